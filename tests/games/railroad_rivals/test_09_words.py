@@ -66,7 +66,7 @@ def test_a_delivery_says_before_it_is_confirmed_who_gets_what():
 def test_a_stock_says_what_it_is_worth():
     flow = (*table().flow[:1], PlacingPhase(), DraftingPhase())
     state = table(flow=flow, offer=((), ("UP", "NP", "SP", "IC")))
-    assert labels(state, "tile")[0] == "UP stock, Union Pacific: worth 0 now, players own none"
+    assert labels(state, "tile")[0] == "UP stock, Union Pacific: worth 0 now, nobody owns it"
 
 
 def test_a_city_that_only_a_blank_edge_takes_is_not_said_to_fit():

@@ -38,6 +38,17 @@ def test_a_bid_is_worth_what_those_in_front_would_take():
         assert (GAME.computer.hint(view, Bid(4, 5)) > GAME.computer.hint(view, Pass(4))) is bids
 
 
+def test_the_first_player_bids_against_whoever_would_go_first_instead():
+    """With four bid, a pass leaves the best stock on offer to the highest bidder; with nothing bid, it is free."""
+    railroads = ("NYC", "PRR", "B&O", "UP")
+    values = {**table().value, **dict.fromkeys(railroads, 0), "NYC": 12}
+    for best, bids in ((4, True), (0, False)):
+        bidding = msgspec.structs.replace(BiddingPhase.opened((1, 2, 3, 4)), still_in=(1, 4), best=best)
+        state = table(flow=(*table().flow[:1], bidding), offer=((), railroads), value=values)
+        view = redact(state, 1)
+        assert (GAME.computer.hint(view, Bid(1, best + 1)) > GAME.computer.hint(view, Pass(1))) is bids
+
+
 def test_a_stock_that_others_own_grows_more():
     """Whoever owns it rather delivers over its links."""
     alone = table(laid=BLOCK, by=2)

@@ -10,15 +10,16 @@ from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Pass, Place
 from engine.games.railroad_rivals.state.board import Laid, Link, links_made, match_spots, open_edges
 from engine.games.railroad_rivals.state.module import Trip
+from engine.games.railroad_rivals.state.phases import Bidding
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 PLACE_IN_ORDER = 1.5
 """For each place nearer to the front, where the stocks on offer are not looked at."""
-_PLACE = 1.3
+_PLACE = 1.05
 """For each place nearer to the front: the first choice of cities, and the first delivery. Less than 1, and a table of
 two never bids without stocks on offer."""
-_CHOICE = 1.0
+_CHOICE = 0.8
 """For each point by which the best stock on offer beats the one that those in front would leave."""
 _LOYAL = 1.4
 """By how much rather a player delivers over the links of a railroad for each stock of it."""
@@ -74,13 +75,23 @@ def base_hint(state: RailroadRivals, action: Action) -> float:
 
 @Remembered
 def _going_first(state: RailroadRivals, seat: Seat) -> float:
-    """The worth of the first place in the order against the present one."""
-    place = state.order.index(seat)
+    """The worth of the first place in the order against the one that a pass would leave."""
+    ahead = _ahead_after_a_pass(state, seat)
     offered = [Railroad(lot.tile) for lot in state.stock_offer if not lot.taken and lot.tile in state.value]
-    left = _left_by(state, state.order[:place], offered)
+    left = _left_by(state, ahead, offered)
     best = max((_stock(state, seat, railroad) for railroad in offered), default=0.0)
     rest = max((_stock(state, seat, railroad) for railroad in left), default=0.0)
-    return _CHOICE * (best - rest) + _PLACE * place
+    return _CHOICE * (best - rest) + _PLACE * len(ahead)
+
+
+def _ahead_after_a_pass(state: RailroadRivals, seat: Seat) -> Sequence[Seat]:
+    """The seats before one that passes: those before it now, and the highest bidder, who would win."""
+    ahead = state.order[: state.order.index(seat)]
+    bidding = state.flow[-1]
+    if not isinstance(bidding, Bidding) or not bidding.best:
+        return ahead
+    highest = bidding.still_in[-1]
+    return ahead if highest in ahead else (highest, *ahead)
 
 
 def _left_by(state: RailroadRivals, others: Sequence[Seat], offered: Sequence[Railroad]) -> list[Railroad]:

@@ -110,7 +110,8 @@ def _tile(state: RailroadRivals, tile: str) -> str:
     if tile not in CITIES:
         railroad = Railroad(tile)
         owned = sum(portfolio.get(railroad, 0) for portfolio in state.stocks.values())
-        worth = f"worth {state.value[railroad]} now, players own {owned or 'none'}"
+        owners = f"players own {owned}" if owned else "nobody owns it"
+        worth = f"worth {state.value[railroad]} now, {owners}"
         return f"{tile} stock, {RAILROAD_NAMES[railroad]}: {worth}"
     city = state.board.tile(City(tile))
     edges = " ".join(railroad for railroad in city.edges if railroad)
