@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from engine.core import Computer, Game, Rules, Words, priced
+from engine.core import Computer, Game, Rules, Thinking, Words, priced
 from engine.games.railroader.box.figures import SEATS
 from engine.games.railroader.box.options import RailRoaderOptions
 from engine.games.railroader.computer.hints import hint
@@ -45,5 +45,10 @@ GAME: Game[RailRoader] = Game(
         idle=idle,
     ),
     words=Words(tell=tell, headline=headline, tally=tally, label=label, preview=preview, help=rules),
-    computer=Computer(hint=hint, imagine=imagine, yardstick=yardstick),
+    computer=Computer(
+        hint=hint,
+        imagine=imagine,
+        thinking=Thinking(games=48, moves=4, figure="{} spaces", proven=True),
+        yardstick=yardstick,
+    ),
 )

@@ -184,8 +184,8 @@ async def test_a_table_under_way_is_refused_and_so_is_one_that_ended_early(tmp_p
 
 async def test_a_title_in_which_nobody_thinks_ahead_is_refused_with_the_reason(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        await running.started("Ada", "Ben", title="railroader")
-        said = "You can’t analyze RailRoader Re-imagined: computer players don’t think ahead in it."
+        await running.started("Ada", "Ben", title="railway-rivals")
+        said = "You can’t analyze Railway Rivals: computer players don’t think ahead in it."
         assert await asked(running) == said
 
 
