@@ -82,6 +82,8 @@ def _imagined(thinking: Thinking, advice: Advice) -> list[str]:
     """By how much the moves differ in imagined games, and how those were played."""
     foot = _IMAGINED.format(_FINISHED if thinking.rounds is None else _BEGUN)
     gain, error = thinking.amount(abs(advice.gain)), thinking.number(advice.error)
+    if not advice.gain and not advice.error:
+        return [f"Both moves lead to the same result in all {advice.games} imagined games.", foot]
     over = f"on average over {advice.games} imagined games"
     if advice.is_clear:
         return [f"The best move gains {gain} more (±{error}) than the second best, {over}.", foot]

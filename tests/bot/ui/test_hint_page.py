@@ -33,6 +33,7 @@ BEST, SECOND, *_ = here().decision.offers
             2,
         ),
         (Advice(BEST, SECOND, 0.5, 1.0, 12), "The two moves differ by only 0.5 points (±1.0)", 2),
+        (Advice(BEST, SECOND, 0.0, 0.0, 12), "Both moves lead to the same result in all 12 imagined games.", 2),
         (Advice(BEST, SECOND, 2.5, 0.0, 0), "rates the best move 2.5 higher than the second best.", 2),
         (Advice(BEST, SECOND, 0.0, 0.0, 0), "A computer player rates both moves the same.", 2),
     ],
