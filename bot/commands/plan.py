@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from bot import limits
 from bot.desk import Seated, desk
 from bot.errors import Interaction, note_done, spoken, suggested
+from bot.planning.carrying_out import order_of, words_of
 from bot.planning.foresight import Question
-from bot.planning.obeying import order_of, words_of
 from bot.planning.orders import Order, spelled, stretch
 from bot.planning.reading import examples, read_order
 from bot.tables.chapters import remarked

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from bot.planning.obeying import Obeyed, Past, encoded, ended, order_of, sent, unsent_of, without, words_of
+from bot.planning.carrying_out import Obeyed, Past, encoded, ended, order_of, sent, unsent_of, without, words_of
 from bot.planning.orders import Order, over, stretch
 from bot.tables.bare import Bare
 from bot.tables.cache import TableCache

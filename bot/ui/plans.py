@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated
+from bot.planning.carrying_out import order_of
 from bot.planning.foresight import Question
-from bot.planning.obeying import order_of
 from bot.planning.orderbook import LATELY
 from bot.planning.orders import Order, lasts_words, stretch, verdict
 from bot.planning.reading import UNLESS

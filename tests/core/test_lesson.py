@@ -52,7 +52,7 @@ def test_the_learner_has_no_name_of_the_script() -> None:
         (HEADER + STEP + "sing: la\n", "“sing” isn’t a key"),
         (HEADER + STEP + "next: Again\n", "given before"),
         (HEADER + STEP + "nonsense\n", "key: value"),
-        (HEADER + STEP + "wrong: pass\n", "wish => words"),
+        (HEADER + STEP + "wrong: pass\n", "move => words"),
         (HEADER + STEP + "wrong: fly => No.\n", "fly"),
     ],
 )

@@ -196,7 +196,7 @@ class _Reader:
     def _reaction(self, number: int, key: str, value: str) -> Reaction:
         pattern, arrow, words = (part.strip() for part in value.partition("=>"))
         if not arrow or not words or not pattern:
-            raise Unreadable("Write a reaction as “wish => words”.")
+            raise Unreadable("Write a reaction as “move => words”.")
         verbs, *values = pattern.split()
         spelled = [" ".join([verb, *values]) for verb in verbs.split("|")]
         wishes = [read_wish(words, self.game.actions) for words in spelled]

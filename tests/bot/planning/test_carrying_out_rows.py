@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.planning.obeying import Past, _in_a_row, _made, encoded, order_of, sent, unsent_of, without, words_of
+from bot.planning.carrying_out import Past, _in_a_row, _made, encoded, order_of, sent, unsent_of, without, words_of
 from bot.planning.orders import Order, Verdict
 from engine import Seat
 from engine.store import Entry

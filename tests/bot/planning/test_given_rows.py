@@ -10,7 +10,7 @@ from bot.commands import plan
 from bot.tables.table import Move
 from bot.ui import plans
 from engine import Event, PhaseEnded, Seat
-from tests.bot.planning.test_obeying_rows import plan as order
+from tests.bot.planning.test_carrying_out_rows import plan as order
 from tests.bot.ui.test_answers import place
 
 ADA, NUMBER = 101, 1

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from bot.planning.obeying import _in_a_row, order_of
+from bot.planning.carrying_out import _in_a_row, order_of
 from bot.planning.orders import Order, lasts_words
 from bot.planning.reading import read_order
 from bot.play.sessions import Tables

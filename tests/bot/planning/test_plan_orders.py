@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.planning.obeying import order_of
+from bot.planning.carrying_out import order_of
 from bot.planning.orders import RUNAWAY
 from bot.planning.reading import MOST_WISHES, read_order
 from bot.play.sessions import Table, Tables
@@ -249,7 +249,7 @@ async def test_orders_outlive_a_restart_and_fire_once(sessions: Tables, store: S
 
 
 async def test_orders_do_not_run_away(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.planning.obeying.RUNAWAY", 2)
+    monkeypatch.setattr("bot.planning.carrying_out.RUNAWAY", 2)
     table = await begun(sessions, ADA, channel=4) if 1 in GAME.seats else None
     assert table is not None and RUNAWAY > 2
     kinds = "; ".join(["arrange", "place", "draft", "deliver", "pass"])

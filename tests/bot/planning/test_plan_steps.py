@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.planning.obeying import order_of
+from bot.planning.carrying_out import order_of
 from bot.planning.orders import Order, verdict
 from bot.planning.reading import MOST_WISHES, read_order
 from bot.play.sessions import Table, Tables
@@ -201,7 +201,7 @@ async def test_a_step_that_is_too_dear_is_not_made(sessions: Tables) -> None:
 
 
 async def test_steps_do_not_run_away(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.planning.obeying.RUNAWAY", 2)
+    monkeypatch.setattr("bot.planning.carrying_out.RUNAWAY", 2)
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then place worker, then place worker")
     await stepped(sessions, table)

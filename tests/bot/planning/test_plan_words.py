@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.commands.plan import _wishes
+from bot.planning.carrying_out import order_of
 from bot.planning.foresight import Question
-from bot.planning.obeying import order_of
 from bot.planning.orderbook import LATELY
 from bot.planning.orders import Order, lasts_words, stretch
 from bot.planning.reading import examples, read_order

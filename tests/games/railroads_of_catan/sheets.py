@@ -18,7 +18,7 @@ from engine.games.railroads_of_catan.phases import BuildingPhase, RunningPhase
 from engine.games.railroads_of_catan.rules.ending import assets, joined
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.rules.upkeep import lacking
-from engine.games.railroads_of_catan.search.earnings import dearest
+from engine.games.railroads_of_catan.search.earnings import best_trip
 from engine.games.railroads_of_catan.search.moves import RUN
 from engine.games.railroads_of_catan.search.proposals import proposals
 from engine.games.railroads_of_catan.search.ways import few_ways, full_ways, goals, ways, whole_price
@@ -128,7 +128,7 @@ def _ways(state, seat) -> Iterator[str]:
 
 def _trips(state, train: Train, fees) -> Iterator[str]:
     """The best trip of a train, those proposed, and how the first of them and none can go on."""
-    money, best = dearest(state, fees, train)
+    money, best = best_trip(state, fees, train)
     yield f"p{train.seat} train {train.number} at {train.at} with {' '.join(train.goods)}: {money} by {best}"
     found = proposals(state, fees, train)
     for trip in found:

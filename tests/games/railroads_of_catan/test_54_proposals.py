@@ -14,7 +14,7 @@ from engine.games.railroads_of_catan.rules.roads import roads_of
 from engine.games.railroads_of_catan.rules.running import waiting
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.search import earnings
-from engine.games.railroads_of_catan.search.earnings import dearest
+from engine.games.railroads_of_catan.search.earnings import best_trip
 from engine.games.railroads_of_catan.search.proposals import proposals
 from engine.games.railroads_of_catan.search.prospects import Prospects
 from engine.games.railroads_of_catan.search.variants import variants
@@ -75,9 +75,9 @@ def test_a_run_that_is_proposed_is_one_line():
 def test_the_best_trip_may_be_as_long_as_a_line_can_be(monkeypatch):
     state = crowded(2)
     train = state.train(1, 1)
-    gain, trip = dearest(state, {}, train)
+    gain, trip = best_trip(state, {}, train)
     monkeypatch.setattr(earnings, "MAX_LENGTH", len(write(Run(train.seat, train.number, trip))))
-    assert dearest(state, {}, train) == (gain, trip)
+    assert best_trip(state, {}, train) == (gain, trip)
 
 
 def test_they_are_listed_best_first():
@@ -128,13 +128,13 @@ def test_the_trip_that_brings_most_at_once_is_always_proposed():
 def test_no_trip_at_all_brings_more_than_the_one_that_is_called_the_best(seed):
     state = crowded(seed)
     for train in state.trains[seed::6]:
-        money, trip = dearest(state, {}, train)
+        money, trip = best_trip(state, {}, train)
         assert money == most(state, {}, train)
         assert trip is None or brings(state, {}, train, trip) == money
 
 
 def test_a_trip_that_brings_nothing_at_once_is_not_called_the_best():
-    assert dearest(running("H33", tracks={4: "H33-V75"}), {}, running("H33").train(1, 1)) == (0, None)
+    assert best_trip(running("H33", tracks={4: "H33-V75"}), {}, running("H33").train(1, 1)) == (0, None)
 
 
 def test_barrels_can_be_sold_in_part_and_loaded_in_part():

@@ -11,7 +11,7 @@ from engine.games.railroads_of_catan.box.pieces import Associate
 from engine.games.railroads_of_catan.rules.ending import connected
 from engine.games.railroads_of_catan.rules.roads import roads_of
 from engine.games.railroads_of_catan.rules.trips import travel
-from engine.games.railroads_of_catan.search.earnings import dearest
+from engine.games.railroads_of_catan.search.earnings import best_trip
 from engine.games.railroads_of_catan.search.tolls import tolls_of
 from engine.games.railroads_of_catan.search.ways import full_ways
 from tests.games.railroads_of_catan.every_trip import most_and_soonest
@@ -27,7 +27,7 @@ board = cache(small_board)
 def test_the_best_trip_brings_what_the_best_of_all_trips_brings_and_as_soon(number):
     state, had = board(number)
     (train,) = state.trains_of(1)
-    money, trip = dearest(state, had, train)
+    money, trip = best_trip(state, had, train)
     assert (money, travel(state, had, train, trip).moves if trip else 0) == most_and_soonest(state, had, train)
     assert trip is None or travel(state, had, train, trip).bill.net == money
 

@@ -3,8 +3,8 @@
 All trips are tried but for those that another one surely replaces. A trip is ways between cities and stops at them.
 Of two ways to a city the one that takes no fewer moves and pays nobody less is left out: a rival is paid up to the
 cap, so who has had more asks for less later. Nothing is thrown away, since where a train stops a city buys the barrel
-or makes the same good itself. An order is filled as soon as it can be, the dearest first. And where no other stop can
-follow, everything is sold and nothing loaded. A trip ends at its last stop, for to go on only costs.
+or makes the same good itself. An order is filled as soon as it can be, the most valuable first. And where no other stop
+can follow, everything is sold and nothing loaded. A trip ends at its last stop, for to go on only costs.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class _Point(NamedTuple):
         return self.moves <= other.moves and self.cash - owed >= other.cash
 
 
-def dearest(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -> tuple[int, Trip | None]:
+def best_trip(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -> tuple[int, Trip | None]:
     """The dollars that the best trip brings, and the trip; 0 and None if none brings anything.
 
     ``fees`` is what each rival has had in this turn. Of equals the one of fewest moves is named.

@@ -18,7 +18,7 @@ from engine.games.railroads_of_catan.box.island import Place
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.roads import Leg, Roads
 from engine.games.railroads_of_catan.rules.trips import Journey, full, step, travel
-from engine.games.railroads_of_catan.search.earnings import dearest
+from engine.games.railroads_of_catan.search.earnings import best_trip
 from engine.games.railroads_of_catan.search.prospects import Prospects, prospects_of
 from engine.games.railroads_of_catan.search.stops import PASSED, stops_of
 from engine.games.railroads_of_catan.search.variants import variants
@@ -99,7 +99,7 @@ def _different(state: RailroadsOfCatan, prospects: Prospects, begun: Journey) ->
 
 def _with_dearest(state: RailroadsOfCatan, prospects: Prospects, begun: Journey, found: list[_Ranked]) -> list[_Ranked]:
     """The trip that brings most money comes to these, if none of them brings as much."""
-    money, trip = dearest(state, begun.fees, begun.train)
+    money, trip = best_trip(state, begun.fees, begun.train)
     if trip is None or any(_brings(state, begun, stops) >= money for *_, stops in found):
         return found
     made = travel(state, begun.fees, begun.train, trip)

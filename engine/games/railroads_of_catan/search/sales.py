@@ -1,4 +1,4 @@
-"""Possible sales in a city, and the orders they fill there: the dearest first. (RC Phase 6; rulings 75, 78)"""
+"""Possible sales in a city, and the orders they fill there: the most valuable first. (RC Phase 6; rulings 75, 78)"""
 
 from collections.abc import Iterator
 
