@@ -49,11 +49,11 @@ def news(state, *lines):
         (e.UpkeepPaid(1, 1_300), "Ada paid $1,300 in upkeep."),
         (
             e.ItemsOffered(((1, "H33-V75"), (2, "train-1"))),
-            "Up for sale: Ada’s track H33–V75; Ben’s train 1.",
+            "Not maintained and up for sale: Ada’s track H33–V75; Ben’s train 1.",
         ),
         (
             e.ItemsOffered(((2, "H01-V02"), *((1, f"train-{number}") for number in range(1, 6))), BEN_5),
-            "Up for sale: Ben’s track; Ada’s train 1, train 2, train 3, train 4, and train 5.",
+            "Not maintained and up for sale: Ben’s track; Ada’s train 1, train 2, train 3, train 4, and train 5.",
         ),
         (e.OfferMade(3, 1, "H33-V75", 500), "You bid $500 on Ada’s track H33–V75."),
         (

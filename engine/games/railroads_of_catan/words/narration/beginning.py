@@ -36,7 +36,7 @@ def _upkeep(event: Event, name: Name) -> Told:
     """Tell what was not maintained, and what became of it."""
     match event:
         case e.ItemsOffered():
-            return Told(f"Up for sale: {_offered(event, name)}.")
+            return Told(f"Not maintained and up for sale: {_offered(event, name)}.")
         case e.OfferMade(owner=owner, item=item, amount=amount, cities=cities):
             return Told(f"You bid {dollars(amount)} on {_whose(cities, owner, item, name)}.")
         case e.ItemSold():
