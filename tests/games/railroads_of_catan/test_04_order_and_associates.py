@@ -63,7 +63,7 @@ def test_ruling_13_bids_are_multiples_of_100():
 
 def test_bids_that_are_not_listed_may_be_made():
     state = bidding()
-    assert offered(state, 1)[-1] == "bid 1000"
+    assert offered(state, 1)[-1] == "bid 4000"
     assert can(state, "p1 bid 15000")
 
 

@@ -34,7 +34,7 @@ def worked_out(state, *, turned=False):
         {seat: ways.ways(state, BuildingPhase(seat)) for seat in seats},
         {seat: ways.full_ways(state, seat) for seat in seats},
         {seat: building.near(state, seat) for seat in seats},
-        {seat: bidder.worth_of_each(state, seat) for seat in seats},
+        {seat: bidder.worth_of_each(state, seat, False) for seat in seats},
         {(train.seat, train.number): proposals.proposals(state, {}, train) for train in trains},
     )
 

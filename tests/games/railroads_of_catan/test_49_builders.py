@@ -48,6 +48,22 @@ def test_an_open_order_makes_a_way_dearer_to_builders():
     assert worth(ordered, line) == worth(plain, line)  # H33 is not joined to H32 then
 
 
+def test_in_the_last_turn_an_order_counts_only_for_a_train_that_can_fill_it():
+    def gained(turn, train):
+        position = {"turn": turn, "tracks": {1: "H33-V75-H32, H28-V55-H22"}, "trains": {1: [train]}}
+        tables = [table(BuyingPhase(), orders=orders, **position) for orders in ([], ["H33 brick 10000"])]
+        plain, ordered = (worth(state, "p1 toward H26 H32-V68-H26") for state in tables)
+        return ordered - plain
+
+    assert [gained(6, train) for train in ("H32", "H22")] == [5_000, 5_000]
+    assert [gained(7, train) for train in ("H32", "H22")] == [5_000, 0]
+
+
+def test_track_that_no_train_will_run_over_is_for_nothing():
+    state = table(BuyingPhase(), turn=7, trains={1: ["H22"]}, orders=["H01 ore 20000"])
+    assert worth(state, "p1 toward H01 H22-V47-V39-H14") < -10_000
+
+
 def test_money_for_the_first_train_is_kept():
     poor = table(BuyingPhase(), cash={1: 6_500})
     assert worth(poor, "p1 toward H27 H32-V68-H27") < 0

@@ -47,3 +47,12 @@ def test_in_the_last_turn_nothing_is_loaded_that_is_not_sold():
     state = running(turn=TURNS)
     assert hint(state, "run 1 H33+2") == 0
     assert hint(state, "run 1 H33>V75>H27+2") < 0 < hint(state, "run 1 H33+2>V75>H27-2wood")
+
+
+def test_an_order_is_left_to_the_train_that_is_nearer():
+    """Two trains load a barrel each for one order, and one of the barrels is for nothing."""
+    orders = ["H27 wood 6000"]
+    alone = running("H28", orders=orders)
+    beside = running("H28", orders=orders, trains={1: ["H28", "H33 wood"]})
+    line = "run 1 H28>V69>H33+1"
+    assert hint(alone, line) > hint(beside, line) + 1_000

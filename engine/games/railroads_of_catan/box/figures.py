@@ -14,8 +14,8 @@ UPKEEP = 10
 """An item is maintained at one part in so many of its list price. (RC Phase 1)"""
 BID_STEP = 100
 """Bids are whole multiples of it. (ruling 13)"""
-LISTED_BID = 1_000
-"""Start bids up to it are offered; higher ones are typed."""
+LISTED_BIDS: tuple[int, ...] = (*range(0, 1_000, BID_STEP), 1_000, 1_500, 2_000, 3_000, 4_000)
+"""Start bids that are offered, as many as one menu shows; others are typed."""
 TAX = 100
 """For each barrel. (RC Phase 2, Tax)"""
 CREW = 2

@@ -5,6 +5,7 @@ Guesses in dollars; they are opinions, not rules. It works on what one seat may 
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.core import Remembered, Seat
 from engine.games.railroads_of_catan.box import figures
@@ -19,17 +20,22 @@ from engine.games.railroads_of_catan.state.known import Known, outlook
 from engine.games.railroads_of_catan.state.phases import Building, Maintenance
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
-_RISK = {"everyone": 0.2, "first": 0.6}
-"""Of what going first is worth: what a bid risks for it, by who pays."""
+
+class _Risk(NamedTuple):
+    """Dollars that a bid risks: ``part`` of what going first is worth, and ``more``, since associates are often worth
+    more than they look; at least the part ``least`` of one's cash, since to the rich the same dollars matter less.
+    """
+
+    part: float
+    more: float
+    least: float
+
+
+_RISKS = {"everyone": _Risk(0.5, 750.0, 0.1), "first": _Risk(0.6, 300.0, 0.04)}
+"""By who pays: the numbers that won most against others, on deals kept for choosing numbers."""
 
 _EARLY = 0.25
 """Of the best open order: who runs first may fill it."""
-
-_MORE = 300.0
-"""On top of that: who goes first also chooses first among associates that are worth more than they look."""
-
-_LEAST = 0.04
-"""Of one's cash: with much money, the same dollars matter less."""
 
 _WEALTH = 15_000
 """Cash above which the banker, whose pay grows with it, is wanted first."""
@@ -54,16 +60,17 @@ def bidding(state: RailroadsOfCatan, action: Bid) -> float:
 
 def usual_bid(state: RailroadsOfCatan, seat: Seat) -> int:
     """The bid that fits best."""
-    target = max(risked(state, seat) + _MORE, _LEAST * state.cash[seat])
-    most = min(figures.LISTED_BID, state.cash[seat])
-    return int(min(target, most) // figures.BID_STEP * figures.BID_STEP)
+    risk = _RISKS[state.options.pays]
+    target = max(risk.part * going_first(state, seat) + risk.more, risk.least * state.cash[seat])
+    most = min(target, state.cash[seat])
+    return max(bid for bid in figures.LISTED_BIDS if bid <= most)
 
 
-def risked(state: RailroadsOfCatan, seat: Seat) -> float:
-    """The part of what going first is worth that a bid risks for it."""
-    best, *_, last = sorted(worth_of_each(state, seat).values(), reverse=True)[: state.seats]
+def going_first(state: RailroadsOfCatan, seat: Seat, as_at_first: bool = False) -> float:
+    """The dollars that going first is worth more than going last: the best associate, and orders to fill."""
+    best, *_, last = sorted(worth_of_each(state, seat, as_at_first).values(), reverse=True)[: state.seats]
     order = max((order.bonus for order in state.orders), default=figures.COMMISSION)
-    return _RISK[state.options.pays] * (best - last + _EARLY * order)
+    return best - last + _EARLY * order
 
 
 def ranking(state: RailroadsOfCatan, action: Rank) -> float:
@@ -85,22 +92,22 @@ def usual_ranking(state: RailroadsOfCatan, seat: Seat) -> tuple[Associate, ...]:
 
 def _wanted(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
     """The worth of each associate to a seat; to the rich the banker is worth most."""
-    worth = worth_of_each(state, seat)
+    worth = worth_of_each(state, seat, False)
     rich = state.cash[seat] > _WEALTH
     return {**worth, Associate.BANKER: 1 + max(worth.values())} if rich else worth
 
 
 @Remembered
-def worth_of_each(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
+def worth_of_each(state: RailroadsOfCatan, seat: Seat, as_at_first: bool) -> Mapping[Associate, float]:
     """The dollars that each associate would bring this turn. It is the same for all bids and rankings of a turn."""
     money, trains = tuple(state.cash.items()), state.trains_of(seat)
-    return _worth_of_each(Known(state, *outlook(state, seat), money, trains), seat)
+    return _worth_of_each(Known(state, *outlook(state, seat), money, trains), seat, as_at_first)
 
 
 @lru_cache(32)
-def _worth_of_each(known: Known, seat: Seat) -> Mapping[Associate, float]:
+def _worth_of_each(known: Known, seat: Seat, as_at_first: bool) -> Mapping[Associate, float]:
     state = known.state
-    tracks = _to_lay(state, seat)
+    tracks = _to_lay(state, seat, as_at_first=as_at_first)
     cost = sum(price(state, seat, new) for new in tracks[: figures.TRACKS_A_TURN])
     trains = state.trains_of(seat)
     own = state.tracks_of(seat)
@@ -116,11 +123,11 @@ def _worth_of_each(known: Known, seat: Seat) -> Mapping[Associate, float]:
     }
 
 
-def _to_lay(state: RailroadsOfCatan, seat: Seat) -> tuple[Track, ...]:
+def _to_lay(state: RailroadsOfCatan, seat: Seat, *, as_at_first: bool) -> tuple[Track, ...]:
     """The tracks that the seat would lay now, with a crew."""
     crewed = state.employ(seat, Associate.CREW)
     offers = [Toward(seat, city, path) for city, path in ways(crewed, Building(seat))]
-    worth = {offer: builder.toward(crewed, offer) for offer in offers}
+    worth = {offer: builder.toward(crewed, offer, as_at_first=as_at_first) for offer in offers}
     best = max(worth, key=worth.__getitem__, default=None)
     return best.path.tracks if best is not None and worth[best] > 0 else ()
 

@@ -9,6 +9,7 @@ from itertools import pairwise, permutations
 from engine.core import Remembered, Seat
 from engine.games.railroads_of_catan.box import figures
 from engine.games.railroads_of_catan.box.island import BUY, SELL, Place, Track, TrackKind, ends, kind_of, track
+from engine.games.railroads_of_catan.box.pieces import DeliveryOrder
 from engine.games.railroads_of_catan.rules.ending import joined
 from engine.games.railroads_of_catan.search.ways import Way, full_ways
 from engine.games.railroads_of_catan.state.actions import Toward, Train, Upgrade
@@ -41,9 +42,15 @@ _WORK = {large: figures.CAPACITY[large] * figures.MOVES[large] for large in (Fal
 
 _Pair = tuple[Place, Place]
 
+_Sources = Mapping[Place, float]
+"""Cities that make a good, and in how many moves another is reached from there."""
 
-def toward(state: RailroadsOfCatan, action: Toward) -> float:
-    """Rate track toward a city: what the whole way promises, less what it costs with its upkeep."""
+
+def toward(state: RailroadsOfCatan, action: Toward, *, as_at_first: bool = False) -> float:
+    """Rate track toward a city: what the whole way promises, less what it costs with its upkeep.
+
+    The first hint did so without a thought of how late it is: track of its last turns was often never used.
+    """
     outlook, seat = _outlook(state, action.seat), action.seat
     way = outlook.way(action)
     length, lays = len(way.points) - 1, len(action.path.tracks)
@@ -53,7 +60,8 @@ def toward(state: RailroadsOfCatan, action: Toward) -> float:
         rivals = max(cash for other, cash in state.cash.items() if other != seat)
         return _END if state.cash[seat] - way.cost >= rivals + _AHEAD else -_END
     runs = outlook.runs - (length - lays + figures.TRACKS_A_TURN - 1) // figures.TRACKS_A_TURN
-    return outlook.gain(way, runs) - way.cost - way.cost / figures.UPKEEP * max(0, runs - 1)
+    gain = outlook.gain_at_first(way, runs) if as_at_first else outlook.gain(way, runs)
+    return gain - way.cost - way.cost / figures.UPKEEP * max(0, runs - 1)
 
 
 def train(state: RailroadsOfCatan, action: Train) -> float:
@@ -120,12 +128,26 @@ class _Outlook:
 
     def gain(self, way: Way, runs: int) -> float:
         """The gain from new track in so many turns: a better shuttle, orders that can be reached, and those to come."""
+        if runs <= 0:
+            return 0.0
         new = self._joined(way)
-        rate = max(self._rate(pair, moves) for pair, moves in new.items()) if new else 0
+        to_come = (runs - 1) * _TO_COME * len(new)  # this turn's orders are on the board already
+        opened = self._opened(new)
+        fillable = [order for order, sources in opened if runs > 1 or self._is_in_time(order, sources, new)]
+        return runs * self._shuttle(new) + to_come + _ORDER * sum(order.bonus for order in fillable)
+
+    def gain_at_first(self, way: Way, runs: int) -> float:
+        """The gain as the first hint saw it."""
+        new = self._joined(way)
+        bonuses = sum(order.bonus for order, _ in self._opened(new))
+        return runs * (self._shuttle(new) + _TO_COME * len(new)) + _ORDER * bonuses
+
+    def _shuttle(self, new: Mapping[_Pair, float]) -> float:
+        """The dollars that trains earn more in a turn between cities that are joined anew, or joined better."""
+        rate = max((self._rate(pair, moves) for pair, moves in new.items()), default=0.0)
         trains = self.state.trains_of(self.seat)
         work = sum(_WORK[train.large] for train in trains) or _WORK[True]
-        each_run = work * max(0, rate - self.rate) + _TO_COME * len(new)
-        return runs * each_run + _ORDER * self._bonus(new)
+        return work * max(0.0, rate - self.rate)
 
     def _joined(self, way: Way) -> Mapping[_Pair, float]:
         """The cities between which a train gets sooner than before, and how soon."""
@@ -141,16 +163,31 @@ class _Outlook:
         """The moves between two cities over the track there is."""
         return self.near[a].get(b, _FAR)
 
-    def _bonus(self, new: Mapping[_Pair, float]) -> int:
-        """The bonuses of the open orders that can be delivered with new track and could not be before."""
+    def _opened(self, new: Mapping[_Pair, float]) -> Iterator[tuple[DeliveryOrder, _Sources]]:
+        """The open orders that can be filled with new track and could not be before, and from where."""
+        reached = {**new, **{(b, a): moves for (a, b), moves in new.items()}}
+        for order in self.state.orders:
+            sources = self._makers(order, {a: moves for (a, b), moves in reached.items() if b == order.city})
+            if sources and not self._makers(order, self.near[order.city]):
+                yield order, sources
+
+    def _makers(self, order: DeliveryOrder, moves: Mapping[Place, float]) -> _Sources:
+        """The cities among these that make what the order asks for."""
         makes = self.state.layout.good
-        reached = {*new, *((b, a) for a, b in new)}
-        return sum(
-            order.bonus
-            for order in self.state.orders
-            if any(b == order.city and makes(a) is order.good for a, b in reached)
-            and not any(makes(a) is order.good for a in self.near if a in self.near[order.city])
+        return {city: moves[city] for city in self.near if city in moves and makes(city) is order.good}
+
+    def _is_in_time(self, order: DeliveryOrder, sources: _Sources, new: Mapping[_Pair, float]) -> bool:
+        """Whether one of the seat's trains can still fill the order within this turn: two stops, or one if laden."""
+        return any(
+            self._lead(train.at, source, new) + moves + (1 if order.good in train.goods else 2) <= train.moves
+            for train in self.state.trains_of(self.seat)
+            for source, moves in sources.items()
         )
+
+    def _lead(self, at: Place, city: Place, new: Mapping[_Pair, float]) -> float:
+        """The moves from a point to a city, over new track if that is how it is reached."""
+        joined = min(new.get((at, city), _FAR), new.get((city, at), _FAR))
+        return min(self.near[city].get(at, _FAR), joined)
 
     def _rate(self, pair: _Pair, moves: float) -> float:
         """The dollars that a barrel each way brings, for each move to and fro; the two stops take a move each."""

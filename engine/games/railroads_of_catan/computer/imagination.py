@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from engine.core import Phase, Rng, Seat, Secret, View
-from engine.games.railroads_of_catan.box.figures import BID_STEP, SLIPS
+from engine.games.railroads_of_catan.box.figures import BID_STEP, LISTED_BIDS, SLIPS
 from engine.games.railroads_of_catan.box.island import GOODS
 from engine.games.railroads_of_catan.box.pieces import ASSOCIATES, EVENT_CARDS, RANKED, Mark
 from engine.games.railroads_of_catan.computer.bidder import usual_bid, usual_ranking
@@ -85,11 +85,7 @@ def _sealed(said: Mapping[Seat, Secret[Any]]) -> tuple[Seat, ...]:
 
 
 def _bid(state: RailroadsOfCatan, seat: Seat, rng: Rng) -> tuple[int, Rng]:
-    """About what a computer would bid: it may be some steps more or less, as far as there is money."""
-    step, rng = rng.below(2 * _STEPS_OFF + 1)
-    amount = usual_bid(state, seat) + (step - _STEPS_OFF) * BID_STEP
-    return max(0, min(amount, state.cash[seat] // BID_STEP * BID_STEP)), rng
-
-
-_STEPS_OFF = 2
-"""How far an imagined bid may be from the usual one, in steps of a bid."""
+    """About what a computer would bid: that, or the bid listed just below or above, as far as there is money."""
+    usual = LISTED_BIDS.index(usual_bid(state, seat))
+    near = LISTED_BIDS[max(0, usual - 1) : usual + 2]
+    return rng.choice([bid for bid in near if bid <= state.cash[seat]])

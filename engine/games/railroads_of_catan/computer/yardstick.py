@@ -1,11 +1,19 @@
-"""Frozen: the first hint. It bid less, and the rich did not want the banker first; all else is as today."""
+"""Frozen: the first hint. It bid less, did not want the banker first when rich, laid track too late to be used, and
+might carry a barrel on each of two trains for the same order; all else is as today.
+"""
 
 from engine.core import Action, View
 from engine.games.railroads_of_catan.box.figures import BID_STEP
-from engine.games.railroads_of_catan.computer import hints
-from engine.games.railroads_of_catan.computer.bidder import in_order, risked, worth_of_each
-from engine.games.railroads_of_catan.state.actions import Bid, Rank
+from engine.games.railroads_of_catan.computer import builder, hints, runner
+from engine.games.railroads_of_catan.computer.bidder import going_first, in_order, worth_of_each
+from engine.games.railroads_of_catan.state.actions import Bid, Rank, Run, Toward
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+_RISK = {"everyone": 0.2, "first": 0.6}
+"""Of what going first is worth: what a bid risked for it, by who pays."""
+
+_MOST = 1_000
+"""Higher bids were not among the offers."""
 
 
 def hint(view: View[RailroadsOfCatan], action: Action) -> float:
@@ -14,13 +22,17 @@ def hint(view: View[RailroadsOfCatan], action: Action) -> float:
         case Bid():
             return _bidding(view.state, action)
         case Rank():
-            return in_order(action, worth_of_each(view.state, action.seat))
+            return in_order(action, worth_of_each(view.state, action.seat, True))
+        case Toward():
+            return builder.toward(view.state, action, as_at_first=True)
+        case Run():
+            return runner.running_beside(view.state, action, ())
         case _:
             return hints.hint(view, action)
 
 
 def _bidding(state: RailroadsOfCatan, action: Bid) -> float:
     """Best is a bid that fits what going first is worth, and who pays. (ruling 42)"""
-    target = risked(state, action.seat) // BID_STEP * BID_STEP
-    most = state.cash[action.seat] // BID_STEP * BID_STEP
+    target = _RISK[state.options.pays] * going_first(state, action.seat, True) // BID_STEP * BID_STEP
+    most = min(_MOST, state.cash[action.seat] // BID_STEP * BID_STEP)
     return -abs(action.amount - min(most, target))

@@ -1,5 +1,6 @@
 """Bids for the order of play, and the associates. (RC Phase 3; rulings 42-53)"""
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from itertools import permutations
@@ -7,7 +8,7 @@ from itertools import permutations
 import msgspec
 
 from engine.core import Action, Rule, Seat, dollars, known_to
-from engine.games.railroads_of_catan.box.figures import BANKER, BID_STEP, LISTED_BID
+from engine.games.railroads_of_catan.box.figures import BANKER, BID_STEP, LISTED_BIDS
 from engine.games.railroads_of_catan.box.pieces import ASSOCIATES, RANKED, Associate
 from engine.games.railroads_of_catan.rules.dice import rolled_off
 from engine.games.railroads_of_catan.state.actions import Bid, Rank
@@ -52,7 +53,7 @@ def employed(state: RailroadsOfCatan, seat: Seat, ranking: tuple[Associate, ...]
 
 
 class _Bids(Collection[Bid]):
-    """Multiples of $100 up to all one's cash; those up to $1,000 are listed. (rulings 13, 43)"""
+    """Multiples of $100 up to all one's cash; some are listed. (rulings 13, 43)"""
 
     __slots__ = ("cash", "seat")
     open_ended = True
@@ -60,8 +61,8 @@ class _Bids(Collection[Bid]):
     def __init__(self, seat: Seat, cash: int) -> None:
         self.seat, self.cash = seat, cash
 
-    def _listed(self) -> range:
-        return range(0, min(self.cash, LISTED_BID) + 1, BID_STEP)
+    def _listed(self) -> tuple[int, ...]:
+        return LISTED_BIDS[: bisect_right(LISTED_BIDS, self.cash)]
 
     def __len__(self) -> int:
         return len(self._listed())

@@ -24,14 +24,14 @@ _LOST = 300
 """For an empty train that can reach no city."""
 
 
-def prospects_of(state: RailroadsOfCatan, seat: Seat) -> Prospects:
-    """The prospects of a seat, as cities, tracks and orders are."""
-    return _prospects(Known(state, *outlook(state, seat)), seat)
+def prospects_of(state: RailroadsOfCatan, seat: Seat, beside: tuple[Train, ...] = ()) -> Prospects:
+    """The prospects of a seat, as cities, tracks and orders are, and with other trains ``beside`` the one that runs."""
+    return _prospects(Known(state, *outlook(state, seat)), seat, beside)
 
 
-@lru_cache(16)
-def _prospects(known: Known, seat: Seat) -> Prospects:
-    return Prospects(known.state, seat)
+@lru_cache(32)
+def _prospects(known: Known, seat: Seat, beside: tuple[Train, ...]) -> Prospects:
+    return Prospects(known.state, seat, beside)
 
 
 _Key = tuple[Place, bool, tuple[Good, ...], tuple[str, ...]]
@@ -39,9 +39,12 @@ _Key = tuple[Place, bool, tuple[Good, ...], tuple[str, ...]]
 
 
 class Prospects:
-    """The prospects of trips as a seat may see them; it remembers what it works out, for many trips end alike."""
+    """The prospects of trips as a seat may see them; it remembers what it works out, for many trips end alike.
 
-    def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
+    The seat's trains ``beside`` the one that runs may fill orders as well, and each order takes one barrel.
+    """
+
+    def __init__(self, state: RailroadsOfCatan, seat: Seat, beside: tuple[Train, ...] = ()) -> None:
         self.state, self.roads = state, roads_of(state, seat)
         self._buyers = {
             good: [
@@ -51,6 +54,21 @@ class Prospects:
         }
         self._sales: dict[tuple[Place, int, Good], tuple[float, Mapping[Place, float]]] = {}
         self._known: dict[_Key, float] = {}
+        self._left_to: dict[str, float] = {}
+        for train in beside:
+            self._leave_orders_to(train)
+
+    def _leave_orders_to(self, train: Train) -> None:
+        """Remember, for the orders that another train may fill, how likely it does: the most valuable first."""
+        for good in dict.fromkeys(train.goods):
+            chances = [
+                (order.bonus * sure, order.letter, sure)
+                for order in self.state.orders
+                if order.good is good and order.letter not in self._left_to
+                for sure in (self._sure(train.at, train.moves, order.city),)
+            ]
+            for _, letter, sure in sorted(chances, reverse=True)[: train.goods.count(good)]:
+                self._left_to[letter] = sure
 
     def worth(self, made: Journey) -> float:
         """The worth of a trip: money, and where the train then stands with what."""
@@ -71,11 +89,12 @@ class Prospects:
         """All barrels of a good: each order takes one, what is left goes where it brings most."""
         barrels = train.goods.count(good)
         best, brings = self._brings(train.at, train.moves, good)
-        wanted = [
-            brings[order.city] + order.bonus * self._sure(train.at, train.moves, order.city)
-            for order in self.state.orders
-            if order.good is good and order.letter not in filled
-        ]
+        wanted: list[float] = []
+        for order in self.state.orders:
+            if order.good is good and order.letter not in filled:
+                sure = self._sure(train.at, train.moves, order.city)
+                if sure > self._left_to.get(order.letter, 0.0):
+                    wanted.append(brings[order.city] + order.bonus * sure)
         return sum(sorted((*wanted, *[best] * barrels), reverse=True)[:barrels])
 
     def _brings(self, at: Place, moves: int, good: Good) -> tuple[float, Mapping[Place, float]]:
