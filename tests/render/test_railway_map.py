@@ -20,7 +20,8 @@ from render.games.railway_rivals.ground import ground_sprite
 from render.games.railway_rivals.lanes import crossing, laid_out, lanes_of, strands
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.names import placed_names
-from render.games.railway_rivals.plane import hex_center, hex_corners, whole
+from render.games.railway_rivals.places import _elsewhere
+from render.games.railway_rivals.plane import Bounds, hex_center, hex_corners, whole
 from render.games.railway_rivals.tracks import mark_places, strokes
 from render.games.railway_rivals.waters import estuary_points, river_points
 from render.games.railway_rivals.whole import plane_of
@@ -355,3 +356,10 @@ def test_keys_of_steps_do_not_touch() -> None:
             room = (width(one.words, "hb", 44) + width(other.words, "hb", 44)) / 2
             assert abs(one.x - other.x) > room or abs(one.y - other.y) > 0.8 * 44
     assert shown == {choice.key for choice in choices}
+
+
+def test_a_name_nearer_to_another_town_than_to_its_own_is_a_last_resort():
+    """The names of Liverpool and Birkenhead, whose discs touch, once stood as if they were swapped."""
+    other = Bounds(100, 0, 140, 40)
+    farther, nearer = (_elsewhere((left, 0, left + 60, 40), 30, (other,)) for left in (171, 169))
+    assert nearer > farther + 60

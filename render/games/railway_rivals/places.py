@@ -23,7 +23,8 @@ _EDGE = 3
 """px between a name's box and the edge of the window."""
 _NEAR_X, _NEAR_Y = 200, 260
 """px within which other towns can be taken for a name's owner."""
-_OWNERSHIP, _OWNED = 1.5, 32
+_OWNERSHIP, _OWNED, _TAKEN = 1.5, 32, 60
+"""What a px costs by which another town is nearer to a name than its own and so many more, and to be nearer at all."""
 _DISTANCE, _LIFT, _LEFT = 0.83, 0.55, 3
 """What a px of distance costs, one above or below the disc's middle, and to stand on its left or above it."""
 _UPRIGHT, _OFF = 8, 18
@@ -202,8 +203,8 @@ def _elsewhere(box: _Edges, gap: float, others: Sequence[Bounds]) -> float:
     for left, top, right, bottom in others:
         if x - right >= near or left - end >= near or y - bottom >= near or top - low >= near:
             continue
-        across, down = max(0.0, x - right, left - end), max(0.0, y - bottom, top - low)
-        cost += _OWNERSHIP * max(0.0, near - hypot(across, down))
+        away = hypot(max(0.0, x - right, left - end), max(0.0, y - bottom, top - low))
+        cost += _OWNERSHIP * max(0.0, near - away) + (_TAKEN if away < gap else 0)
     return cost
 
 
