@@ -3,13 +3,14 @@
 import pytest
 
 from engine.cli.selfplay import play_game
-from engine.core import decisions, read, redact, standing, write
+from engine.core import Seat, decisions, read, redact, standing, write
 from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.games.railway_rivals.computer import racer
 from engine.games.railway_rivals.computer.racer import prospect
 from engine.games.railway_rivals.game import GAME
 from engine.games.railway_rivals.state.runs import Race, Run
 from tests.games.hinted import best, worth
-from tests.games.railway_rivals.contest import column, contest
+from tests.games.railway_rivals.contest import column, contest, run_of
 from tests.games.railway_rivals.table import go, offered, table
 
 SHORT = RailwayOptions(map="tyne-tees")
@@ -170,6 +171,26 @@ def test_an_exchange_is_offered_and_accepted_if_both_gain():
     assert best(state, 1) == "exchange 23-43 2 R2>R18"
     waiting, _ = go(state, "p1 exchange 23-43 2 R2>R18")
     assert best(waiting, 2) == "accept 23-43 1 R2>R18"
+
+
+def test_a_deal_that_helps_the_leader_more_is_not_fair():
+    """A computer let the leader run for 18 gold to gain 3 itself."""
+    gold = {1: 90, 2: 140, 3: 50}
+    field = racer._Field(contest("23-43", track={}, gold=gold), run_of("23-43"), Seat(1), False)
+    leader, other = Seat(2), Seat(3)
+    assert not field.is_fair(leader, 3, 18)
+    assert field.is_fair(leader, 10, 10)
+    assert field.is_fair(other, 9, 18)
+    assert not field.is_fair(other, 8, 18)
+
+
+def test_a_rival_that_would_lose_by_a_run_is_not_feared():
+    """Of three on one way the one that has to pay for most of it stays out."""
+    state = contest("23-43", track={1: DOWN, 2: "R2-R3", 3: DOWN})
+    assert best(state, 2) == "stay 23-43"
+    action = read("p1 enter 23-43 R2>R18", GAME.actions)
+    view = redact(state, 1)
+    assert GAME.computer.hint(view, action) > GAME.computer.yardstick(view, action)
 
 
 def test_between_two_no_deal_is_good_for_both():

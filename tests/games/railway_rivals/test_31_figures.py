@@ -18,8 +18,8 @@ def price(state, line):
 
 def test_a_tally_counts_what_is_ones_own():
     state = table(starts=FAR, track={1: "P16-P17-P18", 2: "Q18-R18"}, gold={1: 12}, reached=("York",))
-    mine = {"gold": 12, "spaces of track": 2, "towns reached first": 2, "races won": 0}
-    theirs = {"gold": 20, "spaces of track": 1, "towns reached first": 2, "races won": 0}
+    mine = {"gold": 12, "spaces of track": 2, "towns reached first": 1, "races won": 0}
+    theirs = {"gold": 20, "spaces of track": 1, "towns reached first": 1, "races won": 0}
     assert [dict(GAME.words.tally(redact(state, None), seat)) for seat in (1, 2)] == [mine, theirs]
 
 

@@ -2,8 +2,9 @@
 
 from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Hex
+from engine.games.railway_rivals.computer import builder
 from engine.games.railway_rivals.computer.access import Coming, fares, fee, opened, prizes
-from engine.games.railway_rivals.computer.contest import TIMES, costs, won
+from engine.games.railway_rivals.computer.contest import TIMES, Beginning, Won, costs, won
 from tests.games.hinted import worth
 from tests.games.railway_rivals.contest import column, contest, run_of
 from tests.games.railway_rivals.table import CHART, table
@@ -28,24 +29,31 @@ def hexes_of(*towns: str) -> tuple[Hex, ...]:
 # -- the contest for towns
 
 
+def reached(companies, free, toward, cost, capital):
+    """The towns that the first company wins, in the order in which it reaches them; its way leads by no other."""
+    _, network = companies[0]
+    first = Beginning(toward, cost, network)
+    return [town for town, _ in won(KEY, companies, free, first, capital)]
+
+
 def test_a_company_alone_reaches_every_town_that_its_capital_pays_for():
     alone, free = ((FIRST, near("Liverpool")),), hexes_of("Manchester", "Bolton", "London")
-    towns = won(KEY, alone, free, "Manchester", costs(KEY, near("Liverpool"))["Manchester"], 900)
+    towns = reached(alone, free, "Manchester", costs(KEY, near("Liverpool"))["Manchester"], 900)
     assert {town: towns.count(town) for town in towns} == dict.fromkeys(("Manchester", "Bolton", "London"), TIMES)
-    assert "London" not in won(KEY, alone, free, "Manchester", 3, 20)
+    assert "London" not in reached(alone, free, "Manchester", 3, 20)
 
 
 def test_each_company_wins_the_towns_that_it_reaches_sooner():
     both = ((FIRST, near("Liverpool")), (SECOND, near("London")))
     free = hexes_of("Manchester", "Reading")
-    assert set(won(KEY, both, free, "Manchester", 3, 900)) == {"Manchester"}
+    assert set(reached(both, free, "Manchester", 3, 900)) == {"Manchester"}
 
 
 def test_who_builds_elsewhere_first_loses_what_a_rival_is_near():
     both = ((FIRST, near("Liverpool")), (SECOND, near("Bolton")))
     free = hexes_of("Manchester", "Preston", "York", "Reading")
-    first = won(KEY, both, free, "Manchester", 2, 900)
-    later = won(KEY, both, free, "York", 30, 900)
+    first = reached(both, free, "Manchester", 2, 900)
+    later = reached(both, free, "York", 30, 900)
     assert "Manchester" in first
     assert "Manchester" not in later
 
@@ -53,8 +61,22 @@ def test_who_builds_elsewhere_first_loses_what_a_rival_is_near():
 def test_a_place_without_a_bonus_only_takes_time():
     both = ((FIRST, near("Liverpool")), (SECOND, near("London")))
     free = hexes_of("Manchester")
-    assert won(KEY, both, free, "Wales", 0, 900) == ("Manchester",) * TIMES
-    assert won(KEY, both, free, "Wales", 80, 900) == ()
+    assert reached(both, free, "Wales", 0, 900) == ["Manchester"] * TIMES
+    assert reached(both, free, "Wales", 80, 900) == []
+
+
+def test_the_way_to_a_town_leads_near_others():
+    """From York to Leicester one passes Nottingham: it is two steps away then, not as far as from Leicester."""
+    alone, free = ((FIRST, near("York")),), hexes_of("Leicester", "Nottingham")
+    way = network(*(f"R{row}" for row in range(2, 19) if row != 14))
+    beginnings = (Beginning("Leicester", 20, hexes) for hexes in (way, near("York")))
+    arrivals = [dict(won(KEY, alone, free, first, 900))["Nottingham"] for first in beginnings]
+    assert arrivals[0] < arrivals[1]
+
+
+def test_a_town_that_is_reached_at_once_is_worth_more_than_one_that_is_reached_later():
+    now, later = (builder._bonuses(CHART, (Won("Manchester", arrival),)) for arrival in (2, 12))
+    assert now > later
 
 
 # -- the runs that track opens

@@ -5,13 +5,14 @@ Guesses in gold; they are opinions, not rules. It works on what one seat may see
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from math import pow
 from typing import NamedTuple
 
 from engine.core import Remembered, Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, Number, Town
 from engine.games.railway_rivals.box.figures import RUNS_BETWEEN_BUILDING, TOWN_BONUS
 from engine.games.railway_rivals.computer.access import Coming, fares, opened, prizes
-from engine.games.railway_rivals.computer.contest import FAR, TIMES, costs, won
+from engine.games.railway_rivals.computer.contest import FAR, TIMES, Beginning, Won, costs, won
 from engine.games.railway_rivals.rules.building import asked_for
 from engine.games.railway_rivals.rules.proposals import pays_first, proposed_limit
 from engine.games.railway_rivals.rules.search.ways import plain_ways
@@ -49,6 +50,9 @@ _PHASE = 9.5
 
 _CAPITAL_A_TURN = 3.5
 """The mean of the green die."""
+
+_SURE = 0.97
+"""Of a town that a contest lets one reach first: for each gold of capital until then, what is left of its worth."""
 
 _IDLE = 0.01
 """Single steps lead nowhere in particular; rather not."""
@@ -108,14 +112,27 @@ def _contested(state: RailwayRivals, action: Build, cost: int, capital: float) -
         return worth
     others = tuple(seat for seat in state.everyone if seat != action.seat)
     networks = tuple((seat, network(state.track, seat)) for seat in (action.seat, *others))
-    towns = won(state.chart.key, networks, state.unreached, action.toward, cost, capital)
-    late = 0.0 if action.toward in towns else _ACCESS * len(_numbers(state.chart, action.toward))
+    first = Beginning(action.toward, cost, _whole_way(state.chart, action))
+    towns = won(state.chart.key, networks, state.unreached, first, capital)
+    is_won = any(action.toward == town for town, _ in towns)
+    late = 0.0 if is_won else _ACCESS * len(_numbers(state.chart, action.toward))
     return worth + late + _bonuses(state.chart, towns) + _JOINED * len(_beyond(state, action))
 
 
-def _bonuses(chart: Chart, towns: Iterable[str]) -> float:
-    """The worth of the towns that a company is the first to reach in a contest."""
-    return sum(TOWN_BONUS + _ACCESS * len(_numbers(chart, name)) for name in towns) / TIMES
+def _bonuses(chart: Chart, towns: Iterable[Won]) -> float:
+    """The worth of the towns that a company is the first to reach in a contest: the later, the less sure."""
+    return sum(_worth_when_won(chart, town) * pow(_SURE, arrival) for town, arrival in towns) / TIMES
+
+
+def _worth_when_won(chart: Chart, town: str) -> float:
+    return TOWN_BONUS + _ACCESS * len(_numbers(chart, town))
+
+
+def _whole_way(chart: Chart, action: Build) -> frozenset[Hex]:
+    """The hexes of the track, and of the way from its end to the goal."""
+    track, end = action.path.hexes, action.path.lines[-1][-1]
+    found = plain_ways(chart.key, frozenset({end}), (action.toward,))
+    return frozenset((*track, *found[action.toward][0].hexes)) if action.toward in found else frozenset(track)
 
 
 def planning(state: RailwayRivals, action: PlanTrack, runs: RunValues | None) -> float:
@@ -228,10 +245,7 @@ def _opening(state: RailwayRivals, action: Build, onward: int) -> float:
     if onward >= FAR:
         return 0.0
     chart, seat = state.chart, action.seat
-    path = frozenset(action.path.hexes)
-    if onward:
-        end = action.path.lines[-1][-1]
-        path |= frozenset(plain_ways(chart.key, frozenset({end}), (action.toward,))[action.toward][0].hexes)
+    path = _whole_way(chart, action)
     before = fares(chart.key, state.track, seat, state.seats)
     after = fares(chart.key, state.track, seat, state.seats, path)
     return opened(before, after, prizes(chart.key, state.track, seat, state.seats), _coming(state))

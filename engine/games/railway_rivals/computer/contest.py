@@ -48,19 +48,34 @@ Networks = tuple[tuple[Seat, frozenset[Hex]], ...]
 """The companies, the one that decides first, each with its hexes."""
 
 
+class Beginning(NamedTuple):
+    """The place to which the first company builds first, what that costs, and all hexes on the way."""
+
+    toward: str
+    cost: float
+    way: frozenset[Hex]
+
+
+class Won(NamedTuple):
+    """A town that the first company reaches before all others, and the capital that all have had by then."""
+
+    town: str
+    arrival: float
+
+
 @lru_cache(256)
-def won(key: str, networks: Networks, free: tuple[Hex, ...], toward: str, cost: int, capital: float) -> tuple[str, ...]:
-    """The towns that the first company reaches before all others if it builds to one place first.
+def won(key: str, networks: Networks, free: tuple[Hex, ...], first: Beginning, capital: float) -> tuple[Won, ...]:
+    """The towns that the first company reaches before all others if it begins like this.
 
     The contest is played once with that place a little nearer and once a little farther; a town may be named twice.
     """
     chart = CHARTS[key]
     names = [chart.town_at[hex].name for hex in free]
     near = [costs(key, hexes) for _, hexes in networks]
-    found: list[str] = []
+    found: list[Won] = []
     for ahead in _AHEAD:
         contest = _Contest(key, near, names)
-        contest.begin(toward, cost + ahead)
+        contest.begin(first._replace(cost=first.cost + ahead), costs(key, first.way))
         found += contest.play(capital)
     return tuple(found)
 
@@ -78,16 +93,22 @@ class _Contest:
         self._near = [{town: float(known[town]) for town in self._free} for known in near]
         self._clock = [0.0 for _ in self._near]
         self._aims: dict[int, Aim] = {}
-        self._won: list[str] = []
+        self._beside: Mapping[str, int] = {}
+        self._won: list[Won] = []
 
-    def begin(self, place: str, arrival: float) -> None:
-        """The first company builds to that place first, whether or not a bonus waits there."""
-        if place in self._free:
-            self._aims[0] = Aim(arrival, 0, place)
+    def begin(self, first: Beginning, beside: Mapping[str, int]) -> None:
+        """The first company builds to that place first, whether or not a bonus waits there.
+
+        From then on it is as near to each town as its way is, ``beside``.
+        """
+        if first.toward in self._free:
+            self._aims[0] = Aim(first.cost, 0, first.toward)
+            self._beside = beside
         else:
-            self._clock[0] = arrival
+            self._clock[0] = first.cost
+            self._come_near(0, beside)
 
-    def play(self, capital: float) -> list[str]:
+    def play(self, capital: float) -> list[Won]:
         """The towns that the first company reaches first before all have had so much."""
         while self._free:
             for company in range(len(self._near)):
@@ -114,13 +135,16 @@ class _Contest:
     def _reach(self, reached: Aim) -> None:
         """A company is in its town, and whoever else was on the way there looks for another."""
         self._free.discard(reached.town)
+        self._come_near(reached.order, self._between[reached.town])
         if not reached.order:
-            self._won.append(reached.town)
-        near, further = self._near[reached.order], self._between[reached.town]
-        for town in self._free:
-            if further[town] < near[town]:
-                near[town] = further[town]
+            self._won.append(Won(reached.town, reached.arrival))
+            self._come_near(0, self._beside)
         for aim in [aim for aim in self._aims.values() if aim.town == reached.town]:
             spent = reached.arrival - self._clock[aim.order]
             self._clock[aim.order] += spent if aim is reached else max(0.0, spent) * _LOST
             del self._aims[aim.order]
+
+    def _come_near(self, company: int, further: Mapping[str, int]) -> None:
+        """A company has got to a place, from which its way to other towns may be shorter."""
+        near = self._near[company]
+        near.update({town: cost for town, cost in further.items() if town in self._free and cost < near[town]})

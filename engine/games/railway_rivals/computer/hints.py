@@ -49,7 +49,7 @@ def rated(state: RailwayRivals, action: Action, runs: RunValues | None) -> float
         case a.Joint() | a.Exchange() | a.Accept() if runs is None and state.seats == _DUEL:
             return -1.0
         case a.Enter() | a.Stay() | a.Joint() | a.Exchange() | a.Accept() | a.Decline():
-            return entering(state, action)
+            return entering(state, action, as_at_first=runs is not None)
         case _:
             raise TypeError(f"{action!r} is no action of Railway Rivals")
 

@@ -5,6 +5,7 @@ Guesses in gold; they are opinions, not rules. It works on what one seat may see
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from heapq import nlargest
 
 from engine.core import Seat
 from engine.games.railway_rivals.rules.deals import exchanged
@@ -20,7 +21,10 @@ from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 _ENTERS = 0.85
-"""How likely a rival enters that can."""
+"""How likely a rival enters that can, to whoever does not ask what it gains."""
+
+_GAINS, _LOSES = 0.95, 0.2
+"""How likely a rival enters that would gain by it, and one that would lose."""
 
 _UNWANTED = -1.0
 """An offer that a rival will hardly accept, or that helps it more than oneself."""
@@ -32,13 +36,18 @@ _GAIN = 2.0
 """So much must a deal bring each of the two to be worth the words."""
 
 
-def entering(state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Accept | Decline) -> float:
-    """Rate an answer about a run by what the seat gains on average; nothing for staying out."""
+def entering(
+    state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Accept | Decline, *, as_at_first: bool
+) -> float:
+    """Rate an answer about a run by what the seat gains on average; nothing for staying out.
+
+    The first hint asked neither what rivals gain by entering, nor what they gain by a deal.
+    """
     at = desktop(state, action.seat)
     if action.run == REST:
         return _LATER  # one run after the other
     index = at.place(action.run)
-    field = _field(state, at.runs[index], action.seat)
+    field = _field(state, at.runs[index], action.seat, as_at_first)
     match action:
         case Enter(route=route):
             found = trip(state, at.runs[index], (action.seat,), route)
@@ -63,7 +72,7 @@ def entering(state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Acc
 
 def entry(state: RailwayRivals, run: Run, seat: Seat) -> Trip | None:
     """The way that a seat would take alone; None if it would rather stay out."""
-    field = _field(state, run, seat)
+    field = _field(state, run, seat, False)
 
     def gain(found: Trip) -> float:
         return field.worth(field.hours(found), found.total)
@@ -93,10 +102,11 @@ _duel = lru_cache(4_096)(odds)
 class _Field:
     """A run as a seat sees it: its own routes, and what its rivals may do. What it works out it remembers."""
 
-    def __init__(self, state: RailwayRivals, run: Run, seat: Seat) -> None:
-        self.state, self.run, self.seat = state, run, seat
+    def __init__(self, state: RailwayRivals, run: Run, seat: Seat, as_at_first: bool) -> None:
+        self.state, self.run, self.seat, self._as_at_first = state, run, seat, as_at_first
         self._trips: dict[tuple[Seat, frozenset[Seat]], tuple[Trip, ...]] = {}
         self._alone: dict[Seat, float] = {}
+        self._entries: dict[Seat, tuple[tuple[int, float], ...]] = {}
 
     def hours(self, found: Trip) -> int:
         return sum(movement(self.state.chart, found.way.hexes))
@@ -112,8 +122,22 @@ class _Field:
         found = [(hours, 1.0) for hours in (known or {}).values()]
         for seat in self.state.everyone:
             if seat not in but and seat not in (known or {}):
-                found += [(self.hours(theirs), _ENTERS) for theirs in self.trips(seat)[:1]]
+                found += self._quickest(seat) if self._as_at_first else self._entry(seat)
         return found
+
+    def _quickest(self, seat: Seat) -> list[tuple[int, float]]:
+        """The length of a seat's quickest way, and that it probably enters; nothing where it can't."""
+        return [(self.hours(found), _ENTERS) for found in self.trips(seat)[:1]]
+
+    def _entry(self, seat: Seat) -> tuple[tuple[int, float], ...]:
+        """The length of the way by which a seat gains most, and how likely it enters; nothing where it can't."""
+        if seat not in self._entries:
+            rivals = [theirs for other in self.state.everyone if other != seat for theirs in self._quickest(other)]
+            ways = [(self.hours(found), found.total) for found in self.trips(seat)]
+            gains = [(prospect(hours, rivals) - fees, -hours) for hours, fees in ways]
+            best = nlargest(1, gains)
+            self._entries[seat] = tuple((-hours, _GAINS if gain > 0 else _LOSES) for gain, hours in best)
+        return self._entries[seat]
 
     def worth(self, hours: int, fees: int, known: Mapping[Seat, int] | None = None) -> float:
         return prospect(hours, self.rivals(self.seat, known=known)) - fees
@@ -126,6 +150,15 @@ class _Field:
             self._alone[seat] = max(0.0, *gains) if gains else 0.0
         return self._alone[seat]
 
+    def is_fair(self, partner: Seat, mine: float, theirs: float) -> bool:
+        """Whether a deal helps its seat more than it hurts it that a rival gains, in full if that one leads."""
+        if self._as_at_first:
+            return True
+        gold = self.state.gold
+        leads = gold[partner] == max(gold.values()) > gold[self.seat]
+        weight = 1.0 if leads else 1 / (self.state.seats - 1)
+        return mine - self.alone(self.seat) >= weight * (theirs - self.alone(partner))
+
     def joint(self, partner: Seat, route: Route) -> float:
         """Half of what one train of both gains, if either does better than alone."""
         train = (self.seat, partner)
@@ -134,7 +167,7 @@ class _Field:
         gains = {seat: prize - share(self.state, train, seat, found.total) for seat in train}
         if any(gains[seat] < self.alone(seat) + _GAIN for seat in train):
             return _UNWANTED
-        return gains[self.seat]
+        return gains[self.seat] if self.is_fair(partner, gains[self.seat], gains[partner]) else _UNWANTED
 
     def exchange(self, partner: Seat, route: Route) -> float:
         """If the partner takes its quickest route in return, and either does better than alone."""
@@ -154,21 +187,22 @@ class _Field:
         returns = prospect(self.hours(theirs), others) - their_fees
         if gains < self.alone(self.seat) + _GAIN or returns < self.alone(partner) + _GAIN:
             return _UNWANTED
-        return gains
+        return gains if self.is_fair(partner, gains, returns) else _UNWANTED
 
 
-_seen_last: tuple[RailwayRivals, dict[tuple[str, Seat], _Field]] | None = None
+_seen_last: tuple[RailwayRivals, dict[tuple[str, Seat, bool], _Field]] | None = None
 """The state seen last: every offer of a question is valued in turn. Swapped as a whole, so threads may share it.
 
 What others said changes nothing in it: a field knows track and gold alone.
 """
 
 
-def _field(state: RailwayRivals, run: Run, seat: Seat) -> _Field:
+def _field(state: RailwayRivals, run: Run, seat: Seat, as_at_first: bool) -> _Field:
     global _seen_last
     if _seen_last is None or not _alike(_seen_last[0], state):
         _seen_last = (state, {})
-    return _seen_last[1].setdefault((str(run), seat), _Field(state, run, seat))
+    key = str(run), seat, as_at_first
+    return _seen_last[1].setdefault(key, _Field(state, run, seat, as_at_first))
 
 
 def _alike(one: RailwayRivals, other: RailwayRivals) -> bool:
@@ -185,12 +219,16 @@ def _accepting(field: _Field, at: Desktop, offer: Offer, route: Route) -> float:
         train = (offer.seat, field.seat)
         found = trip(field.state, field.run, train, route)
         prize = prospect(field.hours(found), field.rivals(*train)) / 2
-        return prize - share(field.state, train, field.seat, found.total)
+        gain, returns = (prize - share(field.state, train, seat, found.total) for seat in (field.seat, offer.seat))
+        return gain if field.is_fair(offer.seat, gain, returns) else _UNWANTED
     mine = exchanged(field.state, at, offer, route)
     spared = frozenset((field.seat,))
     theirs = trip(field.state, field.run, (offer.seat,), offer.route, spared)
     paid = mine.total - offer.fees.get(field.seat, 0)
-    return field.worth(field.hours(mine), paid, {offer.seat: field.hours(theirs)})
+    gain = field.worth(field.hours(mine), paid, {offer.seat: field.hours(theirs)})
+    others = field.rivals(offer.seat, known={field.seat: field.hours(mine)})
+    returns = prospect(field.hours(theirs), others) - (theirs.total - mine.fees.get(offer.seat, 0))
+    return gain if field.is_fair(offer.seat, gain, returns) else _UNWANTED
 
 
 def _in_hand(state: RailwayRivals, at: Desktop, fees: int) -> float:

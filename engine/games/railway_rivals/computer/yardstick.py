@@ -1,4 +1,6 @@
-"""Frozen: the first hint. To it, places were worth less once trains run; all else is as today."""
+"""Frozen: the first hint. To it, places were worth less once trains run, rivals entered whatever they lost by it, and
+deals helped whom they might; all else is as today.
+"""
 
 from engine.core import Action, View
 from engine.games.railway_rivals.computer.builder import RunValues
