@@ -24,6 +24,13 @@ def test_the_first_start_town_is_one_with_much_around_it():
     assert best(state, decisions(state)[0].seat) == "start Liverpool"
 
 
+def test_the_next_start_town_is_the_one_with_four_cards_of_its_own():
+    state, _ = GAME.new(RailwayOptions(), 4, 3)
+    first, second = (state.from_seat(state.roller)[i] for i in range(2))
+    state, _ = go(state, f"p{first} start Liverpool")
+    assert best(state, second) == "start London"
+
+
 def test_a_start_town_looks_worse_beside_a_rivals():
     state, _ = GAME.new(SHORT, 3, 3)
     first, second = (state.from_seat(state.roller)[i] for i in range(2))

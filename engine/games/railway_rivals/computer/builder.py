@@ -61,13 +61,16 @@ _HEAD_START = 5.0
 """A start town is the better, the more lies near; so much is added to every way, that the nearest is not everything."""
 
 
-def starting(state: RailwayRivals, action: Start) -> float:
-    """Rate a start town by what lies around it, and by how much of that rivals reach sooner."""
+def starting(state: RailwayRivals, action: Start, *, as_at_first: bool) -> float:
+    """Rate a start town by its own cards, by what lies around it, and by how much of that rivals reach sooner.
+
+    ``as_at_first``: as the first hint did, to which its own cards were worth nothing.
+    """
     town = state.chart.town_named(action.town)
     assert town is not None
     mine = costs(state.chart.key, frozenset({town.hex}))
     rivals = [costs(state.chart.key, frozenset({hex})) for _, hex in state.track.starts]
-    worth = 0.0
+    worth = 0.0 if as_at_first else _ACCESS * len(town.numbers) / _HEAD_START
     for other in state.chart.towns:
         if other.hex != town.hex:
             bonus = TOWN_BONUS * _first(mine[other.name], [theirs[other.name] for theirs in rivals])

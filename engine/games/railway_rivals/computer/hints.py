@@ -31,7 +31,7 @@ def rated(state: RailwayRivals, action: Action, runs: RunValues | None) -> float
     """
     match action:
         case a.Start():
-            return starting(state, action)
+            return starting(state, action, as_at_first=runs is not None)
         case a.Build() | a.Lay():
             return building(state, action, runs)
         case a.PlanTrack():
