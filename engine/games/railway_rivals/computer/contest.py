@@ -99,7 +99,8 @@ class _Contest:
     def begin(self, first: Beginning, beside: Mapping[str, int]) -> None:
         """The first company builds to that place first, whether or not a bonus waits there.
 
-        From then on it is as near to each town as its way is, ``beside``.
+        From the first town that it reaches on, it is as near to each town as its way is, ``beside``. That holds even
+        if a rival is in that place sooner: counted without the way, companies won less.
         """
         if first.toward in self._free:
             self._aims[0] = Aim(first.cost, 0, first.toward)
