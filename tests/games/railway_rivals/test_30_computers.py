@@ -51,6 +51,13 @@ def test_a_town_loses_worth_when_somebody_has_been_there_or_is_nearer():
     assert worth(rivaled, "p1 build Manchester C9-D8-E8") < worth(fresh, "p1 build Manchester C9-D8-E8")
 
 
+def test_a_bonus_in_hand_comes_before_a_far_town():
+    south = "AA32-Z31-Y31-X30-W31-V31-U32-T32-S33-R32-R31-R30-Q30"
+    north = "C9-D8-E8-F7-G7-H7-I8, D8-E9-E10-D10-C10-B9, F7-F6"
+    state = table(starts=("AA32", "C9"), track={1: south, 2: north})
+    assert best(state, 1) == "build Oxford Q30-Q29"
+
+
 def test_paying_rivals_looks_worse_than_going_round_them():
     state = table(track={2: "Y5-Y4-X3-W3-V2-U2-T1-S2-R2-Q3-P3-O3-N3-M3-L3-K3-J3-I3-H3-G4-F4-E5-E6-E7-E8-D8"})
     assert worth(state, "p1 build Manchester C9-D8-E8") < worth(table(), "p1 build Manchester C9-D8-E8")
@@ -136,6 +143,14 @@ def test_a_run_that_costs_more_than_it_brings_is_left_to_others():
     assert all(gain < 20 for gain in routes)
     poor = contest("23-43", track={1: DOWN, 2: "R2-R3"}, gold={2: 3})
     assert best(poor, 2) == "stay 23-43"
+
+
+def test_of_two_players_none_pays_the_other_as_much_as_it_wins():
+    around = f"R2-{column('S', 2, 8)}-R8-R9-R10"  # two hexes longer than the rival's way, and 8 of them are the rival's
+    among_three = contest("23-43", track={1: DOWN, 2: around})
+    duel = contest("23-43", track={1: DOWN, 2: around}, seats=2)
+    assert best(among_three, 2) == "enter 23-43 R2>S8>R18"
+    assert best(duel, 2) == "stay 23-43"
 
 
 def test_of_several_routes_the_one_that_brings_most_is_taken():

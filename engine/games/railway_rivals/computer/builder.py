@@ -92,7 +92,7 @@ def building(state: RailwayRivals, action: Build | Lay, runs: RunValues | None) 
     if state.operating:
         return (_while_running(state, action, runs) if runs else _once_built(state, action, onward)) - whole - fees
     if not runs:
-        return _contested(state, action, whole, capital) - fees
+        return _contested(state, action, whole, capital) + _in_hand(state, action, onward) - fees
     in_time = 1.0 if whole <= capital else capital / (2 * whole)
     return (_worth(state, action, whole) * in_time - fees) / whole
 
@@ -120,6 +120,16 @@ def _contested(state: RailwayRivals, action: Build, cost: int, capital: float) -
     is_won = any(action.toward == town for town, _ in towns)
     late = 0.0 if is_won else _ACCESS * len(_numbers(state.chart, action.toward))
     return worth + late + _bonuses(state.chart, towns) + _JOINED * len(_beyond(state, action))
+
+
+def _in_hand(state: RailwayRivals, action: Build, onward: int) -> float:
+    """For a bonus that the track itself reaches, beyond what the contest foresees."""
+    town = state.chart.town_named(action.toward)
+    return _CERTAIN if not onward and town is not None and town.hex not in state.first else 0.0
+
+
+_CERTAIN = 6.0
+"""Of a bonus in hand: what others are thought to do may not come."""
 
 
 def _bonuses(chart: Chart, towns: Iterable[Won]) -> float:

@@ -3,7 +3,7 @@
 from engine.core import Action, View
 from engine.games.railway_rivals.computer.builder import RunValues, building, planning, starting
 from engine.games.railway_rivals.computer.contest import costs
-from engine.games.railway_rivals.computer.racer import entering
+from engine.games.railway_rivals.computer.racer import DUEL, entering
 from engine.games.railway_rivals.state import actions as a
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import network
@@ -13,10 +13,6 @@ _SOON = 8
 
 _PATIENCE = 1
 """More gold that a plan may well pay to rivals."""
-
-
-_DUEL = 2
-"""So many players make no deals: what one gains by it, the other loses."""
 
 
 def hint(view: View[RailwayRivals], action: Action) -> float:
@@ -46,7 +42,7 @@ def rated(state: RailwayRivals, action: Action, runs: RunValues | None) -> float
             return 1.0 if _leads(state, action) else -1.0
         case a.Vote(end=end):
             return 1.0 if (end == "no") == _goes_on(state, action) else 0.0
-        case a.Joint() | a.Exchange() | a.Accept() if runs is None and state.seats == _DUEL:
+        case a.Joint() | a.Exchange() | a.Accept() if runs is None and state.seats == DUEL:
             return -1.0
         case a.Enter() | a.Stay() | a.Joint() | a.Exchange() | a.Accept() | a.Decline():
             return entering(state, action, as_at_first=runs is not None)

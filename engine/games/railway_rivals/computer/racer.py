@@ -20,6 +20,9 @@ from engine.games.railway_rivals.state.paths import Route
 from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
 
+DUEL = 2
+"""So many players make no deals: what one gains, the other loses."""
+
 _ENTERS = 0.85
 """How likely a rival enters that can, to whoever does not ask what it gains."""
 
@@ -51,7 +54,7 @@ def entering(
     match action:
         case Enter(route=route):
             found = trip(state, at.runs[index], (action.seat,), route)
-            return field.worth(field.hours(found), found.total) * _in_hand(state, at, found.total)
+            return field.gain(found) * _in_hand(state, at, found.total)
         case Stay():
             return 0.0
         case Joint() | Exchange() if at.desk.received(action.seat, index):
@@ -74,11 +77,8 @@ def entry(state: RailwayRivals, run: Run, seat: Seat) -> Trip | None:
     """The way that a seat would take alone; None if it would rather stay out."""
     field = _field(state, run, seat, False)
 
-    def gain(found: Trip) -> float:
-        return field.worth(field.hours(found), found.total)
-
-    best = max(field.trips(seat), key=gain, default=None)
-    return best if best is not None and gain(best) > 0 else None
+    best = max(field.trips(seat), key=field.gain, default=None)
+    return best if best is not None and field.gain(best) > 0 else None
 
 
 def prospect(hours: int, rivals: Iterable[tuple[int, float]]) -> float:
@@ -141,6 +141,22 @@ class _Field:
 
     def worth(self, hours: int, fees: int, known: Mapping[Seat, int] | None = None) -> float:
         return prospect(hours, self.rivals(self.seat, known=known)) - fees
+
+    def gain(self, found: Trip) -> float:
+        """The gold that a way brings its seat; of two players, less what the other gains by that."""
+        own = self.worth(self.hours(found), found.total)
+        is_duel = self.state.seats == DUEL and not self._as_at_first
+        return own - self._given(found) if is_duel else own
+
+    def _given(self, found: Trip) -> float:
+        """The fees that a way pays the only rival, less what the rival’s own train then loses of its prize."""
+        mine = (self.hours(found), 1.0)
+        lost = 0.0
+        for rival in self.state.everyone:
+            if rival != self.seat:
+                for hours, enters in self._entry(rival):
+                    lost += enters * (prospect(hours, ()) - prospect(hours, (mine,)))
+        return found.total - lost
 
     def alone(self, seat: Seat) -> float:
         """The gain of a seat without a deal; at least nothing, since it may stay out."""
