@@ -72,6 +72,12 @@ def test_what_is_built_is_told():
     ]
 
 
+def test_the_first_in_a_town_is_told_why_there_is_no_bonus_once_trains_run():
+    state = table(starts=FAR, track={1: "P17-P18", 2: "Q19-P18"}, capital=9, operating=True)
+    _, events = go(state, "p1 lay P18-Q19-R18")
+    assert words(events)[-1] == "Player 1 reached Leicester first: no bonus in the operating stage."
+
+
 def test_a_way_that_stops_short_says_how_far_it_is_still():
     state = table(starts=FAR, track={1: "P17-P18"}, capital=1)
     assert label(state, "p1 build Leicester P18-Q18").endswith(

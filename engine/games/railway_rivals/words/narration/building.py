@@ -49,8 +49,8 @@ def tell(event: Event, name: Name) -> Told:
             sentence = f"{name(seat)} built track {path_words(path, towns)} {_spent(event, name)}: {rest}."
             return Told(sentence, built_words(event, name))
         case e.TownReached(seat=seat, name=town, bonus=bonus):
-            received = f": +{bonus} gold" if bonus else ""
-            return Told(f"{name(seat)} reached {town} first{received}.")
+            received = f"+{bonus} gold" if bonus else "no bonus in the operating stage"
+            return Told(f"{name(seat)} reached {town} first: {received}.")
         case e.PlaceConnected(seat=seat, name=place, first=None):
             return Told(f"{name(seat)} connected to {place}.")
         case e.PlaceConnected(seat=seat, name=place, first=first):
