@@ -18,7 +18,7 @@ from engine.store.migrate import APPLICATION, check_owner, scripts
 from engine.store.trouble import reason, trouble
 from engine.store.walcheck import wal_problem
 
-_LOOKS, _PAUSE_SECONDS = 5, 0.1
+_LOOKS, _PAUSE_SECONDS = 10, 0.1
 """A bot that is just writing leaves a log that looks cut off; what is still there at the last look is damage."""
 
 _BESIDE = ("-wal", "-journal", "-shm")
