@@ -56,7 +56,7 @@ def _reached(track: Track, seat: Seat, seats: int) -> Mapping[Hex, Fare]:
 def _extended(known: Mapping[Hex, Fare], more: frozenset[Hex], track: Track, seats: int) -> Mapping[Hex, Fare]:
     """The fare to each hex with ``more`` hexes in the network; where it gets no cheaper, the known one."""
     reached, beside = dict(known), _beside(track)
-    waiting = [hex for hex in more if hex not in known or known[hex].gold]
+    waiting = sorted(hex for hex in more if hex not in known or known[hex].gold)
     for hex in waiting:
         reached[hex] = Fare(0, hex, (0,) * (seats + 1))
     for hex in waiting:
