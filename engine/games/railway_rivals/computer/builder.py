@@ -92,7 +92,7 @@ def building(state: RailwayRivals, action: Build | Lay, runs: RunValues | None) 
     if state.operating:
         return (_while_running(state, action, runs) if runs else _once_built(state, action, onward)) - whole - fees
     if not runs:
-        return _contested(state, action, whole, capital) + _in_hand(state, action, onward) - fees
+        return _contested(state, action, whole, capital) + _bonus_at_once(state, action, onward) - fees
     in_time = 1.0 if whole <= capital else capital / (2 * whole)
     return (_worth(state, action, whole) * in_time - fees) / whole
 
@@ -122,14 +122,19 @@ def _contested(state: RailwayRivals, action: Build, cost: int, capital: float) -
     return worth + late + _bonuses(state.chart, towns) + _JOINED * len(_beyond(state, action))
 
 
-def _in_hand(state: RailwayRivals, action: Build, onward: int) -> float:
-    """For a bonus that the track itself reaches, beyond what the contest foresees."""
-    town = state.chart.town_named(action.toward)
-    return _CERTAIN if not onward and town is not None and town.hex not in state.first else 0.0
+def _bonus_at_once(state: RailwayRivals, action: Build, onward: int) -> float:
+    """The worth of a bonus that the track itself reaches, beyond what the contest counts for it."""
+    return _AT_ONCE if not onward and _is_unreached(state, action.toward) else 0.0
 
 
-_CERTAIN = 6.0
-"""Of a bonus in hand: what others are thought to do may not come."""
+_AT_ONCE = 6.0
+"""Gold that is sure, where what others are thought to do may not come."""
+
+
+def _is_unreached(state: RailwayRivals, goal: str) -> bool:
+    """Whether the place is a town that nobody reached."""
+    town = state.chart.town_named(goal)
+    return town is not None and town.hex not in state.first
 
 
 def _bonuses(chart: Chart, towns: Iterable[Won]) -> float:
@@ -177,12 +182,11 @@ def _asked(state: RailwayRivals, seat: Seat) -> tuple[Site, float]:
 
 def _worth(state: RailwayRivals, action: Build, cost: int) -> float:
     """The bonus, if it is likely to be had, and what the place promises for the races."""
-    town = state.chart.town_named(action.toward)
     worth = _ACCESS * len(_numbers(state.chart, action.toward))
-    if town is not None and town.hex not in state.first:
+    if _is_unreached(state, action.toward):
         key, track = state.chart.key, state.track
         others = (seat for seat in state.everyone if seat != action.seat)
-        rivals = [costs(key, network(track, seat))[town.name] for seat in others]
+        rivals = [costs(key, network(track, seat))[action.toward] for seat in others]
         worth += TOWN_BONUS * _first(cost, rivals)
     return worth + _JOINED * len(_beyond(state, action))
 
@@ -237,9 +241,7 @@ def _gone(state: RailwayRivals) -> set[Number]:
 
 def _late_bonus(state: RailwayRivals, action: Build) -> int:
     """The bonus for a town that nobody reached, where the table grants it once trains run."""
-    town = state.chart.town_named(action.toward)
-    late = state.options.late_towns and town is not None and town.hex not in state.first
-    return TOWN_BONUS * late
+    return TOWN_BONUS * (state.options.late_towns and _is_unreached(state, action.toward))
 
 
 def _once_built(state: RailwayRivals, action: Build, onward: int) -> float:

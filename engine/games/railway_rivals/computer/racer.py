@@ -152,10 +152,8 @@ class _Field:
         """The fees that a way pays the only rival, less what the rival’s own train then loses of its prize."""
         mine = (self.hours(found), 1.0)
         lost = 0.0
-        for rival in self.state.everyone:
-            if rival != self.seat:
-                for hours, enters in self._entry(rival):
-                    lost += enters * (prospect(hours, ()) - prospect(hours, (mine,)))
+        for hours, enters in self.rivals(self.seat):
+            lost += enters * (prospect(hours, ()) - prospect(hours, (mine,)))
         return found.total - lost
 
     def alone(self, seat: Seat) -> float:
