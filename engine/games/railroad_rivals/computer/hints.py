@@ -1,14 +1,17 @@
 """The values of a computer player: points now, and the growth of what it owns. A hint sees only a ``View``."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from engine.core import Action, Remembered, Seat, View
 from engine.games.railroad_rivals.box.data import ANY, CITIES, City, Railroad
 from engine.games.railroad_rivals.rules.delivery import delivery_points, fee, trip_of
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Pass, Place
-from engine.games.railroad_rivals.state.board import Laid, Link, links_made, match_spots, open_edges
+from engine.games.railroad_rivals.state.board import Board, Laid, Link, links_made, match_spots, open_edges
 from engine.games.railroad_rivals.state.module import Trip
 from engine.games.railroad_rivals.state.phases import Bidding
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -64,7 +67,7 @@ def base_hint(state: RailroadRivals, action: Action) -> float:
         case Bid(amount=amount):
             return _going_first(state, action.seat) - amount
         case Draft(tile=tile):
-            return _city(state, City(tile)) if tile in CITIES else _stock(state, action.seat, Railroad(tile))
+            return _city(state, City(tile)) if tile in CITIES else _outlook(state).stock(action.seat, Railroad(tile))
         case Place():
             return _placing(state, action)
         case Deliver():
@@ -78,9 +81,9 @@ def _going_first(state: RailroadRivals, seat: Seat) -> float:
     """The worth of the first place in the order against the one that a pass would leave."""
     ahead = _ahead_after_a_pass(state, seat)
     offered = [Railroad(lot.tile) for lot in state.stock_offer if not lot.taken and lot.tile in state.value]
-    left = _left_by(state, ahead, offered)
-    best = max((_stock(state, seat, railroad) for railroad in offered), default=0.0)
-    rest = max((_stock(state, seat, railroad) for railroad in left), default=0.0)
+    stock = _outlook(state).stock
+    best = max((stock(seat, railroad) for railroad in offered), default=0.0)
+    rest = max((stock(seat, railroad) for railroad in _left_by(state, ahead, offered)), default=0.0)
     return _CHOICE * (best - rest) + _PLACE * len(ahead)
 
 
@@ -96,49 +99,73 @@ def _ahead_after_a_pass(state: RailroadRivals, seat: Seat) -> Sequence[Seat]:
 
 def _left_by(state: RailroadRivals, others: Sequence[Seat], offered: Sequence[Railroad]) -> list[Railroad]:
     """The stocks on offer without those that others take, each the best one."""
-    left = list(offered)
+    left, stock = list(offered), _outlook(state).stock
     for other in others[: len(offered)]:
-        left.remove(max(left, key=lambda railroad: _stock(state, other, railroad)))
+        left.remove(max(left, key=partial(stock, other)))
     return left
 
 
-def _stock(state: RailroadRivals, seat: Seat, railroad: Railroad) -> float:
-    """Its value in the end: what it has, what the deliveries to come add, and what open edges promise."""
-    edges = open_edges(state.board)
-    promise = len(edges.get(railroad, ())) + len(edges.get(ANY, ()))
-    in_time = min(1.0, state.turns_left / _LATE)
-    return state.value[railroad] + _growth(state, seat, railroad) + in_time * _RISE * promise
+def _outlook(state: RailroadRivals) -> _Outlook:
+    """The outlook of a state. All states of an auction share it."""
+    return _outlook_on(state.stocks, state.board, state.value, state.turns_left)
 
 
-def _growth(state: RailroadRivals, seat: Seat, railroad: Railroad) -> float:
-    """Its share of the deliveries to come, this turn's too, when the seat has one more stock of it."""
-    links = _on_average(state)[railroad]
-    if not links:
-        return 0.0
-    shares = 0.0
-    for player, total in _likings(state).items():
-        stocks, bought = state.stocks[player].get(railroad, 0), _LOYAL * links if player == seat else 0.0
-        shares += (links * (1 + _LOYAL * stocks) + bought) / (total + bought)
-    return (state.turns_left + 1) * shares
+class _Outlook:
+    """The promise of links and stocks, as long as no tile is laid or drafted and no good delivered.
+
+    It counts the links that deliveries to come will find: those of today, and of those still to be made, all alike.
+    """
+
+    def __init__(
+        self,
+        stocks: Mapping[Seat, Mapping[Railroad, int]],
+        board: Board,
+        value: Mapping[Railroad, int],
+        turns_left: int,
+    ) -> None:
+        self._stocks, self._board, self._value, self._turns_left = stocks, board, value, turns_left
+        made = Counter(link.railroad for link in board.links)
+        to_come = _COMING * len(stocks) * turns_left / len(value)
+        self._links = {railroad: made[railroad] + to_come for railroad in value}
+        self._likings = {seat: self._liked(owned) for seat, owned in stocks.items()}
+        self._worths = dict[tuple[Seat, Railroad], float]()
+
+    def _liked(self, stocks: Mapping[Railroad, int]) -> float:
+        """The links, as much as a player likes to deliver over them: those of own stocks count more."""
+        return sum(number * (1 + _LOYAL * stocks.get(railroad, 0)) for railroad, number in self._links.items())
+
+    def stock(self, seat: Seat, railroad: Railroad) -> float:
+        """The value of a stock in the end: what it has, what deliveries to come add, and what open edges promise."""
+        if (seat, railroad) not in self._worths:
+            edges = open_edges(self._board)
+            promise = len(edges.get(railroad, ())) + len(edges.get(ANY, ()))
+            in_time = min(1.0, self._turns_left / _LATE)
+            known = self._value[railroad] + self._growth(seat, railroad)
+            self._worths[seat, railroad] = known + in_time * _RISE * promise
+        return self._worths[seat, railroad]
+
+    def _growth(self, seat: Seat, railroad: Railroad) -> float:
+        """Its share of the deliveries to come, this turn's too, when the seat has one more stock of it."""
+        links = self._links[railroad]
+        if not links:
+            return 0.0
+        shares = 0.0
+        for player, total in self._likings.items():
+            stocks, bought = self._stocks[player].get(railroad, 0), _LOYAL * links if player == seat else 0.0
+            shares += (links * (1 + _LOYAL * stocks) + bought) / (total + bought)
+        return (self._turns_left + 1) * shares
+
+    def deliveries_over(self, link: Link) -> float:
+        """The deliveries that rivals of its owner are expected to make over one more link."""
+        shares = 0.0
+        for seat, total in self._likings.items():
+            if seat != link.owner:
+                liked = 1 + _LOYAL * self._stocks[seat].get(link.railroad, 0)
+                shares += liked / (total + liked)
+        return (self._turns_left + 1) * shares
 
 
-@Remembered
-def _on_average(state: RailroadRivals) -> Mapping[Railroad, float]:
-    """The links of each railroad as the deliveries to come will find them; of those still to be made, all alike."""
-    made = _COMING * state.seats * state.turns_left / len(state.value)
-    links = Counter(link.railroad for link in state.board.links)
-    return {railroad: links[railroad] + made for railroad in state.value}
-
-
-@Remembered
-def _likings(state: RailroadRivals) -> Mapping[Seat, float]:
-    """The links, as much as each player likes to deliver over them: those of own stocks count more."""
-    links = _on_average(state)
-    return {seat: _liked(links, state.stocks[seat]) for seat in state.everyone}
-
-
-def _liked(links: Mapping[Railroad, float], stocks: Mapping[Railroad, int]) -> float:
-    return sum(number * (1 + _LOYAL * stocks.get(railroad, 0)) for railroad, number in links.items())
+_outlook_on = Remembered(_Outlook)
 
 
 def _city(state: RailroadRivals, city: City) -> float:
@@ -156,17 +183,7 @@ def _link(state: RailroadRivals, action: Place, link: Link) -> float:
     """The worth of a link to be made: for deliveries of one's own, and for the fees of rivals."""
     own = _LINK_OF_OWN_STOCK * state.stocks[action.seat].get(link.railroad, 0)
     beside = _CUBE_BESIDE * len(state.goods.get(link.other(action.city), ()))
-    return _LINK + own + beside + _USED * _deliveries_over(state, link)
-
-
-def _deliveries_over(state: RailroadRivals, link: Link) -> float:
-    """The deliveries that rivals of its owner are expected to make over one more link."""
-    shares = 0.0
-    for seat, total in _likings(state).items():
-        if seat != link.owner:
-            liked = 1 + _LOYAL * state.stocks[seat].get(link.railroad, 0)
-            shares += liked / (total + liked)
-    return (state.turns_left + 1) * shares
+    return _LINK + own + beside + _USED * _outlook(state).deliveries_over(link)
 
 
 def delivering(state: RailroadRivals, trip: Trip) -> float:

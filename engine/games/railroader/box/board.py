@@ -34,17 +34,14 @@ class Space(StrEnum):
 class Board(msgspec.Struct, frozen=True):
     """The lanes, cut to the length of the line; the last section is plain. A seat has the lane of its number."""
 
+    sections: int
+    """Of a complete line; the last one is Buffalo Creek."""
     lanes: tuple[tuple[Space, ...], ...]
-
-    @property
-    def sections(self) -> int:
-        """Sections of a complete line; the last one is Buffalo Creek."""
-        return len(self.lanes[0]) // SPACES
 
     @property
     def last(self) -> int:
         """The last space before the buffers."""
-        return len(self.lanes[0])
+        return self.sections * SPACES
 
     def space(self, seat: Seat, number: int) -> Space:
         """The kind of a space on the seat's lane; Junction City has no color. (ruling 6)"""
@@ -87,7 +84,7 @@ def read_lanes(text: str) -> tuple[tuple[Space, ...], ...]:
 
 def _load() -> Mapping[int, Board]:
     lanes = read_packaged(__package__, "board.txt", read_lanes)
-    return {length: Board(tuple(_cut(lane, length * SPACES) for lane in lanes)) for length in LENGTHS}
+    return {length: Board(length, tuple(_cut(lane, length * SPACES) for lane in lanes)) for length in LENGTHS}
 
 
 def _cut(lane: tuple[Space, ...], spaces: int) -> tuple[Space, ...]:

@@ -56,8 +56,9 @@ _ON_THE_WAY: tuple[type[Action], ...] = (*trains.VALUES, a.Build, a.Search)
 def hint(view: View[RailRoader], action: Action) -> float:
     """Rate an offered action for ``view.seat``; what is said ahead can stay as it is."""
     worth = _VALUES[type(action)](view.state, action)
-    late = bool(view.state.arrived) and not isinstance(action, _ON_THE_WAY)
-    return worth - _LAST_ROUND if late else worth
+    if view.state.arrived and not isinstance(action, _ON_THE_WAY):
+        return worth - _LAST_ROUND
+    return worth
 
 
 def _build(state: RailRoader, action: a.Build) -> float:
@@ -184,14 +185,13 @@ def _discard(state: RailRoader, action: a.Discard) -> float:
 
 def _keep(state: RailRoader, railroad: Railroad, card: Card) -> float:
     """The worth of a card in hand if it stays there."""
-    building = is_building(state, railroad)
     match kind(card):
         case Kind.WATER:
             return 3.0 + value(card) / 2
         case Kind.GOLD:
             return 2.5
         case Kind.WORKER | Kind.SUPPLIES | Kind.SCOUT:
-            return 2.5 if building else 0.0
+            return 2.5 if is_building(state, railroad) else 0.0
         case Kind.ENGINEER:
             return 5.0
         case Kind.SABOTEUR:

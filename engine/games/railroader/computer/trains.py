@@ -1,16 +1,17 @@
 """The values of a computer player for its train: how far it goes, and on what it stops."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from typing import Any
 
-from engine.core import Action, Seat
+from engine.core import Action, Remembered, Seat
 from engine.games.railroader.box.board import SPACES, Space, section
 from engine.games.railroader.box.cards import Kind, kind
 from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.computer.wants import is_building
 from engine.games.railroader.rules.reach import derailing, reach
 from engine.games.railroader.state import actions as a
-from engine.games.railroader.state.state import Railroad, RailRoader
+from engine.games.railroader.state.state import RailRoader
 
 # Guesses, tuned by self-play; they are opinions, not rules. An action is worth some 3.
 _SPACE = 0.7
@@ -30,6 +31,7 @@ _ARRIVED = 30.0
 _NO_FURTHER = -30.0
 """Of a stop no further on in the last round: anything else is better."""
 _GANG = 8.0
+"""Of a space at the railhead, to a railroad without workers: there alone a new gang can be put to work."""
 _CARD = 3.0
 _DRIVER = 2.0
 _RERAILED = 10.0
@@ -41,18 +43,18 @@ def _move(state: RailRoader, action: a.Move) -> float:
     is_sure_to_derail = len(derailing(state, action.seat, rolls)) == DIE
     if is_sure_to_derail and not state.arrived:
         return _SURE_DERAILMENT
-    return _rolled(state, action.seat, waters, action.engineers)
+    return _rolled(state, action.seat, rolls) - _CARD * (len(waters) - 1) - _DRIVER * action.engineers
 
 
 def _roll(state: RailRoader, action: a.Roll) -> float:
-    return _rolled(state, action.seat, (), action.engineers) + _RIVER
+    rolls = reach(state, action.seat, (), action.engineers)
+    return _rolled(state, action.seat, rolls) - _DRIVER * action.engineers + _RIVER
 
 
-def _rolled(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> float:
-    """The mean over the die, each roll stopped where it is best."""
-    rolls = reach(state, seat, waters, engineers)
-    mean = sum(max(_spot(state, seat, space) for space in spaces) for spaces in rolls) / DIE
-    return mean - _CARD * max(0, len(waters) - 1) - _DRIVER * engineers
+def _rolled(state: RailRoader, seat: Seat, rolls: tuple[tuple[int, ...], ...]) -> float:
+    """The mean over the die, each roll of a ``reach`` stopped where it is best."""
+    worth = _spots(state, seat, set(chain.from_iterable(rolls)))
+    return sum(max([worth[space] for space in spaces]) for spaces in rolls) / DIE
 
 
 def _stop(state: RailRoader, action: a.Stop) -> float:
@@ -70,21 +72,34 @@ def _rerail(state: RailRoader, action: a.Rerail) -> float:
 
 
 def _spot(state: RailRoader, seat: Seat, space: int) -> float:
-    """The worth of a stop on a space, with the distance to it; beyond the track the train derails.
+    """The worth of a stop on one space."""
+    return _spots(state, seat, (space,))[space]
+
+
+def _spots(state: RailRoader, seat: Seat, spaces: Iterable[int]) -> Mapping[int, float]:
+    """The worth of a stop on each space, with the distance to it; beyond the track the train derails.
 
     Once the game ends with the round, the distance is all that counts.
     """
     if state.arrived:
-        return _last_spot(state, seat, space)
-    railroad = state.railroads[seat]
+        return {space: _last_spot(state, seat, space) for space in spaces}
+    railroad, creek = state.railroads[seat], state.board.sections
+    engine, track = railroad.engine, railroad.track
     pace = _SPACE if railroad.dynamite is None else _SPACE_BEFORE_DYNAMITE
-    home = _home(state, railroad, space) - _home(state, railroad, railroad.engine)
-    if space > railroad.track:
-        return pace * (railroad.track - railroad.engine) + home - _DERAILED
-    worth = pace * (space - railroad.engine) + home
-    if section(space) == state.board.sections:
-        return worth + _ARRIVED
-    return worth + (_ground(state, seat, space) if space != railroad.engine else 0.0)
+    gang = _GANG if is_building(state, railroad) and not railroad.mat.workers else 0.0
+    railhead = track - SPACES
+    left = gang if engine > railhead else 0.0
+    worth = dict[int, float]()
+    for space in spaces:
+        there = gang if space > railhead else 0.0
+        way = pace * (min(space, track) - engine) + (there - left)
+        if space > track:
+            worth[space] = way - _DERAILED
+        elif section(space) == creek:
+            worth[space] = way + _ARRIVED
+        else:
+            worth[space] = way + (_ground(state, seat, space) if space != engine else 0.0)
+    return worth
 
 
 def _last_spot(state: RailRoader, seat: Seat, space: int) -> float:
@@ -96,12 +111,6 @@ def _last_spot(state: RailRoader, seat: Seat, space: int) -> float:
     return (_SPACE * on if on > 0 else _NO_FURTHER) + (_ARRIVED if there else 0.0)
 
 
-def _home(state: RailRoader, railroad: Railroad, space: int) -> float:
-    """The worth of a space at the railhead: there alone a new gang can be put to work."""
-    is_wanted = is_building(state, railroad) and not railroad.mat.workers
-    return _GANG if is_wanted and space > railroad.track - SPACES else 0.0
-
-
 def _ground(state: RailRoader, seat: Seat, space: int) -> float:
     """The worth of what lies on a space; a train is ambushed only where it arrives."""
     railroad = state.railroads[seat]
@@ -109,19 +118,23 @@ def _ground(state: RailRoader, seat: Seat, space: int) -> float:
         case Space.PURPLE:
             return -_AMBUSHED if space != railroad.engine else 0.0
         case Space.RED:
-            people = railroad.mat.people if is_building(state, railroad) else 0
-            return -_RAIDED * people * _raiders(state)
+            return _raided(state, seat)
         case Space.RIVER:
             return _RIVER if railroad.dynamite in (None, space) else 0.0
         case _:
             return 0.0
 
 
-def _raiders(state: RailRoader) -> float:
-    """The outlaws that one more would bring, by how many may still come."""
+@Remembered
+def _raided(state: RailRoader, seat: Seat) -> float:
+    """The worth of a red space: the outlaws that one more brings, by how many may still come."""
+    railroad = state.railroads[seat]
+    if not is_building(state, railroad):
+        return 0.0
     here = len(state.outlaws)
     away = sum(kind(card) is Kind.OUTLAW for card in state.prairie)
-    return (_OUTLAWS - here - away) * (here + 1) / _OUTLAWS
+    raiders = (_OUTLAWS - here - away) * (here + 1) / _OUTLAWS
+    return -_RAIDED * railroad.mat.people * raiders
 
 
 VALUES: Mapping[type[Action], Callable[[RailRoader, Any], float]] = {

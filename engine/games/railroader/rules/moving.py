@@ -1,7 +1,8 @@
 """Moving the train: water and the die, engineers, dynamite, derailing. (RR Water; RR Engineer; rulings 36-46, 58-60)"""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
+from sys import maxsize
 
 from engine.core import Rule, Seat, counted, listed
 from engine.games.railroader.box.board import Space, section
@@ -79,26 +80,41 @@ def _rolled(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: i
     rolling = Rolling(waters, die, engineers)
     if engineers:
         return rolled.in_turn(rolling=rolling).tell(events.TrainRolled(seat, waters, die, engineers))
-    return _stopped(rolled, seat, rolling, landing(rolled, seat, rolling.total))
+    (space,) = stops(rolled, seat, rolling)
+    return _stopped(rolled, seat, rolling, space)
 
 
 def stops(state: RailRoader, seat: Seat, rolling: Rolling) -> tuple[int, ...]:
-    """The spaces where the train can be made to stop; on those beyond the track it derails. (rulings 39, 42)"""
-    reach = ENGINEER * rolling.engineers
-    totals = range(rolling.total - reach, rolling.total + reach + 1)
-    return tuple(dict.fromkeys(landing(state, seat, total) for total in totals))
+    """The spaces where the train can be made to stop; on those beyond the track it derails.
+
+    (rulings 37, 39, 42, 43, 58)
+    """
+    (spaces,) = stops_after(state, seat, (rolling.total,), rolling.engineers)
+    return spaces
 
 
-def landing(state: RailRoader, seat: Seat, total: int) -> int:
-    """The space where a train stops that moves ``total`` spaces; one beyond the track means that it derails.
+def stops_after(state: RailRoader, seat: Seat, totals: Iterable[int], engineers: int) -> tuple[tuple[int, ...], ...]:
+    """The spaces where the train can be made to stop, for each total of water and die."""
+    engine, driven = state.railroads[seat].engine, ENGINEER * engineers
+    nearest, furthest = _limits(state, seat)
+    found = list[tuple[int, ...]]()
+    for total in totals:
+        first = min(max(engine + total - driven, nearest), furthest)
+        last = min(max(engine + total + driven, nearest), furthest)
+        found.append(tuple(range(first, last + 1)))
+    return tuple(found)
+
+
+def _limits(state: RailRoader, seat: Seat) -> tuple[int, int]:
+    """The nearest and the furthest space where a roll can take a train.
 
     Dynamite and the buffers stop it, and it does not go back into Junction City. (rulings 37, 42, 58)
     """
     railroad = state.railroads[seat]
-    aim = max(railroad.engine + total, min(railroad.engine, 1))
+    nearest = min(railroad.engine, 1)
     if railroad.dynamite is not None:
-        return min(aim, railroad.dynamite)
-    return min(aim, state.board.last) if railroad.sections == state.board.sections else aim
+        return nearest, railroad.dynamite
+    return nearest, state.board.last if railroad.sections == state.board.sections else maxsize
 
 
 def _stopped(state: RailRoader, seat: Seat, rolling: Rolling, space: int) -> RailRoader:

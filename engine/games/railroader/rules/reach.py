@@ -3,8 +3,8 @@
 from engine.core import Seat
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.figures import DIE
-from engine.games.railroader.rules.moving import stops
-from engine.games.railroader.state.state import RailRoader, Rolling
+from engine.games.railroader.rules.moving import stops_after
+from engine.games.railroader.state.state import RailRoader
 
 _WORDS = {Space.PLAIN: "", Space.RIVER: "river", Space.RED: "red", Space.PURPLE: "purple", Space.WHITE: "garrison"}
 
@@ -16,7 +16,8 @@ def ground_words(space: Space) -> str:
 
 def reach(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> tuple[tuple[int, ...], ...]:
     """For each roll, 1 to 6, the spaces on which the train can stop; those beyond the track mean that it derails."""
-    return tuple(stops(state, seat, Rolling(waters, die, engineers)) for die in range(1, DIE + 1))
+    water = sum(waters)
+    return stops_after(state, seat, range(water + 1, water + DIE + 1), engineers)
 
 
 def derailing(state: RailRoader, seat: Seat, reached: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
