@@ -6,6 +6,7 @@ So a new title has computer players as soon as it can imagine a state:
 
 from collections.abc import Callable
 from itertools import islice
+from statistics import fmean
 from typing import Any
 
 from engine.core import Action, Place, Rng, State, View, decisions, play_unchecked, seeded, write
@@ -24,7 +25,7 @@ def played_on(
 
     def hint(view: View[Any], action: Action) -> float:
         worlds = range(_WORLDS)
-        return sum(_share_beaten(view, action, seeded(world, write(action))) for world in worlds) / _WORLDS
+        return fmean(_share_beaten(view, action, seeded(world, write(action))) for world in worlds)
 
     def _share_beaten(view: View[Any], action: Action, rng: Rng) -> float:
         world_rng, rng = rng, Rng(rng.counter ^ 1)

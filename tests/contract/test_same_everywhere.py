@@ -1,4 +1,4 @@
-"""Whole games of computers come to the same in every process, whatever order its sets have."""
+"""Whole games of computers come to the same in every process and under every release of Python."""
 
 import subprocess
 import sys
@@ -7,13 +7,59 @@ from os import environ
 from tests.sources import ROOT
 
 _PLAY = """
+from contextlib import suppress
+from hashlib import sha256
+from itertools import islice
+import msgspec
+from engine.ai import greedy
 from engine.cli.selfplay import play_game
+from engine.errors import Refused
 from engine.games import GAMES
-from engine.mind import CONTESTANTS
+
+def hinted(game, view, decision, rng):
+    for action in islice(decision.offers, 60):
+        hints.update(repr(game.computer.hint(view, action)).encode())
+    return greedy.choose(game, view, decision, rng)
+
+def with_everything(options, seats):
+    for name in options.__struct_fields__:
+        if isinstance(getattr(options, name), bool):
+            more = msgspec.structs.replace(options, **{name: True})
+            with suppress(Refused):
+                more.check(seats)
+                options = more
+    return options
+
 for title, game in sorted(GAMES.items()):
-    played = play_game(game, game.options(), ("greedy",) * min(3, max(game.seats)), 8_800_000, CONTESTANTS)
-    print(title, [(place.seat, place.score) for place in game.rules.ranking(played.state)])
+    hints = sha256()
+    seats = min(3, max(game.seats))
+    options = with_everything(game.options(), seats)
+    played = play_game(game, options, ("hinted",) * seats, 8_800_002, {"hinted": hinted})
+    print(title, hints.hexdigest(), [(place.seat, place.score) for place in game.rules.ranking(played.state)])
 """
+
+
+_ROUND_SUMS_ONCE = """
+import builtins
+from math import fsum
+plain = builtins.sum
+
+def rounded_once(numbers, start=0):
+    numbers = list(numbers)
+    return fsum(numbers) if any(isinstance(number, float) for number in numbers) else plain(numbers, start)
+
+builtins.sum = rounded_once
+"""
+"""From Python 3.12 on, the sum of floats is not rounded at every step."""
+
+_ROUND_SUMS_AT_EVERY_STEP = """
+import builtins
+from functools import reduce
+from operator import add
+
+builtins.sum = lambda numbers, start=0: reduce(add, numbers, start)
+"""
+"""As Python does before 3.12."""
 
 
 def test_computers_play_alike_whatever_order_sets_have():
@@ -22,8 +68,12 @@ def test_computers_play_alike_whatever_order_sets_have():
     assert first == second
 
 
-def _played(order: str) -> str:
-    """What whole games of computers came to in a process of its own."""
+def test_computers_play_alike_however_sums_are_rounded():
+    assert _played("0", _ROUND_SUMS_ONCE) == _played("0", _ROUND_SUMS_AT_EVERY_STEP)
+
+
+def _played(order: str, before: str = "") -> str:
+    """The results of whole games of computers in a process of its own, in which something is done before."""
     changed = {**environ, "PYTHONHASHSEED": order}
-    command = [sys.executable, "-c", _PLAY]
+    command = [sys.executable, "-c", before + _PLAY]
     return subprocess.run(command, cwd=ROOT, env=changed, capture_output=True, text=True, check=True).stdout

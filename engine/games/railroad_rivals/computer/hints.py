@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
+from math import fsum
+from statistics import fmean
 
 from engine.core import Action, Remembered, Seat, View
 from engine.games.railroad_rivals.box.data import ANY, CITIES, City, Railroad
@@ -111,7 +113,7 @@ def _outlook(state: RailroadRivals) -> _Outlook:
 
 
 class _Outlook:
-    """The promise of links and stocks, as long as no tile is laid or drafted and no good delivered.
+    """The promise of links and stocks, while stocks, board, values, and turns left stay as they are.
 
     It counts the links that deliveries to come will find: those of today, and of those still to be made, all alike.
     """
@@ -132,7 +134,7 @@ class _Outlook:
 
     def _liked(self, stocks: Mapping[Railroad, int]) -> float:
         """The links, as much as a player likes to deliver over them: those of own stocks count more."""
-        return sum(number * (1 + _LOYAL * stocks.get(railroad, 0)) for railroad, number in self._links.items())
+        return fsum(number * (1 + _LOYAL * stocks.get(railroad, 0)) for railroad, number in self._links.items())
 
     def stock(self, seat: Seat, railroad: Railroad) -> float:
         """The value of a stock in the end: what it has, what deliveries to come add, and what open edges promise."""
@@ -176,7 +178,7 @@ def _city(state: RailroadRivals, city: City) -> float:
 def _placing(state: RailroadRivals, action: Place) -> float:
     """Rate where a city is laid by the income of its links. Open edges left behind help everybody."""
     links = links_made(state.board, Laid(action.city, action.at, action.facing, action.seat))
-    return sum(_link(state, action, link) for link in links) + _CUBE * CITIES[action.city].goods
+    return fsum(_link(state, action, link) for link in links) + _CUBE * CITIES[action.city].goods
 
 
 def _link(state: RailroadRivals, action: Place, link: Link) -> float:
@@ -211,4 +213,4 @@ def _owned(state: RailroadRivals) -> Counter[str]:
 def advantage(gains: Mapping[Seat, float], seat: Seat) -> float:
     """The gain of a seat beyond the average gain of its rivals."""
     rivals = [gain for other, gain in gains.items() if other != seat]
-    return gains[seat] - sum(rivals) / len(rivals) if rivals else gains[seat]
+    return gains[seat] - fmean(rivals) if rivals else gains[seat]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
+from math import fsum
 from typing import Any
 
 from engine.core import Action, Remembered, Seat
@@ -54,7 +55,7 @@ def _roll(state: RailRoader, action: a.Roll) -> float:
 def _rolled(state: RailRoader, seat: Seat, rolls: tuple[tuple[int, ...], ...]) -> float:
     """The mean over the die, each roll of a ``reach`` stopped where it is best."""
     worth = _spots(state, seat, set(chain.from_iterable(rolls)))
-    return sum(max([worth[space] for space in spaces]) for spaces in rolls) / DIE
+    return fsum(max([worth[space] for space in spaces]) for spaces in rolls) / DIE
 
 
 def _stop(state: RailRoader, action: a.Stop) -> float:
@@ -127,7 +128,7 @@ def _ground(state: RailRoader, seat: Seat, space: int) -> float:
 
 @Remembered
 def _raided(state: RailRoader, seat: Seat) -> float:
-    """The worth of a red space: the outlaws that one more brings, by how many may still come."""
+    """The loss on a red space: for each of the gang, by the outlaws that one more brings along."""
     railroad = state.railroads[seat]
     if not is_building(state, railroad):
         return 0.0

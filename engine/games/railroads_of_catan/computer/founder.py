@@ -3,6 +3,8 @@
 Guesses in about dollars a barrel and move; they are opinions, not rules.
 """
 
+from math import fsum
+
 from engine.core import Seat
 from engine.games.railroads_of_catan.box.distances import hops
 from engine.games.railroads_of_catan.box.figures import DOTS
@@ -20,7 +22,7 @@ def founding(state: RailroadsOfCatan, seat: Seat, hex: Place) -> float:
     """Rate a hex by what trade with the cities around would bring, the best counting most."""
     others = (site for dots in DOTS for site in state.layout.sites(dots) if site != hex)
     rates = sorted((_rate(state, seat, hex, other) for other in others), reverse=True)
-    return sum(rate * _NEXT_BEST**place for place, rate in enumerate(rates))
+    return fsum(rate * _NEXT_BEST**place for place, rate in enumerate(rates))
 
 
 def _rate(state: RailroadsOfCatan, seat: Seat, hex: Place, other: Place) -> float:
@@ -38,4 +40,4 @@ def _rate(state: RailroadsOfCatan, seat: Seat, hex: Place, other: Place) -> floa
 
 def wishing(state: RailroadsOfCatan, seat: Seat, hexes: tuple[Place, ...]) -> float:
     """Better hexes in front."""
-    return sum(founding(state, seat, hex) / (place + 1) for place, hex in enumerate(hexes))
+    return fsum(founding(state, seat, hex) / (place + 1) for place, hex in enumerate(hexes))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from math import fsum
 
 from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import TURNS
@@ -81,7 +82,7 @@ class Prospects:
         as_it_stands = train.at, train.large, train.goods, filled
         if as_it_stands not in self._known:
             goods = dict.fromkeys(train.goods)
-            worth = sum(self._barrels(train, good, filled) for good in goods)
+            worth = fsum(self._barrels(train, good, filled) for good in goods)
             self._known[as_it_stands] = worth if goods else -self._distance(train.at)
         return self._known[as_it_stands]
 
@@ -95,7 +96,7 @@ class Prospects:
                 sure = self._sure(train.at, train.moves, order.city)
                 if sure > self._left_to.get(order.letter, 0.0):
                     wanted.append(brings[order.city] + order.bonus * sure)
-        return sum(sorted((*wanted, *[best] * barrels), reverse=True)[:barrels])
+        return fsum(sorted((*wanted, *[best] * barrels), reverse=True)[:barrels])
 
     def _brings(self, at: Place, moves: int, good: Good) -> tuple[float, Mapping[Place, float]]:
         """The worth of a barrel on a train with so many moves: at best, and in each city."""

@@ -7,6 +7,7 @@ gold; they are opinions, not rules. It works on what everybody sees.
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import fsum
 from typing import NamedTuple
 
 from engine.core import Seat
@@ -125,7 +126,7 @@ def opened(before: Fares, after: Fares, prize: Mapping[Pair, float], coming: Com
     changed = {number for number, fare in after.items() if before.get(number) != fare}
     drawn = [pair for pair in combinations(coming.cards, 2) if not changed.isdisjoint(pair)]
     likely = 1 / max(1, len(coming.cards) - 1)
-    return sum(
+    return fsum(
         share * (_gain(after, pair, prize) - _gain(before, pair, prize))
         for share, pairs in ((likely, drawn), (1.0, coming.waiting))
         for pair in pairs

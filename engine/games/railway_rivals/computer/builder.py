@@ -5,7 +5,7 @@ Guesses in gold; they are opinions, not rules. It works on what one seat may see
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from math import pow
+from math import fsum, pow
 from typing import NamedTuple
 
 from engine.core import Remembered, Seat
@@ -139,7 +139,7 @@ def _is_unreached(state: RailwayRivals, goal: str) -> bool:
 
 def _bonuses(chart: Chart, towns: Iterable[Won]) -> float:
     """The worth of the towns that a company is the first to reach in a contest: the later, the less sure."""
-    return sum(_worth_when_won(chart, town) * pow(_SURE, arrival) for town, arrival in towns) / TIMES
+    return fsum(_worth_when_won(chart, town) * pow(_SURE, arrival) for town, arrival in towns) / TIMES
 
 
 def _worth_when_won(chart: Chart, town: str) -> float:
@@ -229,7 +229,7 @@ def _while_running(state: RailwayRivals, action: Build, runs: RunValues) -> floa
     waiting = {number for run in state.waiting for number in (run.start, run.goal)}
     gone = _gone(state)
     numbers = [number for number in _numbers(state.chart, action.toward) if number not in gone]
-    worth = sum(runs.waiting if number in waiting else runs.to_come for number in numbers)
+    worth = fsum(runs.waiting if number in waiting else runs.to_come for number in numbers)
     worth += _JOINED_RUN * sum(number not in gone for town in _beyond(state, action) for number in town.numbers)
     return worth + _late_bonus(state, action)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
+from math import fsum
 
 import msgspec
 
@@ -100,8 +101,8 @@ class Odds(msgspec.Struct, frozen=True):
 def odds(length: int, rival: int) -> Odds:
     """The odds of a train against another, over ways of so much movement. (rulings, section 5)"""
     mine, theirs = _arrivals(length), _arrivals(rival)
-    wins = sum(p * q for a, p in mine.items() for b, q in theirs.items() if a < b)
-    return Odds(wins, sum(p * theirs.get(a, 0.0) for a, p in mine.items()))
+    wins = fsum(p * q for a, p in mine.items() for b, q in theirs.items() if a < b)
+    return Odds(wins, fsum(p * theirs.get(a, 0.0) for a, p in mine.items()))
 
 
 @lru_cache(256)

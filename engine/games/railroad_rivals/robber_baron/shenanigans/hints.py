@@ -1,6 +1,7 @@
 """A computer player's opinions on the Stock Shenanigans: what stocks, its own and its rivals', end up worth."""
 
 from collections.abc import Callable, Mapping
+from statistics import fmean
 
 from engine.core import Action, Seat
 from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, Railroad, Special
@@ -72,7 +73,7 @@ def _issuing(state: RailroadRivals) -> float:
     finals = {railroad: _final(state, railroad) for railroad in state.value}
     worths: dict[str, float] = {str(tile): worth for tile, worth in (*_TILES.items(), *finals.items())}
     offer = [worths.get(tile, 0.0) for tile in free(state.stock_offer)]
-    usual = sum(finals.values()) / len(finals) if state.turns_left else 0.0
+    usual = fmean(finals.values()) if state.turns_left else 0.0
     return max(offer, default=usual) - usual
 
 
