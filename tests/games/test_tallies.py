@@ -14,7 +14,7 @@ FIGURES = {
         "train on space 25, sections of track 16, workers 0, deputies 0, supplies 4, cards 11"
     ),
     "railroads_of_catan/joined": "dollars 15000, tracks 14, trains 2, barrels on board 7, cities joined 4",
-    "railway_rivals/three-players-tyne-tees": "gold 132, spaces of track 30, towns reached first 7, races won 4",
+    "railway_rivals/three-players-tyne-tees": "gold 132, spaces of track 30, town bonuses 7, races won 4",
 }
 
 

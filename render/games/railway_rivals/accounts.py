@@ -44,7 +44,7 @@ def account(state: RailwayRivals, seat: Seat) -> Account:
     return Account(
         seat,
         state.gold[seat],
-        _towns(state, seat),
+        state.bonuses(seat),
         len(firsts),
         len(seconds),
         sum(train.prize_of(seat) for train in firsts),
@@ -57,14 +57,6 @@ def account(state: RailwayRivals, seat: Seat) -> Account:
 def _settled_by(train: Train, seat: Seat) -> int:
     """The gold a seat pays a rival with whom it exchanged track."""
     return max(0, train.settled) if train.seats[0] == seat else 0
-
-
-def _towns(state: RailwayRivals, seat: Seat) -> int:
-    """Towns in which a seat was first and for which it was paid. (rulings 14, 49)"""
-    unpaid = {hex for _, hex in state.track.starts}
-    if not state.options.late_towns:
-        unpaid |= set(state.late)
-    return sum(first == seat and hex not in unpaid for hex, first in state.first.items())
 
 
 def fees_into(race: Race, seat: Seat) -> int:

@@ -93,6 +93,13 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         """The towns without any track, start towns nobody chose among them. (ruling 54)"""
         return tuple(town.hex for town in self.chart.towns if town.hex not in self.first)
 
+    def bonuses(self, seat: Seat) -> int:
+        """Towns that paid a seat for being the first there. (R Income; rulings 14, 49)"""
+        unpaid = {town for _, town in self.track.starts}
+        if not self.options.late_towns:
+            unpaid.update(self.late)
+        return sum(first == seat and town not in unpaid for town, first in self.first.items())
+
     # -- plans
 
     def limit(self, seat: Seat, gold: int) -> Self:

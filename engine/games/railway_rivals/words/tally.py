@@ -8,13 +8,11 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def tally(view: View[RailwayRivals], seat: Seat) -> Mapping[str, int]:
-    """Gold, track, and what was first reached and won."""
+    """Gold, track, and what brought gold."""
     state = view.state
-    starts = dict(state.track.starts)
-    first = [hex for hex, reached_by in state.first.items() if reached_by == seat and hex != starts.get(seat)]
     return {
         "gold": state.gold[seat],
         "spaces of track": sum(piece.seat == seat for piece in state.track.pieces),
-        "towns reached first": len(first),
+        "town bonuses": state.bonuses(seat),
         "races won": wins(state, seat),
     }
