@@ -59,7 +59,7 @@ from operator import add
 
 builtins.sum = lambda numbers, start=0: reduce(add, numbers, start)
 """
-"""As Python does before 3.12."""
+"""Before Python 3.12, the sum of floats is rounded at every step."""
 
 
 def test_computers_play_alike_whatever_order_sets_have():

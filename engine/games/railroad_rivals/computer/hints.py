@@ -68,8 +68,10 @@ def base_hint(state: RailroadRivals, action: Action) -> float:
             return 0.0
         case Bid(amount=amount):
             return _going_first(state, action.seat) - amount
+        case Draft(tile=tile) if tile in CITIES:
+            return _city(state, City(tile))
         case Draft(tile=tile):
-            return _city(state, City(tile)) if tile in CITIES else _outlook(state).stock(action.seat, Railroad(tile))
+            return _outlook(state).stock(action.seat, Railroad(tile))
         case Place():
             return _placing(state, action)
         case Deliver():
@@ -134,7 +136,7 @@ class _Outlook:
 
     def _liked(self, stocks: Mapping[Railroad, int]) -> float:
         """The links, as much as a player likes to deliver over them: those of own stocks count more."""
-        return fsum(number * (1 + _LOYAL * stocks.get(railroad, 0)) for railroad, number in self._links.items())
+        return fsum(links * _loyalty(stocks, railroad) for railroad, links in self._links.items())
 
     def stock(self, seat: Seat, railroad: Railroad) -> float:
         """The value of a stock in the end: what it has, what deliveries to come add, and what open edges promise."""
@@ -153,8 +155,9 @@ class _Outlook:
             return 0.0
         shares = 0.0
         for player, total in self._likings.items():
-            stocks, bought = self._stocks[player].get(railroad, 0), _LOYAL * links if player == seat else 0.0
-            shares += (links * (1 + _LOYAL * stocks) + bought) / (total + bought)
+            bought = _LOYAL * links if player == seat else 0.0
+            liked = links * _loyalty(self._stocks[player], railroad) + bought
+            shares += liked / (total + bought)
         return (self._turns_left + 1) * shares
 
     def deliveries_over(self, link: Link) -> float:
@@ -162,12 +165,17 @@ class _Outlook:
         shares = 0.0
         for seat, total in self._likings.items():
             if seat != link.owner:
-                liked = 1 + _LOYAL * self._stocks[seat].get(link.railroad, 0)
+                liked = _loyalty(self._stocks[seat], link.railroad)
                 shares += liked / (total + liked)
         return (self._turns_left + 1) * shares
 
 
 _outlook_on = Remembered(_Outlook)
+
+
+def _loyalty(stocks: Mapping[Railroad, int], railroad: Railroad) -> float:
+    """The weight of a railroad's links to a player with these stocks; 1 if none is of this railroad."""
+    return 1 + _LOYAL * stocks.get(railroad, 0)
 
 
 def _city(state: RailroadRivals, city: City) -> float:

@@ -10,6 +10,7 @@ from engine.games.railroader.box.board import SPACES, Space, section
 from engine.games.railroader.box.cards import Kind, kind
 from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.computer.wants import is_building
+from engine.games.railroader.rules.moving import Stops
 from engine.games.railroader.rules.reach import derailing, reach
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state.state import RailRoader
@@ -52,7 +53,7 @@ def _roll(state: RailRoader, action: a.Roll) -> float:
     return _rolled(state, action.seat, rolls) - _DRIVER * action.engineers + _RIVER
 
 
-def _rolled(state: RailRoader, seat: Seat, rolls: tuple[tuple[int, ...], ...]) -> float:
+def _rolled(state: RailRoader, seat: Seat, rolls: tuple[Stops, ...]) -> float:
     """The mean over the die, each roll of a ``reach`` stopped where it is best."""
     worth = _spots(state, seat, set(chain.from_iterable(rolls)))
     return fsum(max([worth[space] for space in spaces]) for spaces in rolls) / DIE

@@ -14,6 +14,9 @@ from engine.games.railroader.state import events
 from engine.games.railroader.state.actions import Engineer, Move, Rerail, Roll, Stop
 from engine.games.railroader.state.state import Railroad, RailRoader, Rolling, Turn
 
+Stops = tuple[int, ...]
+"""The spaces on which a train can be made to stop, the nearest first; those beyond the track mean that it derails."""
+
 
 def _offers(state: RailRoader, turn: Turn) -> Iterator[Move | Roll | Stop | Engineer | Rerail]:
     railroad = state.railroads[turn.seat]
@@ -84,7 +87,7 @@ def _rolled(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: i
     return _stopped(rolled, seat, rolling, space)
 
 
-def stops(state: RailRoader, seat: Seat, rolling: Rolling) -> tuple[int, ...]:
+def stops(state: RailRoader, seat: Seat, rolling: Rolling) -> Stops:
     """The spaces where the train can be made to stop; on those beyond the track it derails.
 
     (rulings 37, 39, 42, 43, 58)
@@ -93,11 +96,11 @@ def stops(state: RailRoader, seat: Seat, rolling: Rolling) -> tuple[int, ...]:
     return spaces
 
 
-def stops_after(state: RailRoader, seat: Seat, totals: Iterable[int], engineers: int) -> tuple[tuple[int, ...], ...]:
+def stops_after(state: RailRoader, seat: Seat, totals: Iterable[int], engineers: int) -> tuple[Stops, ...]:
     """The spaces where the train can be made to stop, for each total of water and die."""
     engine, driven = state.railroads[seat].engine, ENGINEER * engineers
     nearest, furthest = _limits(state, seat)
-    found = list[tuple[int, ...]]()
+    found = list[Stops]()
     for total in totals:
         first = min(max(engine + total - driven, nearest), furthest)
         last = min(max(engine + total + driven, nearest), furthest)

@@ -3,7 +3,7 @@
 from engine.core import Seat
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.figures import DIE
-from engine.games.railroader.rules.moving import stops_after
+from engine.games.railroader.rules.moving import Stops, stops_after
 from engine.games.railroader.state.state import RailRoader
 
 _WORDS = {Space.PLAIN: "", Space.RIVER: "river", Space.RED: "red", Space.PURPLE: "purple", Space.WHITE: "garrison"}
@@ -14,13 +14,13 @@ def ground_words(space: Space) -> str:
     return _WORDS[space]
 
 
-def reach(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> tuple[tuple[int, ...], ...]:
-    """For each roll, 1 to 6, the spaces on which the train can stop; those beyond the track mean that it derails."""
+def reach(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> tuple[Stops, ...]:
+    """The spaces on which the train can stop, for each roll from 1 to 6."""
     water = sum(waters)
     return stops_after(state, seat, range(water + 1, water + DIE + 1), engineers)
 
 
-def derailing(state: RailRoader, seat: Seat, reached: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+def derailing(state: RailRoader, seat: Seat, reached: tuple[Stops, ...]) -> tuple[int, ...]:
     """The rolls of a ``reach`` with which the train derails wherever it is stopped."""
     track = state.railroads[seat].track
     return tuple(die for die, spaces in enumerate(reached, 1) if min(spaces) > track)

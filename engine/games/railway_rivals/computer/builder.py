@@ -60,6 +60,9 @@ _IDLE = 0.01
 _HEAD_START = 5.0
 """A start town is the better, the more lies near; so much is added to every way, that the nearest is not everything."""
 
+_AT_ONCE = 6.0
+"""Gold that is sure, where what others are thought to do may not come."""
+
 
 def starting(state: RailwayRivals, action: Start, *, as_at_first: bool) -> float:
     """Rate a start town by its own cards, by what lies around it, and by how much of that rivals reach sooner.
@@ -125,10 +128,6 @@ def _contested(state: RailwayRivals, action: Build, cost: int, capital: float) -
 def _bonus_at_once(state: RailwayRivals, action: Build, onward: int) -> float:
     """The worth of a bonus that the track itself reaches, beyond what the contest counts for it."""
     return _AT_ONCE if not onward and _is_unreached(state, action.toward) else 0.0
-
-
-_AT_ONCE = 6.0
-"""Gold that is sure, where what others are thought to do may not come."""
 
 
 def _is_unreached(state: RailwayRivals, goal: str) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, product
 from math import fsum
 
 import msgspec
@@ -101,8 +101,10 @@ class Odds(msgspec.Struct, frozen=True):
 def odds(length: int, rival: int) -> Odds:
     """The odds of a train against another, over ways of so much movement. (rulings, section 5)"""
     mine, theirs = _arrivals(length), _arrivals(rival)
-    wins = fsum(p * q for a, p in mine.items() for b, q in theirs.items() if a < b)
-    return Odds(wins, fsum(p * theirs.get(a, 0.0) for a, p in mine.items()))
+    pairs = product(mine.items(), theirs.items())
+    wins = fsum(p * q for (a, p), (b, q) in pairs if a < b)
+    ties = fsum(p * theirs.get(a, 0.0) for a, p in mine.items())
+    return Odds(wins, ties)
 
 
 @lru_cache(256)

@@ -94,7 +94,7 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         return tuple(town.hex for town in self.chart.towns if town.hex not in self.first)
 
     def bonuses(self, seat: Seat) -> int:
-        """Towns that paid a seat for being the first there. (R Income; rulings 14, 49)"""
+        """The number of towns that paid a seat for being the first there. (R Income; rulings 14, 49)"""
         unpaid = {town for _, town in self.track.starts}
         if not self.options.late_towns:
             unpaid.update(self.late)
