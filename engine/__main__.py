@@ -1,12 +1,11 @@
 """``python -m engine list | selfplay | arena | claims | puzzles | analyze | replay | perft | verify | backup |
 move``.
 
-Exit 1: a game was refused; 2: a wrong request.
+Exit 1: a game was refused; 2: a wrong request, or an output that can’t be written.
 """
 
 import argparse
 import asyncio
-import os
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -19,25 +18,23 @@ from engine.cli import analyzing, arena, claims, listing, perft, puzzles, replay
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
 from engine.mind import CONTESTANTS, coach
+from engine.output import run_tool
 from engine.store.address import is_address, without_addresses
 from engine.store.backup import backup
 from engine.store.moving import move, told
 from engine.store.trouble import DatabaseError, for_operators
 from engine.store.verify import verify
 
-_STOPPED = 130
-"""The exit status of a program that was stopped by Ctrl-C, as shells have it."""
-
 
 def main(words: list[str] | None = None) -> int:
-    """Runs one tool and gives the exit status. Refusals are sentences on standard error.
+    """Runs one tool and gives the exit status. Refusals are sentences on standard error."""
+    return run_tool(lambda: _run(words))
 
-    Whoever reads only the beginning (``| head``), or stops it (Ctrl-C), has seen enough: that is no error.
-    """
+
+def _run(words: list[str] | None) -> int:
     given = _parser().parse_args(words)
     try:
-        status = _TOOLS[given.tool](given)
-        sys.stdout.flush()
+        return _TOOLS[given.tool](given)
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 2
@@ -46,12 +43,6 @@ def main(words: list[str] | None = None) -> int:
             raise
         print(why, file=sys.stderr)
         return 2
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python complains of it at its end
-        return 0
-    except KeyboardInterrupt:
-        return _STOPPED
-    return status
 
 
 class _Parser(argparse.ArgumentParser):
@@ -191,7 +182,7 @@ def _puzzles(given: argparse.Namespace) -> int:
     number = 0
     for found in puzzles.search(game, options, seats, player, given.seed, given.games):
         number += 1
-        print(f"wrote {puzzles.kept(found, seats, given.to)}: {found.right} of {found.answers} win", flush=True)
+        print(f"wrote {puzzles.kept(found, seats, given.to)}: {found.how_many_win}", flush=True)
     print(f"Games: {given.games}, puzzles: {number}")
     return 0
 

@@ -5,22 +5,35 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.output import run_tool
 from render.games import GALLERIES
 from render.paint import draw
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Draws all sheets of all titles."""
+    """Draws all sheets of all titles; 1 when they can’t be written."""
+    return run_tool(lambda: _run(arguments))
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     parser = argparse.ArgumentParser(prog="python -m render.gallery", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     out: Path = parser.parse_args(arguments).out
+    try:
+        _write_sheets(out)
+    except OSError as error:
+        print(f"Can’t write to {out}: {error.strerror}.", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _write_sheets(out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     for title, sheets in GALLERIES.items():
         for scene in sheets():
             file = out / f"{title}-{scene.name}.png"
             file.write_bytes(draw(scene).file)
             print(file)
-    return 0
 
 
 if __name__ == "__main__":

@@ -24,9 +24,10 @@ ARROWS = {
     "engine.mind": ("engine.ai", "engine.core", "engine.errors"),
     "engine.store": ("engine.core", "engine.errors", "engine.games"),
     "engine.cli": ("engine.ai", "engine.core", "engine.errors", "engine.games", "engine.mind"),
-    "engine.__main__": ("engine.mind", "engine.cli", "engine.errors", "engine.store"),
+    "engine.output": (),
+    "engine.__main__": ("engine.mind", "engine.cli", "engine.errors", "engine.output", "engine.store"),
     "engine": ("engine.core", "engine.errors", "engine.games"),
-    "render": ("engine", "engine.core", "engine.errors", "engine.games", "engine.kit"),
+    "render": ("engine", "engine.core", "engine.errors", "engine.games", "engine.kit", "engine.output"),
     "bot": (
         "engine",
         "engine.ai",
@@ -34,6 +35,7 @@ ARROWS = {
         "engine.errors",
         "engine.games",
         "engine.mind",
+        "engine.output",
         "engine.store",
         "render",
     ),
@@ -41,7 +43,7 @@ ARROWS = {
 """Package -> what it may import beside itself; the longest name that fits a module counts. ``engine`` is its face."""
 
 BOT = (
-    *("limits", "config", "allowance", "heap", "places", "minds", "latest", "errors", "clocks"),
+    *("limits", "env_file", "config", "allowance", "heap", "places", "minds", "latest", "errors", "clocks"),
     *("preferences", "tables", "servers", "wording", "sight", "studio"),
     *(
         "planning",
@@ -121,6 +123,7 @@ WITHOUT_DISCORD = {
     "bot.planning",
     "bot.play",
     "bot.config",
+    "bot.env_file",
     "bot.tables",
     "bot.solo.run",
     "bot.telling.asking",

@@ -22,6 +22,11 @@ class Found(msgspec.Struct, frozen=True):
     right: int
     answers: int
 
+    @property
+    def how_many_win(self) -> str:
+        """“2 of 35 answers win”."""
+        return f"{self.right} of {self.answers} answers {'wins' if self.right == 1 else 'win'}"
+
 
 class _Watched:
     """Mutable: a computer player that remembers after how many moves of the game somebody had a choice last."""
@@ -53,7 +58,7 @@ def kept(found: Found, seats: int, folder: Path) -> Path:
     file = folder / f"{seats}-{found.seed}.puzzle"
     check_file(file)
     try:
-        file.write_text(f"# {found.right} of {found.answers} answers win.\n{found.text}", encoding="utf-8")
+        file.write_text(f"# {found.how_many_win}.\n{found.text}", encoding="utf-8")
     except OSError as error:
         raise Unreadable(f"The file {file} can’t be written: {error.strerror}.") from error
     return file
