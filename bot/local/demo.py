@@ -18,7 +18,9 @@ from bot.config import Settings, from_environment
 from bot.local import set_up_log
 from bot.local.world import World, opened
 from bot.tables.table import Player, Table
+from engine.errors import Unreadable
 from engine.games import GAMES
+from engine.output import run_tool
 
 _TOPIC = "Computer players only. /board shows the pictures, /history shows earlier phases."
 _WATCHER = "Watcher"
@@ -75,11 +77,15 @@ async def _deal(client: Roundhouse, world: World) -> Table:
 def main() -> int:
     """Ctrl-C reaches both processes; this one waits for the other to close its standard input."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    settings = from_environment(Path.cwd())
+    try:
+        settings = from_environment(Path.cwd())
+    except Unreadable as error:  # the file was changed since the other process read it
+        print(error, file=sys.stderr)
+        return 1
     set_up_log(settings)
     asyncio.run(show(settings))
     return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(run_tool(main))

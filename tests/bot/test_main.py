@@ -140,12 +140,48 @@ def test_a_setting_that_is_misspelled_is_told_of(
     monkeypatch.setattr("bot.local.main", lambda settings: 1)
     monkeypatch.setenv("ROUNDHOUSE_PICTURES", "none")
     assert program.main(words) == 1
-    assert "There’s no setting ROUNDHOUSE_PART. Did you mean ROUNDHOUSE_PARTS?" in "".join(capsys.readouterr())
+    assert "There’s no setting ROUNDHOUSE_PART (line 1 of .env). Did you mean ROUNDHOUSE_PARTS?" in "".join(
+        capsys.readouterr()
+    )
 
 
-def test_a_setting_that_cannot_be_read_is_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+WRONG = "ROUNDHOUSE_PACE=soon\nROUNDHOUSE_LOG: error\nROUNDHOUSE_PART=2\n"
+
+
+def test_a_start_names_all_wrong_settings_and_reaches_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("ROUNDHOUSE_PACE", "soon")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text(WRONG)
+    assert program.main([]) == 1
+    assert capsys.readouterr() == (
+        "",
+        "There’s no setting ROUNDHOUSE_PART (line 3 of .env). Did you mean ROUNDHOUSE_PARTS?\n"
+        "Line 2 of .env can’t be read. Write ROUNDHOUSE_LOG=value, with an equals sign, and no word before the name.\n"
+        "Invalid setting: Expected a number for ROUNDHOUSE_PACE.\n",
+    )
+
+
+def test_the_doctor_says_the_same_of_wrong_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text(WRONG)
     assert program.main(["doctor"]) == 1
-    assert "ROUNDHOUSE_PACE" in capsys.readouterr().err
+    assert capsys.readouterr() == (
+        "note   settings: There’s no setting ROUNDHOUSE_PART (line 3 of .env). Did you mean ROUNDHOUSE_PARTS?\n"
+        "wrong  settings: Line 2 of .env can’t be read. Write ROUNDHOUSE_LOG=value, with an equals sign, and no word"
+        " before the name.\n"
+        "wrong  settings: Invalid setting: Expected a number for ROUNDHOUSE_PACE.\n"
+        "To repair: 2. The rest is examined when the settings are right.\n",
+        "",
+    )
+
+
+def test_a_file_of_settings_that_is_no_text_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff")
+    assert program.main([]) == 1
+    assert capsys.readouterr().err == f"Cannot read the settings in {tmp_path / '.env'}: save the file as UTF-8 text.\n"
