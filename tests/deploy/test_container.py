@@ -43,13 +43,6 @@ def test_the_file_has_only_instructions_that_every_engine_knows() -> None:
     assert steps()[0][0] == "FROM"
 
 
-def test_base_images_have_a_version() -> None:
-    images = [rest.split()[0] for rest in given("FROM")]
-    assert images and all(re.fullmatch(r"[\w./-]+:\d[\w.-]*", image) for image in images)
-    services = [service["image"] for service in COMPOSE["services"].values() if "build" not in service]
-    assert services and all(re.fullmatch(r"[\w./-]+:\d[\w.-]*", image) for image in services)
-
-
 def test_what_is_copied_is_there_and_is_sent_to_the_engine() -> None:
     sent = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
     copied = {name for rest in given("COPY") if "--from" not in rest for name in rest.split()[:-1]}
