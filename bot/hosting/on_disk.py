@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bot.clocks.steady import JUMP_SECONDS
 from bot.hosting.finding import SET_CLOCK, Finding, fine, note, wrong
+from engine.core import counted
 from engine.errors import Unreadable
 from engine.store.damage import damages, opened, page_damages
 from engine.store.db import Db
@@ -112,7 +113,8 @@ def outbox(db: Db, held: bool, now: float) -> Finding:
     if waiting.oldest is None:
         return fine("outbox", "Every channel has been told everything.")
     minutes = max(0, int(now - waiting.oldest)) // 60
-    text = f"Tables that wait to be told something: {waiting.tables}, the longest for {minutes} minutes."
+    wait = counted(minutes, "minute") if minutes else "less than a minute"
+    text = f"Tables that wait to be told something: {waiting.tables}, the longest for {wait}."
     if now - waiting.oldest < _LATE_SECONDS:
         return fine("outbox", text)
     hint = "If the bot runs, its log says why; look after permissions there and the connection to Discord."

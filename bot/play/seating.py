@@ -137,7 +137,9 @@ def check_start(table: Table, user: int) -> None:
         raise Refused("Only the host can start the game.")
     here = len(table.players)
     if table.chairs is not None and here != table.chairs:
-        raise Refused(f"You can’t start yet: this imported game has {table.chairs} players, and {_taken(here)}.")
+        raise Refused(
+            f"You can’t start yet: this imported game has {counted(table.chairs, 'player')}, and {_taken(here)}."
+        )
     game = game_of(table.title)
     if here not in game.seats:
         least, most = game.seats[0], game.seats[-1]
@@ -190,7 +192,9 @@ def _computer(table: Table, policy: str) -> Player:
 def _seat(table: Table, player: Player) -> Table:
     most = table.chairs or game_of(table.title).seats[-1]
     if len(table.players) >= most:
-        raise Refused(f"All {most} seats at this table are taken.")
+        raise Refused(
+            f"All {most} seats at this table are taken." if most > 1 else "The only seat at this table is taken."
+        )
     return replace(table, players=(*table.players, player))
 
 

@@ -115,8 +115,9 @@ def board_page(deal: Deal, done: Sequence[Attempt], guild: int | None, now: floa
     """The best of a server at a deal, and how many people have played it; after closing, what it was dealt from."""
     here = [one for one in done if one.guild == guild and guild is not None]
     lines = [f"{place}. <@{one.user}>: {one.score}, {_against(deal, one)}" for place, one in _placed(here)[:_BEST]]
-    text = [f"**{_called(deal)}**", f"{counted(len(done), 'person', 'people')} finished it. Par is {deal.par}.", *lines]
-    if guild is not None and not here:
+    finished = f"{counted(len(done), 'person', 'people')} finished it." if done else "No one has finished it."
+    text = [f"**{_called(deal)}**", f"{finished} Par is {deal.par}.", *lines]
+    if guild is not None and done and not here:
         text.append("No one on this server has finished it yet.")
     if is_open(deal.number, now):
         text.append(f"-# It closes {_moment(closes(deal.number))}.")

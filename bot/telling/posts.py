@@ -37,8 +37,8 @@ def lobby(table: Table) -> str:
         lines.append(f"{seat}. {escaped(plain(table.players)[seat - 1])}{_kind(table, player)}")
     if table.chairs:
         lines += ["", f"The game continues after {counted(table.seq, 'move')}. {_FROM_FILE}"]
-    seats = f"{table.chairs}" if table.chairs else f"{game.seats[0]}–{game.seats[-1]}"
-    lines += ["", f"Seats taken: {len(table.players)} (for {seats} players)."]
+    players = counted(table.chairs, "player") if table.chairs else f"{game.seats[0]}–{game.seats[-1]} players"
+    lines += ["", f"Seats taken: {len(table.players)} (for {players})."]
     own = table.notes.get(Note.OWN_COMPUTERS)
     if own is not None and sum(player.policy is not None for player in table.players) > own:
         lines.append("Computers fill in for players who left the last game. To free a seat, press *Remove computer*.")

@@ -13,7 +13,7 @@ import msgspec
 from engine.ai import Policy
 from engine.cli import ladder
 from engine.cli.selfplay import Played, play_game
-from engine.core import Action, Decision, Game, Options, Rng, View
+from engine.core import Action, Decision, Game, Options, Rng, View, counted
 from engine.mind import CONTESTANTS
 
 MEASURING = 1_000_000
@@ -111,7 +111,8 @@ def outcome(game: Game[Any], played: Sequence[Played], clockwork: Clockwork) -> 
 
 def lines(found: Outcome) -> Iterator[str]:
     """The table for a terminal."""
-    yield f"{found.title}: {found.games} games, {found.deals} deals, fair share {found.fair:.3f}"
+    played = f"{counted(found.games, 'game')}, {counted(found.deals, 'deal')}"
+    yield f"{found.title}: {played}, fair share {found.fair:.3f}"
     if found.unfinished:
         yield f"Unfinished games, won by nobody: {found.unfinished}"
     times = f"{'median s':>10}{'p99 s':>8}{'max s':>8}"

@@ -48,7 +48,8 @@ def policies_of(players: str, seats: int, known: Collection[str] = tuple(POLICIE
         if name not in known:
             raise Unreadable(f"“{name[:40]}” isn’t a computer player. The computer players are {', '.join(known)}.")
     if len(names) not in (1, seats):
-        raise Unreadable(f"--players needs 1 name, or 1 for each of the {seats} seats, but you gave {len(names)}.")
+        each = f", or 1 for each of the {seats} seats" if seats > 1 else ""
+        raise Unreadable(f"--players needs 1 name{each}, but you gave {len(names)}.")
     return names if len(names) == seats else names * seats
 
 

@@ -165,7 +165,7 @@ def _once(found: dict[str, str], name: str, value: str, number: int) -> None:
 
 def _whole(name: str, text: str) -> int:
     if not text.isascii() or not text.isdecimal() or len(text) > MAX_DIGITS:
-        raise Unreadable(f"“{_cut(text)}” isn’t a valid {name} in the header. Enter a whole number.")
+        raise Unreadable(f"“{_cut(text)}” isn’t a whole number. The header line “{name}” needs one.")
     return int(text)
 
 

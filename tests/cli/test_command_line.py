@@ -164,6 +164,7 @@ def test_replay_of_a_missing_file_is_a_sentence(capsys, tmp_path):
         (f"selfplay {TITLE} --option color", "isn’t a valid option. Write name=value"),
         (f"selfplay {TITLE} --players hal", "“hal” isn’t a computer player"),
         (f"selfplay {TITLE} --seats 2 --players random,random,random", "for each of the 2 seats, but you gave 3"),
+        (f"selfplay {TITLE} --seats 1 --players random,random", "--players needs 1 name, but you gave 2."),
         (f"selfplay {TITLE} --option bidding=a --option bidding=b", "The option “bidding” is given twice."),
         (f"selfplay {TITLE} --games 2 --seed {'9' * 80}", "would have more than 80 digits."),
         (f"selfplay {TITLE} --preset Best", "“Best” isn’t a preset. The presets are Base, Full."),

@@ -85,6 +85,10 @@ def test_a_board_names_ten_and_says_where_it_is_empty() -> None:
     assert "No one on this server has finished it yet." in board_page(DEAL, done, ELSEWHERE, opens(3)).text
 
 
+def test_a_board_that_is_empty_says_so_once() -> None:
+    assert board_page(DEAL, (), HERE, opens(3)).text.splitlines()[1:-1] == ["No one has finished it. Par is 90."]
+
+
 def test_the_secret_is_told_once_the_daily_has_closed() -> None:
     assert "secret" not in board_page(DEAL, (), HERE, closes(3) - 1).text
     assert "Secret: `secret`" in board_page(DEAL, (), HERE, closes(3)).text
