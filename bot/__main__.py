@@ -18,6 +18,7 @@ from bot.errors import named
 from bot.heap import spare_memory
 from bot.hosting.closed import closed
 from bot.hosting.doctor import examine
+from bot.hosting.lifeline import Lifeline
 from bot.hosting.log_lines import formatter_of
 from engine.errors import RoundhouseError
 from engine.store import DatabaseError, held
@@ -73,7 +74,14 @@ def _on_discord(settings: Settings) -> int:
             raise
         print(why, file=sys.stderr)
         return 1
-    return 1 if bot.lifeline.has_lost else 0
+    return _ended(bot.lifeline)
+
+
+def _ended(lifeline: Lifeline) -> int:
+    """The exit status of a bot that has run; says why a bot has ended whose file was removed or replaced."""
+    if lifeline.removed:
+        print(lifeline.removed, file=sys.stderr)
+    return 1 if lifeline.has_lost else 0
 
 
 def set_up_log(level: int, formatter: logging.Formatter | None = None) -> None:

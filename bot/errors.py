@@ -18,6 +18,7 @@ from discord import app_commands, ui
 from bot import limits
 from engine import Refused, RoundhouseError, Unreadable
 from engine.store import DatabaseError, trouble
+from engine.store.commits import Commits, watch_commits
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -45,15 +46,21 @@ _CUT_OFF = "The connection to Discord broke while I was answering."
 _STORE: Mapping[str, str] = {
     "locked": "Another program is using the bot’s database, so I couldn’t finish. Please try again in a moment.",
     "forbidden": "I can’t write to the bot’s database, so I couldn’t finish. The bot’s operator must fix that.",
-    "full": "The bot’s disk is full, so I couldn’t finish. Nothing is lost, but the bot’s operator must make room.",
+    "full": "The bot’s disk is full, so I couldn’t finish. What was saved before is safe, but the bot’s operator must make"
+    " room.",
     "failed": "The bot’s disk failed, so I couldn’t finish. The bot’s operator must check it.",
     "damaged": "The bot’s database is damaged, so I couldn’t finish. The bot’s operator must repair it.",
     "lost": "I lost my database and am starting again, so I couldn’t finish. Please try again in a moment.",
+    "removed": "The bot’s database was removed or replaced, so I can’t save anything and am stopping. The bot’s operator"
+    " must put it back.",
 }
 """The store's troubles in words for people."""
 
 _DONE = "done"
 _UNSURE = "It may still have worked. Check `/game status`."
+_UNCHANGED = "Nothing was changed."
+_UNDONE = ("locked", "forbidden", "full")
+"""Troubles with which a transaction is certainly undone. A disk that fails may have stored it all the same."""
 
 
 def channel_of(interaction: Interaction) -> int:
@@ -72,15 +79,26 @@ async def answering(interaction: Interaction, work: Awaitable[None]) -> None:
 
     Where it stopped is not known: the client looks after what was committed until then (``failed``).
     """
-    try:
-        await work
-    except RoundhouseError as error:
-        await tell(interaction, str(error), getattr(error, "why", ""))
-    except Exception as error:
-        await interaction.client.failed(interaction)
-        if text := sentence(error, f"{interaction.type.name} {_what(interaction)}"):
-            done = interaction.extras.get(_DONE)
-            await tell(interaction, f"{done}\n{text}" if done else f"{text}\n{_UNSURE}")
+    with watch_commits() as commits:
+        try:
+            await work
+        except RoundhouseError as error:
+            await tell(interaction, str(error), getattr(error, "why", ""))
+        except Exception as error:
+            await interaction.client.failed(interaction)
+            if text := sentence(error, f"{interaction.type.name} {_what(interaction)}"):
+                await tell(interaction, _with_outcome(text, error, interaction.extras.get(_DONE), commits))
+
+
+def _with_outcome(text: str, error: Exception, done: str | None, commits: Commits) -> str:
+    """The text about ``error``, and what became of the work that it ended."""
+    kind = trouble(error) if isinstance(error, DatabaseError) else None
+    if kind == "removed":  # whatever was done is gone with the file
+        return text
+    if done:
+        return f"{done}\n{text}"
+    is_undone = kind in _UNDONE and not commits.has_any
+    return f"{text}\n{_UNCHANGED if is_undone else _UNSURE}"
 
 
 def sentence(error: Exception, what: str) -> str:

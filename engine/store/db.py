@@ -63,6 +63,9 @@ class Link(Protocol):
     async def write(self, work: Callable[[Db], T]) -> T:
         """Does ``work`` as one transaction, and answers when it is on disk. Raises as ``run`` does."""
 
+    async def check(self) -> None:
+        """Raises ``DatabaseError`` when the database does not answer, or is no longer the one that was opened."""
+
     async def emptied(self) -> bool:
         """Makes sure that nothing that was taken out stays beside the tables; False when that has to wait."""
 

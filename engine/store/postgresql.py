@@ -128,6 +128,10 @@ class Server:
         """Does ``work`` as one transaction."""
         return await self.run(lambda db: transaction(db, work))
 
+    async def check(self) -> None:
+        """Asks for an answer. Raises ``Failure`` when the connection is gone."""
+        await self.run(lambda db: db.execute("SELECT 1").fetchone())
+
     async def emptied(self) -> bool:
         """True: what was deleted goes when the server cleans its tables, which is not the bot's to do."""
         return True

@@ -16,6 +16,7 @@ from engine.errors import Unreadable
 from engine.store import logs, sqlite
 from engine.store import statements as sql
 from engine.store.address import is_address, with_driver
+from engine.store.commits import note_commit
 from engine.store.db import Db, Link
 from engine.store.migrate import scripts
 from engine.store.parts import EVERYTHING, GiveBack, Layout, Part
@@ -82,6 +83,10 @@ class Store:
     async def close(self) -> None:
         """Ends the thread; everything committed is on disk."""
         await self._link.close()
+
+    async def check(self) -> None:
+        """Raises ``DatabaseError`` when the database does not answer, or is no longer the one that was opened."""
+        await self._link.check()
 
     def is_lost(self) -> bool:
         """Whether the database is gone for good, and with it the right to write: the process has to end."""
@@ -246,6 +251,7 @@ class Store:
         while True:
             try:
                 done = await self._link.write(work)
+                note_commit()
                 self.timed(monotonic() - began)
                 return done
             except DatabaseError as error:

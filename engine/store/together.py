@@ -34,8 +34,9 @@ def transaction(db: Db, work: Callable[[Db], T]) -> T:
 class Together:
     """A queue for the connection. Mutable: the event loop adds to it, the connection's thread takes from it."""
 
-    def __init__(self) -> None:
-        self._waiting = deque[_Job]()
+    def __init__(self, check: Callable[[], None] = lambda: None) -> None:
+        """``check`` is called before each commit and after it; what it raises fails the transactions."""
+        self._waiting, self._check = deque[_Job](), check
 
     def add(self, work: Callable[[Db], T]) -> Callable[[Db], T]:
         """Lets ``work`` wait. What it gives is to be called in the connection's thread, in the order of the adding.
@@ -48,7 +49,7 @@ class Together:
 
         def committed(db: Db) -> T:
             if not job.is_over:
-                _commit(db, self._taken())
+                _commit(db, self._taken(), self._check)
             result: T = job.outcome()
             return result
 
@@ -74,10 +75,16 @@ class _Job:
         return self.result
 
 
-def _commit(db: Db, jobs: list[_Job]) -> None:
+def _commit(db: Db, jobs: list[_Job], check: Callable[[], None]) -> None:
     """Does all jobs in one transaction. Raises nothing: each has its error."""
+
+    def work(db: Db) -> None:
+        _do(db, jobs)
+        check()
+
     try:
-        transaction(db, lambda db: _do(db, jobs))
+        transaction(db, work)
+        check()
     except BaseException as error:
         for job in jobs:  # also those that were refused: what they were refused for may not have come about
             job.error = error

@@ -41,10 +41,9 @@ class BotProcess:
         """Whether the process runs."""
         return self._process is not None and self._process.returncode is None
 
-    async def ended(self) -> None:
-        """Returns when the process is no more."""
-        if self._process is not None:
-            await self._process.wait()
+    async def ended(self) -> int:
+        """The exit status, when the process is no more."""
+        return 0 if self._process is None else await self._process.wait()
 
     async def kill(self) -> None:
         """SIGKILL: no cleaning up, no last words."""

@@ -1,0 +1,220 @@
+"""The files of a running bot are removed or replaced: it confirms no move, ends, and no start makes an empty database."""
+
+import asyncio
+import os
+import shutil
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from engine.core import decisions, fields, verb
+from engine.core.notation import word
+from engine.games import GAMES
+from engine.store import Store, Table
+from engine.store.backup import backup
+from engine.store.verify import verify
+from tests.crash.bot_process import BotProcess
+from tests.crash.loopback import Loopback
+from tests.crash.script import MADE, PEOPLE
+from tests.crash.world import World
+
+ENDING_SECONDS = 60.0
+"""The bot looks every three seconds; a busy machine takes longer for everything."""
+
+
+class Evening:
+    """A real bot, its Discord, and one game. Mutable: bots come and go."""
+
+    def __init__(self, database: Path) -> None:
+        self.database, self.log = database, database.with_name("bot.log")
+        self.door = Loopback(World())
+        self.bot = BotProcess(0, database, self.log)
+
+    async def open(self) -> None:
+        """Opens Discord's doors and starts a bot."""
+        await self.door.open()
+        self.bot = self.another()
+        await self.bot.start()
+        while self.door.identified != self.bot.token:
+            assert self.bot.alive, self.said()
+            await asyncio.sleep(0.01)
+
+    def another(self) -> BotProcess:
+        """A bot that has not been started, for the same database and Discord."""
+        return BotProcess(self.door.port, self.database, self.log)
+
+    async def command(self, group: str, leaf: str, **given: str | int) -> list[str]:
+        """What a person reads who uses ``/group leaf``; nothing when the bot ends before it answers."""
+        values = [{"type": 4 if isinstance(v, int) else 3, "name": name, "value": v} for name, v in given.items()]
+        number = next(command["id"] for command in self.door.world.commands if command["name"] == group)
+        data = {"id": number, "name": group, "type": 1, "options": [{"type": 1, "name": leaf, "options": values}]}
+        asked = await self.door.interact(PEOPLE[0], 2, data)
+        answered, ended = asyncio.create_task(asked.answered.wait()), asyncio.create_task(self.bot.ended())
+        await asyncio.wait((answered, ended), timeout=ENDING_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        for task in (answered, ended):
+            task.cancel()
+        return asked.texts
+
+    async def table(self) -> Table:
+        """The game as it is stored at the path."""
+        store = await Store.open(self.database, read_only=True)
+        try:
+            found = await store.get((await store.tables())[-1])
+        finally:
+            await store.close()
+        assert found is not None
+        return found
+
+    async def move(self, table: Table) -> list[str]:
+        """What the person reads who answers the question of that table with its first offer."""
+        assert table.state is not None
+        action = next(iter(decisions(table.state)[0].offers))
+        values = {name: getattr(action, name) for name in fields(type(action))}
+        given = {name: value if isinstance(value, int) else word(value) for name, value in values.items()}
+        return await self.command(GAMES[table.title].command, verb(action), **given)
+
+    async def end(self) -> int:
+        """The exit status of a bot that ends by itself."""
+        return await asyncio.wait_for(self.bot.ended(), ENDING_SECONDS)
+
+    def said(self) -> str:
+        """What all bots have written to standard error."""
+        return self.log.read_text()
+
+
+@asynccontextmanager
+async def evening(folder: Path) -> AsyncIterator[tuple[Evening, Table]]:
+    """A game in which one move was confirmed, and a copy of the database from before that move."""
+    (folder / "bot").mkdir()
+    there = Evening(folder / "bot" / "tables.db")
+    await there.open()
+    try:
+        await there.command("game", "new", game=next(iter(GAMES)))
+        await there.command("game", "start")
+        while len(next(iter(decisions((table := await there.table()).state))).offers) < 2:
+            await asyncio.sleep(0.05)  # the bot makes what is forced
+        await asyncio.to_thread(backup, there.database, folder / "copy.db")
+        assert any(text.startswith(MADE) for text in await there.move(table)), there.said()
+        yield there, await there.table()
+    finally:
+        await there.bot.kill()
+        await there.door.close()
+
+
+def remove(database: Path, _: Path) -> None:
+    database.unlink()
+
+
+def rename(database: Path, _: Path) -> None:
+    database.rename(database.with_name("elsewhere.db"))
+
+
+def clean(database: Path, _: Path) -> None:
+    for file in database.parent.glob("tables.db*"):
+        file.unlink()
+
+
+def replace(database: Path, copy: Path) -> None:
+    os.replace(copy, database)
+
+
+def overwrite(database: Path, copy: Path) -> None:
+    shutil.copyfile(copy, database)
+
+
+def remove_log(database: Path, _: Path) -> None:
+    database.with_name("tables.db-wal").unlink()
+
+
+def remove_index(database: Path, _: Path) -> None:
+    database.with_name("tables.db-shm").unlink()
+
+
+def remove_lock(database: Path, _: Path) -> None:
+    database.with_name("tables.db.lock").unlink()
+
+
+GONE = {remove: "was removed or renamed", rename: "was removed or renamed", clean: "was removed or renamed"}
+OTHER = {replace: "was replaced by another file", overwrite: "was overwritten"}
+BESIDE = {remove_log: "tables.db-wal", remove_index: "tables.db-shm", remove_lock: "tables.db.lock"}
+
+Harm = Callable[[Path, Path], None]
+
+
+@pytest.mark.parametrize("harm", [*GONE, *OTHER, *BESIDE])
+async def test_a_bot_whose_files_are_removed_or_replaced_confirms_no_move_and_ends(harm: Harm, tmp_path: Path) -> None:
+    async with evening(tmp_path) as (there, table):
+        harm(there.database, tmp_path / "copy.db")
+        for _ in range(3):
+            answer = await there.move(table)
+            assert not [text for text in answer if text.startswith(MADE)], answer
+            assert all("The bot’s database" in text for text in answer), answer
+            if not answer:
+                break
+        assert await there.end() == 1
+        assert {**GONE, **OTHER, **BESIDE}[harm] in there.said()
+        assert "Traceback" not in there.said()
+
+
+@pytest.mark.parametrize("harm", GONE)
+async def test_the_next_start_makes_no_empty_database_in_place_of_one_that_is_gone(
+    harm: Harm, tmp_path: Path
+) -> None:
+    async with evening(tmp_path) as (there, _):
+        harm(there.database, tmp_path / "copy.db")
+        assert await there.end() == 1
+        await there.bot.start()
+        assert await there.end() == 1
+        assert "put the file back, or a copy of it. To begin with an empty database, remove" in there.said()
+        assert not there.database.exists()
+
+
+@pytest.mark.parametrize("harm", OTHER)
+async def test_what_was_put_in_place_of_the_file_stays_as_it_is(harm: Harm, tmp_path: Path) -> None:
+    async with evening(tmp_path) as (there, table):
+        copy = (tmp_path / "copy.db").read_bytes()
+        harm(there.database, tmp_path / "copy.db")
+        assert await there.end() == 1
+        assert there.database.read_bytes() == copy
+        for end in ("-wal", "-shm"):
+            there.database.with_name(f"tables.db{end}").unlink(missing_ok=True)
+        report = await verify(there.database)
+        assert report.games == 1 and not report.findings
+        assert (await there.table()).seq < table.seq
+
+
+async def test_a_copy_beside_the_log_of_the_file_before_is_not_taken(tmp_path: Path) -> None:
+    async with evening(tmp_path) as (there, _):
+        await there.bot.kill()
+        os.replace(tmp_path / "copy.db", there.database)
+        assert there.database.with_name("tables.db-wal").stat().st_size
+        before = there.database.read_bytes()
+        await there.bot.start()
+        assert await there.end() == 1
+        assert "belongs to the file that was there before" in there.said()
+        assert there.database.read_bytes() == before
+
+
+@pytest.mark.parametrize("harm", BESIDE)
+async def test_a_file_beside_the_database_that_is_removed_costs_no_move(harm: Harm, tmp_path: Path) -> None:
+    async with evening(tmp_path) as (there, table):
+        harm(there.database, tmp_path / "copy.db")
+        assert await there.end() == 1
+        assert (await there.table()).seq >= table.seq
+        report = await verify(there.database)
+        assert report.games == 1 and not report.findings
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the file itself has no lock")
+async def test_a_second_bot_does_not_start_beside_the_first_whose_lock_was_removed(tmp_path: Path) -> None:
+    async with evening(tmp_path) as (there, table):
+        remove_lock(there.database, there.database)
+        second = there.another()
+        await second.start()
+        assert await asyncio.wait_for(second.ended(), ENDING_SECONDS) == 1
+        assert "in use by another Roundhouse" in there.said() or not there.bot.alive
+        assert await there.end() == 1
+        assert (await there.table()).seq >= table.seq
