@@ -35,7 +35,7 @@ class Together:
     """A queue for the connection. Mutable: the event loop adds to it, the connection's thread takes from it."""
 
     def __init__(self, check: Callable[[], None] = lambda: None) -> None:
-        """``check`` is called before each commit and after it; what it raises fails the transactions."""
+        """``check`` is called before each transaction and after it; what it raises fails the transaction."""
         self._waiting, self._check = deque[_Job](), check
 
     def add(self, work: Callable[[Db], T]) -> Callable[[Db], T]:
@@ -77,13 +77,9 @@ class _Job:
 
 def _commit(db: Db, jobs: list[_Job], check: Callable[[], None]) -> None:
     """Does all jobs in one transaction. Raises nothing: each has its error."""
-
-    def work(db: Db) -> None:
-        _do(db, jobs)
-        check()
-
     try:
-        transaction(db, work)
+        check()
+        transaction(db, lambda db: _do(db, jobs))
         check()
     except BaseException as error:
         for job in jobs:  # also those that were refused: what they were refused for may not have come about
