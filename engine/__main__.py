@@ -228,10 +228,11 @@ def _verify(given: argparse.Namespace) -> int:
     for finding in found.findings:
         where = f"table {finding.session}, move {finding.seq}: " if finding.session else ""
         print(f"{where}{finding.problem}")
-    if any(not finding.session for finding in found.findings):
+    of_the_file = sum(not finding.session for finding in found.findings)
+    if of_the_file and not found.games:
         print("No game was checked.")
         return 1
-    print(f"Games checked: {found.games}, moves: {found.moves}, differences: {len(found.findings)}")
+    print(f"Games checked: {found.games}, moves: {found.moves}, differences: {len(found.findings) - of_the_file}")
     print("Names, times, ids, settings, and standing orders don’t follow from moves: they were read, not verified.")
     return 1 if found.findings else 0
 
@@ -249,6 +250,8 @@ def _backup(given: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     print(f"wrote {given.to}: {made.rows} rows of {made.tables} tables in {made.size} bytes, whole and the same")
+    if made.doubt:
+        print(f"The copy goes up to the last commit. {made.doubt}")
     return 0
 
 

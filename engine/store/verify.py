@@ -14,8 +14,9 @@ from engine.store import logs
 from engine.store import statements as sql
 from engine.store.address import is_address, with_driver
 from engine.store.apart import in_thread
-from engine.store.damage import damages, opened
+from engine.store.damage import damages, log_problem, opened
 from engine.store.db import Db
+from engine.store.hold import is_held
 from engine.store.migrate import scripts
 from engine.store.statements import Stored
 from engine.store.table import Checkpoint, Entry, Table, take_back
@@ -49,11 +50,16 @@ async def verify(path: str | Path) -> Report:
 
 
 def _verified(path: Path) -> Report:
+    is_open = is_held(str(path))  # before the file is opened: to close it once more would end SQLite's locks on it
     with closing(opened(path)) as db:
         db.execute("BEGIN")  # one moment of it, also while a bot writes
-        if said := tuple(damages(db, path)):
+        if said := tuple(damages(db, path, is_open=is_open)):
             return Report(0, 0, tuple(Finding(0, 0, problem) for problem in said))
-        return _proved(db)
+        report = _proved(db)
+        if unfinished := log_problem(path, is_open=is_open):
+            found = Finding(0, 0, unfinished.text)
+            return msgspec.structs.replace(report, findings=(found, *report.findings))
+        return report
 
 
 def _verified_at(address: str) -> Report:
