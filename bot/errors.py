@@ -46,13 +46,13 @@ _CUT_OFF = "The connection to Discord broke while I was answering."
 _STORE: Mapping[str, str] = {
     "locked": "Another program is using the bot’s database, so I couldn’t finish. Please try again in a moment.",
     "forbidden": "I can’t write to the bot’s database, so I couldn’t finish. The bot’s operator must fix that.",
-    "full": "The bot’s disk is full, so I couldn’t finish. What was saved before is safe, but the bot’s operator must make"
-    " room.",
+    "full": "The bot’s disk is full, so I couldn’t finish. What was saved before is safe, but the bot’s operator must"
+    " make room.",
     "failed": "The bot’s disk failed, so I couldn’t finish. The bot’s operator must check it.",
     "damaged": "The bot’s database is damaged, so I couldn’t finish. The bot’s operator must repair it.",
     "lost": "I lost my database and am starting again, so I couldn’t finish. Please try again in a moment.",
-    "removed": "The bot’s database was removed or replaced, so I can’t save anything and am stopping. The bot’s operator"
-    " must put it back.",
+    "removed": "The bot’s database was removed or replaced, so I can’t save anything and am stopping. The bot’s"
+    " operator must put it back.",
 }
 """The store's troubles in words for people."""
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from bot.clocks.steady import JUMP_SECONDS
 from bot.hosting.finding import SET_CLOCK, Finding, fine, note, wrong
 from engine.errors import Unreadable
+from engine.private import is_open_to_others
 from engine.store.damage import damages, log_problem, opened, page_damages
 from engine.store.db import Db
 from engine.store.hold import is_held
@@ -20,7 +21,6 @@ from engine.store.identity import check_recorded, identity, index_of, lock_of, l
 from engine.store.migrate import check_owner, scripts
 from engine.store.opening import LOG_LIMIT
 from engine.store.persons import alive
-from engine.store.private import is_open_to_others
 from engine.store.trouble import for_operators, reason
 from engine.store.untold import untold
 
@@ -85,10 +85,12 @@ def _rights(file: Path) -> Iterator[Finding]:
         yield wrong("rights", f"{closed[0]} can’t be written. Give the user who runs the bot the right to write it.")
 
 
+def _modes(file: Path) -> Iterator[Finding]:
+    """Older releases made files that everybody may read."""
     exposed = [one for one in (file, log_of(file), index_of(file)) if is_open_to_others(one)]
     if exposed:
         names = " ".join(map(str, exposed))
-        yield note("rights", f"Other users of this machine can read hands and seeds. Run: chmod 600 {names}.")
+        yield note("rights", f"Other users of this machine can read hands and seeds. Run `chmod 600 {names}`.")
 
 
 def _other_file(file: Path, held: bool) -> str:
@@ -125,6 +127,7 @@ def _read(file: Path, held: bool, now: float) -> Iterator[Finding]:
                 yield wrong("database", f"{damage[0]} Go back to a copy that `python -m engine verify` finds whole.")
                 return
             yield version_found(version, newest)
+            yield from _modes(file)
             if unfinished := log_problem(file, is_open=held):
                 yield note("log", unfinished.text)
             if version == newest:

@@ -12,6 +12,7 @@ from engine.core import Action, Decision, Game, Options, Rng, View, write
 from engine.core.puzzle import last_choice
 from engine.core.transcript import parse, render
 from engine.errors import Unreadable
+from engine.private import open_private
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -53,7 +54,8 @@ def kept(found: Found, seats: int, folder: Path) -> Path:
     file = folder / f"{seats}-{found.seed}.puzzle"
     check_file(file)
     try:
-        file.write_text(f"# {found.right} of {found.answers} answers win.\n{found.text}", encoding="utf-8")
+        with open(file, "w", encoding="utf-8", opener=open_private) as there:
+            there.write(f"# {found.right} of {found.answers} answers win.\n{found.text}")
     except OSError as error:
         raise Unreadable(f"The file {file} can’t be written: {error.strerror}.") from error
     return file

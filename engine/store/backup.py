@@ -35,7 +35,8 @@ class Copied(msgspec.Struct, frozen=True):
 def backup(source: Path, target: Path) -> Copied:
     """Copies the database as it is at one moment, checks and compares the copy, and only then gives it its name.
 
-    It is copied up to its last commit. An older copy of that name is replaced. Raises ``Unreadable`` for every trouble, and then leaves nothing behind.
+    It is copied up to its last commit. An older copy of that name is replaced. Raises ``Unreadable`` for every trouble,
+    and then leaves nothing behind.
     """
     is_open = is_held(str(source))  # before the file is opened: to close it once more would end SQLite's locks on it
     try:

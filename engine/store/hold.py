@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from engine.errors import Unreadable
+from engine.private import create_private, open_private
 from engine.store.address import is_address
 from engine.store.identity import check_recorded, identity, lock_of
-from engine.store.private import create_private, open_private
 from engine.store.trouble import reason
 
 try:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.errors import Unreadable
-from engine.store.private import create_private, open_private
+from engine.private import create_private, open_private
 from engine.store.trouble import Removed
 
 _FORMAT_AT, _WITHOUT_LOG = 18, b"\x01\x01"
@@ -30,8 +30,8 @@ _OVERWRITTEN = "The database {0} was overwritten while the bot had it open."
 _BESIDE = "The file {1}, which belongs to the database {0}, was removed or replaced while the bot had it open."
 
 _MISSING = (
-    "The database {0} is gone or empty, though a bot has used it. If its disk isn’t mounted, mount it. Otherwise put the"
-    " file back, or a copy of it. To begin with an empty database, remove {1}."
+    "The database {0} is gone or empty, though a bot has used it. If its disk isn’t mounted, mount it. Otherwise put"
+    " the file back, or a copy of it. To begin with an empty database, remove {1}."
 )
 _OF_ANOTHER = (
     "The database {0} was replaced, but {1} belongs to the file that was there before. If {0} is a copy, move {1} and"

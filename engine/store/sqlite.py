@@ -9,11 +9,11 @@ from typing import TypeVar, cast
 import aiosqlite
 
 from engine.errors import Unreadable
+from engine.private import create_private
 from engine.store.apart import answered
 from engine.store.db import Db
 from engine.store.identity import OpenFiles, identity
 from engine.store.opening import emptied, inspected, prepared
-from engine.store.private import create_private
 from engine.store.together import Together
 from engine.store.trouble import Removed, reason
 

@@ -29,8 +29,9 @@ _INDEX_SIZE = 48
 
 _DAMAGED = "The write-ahead log ({}) is damaged: what was stored after that is missing."
 _UNFINISHED = (
-    "The write-ahead log ({}) ends in the middle of a change. After a crash or on a full disk that change was confirmed "
-    "to nobody, and the bot’s next start removes it. Only if the log was copied or cut off is something missing."
+    "The write-ahead log ({}) ends in the middle of a change. After a crash or on a full disk, that change was "
+    "confirmed to nobody, and the bot’s next start removes it. Something is missing only if the log was cut off later, "
+    "such as by copying it."
 )
 
 Order = Literal["<", ">"]
