@@ -27,7 +27,8 @@ class Lifeline:
     """Opens the store and watches it. Mutable: it knows whether the bot stands by, and whether the database is lost.
 
     ``end`` ends the bot, whose supervisor starts it again: nothing may be written over a new connection, for another
-    bot may have the tables by then. ``lost`` is set when the database is lost, and ``removed`` is the sentence about a file that was removed or replaced.
+    bot may have the tables by then. ``lost`` is set when the database is lost, and
+    ``removed`` is the sentence about a file that was removed or replaced.
     """
 
     def __init__(self, end: Callable[[], Awaitable[None]]) -> None:

@@ -1,4 +1,4 @@
-"""The files of a running bot are removed or replaced: it confirms no move and ends, and no start makes an empty file."""
+"""The files of a running bot are removed or replaced: it confirms no move, and no start makes an empty file."""
 
 import asyncio
 import os

@@ -84,7 +84,10 @@ async def test_a_bot_that_is_stopped_has_lost_nothing(address: str) -> None:
     assert not bot.lifeline.has_lost and not bot.ended.is_set()
 
 
-async def test_a_bot_whose_file_is_removed_ends_and_says_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_bot_whose_file_is_removed_ends_and_says_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lifeline, "_SECONDS", 0.01)
     bot = Bot()
     store = await bot.lifeline.opened(str(tmp_path / "tables.db"))
     (tmp_path / "tables.db").unlink()
