@@ -77,7 +77,7 @@ def damages(db: sqlite3.Connection, path: Path, *, is_open: bool = False) -> Ite
 
 
 def log_problem(path: Path, *, is_open: bool) -> LogProblem | None:
-    """What is wrong with the write-ahead log, also a second later: another process was perhaps writing there."""
+    """The problem of the write-ahead log, if it is still there a second later: another process may be writing."""
     problem = wal_problem(path, is_open=is_open)
     for _ in range(_LOOKS):
         if problem is None:

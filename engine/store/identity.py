@@ -1,4 +1,4 @@
-"""Which files a database consists of, and whether those at its path are still those that a process has open.
+"""The identity of the files of a database: are those at its path still those that a process has open?
 
 A process keeps a file that is removed or renamed: what it writes there is lost with the process, or is in a file that
 no start will read. A file is the same while its device and inode are. They are also kept in the file of the lock,

@@ -48,14 +48,14 @@ class _Frame(msgspec.Struct, frozen=True):
 
 
 class LogProblem(msgspec.Struct, frozen=True):
-    """What is wrong with a log. ``is_unfinished``: perhaps nothing is missing, as it is whole up to its last commit."""
+    """A problem of a log. ``is_unfinished``: perhaps nothing is missing, as it is whole up to its last commit."""
 
     text: str
     is_unfinished: bool = False
 
 
 def wal_problem(database: Path, *, is_open: bool = False) -> LogProblem | None:
-    """What is wrong with the log of ``database``; None when there is no log, or nothing is wrong.
+    """The problem of the log of ``database``; None when there is no log, or no problem.
 
     ``is_open``: another process has the database open. It may be writing, so look again before you believe it.
     """
@@ -83,14 +83,14 @@ def wal_problem(database: Path, *, is_open: bool = False) -> LogProblem | None:
 
 
 class _Committed(msgspec.Struct, frozen=True):
-    """How many frames of the log with these salts belong to transactions that are stored."""
+    """The number of frames that belong to stored transactions, in the log with these salts."""
 
     frames: int
     salts: bytes
 
 
 def _committed(database: Path) -> _Committed | None:
-    """What the log's index says; None when there is none that can be read."""
+    """The statement of the log's index; None when there is none that can be read."""
     file = index_of(database)
     data = file.read_bytes()[: 2 * _INDEX_SIZE] if file.is_file() else b""
     if len(data) < 2 * _INDEX_SIZE or data[:_INDEX_SIZE] != data[_INDEX_SIZE:]:
