@@ -47,11 +47,11 @@ def is_held(path: str) -> bool:
     names = [lock_of(file)]
     if sys.platform == "linux":
         names.append(file)
-    return any(_is_locked(name) for name in names if name.exists())
+    return any(map(_is_locked, names))
 
 
 def _is_locked(file: Path) -> bool:
-    """Whether somebody has the lock; a file that may not be read tells nothing."""
+    """Whether somebody has the lock; a file that is not there, or may not be read, tells nothing."""
     try:
         with open(file, "rb") as tried:
             if fcntl is not None:
