@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.hosting.on_disk import on_disk
 from engine.errors import Unreadable
 from engine.store import Store, held
 from engine.store.backup import backup
@@ -172,3 +173,19 @@ async def test_a_database_that_the_bot_has_made_is_in_use_without_its_lock_too(p
     path.with_name("tables.db.lock").unlink()
     with pytest.raises(Unreadable, match="in use by another Roundhouse"), held(str(path)):
         pass
+
+
+@pytest.mark.parametrize("harm", ["removed", "renamed", "replaced"])
+async def test_the_doctor_says_that_a_running_bot_has_another_file_open(harm: str, path: Path, store: Store) -> None:
+    HARMS[harm][0](path)
+    said = [one.line() for one in on_disk(str(path), is_running=True, now=2.0)]
+    assert any(line.startswith("wrong  database: The bot that runs has another file open") for line in said), said
+    assert not any("at its first start" in line for line in said)
+
+
+async def test_the_doctor_says_that_a_database_is_gone_while_no_bot_runs(path: Path) -> None:
+    with held(str(path)):
+        await (await Store.open(path)).close()
+    path.unlink()
+    said = [one.line() for one in on_disk(str(path), is_running=False, now=2.0)]
+    assert any(line.startswith("wrong  database: ") and "is gone or empty" in line for line in said), said
