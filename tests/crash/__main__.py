@@ -1,6 +1,7 @@
 """``python -m tests.crash --kills 50 --seed 1``: figures as JSON; exit 1 when anything is wrong.
 
 ``python -m tests.crash parts`` does the like to several active bots at one PostgreSQL server.
+``python -m tests.crash lost`` takes the database from one bot while people press.
 """
 
 import argparse
@@ -42,4 +43,8 @@ if __name__ == "__main__":
         from tests.crash.parts import main as several
 
         sys.exit(several(sys.argv[2:]))
+    if sys.argv[1:2] == ["lost"]:
+        from tests.crash.lost import main as losing
+
+        sys.exit(losing(sys.argv[2:]))
     sys.exit(main())

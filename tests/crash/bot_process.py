@@ -17,7 +17,7 @@ __all__ = ["BotProcess"]
 class BotProcess:
     """Started, killed, and started again. ``log`` collects what every run wrote."""
 
-    def __init__(self, port: int, database: Path, log: Path) -> None:
+    def __init__(self, port: int, database: Path | str, log: Path) -> None:
         self._port, self._database, self._log = port, database, log
         self._process: asyncio.subprocess.Process | None = None
         self.token = ""
