@@ -1,7 +1,7 @@
-"""``python -m tests.crash lost --faults 20 --seed 1``: people press while the bot loses its database, or is stopped.
+"""``python -m tests.crash lost --faults 20 --seed 1``: people press while the bot loses its database or is stopped.
 
-One whole bot uses a PostgreSQL server, or with ``--sqlite`` a file. A fault ends its connection (``--how cut``) or stops
-the bot by SIGTERM (``--how stop``) in the middle of presses; then the bot is started again. Prints the number of
+One whole bot uses a PostgreSQL server, or with ``--sqlite`` a file. A fault ends its connection (``--how cut``) or
+stops the bot by SIGTERM (``--how stop``) in the middle of presses; then the bot is started again. Prints the number of
 tracebacks in the log, and what became of the presses. Exit 1 after a traceback, or when a person was told of a bug.
 """
 
