@@ -17,12 +17,13 @@ from bot.deadlines.archiving import Archiving
 from bot.deadlines.downtime import made_even
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
-from bot.errors import Interaction, answering, completions, sentence, tell
+from bot.errors import LOST, Interaction, answering, completions, sentence, tell
 from bot.hosting.crossing import Crossing
 from bot.hosting.deeds import Deeds
 from bot.hosting.errands import Errands
 from bot.hosting.lifeline import Lifeline
 from bot.hosting.turns import Turns
+from bot.in_flight import RESTARTING, InFlight
 from bot.meeting.boards import Boards
 from bot.meeting.openings import Openings
 from bot.minds import Minds
@@ -33,6 +34,7 @@ from bot.persons.scores import Scores
 from bot.play.coach import Coach
 from bot.play.sessions import Tables
 from bot.preferences import People
+from bot.reply import DEFER_SECONDS
 from bot.routes import ABOUT_TABLES, MOTIONS, ROUTES, commands
 from bot.servers import Servers
 from bot.solo.dailies import Dailies
@@ -47,6 +49,7 @@ from bot.telling.whispers import Whispers
 from bot.ui.components import pressed, routed, unknown
 from bot.voting.ballots import Ballots
 from bot.voting.votes import Votes
+from engine.store import DatabaseError
 
 if TYPE_CHECKING:
     from bot.hosting.figures import Figures
@@ -55,7 +58,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _PATIENCE = 3.0
-"""Seconds in which what is being told may come to its end."""
+"""Seconds in which what is being answered or posted may come to its end."""
 
 
 class Commands(app_commands.CommandTree["Roundhouse"]):
@@ -87,6 +90,7 @@ class Roundhouse(discord.AutoShardedClient):
         if self._figures is not None:
             self.http.http_trace = self._figures.trace
         self.lived = lived  # another one where time is simulated
+        self.in_flight, self.defer_seconds = InFlight(), DEFER_SECONDS
         self.routes = ROUTES
         self._errands: Errands | None = None
         self._turns: Turns | None = None
@@ -248,19 +252,25 @@ class Roundhouse(discord.AutoShardedClient):
         try:
             here = interaction.channel_id or 0
             table = await at.sessions.get(press.table) if press else await at.sessions.at(here)
-        except Exception as error:  # there is no such table; or the store is what failed
+        except DatabaseError:  # the store is what failed: that is in the log already
+            return
+        except Exception as error:  # there is no such table
             _log.warning("not looked after what failed: %s", error)
             return
         if table is not None and self._store.part.has(table.guild):
             at.announcer.kick(table.id)
 
     async def close(self) -> None:
-        """Stops telling, leaves Discord, closes the store: once, whoever else asks for it or gives up meanwhile."""
+        """Ends the bot in order: once, whoever else asks for it or gives up meanwhile."""
         await self.lifeline.end()
 
     async def _close(self) -> None:
-        """Discord is left first: a store that does not answer would keep the bot there for ever."""
+        """Accepts nothing more, answers what has arrived, stops posting, leaves Discord, and closes the store.
+
+        Each step has a limit, since a store that does not answer would keep the bot for ever.
+        """
         try:
+            await self._stop_answering()
             await asyncio.wait_for(self._stop_telling(), _PATIENCE)
         except TimeoutError:
             _log.warning("what was being told did not end in %g seconds", _PATIENCE)
@@ -269,11 +279,15 @@ class Roundhouse(discord.AutoShardedClient):
             await self._close_store()
 
     async def stop(self) -> None:
-        """Stops telling and closes the store."""
+        """Answers what has arrived, stops posting, and closes the store."""
         try:
+            await self._stop_answering()
             await self._stop_telling()
         finally:
             await self._close_store()
+
+    async def _stop_answering(self) -> None:
+        await self.in_flight.close(_PATIENCE, LOST if self.lifeline.has_lost else RESTARTING)
 
     async def _close_store(self) -> None:
         """Ends its thread, also when the bot could not start: otherwise the process would stay."""

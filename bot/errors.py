@@ -16,6 +16,7 @@ import discord
 from discord import app_commands, ui
 
 from bot import limits
+from bot.reply import begin_reply, reply_to
 from engine import Refused, RoundhouseError, Unreadable
 from engine.store import DatabaseError, trouble
 
@@ -41,6 +42,8 @@ _NO_ACCESS = (
 _CUT: tuple[type[Exception], ...] = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """Errors of a broken connection or of a Discord that does not answer: no mistake of ours, and soon over."""
 
+_CLOSED = "Session is closed"
+"""The words of aiohttp's RuntimeError for a request after the bot has left Discord."""
 _CUT_OFF = "The connection to Discord broke while I was answering."
 _STORE: Mapping[str, str] = {
     "locked": "Another program is using the bot’s database, so I couldn’t finish. Please try again in a moment.",
@@ -52,6 +55,7 @@ _STORE: Mapping[str, str] = {
 }
 """The store's troubles in words for people."""
 
+LOST = _STORE["lost"]
 _DONE = "done"
 _UNSURE = "It may still have worked. Check `/game status`."
 
@@ -67,20 +71,40 @@ def note_done(interaction: Interaction, text: str) -> None:
     interaction.extras[_DONE] = text
 
 
-async def answering(interaction: Interaction, work: Awaitable[None]) -> None:
+async def answering(interaction: Interaction, work: Coroutine[Any, Any, None], *, edits: bool = False) -> None:
     """Awaits ``work``, the answer to ``interaction``; when it fails, the asker alone is told.
 
-    Where it stopped is not known: the client looks after what was committed until then (``failed``).
+    Where it stopped is not known: the client looks after what was committed until then (``failed``). ``edits``: the
+    answer changes the message that was pressed. Whatever takes long is deferred.
     """
+    client = interaction.client
+    with client.in_flight.entered():
+        async with begin_reply(interaction, edits=edits).in_time(client.defer_seconds):
+            if client.in_flight.is_closing:
+                work.close()
+                await tell(interaction, client.in_flight.why)
+                return
+            await _guarded(interaction, work)
+
+
+async def _guarded(interaction: Interaction, work: Awaitable[None]) -> None:
     try:
         await work
     except RoundhouseError as error:
         await tell(interaction, str(error), getattr(error, "why", ""))
+    except asyncio.CancelledError:
+        await tell(interaction, _unfinished(interaction, interaction.client.in_flight.why))
+        raise
     except Exception as error:
         await interaction.client.failed(interaction)
-        if text := sentence(error, f"{interaction.type.name} {_what(interaction)}"):
-            done = interaction.extras.get(_DONE)
-            await tell(interaction, f"{done}\n{text}" if done else f"{text}\n{_UNSURE}")
+        if text := sentence(error, _what(interaction)):
+            await tell(interaction, _unfinished(interaction, text))
+
+
+def _unfinished(interaction: Interaction, text: str) -> str:
+    """Why an answer stopped, with what is known of how far it got."""
+    done = interaction.extras.get(_DONE)
+    return f"{done}\n{text}" if done else f"{text}\n{_UNSURE}"
 
 
 def sentence(error: Exception, what: str) -> str:
@@ -97,7 +121,7 @@ def sentence(error: Exception, what: str) -> str:
         if error.code in (_MISSING_ACCESS, _MISSING_PERMISSIONS):
             _log.warning("no permission (%s): %s", error.code, what)
             return _NO_ACCESS
-    if isinstance(error, _CUT):
+    if is_cut(error):
         _log.warning("the connection to Discord broke (%s): %s", named(error), what)
         return _CUT_OFF
     if isinstance(error, DatabaseError) and (kind := trouble(error)):
@@ -106,6 +130,11 @@ def sentence(error: Exception, what: str) -> str:
     number = secrets.token_hex(4)
     _log.error("error %s in %s", number, what, exc_info=error)
     return f"Something went wrong. If you report it, include error `{number}`."
+
+
+def is_cut(error: Exception) -> bool:
+    """Whether the connection to Discord is broken or closed: no mistake of ours."""
+    return isinstance(error, _CUT) or (type(error) is RuntimeError and str(error) == _CLOSED)
 
 
 def completions(record: logging.LogRecord) -> bool:
@@ -140,18 +169,15 @@ class AgainstTheRules(Refused):
 
 async def tell(interaction: Interaction, text: str, why: str = "") -> None:
     """Says something to the asker alone, with *Why?* if there is a rule to show."""
-    said: dict[str, Any] = {"content": limits.cut(text, limits.CONTENT), "ephemeral": True}
-    if why:
-        said["view"] = ui.View(timeout=None).add_item(ui.Button(label="Why?", custom_id=why))
+    view = ui.View(timeout=None).add_item(ui.Button(label="Why?", custom_id=why)) if why else None
     try:
-        if interaction.response.is_done():
-            await interaction.followup.send(**said)
-        else:
-            await interaction.response.send_message(**said)
+        await reply_to(interaction).say(limits.cut(text, limits.CONTENT), view=view)
     except discord.HTTPException as error:
-        _log.warning("could not tell the asker (%s)", error.code)
-    except _CUT as error:
-        _log.warning("could not tell the asker (%s)", named(error))
+        _log.warning("Could not send the reply to interaction %d: %s", interaction.id, error.code)
+    except Exception as error:
+        if not is_cut(error):
+            raise
+        _log.warning("Could not send the reply to interaction %d: %s", interaction.id, named(error))
 
 
 def named(error: Exception) -> str:
@@ -167,7 +193,9 @@ async def again(send: Callable[[], Awaitable[R]]) -> R:
     """
     try:
         return await send()
-    except _CUT as error:
+    except Exception as error:
+        if not is_cut(error):
+            raise
         _log.info("the connection to Discord broke (%s); once more", named(error))
         return await send()
 
@@ -226,8 +254,9 @@ def check_text(typed: Iterable[object]) -> None:
 
 
 def _what(interaction: Interaction) -> str:
-    """The command's name or the pressed button's verb; never what was chosen, which may be secret."""
+    """The command's name, or the pressed button's verb and table; never what was chosen, which may be secret."""
+    kind = f"{interaction.type.name} {interaction.id}"
     if interaction.command is not None:
-        return interaction.command.qualified_name
+        return f"{kind} {interaction.command.qualified_name}"
     data: Mapping[str, Any] = interaction.data or {}
-    return str(data.get("custom_id", ""))[:2]
+    return " ".join([kind, *str(data.get("custom_id", "")).split(":")[:2]])

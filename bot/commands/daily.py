@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.desk import desk
 from bot.errors import Interaction, spoken
+from bot.reply import reply_to
 from bot.solo import daily_pages
 from bot.solo.deal import is_open, newest_at
 from bot.ui.components import Press
@@ -63,7 +64,7 @@ async def _show_daily(interaction: Interaction, number: int) -> None:
     at = desk(interaction).dailies
     ranked = is_open(number, at.now())
     if not await at.is_known(number):
-        await interaction.response.defer(ephemeral=True, thinking=True)  # computers play it first, for its par
+        await reply_to(interaction).defer_anew()  # computers play it first, for its par
     deal = await at.deal(number)
     attempt = await at.attempt(number, interaction.user.id, ranked=ranked)
     if attempt is not None:
@@ -130,7 +131,7 @@ async def _standing(interaction: Interaction, attempt: Attempt) -> daily_pages.S
 async def _show_board(interaction: Interaction, number: int) -> None:
     at = desk(interaction).dailies
     if not await at.is_known(number):
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await reply_to(interaction).defer_anew()
     deal = await at.deal(number)
     await show(interaction, daily_pages.board_page(deal, await at.finished(number), interaction.guild_id, at.now()))
 
@@ -149,4 +150,4 @@ async def _share(interaction: Interaction, number: int) -> None:
         raise Refused("You haven’t finished this daily. Use `/daily play`.")
     at.allow(at.openings, interaction.user.id)
     said = daily_pages.shared(await at.dailies.deal(number), await _standing(interaction, attempt))
-    await interaction.response.send_message(f"{interaction.user.mention} · {said}")
+    await reply_to(interaction).post(f"{interaction.user.mention} · {said}", after="I’m sharing your result.")

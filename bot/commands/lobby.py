@@ -11,6 +11,7 @@ from bot.meeting import board
 from bot.meeting.needs import IN_THREADS, KEEPS_A_TABLE
 from bot.play import seating
 from bot.play.holders import own_name
+from bot.reply import reply_to
 from bot.solo.offer import offer_lessons
 from bot.tables.table import Note, Player, Table
 from bot.telling import posts
@@ -25,6 +26,8 @@ from engine import GAMES, Refused
 from engine.ai import USUAL
 from engine.core import listed
 from engine.store import servers
+
+OPENED = "The table is open."
 
 game = app_commands.Group(name="game", description="Open, start, run, and end a table")
 
@@ -52,12 +55,12 @@ async def open_table(interaction: Interaction, title: str, computers: int = 0) -
     for _ in range(computers):
         table = await at.sessions.add_computer(table.id, USUAL)
     try:
-        made = await interaction.response.send_message(posts.lobby(table), view=lobby_buttons(table))
+        card = await reply_to(interaction).post(posts.lobby(table), after=OPENED, view=lobby_buttons(table))
     except discord.HTTPException:
         at.announcer.kick(table.id)  # the table is there; its card is posted without the interaction
         raise
-    if made.message_id is not None:
-        await at.sessions.note(table.id, {Note.CARD: made.message_id})
+    if card is not None:
+        await at.sessions.note(table.id, {Note.CARD: card})
 
 
 async def open_in_thread(interaction: Interaction, guild: int, title: str, computers: int = 0) -> None:
@@ -65,7 +68,7 @@ async def open_in_thread(interaction: Interaction, guild: int, title: str, compu
     at = desk(interaction)
     check_access(interaction, *(IN_THREADS if at.servers.of(guild).threads else ()))
     at.allow(at.openings, interaction.user.id)
-    await interaction.response.defer(ephemeral=True, thinking=True)  # there is a post and a thread to be made first
+    await reply_to(interaction).defer_anew()  # there is a post and a thread to be made first
     table = await at.meeting.open_for(guild, title, player_of(interaction))
     for _ in range(computers):
         table = await at.sessions.add_computer(table.id, USUAL)
@@ -84,7 +87,7 @@ def _is_in_threads(interaction: Interaction) -> bool:
 async def start(interaction: Interaction) -> None:
     table = await desk(interaction).table_here(interaction)
     await _start(interaction, table)
-    await interaction.response.send_message("The game begins.", ephemeral=True)
+    await reply_to(interaction).say("The game begins.")
 
 
 @game.command(name="status", description="Show where the game is, whose turn it is, and since when")
@@ -103,9 +106,7 @@ async def status(interaction: Interaction) -> None:
     trouble = at.announcer.trouble(table.id) or at.watch.notices.trouble(table.id)
     if trouble:
         at.announcer.kick(table.id)  # somebody may just have mended what it was
-    await interaction.response.send_message(
-        limits.cut(f"{text}\n⚠ {trouble}" if trouble else text, limits.CONTENT), ephemeral=True
-    )
+    await reply_to(interaction).say(limits.cut(f"{text}\n⚠ {trouble}" if trouble else text, limits.CONTENT))
 
 
 @game.command(name="options", description="Choose the game’s options before it starts")
@@ -145,11 +146,11 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             return
         case "start":
             await _start(interaction, table)
-            await interaction.response.defer()
+            await reply_to(interaction).acknowledge()
             return
         case _:
             await unknown()
-    await interaction.response.edit_message(content=posts.lobby(table), view=lobby_buttons(table))
+    await reply_to(interaction).change(content=posts.lobby(table), view=lobby_buttons(table))
     if table.notes.get(Note.NUDGE):  # the host was told that the table would close
         at.announcer.kick(table.id)
     if press.rest == "join":
@@ -262,7 +263,7 @@ async def _call_players(interaction: Interaction, table: Table) -> None:
         raise Refused("You can’t call players for this table: it has started, or the server’s settings have changed.")
     if not table.notes.get(Note.LISTED):
         raise Refused("You can’t call players here: not everyone who sees the home channel can see this table.")
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await reply_to(interaction).defer_anew()
     await at.sessions.store.write(lambda db: servers.claim_ping(db, guild, table.id, now))
     try:
         await Mailbox(interaction.client, server.home, guild).post(

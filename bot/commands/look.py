@@ -14,6 +14,7 @@ from bot.commands.past import show_history, show_recap, show_result
 from bot.desk import desk
 from bot.errors import Interaction, spoken, suggested
 from bot.persons.memos import noted
+from bot.reply import reply_to
 from bot.tables.table import Table
 from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Style, button, custom_id, in_rows, learn_id, rows
@@ -116,7 +117,7 @@ async def rules(interaction: Interaction, topic: str | None = None) -> None:
     else:
         wanted = limits.cut(topic, _LONGEST)
         raise Refused(f"There’s no rules topic “{wanted}”. Topics: {', '.join(name for name, _ in topics)}.")
-    await interaction.response.send_message(limits.cut(said, limits.CONTENT), ephemeral=True)
+    await reply_to(interaction).say(limits.cut(said, limits.CONTENT))
 
 
 @rules.autocomplete("topic")
@@ -163,7 +164,7 @@ async def help_(interaction: Interaction) -> None:
     opening = _IN_PRIVATE if interaction.guild_id is None else _IN_CHANNEL
     learn = button("Learn a game…", learn_id(), Style.primary)
     text = _HELP.format(opening=opening, commands=commands)
-    await interaction.response.send_message(text, view=rows([learn]), ephemeral=True)
+    await reply_to(interaction).say(text, view=rows([learn]))
 
 
 @app_commands.command(name="describe", description="Read a picture as text: everything that it shows")
@@ -184,10 +185,8 @@ async def _describe(interaction: Interaction, table: Table, name: str) -> None:
     """The picture in words for the asker alone: a message, and more where one is too short."""
     seen = await desk(interaction).seen_by(table, None)
     scenes = await in_thread(seen.painter.scenes, name, seen.view, seen.look)
-    first, *rest = in_messages("\n\n".join(escaped(scene.alt) for scene in scenes) or _NOTHING_PICTURED)
-    await interaction.response.send_message(first, ephemeral=True)
-    for more in rest:
-        await interaction.followup.send(more, ephemeral=True)
+    for message in in_messages("\n\n".join(escaped(scene.alt) for scene in scenes) or _NOTHING_PICTURED):
+        await reply_to(interaction).say(message)
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, describe, hand, rules, help_)
@@ -207,7 +206,7 @@ async def look_pressed(interaction: Interaction, press: Press) -> None:
             await show(interaction, await _hand(interaction, table))
         case wanted if wanted.startswith(WHY):
             said = limits.cut(rule(table, int(wanted.removeprefix(WHY) or 0)), limits.CONTENT)
-            await interaction.response.send_message(said, ephemeral=True)
+            await reply_to(interaction).say(said)
         case wanted if wanted.startswith(_WORDS):
             names = list(_pictures(table).values())
             await _describe(interaction, table, names[int(wanted.removeprefix(_WORDS) or 0) % len(names)])

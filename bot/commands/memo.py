@@ -5,6 +5,7 @@ from discord import app_commands
 from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken
 from bot.persons.memos import noted
+from bot.reply import reply_to
 from bot.tables.table import Table
 from bot.ui.components import Press, custom_id
 from bot.ui.fields import Field, form
@@ -23,7 +24,7 @@ async def note(interaction: Interaction) -> None:
     kept = await _kept(at, table, interaction.user.id)
     text = Field("note", "Only you can see it. Leave empty for no note.", _LONGEST, now=kept, long=True)
     identity = custom_id("k", table.id, table.seq, "note")
-    await interaction.response.send_modal(form("Note to yourself", identity, [text]))
+    await reply_to(interaction).open_form(form("Note to yourself", identity, [text]))
 
 
 async def memo_sent(interaction: Interaction, press: Press) -> None:

@@ -19,6 +19,7 @@ from bot.past.record import record
 from bot.past.rerun import Rerun, rerun_of
 from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.places import Waits
+from bot.reply import reply_to
 from bot.sight import TableView, sight
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.table import Move, Table
@@ -59,7 +60,7 @@ async def film(interaction: Interaction, *, page: bool = False) -> None:
     if not at.studio.has_pictures:
         raise Refused("Pictures are turned off here, so I can’t make films.")
     at.allow(at.studio.films, interaction.user.id)
-    await interaction.response.defer(ephemeral=True, thinking=True)  # it takes seconds
+    await reply_to(interaction).defer_anew()  # it takes seconds
     if page:
         made, words = await page_of(at.sessions, at.studio, table, Waits.TABLE), _PAGE
     else:
@@ -67,7 +68,7 @@ async def film(interaction: Interaction, *, page: bool = False) -> None:
         made, words = await film_of(at.sessions, at.studio, table, palette, Waits.TABLE), FILM
     if made is None:
         raise Refused("I couldn’t make the film. Use `/history` to see the phases one by one.")
-    await interaction.edit_original_response(content=words, attachments=[made])
+    await reply_to(interaction).edit(content=words, attachments=[made])
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (recap, film, history)
@@ -82,7 +83,7 @@ async def final_report(interaction: Interaction) -> None:
         raise Refused("You can’t get a report before the game is over. Use `/history` for the phases so far.")
     text = await _report(at, table)
     file = discord.File(io.BytesIO(text.encode()), filename=f"{table.title}-{table.id}.md")
-    await interaction.response.send_message("The whole game in words.", file=file, ephemeral=True)
+    await reply_to(interaction).say("The whole game in words.", files=[file])
 
 
 async def _over_here(interaction: Interaction) -> Table:

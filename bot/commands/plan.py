@@ -14,6 +14,7 @@ from bot.planning.carrying_out import order_of, words_of
 from bot.planning.foresight import Question
 from bot.planning.orders import Order, spelled, stretch
 from bot.planning.reading import examples, read_order
+from bot.reply import reply_to
 from bot.tables.chapters import remarked
 from bot.ui import plans
 from bot.ui.components import Press
@@ -107,13 +108,13 @@ async def plan_pressed(interaction: Interaction, press: Press) -> None:
     place = await at.place(press.table, user)
     match what:
         case "list" if place.table.status == "playing" and not await at.sessions.orders.of(place.table.id, user):
-            await interaction.response.send_modal(plans.first_form(place, await _examples(interaction, place)))
+            await reply_to(interaction).open_form(plans.first_form(place, await _examples(interaction, place)))
         case "new" | "again":
             _check_playing(place)
             typed = await at.sessions.orders.typed(place.table.id, user, int(number or 0))
             if what == "new":
                 typed = plans.typed_again(await at.sessions.orders.of(place.table.id, user))
-            await interaction.response.send_modal(plans.order_form(place, await _examples(interaction, place), typed))
+            await reply_to(interaction).open_form(plans.order_form(place, await _examples(interaction, place), typed))
         case "sent":
             await _typed(interaction, place, (*press.values, "", "", "", "")[:4])
         case "give" if number:

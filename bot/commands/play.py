@@ -16,6 +16,7 @@ from discord import app_commands
 from bot import limits
 from bot.desk import Seated, desk
 from bot.errors import AgainstTheRules, Interaction, spoken, suggested
+from bot.reply import reply_to
 from bot.ui.made import played, with_why
 from bot.ui.meant import meant
 from bot.ui.menu import words
@@ -218,7 +219,7 @@ async def _play(interaction: Interaction, place: Seated, spelled: str) -> None:
         if isinstance(error, AgainstTheRules) and not isinstance(error.__cause__, Unreadable):
             raise
         raise AgainstTheRules(_with_example(place, spelled, str(error)), getattr(error, "why", "")) from error
-    await interaction.response.send_message(limits.cut(made.said, limits.CONTENT), ephemeral=True)
+    await reply_to(interaction).say(limits.cut(made.said, limits.CONTENT))
 
 
 def _with_example(place: Seated, spelled: str, said: str) -> str:

@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.desk import desk
 from bot.errors import Interaction, spoken
 from bot.persons.privacy import FORMER, exported_data, forget_user
+from bot.reply import reply_to
 from bot.solo.deal import open_at
 from bot.ui.components import Style, button, unknown
 from bot.ui.page import Page, show
@@ -73,19 +74,17 @@ async def privacy_pressed(interaction: Interaction, what: str) -> None:
 async def _export(interaction: Interaction) -> None:
     at = desk(interaction)
     at.allow(at.files, interaction.user.id)
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await reply_to(interaction).defer_anew()
     data = await exported_data(at.sessions, interaction.user.id)
     packed = len(data) > _LARGEST
     file = discord.File(io.BytesIO(gzip.compress(data) if packed else data), f"my-data.json{'.gz' if packed else ''}")
-    await interaction.followup.send(
-        "Everything I store about you. Times are seconds since 1970.", file=file, ephemeral=True
-    )
+    await reply_to(interaction).say("Everything I store about you. Times are seconds since 1970.", files=[file])
 
 
 async def _delete(interaction: Interaction) -> None:
     at = desk(interaction)
     at.allow(at.files, interaction.user.id)
-    await interaction.response.defer()  # the whole file is written anew
+    await reply_to(interaction).acknowledge()  # the whole file is written anew
     done = await forget_user(at.sessions, at.scores, interaction.user.id, open_at(at.dailies.now()))
     await at.puzzles.forget()
     for table_id in done.tables:

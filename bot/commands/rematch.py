@@ -4,11 +4,12 @@ import discord
 from msgspec import structs
 
 from bot import limits
-from bot.commands.lobby import check_access, check_opens, game, player_of
+from bot.commands.lobby import OPENED, check_access, check_opens, game, player_of
 from bot.desk import Desk, desk
 from bot.errors import Interaction, channel_of, spoken
 from bot.play import seating
 from bot.play.sessions import LockedTable
+from bot.reply import reply_to
 from bot.tables.table import Note, Player, Table
 from bot.telling import posts
 from bot.telling.asking import ways
@@ -63,16 +64,17 @@ async def _call_again(interaction: Interaction, over: Table, table: Table) -> No
     call, others = _call(at, over, interaction.user.id)
     mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in others])
     try:
-        made = await interaction.response.send_message(
+        card = await reply_to(interaction).post(
             limits.cut(call + posts.lobby(table), limits.CONTENT),
+            after=OPENED,
             view=lobby_buttons(table),
             allowed_mentions=mentioned,
         )
     except discord.HTTPException:
         at.announcer.kick(table.id)  # the table is there; its card is posted without the interaction
         raise
-    if made.message_id is not None:
-        await at.sessions.note(table.id, {Note.CARD: made.message_id})
+    if card is not None:
+        await at.sessions.note(table.id, {Note.CARD: card})
 
 
 def _call(at: Desk, over: Table, user: int) -> tuple[str, list[int]]:
@@ -110,4 +112,4 @@ async def _join_rematch(interaction: Interaction, table: Table) -> None:
     card = table.notes.get(Note.CARD)
     home = table.guild or "@me"
     link = f"\nhttps://discord.com/channels/{home}/{table.channel}/{card}" if card else ""
-    await interaction.response.send_message(said + link, ephemeral=True)
+    await reply_to(interaction).say(said + link)

@@ -11,6 +11,7 @@ from bot.desk import Desk, Seated, desk
 from bot.errors import Interaction, spoken, suggested
 from bot.play import handover, holders
 from bot.play.holders import EVERYBODY, NOBODY
+from bot.reply import reply_to
 from bot.tables.chapters import Unfinished, chapters, effective
 from bot.tables.table import Player, Table
 from bot.ui.answers import ahead_button
@@ -181,7 +182,7 @@ async def _replace(interaction: Interaction, table: Table, seat: Seat, to: int) 
             await at.seated(table, user)
         words = f"to give {_holder(table, seat, table.seq)}’s seat to {_whom(to)}"
         said = await at.votes.propose(at, table, user, "replace", words, f"{seat} {to} {held or 0}")
-    await interaction.response.send_message(said, ephemeral=True)
+    await reply_to(interaction).say(said)
 
 
 def _check_replacing(table: Table, seat: Seat, to: int) -> None:

@@ -11,6 +11,7 @@ from bot.deadlines.holidays import change_holiday
 from bot.desk import desk
 from bot.errors import Interaction, spoken
 from bot.preferences import Person
+from bot.reply import reply_to
 from bot.ui.components import Press, unknown
 from bot.ui.page import Page, show
 from bot.ui.settings_page import (
@@ -49,7 +50,7 @@ async def setting_pressed(interaction: Interaction, press: Press) -> None:
         case ["test"]:
             await _test(interaction)
         case ["zone" | "quiet" | "holiday" as page, "again"] if again:
-            await interaction.response.send_modal(_form(interaction, page, typed.split("|")))
+            await reply_to(interaction).open_form(_form(interaction, page, typed.split("|")))
         case ["zone" | "quiet" | "holiday" as page, *more]:
             await _answered(interaction, page, "".join(more), press.values)
         case _:
@@ -79,7 +80,7 @@ async def _zone(interaction: Interaction, what: str, typed: tuple[str, ...]) -> 
     mine = _mine(interaction)
     match what:
         case "type":
-            await interaction.response.send_modal(_form(interaction, "zone"))
+            await reply_to(interaction).open_form(_form(interaction, "zone"))
         case "pick" | "typed" if typed:
             await _set(interaction, replace(mine, zone=zone_of(typed[0])))
         case _:
@@ -88,7 +89,7 @@ async def _zone(interaction: Interaction, what: str, typed: tuple[str, ...]) -> 
 
 async def _quiet(interaction: Interaction, what: str, typed: tuple[str, ...]) -> None:
     if not what:
-        await interaction.response.send_modal(_form(interaction, "quiet"))
+        await reply_to(interaction).open_form(_form(interaction, "quiet"))
         return
     start, end = (*typed, "", "")[:2]
     mine = replace(_mine(interaction), quiet=quiet_of(start, end))
@@ -101,7 +102,7 @@ async def _holiday(interaction: Interaction, what: str, typed: tuple[str, ...]) 
         case "tomorrow" | "week":
             await _leave(interaction, holiday_for(1 if what == "tomorrow" else 7, now, mine.zone))
         case "dates":
-            await interaction.response.send_modal(_form(interaction, "holiday"))
+            await reply_to(interaction).open_form(_form(interaction, "holiday"))
         case "typed":
             start, end = (*typed, "", "")[:2]
             await _leave(interaction, holiday_of(start, end, now, mine.zone))
@@ -148,7 +149,7 @@ async def _set(interaction: Interaction, person: Person, said: str = "") -> None
 async def _test(interaction: Interaction) -> None:
     at = desk(interaction)
     at.allow(at.tests, interaction.user.id)
-    await interaction.response.defer()
+    await reply_to(interaction).acknowledge()
     await show(interaction, _page(interaction, await at.watch.notices.test(interaction)))
 
 

@@ -11,6 +11,7 @@ from bot.desk import desk
 from bot.errors import Interaction, spoken
 from bot.meeting.needs import lacking
 from bot.meeting.server_page import CLOCKS, NO_MORNING, morning_again, morning_form, server_page
+from bot.reply import reply_to
 from bot.servers import Server
 from bot.ui.components import Press
 from bot.ui.page import show
@@ -34,7 +35,7 @@ async def setup_pressed(interaction: Interaction, press: Press) -> None:
     before = at.servers.of(guild)
     form = _opened(before, press)
     if form is not None:
-        await interaction.response.send_modal(form)
+        await reply_to(interaction).open_form(form)
         return
     try:
         server = _changed(before, press, guild)

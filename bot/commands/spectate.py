@@ -5,6 +5,7 @@ from bot.commands.lobby import game, player_of
 from bot.desk import desk
 from bot.errors import Interaction, spoken
 from bot.persons.predictions import WORTH, check_predicts
+from bot.reply import reply_to
 from bot.tables.table import Table
 from bot.ui.components import Press, button, custom_id, select
 from bot.ui.page import Page, show
@@ -44,7 +45,7 @@ async def watch_pressed(interaction: Interaction, press: Press) -> None:
 async def _follow(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
     at.allow(at.follows, interaction.user.id)
-    await interaction.response.defer(ephemeral=True, thinking=True)  # a first direct message comes before the answer
+    await reply_to(interaction).defer_anew()  # a first direct message comes before the answer
     new = await at.followers.follow(table, interaction.user.id)
     said = "You’re following this table. I sent you a direct message." if new else "You’re already following it."
     unfollow = button("Unfollow", custom_id("y", table.id, 0, "unfollow"))

@@ -11,6 +11,7 @@ from bot.commands.seeing import manages
 from bot.desk import Desk, desk
 from bot.errors import Interaction, channel_of, spoken
 from bot.play.holders import is_late
+from bot.reply import reply_to
 from bot.tables.table import Table
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
@@ -32,7 +33,7 @@ async def end(interaction: Interaction) -> None:
     if table.status != "playing":
         await check_host(interaction, table)
         await _end(interaction, table)
-        await interaction.response.send_message("The table is closed.", ephemeral=True)
+        await reply_to(interaction).say("The table is closed.")
     else:
         await _check_may_ask(interaction, table)
         alone = await _may_alone(interaction, table)
@@ -111,7 +112,7 @@ async def vote_pressed(interaction: Interaction, press: Press) -> None:
     if (await at.votes.get(int(number))).session != press.table:
         raise Refused(GONE)  # a forged button: who may see its table may not see that of the proposal
     told = await at.votes.answer(at, int(number), interaction.user.id, yes=said == "yes")
-    await interaction.response.send_message(limits.cut(told, limits.CONTENT), ephemeral=True)
+    await reply_to(interaction).say(limits.cut(told, limits.CONTENT))
 
 
 @game.command(name="export", description="Get the finished game as a file to replay")
@@ -123,7 +124,7 @@ async def export(interaction: Interaction) -> None:
         table = await at.sessions.last_over(table.channel) or table
     text = await at.sessions.export(table.id)
     file = discord.File(io.BytesIO(text.encode()), filename=f"{table.title}-{table.id}.game")
-    await interaction.response.send_message("The game, move by move.", file=file, ephemeral=True)
+    await reply_to(interaction).say("The game, move by move.", files=[file])
 
 
 @game.command(name="import", description="Set up a table here from a game file")
@@ -135,7 +136,7 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     desk(interaction).allow(desk(interaction).openings, interaction.user.id)
     if file.size > MAX_BYTES:
         raise Unreadable(f"This file is too long for a game. It can have at most {MAX_BYTES:,} bytes.")
-    await interaction.response.defer(ephemeral=True, thinking=True)  # a long game takes a while to be replayed
+    await reply_to(interaction).defer_anew()  # a long game takes a while to be replayed
     try:
         text = decode(await file.read())
     except discord.HTTPException as error:
@@ -144,7 +145,7 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     table = await at.sessions.adopt(text, channel_of(interaction), interaction.guild_id, player_of(interaction))
     at.announcer.kick(table.id)
     at.boards.changed(table.guild)
-    await interaction.edit_original_response(content="The file is valid, and the table is set up.")
+    await reply_to(interaction).edit(content="The file is valid, and the table is set up.")
 
 
 async def _propose_end(interaction: Interaction, table: Table) -> str:

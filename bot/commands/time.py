@@ -10,6 +10,7 @@ from bot.deadlines import timekeeping
 from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken
 from bot.play.holders import LONG_PAUSE
+from bot.reply import reply_to
 from bot.tables.table import Table
 from bot.ui import turn
 from bot.ui.components import Press
@@ -77,7 +78,7 @@ async def _propose(interaction: Interaction, table: Table, kind: str, words: str
     at = desk(interaction)
     at.allow(at.openings, interaction.user.id)
     said = await at.votes.propose(at, table, interaction.user.id, kind, words, detail)
-    await interaction.response.send_message(said, ephemeral=True)
+    await reply_to(interaction).say(said)
 
 
 async def _carry_pause(at: Desk, table: Table, proposal: Proposal) -> str:

@@ -2,6 +2,7 @@
 
 from bot.desk import desk
 from bot.errors import Interaction
+from bot.reply import reply_to
 from bot.ui.components import Style, button, learn_id, rows
 from engine import GAMES
 from engine.games.solo import lessons_of
@@ -17,4 +18,4 @@ async def offer_lessons(interaction: Interaction, title: str) -> None:
         return
     learn = button("Learn…", learn_id(title), Style.primary)
     text = _OFFER.format(name=GAMES[title].name)
-    await interaction.followup.send(text, view=rows([learn]), ephemeral=True)
+    await reply_to(interaction).say(text, view=rows([learn]))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot import limits
 from bot.desk import desk
 from bot.errors import Interaction
+from bot.reply import reply_to
 from bot.solo.pages import end_page, list_page, shown_page, step_page, wrong_page
 from bot.solo.run import Run, lesson_of, run_at
 from bot.ui.asking import asked_for
@@ -109,7 +110,7 @@ async def _open_form(interaction: Interaction, press: Press, picked: Sequence[st
         asked = f"{field.asked} ({found.low} to {found.high})"
         field = Field("value", asked, len(str(found.high)), str(found.low), required=True)
     identity = custom_id("j", run.id, run.number, " ".join([f"f{helped:d}", *picked]))
-    await interaction.response.send_modal(form(f"{title(type(found.sample))}: {asked_for(found)}", identity, [field]))
+    await reply_to(interaction).open_form(form(f"{title(type(found.sample))}: {asked_for(found)}", identity, [field]))
 
 
 def _after_form(run: Run, press: Press, picked: Sequence[str], *, helped: bool) -> Page:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot import limits
 from bot.desk import Seated, desk
 from bot.errors import Interaction
+from bot.reply import reply_to
 from bot.ui.components import Press, custom_id
 from bot.ui.fields import Field, form
 from bot.ui.forms import REFUSED, SENT, completed_by, field_of, is_last, refused_form, words_of
@@ -88,7 +89,7 @@ async def _open_all(interaction: Interaction, press: Press) -> None:
         return
     identity = custom_id("c", place.table.id, place.table.seq, f"{SENT}{verbs}")
     first = next(iter(asked[0]))
-    await interaction.response.send_modal(form(title(type(first)), identity, form_fields(place, typed)))
+    await reply_to(interaction).open_form(form(title(type(first)), identity, form_fields(place, typed)))
 
 
 async def _open_last(interaction: Interaction, press: Press) -> None:
@@ -98,7 +99,7 @@ async def _open_last(interaction: Interaction, press: Press) -> None:
     if opened is None:
         await show(interaction, await asked_anew(interaction, place, ""))
     else:
-        await interaction.response.send_modal(opened)
+        await reply_to(interaction).open_form(opened)
 
 
 async def _all_sent(interaction: Interaction, press: Press) -> None:

@@ -97,6 +97,8 @@ RESTS: Mapping[str, str] = {
 """Kind -> what its rest looks like, as a pattern for the whole of it."""
 
 
+_EDITING = frozenset("l")
+"""The kinds whose answer changes the post that was pressed: a lobby's."""
 _IDENTITY = re.compile(rf"([{''.join(RESTS)}]):([0-9]{{1,12}}):([0-9]{{1,9}}):(.*)")
 """Every ``custom_id`` of ours. A rest that is none of its kind's matches too, so that it can be answered."""
 
@@ -127,7 +129,7 @@ def pressed(identity: str, values: Sequence[str] = ()) -> Press | None:
 
 async def routed(interaction: Interaction, press: Press) -> None:
     """Answers a press by its kind; failures are told to whoever pressed."""
-    await answering(interaction, _answered(interaction, press))
+    await answering(interaction, _answered(interaction, press), edits=press.kind in _EDITING)
 
 
 async def unknown() -> None:

@@ -23,6 +23,7 @@ from bot.desk import Desk, desk
 from bot.errors import Interaction, again
 from bot.latest import Shown
 from bot.places import Waits
+from bot.reply import reply_to
 from bot.studio import files
 from bot.ui.components import Press, Row, button, custom_id, follow, has_room, pressed, rows, rows_of
 from render import Picture, Scene, Style
@@ -155,30 +156,20 @@ async def show(interaction: Interaction, page: Page, *, anew: bool = False) -> N
 
 def _pressed(interaction: Interaction) -> int | None:
     """The private message that was pressed, and that the first answer, or the one to come, changes."""
-    message, said = interaction.message, interaction.response.type
-    if message is None or said is discord.InteractionResponseType.deferred_channel_message:
-        return None
-    return message.id if message.flags.ephemeral else None
+    return interaction.message.id if interaction.message and reply_to(interaction).changes_pressed else None
 
 
 async def _post(interaction: Interaction, answer: Answer) -> int | None:
     """Shows the answer as a message of its own; its id, if Discord tells it."""
-    if interaction.response.is_done():
-        return (await interaction.edit_original_response(**answer.parts())).id
-    sent = await interaction.response.send_message(answer.text, files=answer.files, view=answer.view, ephemeral=True)
-    return sent.message_id
+    return await reply_to(interaction).show(answer.text, answer.view, answer.files)
 
 
 async def _change(interaction: Interaction, shown: Shown[Answer], answer: Answer) -> None:
     """Shows the answer in the message that was pressed, unless a newer one is there."""
-    if not shown.take(answer.turn, answer):
-        if not interaction.response.is_done():
-            await interaction.response.defer()
-        return
-    if interaction.response.is_done():
-        await interaction.edit_original_response(**answer.parts())
+    if shown.take(answer.turn, answer):
+        await reply_to(interaction).change(**answer.parts())
     else:
-        await interaction.response.edit_message(**answer.parts())
+        await reply_to(interaction).acknowledge()
 
 
 async def _add(
@@ -196,7 +187,7 @@ async def _add(
 async def _put(interaction: Interaction, shown: Shown[Answer]) -> None:
     """Makes the message show its newest answer, whichever press that is to."""
     with suppress(discord.NotFound):  # dismissed meanwhile
-        await again(lambda: shown.put(lambda newest: interaction.edit_original_response(**newest.parts())))
+        await again(lambda: shown.put(lambda newest: reply_to(interaction).edit(**newest.parts())))
 
 
 def _style(at: Desk, user: int) -> Style:

@@ -14,6 +14,7 @@ from bot import limits
 from bot.desk import Desk, Seated, desk
 from bot.errors import Interaction
 from bot.play.takeback import turn_length
+from bot.reply import reply_to
 from bot.tables.table import Table
 from bot.ui.answers import AHEAD, LISTED, STEPWISE, ahead_button
 from bot.ui.asking import asked_for
@@ -73,7 +74,7 @@ async def open_form(interaction: Interaction, press: Press) -> None:
     if found.kind == "number":
         asked = f"{field.asked} ({found.low} to {found.high})"
         field = Field("number", asked, len(str(found.high)), str(found.low), required=True)
-    await interaction.response.send_modal(form(heading, identity, [field]))
+    await reply_to(interaction).open_form(form(heading, identity, [field]))
 
 
 async def form_sent(interaction: Interaction, press: Press) -> None:
@@ -116,7 +117,7 @@ async def _form_opened(interaction: Interaction, place: Seated, picked: Sequence
     opened = last_form(place, found, earlier)
     if opened is None:
         return False
-    await interaction.response.send_modal(opened)
+    await reply_to(interaction).open_form(opened)
     return True
 
 
