@@ -97,7 +97,7 @@ async def _guarded(interaction: Interaction, work: Awaitable[None]) -> None:
         raise
     except Exception as error:
         await interaction.client.failed(interaction)
-        if text := sentence(error, _what(interaction)):
+        if text := sentence(error, f"{interaction.type.name} {interaction.id} {_what(interaction)}"):
             await tell(interaction, _unfinished(interaction, text))
 
 
@@ -255,8 +255,7 @@ def check_text(typed: Iterable[object]) -> None:
 
 def _what(interaction: Interaction) -> str:
     """The command's name, or the pressed button's verb and table; never what was chosen, which may be secret."""
-    kind = f"{interaction.type.name} {interaction.id}"
     if interaction.command is not None:
-        return f"{kind} {interaction.command.qualified_name}"
+        return interaction.command.qualified_name
     data: Mapping[str, Any] = interaction.data or {}
-    return " ".join([kind, *str(data.get("custom_id", "")).split(":")[:2]])
+    return ":".join(str(data.get("custom_id", "")).split(":")[:2])

@@ -82,14 +82,16 @@ class Reply:
 
     async def say(self, content: str, *, view: ui.View | None = None, files: Sequence[discord.File] = ()) -> None:
         """Sends a private message of its own."""
-        given: dict[str, Any] = {"content": content, "ephemeral": True, "files": list(files)}
+        given: dict[str, Any] = {"ephemeral": True}
         if view is not None:
             given["view"] = view
+        if files:
+            given["files"] = list(files)
         async with self._first:
             if not self._interaction.response.is_done():
-                await self._interaction.response.send_message(**given)
+                await self._interaction.response.send_message(content, **given)
                 return
-        await self._interaction.followup.send(**given)
+        await self._interaction.followup.send(content, **given)
 
     async def show(self, content: str, view: ui.View, files: Sequence[discord.File]) -> int | None:
         """Sends the private message that ``edit`` changes, or changes it if it is there; its id, if it is known."""

@@ -19,7 +19,7 @@ from typing import Any
 
 from engine.core import decisions, write
 from engine.games import GAMES
-from engine.store import Store
+from engine.store import DatabaseError, Store, Table
 from tests.crash.bot_process import BotProcess
 from tests.crash.loopback import Loopback
 from tests.crash.world import Interaction, World, user
@@ -94,15 +94,22 @@ class Run:
     async def _move(self) -> None:
         """Makes one move after the other, each the first that is offered."""
         while not self._is_over:
-            store = await Store.open(self.address, read_only=True)
-            table = await store.get(1)
-            await store.close()
-            assert table is not None and table.state is not None
-            asked = decisions(table.state)
-            if asked and self._is_up:
+            table = await self._table()
+            asked = decisions(table.state) if table is not None and table.state is not None else ()
+            if table is not None and asked and self._is_up:
                 person = next(each for each in _PEOPLE if int(each["id"]) == table.players[asked[0].seat - 1].user)
                 await self._component(person, f"a:1:{table.seq}:{write(next(iter(asked[0].offers)))}")
             await asyncio.sleep(0.1)
+
+    async def _table(self) -> Table | None:
+        """The table as it is stored; None where the fault ends this connection, too."""
+        store = await Store.open(self.address, read_only=True)
+        try:
+            return await store.get(1)
+        except DatabaseError:
+            return None
+        finally:
+            await store.close()
 
     async def _command(self, person: dict[str, Any], group: str, leaf: str = "", **given: str) -> None:
         values = [{"type": 3, "name": name, "value": value} for name, value in given.items()]

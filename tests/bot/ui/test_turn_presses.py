@@ -137,7 +137,9 @@ async def test_a_form_asks_for_what_may_be_typed_with_bounds_or_an_example(
         deeds.append((row["label"], inner["max_length"], inner["placeholder"]))
 
     monkeypatch.setattr(turn, "desk", lambda _: SimpleNamespace(place=found_place))
-    person: Any = SimpleNamespace(user=PERSON.user, response=SimpleNamespace(send_modal=send_modal))
+    person: Any = SimpleNamespace(
+        user=PERSON.user, extras={}, response=SimpleNamespace(send_modal=send_modal, is_done=lambda: False)
+    )
     await open_form(person, Press("n", 1, 999, rest, ()))
     assert deeds == [shown] if shown else [deed[0] for deed in deeds] == ["page", "show"]
 
@@ -207,7 +209,9 @@ async def test_a_form_opens_at_a_press_of_a_question_that_has_one(
     monkeypatch.setattr(turn, "is_turned", lambda _: turned)
     monkeypatch.setattr(turn, "form_id", lambda *_: "c" if has_form else "")
     monkeypatch.setattr(turn, "last_form", lambda *_: "form")
-    person: Any = SimpleNamespace(type=kind, response=SimpleNamespace(send_modal=send_modal))
+    person: Any = SimpleNamespace(
+        type=kind, extras={}, response=SimpleNamespace(send_modal=send_modal, is_done=lambda: False)
+    )
     assert await _form_opened(person, at, (), ahead=ahead) == opens and sent == (["form"] if opens else [])
 
 
