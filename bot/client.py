@@ -33,6 +33,7 @@ from bot.persons.memos import Memos
 from bot.persons.scores import Scores
 from bot.play.coach import Coach
 from bot.play.sessions import Tables
+from bot.play.warming import Warming
 from bot.preferences import People
 from bot.reply import DEFER_SECONDS
 from bot.routes import ABOUT_TABLES, MOTIONS, ROUTES, commands
@@ -194,6 +195,7 @@ class Roundhouse(discord.AutoShardedClient):
         self._aftermath = Aftermath(self, at.sessions, at.scores)
         self._lobbies = Lobbies(self, at.sessions, at.announcer.kick)
         self._archiving = Archiving(at.sessions, self.settings.archive_days)
+        self._warming = Warming(at.sessions)
         whispers = Whispers(self, at.sessions)
         at.announcer.after += [self._ballots.tend, at.followers.tend, self._aftermath.tend, whispers.tend]
         at.announcer.after += [self._films.tend, at.analyses.tend, self._lobbies.settle]
@@ -217,6 +219,7 @@ class Roundhouse(discord.AutoShardedClient):
         await self._ballots.resume()
         self._lobbies.start()
         self._archiving.start()
+        self._warming.start()
         await at.boards.resume()
         await at.watch.start()
         at.announcer.go_on()
@@ -307,6 +310,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self._ballots.close()
             await self._lobbies.close()
             await self._archiving.close()
+            await self._warming.close()
             await self.desk.boards.close()
             await self.desk.analyses.close()
             await self.desk.announcer.close()

@@ -17,6 +17,7 @@ from bot.wording import named
 from engine import Decision, Refused, Seat
 from engine.core import listed
 from engine.core.action import said_again
+from engine.store.apart import in_thread
 
 if TYPE_CHECKING:
     from bot.deadlines.alarms import Alarms
@@ -132,7 +133,7 @@ class Desk(msgspec.Struct, frozen=True):
         recalled = tuple(seen.recalled(events))
         words = await self.sessions.orders.words(table.id, user)
         memo = await self.memos.of(table.id, user)
-        again = mine is not None and said_again(mine.offers)
+        again = mine is not None and await in_thread(said_again, mine.offers)  # the first offer may need a search
         earlier = await self.said_by(table, seat) if again else ()
         return Seated(table, seat, seen, mine, ahead, recalled, words, memo, earlier)
 

@@ -6,15 +6,19 @@ import discord
 from discord import app_commands
 
 from bot.commands import privacy, settings
-from bot.desk import desk
+from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken
+from bot.tables.table import Table
 from bot.ui.components import Press
-from bot.ui.games import games_page
+from bot.ui.games import TABLES_A_PAGE, Place, games_page
 from bot.ui.page import Page, show
 from bot.ui.stats import player_text, title_text
 from engine import GAMES, Refused
 from engine.core import listed
-from engine.store.statements import left_by, times_of
+from engine.store import seats
+
+_STOPPED = 50
+"""Tables without a running clock of which the state is read; any more of them count as waiting for others."""
 
 
 @app_commands.command(name="games", description="List every table waiting for you, on any server")
@@ -52,14 +56,24 @@ async def me_pressed(interaction: Interaction, press: Press) -> None:
 
 
 async def _games(interaction: Interaction, page: int) -> None:
+    """Shows a page of the list. Only its tables are read, and those where no clock says whom they wait for."""
     at, user = desk(interaction), interaction.user.id
-    tables = [(table, at.sessions.seat_of(table, user)) for table in await at.sessions.of_user(user)]
-    seated = [(table, seat, at.sessions.decisions(table)) for table, seat in tables if seat is not None]
-    ids = await at.sessions.store.read(lambda db: left_by(db, user))
-    left = [await at.sessions.get(table_id) for table_id in ids]
-    points = {table.id: table.clocks[seat].point for table, seat, _ in seated if seat in table.clocks}
-    since = await at.sessions.store.read(lambda db: times_of(db, points))
-    await show(interaction, games_page(seated, at.people.of(user), page, left, since))
+    store = at.sessions.store
+    stopped = await at.sessions.whole(await store.read(lambda db: seats.stopped(db, user, _STOPPED)))
+    asked = [table.id for table in stopped if _is_asked(at, table, user)]
+    found = await store.read(lambda db: seats.listing(db, user, asked, TABLES_A_PAGE, page))
+    tables = {table.id: table for table in await at.sessions.whole([one.session for one in found.tables])}
+    places = [
+        Place(table, one.section, one.since, at.sessions.seat_of(table, user), at.sessions.decisions(table))
+        for one in found.tables
+        if (table := tables.get(one.session)) is not None
+    ]
+    await show(interaction, games_page(places, at.people.of(user), found.page, found.counts))
+
+
+def _is_asked(at: Desk, table: Table, user: int) -> bool:
+    seat = at.sessions.seat_of(table, user)
+    return any(decision.seat == seat for decision in at.sessions.decisions(table))
 
 
 async def _of_player(interaction: Interaction, player: discord.User | discord.Member) -> str:

@@ -18,12 +18,16 @@ from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
 from bot.tables.table import Player, Status
 from engine.errors import Refused
-from engine.store import DatabaseError, Holder, Table, dailies, openings, privacy, puzzles, trouble
+from engine.store import DatabaseError, Holder, Store, Table, dailies, openings, privacy, puzzles, trouble
+from engine.store.apart import batched, in_thread
 
 _log = logging.getLogger(__name__)
 
 FORMER = "A former player"
 """How somebody who deleted their data is called from then on."""
+
+_LOGS_AT_ONCE = 25
+"""Logs that are read without a break."""
 
 
 class Forgotten(NamedTuple):
@@ -34,9 +38,20 @@ class Forgotten(NamedTuple):
 
 
 async def exported_data(sessions: Tables, user: int) -> bytes:
-    """Everything that is stored of the user, as JSON."""
-    found = await sessions.store.read(lambda db: privacy.everything(db, user))
-    return msgspec.json.format(msgspec.json.encode(found), indent=2)
+    """Everything that is stored of the user, as JSON. Logs are read a few at a time, so that others come in between."""
+    store = sessions.store
+    seats = await store.read(lambda db: privacy.seats_of(db, user))
+    held = await store.read(lambda db: privacy.held_by(db, user, seats))
+    moves, earlier = await _with_moves(store, seats), privacy.without_bounds(await _with_moves(store, held))
+    found = await store.read(lambda db: privacy.everything_else(db, user, moves, earlier))
+    return await in_thread(lambda: msgspec.json.format(msgspec.json.encode(found), indent=2))
+
+
+async def _with_moves(store: Store, seats: privacy.Rows) -> privacy.Rows:
+    found: privacy.Rows = []
+    for some in batched(seats, _LOGS_AT_ONCE):
+        found += await store.read(partial(privacy.with_moves, seats=some))
+    return found
 
 
 async def forget_user(sessions: Tables, scores: Scores, user: int, open_dailies: Sequence[int] = ()) -> Forgotten:

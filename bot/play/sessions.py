@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 
 from msgspec.structs import replace
@@ -82,7 +82,11 @@ class Tables:
 
     async def of_user(self, user: int) -> tuple[Table, ...]:
         """The open tables at which the user sits, the longest waiting first, without any that cannot be read."""
-        found = [await self._whole(table_id) for table_id in await self.store.open_of(user)]
+        return await self.whole(await self.store.open_of(user))
+
+    async def whole(self, numbers: Iterable[int]) -> tuple[Table, ...]:
+        """The tables of these numbers, without any that cannot be read."""
+        found = [await self._whole(table_id) for table_id in numbers]
         return tuple(table for table in found if table is not None)
 
     async def _whole(self, table_id: int) -> Table | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -159,10 +159,27 @@ _STINTS = """
 """The seats of a user, also those they have left for good: from move ``came`` on, to move ``gone``."""
 
 
-def record_of(db: Db, user: int) -> Record:
-    """The habits of the user in games. Tables from files are left out: their first moves were made elsewhere."""
+class Stint(NamedTuple):
+    """A seat of a user: from move ``came`` on, to move ``gone``."""
+
+    session: int
+    seat: int
+    came: int
+    gone: int | None
+
+
+class Stints(NamedTuple):
+    """The seats of a user at tables with a clock, and everything of their record that no log has to be read for."""
+
+    timed: tuple[Stint, ...]
+    run_out: int
+    begun: int
+    finished: int
+
+
+def stints(db: Db, user: int) -> Stints:
+    """The seats of the user. Tables from files are left out: their first moves were made elsewhere."""
     timed = db.execute(f"{_STINTS} SELECT session, seat, came, gone FROM stint WHERE timed", (user,)).fetchall()
-    in_time = sum(_answers(_past(db, session), *stint) for session, *stint in timed)
     timeouts = f"{_STINTS} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed"
     (run_out,) = db.execute(timeouts, (user,)).fetchone()
     begun, finished = db.execute(
@@ -170,7 +187,12 @@ def record_of(db: Db, user: int) -> Record:
         " JOIN session ON session.id = stint.session WHERE status = 'finished' OR gone IS NOT NULL",
         (user,),
     ).fetchone()
-    return Record(in_time, int(run_out), begun, finished, _waits(db, user))
+    return Stints(tuple(map(Stint._make, timed)), int(run_out), begun, finished)
+
+
+def answers_at(db: Db, timed: Iterable[Stint]) -> int:
+    """The number of times that a user answered on these seats, for which each table's log is read."""
+    return sum(_answers(_past(db, one.session), one.seat, one.came, one.gone) for one in timed)
 
 
 def _past(db: Db, session: int) -> tuple[Made, ...]:
@@ -192,8 +214,8 @@ def _answers(past: Sequence[Made], seat: int, came: int, gone: int | None) -> in
     return count
 
 
-def _waits(db: Db, user: int) -> tuple[float, ...]:
-    """The seconds that the table had to wait for each answer: from the last move of somebody else to the user's own."""
+def waits(db: Db, user: int) -> tuple[float, ...]:
+    """The seconds that the latest tables had to wait for each answer: from the move before to the user's own."""
     latest = db.execute(
         "SELECT player.session, player.seat, player.came FROM player JOIN session ON session.id = player.session"
         " WHERE player.user_id = ? AND chairs IS NULL AND status <> 'lobby' ORDER BY session.id DESC LIMIT ?",

@@ -169,23 +169,6 @@ def open_of(db: Db, user: int) -> tuple[int, ...]:
     )
 
 
-def left_by(db: Db, user: int) -> tuple[int, ...]:
-    """The tables in play at which a seat is kept for the user, who has left it."""
-    return _numbers(
-        db.execute(
-            "SELECT session.id FROM player JOIN session ON session.id = player.session"
-            " WHERE player.away = ? AND session.status = 'playing' ORDER BY session.since, session.id",
-            (user,),
-        )
-    )
-
-
-def times_of(db: Db, rows: Mapping[int, int]) -> Mapping[int, float]:
-    """The times at which these log rows were written: table -> row to table -> seconds since 1970."""
-    found = (db.execute("SELECT session, at FROM log WHERE session = ? AND seq = ?", row) for row in rows.items())
-    return {session: at for each in found for session, at in each}
-
-
 def tables(db: Db) -> tuple[int, ...]:
     """Every table there is."""
     return _numbers(db.execute("SELECT id FROM session ORDER BY id"))
@@ -194,6 +177,17 @@ def tables(db: Db) -> tuple[int, ...]:
 def playing(db: Db) -> tuple[int, ...]:
     """The tables whose game runs."""
     return _numbers(db.execute("SELECT id FROM session WHERE status = 'playing' ORDER BY id"))
+
+
+def one_of_each(db: Db, most: int) -> tuple[int, ...]:
+    """The newest table in play of each title and set of options, the most frequent ones first."""
+    return _numbers(
+        db.execute(
+            "SELECT max(id) FROM session WHERE status = 'playing' GROUP BY title, options"
+            " ORDER BY count(*) DESC, max(id) LIMIT ?",
+            (most,),
+        )
+    )
 
 
 def put_notes(db: Db, session: int, notes: Mapping[str, int]) -> None:

@@ -85,7 +85,7 @@ class Run:
         """Presses one thing after the other, for as long as the run goes on."""
         looks = ("v:1:0:cboard", "v:1:0:crecap", "v:1:0:chistory", "m:1:0:c0", "/games", "/stats", "/board")
         while not self._is_over:
-            if self._is_up:
+            if self._is_up and self.door.is_connected:
                 what = self.chance.choice(looks)
                 act = self._command(person, what[1:]) if what[0] == "/" else self._component(person, what)
                 await act
@@ -96,7 +96,7 @@ class Run:
         while not self._is_over:
             table = await self._table()
             asked = decisions(table.state) if table is not None and table.state is not None else ()
-            if table is not None and asked and self._is_up:
+            if table is not None and asked and self._is_up and self.door.is_connected:
                 person = next(each for each in _PEOPLE if int(each["id"]) == table.players[asked[0].seat - 1].user)
                 await self._component(person, f"a:1:{table.seq}:{write(next(iter(asked[0].offers)))}")
             await asyncio.sleep(0.1)
