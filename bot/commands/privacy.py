@@ -18,6 +18,7 @@ from bot.ui.components import Style, button, unknown
 from bot.ui.page import Page, show
 from bot.ui.settings_page import identity
 from engine.store import Store
+from engine.store.apart import in_thread
 from engine.store.errands import owed
 
 _LARGEST = 5_000_000
@@ -77,7 +78,8 @@ async def _export(interaction: Interaction) -> None:
     await reply_to(interaction).defer_anew()
     data = await exported_data(at.sessions, interaction.user.id)
     packed = len(data) > _LARGEST
-    file = discord.File(io.BytesIO(gzip.compress(data) if packed else data), f"my-data.json{'.gz' if packed else ''}")
+    sent = await in_thread(gzip.compress, data) if packed else data
+    file = discord.File(io.BytesIO(sent), f"my-data.json{'.gz' if packed else ''}")
     await reply_to(interaction).say("Everything I store about you. Times are seconds since 1970.", files=[file])
 
 

@@ -214,9 +214,9 @@ async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
 
 
 def simulated(settings: Settings) -> Roundhouse:
-    """The bot, whose time is the simulation's alone."""
+    """The bot, whose time is the simulation's alone: a slow machine has it defer no answer."""
     bot = build(settings)
-    bot.lived = now
+    bot.lived, bot.defer_seconds = now, _SETTLING
     return bot
 
 

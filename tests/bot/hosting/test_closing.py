@@ -3,14 +3,11 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot.client import Roundhouse
-from bot.config import Settings
 from bot.errors import LOST
 from bot.in_flight import RESTARTING
 from bot.tables.table import Table
@@ -22,18 +19,6 @@ from tests.crash.world import Interaction
 
 LOOKS = ("cboard", "crecap", "chistory", "chand")
 GUILD = 2001
-
-
-@pytest_asyncio.fixture
-async def alone(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pair]:
-    """One bot, on a file and on a server."""
-    made = Pair(database)
-    made.settings = Settings(token="t", database=database, thinkers=0, pictures="none")
-    await made.door.open()
-    monkeypatch.setattr("discord.http.Route.BASE", f"http://127.0.0.1:{made.door.port}/api/v10")
-    await made.start()
-    yield made
-    await made.close()
 
 
 async def pressed(pair: Pair, bot: Roundhouse, table: Table) -> list[Interaction]:
