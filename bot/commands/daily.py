@@ -123,9 +123,7 @@ async def _show_attempt(interaction: Interaction, attempt: Attempt, picked: Sequ
 async def _standing(interaction: Interaction, attempt: Attempt) -> daily_pages.Standing:
     at = desk(interaction).dailies
     point = await at.point(attempt)
-    others = [one for one in await at.finished(attempt.daily) if one.user != attempt.user]
-    beaten = [one for one in others if (one.score or 0) < (attempt.score or 0)]
-    return daily_pages.Standing(attempt, point.marks, len(others), len(beaten))
+    return daily_pages.Standing(attempt, point.marks, *await at.others(attempt))
 
 
 async def _show_board(interaction: Interaction, number: int) -> None:
@@ -133,13 +131,17 @@ async def _show_board(interaction: Interaction, number: int) -> None:
     if not await at.is_known(number):
         await reply_to(interaction).defer_anew()
     deal = await at.deal(number)
-    await show(interaction, daily_pages.board_page(deal, await at.finished(number), interaction.guild_id, at.now()))
+    guild, count = interaction.guild_id, await at.number_finished(number)
+    here = None if guild is None else await at.best_of(number, guild, daily_pages.BEST)
+    await show(interaction, daily_pages.board_page(deal, count, here, at.now()))
 
 
 async def _show_past(interaction: Interaction) -> None:
     at = desk(interaction).dailies
-    scores = {done.daily: done.score for done in await at.of_user(interaction.user.id)}
-    await show(interaction, daily_pages.past_page(await at.past(), scores))
+    deals = await at.past()
+    since = deals[-1].number if deals else 0
+    scores = {done.daily: done.score for done in await at.of_user(interaction.user.id, since)}
+    await show(interaction, daily_pages.past_page(deals, scores))
 
 
 async def _share(interaction: Interaction, number: int) -> None:

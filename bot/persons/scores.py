@@ -42,6 +42,10 @@ class Scores:
             known = self._known[title] = (count, await in_thread(ratings, rows))
         return known[1]
 
+    async def has_finished(self, user: int, title: str) -> bool:
+        """Whether a user has a result of the title."""
+        return await self._store.read(lambda db: results.has_result(db, user, title))
+
     async def of_user(self, user: int) -> tuple[results.Result, ...]:
         """Every result of a user, the oldest game first."""
         return await self._store.read(lambda db: results.of_user(db, user))

@@ -106,15 +106,27 @@ class Dailies:
         """The ranked attempts at a deal that are over, best first."""
         return await self._store.read(lambda db: sql.finished(db, number))
 
-    async def of_user(self, user: int) -> tuple[Attempt, ...]:
-        """The user's ranked attempts that are over, the latest day first."""
+    async def best_of(self, number: int, guild: int, most: int) -> tuple[Attempt, ...]:
+        """The best of them on a server."""
+        return await self._store.read(lambda db: sql.best_of(db, number, guild, most))
+
+    async def number_finished(self, number: int) -> int:
+        """The number of them."""
+        return await self._store.read(lambda db: sql.number_finished(db, number))
+
+    async def others(self, of: Attempt) -> tuple[int, int]:
+        """The number of other people with a ranked attempt that is over, and of those with a lower score."""
+        return await self._store.read(lambda db: sql.others(db, of))
+
+    async def of_user(self, user: int, since: int) -> tuple[Attempt, ...]:
+        """The user's ranked attempts that are over, from that day on, the latest day first."""
         newest = newest_at(self.now())
-        return await self._store.read(lambda db: sql.finished_of(db, user, until=newest))
+        return await self._store.read(lambda db: sql.finished_of(db, user, since=since, until=newest))
 
     async def streak(self, user: int) -> int:
         """The days in a row that the user has played, as far as another one today would continue them."""
         newest = newest_at(self.now())
-        done = await self._store.read(lambda db: sql.finished_of(db, user, until=newest))
+        done = await self._store.read(lambda db: sql.finished_of(db, user, until=newest, most=1))
         return running(next(iter(done), None), newest, self._away(user))
 
     def _written(self, db: Db, before: Attempt, after: Attempt) -> Attempt:
@@ -127,7 +139,7 @@ class Dailies:
         return kept
 
     def _count(self, db: Db, user: int, number: int) -> None:
-        earlier = sql.finished_of(db, user, until=number - 1)
+        earlier = sql.finished_of(db, user, until=number - 1, most=1)
         before = earlier[0] if earlier else None
         for done in reversed(sql.finished_of(db, user, since=number, until=newest_at(self.now()))):
             before = continued(before, done, self._away(user))

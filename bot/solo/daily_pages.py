@@ -20,7 +20,7 @@ from engine import GAMES, redact, write
 from engine.core import counted
 from engine.store.dailies import Attempt, Deal
 
-_BEST = 10
+BEST = 10
 """People on a board."""
 _ONE_ATTEMPT = """Everyone gets the same deal and has one attempt. It begins when you press *Play*, and you can stop \
 and continue as often as you like."""
@@ -111,12 +111,14 @@ def shared(deal: Deal, standing: Standing) -> str:
     return f"{' · '.join(parts)}\n`{' '.join(map(str, standing.marks))}`"
 
 
-def board_page(deal: Deal, done: Sequence[Attempt], guild: int | None, now: float) -> Page:
-    """The best of a server at a deal, and how many people have played it; after closing, what it was dealt from."""
-    here = [one for one in done if one.guild == guild and guild is not None]
-    lines = [f"{place}. <@{one.user}>: {one.score}, {_against(deal, one)}" for place, one in _placed(here)[:_BEST]]
-    text = [f"**{_called(deal)}**", f"{counted(len(done), 'person', 'people')} finished it. Par is {deal.par}.", *lines]
-    if guild is not None and not here:
+def board_page(deal: Deal, count: int, here: Sequence[Attempt] | None, now: float) -> Page:
+    """The best of a server at a deal (None: no server), and how many people have finished it.
+
+    After closing, also what it was dealt from.
+    """
+    lines = [f"{place}. <@{one.user}>: {one.score}, {_against(deal, one)}" for place, one in _placed(here or ())]
+    text = [f"**{_called(deal)}**", f"{counted(count, 'person', 'people')} finished it. Par is {deal.par}.", *lines]
+    if here is not None and not here:
         text.append("No one on this server has finished it yet.")
     if is_open(deal.number, now):
         text.append(f"-# It closes {_moment(closes(deal.number))}.")

@@ -13,8 +13,7 @@ _OFFER = "Is {name} new to you? A lesson takes about 5 minutes, and only you can
 async def offer_lessons(interaction: Interaction, title: str) -> None:
     """Offers the title's lessons in a private message, unless the asker has finished a game of it."""
     user = interaction.user.id
-    results = await desk(interaction).scores.of_user(user)
-    if not lessons_of(title) or any(result.title == title for result in results):
+    if not lessons_of(title) or await desk(interaction).scores.has_finished(user, title):
         return
     learn = button("Learn…", learn_id(title), Style.primary)
     text = _OFFER.format(name=GAMES[title].name)

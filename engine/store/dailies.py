@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import astuple, replace
 
 from engine.errors import Refused
-from engine.store.db import Db
+from engine.store.db import Db, one
 
 _DEAL = "number, title, version, options, secret, par"
 _ATTEMPT = "daily, user_id, ranked, guild_id, lines, began, ended, score, streak, missed"
@@ -116,10 +116,33 @@ def finished(db: Db, daily: int) -> tuple[Attempt, ...]:
     return tuple(map(_attempt, db.execute(f"{query} ORDER BY score DESC, ended, user_id", (daily,))))
 
 
-def finished_of(db: Db, user: int, *, since: int = 0, until: int) -> tuple[Attempt, ...]:
+def best_of(db: Db, daily: int, guild: int, most: int) -> tuple[Attempt, ...]:
+    """The best of these attempts that were made on a server."""
+    query = f"SELECT {_ATTEMPT} FROM attempt WHERE daily = ? AND guild_id = ? AND ranked = 1 AND ended IS NOT NULL"
+    rows = db.execute(f"{query} ORDER BY score DESC, ended, user_id LIMIT ?", (daily, guild, most))
+    return tuple(map(_attempt, rows))
+
+
+def number_finished(db: Db, daily: int) -> int:
+    """The number of ranked attempts at a deal that are over."""
+    query = "SELECT count(*) FROM attempt WHERE daily = ? AND ranked = 1 AND ended IS NOT NULL"
+    return one(db.execute(query, (daily,)), int) or 0
+
+
+def others(db: Db, of: Attempt) -> tuple[int, int]:
+    """The number of other ranked attempts at the same deal that are over, and of those with a lower score."""
+    query = (
+        "SELECT count(*), coalesce(sum(CASE WHEN score < ? THEN 1 ELSE 0 END), 0) FROM attempt"
+        " WHERE daily = ? AND user_id <> ? AND ranked = 1 AND ended IS NOT NULL"
+    )
+    count, beaten = db.execute(query, (of.score or 0, of.daily, of.user)).fetchone()
+    return int(count), int(beaten)
+
+
+def finished_of(db: Db, user: int, *, since: int = 0, until: int, most: int = 1_000_000) -> tuple[Attempt, ...]:
     """The user's ranked attempts that are over, of these days, the latest day first."""
     query = f"SELECT {_ATTEMPT} FROM attempt WHERE user_id = ? AND ranked = 1 AND ended IS NOT NULL"
-    rows = db.execute(f"{query} AND daily BETWEEN ? AND ? ORDER BY daily DESC", (user, since, until))
+    rows = db.execute(f"{query} AND daily BETWEEN ? AND ? ORDER BY daily DESC LIMIT ?", (user, since, until, most))
     return tuple(map(_attempt, rows))
 
 

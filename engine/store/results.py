@@ -104,6 +104,15 @@ def of_user(db: Db, user: int) -> tuple[Result, ...]:
     return _results(rows)
 
 
+def has_result(db: Db, user: int, title: str) -> bool:
+    """Whether the user has a result of the title, at a table that did not come from a file."""
+    query = (
+        "SELECT 1 FROM result JOIN session ON session.id = result.session"
+        " WHERE user_id = ? AND result.title = ? AND chairs IS NULL LIMIT 1"
+    )
+    return db.execute(query, (user, title)).fetchone() is not None
+
+
 _OF_GUILD = "FROM result WHERE session IN (SELECT id FROM session WHERE guild_id = ?)"
 
 
