@@ -121,7 +121,7 @@ def sentence(error: Exception, what: str) -> str:
         if error.code in (_MISSING_ACCESS, _MISSING_PERMISSIONS):
             _log.warning("no permission (%s): %s", error.code, what)
             return _NO_ACCESS
-    if is_cut(error):
+    if _is_cut(error):
         _log.warning("the connection to Discord broke (%s): %s", named(error), what)
         return _CUT_OFF
     if isinstance(error, DatabaseError) and (kind := trouble(error)):
@@ -132,7 +132,7 @@ def sentence(error: Exception, what: str) -> str:
     return f"Something went wrong. If you report it, include error `{number}`."
 
 
-def is_cut(error: Exception) -> bool:
+def _is_cut(error: Exception) -> bool:
     """Whether the connection to Discord is broken or closed: no mistake of ours."""
     return isinstance(error, _CUT) or (type(error) is RuntimeError and str(error) == _CLOSED)
 
@@ -175,7 +175,7 @@ async def tell(interaction: Interaction, text: str, why: str = "") -> None:
     except discord.HTTPException as error:
         _log.warning("Could not send the reply to interaction %d: %s", interaction.id, error.code)
     except Exception as error:
-        if not is_cut(error):
+        if not _is_cut(error):
             raise
         _log.warning("Could not send the reply to interaction %d: %s", interaction.id, named(error))
 
@@ -194,7 +194,7 @@ async def again(send: Callable[[], Awaitable[R]]) -> R:
     try:
         return await send()
     except Exception as error:
-        if not is_cut(error):
+        if not _is_cut(error):
             raise
         _log.info("the connection to Discord broke (%s); once more", named(error))
         return await send()

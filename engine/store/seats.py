@@ -8,7 +8,7 @@ from engine.store.db import Db
 
 
 class Section(IntEnum):
-    """Where a table is in a user's list."""
+    """The place of a table in a user's list."""
 
     WAITING = 0
     """A clock of the user runs, so the table waits for them."""
