@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core import decisions, write
+from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import DatabaseError, Store, Table
 from tests.crash.bot_process import BotProcess
@@ -103,7 +104,10 @@ class Run:
 
     async def _table(self) -> Table | None:
         """The table as it is stored; None where the fault ends this connection, too."""
-        store = await Store.open(self.address, read_only=True)
+        try:
+            store = await Store.open(self.address, read_only=True)
+        except (*DatabaseError, Unreadable):
+            return None
         try:
             return await store.get(1)
         except DatabaseError:

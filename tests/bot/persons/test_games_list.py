@@ -52,8 +52,6 @@ async def test_the_pages_name_every_table_once_and_lead_to_one_another(tmp_path:
 async def test_a_page_reads_the_tables_that_it_shows_alone(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await fill(running)
-        await running.restart()
-        await running.told()
         read = list[str]()
 
         def note(db: sqlite3.Connection) -> None:
