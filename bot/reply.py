@@ -35,25 +35,24 @@ class Reply:
         self._interaction, self._edits = interaction, edits
         self._first = asyncio.Lock()
         self._own: int | None = None
-        self._deferral: asyncio.Task[None] | None = None
+        self._is_due = False
 
     # -- deferring
 
     @asynccontextmanager
     async def in_time(self, seconds: float) -> AsyncIterator[None]:
         """Defers the answer if the block has not begun to send it after some seconds."""
-        timer = asyncio.get_running_loop().call_later(seconds, self._begin_deferral)
+        deferral = asyncio.create_task(self._defer_after(seconds), name="defer")
         try:
             yield
         finally:
-            timer.cancel()
-            if self._deferral is not None:
-                await asyncio.wait({self._deferral})
+            if not self._is_due:
+                deferral.cancel()
+            await asyncio.wait({deferral})
 
-    def _begin_deferral(self) -> None:
-        self._deferral = asyncio.create_task(self._defer_late(), name=f"defer-{self._interaction.id}")
-
-    async def _defer_late(self) -> None:
+    async def _defer_after(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        self._is_due = True
         try:
             await self.defer()
         except (discord.HTTPException, aiohttp.ClientError, OSError, RuntimeError) as error:

@@ -40,7 +40,8 @@ _SETTLING = 20.0
 """Seconds that a busy machine has for one press."""
 
 
-alarms.ALIVE_SECONDS = lifeline._SECONDS = 365 * 86_400.0
+_NEVER = 365 * 86_400.0
+alarms.ALIVE_SECONDS = lifeline._SECONDS = _NEVER
 """The bot notes every minute that it runs, and asks every other second for its server; in tests of days that would be
 most of their time."""
 
@@ -214,9 +215,9 @@ async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
 
 
 def simulated(settings: Settings) -> Roundhouse:
-    """The bot, whose time is the simulation's alone: a slow machine has it defer no answer."""
+    """The bot, whose time is the simulation's alone: it defers no answer, however slow the machine is."""
     bot = build(settings)
-    bot.lived, bot.defer_seconds = now, _SETTLING
+    bot.lived, bot.defer_seconds = now, _NEVER
     return bot
 
 
