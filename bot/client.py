@@ -160,6 +160,7 @@ class Roundhouse(discord.AutoShardedClient):
         analyses = Analyses(self, sessions, studio, is_able=self.settings.thinkers > 0)
         analyses.ready = announcer.kick
         channels.posted, channels.owed = followers.posted, self._films.owed
+        self._pictures = channels.pictures
         openings = Openings(self, sessions, servers, announcer, pace)
         boards = Boards(self, sessions, servers, openings, pace)
         sessions.lobby_changed = boards.changed
@@ -191,7 +192,13 @@ class Roundhouse(discord.AutoShardedClient):
         self._lobbies = Lobbies(self, at.sessions, at.announcer.kick)
         self._archiving = Archiving(at.sessions, self.settings.archive_days)
         whispers = Whispers(self, at.sessions)
-        at.announcer.after += [self._ballots.tend, at.followers.tend, self._aftermath.tend, whispers.tend]
+        at.announcer.after += [
+            self._pictures.tend,
+            self._ballots.tend,
+            at.followers.tend,
+            self._aftermath.tend,
+            whispers.tend,
+        ]
         at.announcer.after += [self._films.tend, at.analyses.tend, self._lobbies.settle]
 
     def _measure(self) -> None:
@@ -206,6 +213,7 @@ class Roundhouse(discord.AutoShardedClient):
         at = self.desk
         await at.watch.give_back()
         await at.announcer.resume()
+        await self._pictures.resume(at.announcer.later)
         await at.followers.resume()
         await self._aftermath.resume(at.announcer.later)
         await self._films.resume(at.announcer.later)
@@ -296,6 +304,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self.desk.boards.close()
             await self.desk.analyses.close()
             await self.desk.announcer.close()
+            await self._pictures.close()
             self._minds.close()
             await self.desk.followers.close()
 

@@ -43,7 +43,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_PICTURES``: every picture of a post, only its first, or none."""
     reports: Literal["whole", "plain"] = "whole"
     """``ROUNDHOUSE_REPORTS``: phases are told with every picture whole (in components), or plainly, with one."""
-    post_files: Literal["webp", "png"] = "webp"
+    post_files: Literal["webp", "png"] = "png"
     """``ROUNDHOUSE_POST_FILES``: pictures posted to people are WebP, half as large, or PNG, made in no time."""
     port: int = 8080
     """``ROUNDHOUSE_PORT``: where the simulated Discord's page is served, on this machine only; 0: any free one."""

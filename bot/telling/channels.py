@@ -6,6 +6,7 @@ is looked for before it is made again.
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
+from typing import Any
 
 import discord
 from msgspec.structs import replace
@@ -14,17 +15,19 @@ from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.studio import Studio
 from bot.tables.chapters import Chapter, Chronicle, Unfinished, chapters, effective, is_secret, resumed_at, without_last
+from bot.tables.picture_slots import CLAIMED, pending_pictures
 from bot.tables.table import Move, Note, Table, forgotten
 from bot.telling import posts
 from bot.telling.aside import tell_set_aside
 from bot.telling.asking import deadlines, mask, notified, open_question, people, remembering
 from bot.telling.corrections import corrected, undone
 from bot.telling.mailbox import Mailbox, is_old, made_before, nonce
+from bot.telling.pictures import Pictures
 from bot.telling.questions import Questions, hand_called
 from bot.telling.reports import laid, plain, report_buttons
-from bot.telling.shown import Shown, shown
+from bot.telling.shown import Shown, report_of
 from bot.telling.usher import tell_seats
-from bot.ui.components import Post, beside, board, custom_id
+from bot.ui.components import Post, beside, board, custom_id, rows
 from bot.ui.lobby import lobby_buttons
 from bot.ui.seats import again, back_button
 from engine import Decision, Event, Seat
@@ -42,6 +45,7 @@ class Channels:
         self._client, self._sessions, self._studio = client, sessions, studio
         self._chronicle = Chronicle()
         self._questions = Questions(client, sessions)
+        self.pictures = Pictures(client, sessions, studio, self._illustrated)
         self.doubtful, self.outdated = self._questions.doubtful, set[int]()
         self.posted: Callable[[int, Shown], object] = lambda table_id, told: None  # who else is shown a phase's post
         self.owed: Callable[[Table], Mapping[str, int]] = lambda _: {}  # what a game's last post promises, as notes
@@ -128,11 +132,13 @@ class Channels:
         before = table  # its notes know the post with the open question
         for chapter in done:
             if chapter is not last:
-                posted = await self._post_phase(table, chapter, ())
+                posted = await self._post_phase(table, chapter, (), pending_since(chapter, moves))
                 told = await self._sessions.announced(table.id, chapter.seq, posted)
                 table = replace(table, notes=told.notes)  # and no newer: what follows is about the moves at hand
         self._chronicle.keep(table.id, replace(rest, seq=table.seq))
         gone = await undone(self._sessions, table, moves)
+        if gone is not None and gone.phases:
+            await self.pictures.withdraw(table.id, [phase.seq for phase in gone.phases])
         mended = await corrected(self._mailbox(table), self._sessions, before, gone, plain=self._plain)
         notes = {Note.ASKED: mask(asked), **marks, **mended}
         if last is not None:
@@ -152,12 +158,13 @@ class Channels:
 
         Where the report fails, the question is put all the same, and found again when the report is tried anew.
         """
+        since = pending_since(last, moves)
         if self._plain:
-            posted = await self._post_phase(table, last, asked)
+            posted = await self._post_phase(table, last, asked, since)
             await self._questions.close(before, moves)
             return {**posted, Note.PING: posted[Note.PHASE], **self.owed(table)}
         try:
-            posted = await self._post_phase(table, last, ())
+            posted = await self._post_phase(table, last, (), since)
         except Exception:
             await self._questions.ask(before, moves, asked, asked)
             raise
@@ -187,33 +194,65 @@ class Channels:
             self._chronicle.keep(table.id, replace(rest, seq=seq))
         return rest
 
-    async def _post_phase(self, table: Table, chapter: Chapter, asked: Sequence[Decision]) -> dict[str, int]:
-        """The report of a phase that ended, as notes; ``asked`` are mentioned there if reports are plain."""
-        mailbox = self._mailbox(table)
-        found = await self._made_before(mailbox, table, chapter.seq, Post.PHASE)
-        if found is not None:
+    async def _post_phase(
+        self, table: Table, chapter: Chapter, asked: Sequence[Decision], since: float
+    ) -> dict[str, int]:
+        """The report of a phase that ended, as notes; ``asked`` are mentioned there if reports are plain.
+
+        A report that has been pending ``since`` too long gets its pictures after it was posted.
+        """
+        mailbox, pending = self._mailbox(table), pending_pictures(table.notes).get(chapter.seq)
+        found = pending or await self._made_before(mailbox, table, chapter.seq, Post.PHASE)
+        if found and pending is None:
             return {Note.PHASE: found, **forgotten(table.notes)}
-        told = await shown(self._sessions, self._studio, table, chapter, table.notes)
-        post = await (self._post_plainly if self._plain else self._post_report)(mailbox, table, told, asked)
-        self.posted(table.id, told)
-        return {Note.PHASE: post, **told.digests}
+        if found:  # from before a crash: what follows the telling puts its pictures in
+            await self.pictures.claim(table.id, chapter.seq, found)
+            return {Note.PHASE: found}
+        async with self.pictures.drawing(table, chapter) as drawing:
+            told = None if pending == CLAIMED else await self.pictures.wait(table, drawing, since)
+            if told is not None:
+                post = await self._post(mailbox, table, told, asked)
+                self.posted(table.id, told)
+                return {Note.PHASE: post, **told.digests}
+            post = await self._post_words(mailbox, table, chapter, asked)
+        self.pictures.edit_in(table, chapter.seq, post, drawing)
+        return {Note.PHASE: post}
 
-    async def _post_report(self, mailbox: Mailbox, table: Table, told: Shown, asked: Sequence[Decision]) -> int:
-        """A report with every picture whole; who is asked is mentioned by the question after it."""
-        buttons = report_buttons(table.id, told.seq, pictures=self._studio.has_pictures)
-        buttons = [*buttons, *again(table, told.seen)]
-        report = replace(told.report, lead=await self._result(table, told.seen))
-        return await mailbox.post(**laid(report, buttons), nonce=nonce(table, told.seq, Post.PHASE))
+    async def _post_words(self, mailbox: Mailbox, table: Table, chapter: Chapter, asked: Sequence[Decision]) -> int:
+        """A report that gets its pictures later."""
+        await self.pictures.claim(table.id, chapter.seq)
+        told = await report_of(self._sessions, table, chapter)
+        waiting = replace(told, report=replace(told.report, is_waiting=True))
+        post = await self._post(mailbox, table, waiting, asked)
+        await self.pictures.claim(table.id, chapter.seq, post)
+        return post
 
-    async def _post_plainly(self, mailbox: Mailbox, table: Table, told: Shown, asked: Sequence[Decision]) -> int:
-        """A message as every client has always shown it, with the question."""
+    async def _post(self, mailbox: Mailbox, table: Table, told: Shown, asked: Sequence[Decision]) -> int:
+        """A report with every picture whole, where the question after it mentions who is asked; or a plain one."""
+        once = nonce(table, told.seq, Post.PHASE)
+        if not self._plain:
+            return await mailbox.post(**await self._laid(table, told), nonce=once)
         playing, private, more = table.status == "playing", hand_called(table), again(table, told.seen)
         view = board(table.id, told.seq, Post.PHASE, private=private, move=playing, more=more)
         question = posts.ask(table, told.seen, asked, self._due(table)) if asked else ""
         report = replace(told.report, lead=await self._result(table, told.seen) or question)
         pinged = notified(table, asked, self._sessions.people.of)
-        once = nonce(table, told.seq, Post.PHASE)
         return await mailbox.post(**plain(report, view), nonce=once, pinged=pinged)
+
+    async def _laid(self, table: Table, told: Shown) -> dict[str, Any]:
+        """A report laid out in components, for ``Mailbox.post``."""
+        buttons = report_buttons(table.id, told.seq, pictures=self._studio.has_pictures)
+        buttons = [*buttons, *again(table, told.seen)]
+        return laid(replace(told.report, lead=await self._result(table, told.seen)), buttons)
+
+    async def _illustrated(self, table: Table, told: Shown) -> dict[str, Any]:
+        """A report with its pictures, for ``Mailbox.add_files``: a plain one keeps its text and its buttons."""
+        if self._plain:
+            report = replace(told.report, lead=await self._result(table, told.seen))
+            message = plain(report, rows())
+            return {name: message[name] for name in ("files", "title", "report")}
+        message = await self._laid(table, told)
+        return {name: message[name] for name in ("files", "view")}
 
     async def _result(self, table: Table, seen: TableView) -> str:
         """The end of the game in words; empty while it goes on."""
@@ -253,3 +292,8 @@ class Channels:
 
     def _mailbox(self, table: Table) -> Mailbox:
         return Mailbox(self._client, table.channel, table.guild)
+
+
+def pending_since(chapter: Chapter, moves: Sequence[Move]) -> float:
+    """When the move was made that ended the phase, in seconds since 1970; the last one where a file has the phase."""
+    return next((move.at for move in moves if move.seq == chapter.seq), moves[-1].at)

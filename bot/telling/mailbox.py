@@ -93,15 +93,21 @@ class Mailbox:
     async def _edited(self, message: int, given: dict[str, Any]) -> bool:
         target = self._channel.get_partial_message(message)
         given["allowed_mentions"] = _only(())
+
+        async def send() -> None:
+            for file in given.get("attachments", ()):
+                file.reset()
+            await target.edit(**given)
+
         try:
-            await again(lambda: target.edit(**given))
+            await again(send)
         except discord.HTTPException as error:
             if error.code in (_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT):
                 return False
             if error.code != _THREAD_ARCHIVED:
                 raise
             await self._reopen()
-            await again(lambda: target.edit(**given))
+            await again(send)
         return True
 
     async def replace(self, message: int, text: str) -> bool:
@@ -112,6 +118,26 @@ class Mailbox:
         view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay(text))
         view.stop()
         return await self._edited(message, {"content": None, "embeds": [], "attachments": [], "view": view})
+
+    async def add_files(
+        self,
+        message: int,
+        files: Sequence[discord.File],
+        *,
+        view: ui.LayoutView | None = None,
+        title: str = "",
+        report: str = "",
+    ) -> bool:
+        """Puts files into a message that has none, with its components or its embed as ``post`` takes them.
+
+        The text stays as it is. False when the message is gone or too old to be edited now.
+        """
+        given: dict[str, Any] = {"attachments": list(files)}
+        if view is not None:
+            given["view"] = view
+        if title or report:
+            given["embed"] = discord.Embed(title=title or None, description=report or None)
+        return await self._edited(message, given)
 
     async def lay(self, message: int, view: ui.LayoutView) -> bool:
         """Changes a message that is laid out in components. False when it is gone or too old to be edited now."""

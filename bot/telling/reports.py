@@ -25,6 +25,7 @@ LONGEST = 2_500
 _GALLERIES = 3
 """So many pictures stand large at most; the others are read by *Pictures*."""
 _THUMBNAILS = 2
+_PICTURES_LATER = "-# The pictures will appear here soon."
 _UNCHANGED = "-# Unchanged since the last post."
 _ROOM = 200
 """Characters that the words beside all thumbnails take at most."""
@@ -47,7 +48,7 @@ class Report(msgspec.Struct, frozen=True):
     """A phase in words and pictures. ``mover`` is the only seat that moved in it, if there is one.
 
     ``accent`` is the title's color, for a report of several. ``lead`` stands above the lines: how the game ended, who
-    is asked, or where it is played.
+    is asked, or where it is played. ``is_waiting`` if its pictures are yet to come.
     """
 
     title: str
@@ -56,6 +57,7 @@ class Report(msgspec.Struct, frozen=True):
     accent: Color
     mover: Seat | None = None
     lead: str = ""
+    is_waiting: bool = False
 
 
 def laid(report: Report, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
@@ -113,7 +115,8 @@ def _view(*items: ui.Item[Any]) -> ui.LayoutView:
 
 def _untold(report: Report) -> str:
     """The lines, without one that the lead has said already, such as how the game ended."""
-    return "\n".join(line for line in report.lines.split("\n") if not line or line not in report.lead)
+    lines = [line for line in report.lines.split("\n") if not line or line not in report.lead]
+    return "\n".join([*lines, *([_PICTURES_LATER] if report.is_waiting else [])])
 
 
 def _container(report: Report) -> ui.Container[Any]:

@@ -9,6 +9,14 @@ def owed(db: Db, note: str) -> tuple[int, ...]:
     return tuple(session for (session,) in rows)
 
 
+def pending_pictures(db: Db, prefix: str) -> tuple[int, ...]:
+    """The tables with a note whose name begins with ``prefix`` and that is not below 0."""
+    rows = db.execute(
+        "SELECT DISTINCT session FROM note WHERE name LIKE ? AND message >= 0 ORDER BY session", (f"{prefix}%",)
+    )
+    return tuple(session for (session,) in rows)
+
+
 def note_of(db: Db, session: int, name: str) -> int | None:
     """One note of a table, whatever else of it can be read."""
     return one(db.execute("SELECT message FROM note WHERE session = ? AND name = ?", (session, name)), int)
