@@ -20,8 +20,8 @@ class Waits(Enum):
     """Computers alone; whoever watches them has time."""
 
 
-AGED_SECONDS = 10.0
-"""After so long a wait, less urgent work gets its share of the places."""
+AGED_SECONDS = {Waits.TABLE: 1.0, Waits.NOBODY: 10.0}
+"""After this wait, less urgent work gets its share of the places."""
 SHARE = 4
 """Every fourth place goes to less urgent work that has waited for long."""
 
@@ -39,25 +39,26 @@ class _Queue:
     ``passed`` counts the places that it has taken in a row while less urgent work had waited for long.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, aged_seconds: float) -> None:
+        self._aged_seconds = aged_seconds
         self.turns = deque[_Turn]()
         self.passed = 0
 
     def has_aged(self, now: float) -> bool:
         """Whether the oldest work here has waited for long."""
-        return bool(self.turns) and now - self.turns[0].since >= AGED_SECONDS
+        return bool(self.turns) and now - self.turns[0].since >= self._aged_seconds
 
 
 class Places:
     """A number of places; work that no person waits for takes at most all but ``reserved``. Mutable.
 
-    The most urgent work takes the next free place. Work that has waited for ``AGED_SECONDS`` takes every fourth place,
-    however much that is more urgent keeps coming, so that nothing waits forever.
+    The most urgent work takes the next free place. Work that has waited for its ``AGED_SECONDS`` takes every fourth
+    place, however much that is more urgent keeps coming, so that nothing waits forever.
     """
 
     def __init__(self, most: int, reserved: int, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._free, self._for_others, self._clock = most, most - reserved, clock
-        self._queues = {who: _Queue() for who in Waits}
+        self._queues = {who: _Queue(AGED_SECONDS.get(who, 0.0)) for who in Waits}
 
     @asynccontextmanager
     async def taken(self, who: Waits) -> AsyncIterator[None]:

@@ -12,7 +12,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import discord
-from msgspec.structs import replace
 
 from bot import limits
 from bot.allowance import Allowance
@@ -22,7 +21,7 @@ from bot.heap import Trimmer
 from bot.latest import Latest
 from bot.places import Places, Waits
 from engine.store.apart import answered
-from render import PLAIN, Form, Picture, Scene, Style, draw_all
+from render import PLAIN, Picture, Scene, Style, draw_all
 
 Made = TypeVar("Made")
 
@@ -39,7 +38,6 @@ class Studio:
 
     def __init__(self, settings: Settings) -> None:
         self._most = {"all": limits.FILES, "one": 1, "none": 0}[settings.pictures]
-        self._posted: Form = settings.post_files
         self._places, self._long = Places(AT_ONCE, _FOR_PERSONS), asyncio.Semaphore(1)
         self._threads = ThreadPoolExecutor(AT_ONCE, "studio")  # of its own: computers think in the others
         sys.setswitchinterval(_SWITCH_SECONDS)
@@ -73,12 +71,17 @@ class Studio:
     ) -> tuple[Picture, ...]:
         """The pictures of the scenes, which are made off the event loop too; none when one of them fails.
 
-        With a ``style``, as the one person wants them who is shown them. ``who`` waits for them says how soon. Only
-        the posts of people's tables are written in the small form, for it takes ten times as long.
+        With a ``style``, as the one person wants them who is shown them. ``who`` waits for them says how soon.
         """
-        form = self._posted if who is Waits.TABLE else "png"
-        wanted = replace(style, form=form)
-        return await self.made(lambda: self._drawn(scenes, wanted), who=who) or ()
+        return await self.made(lambda: self._drawn(scenes, style), who=who) or ()
+
+    def draw_now(self, scenes: Callable[[], Sequence[Scene]]) -> tuple[Picture, ...]:
+        """The pictures of the scenes, as part of a work that has its place already; none when one of them fails."""
+        try:
+            return self._drawn(scenes, PLAIN)
+        except Exception as error:
+            sentence(error, "drawing a picture")
+            return ()
 
     async def made(self, work: Callable[[], Made], *, who: Waits = Waits.NOBODY) -> Made | None:
         """Does the work off the event loop, in one of the places for drawing; None if it fails, or if nothing is

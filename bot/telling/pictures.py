@@ -38,6 +38,7 @@ class _LateReport:
     def __init__(self, table: Table, seq: int, post: int) -> None:
         self.table, self.seq, self.post = table, seq, post
         self.editing = asyncio.Lock()
+        self.task: asyncio.Task[Any] | None = None
         self.is_withdrawn = False
 
 
@@ -79,12 +80,19 @@ class Pictures:
     async def wait(self, table: Table, drawing: asyncio.Task[Shown], since: float) -> Shown | None:
         """The drawn report; None when it is late. It has been pending ``since``, in seconds since 1970.
 
-        Where computers play alone, their next move waits for the pictures, so that no more come than can be drawn.
+        The report after one that still lacks its pictures is late at once. Where computers play alone, their next move
+        waits for the pictures, so that no more come than can be drawn.
         """
-        age = max(0.0, self._sessions.now() - since)
-        left = None if waits_for(table) is Waits.NOBODY else max(0.0, self.late_seconds - age)
-        done, _ = await asyncio.wait({drawing}, timeout=left)
+        done, _ = await asyncio.wait({drawing}, timeout=self._seconds_left(table, since))
         return drawing.result() if done else None
+
+    def _seconds_left(self, table: Table, since: float) -> float | None:
+        if waits_for(table) is Waits.NOBODY:
+            return None
+        if any(table_id == table.id for table_id, _ in self._late):
+            return 0.0
+        age = max(0.0, self._sessions.now() - since)
+        return max(0.0, self.late_seconds - age)
 
     async def claim(self, table_id: int, seq: int, post: int = CLAIMED) -> None:
         """Notes that the report about move ``seq`` lacks its pictures: before it is posted, and with its message id."""
@@ -94,7 +102,7 @@ class Pictures:
     def edit_in(self, table: Table, seq: int, post: int, drawing: asyncio.Task[Shown]) -> None:
         """Puts the pictures into their report in the background, as soon as they are drawn."""
         late = self._late[table.id, seq] = _LateReport(table, seq, post)
-        self._last[table.id] = self._begin(self._finish(late, drawing), f"pictures-{table.id}-{seq}")
+        late.task = self._last[table.id] = self._begin(self._finish(late, drawing), f"pictures-{table.id}-{seq}")
 
     # -- a report that was posted
 
@@ -105,6 +113,7 @@ class Pictures:
             if late is not None:
                 async with late.editing:
                     late.is_withdrawn = True
+                await stop(late.task)
         await self._forget(table_id, seqs)
 
     async def tend(self, table_id: int) -> None:

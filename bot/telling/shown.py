@@ -54,10 +54,13 @@ async def report_of(sessions: Tables, table: Table, chapter: Chapter) -> Shown:
 async def shown(sessions: Tables, studio: Studio, table: Table, chapter: Chapter, before: Mapping[str, int]) -> Shown:
     """Draws and tells a phase of the table; ``before`` are its notes of the pictures that were shown last."""
     told = await report_of(sessions, table, chapter)
-    who = waits_for(table)
-    views = await studio.made(lambda: _views(told.seen, chapter), who=who) or ()
-    panels = [await _panel(studio, view, before, who) for view in views[: studio.most]]
-    return replace(told, report=replace(told.report, panels=tuple(filter(_is_drawn, panels))))
+
+    def panels() -> list[Panel]:
+        views = _views(told.seen, chapter)[: studio.most]
+        return [_panel(studio, view, before) for view in views]
+
+    drawn_panels = await studio.made(panels, who=waits_for(table)) or []
+    return replace(told, report=replace(told.report, panels=tuple(filter(_is_drawn, drawn_panels))))
 
 
 def waits_for(table: Table) -> Waits:
@@ -69,9 +72,9 @@ def _is_drawn(panel: Panel) -> bool:
     return bool(panel.parts)
 
 
-async def _panel(studio: Studio, view: _View, before: Mapping[str, int], who: Waits) -> Panel:
+def _panel(studio: Studio, view: _View, before: Mapping[str, int]) -> Panel:
     """A picture drawn; without parts if that failed."""
-    parts = await studio.draw(lambda: view.scenes, who=who)
+    parts = studio.draw_now(lambda: view.scenes)
     is_new = before.get(drawn(view.name)) != view.digest
     return Panel(view.name, view.called, view.digest, parts, is_new)
 

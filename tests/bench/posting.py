@@ -9,7 +9,7 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time
 
 from bot.allowance import Allowance
 from bot.tables.table import Player, Table
@@ -45,19 +45,20 @@ async def _measured(seconds: float, crowd: int) -> list[Figure]:
             server.bot.desk.studio.allowance = Allowance(burst=10_000, per_second=1)
             await asyncio.sleep(WARM_SECONDS if crowd else 0)
             pending, answers = Pending(server, tables), list[float]()
-            watching = asyncio.create_task(pending.watch())
+            watching, began, used = asyncio.create_task(pending.watch()), perf_counter(), process_time()
             until = perf_counter() + seconds
             people = [(table, user) for table in tables for user in _users(table)]
             await asyncio.gather(*(_plays(server, table.id, user, until, answers) for table, user in people))
             watching.cancel()
-            return _figures(crowd, pending, answers)
+            share = (process_time() - used) / (perf_counter() - began)
+            return _figures(crowd, pending, answers, share)
 
 
-def _figures(crowd: int, pending: Pending, answers: list[float]) -> list[Figure]:
+def _figures(crowd: int, pending: Pending, answers: list[float], share: float) -> list[Figure]:
     where = f"{crowd} computer tables" if crowd else "no computer tables"
     posts = f"{len(pending.posted)} reports at {PEOPLE_TABLES} tables of people, {len(pending.unposted)} more pending"
     late = f"{len(pending.late)} got them later, {len(pending.unpictured)} have none yet"
-    load = f"load average of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors"
+    load = f"{share:.2f} of {os.cpu_count()} processors for the bot, load average {os.getloadavg()[0]:.1f}"
     pictures = [*pending.pictured, *pending.unpictured]
     return [
         _figure(f"oldest pending post of people, p99, {where}", pending.oldest, POST_SECONDS, p99, f"{posts}; {load}"),
