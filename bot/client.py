@@ -43,6 +43,7 @@ from bot.telling.announce import Announcer
 from bot.telling.channels import Channels
 from bot.telling.followers import Followers
 from bot.telling.pace import Pace
+from bot.telling.pictures import Pictures
 from bot.telling.whispers import Whispers
 from bot.ui.components import pressed, routed, unknown
 from bot.voting.ballots import Ballots
@@ -73,6 +74,7 @@ class Roundhouse(discord.AutoShardedClient):
     """The bot. It asks for no intents: everything it needs comes with the interactions themselves."""
 
     desk: Desk
+    pictures: Pictures
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(
@@ -160,7 +162,7 @@ class Roundhouse(discord.AutoShardedClient):
         analyses = Analyses(self, sessions, studio, is_able=self.settings.thinkers > 0)
         analyses.ready = announcer.kick
         channels.posted, channels.owed = followers.posted, self._films.owed
-        self._pictures = channels.pictures
+        self.pictures = channels.pictures
         openings = Openings(self, sessions, servers, announcer, pace)
         boards = Boards(self, sessions, servers, openings, pace)
         sessions.lobby_changed = boards.changed
@@ -193,7 +195,7 @@ class Roundhouse(discord.AutoShardedClient):
         self._archiving = Archiving(at.sessions, self.settings.archive_days)
         whispers = Whispers(self, at.sessions)
         at.announcer.after += [
-            self._pictures.tend,
+            self.pictures.tend,
             self._ballots.tend,
             at.followers.tend,
             self._aftermath.tend,
@@ -213,7 +215,7 @@ class Roundhouse(discord.AutoShardedClient):
         at = self.desk
         await at.watch.give_back()
         await at.announcer.resume()
-        await self._pictures.resume(at.announcer.later)
+        await self.pictures.resume(at.announcer.later)
         await at.followers.resume()
         await self._aftermath.resume(at.announcer.later)
         await self._films.resume(at.announcer.later)
@@ -304,7 +306,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self.desk.boards.close()
             await self.desk.analyses.close()
             await self.desk.announcer.close()
-            await self._pictures.close()
+            await self.pictures.close()
             self._minds.close()
             await self.desk.followers.close()
 

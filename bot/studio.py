@@ -34,11 +34,11 @@ _FOR_PERSONS = 1
 
 
 class Studio:
-    """Draws scenes. Mutable, because it counts how many pictures are being drawn."""
+    """Draws scenes. Mutable, because it counts how many pictures are being drawn, in ``places``."""
 
     def __init__(self, settings: Settings) -> None:
         self._most = {"all": limits.FILES, "one": 1, "none": 0}[settings.pictures]
-        self._places, self._long = Places(AT_ONCE, _FOR_PERSONS), asyncio.Semaphore(1)
+        self.places, self._long = Places(AT_ONCE, _FOR_PERSONS), asyncio.Semaphore(1)
         self._threads = ThreadPoolExecutor(AT_ONCE, "studio")  # of its own: computers think in the others
         sys.setswitchinterval(_SWITCH_SECONDS)
         self._trimmer = Trimmer()
@@ -88,7 +88,7 @@ class Studio:
         drawn here."""
         if not self._most:
             return None
-        async with self._places.taken(who):
+        async with self.places.taken(who):
             began = time.perf_counter()
             try:
                 return await self._in_thread(work)
@@ -113,7 +113,7 @@ class Studio:
         async with self._long:
             try:
                 while True:
-                    async with self._places.taken(who):
+                    async with self.places.taken(who):
                         piece = await self._in_thread(lambda: next(pieces, None))
                     if piece is None:
                         return made

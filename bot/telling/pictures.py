@@ -48,9 +48,11 @@ class Pictures:
     ``late_seconds`` is the age at which a report no longer waits for its pictures.
     """
 
+    late_seconds = LATE_SECONDS
+
     def __init__(self, client: discord.Client, sessions: Tables, studio: Studio, arrange: Arrange) -> None:
         self._client, self._sessions, self._studio, self._arrange = client, sessions, studio, arrange
-        self.late_seconds = LATE_SECONDS
+        self.turn: Callable[[], Awaitable[object]] = _at_once  # waits until a report may be drawn
         self._last: dict[int, asyncio.Task[Any]] = {}
         self._late: dict[tuple[int, int], _LateReport] = {}
         self._tasks = set[asyncio.Task[Any]]()
@@ -150,6 +152,7 @@ class Pictures:
     async def _drawn(self, table: Table, chapter: Chapter, previous: asyncio.Task[Any] | None) -> Shown:
         if previous is not None:
             await asyncio.wait({previous})
+        await self.turn()
         now = await self._sessions.get(table.id)
         return await shown(self._sessions, self._studio, table, chapter, now.notes)
 
@@ -199,3 +202,7 @@ class Pictures:
         self._tasks.discard(task)
         for table_id in [key for key, last in self._last.items() if last is task]:
             del self._last[table_id]
+
+
+async def _at_once() -> None:
+    """Every report may be drawn immediately."""

@@ -23,11 +23,13 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="a folder for the database and the bot's log")
+    parser.add_argument("--words-first", action="store_true", help="every report gets its pictures after it was posted")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as spare:
         folder = given.keep or Path(spare)
         folder.mkdir(parents=True, exist_ok=True)
         stage = Stage(folder / "tables.db", folder / "bot.log", given.kills, random.Random(given.seed))
+        stage.words_first = given.words_first
         run = Script(stage)
         began = time.monotonic()
         asyncio.run(run.play())
