@@ -43,8 +43,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_PICTURES``: every picture of a post, only its first, or none."""
     reports: Literal["whole", "plain"] = "whole"
     """``ROUNDHOUSE_REPORTS``: phases are told with every picture whole (in components), or plainly, with one."""
-    post_files: Literal["webp", "png"] = "png"
-    """``ROUNDHOUSE_POST_FILES``: pictures posted to people are WebP, half as large, or PNG, made in no time."""
     port: int = 8080
     """``ROUNDHOUSE_PORT``: where the simulated Discord's page is served, on this machine only; 0: any free one."""
     metrics_port: int | None = None
@@ -81,7 +79,6 @@ NAMES: Mapping[str, str] = {
     "ROUNDHOUSE_THINKERS": "thinkers",
     "ROUNDHOUSE_PICTURES": "pictures",
     "ROUNDHOUSE_REPORTS": "reports",
-    "ROUNDHOUSE_POST_FILES": "post_files",
     "ROUNDHOUSE_PORT": "port",
     "ROUNDHOUSE_METRICS_PORT": "metrics_port",
     "ROUNDHOUSE_METRICS_HOST": "metrics_host",
@@ -90,6 +87,8 @@ NAMES: Mapping[str, str] = {
 }
 """Variable -> field of ``Settings``."""
 
+_REMOVED: Mapping[str, str] = {"ROUNDHOUSE_POST_FILES": "every picture is a PNG file now"}
+"""Settings of earlier releases, and the reason why they have no effect."""
 _OF_TESTS = ("ROUNDHOUSE_TESTS", "ROUNDHOUSE_POSTGRESQL", "ROUNDHOUSE_WORLD")
 
 
@@ -139,10 +138,15 @@ def from_environment(folder: Path) -> Settings:
 
 
 def unknown(folder: Path) -> list[str]:
-    """A sentence for each variable that looks like a setting and is none: it is perhaps misspelled."""
+    """A sentence for each variable that looks like a setting and is none: it may be misspelled, or was removed."""
     names = [name for name in _variables(folder) if name.startswith("ROUNDHOUSE_")]
-    nearest = {name: get_close_matches(name, NAMES, 1, 0.0)[0] for name in names if name not in (*NAMES, *_OF_TESTS)}
-    return [f"There’s no setting {name}. Did you mean {known}?" for name, known in nearest.items()]
+    return [_doubt(name) for name in names if name not in (*NAMES, *_OF_TESTS)]
+
+
+def _doubt(name: str) -> str:
+    if name in _REMOVED:
+        return f"The setting {name} has no effect anymore: {_REMOVED[name]}. Remove it."
+    return f"There’s no setting {name}. Did you mean {get_close_matches(name, NAMES, 1, 0.0)[0]}?"
 
 
 def _variables(folder: Path) -> dict[str, str]:

@@ -97,7 +97,7 @@ class Places:
                 turn.admitted.set_result(None)
 
     def _next(self) -> Waits | None:
-        """Whose turn it is; None when nobody waits who may have a place now."""
+        """The next to have a place; None when nobody waits who may have one now."""
         now = self._clock()
         waiting = [who for who in Waits if self._queues[who].turns and self._may_enter(who)]
         for index, who in enumerate(waiting):

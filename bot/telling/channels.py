@@ -132,7 +132,7 @@ class Channels:
         before = table  # its notes know the post with the open question
         for chapter in done:
             if chapter is not last:
-                posted = await self._post_phase(table, chapter, (), pending_since(chapter, moves))
+                posted = await self._post_phase(table, chapter, (), _pending_since(chapter, moves))
                 told = await self._sessions.announced(table.id, chapter.seq, posted)
                 table = replace(table, notes=told.notes)  # and no newer: what follows is about the moves at hand
         self._chronicle.keep(table.id, replace(rest, seq=table.seq))
@@ -158,7 +158,7 @@ class Channels:
 
         Where the report fails, the question is put all the same, and found again when the report is tried anew.
         """
-        since = pending_since(last, moves)
+        since = _pending_since(last, moves)
         if self._plain:
             posted = await self._post_phase(table, last, asked, since)
             await self._questions.close(before, moves)
@@ -294,6 +294,6 @@ class Channels:
         return Mailbox(self._client, table.channel, table.guild)
 
 
-def pending_since(chapter: Chapter, moves: Sequence[Move]) -> float:
-    """When the move was made that ended the phase, in seconds since 1970; the last one where a file has the phase."""
+def _pending_since(chapter: Chapter, moves: Sequence[Move]) -> float:
+    """The time of the move that ended the phase, in seconds since 1970; of the last one where a file has the phase."""
     return next((move.at for move in moves if move.seq == chapter.seq), moves[-1].at)

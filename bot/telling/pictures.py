@@ -22,8 +22,6 @@ from bot.telling.mailbox import Mailbox
 from bot.telling.shown import Shown, shown, waits_for
 from engine.store import owed
 
-LATE_SECONDS = 3.0
-"""Age at which a pending report of a table of people is posted without its pictures."""
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
 _MALFORMED = (400, 413)
 """HTTP statuses of requests that Discord never accepts."""
@@ -45,10 +43,10 @@ class _LateReport:
 class Pictures:
     """Draws the reports of each table one after the other. Mutable: it holds the tasks that draw and edit.
 
-    ``late_seconds`` is the age at which a report no longer waits for its pictures.
+    ``late_seconds`` is the age at which a pending report of a table of people is posted without its pictures.
     """
 
-    late_seconds = LATE_SECONDS
+    late_seconds = 3.0
 
     def __init__(self, client: discord.Client, sessions: Tables, studio: Studio, arrange: Arrange) -> None:
         self._client, self._sessions, self._studio, self._arrange = client, sessions, studio, arrange

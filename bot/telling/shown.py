@@ -64,7 +64,7 @@ async def shown(sessions: Tables, studio: Studio, table: Table, chapter: Chapter
 
 
 def waits_for(table: Table) -> Waits:
-    """Who waits for the table's posts."""
+    """The urgency of the table's posts."""
     return Waits.NOBODY if all(player.policy for player in table.players) else Waits.TABLE
 
 

@@ -15,7 +15,7 @@ import pytest
 from bot import __main__ as program
 from bot import local
 from bot.client import Roundhouse
-from bot.config import Settings
+from bot.config import Settings, from_environment, unknown
 
 
 def test_what_was_imported_is_not_looked_through_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,6 +141,14 @@ def test_a_setting_that_is_misspelled_is_told_of(
     monkeypatch.setenv("ROUNDHOUSE_PICTURES", "none")
     assert program.main(words) == 1
     assert "There’s no setting ROUNDHOUSE_PART. Did you mean ROUNDHOUSE_PARTS?" in "".join(capsys.readouterr())
+
+
+def test_a_setting_of_an_earlier_release_is_told_of_and_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("ROUNDHOUSE_POST_FILES=webp")
+    assert from_environment(tmp_path) == Settings()
+    assert unknown(tmp_path) == [
+        "The setting ROUNDHOUSE_POST_FILES has no effect anymore: every picture is a PNG file now. Remove it."
+    ]
 
 
 def test_a_setting_that_cannot_be_read_is_a_sentence(

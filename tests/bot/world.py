@@ -200,7 +200,7 @@ class World:
 @asynccontextmanager
 async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
     """A running bot with an empty database in ``folder``."""
-    quick = {"pictures": "none", "post_files": "png", "pace": 0.0}
+    quick = {"pictures": "none", "pace": 0.0}
     settings = Settings(**{"database": place(folder / "tables.db"), **quick, **given})
     await lay(settings.database)
     bot = simulated(settings)
