@@ -83,11 +83,14 @@ class Pictures:
         The report after one that still lacks its pictures is late at once. Where computers play alone, their next move
         waits for the pictures, so that no more come than can be drawn.
         """
-        done, _ = await asyncio.wait({drawing}, timeout=self._seconds_left(table, since))
+        left = self._seconds_left(table, since)
+        if left == 0.0:
+            return None
+        done, _ = await asyncio.wait({drawing}, timeout=left)
         return drawing.result() if done else None
 
     def _seconds_left(self, table: Table, since: float) -> float | None:
-        if waits_for(table) is Waits.NOBODY:
+        if waits_for(table) is Waits.NOBODY or not self._studio.has_pictures:
             return None
         if any(table_id == table.id for table_id, _ in self._late):
             return 0.0
