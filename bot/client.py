@@ -38,15 +38,17 @@ from bot.servers import Servers
 from bot.solo.dailies import Dailies
 from bot.solo.puzzles import Puzzles
 from bot.studio import Studio
+from bot.tables.table import Table
 from bot.telling.aftermath import Aftermath
 from bot.telling.announce import Announcer
 from bot.telling.channels import Channels
 from bot.telling.followers import Followers
 from bot.telling.pace import Pace
 from bot.telling.whispers import Whispers
-from bot.ui.components import pressed, routed, unknown
+from bot.ui.components import Press, pressed, routed, unknown
 from bot.voting.ballots import Ballots
 from bot.voting.votes import Votes
+from engine.store.ids import ChannelId
 
 if TYPE_CHECKING:
     from bot.hosting.figures import Figures
@@ -244,15 +246,14 @@ class Roundhouse(discord.AutoShardedClient):
     async def failed(self, interaction: Interaction) -> None:
         """Has the table told of whatever was committed before a press or a command failed midway."""
         data: Mapping[str, Any] = interaction.data or {}
-        press, at = pressed(str(data.get("custom_id", ""))), self.desk
+        press = pressed(str(data.get("custom_id", "")))
         try:
-            here = interaction.channel_id or 0
-            table = await at.sessions.get(press.table) if press else await at.sessions.at(here)
+            table = await _table_of(self.desk, interaction, press)
         except Exception as error:  # there is no such table; or the store is what failed
             _log.warning("not looked after what failed: %s", error)
             return
         if table is not None and self._store.part.has(table.guild):
-            at.announcer.kick(table.id)
+            self.desk.announcer.kick(table.id)
 
     async def close(self) -> None:
         """Stops telling, leaves Discord, closes the store: once, whoever else asks for it or gives up meanwhile."""
@@ -309,6 +310,17 @@ def _watched(client: Roundhouse, settings: Settings) -> tuple[Figures | None, Pa
 
     figures = Figures()
     return figures, Page(client, figures, client.lifeline)
+
+
+async def _table_of(at: Desk, interaction: Interaction, press: Press | None) -> Table | None:
+    """The table that a press is about; of a command, and of a press about no table, the one of the channel.
+
+    The number of a daily, a puzzle, a lesson or a season is never taken for a table.
+    """
+    number = press.table_if_any if press is not None else None
+    if number is not None:
+        return await at.sessions.get(number)
+    return None if interaction.channel_id is None else await at.sessions.at(ChannelId(interaction.channel_id))
 
 
 def build(settings: Settings) -> Roundhouse:

@@ -15,6 +15,7 @@ import msgspec
 from engine.core import listed
 from engine.errors import Unreadable
 from engine.store.address import is_address
+from engine.store.ids import GuildId
 from engine.store.parts import Layout
 
 
@@ -29,7 +30,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_LOCAL_DATABASE``: the file of the simulated Discord; empty: a new one at every start."""
     archive_days: int = 30
     """``ROUNDHOUSE_ARCHIVE_DAYS``: days after which a game that is over is kept compressed; 0: never."""
-    guild: int | None = None
+    guild: GuildId | None = None
     """``ROUNDHOUSE_GUILD``: a server whose commands are updated at once, for development; empty: all servers."""
     shards: int | None = None
     """``ROUNDHOUSE_SHARDS``: connections, among which Discord shares the servers out; empty: Discord decides."""

@@ -17,6 +17,7 @@ from bot.wording import named
 from engine import Decision, Refused, Seat
 from engine.core import listed
 from engine.core.action import said_again
+from engine.store.ids import TableId, UserId
 
 if TYPE_CHECKING:
     from bot.deadlines.alarms import Alarms
@@ -88,7 +89,7 @@ class Desk(msgspec.Struct, frozen=True):
     openings: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     seeks: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 60))
 
-    def allow(self, allowance: Allowance, user: int) -> None:
+    def allow(self, allowance: Allowance, user: UserId) -> None:
         """Counts one more of what each person may do only so often: it speaks to the channel or fills the log."""
         if not allowance.take(user):
             raise Refused("You’ve done that too often. Please wait a minute.")
@@ -111,7 +112,7 @@ class Desk(msgspec.Struct, frozen=True):
         over = await self.sessions.last_over(table.channel) if table.state is None else None
         return _started(over or table)
 
-    async def started(self, table_id: int) -> Table:
+    async def started(self, table_id: TableId) -> Table:
         """A table that has been started. Raises ``Refused``."""
         return _started(await self.sessions.get(table_id))
 
@@ -119,7 +120,7 @@ class Desk(msgspec.Struct, frozen=True):
         """The view of ``seat`` now, with the news of the present phase."""
         return sight(table, seat, await self.announcer.unfinished(table))
 
-    async def seated(self, table: Table, user: int) -> Seated:
+    async def seated(self, table: Table, user: UserId) -> Seated:
         """The user's place at a table. Raises ``Refused`` for everybody else."""
         seat = self.sessions.seat_of(table, user)
         if seat is None:
@@ -143,11 +144,11 @@ class Desk(msgspec.Struct, frozen=True):
         user = table.players[seat - 1].user
         return tuple(move.line for move in own if seated_at(table, move.seq)[seat - 1].user == user)
 
-    async def place(self, table_id: int, user: int) -> Seated:
+    async def place(self, table_id: TableId, user: UserId) -> Seated:
         """The user's place at a table that has been started. Raises ``Refused`` for everybody else."""
         return await self.seated(await self.started(table_id), user)
 
-    def asked_now(self, table: Table, user: int) -> str:
+    def asked_now(self, table: Table, user: UserId) -> str:
         """Says whose turn it is, and what the reader has to choose."""
         asked = self.sessions.decisions(table)
         if table.status != "playing" or not asked:

@@ -18,6 +18,7 @@ from discord import app_commands, ui
 from bot import limits
 from engine import Refused, RoundhouseError, Unreadable
 from engine.store import DatabaseError, trouble
+from engine.store.ids import ChannelId, GuildId, UserId
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -56,10 +57,20 @@ _DONE = "done"
 _UNSURE = "It may still have worked. Check `/game status`."
 
 
-def channel_of(interaction: Interaction) -> int:
+def channel_of(interaction: Interaction) -> ChannelId:
     """The channel of a command or a press: Discord names one with each."""
     assert interaction.channel_id is not None
-    return interaction.channel_id
+    return ChannelId(interaction.channel_id)
+
+
+def guild_of(interaction: Interaction) -> GuildId | None:
+    """The server of a command or a press; None in a direct message."""
+    return None if interaction.guild_id is None else GuildId(interaction.guild_id)
+
+
+def user_of(interaction: Interaction) -> UserId:
+    """The user of a command or a press."""
+    return UserId(interaction.user.id)
 
 
 def note_done(interaction: Interaction, text: str) -> None:

@@ -22,6 +22,7 @@ from bot.heap import Trimmer
 from bot.latest import Latest
 from bot.places import Places, Waits
 from engine.store.apart import answered
+from engine.store.ids import UserId
 from render import PLAIN, Form, Picture, Scene, Style, draw_all
 
 Made = TypeVar("Made")
@@ -49,7 +50,7 @@ class Studio:
         self.allowance = Allowance(burst=30, per_second=1)
         self.films = Allowance(burst=2, per_second=1 / 120)
 
-    def is_open_to(self, user: int) -> bool:
+    def is_open_to(self, user: UserId) -> bool:
         """Whether the user gets a picture now; who asks too fast gets the text alone."""
         return self._most > 0 and self.allowance.take(user)
 

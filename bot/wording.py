@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from bot import limits
 from bot.tables.table import Player, Table, seated_at
 from engine import Seat
-from engine.core import counted
+from engine.core import all_seats, counted
 
 NAME_LENGTH = 32
 """Characters of a display name that are shown; Discord allows as many (docs, resources/user)."""
@@ -63,10 +63,10 @@ def escaped(text: str) -> str:
 def plain(players: Sequence[Player]) -> tuple[str, ...]:
     """Everybody's name for pictures and menus, seat 1 first."""
     shown = [clean(player.name) for player in players]
-    return tuple(name or _nameless(seat, shown) for seat, name in enumerate(shown, 1))
+    return tuple(name or _nameless(seat, shown) for seat, name in zip(all_seats(len(shown)), shown, strict=True))
 
 
-def _nameless(seat: int, shown: Sequence[str]) -> str:
+def _nameless(seat: Seat, shown: Sequence[str]) -> str:
     """A name for a seat without one, unlike all others."""
     words = (f"Player {seat}", f"Seat {seat}", f"Seat {seat}, nameless")
     return next((word for word in words if word not in shown), words[-1])
@@ -86,7 +86,7 @@ def with_names(text: str, players: Sequence[Player]) -> str:
     return _with(text, len(players), lambda _: named(players))
 
 
-def holder(seat: int, seq: int) -> str:
+def holder(seat: Seat, seq: int) -> str:
     """The seat's holder when move ``seq`` was made, as it is stored without a name. (``retold``)"""
     return f"player {seat} at move {seq}"
 

@@ -5,7 +5,7 @@ from functools import partial
 from discord import app_commands
 
 from bot.desk import Desk, desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, spoken, user_of
 from bot.past.turned import UNDER_WAY, chances, opening, turned_by, turning_point
 from bot.sight import TableView
 from bot.tables.table import Table
@@ -14,6 +14,7 @@ from bot.ui.page import Page, show
 from bot.wording import escaped
 from engine.mind.analysis import Analysis
 from engine.store.apart import in_thread
+from engine.store.ids import UserId
 from render import Scene
 
 
@@ -24,16 +25,16 @@ async def analyze(interaction: Interaction) -> None:
     table = await at.played_here(interaction)
     if table.status == "playing":  # what can be meant is the game before it
         table = await at.sessions.last_over(table.channel) or table
-    await show(interaction, await _page(at, interaction.user.id, table, 0))
+    await show(interaction, await _page(at, user_of(interaction), table, 0))
 
 
 async def analysis_turned(interaction: Interaction, press: Press) -> None:
     """Another page of an analysis, or the wish for one."""
     at = desk(interaction)
-    await show(interaction, await _page(at, interaction.user.id, await at.started(press.table), int(press.rest)))
+    await show(interaction, await _page(at, user_of(interaction), await at.started(press.table), int(press.rest)))
 
 
-async def _page(at: Desk, user: int, table: Table, number: int) -> Page:
+async def _page(at: Desk, user: UserId, table: Table, number: int) -> Page:
     """Page 0 has the chances, each later one a turning point."""
     found = await at.analyses.ask(table, lambda: at.allow(at.studies, user))
     if found is None:

@@ -6,7 +6,7 @@ from discord import app_commands
 from bot import limits
 from bot.commands.seeing import manages
 from bot.desk import desk
-from bot.errors import Interaction, channel_of, spoken
+from bot.errors import Interaction, channel_of, guild_of, spoken, user_of
 from bot.meeting import board
 from bot.meeting.needs import IN_THREADS, KEEPS_A_TABLE
 from bot.play import seating
@@ -25,6 +25,7 @@ from engine import GAMES, Refused
 from engine.ai import USUAL
 from engine.core import listed
 from engine.store import servers
+from engine.store.ids import GuildId
 
 game = app_commands.Group(name="game", description="Open, start, run, and end a table")
 
@@ -41,12 +42,12 @@ async def new(interaction: Interaction, title: str) -> None:
 async def open_table(interaction: Interaction, title: str, computers: int = 0) -> None:
     """Opens a table in the channel for the asker, with so many computer players, and answers with its card."""
     await check_opens(interaction)
-    at, guild = desk(interaction), interaction.guild_id
+    at, guild = desk(interaction), guild_of(interaction)
     if guild is not None and _is_in_threads(interaction):
         await open_in_thread(interaction, guild, title, computers)
         return
     check_access(interaction)
-    at.allow(at.openings, interaction.user.id)
+    at.allow(at.openings, user_of(interaction))
     new = seating.opened(channel_of(interaction), guild, title, player_of(interaction), at.sessions.now())
     table = await at.sessions.create(at.servers.fitted(new))
     for _ in range(computers):
@@ -60,11 +61,11 @@ async def open_table(interaction: Interaction, title: str, computers: int = 0) -
         await at.sessions.note(table.id, {Note.CARD: made.message_id})
 
 
-async def open_in_thread(interaction: Interaction, guild: int, title: str, computers: int = 0) -> None:
+async def open_in_thread(interaction: Interaction, guild: GuildId, title: str, computers: int = 0) -> None:
     """Opens a table where the server keeps its tables, and tells the asker where that is."""
     at = desk(interaction)
     check_access(interaction, *(IN_THREADS if at.servers.of(guild).threads else ()))
-    at.allow(at.openings, interaction.user.id)
+    at.allow(at.openings, user_of(interaction))
     await interaction.response.defer(ephemeral=True, thinking=True)  # there is a post and a thread to be made first
     table = await at.meeting.open_for(guild, title, player_of(interaction))
     for _ in range(computers):
@@ -75,7 +76,7 @@ async def open_in_thread(interaction: Interaction, guild: int, title: str, compu
 
 def _is_in_threads(interaction: Interaction) -> bool:
     """Whether the channel is one in which each table has a thread of its own."""
-    server = desk(interaction).servers.of(interaction.guild_id)
+    server = desk(interaction).servers.of(guild_of(interaction))
     return server.threads and interaction.channel_id == server.home
 
 
@@ -123,7 +124,7 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
         case "join":
             table = await at.sessions.join(table.id, player_of(interaction))
         case "leave":
-            table = await at.sessions.leave(table.id, interaction.user.id)
+            table = await at.sessions.leave(table.id, user_of(interaction))
         case "add":
             await check_host(interaction, table)
             table = await at.sessions.add_computer(table.id, USUAL)
@@ -195,21 +196,21 @@ async def options_turned(interaction: Interaction, press: Press) -> None:
 def player_of(interaction: Interaction) -> Player:
     """The asker as a player; whose display name is blank is called by the user name, which never is."""
     shown = own_name(clean(interaction.user.display_name)) or clean(interaction.user.name)
-    return Player(shown, interaction.user.id)
+    return Player(shown, user_of(interaction))
 
 
 async def check_host(interaction: Interaction, table: Table) -> None:
     """Raises ``Refused`` unless the asker opened the table or may manage its channel."""
-    if interaction.user.id != table.host and not await manages(interaction, table):
+    if user_of(interaction) != table.host and not await manages(interaction, table):
         raise Refused(f"Only the host (<@{table.host}>) or someone who manages the table’s channel can do that.")
 
 
 async def check_opens(interaction: Interaction) -> None:
     """Raises ``Refused`` where the server lets only members with some role open tables, and the asker has it not."""
-    guild, opener = interaction.guild_id, desk(interaction).servers.of(interaction.guild_id).opener
+    guild, opener = guild_of(interaction), desk(interaction).servers.of(guild_of(interaction)).opener
     if guild is None or opener is None or interaction.permissions.manage_channels:
         return
-    if not await has_role(interaction.client, guild, interaction.user.id, opener):
+    if not await has_role(interaction.client, guild, user_of(interaction), opener):
         raise Refused(
             f"On this server only members with the role <@&{opener}> can open tables. You can join one, or look for "
             "a game with `/lfg`."
@@ -218,7 +219,7 @@ async def check_opens(interaction: Interaction) -> None:
 
 def check_access(interaction: Interaction, *more: str) -> None:
     """Raises ``Refused`` when the bot lacks a permission in the channel that a table needs, or one of ``more``."""
-    if interaction.guild_id is None:
+    if guild_of(interaction) is None:
         return  # a direct message with the bot, where there are no permissions
     granted = interaction.app_permissions
     needed: tuple[str, ...] = (*KEEPS_A_TABLE, *more)
@@ -256,7 +257,7 @@ async def _show_terms(interaction: Interaction, table: Table) -> None:
 
 async def _call_players(interaction: Interaction, table: Table) -> None:
     """Mentions the server's role in its home channel, once a table. The mention is counted before it is sent."""
-    at, guild = desk(interaction), table.guild or 0
+    at, guild = desk(interaction), table.guild or GuildId(0)
     server, now = at.servers.of(guild), at.sessions.now()
     if table.status != "lobby" or server.role is None or server.home is None:
         raise Refused("You can’t call players for this table: it has started, or the server’s settings have changed.")

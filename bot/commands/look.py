@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot import limits
 from bot.commands.past import show_history, show_recap, show_result
 from bot.desk import desk
-from bot.errors import Interaction, spoken, suggested
+from bot.errors import Interaction, guild_of, spoken, suggested, user_of
 from bot.persons.memos import noted
 from bot.tables.table import Table
 from bot.ui.answers import ahead_button
@@ -150,7 +150,7 @@ async def _usable(interaction: Interaction) -> frozenset[str]:
     """The topics of what the asker is offered now; nothing for somebody who is not asked."""
     with suppress(RoundhouseError):
         at = desk(interaction)
-        place = await at.seated(await at.started_here(interaction), interaction.user.id)
+        place = await at.seated(await at.started_here(interaction), user_of(interaction))
         asked = [decision.offers for decision in (place.decision, place.ahead) if decision]
         return frozenset(type(action).explained for action in chain.from_iterable(asked))
     return frozenset()
@@ -160,7 +160,7 @@ async def _usable(interaction: Interaction) -> frozenset[str]:
 @spoken
 async def help_(interaction: Interaction) -> None:
     commands = ", ".join(f"`/{game.command} …`" for game in GAMES.values())
-    opening = _IN_PRIVATE if interaction.guild_id is None else _IN_CHANNEL
+    opening = _IN_PRIVATE if guild_of(interaction) is None else _IN_CHANNEL
     learn = button("Learn a game…", learn_id(), Style.primary)
     text = _HELP.format(opening=opening, commands=commands)
     await interaction.response.send_message(text, view=rows([learn]), ephemeral=True)
@@ -248,7 +248,7 @@ async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
     seen = await at.seen_by(table, None)
     scenes = partial(seen.painter.scenes, name, seen.view, seen.look)
     shown = "" if at.studio.has_pictures else f"\n{_in_words(await in_thread(scenes))}"
-    text = f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{shown}"
+    text = f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, user_of(interaction))}{shown}"
     number = seen.painter.pictures.index(name)
     return Page(text, scenes, (), custom_id("v", table.id, table.seq, f"-{_ALL}{number}"))
 
@@ -260,7 +260,7 @@ def _in_words(scenes: Sequence[Scene]) -> str:
 
 async def _hand(interaction: Interaction, table: Table) -> Page:
     at = desk(interaction)
-    place = await at.seated(table, interaction.user.id)
+    place = await at.seated(table, user_of(interaction))
     seen = place.seen
     scenes = await in_thread(seen.painter.hand, seen.view, seen.look)
     known = seen.private() or (() if scenes else (_NOTHING_PRIVATE,))
@@ -268,11 +268,11 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
     told = "".join(f"\n{line}" for line in (*known, *words, *noted(place.memo)))
     if not at.studio.has_pictures:
         told += "".join(f"\n{escaped(scene.alt)}" for scene in scenes)
-    await at.sessions.orders.have_read(table.id, interaction.user.id, place.words)
+    await at.sessions.orders.have_read(table.id, user_of(interaction), place.words)
     address = custom_id("v", table.id, table.seq, "-hand")
     beside = [*ahead_button(place), *plan_button(place), *briefing_button(place)]
     if place.decision is None:
-        text = f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{told}"
+        text = f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, user_of(interaction))}{told}"
         return Page(text, lambda: scenes, [beside], address)
     mine = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
     text = f"**{seen.game.words.headline(seen.view)}**\nYour turn: {place.decision.prompt}{told}"

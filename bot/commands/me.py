@@ -7,13 +7,14 @@ from discord import app_commands
 
 from bot.commands import privacy, settings
 from bot.desk import desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, guild_of, spoken, user_of
 from bot.ui.components import Press
 from bot.ui.games import games_page
 from bot.ui.page import Page, show
 from bot.ui.stats import player_text, title_text
 from engine import GAMES, Refused
 from engine.core import listed
+from engine.store.ids import UserId
 from engine.store.statements import left_by, times_of
 
 
@@ -52,7 +53,7 @@ async def me_pressed(interaction: Interaction, press: Press) -> None:
 
 
 async def _games(interaction: Interaction, page: int) -> None:
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     tables = [(table, at.sessions.seat_of(table, user)) for table in await at.sessions.of_user(user)]
     seated = [(table, seat, at.sessions.decisions(table)) for table, seat in tables if seat is not None]
     ids = await at.sessions.store.read(lambda db: left_by(db, user))
@@ -64,14 +65,15 @@ async def _games(interaction: Interaction, page: int) -> None:
 
 async def _of_player(interaction: Interaction, player: discord.User | discord.Member) -> str:
     """Everybody sees their own; others' is for those who play in the same server."""
-    scores, is_asker = desk(interaction).scores, player.id == interaction.user.id
-    if not is_asker and player.id not in await _known_here(interaction):
-        raise Refused(f"<@{player.id}> hasn’t played at a table on this server.")
-    found = await scores.of_user(player.id)
+    scores, user = desk(interaction).scores, UserId(player.id)
+    is_asker = user == user_of(interaction)
+    if not is_asker and user not in await _known_here(interaction):
+        raise Refused(f"<@{user}> hasn’t played at a table on this server.")
+    found = await scores.of_user(user)
     titles = dict.fromkeys(result.title for result in found if result.rated)
     rated = {title: await scores.ratings(title) for title in titles}
-    mine = {title: known[player.id] for title, known in rated.items() if player.id in known}
-    return player_text(f"<@{player.id}>", found, mine, await scores.record_of(player.id), is_asker=is_asker)
+    mine = {title: known[user] for title, known in rated.items() if user in known}
+    return player_text(f"<@{user}>", found, mine, await scores.record_of(user), is_asker=is_asker)
 
 
 async def _of_title(interaction: Interaction, title: str) -> str:
@@ -81,10 +83,11 @@ async def _of_title(interaction: Interaction, title: str) -> str:
     return title_text(title, await desk(interaction).scores.ratings(title), known)
 
 
-async def _known_here(interaction: Interaction) -> frozenset[int]:
+async def _known_here(interaction: Interaction) -> frozenset[UserId]:
     """The users who have played on this server."""
-    if interaction.guild_id is None:
+    guild = guild_of(interaction)
+    if guild is None:
         raise Refused(
             "In a direct message you can see only your own results. For others’, use `/stats` on a server you share."
         )
-    return await desk(interaction).scores.known_in(interaction.guild_id)
+    return await desk(interaction).scores.known_in(guild)

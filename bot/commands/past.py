@@ -11,7 +11,7 @@ from discord import app_commands
 from bot import limits
 from bot.commands.lobby import game
 from bot.desk import Desk, desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, spoken, user_of
 from bot.past.card import card_of
 from bot.past.film import film_of, page_of
 from bot.past.recap import changes, done_for, done_words, highlights, left_out, made_since, news_of, summary
@@ -58,12 +58,12 @@ async def film(interaction: Interaction, *, page: bool = False) -> None:
     table = await at.played_here(interaction)
     if not at.studio.has_pictures:
         raise Refused("Pictures are turned off here, so I can’t make films.")
-    at.allow(at.studio.films, interaction.user.id)
+    at.allow(at.studio.films, user_of(interaction))
     await interaction.response.defer(ephemeral=True, thinking=True)  # it takes seconds
     if page:
         made, words = await page_of(at.sessions, at.studio, table, Waits.TABLE), _PAGE
     else:
-        palette = at.people.of(interaction.user.id).palette
+        palette = at.people.of(user_of(interaction)).palette
         made, words = await film_of(at.sessions, at.studio, table, palette, Waits.TABLE), FILM
     if made is None:
         raise Refused("I couldn’t make the film. Use `/history` to see the phases one by one.")
@@ -133,7 +133,7 @@ async def show_history(interaction: Interaction, table: Table) -> None:
 async def show_recap(interaction: Interaction, table: Table) -> None:
     """Shows what happened since the asker's last move; since the phase began for somebody who made none."""
     at = desk(interaction)
-    seat = at.sessions.seat_of(table, interaction.user.id)
+    seat = at.sessions.seat_of(table, user_of(interaction))
     standing, _ = effective(await at.sessions.history(table.id))
     came = table.players[seat - 1].came if seat is not None else 0
     last, moves = made_since(standing, seat, came)
@@ -143,11 +143,11 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     lines = [f"**{seen.game.words.headline(seen.view)}**", _since(last, moves)]
     lines += _news(seen, moves, done_for(moves, seat, came))
     if seat is not None:
-        lines += noted(await at.memos.of(table.id, interaction.user.id), ABOVE_A_QUESTION)
+        lines += noted(await at.memos.of(table.id, user_of(interaction)), ABOVE_A_QUESTION)
     if last is not None and seat is not None:
         then = await at.sessions.state_at(table.id, last.seq)
         lines += _own(seen, sight(table, seat, (), then), seat)
-    lines.append(at.asked_now(table, interaction.user.id))
+    lines.append(at.asked_now(table, user_of(interaction)))
     board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
     buttons = [_your_move(table)] if _is_asked(at, table, seat) else []
     address = custom_id("v", table.id, table.seq, "-recap")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import Interaction, note_done, spoken, suggested
+from bot.errors import Interaction, note_done, spoken, suggested, user_of
 from bot.planning.carrying_out import order_of, words_of
 from bot.planning.foresight import Question
 from bot.planning.orders import Order, spelled, stretch
@@ -24,6 +24,7 @@ from engine.core import fields, verb
 from engine.core.notation import is_number
 from engine.core.wish import read_wish
 from engine.store.apart import in_thread
+from engine.store.ids import PlanId
 
 Suggestions = list[tuple[str, str]]
 
@@ -61,14 +62,14 @@ async def cancel(interaction: Interaction, order: str) -> None:
     place = await _here(interaction)
     if not (order.isdecimal() and len(order) <= 15):
         raise Refused("Choose one of the suggested orders. `/orders list` shows all of yours.")
-    await _canceled(interaction, place, int(order))
+    await _canceled(interaction, place, PlanId(int(order)))
 
 
 @cancel.autocomplete("order")
 @suggested
 async def _complete_order(interaction: Interaction, typed: str) -> Suggestions:
     place = await _here(interaction)
-    mine = await desk(interaction).sessions.orders.of(place.table.id, interaction.user.id)
+    mine = await desk(interaction).sessions.orders.of(place.table.id, user_of(interaction))
     found = [(order_of(plan).title, str(plan.id)) for plan in mine if plan.state == "stands"]
     return [(title, value) for title, value in found if typed.casefold() in title.casefold()]
 
@@ -102,7 +103,7 @@ async def plan_pressed(interaction: Interaction, press: Press) -> None:
 
     Where there are no orders to list, the form for the first one opens at once.
     """
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     what, _, number = press.rest.partition(" ")
     place = await at.place(press.table, user)
     match what:
@@ -110,16 +111,16 @@ async def plan_pressed(interaction: Interaction, press: Press) -> None:
             await interaction.response.send_modal(plans.first_form(place, await _examples(interaction, place)))
         case "new" | "again":
             _check_playing(place)
-            typed = await at.sessions.orders.typed(place.table.id, user, int(number or 0))
+            typed = await at.sessions.orders.typed(place.table.id, user, PlanId(int(number or 0)))
             if what == "new":
                 typed = plans.typed_again(await at.sessions.orders.of(place.table.id, user))
             await interaction.response.send_modal(plans.order_form(place, await _examples(interaction, place), typed))
         case "sent":
             await _typed(interaction, place, (*press.values, "", "", "", "")[:4])
         case "give" if number:
-            await _given(interaction, place, int(number))
+            await _given(interaction, place, PlanId(int(number)))
         case "end" if number:
-            await _canceled(interaction, place, int(number))
+            await _canceled(interaction, place, PlanId(int(number)))
         case "drop":
             await at.sessions.orders.discard(place.table.id, user)
             await _listed(interaction, place, "Order discarded.")
@@ -129,7 +130,7 @@ async def plan_pressed(interaction: Interaction, press: Press) -> None:
 
 async def _here(interaction: Interaction) -> Seated:
     at = desk(interaction)
-    return await at.seated(await at.started_here(interaction), interaction.user.id)
+    return await at.seated(await at.started_here(interaction), user_of(interaction))
 
 
 def _check_playing(place: Seated) -> None:
@@ -138,7 +139,7 @@ def _check_playing(place: Seated) -> None:
 
 
 async def _listed(interaction: Interaction, place: Seated, lead: str = "") -> None:
-    orders, user = desk(interaction).sessions.orders, interaction.user.id
+    orders, user = desk(interaction).sessions.orders, user_of(interaction)
     some = await _examples(interaction, place)
     await show(interaction, plans.list_page(place, await orders.of(place.table.id, user), lead, some))
     await orders.have_read(place.table.id, user, place.words)
@@ -146,7 +147,7 @@ async def _listed(interaction: Interaction, place: Seated, lead: str = "") -> No
 
 async def _typed(interaction: Interaction, place: Seated, texts: tuple[str, ...]) -> None:
     """The order before it is given; or, when it cannot be read, why, and the way to what was typed."""
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     _check_playing(place)
     at.allow(at.orders, user)
     now, why = at.sessions.now(), ""
@@ -176,9 +177,9 @@ def _read(place: Seated, texts: tuple[str, ...], now: float, zone: ZoneInfo) -> 
     )
 
 
-async def _given(interaction: Interaction, place: Seated, number: int) -> None:
+async def _given(interaction: Interaction, place: Seated, number: PlanId) -> None:
     """The order stands; what it answers at once is told here, and to the channel like any move."""
-    at, table, user = desk(interaction), place.table.id, interaction.user.id
+    at, table, user = desk(interaction), place.table.id, user_of(interaction)
     orders = at.sessions.orders
     await orders.give(table, user, number)
     note_done(interaction, "✓ Order saved.")
@@ -197,8 +198,8 @@ async def _given(interaction: Interaction, place: Seated, number: int) -> None:
     await show(interaction, plans.list_page(shown, mine, lead, await _examples(interaction, after)))
 
 
-async def _canceled(interaction: Interaction, place: Seated, number: int) -> None:
-    ended = await desk(interaction).sessions.orders.cancel(place.table.id, interaction.user.id, number)
+async def _canceled(interaction: Interaction, place: Seated, number: PlanId) -> None:
+    ended = await desk(interaction).sessions.orders.cancel(place.table.id, user_of(interaction), number)
     await _listed(interaction, place, f"Your order {escaped(order_of(ended).title)} is canceled.")
 
 

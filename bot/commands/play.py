@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import AgainstTheRules, Interaction, spoken, suggested
+from bot.errors import AgainstTheRules, Interaction, spoken, suggested, user_of
 from bot.ui.made import played, with_why
 from bot.ui.meant import meant
 from bot.ui.menu import words
@@ -107,13 +107,13 @@ async def _or_meant(
 async def _line(interaction: Interaction, line: str) -> None:
     """Makes the move that a line says. Raises ``Unreadable`` or ``Refused``."""
     table = await desk(interaction).started_here(interaction)
-    place = await desk(interaction).seated(table, interaction.user.id)
+    place = await desk(interaction).seated(table, user_of(interaction))
     spelled, now = _spelled(place, line), tuple(_now(place))
     if not spelled:
         raise Unreadable("A move starts with what to do. Choose one of the suggestions.")
     if spelled[0] not in map(verb, place.seen.game.actions):
         possible = ", ".join(dict.fromkeys(verb(action) for action in now))
-        here = f"You can: {possible}." if possible else desk(interaction).asked_now(table, interaction.user.id)
+        here = f"You can: {possible}." if possible else desk(interaction).asked_now(table, user_of(interaction))
         unknown = Unreadable(f"“{limits.cut(spelled[0], 40)}” isn’t a move here. {here}")
         raise with_why(unknown, table, f"p{place.seat} {spelled[0]}")
     await _play(interaction, place, " ".join(spelled))
@@ -199,7 +199,7 @@ async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], g
     table = await desk(interaction).started_here(interaction)
     if table.title != game.key:
         raise Refused(f"The table in this channel isn’t playing {game.name}.")
-    place = await desk(interaction).seated(table, interaction.user.id)
+    place = await desk(interaction).seated(table, user_of(interaction))
     given = _understood(place, kind, given)
     same = _matching(_offers(place, kind), given)
     typed = (_as_word(given[name]) for name in fields(kind))
@@ -233,7 +233,7 @@ def _with_example(place: Seated, spelled: str, said: str) -> str:
 
 async def _place(interaction: Interaction) -> Seated:
     table = await desk(interaction).started_here(interaction)
-    return await desk(interaction).seated(table, interaction.user.id)
+    return await desk(interaction).seated(table, user_of(interaction))
 
 
 def _offers(place: Seated, kind: type[Action]) -> Iterable[Action]:

@@ -10,7 +10,7 @@ import msgspec
 from discord import app_commands
 
 from bot.desk import desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, spoken, user_of
 from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.solo.deal import open_at
 from bot.ui.components import Style, button, unknown
@@ -18,6 +18,7 @@ from bot.ui.page import Page, show
 from bot.ui.settings_page import identity
 from engine.store import Store
 from engine.store.errands import owed
+from engine.store.ids import UserId
 
 _LARGEST = 5_000_000
 """Bytes of a file that is sent as it is: hundreds of games. Discord takes 10 MiB (docs, reference, uploading files)."""
@@ -72,9 +73,9 @@ async def privacy_pressed(interaction: Interaction, what: str) -> None:
 
 async def _export(interaction: Interaction) -> None:
     at = desk(interaction)
-    at.allow(at.files, interaction.user.id)
+    at.allow(at.files, user_of(interaction))
     await interaction.response.defer(ephemeral=True, thinking=True)
-    data = await exported_data(at.sessions, interaction.user.id)
+    data = await exported_data(at.sessions, user_of(interaction))
     packed = len(data) > _LARGEST
     file = discord.File(io.BytesIO(gzip.compress(data) if packed else data), f"my-data.json{'.gz' if packed else ''}")
     await interaction.followup.send(
@@ -84,19 +85,19 @@ async def _export(interaction: Interaction) -> None:
 
 async def _delete(interaction: Interaction) -> None:
     at = desk(interaction)
-    at.allow(at.files, interaction.user.id)
+    at.allow(at.files, user_of(interaction))
     await interaction.response.defer()  # the whole file is written anew
-    done = await forget_user(at.sessions, at.scores, interaction.user.id, open_at(at.dailies.now()))
+    done = await forget_user(at.sessions, at.scores, user_of(interaction), open_at(at.dailies.now()))
     await at.puzzles.forget()
     for table_id in done.tables:
         at.announcer.kick(table_id)
-    elsewhere = await _owed_elsewhere(at.sessions.store, interaction.user.id)
+    elsewhere = await _owed_elsewhere(at.sessions.store, user_of(interaction))
     left = [*done.left, *(table_id for payload in elsewhere for table_id in _named(payload))]
     said = _LATER if elsewhere else _DELETED
     await show(interaction, Page(LEFT.format(", ".join(map(str, left))) if left else said))
 
 
-async def _owed_elsewhere(store: Store, user: int) -> Sequence[str]:
+async def _owed_elsewhere(store: Store, user: UserId) -> Sequence[str]:
     """The other processes of the bot have a moment; gives a text for each that has not done it all.
 
     It names the tables that are damaged, and nothing as long as the process has not come to it.

@@ -6,7 +6,7 @@ from msgspec import structs
 from bot import limits
 from bot.commands.lobby import check_access, check_opens, game, player_of
 from bot.desk import Desk, desk
-from bot.errors import Interaction, channel_of, spoken
+from bot.errors import Interaction, channel_of, spoken, user_of
 from bot.play import seating
 from bot.play.sessions import LockedTable
 from bot.tables.table import Note, Player, Table
@@ -17,6 +17,7 @@ from bot.ui.lobby import lobby_buttons
 from bot.voting.votes import persons
 from bot.wording import named
 from engine import Refused, Seat
+from engine.store.ids import UserId
 
 
 @game.command(name="rematch", description="Open a table with the same game, options, and computers")
@@ -43,7 +44,7 @@ async def rematch_pressed(interaction: Interaction, press: Press) -> None:
 async def _rematch(interaction: Interaction, over: Table) -> None:
     check_access(interaction)
     at = desk(interaction)
-    at.allow(at.openings, interaction.user.id)
+    at.allow(at.openings, user_of(interaction))
     if opened := await _open_rematch(at, over):
         await _join_rematch(interaction, opened)
         return
@@ -60,7 +61,7 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
 async def _call_again(interaction: Interaction, over: Table, table: Table) -> None:
     """Answers with the card of the new table, and calls the others to it."""
     at = desk(interaction)
-    call, others = _call(at, over, interaction.user.id)
+    call, others = _call(at, over, user_of(interaction))
     mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in others])
     try:
         made = await interaction.response.send_message(
@@ -75,7 +76,7 @@ async def _call_again(interaction: Interaction, over: Table, table: Table) -> No
         await at.sessions.note(table.id, {Note.CARD: made.message_id})
 
 
-def _call(at: Desk, over: Table, user: int) -> tuple[str, list[int]]:
+def _call(at: Desk, over: Table, user: UserId) -> tuple[str, list[UserId]]:
     """The call to the others who sat there, and those of them who are mentioned: as each wants to be told of things."""
     name = named(over.players)
     people = {player.user: name(Seat(seat)) for seat, player in enumerate(over.players, 1)}
@@ -103,7 +104,7 @@ async def _join_rematch(interaction: Interaction, table: Table) -> None:
     """Somebody else was as eager: whoever presses as well sits down."""
     at = desk(interaction)
     said = "The rematch is already open, and you’ve joined it."
-    if at.sessions.seat_of(table, interaction.user.id) is None:
+    if at.sessions.seat_of(table, user_of(interaction)) is None:
         table = await at.sessions.join(table.id, player_of(interaction))
         said = "The rematch was already open, so you joined it."
         at.announcer.kick(table.id)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.clocks.hours import holiday_for, holiday_of, in_zone, quiet_of, quiet_said, zone_of
 from bot.deadlines.holidays import change_holiday
 from bot.desk import desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, spoken, user_of
 from bot.preferences import Person
 from bot.ui.components import Press, unknown
 from bot.ui.page import Page, show
@@ -132,14 +132,14 @@ def _form(interaction: Interaction, page: str, typed: Sequence[str] = ()) -> dis
 
 
 async def _leave(interaction: Interaction, holiday: tuple[float, float]) -> None:
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     mine = await change_holiday(at.sessions, user, holiday)
     await at.watch.replan_person(user)
     await show(interaction, holiday_page(mine, at.sessions.now()))
 
 
 async def _set(interaction: Interaction, person: Person, said: str = "") -> None:
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     await at.people.keep(user, person)
     await at.watch.replan_person(user)
     await show(interaction, _page(interaction, said))
@@ -147,13 +147,13 @@ async def _set(interaction: Interaction, person: Person, said: str = "") -> None
 
 async def _test(interaction: Interaction) -> None:
     at = desk(interaction)
-    at.allow(at.tests, interaction.user.id)
+    at.allow(at.tests, user_of(interaction))
     await interaction.response.defer()
     await show(interaction, _page(interaction, await at.watch.notices.test(interaction)))
 
 
 def _mine(interaction: Interaction) -> Person:
-    return desk(interaction).people.of(interaction.user.id)
+    return desk(interaction).people.of(user_of(interaction))
 
 
 def _page(interaction: Interaction, said: str = "") -> Page:

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from bot.clocks.hours import zone_of
 from bot.desk import desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, guild_of, spoken
 from bot.meeting.needs import lacking
 from bot.meeting.server_page import CLOCKS, NO_MORNING, morning_again, morning_form, server_page
 from bot.servers import Server
 from bot.ui.components import Press
 from bot.ui.page import show
 from engine import Refused, Unreadable
+from engine.store.ids import ChannelId, GuildId, RoleId
 
 _ID = re.compile(r"[0-9]{1,18}|[1-8][0-9]{18}")
 """A channel, a role, or an hour: a number that the store can keep."""
@@ -60,21 +61,22 @@ def _opened(server: Server, press: Press) -> discord.ui.Modal | None:
     return None
 
 
-def _allowed(interaction: Interaction) -> int:
+def _allowed(interaction: Interaction) -> GuildId:
     """The server. Raises ``Refused`` unless the asker manages it."""
-    if interaction.guild_id is None:
+    guild = guild_of(interaction)
+    if guild is None:
         raise Refused("Only a server can be set up. Use `/setup` in one of its channels.")
     if not interaction.permissions.manage_guild:
         raise Refused("Only someone who can manage this server can set it up.")
-    return interaction.guild_id
+    return guild
 
 
-def _changed(server: Server, press: Press, guild: int) -> Server:
+def _changed(server: Server, press: Press, guild: GuildId) -> Server:
     """The choices after a press."""
     value = press.first
     match press.rest.split(" "):
         case ["home"]:
-            return replace(server, home=_number(value))
+            return replace(server, home=ChannelId(_number(value)))
         case ["post", _]:
             return replace(server, home=None)
         case ["threads", word]:
@@ -92,7 +94,7 @@ def _changed(server: Server, press: Press, guild: int) -> Server:
     raise Unreadable("That isn’t one of the choices. Use `/setup` again.")
 
 
-async def _check_home(interaction: Interaction, guild: int, server: Server) -> None:
+async def _check_home(interaction: Interaction, guild: GuildId, server: Server) -> None:
     """Raises ``Refused`` for a channel of another server, as no client sends it. The page says what else is wrong."""
     try:
         await lacking(interaction.client, guild, server)
@@ -100,9 +102,9 @@ async def _check_home(interaction: Interaction, guild: int, server: Server) -> N
         raise Refused("That channel isn’t on this server. Choose one of this server’s own.") from error
 
 
-def _role(value: str, guild: int) -> int | None:
+def _role(value: str, guild: GuildId) -> RoleId | None:
     """The role, or None for no role and for the one that everyone has, whose id is the server's."""
-    return None if value in ("", str(guild)) else _number(value)
+    return None if value in ("", str(guild)) else RoleId(_number(value))
 
 
 def _hour(value: str) -> int | None:
@@ -120,6 +122,6 @@ def _number(value: str) -> int:
     return int(value)
 
 
-async def _show(interaction: Interaction, guild: int) -> None:
+async def _show(interaction: Interaction, guild: GuildId) -> None:
     server = desk(interaction).servers.of(guild)
     await show(interaction, server_page(server, await lacking(interaction.client, guild, server)))

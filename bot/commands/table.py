@@ -9,7 +9,7 @@ from bot import limits
 from bot.commands.lobby import check_access, check_host, check_opens, game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, desk
-from bot.errors import Interaction, channel_of, spoken
+from bot.errors import Interaction, channel_of, guild_of, spoken, user_of
 from bot.play.holders import is_late
 from bot.tables.table import Table
 from bot.ui.components import Press, Style, button, custom_id
@@ -17,6 +17,7 @@ from bot.ui.page import Page, show
 from bot.voting.votes import GONE, Motion, Proposal, everybody, persons
 from engine import Refused, Unreadable
 from engine.core.transcript import MAX_BYTES, decode
+from engine.store.ids import MessageId, ProposalId, UserId
 from engine.store.terms import DAY
 
 _QUIET = 7 * DAY
@@ -65,7 +66,7 @@ async def _asked_already(at: Desk, table: Table) -> Page | None:
     return Page(f"The table is already voting on ending the game: see *Agree* and *Disagree* under {post}.")
 
 
-def _link(table: Table, message: int) -> str:
+def _link(table: Table, message: MessageId) -> str:
     return f"https://discord.com/channels/{table.guild or '@me'}/{table.channel}/{message}"
 
 
@@ -80,7 +81,7 @@ def _sure_page(table: Table, *, alone: bool) -> Page:
 
 async def _check_may_ask(interaction: Interaction, table: Table) -> None:
     """Refused for who may not even ask the table to end its game."""
-    user = interaction.user.id
+    user = user_of(interaction)
     if user != table.host and user not in persons(table) and not await manages(interaction, table):
         raise Refused("Only players here, or someone who manages the table’s channel, can have the game ended.")
 
@@ -88,29 +89,29 @@ async def _check_may_ask(interaction: Interaction, table: Table) -> None:
 async def _may_alone(interaction: Interaction, table: Table) -> bool:
     """Whether the asker, who may ask the table, need not: a moderator who does not play here; a host with whom nobody
     else plays, or for whom the game has waited too long."""
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     if user not in persons(table) and await manages(interaction, table):
         return True
     return user == table.host and (not set(persons(table)) - {user} or _stands_still(at, table, user))
 
 
-def _stands_still(at: Desk, table: Table, user: int) -> bool:
+def _stands_still(at: Desk, table: Table, user: UserId) -> bool:
     """Whether all that the game waits for are others who have not answered for long, and are late."""
     now, of = at.sessions.now(), at.people.of
     seats = [decision.seat for decision in at.sessions.decisions(table)]
     asked = [(seat, table.players[seat - 1].user) for seat in seats]
     if not asked or table.paused is not None or now - table.since < _QUIET:
         return False
-    return all(other != user and is_late(table, seat, of(other or 0), now) for seat, other in asked)
+    return all(other != user and is_late(table, seat, of(other), now) for seat, other in asked)
 
 
 async def vote_pressed(interaction: Interaction, press: Press) -> None:
     """*Agree* or *Disagree* under a proposal."""
     number, said = press.rest.split(" ")
     at = desk(interaction)
-    if (await at.votes.get(int(number))).session != press.table:
+    if (await at.votes.get(ProposalId(int(number)))).session != press.table:
         raise Refused(GONE)  # a forged button: who may see its table may not see that of the proposal
-    told = await at.votes.answer(at, int(number), interaction.user.id, yes=said == "yes")
+    told = await at.votes.answer(at, ProposalId(int(number)), user_of(interaction), yes=said == "yes")
     await interaction.response.send_message(limits.cut(told, limits.CONTENT), ephemeral=True)
 
 
@@ -132,7 +133,7 @@ async def export(interaction: Interaction) -> None:
 async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     await check_opens(interaction)
     check_access(interaction)
-    desk(interaction).allow(desk(interaction).openings, interaction.user.id)
+    desk(interaction).allow(desk(interaction).openings, user_of(interaction))
     if file.size > MAX_BYTES:
         raise Unreadable(f"This file is too long for a game. It can have at most {MAX_BYTES:,} bytes.")
     await interaction.response.defer(ephemeral=True, thinking=True)  # a long game takes a while to be replayed
@@ -141,14 +142,14 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     except discord.HTTPException as error:
         raise Refused("Discord didn’t give me the file. Please try again.") from error
     at = desk(interaction)
-    table = await at.sessions.adopt(text, channel_of(interaction), interaction.guild_id, player_of(interaction))
+    table = await at.sessions.adopt(text, channel_of(interaction), guild_of(interaction), player_of(interaction))
     at.announcer.kick(table.id)
     at.boards.changed(table.guild)
     await interaction.edit_original_response(content="The file is valid, and the table is set up.")
 
 
 async def _propose_end(interaction: Interaction, table: Table) -> str:
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     at.allow(at.openings, user)
     return await at.votes.propose(at, table, user, "end", "to end the game early")
 
@@ -168,5 +169,5 @@ END = Motion(everybody, _carry_end, _ended)
 
 async def _end(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
-    await at.sessions.end(table.id, interaction.user.id, moderator=True)
+    await at.sessions.end(table.id, user_of(interaction), moderator=True)
     at.announcer.kick(table.id)

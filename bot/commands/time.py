@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.commands.lobby import game
 from bot.deadlines import timekeeping
 from bot.desk import Desk, desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, spoken, user_of
 from bot.play.holders import LONG_PAUSE
 from bot.tables.table import Table
 from bot.ui import turn
@@ -68,15 +68,15 @@ async def _own_table(interaction: Interaction) -> Table:
     table = await desk(interaction).started_here(interaction)
     if table.status != "playing":
         raise Refused("The game is over, so its clocks have stopped.")
-    if interaction.user.id not in persons(table):
+    if user_of(interaction) not in persons(table):
         raise Refused("Only players at this table can change its clock.")
     return table
 
 
 async def _propose(interaction: Interaction, table: Table, kind: str, words: str, detail: str = "") -> None:
     at = desk(interaction)
-    at.allow(at.openings, interaction.user.id)
-    said = await at.votes.propose(at, table, interaction.user.id, kind, words, detail)
+    at.allow(at.openings, user_of(interaction))
+    said = await at.votes.propose(at, table, user_of(interaction), kind, words, detail)
     await interaction.response.send_message(said, ephemeral=True)
 
 

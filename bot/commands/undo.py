@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Desk, desk
-from bot.errors import Interaction, note_done, spoken, suggested
+from bot.errors import Interaction, note_done, spoken, suggested, user_of
 from bot.play.redo import redo as made_again
 from bot.play.rewinding import Barred
 from bot.play.takeback import Followed, back, restart, survey, within_reach
@@ -24,6 +24,7 @@ from bot.wording import holder, plain, with_names
 from engine import Refused, Seat
 from engine.core import counted, listed
 from engine.store import Entry
+from engine.store.ids import InteractionId, TableId
 
 
 @app_commands.command(name="undo", description="Undo your last move, by consent if others have moved since")
@@ -35,7 +36,7 @@ from engine.store import Entry
 async def undo(interaction: Interaction, scope: Literal["move", "turn"] = "move", to: str | None = None) -> None:
     at = desk(interaction)
     table = await at.started_here(interaction)
-    at.allow(at.undos, interaction.user.id)
+    at.allow(at.undos, user_of(interaction))
     if to is not None:
         await show(interaction, await _offer(interaction, table, await _target(at, table, to)))
         return
@@ -49,7 +50,7 @@ async def undo(interaction: Interaction, scope: Literal["move", "turn"] = "move"
 @suggested
 async def _complete_to(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """The moves to before which the table can go back, as the asker may read of them, the latest first."""
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     table = await at.started_here(interaction)
     seen = sight(table, at.sessions.seat_of(table, user))
     near = await within_reach(at.sessions, table.id, user, limits.AUTOCOMPLETE_CHOICES)
@@ -79,17 +80,17 @@ async def undo_pressed(interaction: Interaction, press: Press) -> None:
         case ["to", target]:
             page = Page(await _propose(interaction, table, int(target)))
         case scope:
-            at.allow(at.undos, interaction.user.id)
+            at.allow(at.undos, user_of(interaction))
             page = await _own(interaction, table, whole=scope == ["turn"], seen=press.seq)
     await show(interaction, page)
 
 
 async def _own(interaction: Interaction, table: Table, *, whole: bool, seen: int | None = None) -> Page:
     """Takes the asker's own move or turn back, and asks anew."""
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     take = restart if whole else one_back
     try:
-        made = await take(at.sessions, table.id, user, interaction=interaction.id, seen=seen)
+        made = await take(at.sessions, table.id, user, interaction=InteractionId(interaction.id), seen=seen)
     except Barred as error:
         raise Refused(with_names(str(error), table.players)) from error
     at.announcer.kick(table.id)
@@ -99,8 +100,8 @@ async def _own(interaction: Interaction, table: Table, *, whole: bool, seen: int
     return await _asked_anew(interaction, table.id, lead)
 
 
-async def _asked_anew(interaction: Interaction, table_id: int, lead: str) -> Page:
-    place = await desk(interaction).place(table_id, interaction.user.id)
+async def _asked_anew(interaction: Interaction, table_id: TableId, lead: str) -> Page:
+    place = await desk(interaction).place(table_id, user_of(interaction))
     redo = button("Redo", custom_id("u", place.table.id, place.table.seq, "redo"))
     return await turn.asked_anew(interaction, place, lead, [redo])
 
@@ -108,11 +109,13 @@ async def _asked_anew(interaction: Interaction, table_id: int, lead: str) -> Pag
 async def _again(interaction: Interaction, table: Table, *, seen: int | None = None) -> Page:
     at = desk(interaction)
     try:
-        made = await made_again(at.sessions, table.id, interaction.user.id, interaction=interaction.id, seen=seen)
+        made = await made_again(
+            at.sessions, table.id, user_of(interaction), interaction=InteractionId(interaction.id), seen=seen
+        )
     except Refused as error:
         raise Refused(with_names(str(error), table.players)) from error
     at.announcer.kick(table.id)
-    place = await at.place(table.id, interaction.user.id)
+    place = await at.place(table.id, user_of(interaction))
     told = [line for move in made for line in place.seen.told(deed_of(move))[:1]]
     return await turn.asked_anew(interaction, place, "\n".join(f"✓ {line}" for line in told) or "✓ Redone.")
 
@@ -122,7 +125,7 @@ async def _again(interaction: Interaction, table: Table, *, seen: int | None = N
 
 async def _offer(interaction: Interaction, table: Table, target: int | None) -> Page:
     """Offers to go back, with the button that asks the table; goes back right away where nobody need agree."""
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     seen = sight(table, at.sessions.seat_of(table, user))
     try:
         found = await survey(at.sessions, table.id, user, target)
@@ -131,7 +134,7 @@ async def _offer(interaction: Interaction, table: Table, target: int | None) -> 
     first = found.gone[0].seq
     if not found.asked:
         at.allow(at.undos, user)
-        gone = await back(at.sessions, table.id, user, first, (), interaction=interaction.id)
+        gone = await back(at.sessions, table.id, user, first, (), interaction=InteractionId(interaction.id))
         at.announcer.kick(table.id)
         return await _asked_anew(interaction, table.id, _taken(gone))
     ask = button("Ask the table", custom_id("u", table.id, table.seq, f"to {first}"), Style.primary)
@@ -145,7 +148,7 @@ async def _offer(interaction: Interaction, table: Table, target: int | None) -> 
 
 
 async def _propose(interaction: Interaction, table: Table, target: int) -> str:
-    at, user, everybody = desk(interaction), interaction.user.id, _nameless(table)
+    at, user, everybody = desk(interaction), user_of(interaction), _nameless(table)
     at.allow(at.undos, user)
     try:
         gone = (await survey(at.sessions, table.id, user, target)).gone

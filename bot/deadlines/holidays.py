@@ -11,9 +11,11 @@ from bot.clocks.hours import LONGEST_HOLIDAY
 from bot.play.sessions import Tables
 from bot.preferences import Person
 from bot.wording import span, when
+from engine.core import Seat, all_seats
 from engine.errors import Refused
 from engine.store import Clock, Table, errands
 from engine.store.db import Db
+from engine.store.ids import UserId
 from engine.store.statements import put_clocks
 from engine.store.terms import DAY
 
@@ -25,7 +27,7 @@ class Leave(msgspec.Struct, frozen=True):
     at: float
 
 
-async def change_holiday(sessions: Tables, user: int, holiday: tuple[float, float]) -> Person:
+async def change_holiday(sessions: Tables, user: UserId, holiday: tuple[float, float]) -> Person:
     """Gives the user another holiday, from now on. What an earlier one saved on running clocks stays saved.
 
     Raises ``Refused`` for one that follows too soon.
@@ -47,7 +49,7 @@ async def change_holiday(sessions: Tables, user: int, holiday: tuple[float, floa
 
 
 async def settle(
-    sessions: Tables, user: int, leave: Leave, write: Callable[[Callable[[Db], None]], Awaitable[None]]
+    sessions: Tables, user: UserId, leave: Leave, write: Callable[[Callable[[Db], None]], Awaitable[None]]
 ) -> None:
     """Has the user's clocks at this process's tables written as the change of the holiday leaves them."""
     async with AsyncExitStack() as tables:  # always in the same order, so that no two wait for each other
@@ -65,9 +67,9 @@ async def settle(
         await write(kept)
 
 
-def _settled(table: Table, user: int, leave: Leave) -> Mapping[int, Clock]:
+def _settled(table: Table, user: UserId, leave: Leave) -> Mapping[Seat, Clock]:
     """The user's clock at the table, by its seat; one that began to run after the change stays as it is."""
-    seats = [seat for seat, player in enumerate(table.players, 1) if player.user == user]
+    seats = [seat for seat in all_seats(len(table.players)) if table.players[seat - 1].user == user]
     clocks = {seat: table.clocks[seat] for seat in seats if seat in table.clocks}
     return {seat: settled(clock, leave.before, leave.at) for seat, clock in clocks.items() if _ran(clock, leave.at)}
 

@@ -21,6 +21,7 @@ from bot.ui.components import button, custom_id, rows
 from bot.wording import when
 from engine import GAMES
 from engine.errors import RoundhouseError
+from engine.store.ids import MessageId, TableId
 from engine.store.lobbies import waiting
 from engine.store.terms import DAY
 
@@ -34,7 +35,7 @@ _AGAIN_SECONDS = 600.0
 class Lobbies:
     """Mutable: it holds its task."""
 
-    def __init__(self, client: discord.Client, sessions: Tables, kick: Callable[[int], None]) -> None:
+    def __init__(self, client: discord.Client, sessions: Tables, kick: Callable[[TableId], None]) -> None:
         self._client, self._sessions, self._kick = client, sessions, kick
         self._task: asyncio.Task[None] | None = None
 
@@ -55,7 +56,7 @@ class Lobbies:
                 sentence(error, "looking after the lobbies")
             await asyncio.sleep(max(1.0, pause))
 
-    async def settle(self, table_id: int) -> None:
+    async def settle(self, table_id: TableId) -> None:
         """Edits the word to the host once something has happened at the table. Raises what Discord raises."""
         table = await self._sessions.get(table_id)
         post = table.notes.get(Note.NUDGE)
@@ -68,7 +69,7 @@ class Lobbies:
             else "This table stays open."
         )
         mailbox = Mailbox(self._client, table.channel, table.guild)
-        await mailbox.edit(post, f"**{GAMES[table.title].name}**: {told}", rows())
+        await mailbox.edit(MessageId(post), f"**{GAMES[table.title].name}**: {told}", rows())
         await self._sessions.note(table.id, {Note.NUDGE: 0})
 
     async def tend(self) -> float:
@@ -83,7 +84,7 @@ class Lobbies:
                 continue
         return min(later)
 
-    async def _tend(self, table_id: int) -> list[float]:
+    async def _tend(self, table_id: TableId) -> list[float]:
         sessions = self._sessions
         async with sessions.holding(table_id) as held:
             table, now = held.table, sessions.now()

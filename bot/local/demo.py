@@ -19,6 +19,7 @@ from bot.local import set_up_log
 from bot.local.world import World, opened
 from bot.tables.table import Player, Table
 from engine.games import GAMES
+from engine.store.ids import ChannelId, GuildId, UserId
 
 _TOPIC = "Computer players only. /board shows the pictures, /history shows earlier phases."
 _WATCHER = "Watcher"
@@ -64,8 +65,8 @@ async def _play(client: Roundhouse, world: World) -> None:
 async def _deal(client: Roundhouse, world: World) -> Table:
     """Start the first registered title with computer players on all chairs; the watcher is only its host."""
     game, host = next(iter(GAMES.values())), world.members[0]
-    sessions, watcher = client.desk.sessions, Player(_WATCHER, user=host.id)
-    table = await sessions.open(world.channel.id, host.guild.id, game.key, watcher, seated=False)
+    sessions, watcher = client.desk.sessions, Player(_WATCHER, user=UserId(host.id))
+    table = await sessions.open(ChannelId(world.channel.id), GuildId(host.guild.id), game.key, watcher, seated=False)
     while len(table.players) < min(SEATS, game.seats[-1]):
         table = await sessions.add_computer(table.id, _POLICY)
     await world.command(host, "game start")

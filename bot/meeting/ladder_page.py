@@ -11,6 +11,7 @@ from bot.ui.components import Row, button, custom_id, in_rows
 from bot.ui.page import Page
 from engine import GAMES
 from engine.core import counted
+from engine.store.ids import SeasonNumber
 
 _BEST, _FEW = 10, 3
 """Players who are listed: of a game, and of all games."""
@@ -28,7 +29,7 @@ class Ladder(msgspec.Struct, frozen=True):
     """
 
     title: str
-    season: int
+    season: SeasonNumber
     best: Sequence[Rating]
     regulars: Sequence[Regular]
     first: int
@@ -46,7 +47,7 @@ def ladder_page(ladder: Ladder) -> Page:
         button(game.name, _id(ladder.season, game.key), disabled=game.key == ladder.title) for game in GAMES.values()
     ]
     seasons: Row = [
-        button(label, _id(season, ladder.title))
+        button(label, _id(SeasonNumber(season), ladder.title))
         for label, season in (("Earlier season", ladder.season - 1), ("Later season", ladder.season + 1))
         if ladder.first <= season <= ladder.last
     ]
@@ -79,5 +80,5 @@ def _reliable(one: Regular) -> str:
     return f"{games}, time ran out {_TIMES.get(one.run_out, f'{one.run_out} times')}"
 
 
-def _id(season: int, title: str) -> str:
+def _id(season: SeasonNumber, title: str) -> str:
     return custom_id("L", season, 0, title)

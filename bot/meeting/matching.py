@@ -7,6 +7,7 @@ import msgspec
 from bot.tables.table import Table
 from engine.core import counted
 from engine.games import GAMES
+from engine.store.ids import UserId
 from engine.store.openings import Seeker
 from engine.store.terms import DAY, HOUR
 
@@ -24,7 +25,7 @@ class Party(msgspec.Struct, frozen=True):
 
     title: str
     clock: str
-    users: tuple[int, ...]
+    users: tuple[UserId, ...]
 
 
 def can_be_sought(title: str) -> bool:
@@ -82,7 +83,7 @@ def _alike(seekers: Iterable[Seeker]) -> Mapping[tuple[str, str], list[Seeker]]:
     return found
 
 
-def _cut(group: Sequence[Seeker], taken: set[int], now: float) -> Iterator[Party]:
+def _cut(group: Sequence[Seeker], taken: set[UserId], now: float) -> Iterator[Party]:
     left = [seeker for seeker in group if seeker.user not in taken]
     while left:
         first = left[0]

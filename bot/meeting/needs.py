@@ -8,6 +8,7 @@ from bot.servers import Server
 from bot.telling.access import Access
 from bot.telling.mailbox import is_gone
 from engine.core import listed
+from engine.store.ids import GuildId, UserId
 
 KEEPS_A_TABLE = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 """The least permissions with which a table can be kept in a channel."""
@@ -15,7 +16,7 @@ IN_THREADS = ("create_public_threads", "send_messages_in_threads")
 """The others that are needed where each table has a thread of its own."""
 
 
-async def lacking(client: discord.Client, guild: int, server: Server) -> tuple[str, ...]:
+async def lacking(client: discord.Client, guild: GuildId, server: Server) -> tuple[str, ...]:
     """A sentence about everything that is missing; nothing when all works. Raises what Discord raises."""
     if server.home is None:
         return () if server.morning is None else ("The morning post needs a home channel. Choose one.",)
@@ -28,7 +29,7 @@ async def lacking(client: discord.Client, guild: int, server: Server) -> tuple[s
             return (f"I can’t see <#{server.home}>. Allow me View Channel there.",)
         raise
     assert client.user is not None
-    granted = await there.granted(client.user.id)
+    granted = await there.granted(UserId(client.user.id))
     return tuple(_found(there, server, granted))
 
 

@@ -29,6 +29,7 @@ from engine import GAMES
 from engine.core import listed
 from engine.errors import Refused
 from engine.store import openings as sql
+from engine.store.ids import ChannelId, GuildId, MessageId, OpeningId, UserId
 from engine.store.openings import Opening, Seeker
 from engine.store.terms import DAY, terms_of
 
@@ -60,7 +61,7 @@ class Openings:
 
     # -- for somebody who asks
 
-    async def open_for(self, guild: int, title: str, host: Player) -> Table:
+    async def open_for(self, guild: GuildId, title: str, host: Player) -> Table:
         """A table of the server for its host, who has the first seat. Raises ``Refused`` and what Discord raises."""
         assert host.user is not None
         server = self._servers.of(guild)
@@ -69,7 +70,7 @@ class Openings:
         if title not in GAMES:
             raise Refused(f"There’s no such game. Games: {listed([game.name for game in GAMES.values()])}.")
         now, clock, threads = self._sessions.now(), server.clock, int(server.threads)
-        new = Opening(0, guild, title, clock, now, server.home, threads, host.user, host.name)
+        new = Opening(OpeningId(0), guild, title, clock, now, server.home, threads, host.user, host.name)
         made = await self._added(new, ())
         try:
             return await self._open(made)
@@ -83,7 +84,7 @@ class Openings:
                 raise Refused(_FULL) from error
             raise
 
-    async def _added(self, new: Opening, users: Sequence[int]) -> Opening:
+    async def _added(self, new: Opening, users: Sequence[UserId]) -> Opening:
         """The opening as it is written; its posts are new, so that nobody need look for them."""
         number = await self._sessions.store.write(lambda db: sql.call(db, new, users))
         self._fresh |= {f"thread {number}", f"call {number}"}
@@ -91,7 +92,7 @@ class Openings:
 
     # -- for everybody
 
-    async def tend(self, guild: int) -> None:
+    async def tend(self, guild: GuildId) -> None:
         """Goes on with all openings of a server, and calls people to new ones. None keeps the others waiting.
 
         Raises the first of what Discord raises, after all.
@@ -104,7 +105,7 @@ class Openings:
         if failures:
             raise failures[0]
 
-    async def _match(self, guild: int) -> None:
+    async def _match(self, guild: GuildId) -> None:
         """Calls people who look for the same game, as far as there is room; whose time is over looks no longer."""
         server, store, now = self._servers.of(guild), self._sessions.store, self._sessions.now()
         await store.write(lambda db: sql.expire(db, guild, now))
@@ -118,10 +119,10 @@ class Openings:
             room = 0 if called or await self._is_taken(server.home) else 1
         for party in parties(seekers, now)[: max(0, room)]:
             place = (server.home, int(server.threads))
-            new = Opening(0, guild, party.title, party.clock, now, *place, party.users[0])
+            new = Opening(OpeningId(0), guild, party.title, party.clock, now, *place, party.users[0])
             await self._tend(await self._added(new, party.users))
 
-    async def _is_taken(self, channel: int) -> bool:
+    async def _is_taken(self, channel: ChannelId) -> bool:
         table = await self._sessions.at(channel)
         return table is not None and table.status in ("lobby", "playing")
 
@@ -183,13 +184,13 @@ class Openings:
         self._announcer.kick(table.id)
         return table
 
-    def _lock(self, opening: int) -> asyncio.Lock:
+    def _lock(self, opening: OpeningId) -> asyncio.Lock:
         lock = self._locks.get(opening)
         if lock is None:
             lock = self._locks[opening] = asyncio.Lock()
         return lock
 
-    async def _place(self, opening: Opening) -> int:
+    async def _place(self, opening: Opening) -> ChannelId:
         """The home channel, or a new thread in it."""
         if not opening.threads:
             return opening.home
@@ -206,9 +207,9 @@ class Openings:
             if is_denied(error):
                 await mailbox.remove(post)
             raise
-        return post
+        return ChannelId(post)  # a thread has the id of the post that it hangs on
 
-    async def _begin_thread(self, home: int, post: int, name: str) -> None:
+    async def _begin_thread(self, home: ChannelId, post: MessageId, name: str) -> None:
         """A thread on a post, with the post's id; one that is there already is as good."""
         channel = await self._client.fetch_channel(home)
         if not isinstance(channel, discord.TextChannel):
@@ -219,7 +220,7 @@ class Openings:
             if error.code != _HAS_THREAD:
                 raise
 
-    async def _made_before(self, mailbox: Mailbox, key: str, mark: str, at: float) -> int | None:
+    async def _made_before(self, mailbox: Mailbox, key: str, mark: str, at: float) -> MessageId | None:
         """A post that may have been made before a crash or a broken connection; not looked for where it cannot."""
         if key in self._fresh:
             self._fresh.discard(key)
@@ -319,7 +320,7 @@ def _announced(opening: Opening) -> str:
     return f"{escaped(clean(opening.name)) or 'Someone'} has opened a table of **{game}**. To play, press *Join*."
 
 
-def _called(opening: Opening, users: Sequence[int]) -> str:
+def _called(opening: Opening, users: Sequence[UserId]) -> str:
     who = listed([f"<@{user}>" for user in users])
     game = GAMES[opening.title].name
     return (

@@ -29,7 +29,7 @@ def queue_page(mine: Sequence[Seeker], others: Sequence[Seeker], clock: str, now
         button(f"Clock: {name}", custom_id("B", 0, 0, f"clock {name}"), disabled=name == clock) for name in CLOCKS
     ]
     games = [(game.name, game.key, False) for game in GAMES.values() if can_be_sought(game.key)]
-    identity = custom_id("B", len(mine), place, f"play {clock}")
+    identity = custom_id("B", 0, len(mine) * len(CLOCKS) + place, f"play {clock}")
     leave: Row = [button("Leave queue", custom_id("B", 0, 0, "leave"), Style.danger)] if mine else []
     return Page("\n".join(lines), None, [clocks, [select(identity, "Choose a game…", games)], leave])
 

@@ -10,6 +10,7 @@ from bot.servers import Server
 from bot.ui.components import Row, Style, button, custom_id, select
 from bot.ui.fields import Field, form
 from bot.ui.page import Page
+from engine.store.ids import RoleId
 from engine.store.servers import DAILY_PINGS
 from engine.store.terms import SPEEDS
 
@@ -94,7 +95,7 @@ def _channels(server: Server) -> ui.ChannelSelect[Any]:
     )
 
 
-def _roles(rest: str, placeholder: str, role: int | None) -> ui.RoleSelect[Any]:
+def _roles(rest: str, placeholder: str, role: RoleId | None) -> ui.RoleSelect[Any]:
     """A select of one role, or of none."""
     now = [] if role is None else [discord.SelectDefaultValue(id=role, type=_ROLE)]
     return ui.RoleSelect(custom_id=_id(rest), placeholder=placeholder, min_values=0, default_values=now)

@@ -10,6 +10,7 @@ from bot.wording import clean, escaped, named
 from engine import Place, Refused, Seat
 from engine.core import counted
 from engine.store.followers import Prediction
+from engine.store.ids import UserId
 
 WORTH = 100
 """Points for naming the winner before the first move."""
@@ -23,7 +24,7 @@ class Scored(msgspec.Struct, frozen=True):
     points: int
 
 
-def check_predicts(table: Table, user: int, *, held_once: bool) -> None:
+def check_predicts(table: Table, user: UserId, *, held_once: bool) -> None:
     """Raises ``Refused`` unless the user watches a running game at which predictions are made.
 
     ``held_once``: the user has left or lost a seat there.

@@ -11,6 +11,7 @@ from bot.play.holders import DECIDED
 from bot.tables.table import Table, game_of
 from engine.core import Place, counted
 from engine.store.departures import Departure
+from engine.store.ids import UserId
 from engine.store.results import Record, Result
 
 NEWCOMER = 1_000
@@ -59,7 +60,7 @@ def results_of(table: Table, departures: Iterable[Departure] = ()) -> tuple[Resu
     rated = _rated(table, len(left))
     ranking, last = game_of(table.title).rules.ranking(table.state), len(table.players)
 
-    def result(of: Place, user: int | None, place: int, *, is_rated: bool, gone: bool = False) -> Result:
+    def result(of: Place, user: UserId | None, place: int, *, is_rated: bool, gone: bool = False) -> Result:
         return Result(table.id, of.seat, table.title, user, place, of.score, is_rated, table.since, gone=gone)
 
     stayed = [result(p, users.get(p.seat), p.place, is_rated=p.seat in rated) for p in ranking]

@@ -10,6 +10,7 @@ from engine.core import (
     Action,
     Event,
     Game,
+    Seat,
     Secret,
     Standing,
     State,
@@ -22,10 +23,11 @@ from engine.core import (
 from engine.core.codec import dump_events
 from engine.errors import Refused, Unreadable
 from engine.store import By, Checkpoint, Entry, Player, Table, effective, points
+from engine.store.ids import ChannelId, GuildId
 
 
 def adopted(
-    text: str, channel: int, guild: int | None, host: Player, now: float
+    text: str, channel: ChannelId, guild: GuildId | None, host: Player, now: float
 ) -> tuple[Table, tuple[Entry, ...], tuple[Checkpoint, ...]]:
     """The table, its log and its checkpoints. Raises ``Unreadable`` or ``Refused``, naming the line."""
     file = transcript.parse(text)
@@ -77,7 +79,7 @@ def _replayed(game: Game[Any], file: transcript.Transcript, now: float) -> tuple
 
     last = transcript.replay(game, file, watch=watch)
     first, setup = game.new(read_options(game.options, file.options), file.seats, file.seed)
-    start = Entry(0, 0, "", "start", now, dump_events(setup))
+    start = Entry(0, Seat(0), "", "start", now, dump_events(setup))
     return last, [start, *log], [*points(game, 0, first), *kept]
 
 

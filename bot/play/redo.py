@@ -10,10 +10,16 @@ from bot.tables.table import Move
 from engine.core import Seat
 from engine.errors import Refused, Stale
 from engine.store import Entry, Table, take_back
+from engine.store.ids import InteractionId, TableId, UserId
 
 
 async def redo(
-    sessions: Tables, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None
+    sessions: Tables,
+    table_id: TableId,
+    user: UserId,
+    *,
+    interaction: InteractionId | None = None,
+    seen: int | None = None,
 ) -> tuple[Move, ...]:
     """Makes the user's moves again that were just taken back, as long as nobody has made any other move since.
 
@@ -36,7 +42,7 @@ async def redo(
         return await held.append_all(_made_again(table, user, seat, pending), interaction)
 
 
-def _made_again(table: Table, user: int, seat: Seat, pending: Sequence[Entry]) -> tuple[Step, ...]:
+def _made_again(table: Table, user: UserId, seat: Seat, pending: Sequence[Entry]) -> tuple[Step, ...]:
     """The seat's own moves that come next, and what follows from them without a choice."""
     steps = list[Step]()
     for entry in pending:

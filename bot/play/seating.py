@@ -10,13 +10,16 @@ from engine.core import counted, listed, option_words, read_options
 from engine.core.game import preset
 from engine.errors import Refused, Unreadable
 from engine.store import Player, Table
+from engine.store.ids import ChannelId, GuildId, UserId
 from engine.store.terms import DAY, terms_of, words_of
 
 NUDGED_AFTER, _CLOSED_AFTER = 6 * DAY, 7 * DAY
 """Since a lobby changed last."""
 
 
-def opened(channel: int, guild: int | None, title: str, host: Player, now: float, *, seated: bool = True) -> Table:
+def opened(
+    channel: ChannelId, guild: GuildId | None, title: str, host: Player, now: float, *, seated: bool = True
+) -> Table:
     """A new table with its host on the first chair, or only watching."""
     game = game_of(title)
     if host.user is None:
@@ -57,7 +60,7 @@ def rematch(over: Table, host: Player, now: float) -> Table:
     return replace(new, options=over.options, terms=over.terms, notes=notes)
 
 
-def missing(over: Table, user: int | None) -> tuple[int, ...]:
+def missing(over: Table, user: UserId | None) -> tuple[int, ...]:
     """The seats of a game that is over whose players left it, but for the one that ``user`` left."""
     changed = {past.seat for past in over.holders}
     return tuple(
@@ -77,7 +80,7 @@ def join(table: Table, player: Player) -> Table:
     return _seat(table, player)
 
 
-def leave(table: Table, user: int) -> Table:
+def leave(table: Table, user: UserId) -> Table:
     """The user's chair is free again. If that was the host, the next person is; without one the table is closed."""
     _check_lobby(table)
     rest = tuple(p for p in table.players if p.user != user)
@@ -87,7 +90,7 @@ def leave(table: Table, user: int) -> Table:
     return replace(table, status="ended") if table.host == user else table
 
 
-def pass_on(table: Table, user: int) -> Table:
+def pass_on(table: Table, user: UserId) -> Table:
     """The next person is host if the user was; the user stays it when nobody else is there."""
     heirs = [p.user for p in table.players if p.user not in (None, user)]
     return replace(table, host=heirs[0] or 0) if user == table.host and heirs else table
@@ -130,7 +133,7 @@ def choose_preset(table: Table, name: str) -> Table:
     return replace(table, options=option_words(preset(game_of(table.title).options, name)))
 
 
-def check_start(table: Table, user: int) -> None:
+def check_start(table: Table, user: UserId) -> None:
     """Raises ``Refused`` unless the user may start and the players are as many as are needed."""
     _check_lobby(table)
     if user != table.host:
@@ -158,7 +161,7 @@ def lobby_moments(table: Table) -> tuple[tuple[Literal["nudge", "close"], float]
     return (("close", max(table.since + _CLOSED_AFTER, nudged + _CLOSED_AFTER - NUDGED_AFTER)),)
 
 
-def close(table: Table, user: int, *, moderator: bool) -> Table:
+def close(table: Table, user: UserId, *, moderator: bool) -> Table:
     """The table ends before its game is over."""
     if table.status not in ("lobby", "playing"):
         raise Refused("This table is already closed.")

@@ -15,6 +15,7 @@ from bot.tables.table import Move, game_of, is_own
 from engine.core import Seat, Standing, State, decisions, fields, play, read, redact, standing
 from engine.errors import Refused, Stale
 from engine.store import Entry, Table, effective, take_back
+from engine.store.ids import InteractionId, TableId, UserId
 
 _FARTHEST = 100
 """Moves that can be taken back at once."""
@@ -35,14 +36,19 @@ class Rewind(msgspec.Struct, frozen=True):
 
     gone: tuple[Entry, ...]
     steps: tuple[Step, ...]
-    asked: tuple[int, ...]
+    asked: tuple[UserId, ...]
 
 
 # -- one's own moves
 
 
 async def undo(
-    sessions: Tables, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None
+    sessions: Tables,
+    table_id: TableId,
+    user: UserId,
+    *,
+    interaction: InteractionId | None = None,
+    seen: int | None = None,
 ) -> Move:
     """Takes the table's last move back: the user's own, and nothing hidden came to light with it.
 
@@ -54,13 +60,18 @@ async def undo(
 
 
 async def restart(
-    sessions: Tables, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None
+    sessions: Tables,
+    table_id: TableId,
+    user: UserId,
+    *,
+    interaction: InteractionId | None = None,
+    seen: int | None = None,
 ) -> tuple[Move, ...]:
     """Takes back all that the user has done since somebody else moved, as one: as far as nothing came to light."""
     return await _own(sessions, table_id, user, interaction, seen, whole=True)
 
 
-async def turn_length(sessions: Tables, table: Table, user: int) -> int:
+async def turn_length(sessions: Tables, table: Table, user: UserId) -> int:
     """The number of moves ``restart`` would take back at the table as it was when it was looked up."""
     log = [entry for entry in await sessions.store.log(table.id) if entry.seq <= table.seq]
     seat, counting = seat_at(table, user), effective(log) or ()
@@ -75,7 +86,13 @@ async def turn_length(sessions: Tables, table: Table, user: int) -> int:
 
 
 async def _own(
-    sessions: Tables, table_id: int, user: int, interaction: int | None, seen: int | None, *, whole: bool
+    sessions: Tables,
+    table_id: TableId,
+    user: UserId,
+    interaction: InteractionId | None,
+    seen: int | None,
+    *,
+    whole: bool,
 ) -> tuple[Move, ...]:
     async with sessions.holding(table_id) as held:
         table = held.table
@@ -160,7 +177,7 @@ def _unnoticed(table: Table, counting: Sequence[Entry], seat: Seat) -> str:
 # -- the table's moves, by consent
 
 
-async def survey(sessions: Tables, table_id: int, user: int, target: int | None = None) -> Rewind:
+async def survey(sessions: Tables, table_id: TableId, user: UserId, target: int | None = None) -> Rewind:
     """The way back to before move ``target``, or to before the user's own last one.
 
     Raises ``Refused`` when that was taken back or never made, ``Barred`` for a move on the way that must stand.
@@ -169,7 +186,7 @@ async def survey(sessions: Tables, table_id: int, user: int, target: int | None 
         return await _rewind(sessions, held.table, user, target)
 
 
-async def within_reach(sessions: Tables, table_id: int, user: int, most: int) -> frozenset[int]:
+async def within_reach(sessions: Tables, table_id: TableId, user: UserId, most: int) -> frozenset[int]:
     """The log numbers of the last ``most`` moves to which the table can go back before anybody's consent is asked."""
     async with sessions.holding(table_id) as held:
         table = held.table
@@ -189,12 +206,12 @@ async def within_reach(sessions: Tables, table_id: int, user: int, most: int) ->
 
 async def back(
     sessions: Tables,
-    table_id: int,
-    user: int,
+    table_id: TableId,
+    user: UserId,
     target: int,
     agreed: Collection[int],
     *,
-    interaction: int | None = None,
+    interaction: InteractionId | None = None,
 ) -> tuple[Entry, ...]:
     """Has the table as it was before move ``target``, whoever has moved since; all that was taken back.
 
@@ -209,7 +226,7 @@ async def back(
         return found.gone
 
 
-async def _rewind(sessions: Tables, table: Table, user: int, target: int | None) -> Rewind:
+async def _rewind(sessions: Tables, table: Table, user: UserId, target: int | None) -> Rewind:
     state, seat = in_play(table), seat_at(table, user)
     counting = effective(await sessions.store.log(table.id)) or ()
     own = [entry.seq for entry in counting if entry.seat == seat and entry.by in _CHOSEN]
@@ -228,7 +245,7 @@ async def _rewind(sessions: Tables, table: Table, user: int, target: int | None)
     return Rewind(gone, steps, _affected(table, state, gone, user))
 
 
-def _affected(table: Table, state: State, gone: Sequence[Entry], user: int) -> tuple[int, ...]:
+def _affected(table: Table, state: State, gone: Sequence[Entry], user: UserId) -> tuple[UserId, ...]:
     """Everybody else who made one of these moves or is asked now. When that is nobody, but a move was made by who held
     the asker's seat before, everybody else."""
     players = table.players

@@ -19,6 +19,7 @@ from bot.ui.question import answered_so_far, scenes_of
 from engine import GAMES, redact, write
 from engine.core import counted
 from engine.store.dailies import Attempt, Deal
+from engine.store.ids import DailyNumber, GuildId
 
 _BEST = 10
 """People on a board."""
@@ -50,12 +51,12 @@ def before_page(deal: Deal, now: float, streak: int) -> Page:
     return Page(text, None, [[play, *_others(deal, now)]])
 
 
-def play_button(number: int) -> ui.Button[Any]:
+def play_button(number: DailyNumber) -> ui.Button[Any]:
     """The way to a daily, from wherever it is offered."""
     return button("Play", _id(number, "play"), Style.success)
 
 
-def called(number: int, title: str) -> str:
+def called(number: DailyNumber, title: str) -> str:
     """A daily by its number and its game."""
     return f"{_title(number)} · {GAMES[title].name}"
 
@@ -111,7 +112,7 @@ def shared(deal: Deal, standing: Standing) -> str:
     return f"{' · '.join(parts)}\n`{' '.join(map(str, standing.marks))}`"
 
 
-def board_page(deal: Deal, done: Sequence[Attempt], guild: int | None, now: float) -> Page:
+def board_page(deal: Deal, done: Sequence[Attempt], guild: GuildId | None, now: float) -> Page:
     """The best of a server at a deal, and how many people have played it; after closing, what it was dealt from."""
     here = [one for one in done if one.guild == guild and guild is not None]
     lines = [f"{place}. <@{one.user}>: {one.score}, {_against(deal, one)}" for place, one in _placed(here)[:_BEST]]
@@ -126,13 +127,13 @@ def board_page(deal: Deal, done: Sequence[Attempt], guild: int | None, now: floa
     return Page(limits.cut("\n".join(text), limits.CONTENT), None, rows)
 
 
-def past_page(deals: Sequence[Deal], scores: Mapping[int, int | None]) -> Page:
+def past_page(deals: Sequence[Deal], scores: Mapping[DailyNumber, int | None]) -> Page:
     """The days that have closed, to play without ranking."""
     if not deals:
         return Page("No daily has closed yet. Play the present one with `/daily play`.")
     options = [(_title(deal.number), str(deal.number), False) for deal in deals]
     about = [f"Par {deal.par}, {_own(scores.get(deal.number))}" for deal in deals]
-    choice = select(_id(0, "pick"), "Which day?", options, about)
+    choice = select(_id(DailyNumber(0), "pick"), "Which day?", options, about)
     return Page("**Past days**\nPlay any of them as often as you like. The score isn’t ranked.", None, [[choice]])
 
 
@@ -143,7 +144,7 @@ def closed_page(deal: Deal, now: float) -> Page:
     return Page(text, None, [[play, *_others(deal, now)]])
 
 
-def _id(number: int, deed: str) -> str:
+def _id(number: DailyNumber, deed: str) -> str:
     """The ``custom_id`` of what is pressed on a page of a daily."""
     return custom_id("q", number, 0, deed)
 
@@ -152,8 +153,9 @@ def _others(deal: Deal, now: float) -> Row:
     """The ways to the board, to past days, and to yesterday's deal while it is open."""
     board = button("Board", _id(deal.number, "board"))
     ways: Row = [board, button("Past days", _id(deal.number, "past"))]
-    if is_open(deal.number - 1, now):
-        ways.append(button("Yesterday’s", _id(deal.number - 1, "play")))
+    yesterday = DailyNumber(deal.number - 1)
+    if is_open(yesterday, now):
+        ways.append(button("Yesterday’s", _id(yesterday, "play")))
     return ways
 
 
@@ -166,7 +168,7 @@ def _placed(done: Sequence[Attempt]) -> list[tuple[int, Attempt]]:
     return places
 
 
-def _title(number: int) -> str:
+def _title(number: DailyNumber) -> str:
     return f"Roundhouse Daily #{number}"
 
 

@@ -1,7 +1,7 @@
 """The offer of lessons to somebody who sits down at a game that is new to them. It knows no title."""
 
 from bot.desk import desk
-from bot.errors import Interaction
+from bot.errors import Interaction, user_of
 from bot.ui.components import Style, button, learn_id, rows
 from engine import GAMES
 from engine.games.solo import lessons_of
@@ -11,7 +11,7 @@ _OFFER = "Is {name} new to you? A lesson takes about 5 minutes, and only you can
 
 async def offer_lessons(interaction: Interaction, title: str) -> None:
     """Offers the title's lessons in a private message, unless the asker has finished a game of it."""
-    user = interaction.user.id
+    user = user_of(interaction)
     results = await desk(interaction).scores.of_user(user)
     if not lessons_of(title) or any(result.title == title for result in results):
         return

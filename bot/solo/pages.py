@@ -13,6 +13,7 @@ from bot.ui.question import answered_so_far, scenes_of
 from engine import GAMES, write
 from engine.core.lessons.lesson import Lesson
 from engine.games.solo import lessons, lessons_of
+from engine.store.ids import LessonNumber
 from render import Scene
 
 _HAND = "hand"
@@ -60,7 +61,7 @@ def shown_page(run: Run) -> Page:
     return Page(text, lambda: seen.painter.preview(seen.view, seen.look, answer), [[do, back]], address)
 
 
-def end_page(run: int, lesson: Lesson) -> Page:
+def end_page(run: LessonNumber, lesson: Lesson) -> Page:
     """The page after the last step: how to open a table."""
     game = GAMES[lesson.title]
     how, label = (_ALONE, "Play alone") if lesson.seats == 1 else (_TOGETHER, "Play against computers")
@@ -78,10 +79,10 @@ def list_page(title: str = "") -> Page:
     words = f"**Learn {GAMES[title].name}**" if title else "**Learn a game**"
     text = f"{words}\nIn a lesson you play a few turns. It takes about 5 minutes, and only you can see it."
     more = [button("All games", learn_id())] if title else []
-    return Page(text, None, [_choice(known), more])
+    return Page(text, None, [_choice({LessonNumber(number): lesson for number, lesson in known.items()}), more])
 
 
-def _choice(known: Mapping[int, Lesson]) -> Row:
+def _choice(known: Mapping[LessonNumber, Lesson]) -> Row:
     options = [(called(lesson), str(number), False) for number, lesson in known.items()]
     about = [f"About {lesson.minutes} minutes, {len(lesson.steps)} steps" for lesson in known.values()]
     return [select(custom_id("j", 0, 0, "pick"), "Which lesson?", options[: limits.SELECT_OPTIONS], about)]
@@ -170,7 +171,7 @@ def _back(run: Run) -> Row:
     return [button("Back", _step_id(run.id, run.number - 1))] if run.number else []
 
 
-def _step_id(run: int, number: int) -> str:
+def _step_id(run: LessonNumber, number: int) -> str:
     return custom_id("j", run, number, "m00")
 
 

@@ -19,6 +19,7 @@ from bot.ui.question import answered_so_far, scenes_of
 from engine import GAMES, Action, State, View, redact, write
 from engine.core import all_seats, counted
 from engine.core.puzzle import Puzzle, outcome
+from engine.store.ids import PuzzleNumber
 from render import Scene
 
 ALL_DONE = "You’ve answered every puzzle."
@@ -26,7 +27,7 @@ _SHOWN = 3
 """Answers that win, of which so many are told."""
 
 
-def question_page(number: int, name: str, picked: Sequence[str] = (), page: int = 0, lead: str = "") -> Page:
+def question_page(number: PuzzleNumber, name: str, picked: Sequence[str] = (), page: int = 0, lead: str = "") -> Page:
     """The puzzle after the words ``picked`` of an answer; ``name`` is the reader's."""
     puzzle = known(number)
     seen = _seen(number, puzzle, name, puzzle.state)
@@ -50,12 +51,12 @@ def question_page(number: int, name: str, picked: Sequence[str] = (), page: int 
     return Page(text, scenes, rows, _at(number, f"m{page}", picked))
 
 
-def solve_button(number: int) -> ui.Button[Any]:
+def solve_button(number: PuzzleNumber) -> ui.Button[Any]:
     """The way to a puzzle, from wherever it is offered."""
     return button("Solve", _at(number, "m0"), Style.primary)
 
 
-def answer_page(number: int, name: str, action: Action, *, counts: bool, points: int) -> Page:
+def answer_page(number: PuzzleNumber, name: str, action: Action, *, counts: bool, points: int) -> Page:
     """The end that an answer leads to, and the answers that win; ``points`` are the reader's rating after it."""
     puzzle = known(number)
     seen, won = _seen(number, puzzle, name, puzzle.state), action in puzzle.right
@@ -88,11 +89,11 @@ def _about(puzzle: Puzzle, seen: TableView) -> str:
     return f"You are {own}. This is the last choice of the game: {few}. A shared win isn’t enough."
 
 
-def _title(number: int) -> str:
+def _title(number: PuzzleNumber) -> str:
     return f"**Puzzle: win the game** · {GAMES[title_of(number)].name}"
 
 
-def _seen(number: int, puzzle: Puzzle, name: str, state: State) -> TableView:
+def _seen(number: PuzzleNumber, puzzle: Puzzle, name: str, state: State) -> TableView:
     """The game as the one who is asked sees it, with their name."""
     seat, seats = puzzle.question.seat, all_seats(len(GAMES[title_of(number)].rules.ranking(state)))
     players = [Player(name if one == seat else f"Player {one}") for one in seats]
@@ -113,11 +114,11 @@ def _last(seen: TableView) -> list[Scene]:
     return [scene for name in names for scene in seen.painter.scenes(name, seen.view, seen.look)]
 
 
-def _at(number: int, rest: str, words: Sequence[str] = ()) -> str:
+def _at(number: PuzzleNumber, rest: str, words: Sequence[str] = ()) -> str:
     return custom_id("P", number, 0, " ".join([rest, *words]))
 
 
-def _leads(number: int) -> Leads:
+def _leads(number: PuzzleNumber) -> Leads:
     """The parts of a puzzle's question. Its titles ask for nothing that must be typed."""
     return Leads(
         menu=lambda picked, page: _at(number, f"m{page}", picked),

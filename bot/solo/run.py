@@ -12,6 +12,7 @@ from engine import GAMES, Action, Decision, Event, Refused, View, redact, visibl
 from engine.core.lessons.course import Position, asked
 from engine.core.lessons.lesson import Lesson, Step, reaction
 from engine.games.solo import lessons
+from engine.store.ids import LessonNumber
 from render import PAINTERS, Look
 
 _CHANGED = "This lesson has changed. Choose one with `/learn`."
@@ -20,7 +21,7 @@ _CHANGED = "This lesson has changed. Choose one with `/learn`."
 class Run(msgspec.Struct, frozen=True):
     """A lesson at step ``number``, counted from 0: what the learner sees, and what they are asked (None: nothing)."""
 
-    id: int
+    id: LessonNumber
     lesson: Lesson
     number: int
     seen: TableView
@@ -42,7 +43,7 @@ class Run(msgspec.Struct, frozen=True):
         return found.good, f"{found.words}\n{self.step.done}" if found.good else found.words
 
 
-def lesson_of(run: int) -> Lesson:
+def lesson_of(run: LessonNumber) -> Lesson:
     """The lesson of that number. Raises ``Refused`` when there is none any more."""
     lesson = lessons().get(run)
     if lesson is None:
@@ -50,7 +51,7 @@ def lesson_of(run: int) -> Lesson:
     return lesson
 
 
-def run_at(run: int, number: int, learner: str) -> Run:
+def run_at(run: LessonNumber, number: int, learner: str) -> Run:
     """The lesson at that step; ``learner`` is the person's name. Raises ``Refused`` when there is no such step."""
     lesson = lesson_of(run)
     if number >= len(lesson.steps):

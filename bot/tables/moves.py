@@ -32,6 +32,7 @@ from engine.errors import Refused, Stale
 from engine.mind import DISPATCHER
 from engine.store import By, Entry, Table
 from engine.store.apart import in_thread
+from engine.store.ids import UserId
 from engine.store.plans import Plan
 
 
@@ -46,7 +47,7 @@ class Step(msgspec.Struct, frozen=True):
     plans: tuple[Plan, ...] = ()
 
 
-def chosen(table: Table, user: int, line: str, seen: int | None) -> Step:
+def chosen(table: Table, user: UserId, line: str, seen: int | None) -> Step:
     """The move of a person who looked at the table when its last move was ``seen`` (None: now)."""
     state, seat = in_play(table), seat_at(table, user)
     action = read(line, game_of(table.title).actions)
@@ -212,7 +213,7 @@ def in_play(table: Table) -> State:
     return table.state
 
 
-def seat_at(table: Table, user: int) -> Seat:
+def seat_at(table: Table, user: UserId) -> Seat:
     """The user's seat; Refused for anybody else."""
     for seat, player in enumerate(table.players, 1):
         if player.user == user:
@@ -235,3 +236,9 @@ def _think(table: Table, state: State, question: Decision) -> Action:
     game, view = game_of(table.title), redact(state, question.seat)
     action, _ = choose(game, view, question, _chance(table, question))
     return action
+
+
+def just_made(entry: Entry, step: Step) -> Move:
+    """A log row just written, whose events need no decoding."""
+    pressed = entry.interaction is not None
+    return Move(entry.seq, step.seat, entry.action, entry.by, entry.at, step.events, pressed)

@@ -11,6 +11,7 @@ from bot.clocks.clock import zero
 from bot.preferences import Person
 from bot.tables.table import Move, Note, SeatNote, Table
 from engine import Decision, Seat
+from engine.store.ids import UserId
 from engine.store.notices import Notice, Place
 
 
@@ -37,7 +38,7 @@ def ways(person: Person) -> tuple[Place, ...]:
             return ("channel",)
 
 
-def notified(table: Table, asked: Sequence[Decision], person: Callable[[int], Person]) -> list[int]:
+def notified(table: Table, asked: Sequence[Decision], person: Callable[[UserId], Person]) -> list[UserId]:
     """The ids of the people who are to be notified of these questions in the channel: nobody who is alone, nor who was
     notified of the very question before."""
     if is_alone(table):
@@ -47,7 +48,7 @@ def notified(table: Table, asked: Sequence[Decision], person: Callable[[int], Pe
     return [user for user in found if user is not None and "channel" in ways(person(user))]
 
 
-def waiting(table: Table) -> Mapping[Seat, int]:
+def waiting(table: Table) -> Mapping[Seat, UserId]:
     """The seats whose clocks run, with the users who hold them: nobody while the table pauses or once it is over."""
     if table.status != "playing" or table.paused is not None:
         return {}
@@ -56,7 +57,7 @@ def waiting(table: Table) -> Mapping[Seat, int]:
     return {seat: user for seat, user in held.items() if user is not None}
 
 
-def deadlines(table: Table, person: Callable[[int], Person]) -> Mapping[Seat, float]:
+def deadlines(table: Table, person: Callable[[UserId], Person]) -> Mapping[Seat, float]:
     """The moments when the time of seats that are waited for runs out, in seconds since 1970; empty without a clock.
 
     Nothing happens to who is alone with computers, so nothing is said of a time there.

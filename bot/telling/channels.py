@@ -28,6 +28,7 @@ from bot.ui.components import Post, beside, board, custom_id
 from bot.ui.lobby import lobby_buttons
 from bot.ui.seats import again, back_button
 from engine import Decision, Event, Seat
+from engine.store.ids import MessageId, TableId
 
 
 class Channels:
@@ -43,7 +44,9 @@ class Channels:
         self._chronicle = Chronicle()
         self._questions = Questions(client, sessions)
         self.doubtful, self.outdated = self._questions.doubtful, set[int]()
-        self.posted: Callable[[int, Shown], object] = lambda table_id, told: None  # who else is shown a phase's post
+        self.posted: Callable[[TableId, Shown], object] = lambda table_id, told: (
+            None
+        )  # who else is shown a phase's post
         self.owed: Callable[[Table], Mapping[str, int]] = lambda _: {}  # what a game's last post promises, as notes
 
     async def unfinished(self, table: Table) -> tuple[Event, ...]:
@@ -56,7 +59,7 @@ class Channels:
             return rest.events
         return (await self._begun(table, table.seq, 0)).events
 
-    async def tell(self, table_id: int) -> None:
+    async def tell(self, table_id: TableId) -> None:
         """Tells the channel what it has not been told yet. Raises what Discord raises; it is then still untold."""
         table = await self._sessions.get(table_id)
         moves = tuple(move for move in await self._sessions.unannounced(table_id) if move.seq <= table.seq)
@@ -79,7 +82,7 @@ class Channels:
         if table.status == "ended" and Note.CLOSED not in table.notes:
             await self._tell_end(await self._sessions.get(table_id))
 
-    async def set_aside(self, table_id: int) -> None:
+    async def set_aside(self, table_id: TableId) -> None:
         """Says once in the channel of a table that cannot be read that it is set aside. Raises what Discord raises."""
         await tell_set_aside(self._client, self._sessions.store, table_id)
 
@@ -87,7 +90,7 @@ class Channels:
         """The table was closed before its game was over: nothing is asked any more, and the seed is told."""
         mailbox, ping = self._mailbox(table), open_question(table)
         if ping is not None:
-            await self._questions.settle(table, ping, posts.ended_question(table))
+            await self._questions.settle(table, MessageId(ping), posts.ended_question(table))
         await self._show_card(table, (), repost=False)
         found = await self._made_before(mailbox, table, table.seq, Post.END)
         if found is None:
@@ -102,7 +105,7 @@ class Channels:
         text, buttons = posts.lobby(table), lobby_buttons(table)
         if card is None and table.id in self.doubtful:
             card = await mailbox.find(custom_id("l", table.id, 0, "start"))
-        if card is None or not await mailbox.edit(card, text, buttons):
+        if card is None or not await mailbox.edit(MessageId(card), text, buttons):
             card = await mailbox.post(text, nonce=nonce(table, 0, Post.CARD), view=buttons)
         if card != table.notes.get(Note.CARD):
             await self._sessions.note(table.id, {Note.CARD: card})
@@ -198,14 +201,14 @@ class Channels:
         self.posted(table.id, told)
         return {Note.PHASE: post, **told.digests}
 
-    async def _post_report(self, mailbox: Mailbox, table: Table, told: Shown, asked: Sequence[Decision]) -> int:
+    async def _post_report(self, mailbox: Mailbox, table: Table, told: Shown, asked: Sequence[Decision]) -> MessageId:
         """A report with every picture whole; who is asked is mentioned by the question after it."""
         buttons = report_buttons(table.id, told.seq, pictures=self._studio.has_pictures)
         buttons = [*buttons, *again(table, told.seen)]
         report = replace(told.report, lead=await self._result(table, told.seen))
         return await mailbox.post(**laid(report, buttons), nonce=nonce(table, told.seq, Post.PHASE))
 
-    async def _post_plainly(self, mailbox: Mailbox, table: Table, told: Shown, asked: Sequence[Decision]) -> int:
+    async def _post_plainly(self, mailbox: Mailbox, table: Table, told: Shown, asked: Sequence[Decision]) -> MessageId:
         """A message as every client has always shown it, with the question."""
         playing, private, more = table.status == "playing", hand_called(table), again(table, told.seen)
         view = board(table.id, told.seq, Post.PHASE, private=private, move=playing, more=more)
@@ -227,16 +230,20 @@ class Channels:
         mailbox, card = self._mailbox(table), table.notes.get(Note.CARD)
         asked, due = self._sessions.decisions(table), self._due(table)
         text = posts.card(table, sight(table, None), asked, events, due)
-        link = mailbox.link(report) if (report := phase or table.notes.get(Note.PHASE)) else ""
+        link = mailbox.link(MessageId(report)) if (report := phase or table.notes.get(Note.PHASE)) else ""
         playing, predictions = table.status == "playing", table.terms.predictions
         more = beside(table.id, watched=playing and table.guild is not None, predictions=predictions)
         more += back_button(table)
         private = hand_called(table)
         buttons = board(table.id, 0, Post.CARD, private=private, move=playing, link=link, more=more)
-        if card is not None and not (repost and is_old(card)) and await mailbox.edit(card, text, buttons):
+        if (
+            card is not None
+            and not (repost and is_old(MessageId(card)))
+            and await mailbox.edit(MessageId(card), text, buttons)
+        ):
             return
-        failed = card is not None and is_old(card) and not await mailbox.remove(card)
-        if card is not None and failed and await mailbox.edit(card, text, buttons):
+        failed = card is not None and is_old(MessageId(card)) and not await mailbox.remove(MessageId(card))
+        if card is not None and failed and await mailbox.edit(MessageId(card), text, buttons):
             return  # an old card is better than two
         found = await self._made_before(mailbox, table, 0, Post.CARD)  # at whichever move it was posted
         if found is None:
@@ -244,7 +251,7 @@ class Channels:
             found = await mailbox.post(text, nonce=known, view=buttons)
         await self._sessions.note(table.id, {Note.CARD: found})
 
-    async def _made_before(self, mailbox: Mailbox, table: Table, seq: int, post: Post) -> int | None:
+    async def _made_before(self, mailbox: Mailbox, table: Table, seq: int, post: Post) -> MessageId | None:
         """A post that was made already; it is looked for only where that may be."""
         return await made_before(mailbox, table, seq, post) if table.id in self.doubtful else None
 

@@ -21,6 +21,7 @@ from bot.telling.mailbox import Mailbox
 from bot.ui.components import Post, known_by
 from engine import Decision, Event, PhaseEnded, Seat
 from engine.core import counted, listed
+from engine.store.ids import MessageId
 
 _GONE = "↩ Undone: {} no longer counts."
 _MOST_LINES = 8
@@ -151,7 +152,7 @@ async def asked_again(
     again = asked if gone.alone else ()
     said = posts.taken_back(table, sight(table, None), gone.said(table), again, due)
     closed = gone.alone and not table.notes.get(Note.ASKED) and ping != table.notes.get(Note.PHASE)
-    return await mailbox.edit(ping, said, buttons if closed else None) and gone.alone
+    return await mailbox.edit(MessageId(ping), said, buttons if closed else None) and gone.alone
 
 
 async def remembered(sessions: Tables, table: Table) -> str:
@@ -172,9 +173,9 @@ async def still_open(
         since = [f"✓ {line}" for line in _first_lines(seen, made)[-_MOST_LINES:]]
         lines = [gone.said(table), *since] if gone.moves else since
         question = posts.ask(table, seen, asked, due)
-        await mailbox.edit(ping, limits.cut("\n".join([*lines, question]), limits.CONTENT))
+        await mailbox.edit(MessageId(ping), limits.cut("\n".join([*lines, question]), limits.CONTENT))
     elif ping is not None and asked and mask(asked) != table.notes.get(Note.ASKED):
-        await mailbox.edit(ping, posts.ask(table, seen, asked, due))
+        await mailbox.edit(MessageId(ping), posts.ask(table, seen, asked, due))
     return {}
 
 
@@ -213,7 +214,7 @@ async def corrected(
         latest = chapter is gone.phases[-1]
         post = table.notes.get(Note.PHASE) if latest else await _post(mailbox, table, chapter, history)
         if post is not None and post != table.notes.get(Note.PING):
-            await (mailbox.edit if plain else mailbox.replace)(post, _GONE.format(_name(chapter)))
+            await (mailbox.edit if plain else mailbox.replace)(MessageId(post), _GONE.format(_name(chapter)))
     stands = None if gone.stands is None else await _post(mailbox, table, gone.stands, history)
     return forgotten(table.notes) | ({} if stands is None else {Note.PHASE: stands})
 

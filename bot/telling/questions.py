@@ -26,6 +26,7 @@ from bot.telling.corrections import Undone, asked_again, remembered, still_open
 from bot.telling.mailbox import Mailbox, latest, nonce
 from bot.ui.components import Post, board, mark_of, marks_at, rows
 from engine import Decision, Seat
+from engine.store.ids import MessageId
 from render import PAINTERS
 
 
@@ -51,10 +52,10 @@ class Questions:
             return False
         told = await remembered(self._sessions, table)
         said = told + posts.answered(table, sight(table, None), answers)
-        await self.settle(table, ping, said, stays=bool(told))
+        await self.settle(table, MessageId(ping), said, stays=bool(told))
         return True
 
-    async def settle(self, table: Table, ping: int, said: str, *, stays: bool = False) -> None:
+    async def settle(self, table: Table, ping: MessageId, said: str, *, stays: bool = False) -> None:
         """The question is open no more: its post goes, or says so where it stays, as it does if it tells of an undo."""
         mailbox, with_report = self._mailbox(table), ping == table.notes.get(Note.PHASE)
         kept = with_report or stays or table.terms.questions == "stay"
@@ -117,7 +118,7 @@ class Questions:
         mailbox = self._mailbox(table)
         for post in (await self._asked_before(mailbox, table)).values():
             if post != notes.get(Note.PING):
-                await mailbox.remove(post)
+                await mailbox.remove(MessageId(post))
 
     async def correct(self, table: Table) -> Mapping[str, int]:
         """Writes the open question anew, or puts it again when somebody has it who has not been asked; notes."""
@@ -129,14 +130,14 @@ class Questions:
         if ping is not None and table.notes.get(Note.ASKED) and questions:
             who = asked or questions  # or else an open seat is asked
             if post is None:
-                await mailbox.edit(ping, posts.ask(table, sight(table, None), who, self._due(table)))
+                await mailbox.edit(MessageId(ping), posts.ask(table, sight(table, None), who, self._due(table)))
             else:
-                await self.settle(table, ping, posts.PUT_AGAIN)
+                await self.settle(table, MessageId(ping), posts.PUT_AGAIN)
         if post is None:
             return {}
         return {Note.PING: post, Note.ASKED: mask(asked), **marks_of(table, asked)}
 
-    async def _put_again(self, table: Table, asked: Sequence[Decision], new: Sequence[Decision]) -> int:
+    async def _put_again(self, table: Table, asked: Sequence[Decision], new: Sequence[Decision]) -> MessageId:
         """The post with the question of a move that was told before, for those who sat down since and are mentioned."""
         mailbox = self._mailbox(table)
         mark = mark_of(table.id, table.seq, Post.QUESTION)

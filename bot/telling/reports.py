@@ -16,6 +16,7 @@ from bot import limits
 from bot.studio import files
 from bot.ui.components import Post, button, custom_id
 from engine import Seat
+from engine.store.ids import TableId
 from render import Picture
 from render.palette import PLAYERS
 from render.scene import Color
@@ -93,7 +94,7 @@ def plain(report: Report, view: ui.View) -> dict[str, Any]:
     return {**words, "view": view, "files": files(first)}
 
 
-def report_buttons(table: int, seq: int, *, pictures: bool) -> list[ui.Item[Any]]:
+def report_buttons(table: TableId, seq: int, *, pictures: bool) -> list[ui.Item[Any]]:
     """The buttons under a report; the first one is the mark by which the report is found."""
     first = "pics" if pictures else "board"
     return [

@@ -3,12 +3,13 @@
 import discord
 from msgspec.structs import replace
 
-from bot.errors import Interaction, channel_of
+from bot.errors import Interaction, channel_of, guild_of, user_of
 from bot.preferences import People
 from bot.telling.asking import ways
 from bot.telling.mailbox import Mailbox, is_refused
 from bot.telling.pace import Pace
 from bot.ui.components import rows
+from engine.store.ids import ChannelId
 from engine.store.notices import Place
 
 _REFUSED = (
@@ -19,7 +20,7 @@ _REFUSED = (
 
 async def tried(client: discord.Client, people: People, pace: Pace, interaction: Interaction) -> str:
     """Sends the asker a notice by the way they chose; what came of it, in sentences. Notes whether Discord refused."""
-    user = interaction.user.id
+    user = user_of(interaction)
     person = replace(people.of(user), closed=False)
     if person.notices == "none":
         return "Your notices are off, so I didn’t send one."
@@ -31,12 +32,12 @@ async def tried(client: discord.Client, people: People, pace: Pace, interaction:
 
 
 async def _sent(client: discord.Client, pace: Pace, interaction: Interaction, place: Place) -> str:
-    user = interaction.user.id
+    user = user_of(interaction)
     text = f"<@{user}>, this is what my notices look like. You don’t need to do anything."
     try:
-        channel, guild = channel_of(interaction), interaction.guild_id
+        channel, guild = channel_of(interaction), guild_of(interaction)
         if place == "direct":
-            channel, guild = (await client.create_dm(discord.Object(user))).id, None
+            channel, guild = ChannelId((await client.create_dm(discord.Object(user))).id), None
         mailbox = Mailbox(client, channel, guild)
         await pace.wait(channel)
         post = await mailbox.post(text, nonce=str(interaction.id), view=rows(), pinged=[user])

@@ -11,6 +11,7 @@ from bot import limits
 from bot.play.sessions import Tables
 from bot.ui.plans import escaped_word
 from engine import GAMES
+from engine.store.ids import TableId, UserId
 
 _log = logging.getLogger(__name__)
 
@@ -21,7 +22,7 @@ class Whispers:
     def __init__(self, client: discord.Client, sessions: Tables) -> None:
         self._client, self._sessions = client, sessions
 
-    async def tend(self, table_id: int) -> None:
+    async def tend(self, table_id: TableId) -> None:
         """Sends what the owners of orders at this table have not been told yet."""
         claimed = await self._sessions.orders.claim_words(table_id, self._wants)
         for user, words in claimed.items():
@@ -30,11 +31,11 @@ class Whispers:
             lines = [escaped_word(word, table.players) for word in words]
             await self._send(user, "\n".join([where, *lines]))
 
-    def _wants(self, user: int) -> bool:
+    def _wants(self, user: UserId) -> bool:
         person = self._sessions.people.of(user)
         return person.notices in ("direct", "both") and not person.closed
 
-    async def _send(self, user: int, text: str) -> None:
+    async def _send(self, user: UserId, text: str) -> None:
         try:
             channel = await self._client.create_dm(discord.Object(user))
             await channel.send(limits.cut(text, limits.CONTENT), silent=True)  # if anything is asked, a notice says so

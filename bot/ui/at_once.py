@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import Interaction
+from bot.errors import Interaction, user_of
 from bot.ui.components import Press, custom_id
 from bot.ui.fields import Field, form
 from bot.ui.forms import REFUSED, SENT, completed_by, field_of, is_last, refused_form, words_of
@@ -28,7 +28,7 @@ async def make_all(interaction: Interaction, press: Press) -> None:
     if not press.rest.startswith(EVERY):
         await show(interaction, await _made(interaction, press, press.rest.split("|")))
         return
-    place = await desk(interaction).place(press.table, interaction.user.id)
+    place = await desk(interaction).place(press.table, user_of(interaction))
     every = all_proposed(place)
     if every is None or press.rest != f"{EVERY}{every.digest}":
         await show(interaction, await asked_anew(interaction, place, _too_late(place)))
@@ -47,7 +47,7 @@ async def _made(interaction: Interaction, press: Press, spelled: Sequence[str]) 
     at, said = desk(interaction), list[str]()
     made: Played | None = None
     for line in spelled:
-        place = await at.place(press.table, interaction.user.id)
+        place = await at.place(press.table, user_of(interaction))
         seen = press.seq if made is None else made.seq  # a press that comes again finds that its seat has moved since
         try:
             made = await played(interaction, place, line, seen, first=made is None)
@@ -81,7 +81,7 @@ async def _open_all(interaction: Interaction, press: Press) -> None:
 
     If the question is another one by now, that is shown.
     """
-    place = await desk(interaction).place(press.table, interaction.user.id)
+    place = await desk(interaction).place(press.table, user_of(interaction))
     asked, (verbs, *typed) = asked_again(place), press.rest.split(" ")
     if verbs_of(asked) != verbs:
         await show(interaction, await asked_anew(interaction, place, ""))
@@ -93,7 +93,7 @@ async def _open_all(interaction: Interaction, press: Press) -> None:
 
 async def _open_last(interaction: Interaction, press: Press) -> None:
     """Opens the form for the last fields of a move with what was typed and refused; else the question, as it is now."""
-    place = await desk(interaction).place(press.table, interaction.user.id)
+    place = await desk(interaction).place(press.table, user_of(interaction))
     opened = refused_form(place, press.rest)
     if opened is None:
         await show(interaction, await asked_anew(interaction, place, ""))
@@ -103,7 +103,7 @@ async def _open_last(interaction: Interaction, press: Press) -> None:
 
 async def _all_sent(interaction: Interaction, press: Press) -> None:
     """Makes the moves that the form says; what is not possible is told above the question."""
-    place = await desk(interaction).place(press.table, interaction.user.id)
+    place = await desk(interaction).place(press.table, user_of(interaction))
     asked, values = asked_again(place), [word(value.strip()) or "_" for value in press.values]
     if verbs_of(asked) != press.rest:
         await show(interaction, await asked_anew(interaction, place, _too_late(place)))
@@ -124,7 +124,7 @@ async def _all_sent(interaction: Interaction, press: Press) -> None:
 
 async def _last_sent(interaction: Interaction, press: Press) -> None:
     """Makes the move with the values of its last fields; if it is not possible, says why above the question."""
-    place, picked = await desk(interaction).place(press.table, interaction.user.id), press.rest.split(" ")
+    place, picked = await desk(interaction).place(press.table, user_of(interaction)), press.rest.split(" ")
     line = completed_by(place, picked, press.values)
     try:
         made = await played(interaction, place, line, press.seq)

@@ -17,6 +17,7 @@ from bot.ui.settings_page import CLOSED, identity
 from bot.wording import named, when, with_names
 from engine import GAMES, Decision, Seat
 from engine.core import counted, listed
+from engine.store.ids import TableId
 
 Seated = tuple[Table, Seat, tuple[Decision, ...]]
 """A table, the reader's seat, and the open questions."""
@@ -24,7 +25,7 @@ Seated = tuple[Table, Seat, tuple[Decision, ...]]
 NOTHING = "You aren’t in any games. Start one with `/game new`, or press *Join* in a lobby."
 _ROOM = limits.CONTENT - 100
 _PROMPT = 160
-_NOT_KNOWN: Mapping[int, float] = {}
+_NOT_KNOWN: Mapping[TableId, float] = {}
 
 
 class Line(NamedTuple):
@@ -39,7 +40,7 @@ def games_page(
     person: Person,
     page: int,
     left: Sequence[Table] = (),
-    since: Mapping[int, float] = _NOT_KNOWN,
+    since: Mapping[TableId, float] = _NOT_KNOWN,
 ) -> Page:
     """One page of the list, as many lines as a message holds; the tables ``left`` keep a seat for the reader.
 
@@ -58,7 +59,7 @@ def games_page(
 
 
 def _sorted_out(
-    seated: Sequence[Seated], person: Person, left: Sequence[Table], since: Mapping[int, float]
+    seated: Sequence[Seated], person: Person, left: Sequence[Table], since: Mapping[TableId, float]
 ) -> list[Line]:
     """Every line: what waits for the reader, the longest first; where others are awaited; the lobbies; seats kept."""
     asked = {table.id: (table, seat) for table, seat, _ in seated}

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import Interaction
+from bot.errors import Interaction, user_of
 from bot.play.coach import has_hints
 from bot.ui.chips import parted
 from bot.ui.components import Press, Row, Style, button, custom_id
@@ -29,7 +29,7 @@ _AGAIN = "so here’s your question again."
 
 async def hint_pressed(interaction: Interaction, press: Press) -> None:
     """The coach's advice about the asker's open question; the question, where that is no longer the same."""
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     place = await at.place(press.table, user)
     if not has_hints(place.table):
         raise Refused("You can’t get hints at this table.")

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot import limits
 from bot.tables.table import Note, Table
-from bot.ui.components import Row, Style, button, custom_id, learn_id, rows, select
+from bot.ui.components import AboutTable, Row, Style, button, custom_id, learn_id, rows, select
 from engine import GAMES, Options, Refused
 from engine.core import article, option_words, read_options
 from engine.core.game import option_values, preset_of
@@ -122,7 +122,7 @@ def _presets(table: Table, options: Options, page: int) -> ui.Select[Any]:
     return select(custom_id("p", table.id, 0, str(page)), f"Preset: {OWN_CHOICE}", values[: limits.SELECT_OPTIONS])
 
 
-def _select(kind: str, table: Table, field: msgspec.structs.FieldInfo, chosen: str) -> ui.Select[Any]:
+def _select(kind: AboutTable, table: Table, field: msgspec.structs.FieldInfo, chosen: str) -> ui.Select[Any]:
     title = option_meta(field).title or field.name
     values = [(f"{title}: {word}", word, word == chosen) for word in option_values(field)]
     return select(custom_id(kind, table.id, 0, field.name), title, values[: limits.SELECT_OPTIONS])

@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from bot.desk import Seated, desk
-from bot.errors import AgainstTheRules, Interaction, note_done
+from bot.errors import AgainstTheRules, Interaction, note_done, user_of
 from bot.tables.chapters import is_secret, remarked
 from bot.tables.table import Move, Table
 from bot.ui.chips import parted
@@ -25,6 +25,7 @@ from engine import (
     visible,
 )
 from engine.core import Standing, reveals, verb
+from engine.store.ids import InteractionId
 
 
 class Played(NamedTuple):
@@ -47,11 +48,11 @@ async def played(
     at, table, table_id = desk(interaction), place.table, place.table.id
     ahead = is_ahead(place, spelled.split())
     if ahead:
-        at.allow(at.answers_ahead, interaction.user.id)
+        at.allow(at.answers_ahead, user_of(interaction))
     line = f"p{place.seat} {spelled}"
     move = await _committed(interaction, place, line, seen, first=first)
     note_done(interaction, "✓ Plan saved." if ahead else "✓ Your move was made.")
-    forced, later = await at.sessions.forced(table_id, interaction.user.id)
+    forced, later = await at.sessions.forced(table_id, user_of(interaction))
     alone = [made for made in forced if made.seat == place.seat]
     after = later.state
     assert table.state is not None and after is not None
@@ -74,13 +75,13 @@ async def _committed(interaction: Interaction, place: Seated, line: str, seen: i
     """The move as a part of the game; a failure is told in the words of whose turn it is, and why."""
     at, table = desk(interaction), place.table
     try:
-        mark = interaction.id if first else None
-        return await at.sessions.play(table.id, interaction.user.id, line, interaction=mark, seen=seen)
+        mark = InteractionId(interaction.id) if first else None
+        return await at.sessions.play(table.id, user_of(interaction), line, interaction=mark, seen=seen)
     except (Refused, Stale, Unreadable) as error:
         known = not isinstance(error, Refused) or place.decision is not None or table.status != "playing"
         if known or is_ahead(place, line.split()[1:]):
             raise with_why(error, table, line) from error
-        turn = Refused(f"It’s not your turn. {at.asked_now(table, interaction.user.id)}")
+        turn = Refused(f"It’s not your turn. {at.asked_now(table, user_of(interaction))}")
         raise with_why(turn, table, line) from error
 
 

@@ -20,11 +20,12 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Desk, desk
-from bot.errors import Interaction, again
+from bot.errors import Interaction, again, user_of
 from bot.latest import Shown
 from bot.places import Waits
 from bot.studio import files
-from bot.ui.components import Press, Row, button, custom_id, follow, has_room, pressed, rows, rows_of
+from bot.ui.components import Press, Row, button, follow, has_room, pressed, rows, rows_of, turning_id
+from engine.store.ids import MessageId, UserId
 from render import Picture, Scene, Style
 
 _PATIENCE_SECONDS = 0.3
@@ -76,7 +77,7 @@ class Answer(msgspec.Struct, frozen=True):
         if count < 2 or asked is None:
             return []
         following = (self.number + 1) % count
-        identity = custom_id("z", asked.table, asked.seq, f"{following} {asked.kind}:{asked.rest}")
+        identity = turning_id(asked, following)
         words = f"Picture {self.number + 1} of {count} ›"
         return [button(words, identity)] if len(identity) <= limits.CUSTOM_ID else []
 
@@ -135,8 +136,8 @@ async def show(interaction: Interaction, page: Page, *, anew: bool = False) -> N
     at = desk(interaction)
     answer = _composed(interaction, page, at.studio.latest.turn())
     drawing = None
-    if page.scenes is not None and at.studio.is_open_to(interaction.user.id):
-        style = _style(at, interaction.user.id)
+    if page.scenes is not None and at.studio.is_open_to(user_of(interaction)):
+        style = _style(at, user_of(interaction))
         drawing = asyncio.ensure_future(at.studio.draw(page.scenes, style, who=Waits.PERSON))
         if await in_time(drawing):
             answer, drawing = replace(answer, pictures=drawing.result()), None
@@ -153,20 +154,20 @@ async def show(interaction: Interaction, page: Page, *, anew: bool = False) -> N
         await _add(interaction, shown, answer, drawing)
 
 
-def _pressed(interaction: Interaction) -> int | None:
+def _pressed(interaction: Interaction) -> MessageId | None:
     """The private message that was pressed, and that the first answer, or the one to come, changes."""
     message, said = interaction.message, interaction.response.type
     if message is None or said is discord.InteractionResponseType.deferred_channel_message:
         return None
-    return message.id if message.flags.ephemeral else None
+    return MessageId(message.id) if message.flags.ephemeral else None
 
 
-async def _post(interaction: Interaction, answer: Answer) -> int | None:
+async def _post(interaction: Interaction, answer: Answer) -> MessageId | None:
     """Shows the answer as a message of its own; its id, if Discord tells it."""
     if interaction.response.is_done():
-        return (await interaction.edit_original_response(**answer.parts())).id
+        return MessageId((await interaction.edit_original_response(**answer.parts())).id)
     sent = await interaction.response.send_message(answer.text, files=answer.files, view=answer.view, ephemeral=True)
-    return sent.message_id
+    return None if sent.message_id is None else MessageId(sent.message_id)
 
 
 async def _change(interaction: Interaction, shown: Shown[Answer], answer: Answer) -> None:
@@ -199,7 +200,7 @@ async def _put(interaction: Interaction, shown: Shown[Answer]) -> None:
         await again(lambda: shown.put(lambda newest: interaction.edit_original_response(**newest.parts())))
 
 
-def _style(at: Desk, user: int) -> Style:
+def _style(at: Desk, user: UserId) -> Style:
     """The user's style for pictures that nobody else sees."""
     person = at.people.of(user)
     return Style(person.palette, person.large, person.wide)

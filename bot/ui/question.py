@@ -5,7 +5,7 @@ from functools import partial
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import Interaction
+from bot.errors import Interaction, user_of
 from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.sight import TableView
 from bot.ui.answers import AHEAD, answers
@@ -44,7 +44,7 @@ async def question_page(
     """
     turn = ""
     if place.decision is None:
-        turn = desk(interaction).asked_now(place.table, interaction.user.id)
+        turn = desk(interaction).asked_now(place.table, user_of(interaction))
         if place.ahead is None:
             text = "\n".join(filter(None, [lead, *_words(place), turn]))
             await _have_read(interaction, place)
@@ -101,7 +101,7 @@ def _words(place: Seated) -> list[str]:
 
 async def _have_read(interaction: Interaction, place: Seated) -> None:
     orders, shown = desk(interaction).sessions.orders, place.words[:_MOST_WORDS]
-    await orders.have_read(place.table.id, interaction.user.id, shown)
+    await orders.have_read(place.table.id, user_of(interaction), shown)
 
 
 def _asked(place: Seated, picked: Sequence[str], *, ahead: bool = False) -> Decision:

@@ -91,7 +91,7 @@ def vacancy_buttons(table: Table, seat: Seat, *, back: bool = True) -> ui.View:
     return rows(row)
 
 
-def seat_mark(table: Table, seat: int, verb: str) -> str:
+def seat_mark(table: Table, seat: Seat, verb: str) -> str:
     """The ``custom_id`` that only this change's post has."""
     return custom_id("g", table.id, table.notes.get(Note.SEATS, 0), f"{verb}{seat}")
 

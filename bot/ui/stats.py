@@ -7,6 +7,7 @@ from bot.persons.stats import NEWCOMER, Rated, Rating, best, habits
 from engine import GAMES
 from engine.core import counted, listed
 from engine.mind import level_name
+from engine.store.ids import UserId
 from engine.store.results import Record, Result
 
 _EXPLAINED = (
@@ -33,7 +34,7 @@ def player_text(
     return limits.cut("\n".join(lines), limits.CONTENT)
 
 
-def title_text(title: str, found: Mapping[Rated, Rating], among: frozenset[int]) -> str:
+def title_text(title: str, found: Mapping[Rated, Rating], among: frozenset[UserId]) -> str:
     """The best of a title among some users, and the levels of computer players."""
     top, levels = best(found, among), best(found, [who for who in found if isinstance(who, str)])
     lines = [f"**{GAMES[title].name}**: the highest ratings of players on this server"]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Desk, Seated, desk
-from bot.errors import Interaction
+from bot.errors import Interaction, user_of
 from bot.play.takeback import turn_length
 from bot.tables.table import Table
 from bot.ui.answers import AHEAD, LISTED, STEPWISE, ahead_button
@@ -31,6 +31,7 @@ from engine import Refused, Stale, Unreadable, play, read, write
 from engine.core import MAX_LENGTH, fields
 from engine.core.action import title
 from engine.core.notation import number, word
+from engine.store.ids import TableId, UserId
 
 
 async def open_menu(interaction: Interaction, press: Press) -> None:
@@ -125,7 +126,7 @@ async def _made_at_once(interaction: Interaction, press: Press, place: Seated, p
 
     A press of an old button, or one for another picture, makes no move.
     """
-    person = desk(interaction).people.of(interaction.user.id)
+    person = desk(interaction).people.of(user_of(interaction))
     if not picked or is_turned(interaction):
         return None
     found = found_after(place, picked)
@@ -192,12 +193,12 @@ async def _confirmed(interaction: Interaction, press: Press) -> Page:
 async def gone_on(interaction: Interaction, made: Played) -> Page:
     """The page after a move: the words for it, *Undo* beside them, and the player's next question if there is one."""
     (said, table, back, _), at = made, desk(interaction)
-    place = await at.seated(table, interaction.user.id)
-    undo = await _back_buttons(at, table, interaction.user.id, back=back)
+    place = await at.seated(table, user_of(interaction))
+    undo = await _back_buttons(at, table, user_of(interaction), back=back)
     if place.decision is not None and at.sessions.decisions(table):
         return await asked_anew(interaction, place, said, undo)
     if table.status != "playing":
-        return Page(f"{said}\n{at.asked_now(table, interaction.user.id)}")
+        return Page(f"{said}\n{at.asked_now(table, user_of(interaction))}")
     return Page(said, None, [[*undo, *ahead_button(place)]])
 
 
@@ -215,7 +216,7 @@ def _with_more(page: Page, more: Sequence[ui.Item[Any]]) -> Page:
     return replace(page, buttons=rows)
 
 
-async def _back_buttons(at: Desk, table: Table, user: int, *, back: bool) -> list[ui.Item[Any]]:
+async def _back_buttons(at: Desk, table: Table, user: UserId, *, back: bool) -> list[ui.Item[Any]]:
     """*Undo*, and *Restart turn* where that takes back more."""
     undo: Row = [button("Undo", custom_id("u", table.id, table.seq))] if back else []
     if any(table.players[asked.seat - 1].policy for asked in at.sessions.decisions(table)):
@@ -227,10 +228,10 @@ async def _back_buttons(at: Desk, table: Table, user: int, *, back: bool) -> lis
 
 async def _place(interaction: Interaction, press: Press) -> Seated:
     """The one look at the table before a press does anything."""
-    return await desk(interaction).place(press.table, interaction.user.id)
+    return await desk(interaction).place(press.table, user_of(interaction))
 
 
-async def outdated(interaction: Interaction, table_id: int, lead: str) -> Page:
+async def outdated(interaction: Interaction, table_id: TableId, lead: str) -> Page:
     """The board as it is now, after a press that came too late."""
     at = desk(interaction)
     table = await at.started(table_id)
@@ -239,6 +240,6 @@ async def outdated(interaction: Interaction, table_id: int, lead: str) -> Page:
     again = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
     board = partial(seen.painter.scenes, first, seen.view, seen.look)
     is_on = table.status == "playing"  # that it is over is why the press was refused
-    text = f"{lead}\n{at.asked_now(table, interaction.user.id)}" if is_on else lead
+    text = f"{lead}\n{at.asked_now(table, user_of(interaction))}" if is_on else lead
     address = custom_id("v", table.id, table.seq, "-board")
     return Page(text, board, [[again]] if is_on else [], address)

@@ -19,6 +19,7 @@ from bot.voting.votes import LAPSES_AFTER, Poll, Proposal, called
 from bot.wording import retold, when
 from engine.errors import Refused
 from engine.store import votes as sql
+from engine.store.ids import MessageId, TableId, UserId
 
 
 class Ballots:
@@ -26,7 +27,7 @@ class Ballots:
 
     def __init__(self, client: discord.Client, at: Desk) -> None:
         self._client, self._at = client, at
-        self._alarms: dict[int, asyncio.Task[None]] = {}
+        self._alarms: dict[TableId, asyncio.Task[None]] = {}
 
     async def resume(self) -> None:
         """After a start: goes on with everything undecided and everything of which the table has not been told."""
@@ -37,7 +38,7 @@ class Ballots:
         """Stops; the store knows all."""
         await stop(*self._alarms.values())
 
-    async def tend(self, table_id: int) -> None:
+    async def tend(self, table_id: TableId) -> None:
         """Decides what can be decided, and brings the posts up to date. Raises what Discord raises."""
         if not await self._at.votes.has_any(table_id):
             return
@@ -52,7 +53,7 @@ class Ballots:
             if waiting or not found.told:
                 await self._tell(table, found, poll, waiting)
 
-    async def _tell(self, table: Table, found: Proposal, poll: Poll | None, waiting: Sequence[int]) -> None:
+    async def _tell(self, table: Table, found: Proposal, poll: Poll | None, waiting: Sequence[UserId]) -> None:
         """Brings the post up to date; a new one takes its place when it is gone, or to mention who is ``waiting``."""
         mailbox = Mailbox(self._client, table.channel, table.guild)
         text, view = _text(table, found, poll), _buttons(found)
@@ -75,19 +76,19 @@ class Ballots:
         except Refused:  # the next review closes it
             return None
 
-    async def _made_before(self, mailbox: Mailbox, found: Proposal) -> int | None:
+    async def _made_before(self, mailbox: Mailbox, found: Proposal) -> MessageId | None:
         """The post that was made before a crash or a broken connection, but no longer noted."""
         if found.id in self._at.votes.fresh:
             self._at.votes.fresh.discard(found.id)
             return None
         return await mailbox.find(_identity(found, "yes"))
 
-    def _wake(self, table_id: int, at: float) -> None:
+    def _wake(self, table_id: TableId, at: float) -> None:
         if table_id not in self._alarms:
             task = self._alarm(table_id, at - self._at.sessions.now())
             self._alarms[table_id] = asyncio.create_task(task, name=f"ballots-{table_id}")
 
-    async def _alarm(self, table_id: int, seconds: float) -> None:
+    async def _alarm(self, table_id: TableId, seconds: float) -> None:
         await asyncio.sleep(max(0.0, seconds))
         del self._alarms[table_id]
         self._at.announcer.kick(table_id)

@@ -19,6 +19,7 @@ from bot.wording import named, retold
 from engine.core import Seat, listed
 from engine.errors import Refused, Stale
 from engine.store import votes as sql
+from engine.store.ids import ProposalId, TableId, UserId
 from engine.store.terms import DAY
 from engine.store.votes import Proposal
 
@@ -46,7 +47,7 @@ LAPSES_AFTER = 3 * DAY
 class Poll(msgspec.Struct, frozen=True):
     """The users whose word counts, and how many of them must agree."""
 
-    asked: tuple[int, ...]
+    asked: tuple[UserId, ...]
     needed: int
 
 
@@ -83,7 +84,7 @@ Motions = Mapping[str, Motion]
 # -- who decides
 
 
-def persons(table: Table) -> tuple[int, ...]:
+def persons(table: Table) -> tuple[UserId, ...]:
     """The users who sit at the table."""
     return tuple(player.user for player in table.players if player.user is not None)
 
@@ -98,7 +99,7 @@ async def most(at: Desk, table: Table, proposal: Proposal) -> Poll:
     return Poll(persons(table), len(persons(table)) // 2 + 1)
 
 
-def outcome(poll: Poll, votes: Mapping[int, bool]) -> Literal["open", "carried", "lost"]:
+def outcome(poll: Poll, votes: Mapping[UserId, bool]) -> Literal["open", "carried", "lost"]:
     """The result of the votes so far; those of users who are not, or no longer, asked do not count."""
     said = [votes[user] for user in poll.asked if user in votes]
     if sum(said) >= poll.needed:
@@ -106,7 +107,7 @@ def outcome(poll: Poll, votes: Mapping[int, bool]) -> Literal["open", "carried",
     return "lost" if len(poll.asked) - (len(said) - sum(said)) < poll.needed else "open"
 
 
-def called(table: Table, users: Sequence[int], *, stored: bool = False) -> str:
+def called(table: Table, users: Sequence[UserId], *, stored: bool = False) -> str:
     """The users' names at the table, for a message; the host who does not sit there is called so.
 
     What is ``stored`` holds no names, but “player 2”.
@@ -142,10 +143,10 @@ class Votes:
     def __init__(self, sessions: Tables, motions: Motions) -> None:
         self._sessions, self._motions = sessions, motions
         self._any = Bare(sessions.store, sql.has_any)
-        self.fresh: set[int] = set()
+        self.fresh: set[ProposalId] = set()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def propose(self, at: Desk, table: Table, user: int, kind: str, words: str, detail: str = "") -> str:
+    async def propose(self, at: Desk, table: Table, user: UserId, kind: str, words: str, detail: str = "") -> str:
         """Proposes ``words`` (“to …”) to the table, and says what became of it, for the proposer alone.
 
         It is done at once where nobody else need agree. ``detail`` is for the motion. Whether the user may propose it
@@ -175,7 +176,7 @@ class Votes:
         others = called(table, [asked for asked in poll.asked if asked != user])
         return f"You proposed {retold(words, table)}. Waiting for {others} to vote in the channel."
 
-    async def answer(self, at: Desk, proposal_id: int, user: int, *, yes: bool) -> str:
+    async def answer(self, at: Desk, proposal_id: ProposalId, user: UserId, *, yes: bool) -> str:
         """The user agrees or does not; what to tell them alone. The proposer withdraws by not agreeing.
 
         Raises ``Refused`` for whoever is not asked, and when it has been decided.
@@ -198,7 +199,7 @@ class Votes:
         result = _to_reader((await self.get(proposal_id)).result, self._sessions.seat_of(table, user))
         return retold(f"{said} {found.words}. {result}".strip(), table)
 
-    async def get(self, proposal_id: int) -> Proposal:
+    async def get(self, proposal_id: ProposalId) -> Proposal:
         """The proposal of that id. Refused when there is none."""
         found = await self._sessions.store.read(lambda db: sql.get(db, proposal_id))
         if found is None:
@@ -212,18 +213,18 @@ class Votes:
             raise Refused("The game is over.")
         return await motion.poll(at, table, proposal)
 
-    async def review(self, at: Desk, table_id: int) -> tuple[Proposal, ...]:
+    async def review(self, at: Desk, table_id: TableId) -> tuple[Proposal, ...]:
         """Looks at the table's open proposals again, as people leave, moves are made and days go by; what stays."""
         async with self._lock(table_id):
             for found in await self.open_at(table_id):
                 await self._decide(at, await self._sessions.get(table_id), found)
             return await self.open_at(table_id)
 
-    async def has_any(self, table_id: int) -> bool:
+    async def has_any(self, table_id: TableId) -> bool:
         """Whether the table has proposals that are open, or of which it has not been told."""
         return await self._any.of(table_id)
 
-    async def open_at(self, table_id: int) -> tuple[Proposal, ...]:
+    async def open_at(self, table_id: TableId) -> tuple[Proposal, ...]:
         """The table's open proposals."""
         return await self._sessions.store.read(lambda db: sql.open_of(db, table_id))
 
@@ -257,7 +258,7 @@ class Votes:
     async def _close(self, found: Proposal, state: Literal["carried", "lost"], result: str) -> None:
         await self._sessions.store.write(lambda db: sql.close(db, found.id, state, result))
 
-    def _lock(self, table_id: int) -> asyncio.Lock:
+    def _lock(self, table_id: TableId) -> asyncio.Lock:
         lock = self._locks.get(table_id)
         if lock is None:
             lock = self._locks[table_id] = asyncio.Lock()

@@ -10,6 +10,7 @@ import msgspec
 
 from engine.errors import Unreadable
 from engine.store.db import Db, one
+from engine.store.ids import TableId
 from engine.store.parts import EVERYTHING, Part
 from engine.store.table import Checkpoint, Entry
 
@@ -22,7 +23,7 @@ class Archived(msgspec.Struct, frozen=True):
     log: tuple[Entry, ...]
 
 
-def archived(db: Db, session: int) -> Archived | None:
+def archived(db: Db, session: TableId) -> Archived | None:
     """The table's archive; None when it has none. Raises ``Unreadable`` when it is damaged."""
     data = one(db.execute("SELECT data FROM archive WHERE session = ?", (session,)), bytes)
     if data is None:
@@ -33,7 +34,7 @@ def archived(db: Db, session: int) -> Archived | None:
         raise Unreadable(f"Its archived log can’t be read: {error}.") from error
 
 
-def due(db: Db, before: float, after: int, part: Part = EVERYTHING) -> int | None:
+def due(db: Db, before: float, after: int, part: Part = EVERYTHING) -> TableId | None:
     """The part's next table after that number whose game was over before that moment, and is not archived yet.
 
     A channel that was not told everything yet keeps its table out of the archive.
@@ -44,10 +45,10 @@ def due(db: Db, before: float, after: int, part: Part = EVERYTHING) -> int | Non
         " AND NOT EXISTS (SELECT 1 FROM log WHERE log.session = session.id AND announced = 0) ORDER BY id LIMIT 1",
         (after, before),
     )
-    return one(rows, int)
+    return one(rows, TableId)
 
 
-def put(db: Db, session: int, kept: Archived) -> None:
+def put(db: Db, session: TableId, kept: Archived) -> None:
     """Puts the archive in the place of the table's log, checkpoints and state."""
     data = zlib.compress(msgspec.msgpack.encode(kept))
     db.execute("INSERT INTO archive (session, data) VALUES (?, ?)", (session, data))

@@ -4,9 +4,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.core import Seat
 from engine.store import archive
 from engine.store.archive import Archived, archived
 from engine.store.db import Db
+from engine.store.ids import InteractionId, TableId
 from engine.store.table import By, Checkpoint, Entry
 
 ENTRY = "seq, seat, action, made_by, at, events, interaction"
@@ -17,12 +19,12 @@ class Made(NamedTuple):
     """One row of a log without what was said in it."""
 
     seq: int
-    seat: int
+    seat: Seat
     by: By
     at: float
 
 
-def add_entry(db: Db, session: int, entry: Entry, *, announced: bool = False) -> None:
+def add_entry(db: Db, session: TableId, entry: Entry, *, announced: bool = False) -> None:
     """Appends to the log."""
     db.execute(
         f"INSERT INTO log (session, announced, {ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -30,7 +32,7 @@ def add_entry(db: Db, session: int, entry: Entry, *, announced: bool = False) ->
     )
 
 
-def entry_of(db: Db, interaction: int | None) -> Entry | None:
+def entry_of(db: Db, interaction: InteractionId | None) -> Entry | None:
     """The move that an interaction has made."""
     if interaction is None:
         return None
@@ -38,7 +40,7 @@ def entry_of(db: Db, interaction: int | None) -> Entry | None:
     return None if row is None else Entry(*row)
 
 
-def log(db: Db, session: int, after: int, up_to: int | None) -> tuple[Entry, ...]:
+def log(db: Db, session: TableId, after: int, up_to: int | None) -> tuple[Entry, ...]:
     """The rows with ``after < seq <= up_to``."""
     last = (1 << 62) if up_to is None else up_to
     query = f"SELECT {ENTRY} FROM log WHERE session = ? AND seq > ? AND seq <= ? ORDER BY seq"
@@ -47,25 +49,25 @@ def log(db: Db, session: int, after: int, up_to: int | None) -> tuple[Entry, ...
     return found or tuple(entry for entry in _archived_log(db, session) if after < entry.seq <= last)
 
 
-def made(db: Db, session: int) -> tuple[Made, ...]:
+def made(db: Db, session: TableId) -> tuple[Made, ...]:
     """The whole log without what was said: who made each row, and when."""
     query = "SELECT seq, seat, made_by, at FROM log WHERE session = ? ORDER BY seq"
     found = tuple(map(Made._make, db.execute(query, (session,))))
     return found or tuple(Made(entry.seq, entry.seat, entry.by, entry.at) for entry in _archived_log(db, session))
 
 
-def _archived_log(db: Db, session: int) -> tuple[Entry, ...]:
+def _archived_log(db: Db, session: TableId) -> tuple[Entry, ...]:
     kept = archived(db, session)
     return kept.log if kept else ()
 
 
-def archive_table(db: Db, session: int) -> None:
+def archive_table(db: Db, session: TableId) -> None:
     """Compresses log, checkpoints and state of a table whose game is over into one row."""
     found = db.execute("SELECT state FROM session WHERE id = ?", (session,)).fetchone()
     archive.put(db, session, Archived(found[0], checkpoints(db, session), log(db, session, -1, None)))
 
 
-def add_checkpoint(db: Db, session: int, point: Checkpoint) -> None:
+def add_checkpoint(db: Db, session: TableId, point: Checkpoint) -> None:
     """Keeps a state to replay from."""
     db.execute(
         "INSERT INTO checkpoint (session, seq, version, state) VALUES (?, ?, ?, ?)",
@@ -73,7 +75,7 @@ def add_checkpoint(db: Db, session: int, point: Checkpoint) -> None:
     )
 
 
-def checkpoint(db: Db, session: int, up_to: int) -> Checkpoint | None:
+def checkpoint(db: Db, session: TableId, up_to: int) -> Checkpoint | None:
     """The last checkpoint at or before ``up_to``."""
     row = db.execute(
         "SELECT seq, version, state FROM checkpoint WHERE session = ? AND seq <= ? ORDER BY seq DESC LIMIT 1",
@@ -86,7 +88,7 @@ def checkpoint(db: Db, session: int, up_to: int) -> Checkpoint | None:
     return earlier[-1] if earlier else None
 
 
-def checkpoints(db: Db, session: int) -> tuple[Checkpoint, ...]:
+def checkpoints(db: Db, session: TableId) -> tuple[Checkpoint, ...]:
     """All checkpoints, oldest first."""
     rows = db.execute("SELECT seq, version, state FROM checkpoint WHERE session = ? ORDER BY seq", (session,))
     found = tuple(Checkpoint(*row) for row in rows)

@@ -7,6 +7,7 @@ from engine.errors import Unreadable
 from engine.store import openings
 from engine.store.db import Db
 from engine.store.departures import holders_of, veil
+from engine.store.ids import TableId, UserId
 from engine.store.logs import log
 
 _WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "holder", "memo")
@@ -16,7 +17,7 @@ _NAMED = "' ' || detail || ' ' LIKE '% ' || :user || ' %'"
 """Whether a proposal's detail, numbers with blanks between them, has the user's id."""
 
 
-def everything(db: Db, user: int) -> Mapping[str, Any]:
+def everything(db: Db, user: UserId) -> Mapping[str, Any]:
     """All data stored of the user, as JSON values: settings, seats with the user's moves, and the rest by theme."""
     seats = _seats(db, user)
     return {
@@ -50,7 +51,7 @@ def everything(db: Db, user: int) -> Mapping[str, Any]:
     }
 
 
-def tables_of(db: Db, user: int) -> tuple[int, ...]:
+def tables_of(db: Db, user: UserId) -> tuple[TableId, ...]:
     """Every table at which something of the user is stored."""
     found = {
         *_ids(db, "SELECT session FROM player WHERE user_id = ?1 OR away = ?1", user),
@@ -64,7 +65,7 @@ def tables_of(db: Db, user: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def forget_at(db: Db, session: int, user: int) -> None:
+def forget_at(db: Db, session: TableId, user: UserId) -> None:
     """Takes out of one table what its players and host do not say: orders, votes, notices, and so on.
 
     Open proposals by the user, or about the user, come to their end. Results stay, without the user.
@@ -78,7 +79,7 @@ def forget_at(db: Db, session: int, user: int) -> None:
     db.execute("UPDATE note SET message = 0 WHERE session = ? AND message = ?", (session, user))
 
 
-def _forget_proposals(db: Db, session: int, user: int) -> None:
+def _forget_proposals(db: Db, session: TableId, user: UserId) -> None:
     """Words of proposals call players by their seats, so that the id is all there is of the user."""
     given = {"session": session, "user": user, "mention": f"<@{user}>"}
     of_table = f"session = :session AND (user_id = :user OR {_NAMED})"
@@ -99,14 +100,14 @@ def _forget_proposals(db: Db, session: int, user: int) -> None:
     db.execute(f"DELETE FROM vote WHERE user_id = :user AND proposal IN ({mine})", given)
 
 
-def _forget_notices(db: Db, session: int, user: int) -> None:
+def _forget_notices(db: Db, session: TableId, user: UserId) -> None:
     """Messages that stand are nobody's from now on: the next look at the table finds them over, and their rows go."""
     stands = "(message IS NOT NULL OR (place = 'channel' AND kind != 'late'))"
     db.execute(f"UPDATE notice SET user_id = 0 WHERE session = ? AND user_id = ? AND {stands}", (session, user))
     db.execute("DELETE FROM notice WHERE session = ? AND user_id = ?", (session, user))
 
 
-def strip(db: Db, session: int, user: int, name: str) -> None:
+def strip(db: Db, session: TableId, user: UserId, name: str) -> None:
     """Takes the user out of every row of a table that cannot be read as one: a seat goes on as ``name``'s."""
     seats = "UPDATE player SET name = ?, user_id = NULL, away = NULL WHERE session = ? AND ? IN (user_id, away)"
     db.execute(seats, (name, session, user))
@@ -116,7 +117,7 @@ def strip(db: Db, session: int, user: int, name: str) -> None:
     forget_at(db, session, user)
 
 
-def _seats(db: Db, user: int) -> list[dict[str, Any]]:
+def _seats(db: Db, user: UserId) -> list[dict[str, Any]]:
     """The seats that the user holds, or left and might take back."""
     return _rows(
         db,
@@ -128,7 +129,7 @@ def _seats(db: Db, user: int) -> list[dict[str, Any]]:
     )
 
 
-def _held(db: Db, user: int, seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _held(db: Db, user: UserId, seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The seats that the user held before, each with the moves made there that are not listed with ``seats``."""
     listed = {(seat["table"], seat["seat"]): seat["since move"] for seat in seats}
     held = _of(db, "holder", "seat, until, name", user)
@@ -156,7 +157,7 @@ def _moves(db: Db, seat: Mapping[str, Any], after: int, up_to: int | None) -> li
     ]
 
 
-def _of(db: Db, table: str, columns: str, user: int) -> list[dict[str, Any]]:
+def _of(db: Db, table: str, columns: str, user: UserId) -> list[dict[str, Any]]:
     return _rows(db, f'SELECT session AS "table", {columns} FROM {table} WHERE user_id = ? ORDER BY session', user)
 
 
@@ -167,5 +168,5 @@ def _rows(db: Db, query: str, *given: object) -> list[dict[str, Any]]:
     return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
-def _ids(db: Db, query: str, *given: object) -> tuple[int, ...]:
+def _ids(db: Db, query: str, *given: object) -> tuple[TableId, ...]:
     return tuple(found for (found,) in db.execute(query, given))

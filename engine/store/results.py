@@ -6,8 +6,10 @@ from typing import Any
 
 import msgspec
 
+from engine.core import Seat
 from engine.errors import Unreadable
 from engine.store.db import Db
+from engine.store.ids import GuildId, TableId, UserId
 from engine.store.logs import Made, made
 
 _LOOKED_AT = 20
@@ -32,10 +34,10 @@ class Result(msgspec.Struct, frozen=True):
     latter for a user's own results, and never written.
     """
 
-    session: int
-    seat: int
+    session: TableId
+    seat: Seat
     title: str
-    user: int | None
+    user: UserId | None
     place: int
     score: int
     rated: bool
@@ -60,7 +62,7 @@ class Record(msgspec.Struct, frozen=True):
     waits: tuple[float, ...]
 
 
-def unrecorded(db: Db) -> tuple[int, ...]:
+def unrecorded(db: Db) -> tuple[TableId, ...]:
     """The finished games of which no result is written."""
     rows = db.execute(
         "SELECT id FROM session WHERE status = 'finished' AND id NOT IN (SELECT session FROM result) ORDER BY id"
@@ -68,7 +70,7 @@ def unrecorded(db: Db) -> tuple[int, ...]:
     return tuple(session for (session,) in rows)
 
 
-def is_recorded(db: Db, session: int) -> bool:
+def is_recorded(db: Db, session: TableId) -> bool:
     """Whether a table's results are written."""
     return db.execute("SELECT 1 FROM result WHERE session = ? LIMIT 1", (session,)).fetchone() is not None
 
@@ -94,7 +96,7 @@ def of_title(db: Db, title: str) -> tuple[Result, ...]:
     return _results(rows)
 
 
-def of_user(db: Db, user: int) -> tuple[Result, ...]:
+def of_user(db: Db, user: UserId) -> tuple[Result, ...]:
     """Every result of a user, the oldest game first. Games from files are left out: they were played elsewhere."""
     rows = db.execute(
         f"SELECT {_COLUMNS}, NULL, {_ALONE} FROM result WHERE user_id = ?"
@@ -107,19 +109,19 @@ def of_user(db: Db, user: int) -> tuple[Result, ...]:
 _OF_GUILD = "FROM result WHERE session IN (SELECT id FROM session WHERE guild_id = ?)"
 
 
-def of_guild(db: Db, guild: int, since: float, until: float) -> tuple[Result, ...]:
+def of_guild(db: Db, guild: GuildId, since: float, until: float) -> tuple[Result, ...]:
     """Every result of a server's tables that ended from one moment up to another, the oldest game first, by seat."""
     query = f"SELECT {_COLUMNS}, {_POLICY} {_OF_GUILD} AND at >= ? AND at < ? ORDER BY at, session, seat"
     return _results(db.execute(query, (guild, since, until)))
 
 
-def first_of_guild(db: Db, guild: int) -> float | None:
+def first_of_guild(db: Db, guild: GuildId) -> float | None:
     """The moment when the first game of a server ended."""
     at = db.execute(f"SELECT min(at) {_OF_GUILD}", (guild,)).fetchone()[0]
     return None if at is None else float(at)
 
 
-def run_out(db: Db, guild: int, since: float, until: float) -> Mapping[int, int]:
+def run_out(db: Db, guild: GuildId, since: float, until: float) -> Mapping[UserId, int]:
     """The users whose time has run out in rated games of a server that ended meanwhile, and how often it did."""
     rows = db.execute(
         "SELECT result.user_id, sum(timeouts) FROM result JOIN session ON session.id = result.session"
@@ -131,7 +133,7 @@ def run_out(db: Db, guild: int, since: float, until: float) -> Mapping[int, int]
     return {user: int(count) for user, count in rows}
 
 
-def known_in(db: Db, guild: int) -> frozenset[int]:
+def known_in(db: Db, guild: GuildId) -> frozenset[UserId]:
     """The users who have, or had, a seat at a begun table of this server."""
     rows = db.execute(
         "SELECT user_id FROM player JOIN session ON session.id = player.session"
@@ -159,7 +161,7 @@ _STINTS = """
 """The seats of a user, also those they have left for good: from move ``came`` on, to move ``gone``."""
 
 
-def record_of(db: Db, user: int) -> Record:
+def record_of(db: Db, user: UserId) -> Record:
     """The habits of the user in games. Tables from files are left out: their first moves were made elsewhere."""
     timed = db.execute(f"{_STINTS} SELECT session, seat, came, gone FROM stint WHERE timed", (user,)).fetchall()
     in_time = sum(_answers(_past(db, session), *stint) for session, *stint in timed)
@@ -173,7 +175,7 @@ def record_of(db: Db, user: int) -> Record:
     return Record(in_time, int(run_out), begun, finished, _waits(db, user))
 
 
-def _past(db: Db, session: int) -> tuple[Made, ...]:
+def _past(db: Db, session: TableId) -> tuple[Made, ...]:
     """The log of one of many tables; empty where it is damaged in the archive, so that the others still count."""
     try:
         return made(db, session)
@@ -181,7 +183,7 @@ def _past(db: Db, session: int) -> tuple[Made, ...]:
         return ()
 
 
-def _answers(past: Sequence[Made], seat: int, came: int, gone: int | None) -> int:
+def _answers(past: Sequence[Made], seat: Seat, came: int, gone: int | None) -> int:
     """The number of times that the user answered on a seat: the first of several moves in a row."""
     moves = [row for row in past if row.by in (*_OWN, "computer", "clock")]
     count = 0
@@ -192,7 +194,7 @@ def _answers(past: Sequence[Made], seat: int, came: int, gone: int | None) -> in
     return count
 
 
-def _waits(db: Db, user: int) -> tuple[float, ...]:
+def _waits(db: Db, user: UserId) -> tuple[float, ...]:
     """The seconds that the table had to wait for each answer: from the last move of somebody else to the user's own."""
     latest = db.execute(
         "SELECT player.session, player.seat, player.came FROM player JOIN session ON session.id = player.session"
@@ -202,7 +204,7 @@ def _waits(db: Db, user: int) -> tuple[float, ...]:
     return tuple(wait for place in latest for wait in _waits_at(db, *place))
 
 
-def _waits_at(db: Db, session: int, seat: int, came: int) -> Sequence[float]:
+def _waits_at(db: Db, session: TableId, seat: Seat, came: int) -> Sequence[float]:
     past = [row for row in _past(db, session) if row.by != "ahead"]
     return [
         row.at - before.at

@@ -16,6 +16,7 @@ from engine.store.address import is_address, with_driver
 from engine.store.apart import in_thread
 from engine.store.damage import damages, opened
 from engine.store.db import Db
+from engine.store.ids import TableId
 from engine.store.migrate import scripts
 from engine.store.statements import Stored
 from engine.store.table import Checkpoint, Entry, Table, take_back
@@ -24,7 +25,7 @@ from engine.store.table import Checkpoint, Entry, Table, take_back
 class Finding(msgspec.Struct, frozen=True):
     """One thing that does not fit, and where: ``session`` 0 is the file itself."""
 
-    session: int
+    session: TableId
     seq: int
     problem: str
 
@@ -52,7 +53,7 @@ def _verified(path: Path) -> Report:
     with closing(opened(path)) as db:
         db.execute("BEGIN")  # one moment of it, also while a bot writes
         if said := tuple(damages(db, path)):
-            return Report(0, 0, tuple(Finding(0, 0, problem) for problem in said))
+            return Report(0, 0, tuple(Finding(TableId(0), 0, problem) for problem in said))
         return _proved(db)
 
 
@@ -72,7 +73,7 @@ def _proved(db: Db) -> Report:
     return Report(games, moves, tuple(findings))
 
 
-def _table(db: Db, number: int) -> tuple[int | None, list[Finding]]:
+def _table(db: Db, number: TableId) -> tuple[int | None, list[Finding]]:
     """The number of moves of a table (None: its game has not begun), and the findings in it."""
     try:
         stored, log = sql.read_table(db, number), logs.log(db, number, -1, None)

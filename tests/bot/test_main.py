@@ -17,6 +17,12 @@ from bot import local
 from bot.client import Roundhouse
 from bot.config import Settings
 
+ABOUT_NO_TABLE = (
+    *("q:7:0:m00", "q:7:3:a1 p1 pass", "P:7:0:m0", "j:7:0:m00", "j:7:0:show", "L:7:0:railroader", "i:7:0:large.on"),
+    *("S:7:0:home", "B:7:0:play daily", "B:0:7:here", "z:7:0:1 q:m00", "z:7:0:1 j:m00", "z:7:0:1 P:m0"),
+)
+"""Presses whose number is a daily, a puzzle, a lesson, a season, or nothing."""
+
 
 def test_what_was_imported_is_not_looked_through_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = list[int]()
@@ -105,7 +111,15 @@ def test_a_warning_about_intents_that_the_bot_does_not_need_is_left_out(said: st
 
 
 @pytest.mark.parametrize(
-    ("data", "channel", "kicked"), [({"custom_id": "m:7:0:-0"}, 5, 7), ({"name": "move"}, 5, 5), (None, 5, 5)]
+    ("data", "channel", "kicked"),
+    [
+        ({"custom_id": "m:7:0:-0"}, 5, 7),
+        ({"custom_id": "z:7:0:1 v:cboard"}, 5, 7),
+        ({"custom_id": "B:7:2:join"}, 5, 7),
+        ({"name": "move"}, 5, 5),
+        (None, 5, 5),
+        *(({"custom_id": identity}, 5, 5) for identity in ABOUT_NO_TABLE),
+    ],
 )
 async def test_after_a_failure_the_table_of_the_press_is_looked_after_or_else_the_channels(
     data: dict[str, str] | None, channel: int, kicked: int

@@ -112,7 +112,7 @@ async def test_a_press_in_an_attempt_moves_or_leads_on_and_an_old_one_shows_how_
     known: Any, rest: str, seq: int, values: tuple[str, ...], made: int, picked: tuple[str, ...], page: int
 ) -> None:
     found = known(GOING)
-    await daily.daily_pressed(asker(), Press("D", DAY, seq, rest, values))
+    await daily.daily_pressed(asker(), Press("q", DAY, seq, rest, values))
     ((name, (deal, attempt, _, who, *where)),) = found.shown
     assert (name, deal, len(attempt.lines), who) == ("choice_page", "deal 3", made, "Ada")
     assert (tuple(where[0]), where[1]) == (picked, page)
@@ -122,7 +122,7 @@ async def test_a_press_in_an_attempt_moves_or_leads_on_and_an_old_one_shows_how_
 async def test_a_press_in_an_attempt_that_was_never_begun_is_refused(known: Any, rest: str) -> None:
     found = known(GOING)
     with pytest.raises(Refused, match="haven’t started"):
-        await daily.daily_pressed(asker(), Press("D", DAY, 2, rest))
+        await daily.daily_pressed(asker(), Press("q", DAY, 2, rest))
     assert not found.shown
 
 
