@@ -14,7 +14,7 @@ from engine.core.rule import Rule, RuledPhase, priced, rule_of
 from engine.core.seats import Seat, all_seats, seats_from
 from engine.core.secret import Secret, View, known_to, redact, reveals
 from engine.core.told import UNTOLD, Told
-from engine.core.words import article, counted, dollars, listed, possessive
+from engine.core.words import article, counted, dollars, listed, possessive, shortened
 
 __all__ = [
     "MAX_LENGTH",
@@ -65,6 +65,7 @@ __all__ = [
     "seats_from",
     "seeded",
     "settle",
+    "shortened",
     "standing",
     "verb",
     "visible",

@@ -13,7 +13,7 @@ from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.core.told import Told
-from engine.core.words import listed, plural
+from engine.core.words import listed, plural, shortened
 from engine.errors import Refused, Unreadable
 
 S = TypeVar("S", bound=State)
@@ -209,10 +209,10 @@ def read_options(kind: type[Options], given: Mapping[str, str]) -> Options:
     values: dict[str, Any] = {}
     for name, text in {**kind.before(), **given}.items():
         if name not in known:
-            raise Unreadable(f"“{name[:40]}” isn’t an option. {_known('option', known)}")
+            raise Unreadable(f"“{shortened(name)}” isn’t an option. {_known('option', known)}")
         words = option_values(known[name])
         if text not in words:
-            raise Unreadable(f"“{text[:40]}” isn’t a valid value of {name}. Choose {listed(list(words), 'or')}.")
+            raise Unreadable(f"“{shortened(text)}” isn’t a valid value of {name}. Choose {listed(list(words), 'or')}.")
         values[name] = words[text]
     return kind(**values)
 
@@ -227,7 +227,7 @@ def preset(kind: type[Options], name: str) -> Options:
     """All options at once, as a preset has them. Raises ``Unreadable`` with those there are."""
     named = kind.presets()
     if name not in named:
-        raise Unreadable(f"“{name[:40]}” isn’t a preset. {_known('preset', named)}")
+        raise Unreadable(f"“{shortened(name)}” isn’t a preset. {_known('preset', named)}")
     return named[name]
 
 

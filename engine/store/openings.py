@@ -66,6 +66,14 @@ def add(db: Db, new: Opening) -> OpeningId:
     return OpeningId(row[0][0])
 
 
+class AlreadyOpen(Refused):
+    """Somebody has a table of this game already, in ``channel``, which nobody else has joined."""
+
+    def __init__(self, channel: ChannelId) -> None:
+        super().__init__("You already have an open table of this game. Close it first.")
+        self.channel = channel
+
+
 def _check_needed(db: Db, new: Opening) -> None:
     """Raises ``Refused`` when the host has such a lobby to themselves, or one is about to be opened for them."""
     asked = (new.guild, new.title, new.host)
@@ -78,7 +86,7 @@ def _check_needed(db: Db, new: Opening) -> None:
         asked,
     ).fetchone()
     if row is not None:
-        raise Refused(f"You already have an open table of this game: <#{row[0]}>. Close it first with `/game end`.")
+        raise AlreadyOpen(ChannelId(row[0]))
 
 
 def call(db: Db, new: Opening, users: Iterable[UserId]) -> OpeningId:

@@ -5,7 +5,7 @@ import sqlite3
 
 from msgspec.structs import replace
 
-from engine.core import Seat, listed
+from engine.core import Seat, listed, shortened
 from engine.core.codec import load
 from engine.errors import Unreadable
 from engine.games import GAMES
@@ -41,7 +41,7 @@ def decoded(found: Stored) -> Table:
         raise Unreadable("Its clocks belong to no seat or have no time.")
     game = GAMES.get(table.title)
     if game is None:
-        raise Unreadable(f"There’s no game “{table.title[:40]}” here. Known are {listed(list(GAMES))}.")
+        raise Unreadable(f"There’s no game “{shortened(table.title)}” here. Known are {listed(list(GAMES))}.")
     if found.state is None or table.status == "lobby":
         return table
     try:
