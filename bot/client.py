@@ -23,6 +23,7 @@ from bot.hosting.deeds import Deeds
 from bot.hosting.errands import Errands
 from bot.hosting.lifeline import Lifeline
 from bot.hosting.turns import Turns
+from bot.markdown import md
 from bot.meeting.boards import Boards
 from bot.meeting.openings import Openings
 from bot.minds import Minds
@@ -66,7 +67,7 @@ class Commands(app_commands.CommandTree["Roundhouse"]):
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            await tell(interaction, "This command has changed. Please reload Discord and try again.")
+            await tell(interaction, md("This command has changed. Please reload Discord and try again."))
         elif text := sentence(cause, "a command"):
             await tell(interaction, text)
 

@@ -9,13 +9,13 @@ import msgspec
 from bot.allowance import Allowance
 from bot.config import Settings
 from bot.errors import Interaction, channel_of
+from bot.markdown import Markdown, listed, md, words_of_game
 from bot.planning.foresight import Foresight
 from bot.play.holders import seat_missed
 from bot.sight import TableView, sight
 from bot.tables.table import Table, seated_at
 from bot.wording import named
 from engine import Decision, Refused, Seat
-from engine.core import listed
 from engine.core.action import said_again
 from engine.store.ids import TableId, UserId
 
@@ -51,7 +51,7 @@ class Seated(msgspec.Struct, frozen=True):
     seen: TableView
     decision: Decision | None
     ahead: Decision | None = None
-    recalled: tuple[str, ...] = ()
+    recalled: tuple[Markdown, ...] = ()
     words: tuple[str, ...] = ()
     memo: str = ""
     earlier: tuple[str, ...] = ()
@@ -92,13 +92,13 @@ class Desk(msgspec.Struct, frozen=True):
     def allow(self, allowance: Allowance, user: UserId) -> None:
         """Counts one more of what each person may do only so often: it speaks to the channel or fills the log."""
         if not allowance.take(user):
-            raise Refused("You’ve done that too often. Please wait a minute.")
+            raise Refused(md("You’ve done that too often. Please wait a minute."))
 
     async def table_here(self, interaction: Interaction) -> Table:
         """The channel's table, open or over. Raises ``Refused``."""
         table = await self.sessions.at(channel_of(interaction))
         if table is None:
-            raise Refused("There’s no table in this channel. Open one with `/game new`.")
+            raise Refused(md("There’s no table in this channel. Open one with `/game new`."))
         return table
 
     async def started_here(self, interaction: Interaction) -> Table:
@@ -125,8 +125,9 @@ class Desk(msgspec.Struct, frozen=True):
         seat = self.sessions.seat_of(table, user)
         if seat is None:
             kept = table.status == "playing" and seat_missed(table, user) is not None
-            lost = "Until someone takes your old seat, you can return with `/game back`. " if kept else ""
-            raise Refused(f"You don’t have a seat at this table. {lost}{self.asked_now(table, user)}".strip())
+            lost = md("Until someone takes your old seat, you can return with `/game back`. ") if kept else md("")
+            now = self.asked_now(table, user)
+            raise Refused(md("You don’t have a seat at this table. {}{}", lost, now).strip())
         mine = next((d for d in self.sessions.decisions(table) if d.seat == seat), None)
         events, ahead = await self.announcer.unfinished(table), self.sessions.ahead(table, seat)
         seen = sight(table, seat, events)
@@ -148,17 +149,18 @@ class Desk(msgspec.Struct, frozen=True):
         """The user's place at a table that has been started. Raises ``Refused`` for everybody else."""
         return await self.seated(await self.started(table_id), user)
 
-    def asked_now(self, table: Table, user: UserId) -> str:
+    def asked_now(self, table: Table, user: UserId) -> Markdown:
         """Says whose turn it is, and what the reader has to choose."""
         asked = self.sessions.decisions(table)
         if table.status != "playing" or not asked:
-            return "The game is over." if table.status in ("finished", "ended") else ""
+            return md("The game is over.") if table.status in ("finished", "ended") else md("")
         seat = self.sessions.seat_of(table, user)
         names = listed([named(table.players)(decision.seat) for decision in asked if decision.seat != seat])
-        mine = next((f"Your turn: {decision.prompt}" for decision in asked if decision.seat == seat), "")
-        if mine:
-            return f"{mine}\n-# Also waiting for {names}." if names else mine
-        return f"Waiting for {names}."
+        prompts = (decision.prompt for decision in asked if decision.seat == seat)
+        mine = next((md("Your turn: {}", words_of_game(prompt)) for prompt in prompts), None)
+        if mine is not None:
+            return md("{}\n-# Also waiting for {}.", mine, names) if names else mine
+        return md("Waiting for {}.", names)
 
 
 def desk(interaction: Interaction) -> Desk:
@@ -169,5 +171,5 @@ def desk(interaction: Interaction) -> Desk:
 
 def _started(table: Table) -> Table:
     if table.state is None or table.status == "lobby":
-        raise Refused("The game hasn’t started yet. Its host can start it with *Start* or `/game start`.")
+        raise Refused(md("The game hasn’t started yet. Its host can start it with *Start* or `/game start`."))
     return table

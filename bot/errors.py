@@ -16,6 +16,7 @@ import discord
 from discord import app_commands, ui
 
 from bot import limits
+from bot.markdown import Markdown, cut, md, message_of, sendable, words_of_game
 from engine import Refused, RoundhouseError, Unreadable
 from engine.store import DatabaseError, trouble
 from engine.store.ids import ChannelId, GuildId, UserId
@@ -33,7 +34,7 @@ _UNKNOWN_INTERACTION, _ALREADY_ANSWERED = 10062, 40060
 """Discord's codes for a press that was answered too late or twice (docs, opcodes): nobody is there to be told."""
 _MISSING_ACCESS, _MISSING_PERMISSIONS = 50001, 50013
 
-_NO_ACCESS = (
+_NO_ACCESS = md(
     "I don’t have permission to do that here. Ask a moderator to give me these permissions in this channel: "
     "View Channel, Send Messages, Embed Links, Attach Files, Read Message History."
 )
@@ -42,19 +43,19 @@ _NO_ACCESS = (
 _CUT: tuple[type[Exception], ...] = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """Errors of a broken connection or of a Discord that does not answer: no mistake of ours, and soon over."""
 
-_CUT_OFF = "The connection to Discord broke while I was answering."
-_STORE: Mapping[str, str] = {
-    "locked": "Another program is using the bot’s database, so I couldn’t finish. Please try again in a moment.",
-    "forbidden": "I can’t write to the bot’s database, so I couldn’t finish. The bot’s operator must fix that.",
-    "full": "The bot’s disk is full, so I couldn’t finish. Nothing is lost, but the bot’s operator must make room.",
-    "failed": "The bot’s disk failed, so I couldn’t finish. The bot’s operator must check it.",
-    "damaged": "The bot’s database is damaged, so I couldn’t finish. The bot’s operator must repair it.",
-    "lost": "I lost my database and am starting again, so I couldn’t finish. Please try again in a moment.",
+_CUT_OFF = md("The connection to Discord broke while I was answering.")
+_STORE: Mapping[str, Markdown] = {
+    "locked": md("Another program is using the bot’s database, so I couldn’t finish. Please try again in a moment."),
+    "forbidden": md("I can’t write to the bot’s database, so I couldn’t finish. The bot’s operator must fix that."),
+    "full": md("The bot’s disk is full, so I couldn’t finish. Nothing is lost, but the bot’s operator must make room."),
+    "failed": md("The bot’s disk failed, so I couldn’t finish. The bot’s operator must check it."),
+    "damaged": md("The bot’s database is damaged, so I couldn’t finish. The bot’s operator must repair it."),
+    "lost": md("I lost my database and am starting again, so I couldn’t finish. Please try again in a moment."),
 }
 """The store's troubles in words for people."""
 
 _DONE = "done"
-_UNSURE = "It may still have worked. Check `/game status`."
+_UNSURE = md("It may still have worked. Check `/game status`.")
 
 
 def channel_of(interaction: Interaction) -> ChannelId:
@@ -73,7 +74,7 @@ def user_of(interaction: Interaction) -> UserId:
     return UserId(interaction.user.id)
 
 
-def note_done(interaction: Interaction, text: str) -> None:
+def note_done(interaction: Interaction, text: Markdown) -> None:
     """Notes that the work is committed: if the rest fails, the asker is told ``text`` all the same."""
     interaction.extras[_DONE] = text
 
@@ -86,25 +87,25 @@ async def answering(interaction: Interaction, work: Awaitable[None]) -> None:
     try:
         await work
     except RoundhouseError as error:
-        await tell(interaction, str(error), getattr(error, "why", ""))
+        await tell(interaction, message_of(error), getattr(error, "why", ""))
     except Exception as error:
         await interaction.client.failed(interaction)
         if text := sentence(error, f"{interaction.type.name} {_what(interaction)}"):
             done = interaction.extras.get(_DONE)
-            await tell(interaction, f"{done}\n{text}" if done else f"{text}\n{_UNSURE}")
+            await tell(interaction, md("{}\n{}", done, text) if done else md("{}\n{}", text, _UNSURE))
 
 
-def sentence(error: Exception, what: str) -> str:
+def sentence(error: Exception, what: str) -> Markdown:
     """Explains ``error`` to the person; a bug is logged with a number that the person is shown.
 
     ``what`` says for the log what was being done. Empty when there is nobody left to be told.
     """
     if isinstance(error, RoundhouseError):
-        return str(error)
+        return message_of(error)
     if isinstance(error, discord.HTTPException):
         if error.code in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED):
             _log.warning("answered too late or twice (%s): %s", error.code, what)
-            return ""
+            return md("")
         if error.code in (_MISSING_ACCESS, _MISSING_PERMISSIONS):
             _log.warning("no permission (%s): %s", error.code, what)
             return _NO_ACCESS
@@ -116,7 +117,7 @@ def sentence(error: Exception, what: str) -> str:
         return _STORE[kind]
     number = secrets.token_hex(4)
     _log.error("error %s in %s", number, what, exc_info=error)
-    return f"Something went wrong. If you report it, include error `{number}`."
+    return md("Something went wrong. If you report it, include error `{}`.", words_of_game(number))
 
 
 def completions(record: logging.LogRecord) -> bool:
@@ -133,25 +134,25 @@ def completions(record: logging.LogRecord) -> bool:
     return False
 
 
-def undelivered(error: Exception, what: str) -> str:
+def undelivered(error: Exception, what: str) -> Markdown:
     """Explains to players a post that failed; it is tried again later."""
     if isinstance(error, discord.HTTPException) and error.code in (_MISSING_ACCESS, _MISSING_PERMISSIONS):
         return sentence(error, what)
     _log.warning("not delivered, %s: %s", what, named(error))
-    return "Discord didn’t accept my last post in this channel. I’ll try again."
+    return md("Discord didn’t accept my last post in this channel. I’ll try again.")
 
 
 class AgainstTheRules(Refused):
     """A move that the rules don't allow now. ``why`` is the ``custom_id`` of the button that shows the rule."""
 
-    def __init__(self, text: str, why: str) -> None:
+    def __init__(self, text: Markdown, why: str) -> None:
         super().__init__(text)
         self.why = why
 
 
-async def tell(interaction: Interaction, text: str, why: str = "") -> None:
+async def tell(interaction: Interaction, text: Markdown, why: str = "") -> None:
     """Says something to the asker alone, with *Why?* if there is a rule to show."""
-    said: dict[str, Any] = {"content": limits.cut(text, limits.CONTENT), "ephemeral": True}
+    said: dict[str, Any] = {"content": sendable(cut(text, limits.CONTENT)), "ephemeral": True}
     if why:
         said["view"] = ui.View(timeout=None).add_item(ui.Button(label="Why?", custom_id=why))
     try:
@@ -233,7 +234,7 @@ async def stop(*begun: asyncio.Task[None] | None) -> None:
 def check_text(typed: Iterable[object]) -> None:
     """Raises ``Unreadable`` for half a character, which can be neither stored nor sent."""
     if any(isinstance(text, str) and any("\ud800" <= char <= "\udfff" for char in text) for text in typed):
-        raise Unreadable("I can’t read one of the characters you typed. Please type it again.")
+        raise Unreadable(md("I can’t read one of the characters you typed. Please type it again."))
 
 
 def _what(interaction: Interaction) -> str:

@@ -6,12 +6,12 @@ from discord import app_commands
 
 from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken, user_of
+from bot.markdown import escape, joined
 from bot.past.turned import UNDER_WAY, chances, opening, turned_by, turning_point
 from bot.sight import TableView
 from bot.tables.table import Table
 from bot.ui.components import Press, Row, button, custom_id
 from bot.ui.page import Page, show
-from bot.wording import escaped
 from engine.mind.analysis import Analysis
 from engine.store.apart import in_thread
 from engine.store.ids import UserId
@@ -48,7 +48,7 @@ async def _page(at: Desk, user: UserId, table: Table, number: int) -> Page:
         scenes = partial(_board, one.shown)
         text = turning_point(number, len(turned), one)
     if not at.studio.has_pictures:
-        text = "\n".join([text, *(escaped(scene.alt) for scene in await in_thread(scenes))])
+        text = joined([text, *(escape(scene.alt) for scene in await in_thread(scenes))])
     return Page(text, scenes, [_turning(table, found, number)], _address(table, number))
 
 

@@ -6,11 +6,12 @@ from discord import app_commands
 
 from bot.desk import desk
 from bot.errors import Interaction, guild_of, spoken, user_of
+from bot.markdown import md, sendable
 from bot.solo import daily_pages
 from bot.solo.deal import is_open, newest_at
 from bot.ui.components import Press
 from bot.ui.page import Page, show
-from bot.wording import clean
+from bot.wording import clean, mention_of
 from engine import Refused, Unreadable
 from engine.store.dailies import Attempt
 from engine.store.ids import DailyNumber
@@ -86,7 +87,7 @@ async def _in_an_attempt(interaction: Interaction, press: Press, deed: str, word
     ranked = deed[1] == "1"
     attempt = await at.attempt(press.daily, user_of(interaction), ranked=ranked)
     if attempt is None:
-        raise Refused("You haven’t started this daily. Use `/daily play`.")
+        raise Refused(md("You haven’t started this daily. Use `/daily play`."))
     if press.seq != len(attempt.lines):  # an old picture, or the second press of two: here is how far it is
         await _show_attempt(interaction, attempt)
     elif deed[0] == "a":
@@ -147,7 +148,7 @@ async def _share(interaction: Interaction, number: DailyNumber) -> None:
     at = desk(interaction)
     attempt = await at.dailies.attempt(number, user_of(interaction), ranked=True)
     if attempt is None or attempt.ended is None:
-        raise Refused("You haven’t finished this daily. Use `/daily play`.")
+        raise Refused(md("You haven’t finished this daily. Use `/daily play`."))
     at.allow(at.openings, user_of(interaction))
     said = daily_pages.shared(await at.dailies.deal(number), await _standing(interaction, attempt))
-    await interaction.response.send_message(f"{interaction.user.mention} · {said}")
+    await interaction.response.send_message(sendable(md("{} · {}", mention_of(user_of(interaction)), said)))

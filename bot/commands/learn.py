@@ -4,6 +4,7 @@ from discord import app_commands
 
 from bot.commands.lobby import open_table
 from bot.errors import Interaction, spoken
+from bot.markdown import md
 from bot.solo import presses
 from bot.solo.pages import called
 from bot.solo.presses import show_lesson, show_lessons
@@ -25,7 +26,7 @@ async def learn(interaction: Interaction, lesson: str | None = None) -> None:
         await show_lessons(interaction)
         return
     if not lesson.isdecimal():
-        raise Refused("There’s no such lesson. Choose one from the list.")
+        raise Refused(md("There’s no such lesson. Choose one from the list."))
     await show_lesson(interaction, LessonNumber(int(lesson)))
 
 

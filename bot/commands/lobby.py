@@ -7,6 +7,7 @@ from bot import limits
 from bot.commands.seeing import manages
 from bot.desk import desk
 from bot.errors import Interaction, channel_of, guild_of, spoken, user_of
+from bot.markdown import cut, listed, md, sendable, words_of_game
 from bot.meeting import board
 from bot.meeting.needs import IN_THREADS, KEEPS_A_TABLE
 from bot.play import seating
@@ -23,7 +24,6 @@ from bot.ui.page import Page, show
 from bot.wording import clean
 from engine import GAMES, Refused
 from engine.ai import USUAL
-from engine.core import listed
 from engine.store import servers
 from engine.store.ids import GuildId
 
@@ -53,7 +53,7 @@ async def open_table(interaction: Interaction, title: str, computers: int = 0) -
     for _ in range(computers):
         table = await at.sessions.add_computer(table.id, USUAL)
     try:
-        made = await interaction.response.send_message(posts.lobby(table), view=lobby_buttons(table))
+        made = await interaction.response.send_message(sendable(posts.lobby(table)), view=lobby_buttons(table))
     except discord.HTTPException:
         at.announcer.kick(table.id)  # the table is there; its card is posted without the interaction
         raise
@@ -71,7 +71,7 @@ async def open_in_thread(interaction: Interaction, guild: GuildId, title: str, c
     for _ in range(computers):
         table = await at.sessions.add_computer(table.id, USUAL)
     at.announcer.kick(table.id)
-    await show(interaction, Page(f"Your table is in <#{table.channel}>. Other people can join it there."))
+    await show(interaction, Page(md("Your table is in <#{}>. Other people can join it there.", table.channel)))
 
 
 def _is_in_threads(interaction: Interaction) -> bool:
@@ -85,7 +85,7 @@ def _is_in_threads(interaction: Interaction) -> bool:
 async def start(interaction: Interaction) -> None:
     table = await desk(interaction).table_here(interaction)
     await _start(interaction, table)
-    await interaction.response.send_message("The game begins.", ephemeral=True)
+    await interaction.response.send_message(sendable(md("The game begins.")), ephemeral=True)
 
 
 @game.command(name="status", description="Show where the game is, whose turn it is, and since when")
@@ -105,7 +105,7 @@ async def status(interaction: Interaction) -> None:
     if trouble:
         at.announcer.kick(table.id)  # somebody may just have mended what it was
     await interaction.response.send_message(
-        limits.cut(f"{text}\n⚠ {trouble}" if trouble else text, limits.CONTENT), ephemeral=True
+        sendable(cut(md("{}\n⚠ {}", text, trouble) if trouble else text, limits.CONTENT)), ephemeral=True
     )
 
 
@@ -150,7 +150,7 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             return
         case _:
             await unknown()
-    await interaction.response.edit_message(content=posts.lobby(table), view=lobby_buttons(table))
+    await interaction.response.edit_message(content=sendable(posts.lobby(table)), view=lobby_buttons(table))
     if table.notes.get(Note.NUDGE):  # the host was told that the table would close
         at.announcer.kick(table.id)
     if press.rest == "join":
@@ -202,7 +202,7 @@ def player_of(interaction: Interaction) -> Player:
 async def check_host(interaction: Interaction, table: Table) -> None:
     """Raises ``Refused`` unless the asker opened the table or may manage its channel."""
     if user_of(interaction) != table.host and not await manages(interaction, table):
-        raise Refused(f"Only the host (<@{table.host}>) or someone who manages the table’s channel can do that.")
+        raise Refused(md("Only the host (<@{}>) or someone who manages the table’s channel can do that.", table.host))
 
 
 async def check_opens(interaction: Interaction) -> None:
@@ -212,8 +212,11 @@ async def check_opens(interaction: Interaction) -> None:
         return
     if not await has_role(interaction.client, guild, user_of(interaction), opener):
         raise Refused(
-            f"On this server only members with the role <@&{opener}> can open tables. You can join one, or look for "
-            "a game with `/lfg`."
+            md(
+                "On this server only members with the role <@&{}> can open tables. You can join one, or look for "
+                "a game with `/lfg`.",
+                opener,
+            )
         )
 
 
@@ -225,9 +228,9 @@ def check_access(interaction: Interaction, *more: str) -> None:
     needed: tuple[str, ...] = (*KEEPS_A_TABLE, *more)
     if isinstance(interaction.channel, discord.Thread):
         needed = tuple("send_messages_in_threads" if name == "send_messages" else name for name in needed)
-    missing = [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
+    missing = [words_of_game(name.replace("_", " ").title()) for name in needed if not getattr(granted, name)]
     if missing:
-        raise Refused(f"I can’t run a table here. Ask a moderator to allow me {listed(missing)} in this channel.")
+        raise Refused(md("I can’t run a table here. Ask a moderator to allow me {} in this channel.", listed(missing)))
 
 
 async def _start(interaction: Interaction, table: Table) -> None:
@@ -241,7 +244,7 @@ async def _start(interaction: Interaction, table: Table) -> None:
 async def _show_options(interaction: Interaction, table: Table, page: int) -> None:
     await check_host(interaction, table)
     if table.status != "lobby":
-        raise Refused("You can’t change the options: the game has already started.")
+        raise Refused(md("You can’t change the options: the game has already started."))
     text, rows = options_page(table, page)
 
     await show(interaction, Page(text, None, rows))
@@ -250,7 +253,7 @@ async def _show_options(interaction: Interaction, table: Table, page: int) -> No
 async def _show_terms(interaction: Interaction, table: Table) -> None:
     await check_host(interaction, table)
     if table.status != "lobby":
-        raise Refused("The game has already started. Propose another clock with `/game clock`.")
+        raise Refused(md("The game has already started. Propose another clock with `/game clock`."))
     text, rows = terms_page(table)
     await show(interaction, Page(text, None, rows))
 
@@ -260,14 +263,16 @@ async def _call_players(interaction: Interaction, table: Table) -> None:
     at, guild = desk(interaction), table.guild or GuildId(0)
     server, now = at.servers.of(guild), at.sessions.now()
     if table.status != "lobby" or server.role is None or server.home is None:
-        raise Refused("You can’t call players for this table: it has started, or the server’s settings have changed.")
+        raise Refused(
+            md("You can’t call players for this table: it has started, or the server’s settings have changed.")
+        )
     if not table.notes.get(Note.LISTED):
-        raise Refused("You can’t call players here: not everyone who sees the home channel can see this table.")
+        raise Refused(md("You can’t call players here: not everyone who sees the home channel can see this table."))
     await interaction.response.defer(ephemeral=True, thinking=True)
     await at.sessions.store.write(lambda db: servers.claim_ping(db, guild, table.id, now))
     try:
         await Mailbox(interaction.client, server.home, guild).post(
-            limits.cut(f"<@&{server.role}>: {board.line(table)}", limits.CONTENT),
+            cut(md("<@&{}>: {}", server.role, board.line(table)), limits.CONTENT),
             nonce=f"ping-{table.id}",
             view=rows(board.ways(table)),
             role=server.role,
@@ -278,4 +283,4 @@ async def _call_players(interaction: Interaction, table: Table) -> None:
         raise
     await at.sessions.note(table.id, {Note.ROLE: 0})
     at.announcer.kick(table.id)
-    await show(interaction, Page(f"I called <@&{server.role}> in <#{server.home}>."))
+    await show(interaction, Page(md("I called <@&{}> in <#{}>.", server.role, server.home)))

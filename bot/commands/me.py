@@ -8,12 +8,12 @@ from discord import app_commands
 from bot.commands import privacy, settings
 from bot.desk import desk
 from bot.errors import Interaction, guild_of, spoken, user_of
+from bot.markdown import Markdown, listed, md, words_of_game
 from bot.ui.components import Press
 from bot.ui.games import games_page
 from bot.ui.page import Page, show
 from bot.ui.stats import player_text, title_text
 from engine import GAMES, Refused
-from engine.core import listed
 from engine.store.ids import UserId
 from engine.store.statements import left_by, times_of
 
@@ -33,7 +33,7 @@ async def games(interaction: Interaction) -> None:
 @spoken
 async def stats(interaction: Interaction, player: discord.User | None = None, title: str | None = None) -> None:
     if title is not None and player is not None:
-        raise Refused("You can’t choose both a player and a game. Choose one of them.")
+        raise Refused(md("You can’t choose both a player and a game. Choose one of them."))
     text = await (_of_title(interaction, title) if title else _of_player(interaction, player or interaction.user))
     await show(interaction, Page(text))
 
@@ -63,22 +63,24 @@ async def _games(interaction: Interaction, page: int) -> None:
     await show(interaction, games_page(seated, at.people.of(user), page, left, since))
 
 
-async def _of_player(interaction: Interaction, player: discord.User | discord.Member) -> str:
+async def _of_player(interaction: Interaction, player: discord.User | discord.Member) -> Markdown:
     """Everybody sees their own; others' is for those who play in the same server."""
     scores, user = desk(interaction).scores, UserId(player.id)
     is_asker = user == user_of(interaction)
     if not is_asker and user not in await _known_here(interaction):
-        raise Refused(f"<@{user}> hasn’t played at a table on this server.")
+        raise Refused(md("<@{}> hasn’t played at a table on this server.", user))
     found = await scores.of_user(user)
     titles = dict.fromkeys(result.title for result in found if result.rated)
     rated = {title: await scores.ratings(title) for title in titles}
     mine = {title: known[user] for title, known in rated.items() if user in known}
-    return player_text(f"<@{user}>", found, mine, await scores.record_of(user), is_asker=is_asker)
+    return player_text(md("<@{}>", user), found, mine, await scores.record_of(user), is_asker=is_asker)
 
 
-async def _of_title(interaction: Interaction, title: str) -> str:
+async def _of_title(interaction: Interaction, title: str) -> Markdown:
     if title not in GAMES:
-        raise Refused(f"There’s no such game. Games: {listed([game.name for game in GAMES.values()])}.")
+        raise Refused(
+            md("There’s no such game. Games: {}.", listed([words_of_game(game.name) for game in GAMES.values()]))
+        )
     known = await _known_here(interaction)
     return title_text(title, await desk(interaction).scores.ratings(title), known)
 
@@ -88,6 +90,9 @@ async def _known_here(interaction: Interaction) -> frozenset[UserId]:
     guild = guild_of(interaction)
     if guild is None:
         raise Refused(
-            "In a direct message you can see only your own results. For others’, use `/stats` on a server you share."
+            md(
+                "In a direct message you can see only your own results. "
+                "For others’, use `/stats` on a server you share."
+            )
         )
     return await desk(interaction).scores.known_in(guild)

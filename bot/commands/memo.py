@@ -4,12 +4,12 @@ from discord import app_commands
 
 from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken, user_of
+from bot.markdown import Markdown, joined, listed, md
 from bot.persons.memos import noted
 from bot.tables.table import Table
 from bot.ui.components import Press, custom_id
 from bot.ui.fields import Field, form
 from bot.ui.page import Page, show
-from engine.core import listed
 from engine.store.ids import UserId
 
 _LONGEST = 1_000
@@ -35,17 +35,17 @@ async def memo_sent(interaction: Interaction, press: Press) -> None:
     text = press.first.strip()[:_LONGEST]
     await at.memos.keep(table.id, user, text)
     lines = [*noted(text), _said(at, table, user, text)]
-    await show(interaction, Page("\n".join(lines)))
+    await show(interaction, Page(joined(lines)))
 
 
-def _said(at: Desk, table: Table, user: UserId, text: str) -> str:
+def _said(at: Desk, table: Table, user: UserId, text: str) -> Markdown:
     """Says where the note is to be read from now on."""
     if not text:
-        return "You have no note."
+        return md("You have no note.")
     if at.sessions.seat_of(table, user) is None:
-        return "Only you can see it, and only with `/note`."
-    where = ["on your next turn"] if table.status == "playing" else []
-    return f"Only you can see it: {listed([*where, 'in `/hand`', 'in `/recap`'])}."
+        return md("Only you can see it, and only with `/note`.")
+    where = [md("on your next turn")] if table.status == "playing" else []
+    return md("Only you can see it: {}.", listed([*where, md("in `/hand`"), md("in `/recap`")]))
 
 
 async def _kept(at: Desk, table: Table, user: UserId) -> str:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot import limits
 from bot.desk import Seated, desk
 from bot.errors import Interaction, note_done, spoken, suggested, user_of
+from bot.markdown import Markdown, escape, joined, md, message_of
 from bot.planning.carrying_out import order_of, words_of
 from bot.planning.foresight import Question
 from bot.planning.orders import Order, spelled, stretch
@@ -18,7 +19,6 @@ from bot.tables.chapters import remarked
 from bot.ui import plans
 from bot.ui.components import Press
 from bot.ui.page import show
-from bot.wording import escaped
 from engine import PhaseEnded, Refused, Unreadable
 from engine.core import fields, verb
 from engine.core.notation import is_number
@@ -61,7 +61,7 @@ async def new(
 async def cancel(interaction: Interaction, order: str) -> None:
     place = await _here(interaction)
     if not (order.isdecimal() and len(order) <= 15):
-        raise Refused("Choose one of the suggested orders. `/orders list` shows all of yours.")
+        raise Refused(md("Choose one of the suggested orders. `/orders list` shows all of yours."))
     await _canceled(interaction, place, PlanId(int(order)))
 
 
@@ -123,7 +123,7 @@ async def plan_pressed(interaction: Interaction, press: Press) -> None:
             await _canceled(interaction, place, PlanId(int(number)))
         case "drop":
             await at.sessions.orders.discard(place.table.id, user)
-            await _listed(interaction, place, "Order discarded.")
+            await _listed(interaction, place, md("Order discarded."))
         case _:
             await _listed(interaction, place)
 
@@ -135,10 +135,10 @@ async def _here(interaction: Interaction) -> Seated:
 
 def _check_playing(place: Seated) -> None:
     if place.table.status != "playing":
-        raise Refused("You can’t add an order: this game is over.")
+        raise Refused(md("You can’t add an order: this game is over."))
 
 
-async def _listed(interaction: Interaction, place: Seated, lead: str = "") -> None:
+async def _listed(interaction: Interaction, place: Seated, lead: Markdown = md("")) -> None:
     orders, user = desk(interaction).sessions.orders, user_of(interaction)
     some = await _examples(interaction, place)
     await show(interaction, plans.list_page(place, await orders.of(place.table.id, user), lead, some))
@@ -150,11 +150,11 @@ async def _typed(interaction: Interaction, place: Seated, texts: tuple[str, ...]
     at, user = desk(interaction), user_of(interaction)
     _check_playing(place)
     at.allow(at.orders, user)
-    now, why = at.sessions.now(), ""
+    now, why = at.sessions.now(), md("")
     try:
         order = _read(place, texts, now, ZoneInfo(at.people.of(user).zone))
     except Unreadable as error:
-        order, why = Order(()), str(error)
+        order, why = Order(()), message_of(error)
     draft = await at.sessions.orders.draft(place.table.id, user, replace(order, typed=texts))
     if why:
         await show(interaction, plans.refused(place, draft, why))
@@ -182,9 +182,9 @@ async def _given(interaction: Interaction, place: Seated, number: PlanId) -> Non
     at, table, user = desk(interaction), place.table.id, user_of(interaction)
     orders = at.sessions.orders
     await orders.give(table, user, number)
-    note_done(interaction, "✓ Order saved.")
+    note_done(interaction, md("✓ Order saved."))
     moves = (await at.sessions.forced(table, user)).moves
-    told: list[str] = []
+    told: list[Markdown] = []
     for move in (move for move in moves if move.seat == place.seat):
         events = [event for event in move.events if not isinstance(event, PhaseEnded)]
         told += place.seen.told(remarked(move.by, events))
@@ -194,13 +194,13 @@ async def _given(interaction: Interaction, place: Seated, number: PlanId) -> Non
         at.announcer.kick(table)
     own = [words_of(order) for order in mine if order.id == number and told]  # it is told in words already
     shown = replace(after, words=tuple(word for word in after.words if (word,) not in own))
-    lead = f"✓ Order saved and carried out. {' '.join(told)}" if told else "✓ Order saved."
+    lead = md("✓ Order saved and carried out. {}", joined(told, " ")) if told else md("✓ Order saved.")
     await show(interaction, plans.list_page(shown, mine, lead, await _examples(interaction, after)))
 
 
 async def _canceled(interaction: Interaction, place: Seated, number: PlanId) -> None:
     ended = await desk(interaction).sessions.orders.cancel(place.table.id, user_of(interaction), number)
-    await _listed(interaction, place, f"Your order {escaped(order_of(ended).title)} is canceled.")
+    await _listed(interaction, place, md("Your order {} is canceled.", escape(order_of(ended).title)))
 
 
 async def _questions(interaction: Interaction, place: Seated) -> list[Question]:

@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.desk import desk
 from bot.errors import Interaction, spoken, user_of
+from bot.markdown import md
 from bot.solo.puzzle_pages import ALL_DONE, answer_page, question_page
 from bot.solo.puzzles import known, title_of
 from bot.ui.components import Press, unknown
@@ -41,7 +42,7 @@ async def _show_next(interaction: Interaction) -> None:
     number = await at.next_for(user_of(interaction))
     if number is None:
         points = await at.points(user_of(interaction))
-        await show(interaction, Page(f"{ALL_DONE} Your rating is {points}."))
+        await show(interaction, Page(md("{} Your rating is {}.", ALL_DONE, points)))
         return
     await _show_question(interaction, number)
 

@@ -4,11 +4,11 @@ import discord
 from discord import app_commands
 from msgspec import structs
 
-from bot import limits
 from bot.commands.lobby import game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, Seated, desk
 from bot.errors import Interaction, guild_of, spoken, suggested, user_of
+from bot.markdown import Markdown, escape, listed, md, quoted, sendable
 from bot.play import handover, holders
 from bot.play.holders import EVERYBODY, NOBODY
 from bot.tables.chapters import Unfinished, chapters, effective
@@ -20,16 +20,16 @@ from bot.ui.seats import briefing
 from bot.voting.votes import Motion, Poll, Proposal, persons
 from bot.wording import holder, plain, retold
 from engine import Refused, Seat
-from engine.core import listed
 from engine.errors import Stale
 from engine.store.apart import in_thread
 from engine.store.ids import UserId
 
-_SURE = """Leave the game? A computer takes your place, or the game waits until someone takes your seat. Either way, \
-you can come back until someone takes it."""
+_SURE = md("""\
+Leave the game? A computer takes your place, or the game waits until someone takes your seat. Either way, \
+you can come back until someone takes it.""")
 _NO_PERSON = UserId(0)
 """The holder of a seat that no person has, in a proposal."""
-_LAST = "You’re the last player here. If you leave, the game ends."
+_LAST = md("You’re the last player here. If you leave, the game ends.")
 
 
 @game.command(name="resign", description="Leave the game; a computer or another player takes over")
@@ -40,11 +40,11 @@ async def resign(interaction: Interaction) -> None:
     if table.status == "lobby":
         await at.sessions.leave(table.id, user_of(interaction))
         at.announcer.kick(table.id)
-        await show(interaction, Page("You have left the table."))
+        await show(interaction, Page(md("You have left the table.")))
         return
     await at.seated(table, user_of(interaction))
     if table.status != "playing":
-        raise Refused("You can’t leave: this game is over.")
+        raise Refused(md("You can’t leave: this game is over."))
     await show(interaction, _sure_page(table))
 
 
@@ -73,9 +73,9 @@ async def replace(
     table = await at.started_here(interaction)
     seat = _named_seat(table, player)
     if (by is None) == (member is None):
-        raise Refused("Choose either `by:` (a computer or anyone) or `member:` (only this member).")
+        raise Refused(md("Choose either `by:` (a computer or anyone) or `member:` (only this member)."))
     if member is not None and member.bot:
-        raise Refused("A bot on this server can’t play. For a computer player, choose `by:` a computer.")
+        raise Refused(md("A bot on this server can’t play. For a computer player, choose `by:` a computer."))
     await _replace(interaction, table, seat, UserId(member.id if member is not None else by or NOBODY))
 
 
@@ -124,7 +124,9 @@ async def _leave(interaction: Interaction, table: Table, verb: str) -> None:
         await show(interaction, _sure_page(await at.sessions.get(table.id)))
         return
     at.announcer.kick(table.id)
-    await show(interaction, Page("The game has ended." if table.status == "ended" else "You have left the game."))
+    await show(
+        interaction, Page(md("The game has ended.") if table.status == "ended" else md("You have left the game."))
+    )
 
 
 # -- a seat taken
@@ -158,7 +160,7 @@ async def _brief(interaction: Interaction, table: Table) -> None:
     await show(interaction, Page(text, lambda: scenes, [[*mine, *ahead_button(place)]], address))
 
 
-async def _lately(at: Desk, place: Seated) -> list[str]:
+async def _lately(at: Desk, place: Seated) -> list[Markdown]:
     """The latest events of this phase, or else of the one before, in the words of whoever sits there now."""
     standing, _ = effective(await at.sessions.history(place.table.id))
     done, rest = chapters(Unfinished(), standing, over=False)
@@ -174,7 +176,7 @@ async def _replace(interaction: Interaction, table: Table, seat: Seat, to: UserI
     held = table.players[seat - 1].user
     _check_replacing(table, seat, to)
     if held == user:
-        raise Refused("You can’t replace yourself. Use `/game resign` to leave your seat.")
+        raise Refused(md("You can’t replace yourself. Use `/game resign` to leave your seat."))
     at.allow(at.openings, user)  # each offer is a post, and may mention somebody
     decides = user == table.host or _only_other(table, seat) == user or await manages(interaction, table)
     if decides and await _is_late(at, table, seat):
@@ -184,18 +186,18 @@ async def _replace(interaction: Interaction, table: Table, seat: Seat, to: UserI
             await at.seated(table, user)
         words = f"to give {_holder(table, seat, table.seq)}’s seat to {_whom(to)}"
         said = await at.votes.propose(at, table, user, "replace", words, f"{seat} {to} {held or 0}")
-    await interaction.response.send_message(said, ephemeral=True)
+    await interaction.response.send_message(sendable(said), ephemeral=True)
 
 
 def _check_replacing(table: Table, seat: Seat, to: UserId) -> None:
     if table.status != "playing":
-        raise Refused("You can’t replace anyone: this game is over.")
+        raise Refused(md("You can’t replace anyone: this game is over."))
     if to != NOBODY and table.guild is None:
-        raise Refused("In a direct message, only a computer can take a seat.")
+        raise Refused(md("In a direct message, only a computer can take a seat."))
     if to == NOBODY and table.players[seat - 1].policy and holders.offered_to(table, seat) == NOBODY:
-        raise Refused("A computer is already playing this seat.")
+        raise Refused(md("A computer is already playing this seat."))
     if any(player.user == to for player in table.players):
-        raise Refused("That player is already at this table.")
+        raise Refused(md("That player is already at this table."))
 
 
 async def _is_late(at: Desk, table: Table, seat: Seat) -> bool:
@@ -287,7 +289,9 @@ def _named_seat(table: Table, typed: str) -> Seat:
         for seat, name in enumerate(called, 1):
             if wanted in (str(seat), name.casefold(), f"{seat} {name}".casefold()):
                 return Seat(seat)
-    raise Refused(f"There’s no player “{limits.cut(typed, 40)}” at this table. Players: {listed(names)}.")
+    raise Refused(
+        md("There’s no player {} at this table. Players: {}.", quoted(typed), listed(list(map(escape, names))))
+    )
 
 
 def _seat(table: Table, verb: str) -> str:

@@ -9,13 +9,14 @@ import discord
 
 from bot.desk import desk
 from bot.errors import Interaction, user_of
+from bot.markdown import md
 from bot.play.holders import seat_missed
 from bot.tables.table import Table
 from bot.telling.access import Access
 from bot.ui.components import Handler, Press
 from engine import Refused
 
-_ELSEWHERE = "I can’t show you this table: it’s in a channel you can’t see."
+_ELSEWHERE = md("I can’t show you this table: it’s in a channel you can’t see.")
 
 _LEAVING = ("y", "unfollow")
 """The one press that needs no sight of the channel: it ends what is sent from there."""

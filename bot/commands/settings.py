@@ -10,6 +10,7 @@ from bot.clocks.hours import holiday_for, holiday_of, in_zone, quiet_of, quiet_s
 from bot.deadlines.holidays import change_holiday
 from bot.desk import desk
 from bot.errors import Interaction, spoken, user_of
+from bot.markdown import Markdown, md, message_of
 from bot.preferences import Person
 from bot.ui.components import Press, unknown
 from bot.ui.page import Page, show
@@ -64,13 +65,13 @@ async def _answered(interaction: Interaction, page: str, what: str, typed: tuple
     except (Refused, Unreadable) as error:
         if what != "typed":
             raise
-        await show(interaction, again_page(page, str(error), typed))
+        await show(interaction, again_page(page, message_of(error), typed))
 
 
 async def _chosen(interaction: Interaction, field: str, word: str) -> None:
     """A choice of notices is a new beginning for direct messages."""
     if word not in CHOICES[field][1]:
-        raise Refused("That choice is no longer available. Use `/settings` to see the current ones.")
+        raise Refused(md("That choice is no longer available. Use `/settings` to see the current ones."))
     fresh = {"closed": False} if field == "notices" else {}
     await _set(interaction, replace(_mine(interaction), **{field: word}, **fresh))
 
@@ -138,7 +139,7 @@ async def _leave(interaction: Interaction, holiday: tuple[float, float]) -> None
     await show(interaction, holiday_page(mine, at.sessions.now()))
 
 
-async def _set(interaction: Interaction, person: Person, said: str = "") -> None:
+async def _set(interaction: Interaction, person: Person, said: Markdown = md("")) -> None:
     at, user = desk(interaction), user_of(interaction)
     await at.people.keep(user, person)
     await at.watch.replan_person(user)
@@ -156,5 +157,5 @@ def _mine(interaction: Interaction) -> Person:
     return desk(interaction).people.of(user_of(interaction))
 
 
-def _page(interaction: Interaction, said: str = "") -> Page:
+def _page(interaction: Interaction, said: Markdown = md("")) -> Page:
     return settings_page(_mine(interaction), desk(interaction).sessions.now(), said)

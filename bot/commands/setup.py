@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.clocks.hours import zone_of
 from bot.desk import desk
 from bot.errors import Interaction, guild_of, spoken
+from bot.markdown import md, message_of
 from bot.meeting.needs import lacking
 from bot.meeting.server_page import CLOCKS, NO_MORNING, morning_again, morning_form, server_page
 from bot.servers import Server
@@ -42,7 +43,7 @@ async def setup_pressed(interaction: Interaction, press: Press) -> None:
     except Unreadable as error:
         if press.rest != "morning set" or len(press.values) != 2:
             raise
-        await show(interaction, morning_again(str(error), *press.values), anew=True)
+        await show(interaction, morning_again(message_of(error), *press.values), anew=True)
         return
     if press.rest == "home":
         await _check_home(interaction, guild, server)
@@ -65,9 +66,9 @@ def _allowed(interaction: Interaction) -> GuildId:
     """The server. Raises ``Refused`` unless the asker manages it."""
     guild = guild_of(interaction)
     if guild is None:
-        raise Refused("Only a server can be set up. Use `/setup` in one of its channels.")
+        raise Refused(md("Only a server can be set up. Use `/setup` in one of its channels."))
     if not interaction.permissions.manage_guild:
-        raise Refused("Only someone who can manage this server can set it up.")
+        raise Refused(md("Only someone who can manage this server can set it up."))
     return guild
 
 
@@ -88,10 +89,10 @@ def _changed(server: Server, press: Press, guild: GuildId) -> Server:
         case ["opener"]:
             return replace(server, opener=_role(value, guild))
         case ["role"] if value == str(guild):
-            raise Refused("I don’t call everyone. Choose a role that members give themselves.")
+            raise Refused(md("I don’t call everyone. Choose a role that members give themselves."))
         case ["role"]:
             return replace(server, role=_role(value, guild))
-    raise Unreadable("That isn’t one of the choices. Use `/setup` again.")
+    raise Unreadable(md("That isn’t one of the choices. Use `/setup` again."))
 
 
 async def _check_home(interaction: Interaction, guild: GuildId, server: Server) -> None:
@@ -99,7 +100,7 @@ async def _check_home(interaction: Interaction, guild: GuildId, server: Server) 
     try:
         await lacking(interaction.client, guild, server)
     except discord.InvalidData as error:
-        raise Refused("That channel isn’t on this server. Choose one of this server’s own.") from error
+        raise Refused(md("That channel isn’t on this server. Choose one of this server’s own.")) from error
 
 
 def _role(value: str, guild: GuildId) -> RoleId | None:
@@ -112,13 +113,13 @@ def _hour(value: str) -> int | None:
     if value == NO_MORNING:
         return None
     if _number(value) > 23:
-        raise Unreadable("A day has the hours 0 to 23. Use `/setup` again.")
+        raise Unreadable(md("A day has the hours 0 to 23. Use `/setup` again."))
     return int(value)
 
 
 def _number(value: str) -> int:
     if not _ID.fullmatch(value):
-        raise Unreadable("That isn’t one of the choices. Use `/setup` again.")
+        raise Unreadable(md("That isn’t one of the choices. Use `/setup` again."))
     return int(value)
 
 

@@ -10,6 +10,7 @@ from bot.commands.lobby import check_access, check_host, check_opens, game, play
 from bot.commands.seeing import manages
 from bot.desk import Desk, desk
 from bot.errors import Interaction, channel_of, guild_of, spoken, user_of
+from bot.markdown import Markdown, cut, md, sendable
 from bot.play.holders import is_late
 from bot.tables.table import Table
 from bot.ui.components import Press, Style, button, custom_id
@@ -22,8 +23,8 @@ from engine.store.terms import DAY
 
 _QUIET = 7 * DAY
 """Seconds after which a game that waits for others need not be kept for them."""
-_TOGETHER = """Other players are still in this game, so everyone must agree to end it. If they haven’t moved for a \
-week, the host can end it alone."""
+_TOGETHER = md("""Other players are still in this game, so everyone must agree to end it. If they haven’t moved for a \
+week, the host can end it alone.""")
 
 
 @game.command(name="end", description="Close the table, by consent if others are playing")
@@ -33,7 +34,7 @@ async def end(interaction: Interaction) -> None:
     if table.status != "playing":
         await check_host(interaction, table)
         await _end(interaction, table)
-        await interaction.response.send_message("The table is closed.", ephemeral=True)
+        await interaction.response.send_message(sendable(md("The table is closed.")), ephemeral=True)
     else:
         await _check_may_ask(interaction, table)
         alone = await _may_alone(interaction, table)
@@ -46,13 +47,13 @@ async def end_pressed(interaction: Interaction, press: Press) -> None:
     at = desk(interaction)
     table = await at.sessions.get(press.table)
     if table.status != "playing":
-        raise Refused("This game is already over.")
+        raise Refused(md("This game is already over."))
     await _check_may_ask(interaction, table)
     if press.rest == "ask":
         await show(interaction, Page(await _propose_end(interaction, table)))
     elif await _may_alone(interaction, table):
         await _end(interaction, table)
-        await show(interaction, Page("The table is closed."))
+        await show(interaction, Page(md("The table is closed.")))
     else:  # others have sat down, or moved, since the button was made
         await show(interaction, _sure_page(table, alone=False))
 
@@ -62,19 +63,19 @@ async def _asked_already(at: Desk, table: Table) -> Page | None:
     found = next((found for found in await at.votes.open_at(table.id) if found.kind == "end"), None)
     if found is None:
         return None
-    post = "the post" if found.message is None else f"[the post](<{_link(table, found.message)}>)"
-    return Page(f"The table is already voting on ending the game: see *Agree* and *Disagree* under {post}.")
+    post = md("the post") if found.message is None else md("[the post](<{}>)", _link(table, found.message))
+    return Page(md("The table is already voting on ending the game: see *Agree* and *Disagree* under {}.", post))
 
 
-def _link(table: Table, message: MessageId) -> str:
-    return f"https://discord.com/channels/{table.guild or '@me'}/{table.channel}/{message}"
+def _link(table: Table, message: MessageId) -> Markdown:
+    return md("https://discord.com/channels/{}/{}/{}", table.guild or md("@me"), table.channel, message)
 
 
 def _sure_page(table: Table, *, alone: bool) -> Page:
     """The last question before a game is ended."""
     if alone:
         sure = button("End the game", custom_id("e", table.id, table.seq, "yes"), Style.danger)
-        return Page("The game isn’t over. End it for everyone?", None, [[sure]])
+        return Page(md("The game isn’t over. End it for everyone?"), None, [[sure]])
     ask = button("Ask the table", custom_id("e", table.id, table.seq, "ask"), Style.danger)
     return Page(_TOGETHER, None, [[ask]])
 
@@ -83,7 +84,7 @@ async def _check_may_ask(interaction: Interaction, table: Table) -> None:
     """Refused for who may not even ask the table to end its game."""
     user = user_of(interaction)
     if user != table.host and user not in persons(table) and not await manages(interaction, table):
-        raise Refused("Only players here, or someone who manages the table’s channel, can have the game ended.")
+        raise Refused(md("Only players here, or someone who manages the table’s channel, can have the game ended."))
 
 
 async def _may_alone(interaction: Interaction, table: Table) -> bool:
@@ -112,7 +113,7 @@ async def vote_pressed(interaction: Interaction, press: Press) -> None:
     if (await at.votes.get(ProposalId(int(number)))).session != press.table:
         raise Refused(GONE)  # a forged button: who may see its table may not see that of the proposal
     told = await at.votes.answer(at, ProposalId(int(number)), user_of(interaction), yes=said == "yes")
-    await interaction.response.send_message(limits.cut(told, limits.CONTENT), ephemeral=True)
+    await interaction.response.send_message(sendable(cut(told, limits.CONTENT)), ephemeral=True)
 
 
 @game.command(name="export", description="Get the finished game as a file to replay")
@@ -124,7 +125,7 @@ async def export(interaction: Interaction) -> None:
         table = await at.sessions.last_over(table.channel) or table
     text = await at.sessions.export(table.id)
     file = discord.File(io.BytesIO(text.encode()), filename=f"{table.title}-{table.id}.game")
-    await interaction.response.send_message("The game, move by move.", file=file, ephemeral=True)
+    await interaction.response.send_message(sendable(md("The game, move by move.")), file=file, ephemeral=True)
 
 
 @game.command(name="import", description="Set up a table here from a game file")
@@ -135,20 +136,20 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     check_access(interaction)
     desk(interaction).allow(desk(interaction).openings, user_of(interaction))
     if file.size > MAX_BYTES:
-        raise Unreadable(f"This file is too long for a game. It can have at most {MAX_BYTES:,} bytes.")
+        raise Unreadable(md("This file is too long for a game. It can have at most {:,} bytes.", MAX_BYTES))
     await interaction.response.defer(ephemeral=True, thinking=True)  # a long game takes a while to be replayed
     try:
         text = decode(await file.read())
     except discord.HTTPException as error:
-        raise Refused("Discord didn’t give me the file. Please try again.") from error
+        raise Refused(md("Discord didn’t give me the file. Please try again.")) from error
     at = desk(interaction)
     table = await at.sessions.adopt(text, channel_of(interaction), guild_of(interaction), player_of(interaction))
     at.announcer.kick(table.id)
     at.boards.changed(table.guild)
-    await interaction.edit_original_response(content="The file is valid, and the table is set up.")
+    await interaction.edit_original_response(content=sendable(md("The file is valid, and the table is set up.")))
 
 
-async def _propose_end(interaction: Interaction, table: Table) -> str:
+async def _propose_end(interaction: Interaction, table: Table) -> Markdown:
     at, user = desk(interaction), user_of(interaction)
     at.allow(at.openings, user)
     return await at.votes.propose(at, table, user, "end", "to end the game early")

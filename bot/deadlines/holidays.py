@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import waited
 from bot.clocks.hours import LONGEST_HOLIDAY
+from bot.markdown import md
 from bot.play.sessions import Tables
 from bot.preferences import Person
 from bot.wording import span, when
@@ -97,11 +98,15 @@ def check_holiday(holiday: tuple[float, float], rested: tuple[float, float], now
         return
     if until < now or start > now:
         raise Refused(
-            f"You can’t start another holiday yet: your last one lasted {span(lasted)}, and you must wait as long. "
-            f"The next one can start {when(until + lasted)} at the earliest."
+            md(
+                "You can’t start another holiday yet: your last one lasted {}, and you must wait as long. "
+                "The next one can start {} at the earliest.",
+                span(lasted),
+                when(until + lasted),
+            )
         )
     if end - began > LONGEST_HOLIDAY.total_seconds() + DAY:
-        raise Refused(f"A holiday can last at most {LONGEST_HOLIDAY.days} days, and yours began {when(began)}.")
+        raise Refused(md("A holiday can last at most {} days, and yours began {}.", LONGEST_HOLIDAY.days, when(began)))
 
 
 def settled(clock: Clock, person: Person, now: float) -> Clock:

@@ -12,6 +12,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.errors import sentence, stop
+from bot.markdown import md, words_of_game
 from bot.play.seating import NUDGED_AFTER, lobby_moments
 from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
@@ -64,12 +65,12 @@ class Lobbies:
         if not post or still:
             return
         told = (
-            "This table was closed because nothing happened here."
+            md("This table was closed because nothing happened here.")
             if table.status == "ended"
-            else "This table stays open."
+            else md("This table stays open.")
         )
         mailbox = Mailbox(self._client, table.channel, table.guild)
-        await mailbox.edit(MessageId(post), f"**{GAMES[table.title].name}**: {told}", rows())
+        await mailbox.edit(MessageId(post), md("**{}**: {}", words_of_game(GAMES[table.title].name), told), rows())
         await self._sessions.note(table.id, {Note.NUDGE: 0})
 
     async def tend(self) -> float:
@@ -107,9 +108,12 @@ class Lobbies:
     async def _nudge(self, table: Table, doubtful: bool) -> bool:
         """Tells the host; whether Discord took it. A doubtful word may have been sent before a crash."""
         ((_, closing),) = lobby_moments(table)
-        text = (
-            f"<@{table.host}>, nothing has happened at your **{GAMES[table.title].name}** table for 6 days. It closes "
-            f"{when(closing)} unless someone joins, leaves, or changes something, or you start the game."
+        text = md(
+            "<@{}>, nothing has happened at your **{}** table for 6 days. It closes "
+            "{} unless someone joins, leaves, or changes something, or you start the game.",
+            table.host,
+            words_of_game(GAMES[table.title].name),
+            when(closing),
         )
         mailbox = Mailbox(self._client, table.channel, table.guild)
         mark = custom_id("l", table.id, 1, "start")

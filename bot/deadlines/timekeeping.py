@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from bot.clocks.clock import anew, paused, resumed
+from bot.markdown import md
 from bot.play.sessions import Tables
 from bot.preferences import People
 from engine.core import Seat, State, decisions
@@ -46,7 +47,7 @@ async def change_terms(sessions: Tables, table_id: TableId, terms: Terms) -> Tab
 
 def _playing(table: Table) -> Table:
     if table.status != "playing":
-        raise Refused("You can change the clock only while a game is being played.")
+        raise Refused(md("You can change the clock only while a game is being played."))
     return table
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from bot.errors import Interaction, answering, user_of
 from bot.hosting.errands import Errands
+from bot.markdown import md
 from bot.tables.cache import MOVING
 from bot.ui.components import pressed
 from engine import Refused
@@ -26,7 +27,7 @@ _COMMANDS_OF_PERSONS = frozenset(("daily", "privacy", "puzzle", "settings"))
 _NO_TABLE = TableId(0)
 _COMMAND, _COMPONENT, _FORM = 2, 3, 5
 """Types of interactions. (docs, interactions/receiving-and-responding)"""
-_RESTING = "I’m just moving to another computer. Try again in a moment."
+_RESTING = md("I’m just moving to another computer. Try again in a moment.")
 
 Payload = Mapping[str, Any]
 

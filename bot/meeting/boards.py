@@ -12,6 +12,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.errors import sentence, stop, undelivered
+from bot.markdown import md
 from bot.meeting.board import LISTED_SECONDS, MARK, Listing, digest, is_open, layout
 from bot.meeting.matching import next_change
 from bot.meeting.mornings import Mornings
@@ -238,7 +239,7 @@ class Boards:
         """A new post; that one is owed stands in the store before it is made."""
         board = replace(board, channel=home, owed=board.owed or self._sessions.now())
         await self._keep(guild, board)
-        post = await mailbox.post("", nonce=f"b{guild % 10**12}-{int(board.owed or 0) % 10**6}", view=view)
+        post = await mailbox.post(md(""), nonce=f"b{guild % 10**12}-{int(board.owed or 0) % 10**6}", view=view)
         await self._keep(guild, Board(home, post, digest(view)))
 
     async def _found(self, board: Board, mailbox: Mailbox) -> Board:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import discord
 
 from bot.clocks.hours import hours_around
+from bot.markdown import Markdown, md, words_of_game
 from bot.servers import Server, Servers
 from bot.solo.daily_pages import called, play_button
 from bot.solo.deal import day_of, newest_at
@@ -92,8 +93,10 @@ def _mark(number: DailyNumber) -> str:
     return str(play_button(number).custom_id)
 
 
-def _text(number: DailyNumber) -> str:
+def _text(number: DailyNumber) -> Markdown:
     """The words of a day's post, in which nothing of the deal or of an answer stands."""
     title, _ = course_of(day_of(number).weekday())
-    game = GAMES[title_of(of_day(number))].name
-    return f"**{called(number, title)}**: the same deal for everyone.\n**Puzzle** · {game}: win with the last move."
+    game = words_of_game(GAMES[title_of(of_day(number))].name)
+    return md(
+        "**{}**: the same deal for everyone.\n**Puzzle** · {}: win with the last move.", called(number, title), game
+    )

@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 import discord
 from msgspec.structs import replace
 
+from bot.markdown import Markdown, escape, listed, md, words_of_game
 from bot.meeting.matching import parties
 from bot.play import seating
 from bot.play.sessions import Tables
@@ -24,13 +25,12 @@ from bot.telling.announce import Announcer
 from bot.telling.mailbox import Mailbox, is_denied, is_gone, since
 from bot.telling.pace import Pace
 from bot.ui.components import Style, button, custom_id, rows
-from bot.wording import clean, escaped, until
+from bot.wording import clean, until
 from engine import GAMES
-from engine.core import listed
 from engine.errors import Refused
 from engine.store import openings as sql
 from engine.store.ids import ChannelId, GuildId, MessageId, OpeningId, UserId
-from engine.store.openings import Opening, Seeker
+from engine.store.openings import AlreadyOpen, Opening, Seeker
 from engine.store.terms import DAY, terms_of
 
 ANSWERED_WITHIN = DAY
@@ -41,11 +41,14 @@ _HAS_THREAD, _TOO_MANY_THREADS = 160004, 160006
 """(docs, opcodes-and-status-codes)"""
 _ARCHIVED_AFTER: Final = 10_080
 """Minutes after which Discord hides a quiet thread: a week, the longest there is."""
-_STARTED = "The game has started."
-_CLOSED = "This table is closed."
-NO_HOME = "This server has no home channel for tables yet. Someone who manages the server can choose it in `/setup`."
-_NO_TEXT = "The home channel of this server can’t have threads. Choose another channel, or no threads, in `/setup`."
-_FULL = "This server has too many active threads, so I can’t open another one. Ask a moderator to archive some."
+_STARTED = md("The game has started.")
+_CLOSED = md("This table is closed.")
+NO_HOME = md(
+    "This server has no home channel for tables yet. Someone who manages the server can choose it in `/setup`."
+)
+_NO_TEXT = md("The home channel of this server can’t have threads. Choose another channel, or no threads, in `/setup`.")
+_FULL = md("This server has too many active threads, so I can’t open another one. Ask a moderator to archive some.")
+_ALREADY_OPEN = "You already have an open table of this game: <#{}>. Close it first with `/game end`."
 
 
 class Openings:
@@ -68,7 +71,9 @@ class Openings:
         if server.home is None:
             raise Refused(NO_HOME)
         if title not in GAMES:
-            raise Refused(f"There’s no such game. Games: {listed([game.name for game in GAMES.values()])}.")
+            raise Refused(
+                md("There’s no such game. Games: {}.", listed([words_of_game(game.name) for game in GAMES.values()]))
+            )
         now, clock, threads = self._sessions.now(), server.clock, int(server.threads)
         new = Opening(OpeningId(0), guild, title, clock, now, server.home, threads, host.user, host.name)
         made = await self._added(new, ())
@@ -86,7 +91,13 @@ class Openings:
 
     async def _added(self, new: Opening, users: Sequence[UserId]) -> Opening:
         """The opening as it is written; its posts are new, so that nobody need look for them."""
-        number = await self._sessions.store.write(lambda db: sql.call(db, new, users))
+        try:
+            number = await self._sessions.store.write(lambda db: sql.call(db, new, users))
+        except AlreadyOpen as error:
+            said = md(
+                "You already have an open table of this game: <#{}>. Close it first with `/game end`.", error.channel
+            )
+            raise Refused(said) from error
         self._fresh |= {f"thread {number}", f"call {number}"}
         return replace(new, id=number)
 
@@ -174,7 +185,7 @@ class Openings:
         async with self._lock(opening.id):
             now = await self._sessions.store.read(lambda db: sql.get(db, opening.id))
             if now is None or now.session is not None:
-                raise Refused("This table was already opened.")
+                raise Refused(md("This table was already opened."))
             channel = await self._place(now)
             host, seated = Player(now.name or "", now.host), now.name is not None
             new = seating.opened(channel, now.guild, now.title, host, self._sessions.now(), seated=seated)
@@ -261,7 +272,7 @@ class Openings:
         if not persons:
             await self._close(opening, table)
             return
-        said = "Everyone has answered. The host can start the game."
+        said = md("Everyone has answered. The host can start the game.")
         if len(persons) > 1:
             with suppress(Refused):
                 table = await self._sessions.start(table.id, table.host)
@@ -277,9 +288,9 @@ class Openings:
     async def _close(self, opening: Opening, table: Table) -> None:
         table = await self._sessions.end(table.id, table.host)
         self._announcer.kick(table.id)
-        await self._over(opening, table, "No one has joined, so the table is closed.")
+        await self._over(opening, table, md("No one has joined, so the table is closed."))
 
-    async def _over(self, opening: Opening, table: Table, said: str) -> None:
+    async def _over(self, opening: Opening, table: Table, said: Markdown) -> None:
         """The call says what became of it; people who were called and have no seat wait again."""
         if opening.post is not None:
             await self._pace.wait()
@@ -312,18 +323,23 @@ def _named(opening: Opening) -> str:
     return f"{GAMES[opening.title].name} · {clean(opening.name or '') or f'table {opening.id}'}"
 
 
-def _announced(opening: Opening) -> str:
+def _announced(opening: Opening) -> Markdown:
     """The post that a table's thread hangs on."""
-    game = GAMES[opening.title].name
+    game = words_of_game(GAMES[opening.title].name)
     if opening.name is None:
-        return f"People from the queue play **{game}**. To take a free seat, press *Join*."
-    return f"{escaped(clean(opening.name)) or 'Someone'} has opened a table of **{game}**. To play, press *Join*."
+        return md("People from the queue play **{}**. To take a free seat, press *Join*.", game)
+    return md(
+        "{} has opened a table of **{}**. To play, press *Join*.", escape(clean(opening.name)) or md("Someone"), game
+    )
 
 
-def _called(opening: Opening, users: Sequence[UserId]) -> str:
-    who = listed([f"<@{user}>" for user in users])
-    game = GAMES[opening.title].name
-    return (
-        f"{who}: enough people want to play **{game}**. Press *Join* to take your seat. The game starts when everyone "
-        f"has answered, or ask the host to start it. You can answer until {until(opening.at + ANSWERED_WITHIN)}."
+def _called(opening: Opening, users: Sequence[UserId]) -> Markdown:
+    who = listed([md("<@{}>", user) for user in users])
+    game = words_of_game(GAMES[opening.title].name)
+    return md(
+        "{}: enough people want to play **{}**. Press *Join* to take your seat. The game starts when everyone "
+        "has answered, or ask the host to start it. You can answer until {}.",
+        who,
+        game,
+        until(opening.at + ANSWERED_WITHIN),
     )

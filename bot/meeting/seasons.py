@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from bot.markdown import Markdown, md, words_of_game
 from bot.persons.stats import Rating, ratings
 from engine.store.ids import SeasonNumber, UserId
 from engine.store.results import Result
@@ -33,10 +34,10 @@ def season_at(moment: float) -> SeasonNumber:
     return SeasonNumber(day.year * len(_QUARTERS) + (day.month - 1) // 3)
 
 
-def called(season: SeasonNumber) -> str:
+def called(season: SeasonNumber) -> Markdown:
     """The name of a season: “October–December 2026”."""
     year, quarter = divmod(season, len(_QUARTERS))
-    return f"{_QUARTERS[quarter]} {year}"
+    return md("{} {}", words_of_game(_QUARTERS[quarter]), year)
 
 
 def span_of(season: SeasonNumber) -> tuple[float, float]:

@@ -11,6 +11,7 @@ from typing import Any
 import discord
 
 from bot.errors import sentence, stop
+from bot.markdown import md
 from bot.past.analyst import analysis_of
 from bot.past.turned import FAILED, chances, opening, turned_by
 from bot.play.sessions import Tables
@@ -27,8 +28,8 @@ from engine.store.apart import in_thread
 from engine.store.ids import MessageId, TableId
 from engine.store.owed import owed
 
-_CHANGED = "You can’t analyze this game: it was played by older rules, and today’s rules can’t repeat its moves."
-_NOT_HERE = "You can’t analyze games here: this bot has no processes in which to think ahead."
+_CHANGED = md("You can’t analyze this game: it was played by older rules, and today’s rules can’t repeat its moves.")
+_NOT_HERE = md("You can’t analyze games here: this bot has no processes in which to think ahead.")
 
 
 class Analyses:
@@ -95,7 +96,7 @@ class Analyses:
         """The game as a file. Raises ``Refused`` where there is nothing to analyze, or nobody to do it."""
         assert table.state is not None
         if table.status == "ended":
-            raise Refused("You can’t analyze this game: it ended early.")
+            raise Refused(md("You can’t analyze this game: it ended early."))
         check_analyzable(game_of(table.title), table.state)
         if not self._is_able:
             raise Refused(_NOT_HERE)

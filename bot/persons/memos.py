@@ -3,6 +3,7 @@
 from functools import partial
 
 from bot import limits
+from bot.markdown import Markdown, escape_prose, md
 from bot.tables.bare import Bare
 from engine.store import Store
 from engine.store import memos as sql
@@ -30,7 +31,7 @@ class Memos:
             await self._store.write(partial(sql.keep, session=table_id, user=user, text=text))
 
 
-def noted(memo: str, most: int = _LONGEST) -> list[str]:
+def noted(memo: str, most: int = _LONGEST) -> list[Markdown]:
     """The note as a quotation of at most so many characters, without blank lines; nothing when there is none."""
-    lines = [f"> {line}" for line in f"📝 {memo}".splitlines() if line.strip()] if memo else []
-    return limits.cut("\n".join(lines), most).splitlines()
+    lines = [line for line in f"📝 {memo}".splitlines() if line.strip()] if memo else []
+    return [md("> {}", escape_prose(line)) for line in limits.cut("\n".join(lines), most).splitlines()]

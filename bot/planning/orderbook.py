@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
+from bot.markdown import md
 from bot.planning.carrying_out import Obeyed, Past, encoded, ended, order_of, sent, unsent_of, without, words_of
 from bot.planning.orders import Order, over, stretch
 from bot.tables.bare import Bare
@@ -105,11 +106,11 @@ class OrderBook:
             plan = await self._own(table_id, user, plan_id, "draft")
             order = order_of(plan)
             if not order.wishes:
-                raise Refused("I couldn’t read this order. Press *Edit…* to change it.")
+                raise Refused(md("I couldn’t read this order. Press *Edit…* to change it."))
             standing = [other for other in await self.of(table_id, user) if other.state == "stands"]
             if len(standing) >= _MOST_ORDERS:
                 raise Refused(
-                    f"You can’t have more than {_MOST_ORDERS} standing orders at this table. Cancel one first."
+                    md("You can’t have more than {} standing orders at this table. Cancel one first.", _MOST_ORDERS)
                 )
             seat, now = seat_at(table, user), self._clock()
             plan = replace(plan, state="stands", wishes=encoded(replace(order, typed=())))
@@ -146,7 +147,7 @@ class OrderBook:
         for plan in found:
             if plan.id == plan_id and plan.user == user:
                 return plan
-        raise Refused("This order no longer exists. `/orders list` shows yours.")
+        raise Refused(md("This order no longer exists. `/orders list` shows yours."))
 
     async def _write(self, changed: Iterable[Plan]) -> None:
         written = tuple(changed)

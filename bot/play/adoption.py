@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.markdown import md, words_of_game
 from bot.play import seating
 from bot.tables.table import game_of
 from engine.core import (
@@ -35,7 +36,7 @@ def adopted(
     _check_length(game, file)
     last, log, kept = _replayed(game, file, now)
     if not file.lines:
-        raise Refused("This file has no moves yet. To open a new game with a secret seed, use `/game new`.")
+        raise Refused(md("This file has no moves yet. To open a new game with a secret seed, use `/game new`."))
     over = not last.flow
     opened = seating.opened(channel, guild, file.title, host, now)
     table = replace(
@@ -60,10 +61,17 @@ def _check_length(game: Game[Any], file: transcript.Transcript) -> None:
     verbs = [" ".join(line.split()[1:2]) for _, line in file.lines]
     moves = sum(name not in ahead for name in verbs)
     if moves > game.longest:
-        raise Unreadable(f"This file has {moves:,} moves, but a game of {game.name} takes at most {game.longest:,}.")
+        raise Unreadable(
+            md(
+                "This file has {:,} moves, but a game of {} takes at most {:,}.",
+                moves,
+                words_of_game(game.name),
+                game.longest,
+            )
+        )
     plans, most = len(verbs) - moves, 2 * game.longest
     if plans > most:
-        raise Unreadable(f"This file has {plans:,} plans. It can have at most {most:,}.")
+        raise Unreadable(md("This file has {:,} plans. It can have at most {:,}.", plans, most))
 
 
 def _replayed(game: Game[Any], file: transcript.Transcript, now: float) -> tuple[State, list[Entry], list[Checkpoint]]:
@@ -88,7 +96,10 @@ def exported(table: Table, log: tuple[Entry, ...]) -> str:
     game = game_of(table.title)
     if table.status in ("lobby", "playing") or table.seed is None:
         raise Refused(
-            "You can’t export this game yet: the file would reveal everything hidden. Try again when the game is over."
+            md(
+                "You can’t export this game yet: the file would reveal everything hidden. "
+                "Try again when the game is over."
+            )
         )
     moves = tuple(entry.action for entry in effective(log) or ())
     ranking = () if table.state is None or table.state.flow else game.rules.ranking(table.state)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from bot.clocks.clock import fresh, paused
+from bot.markdown import md
 from bot.play import seating
 from bot.play.holders import (
     EVERYBODY,
@@ -39,10 +40,10 @@ from engine.store.ids import TableId, UserId
 def _seat_held(table: Table, seat: Seat) -> UserId:
     """The user who holds the seat. Refused when a computer or nobody does, or when there is no such seat."""
     if not 1 <= seat <= len(table.players):
-        raise Refused(f"There’s no seat {seat} at this table. Its seats are 1–{len(table.players)}.")
+        raise Refused(md("There’s no seat {} at this table. Its seats are 1–{}.", seat, len(table.players)))
     user = table.players[seat - 1].user
     if user is None:
-        raise Refused("No one has this seat.")
+        raise Refused(md("No one has this seat."))
     return user
 
 
@@ -72,7 +73,7 @@ async def replaced(sessions: Tables, held: LockedTable, seat: Seat, to: UserId) 
     in_play(held.table)
     table = held.table
     if any(player.user == to for player in table.players):
-        raise Refused("That player is already at this table.")
+        raise Refused(md("That player is already at this table."))
     if table.players[seat - 1].user is None:
         return await held.save(_decided(table, seat, to))
     person = sessions.people.of(_seat_held(table, seat))
@@ -85,7 +86,9 @@ async def replaced(sessions: Tables, held: LockedTable, seat: Seat, to: UserId) 
     return await computer_takes_over(sessions, held, seat, why)
 
 
-_FOR_NOBODY = "No one would be left at this table, and computers don’t play on alone. To end the game, use `/game end`."
+_FOR_NOBODY = md(
+    "No one would be left at this table, and computers don’t play on alone. To end the game, use `/game end`."
+)
 
 
 def _decided(table: Table, seat: Seat, to: UserId) -> Table:
@@ -138,7 +141,7 @@ async def resign(
         in_play(held.table)
         seat = seat_at(held.table, user)
         if is_last not in (None, _last(held.table, seat)):
-            raise Stale("Other players have left or come back in the meantime. Please try again.")
+            raise Stale(md("Other players have left or come back in the meantime. Please try again."))
         if opened:
             return await open_seat(sessions, held, seat, "resigned")
         return await computer_takes_over(sessions, held, seat, "resigned")
@@ -166,7 +169,7 @@ async def come_back(sessions: Tables, table_id: TableId, player: Player) -> Tabl
         _check_free(held.table, player)
         seat = seat_missed(held.table, player.user or UserId(0))
         if seat is None:
-            raise Refused("No seat is kept for you here: you didn’t leave one, or someone else has taken it.")
+            raise Refused(md("No seat is kept for you here: you didn’t leave one, or someone else has taken it."))
         return await held.save(_sat(sessions, held.table, seat, player))
 
 
@@ -177,21 +180,21 @@ async def take_seat(sessions: Tables, table_id: TableId, seat: Seat, player: Pla
         table, user = held.table, player.user or UserId(0)
         _check_free(table, player)
         if not 1 <= seat <= len(table.players) or table.players[seat - 1].user is not None:
-            raise Refused("Someone else has already taken this seat.")
+            raise Refused(md("Someone else has already taken this seat."))
         own = seat_missed(table, user)
         held_once = await sessions.store.read(lambda db: known_seats(db, table_id, user))
         if held_once - {seat} or own not in (None, seat):
             raise Refused(
-                "You can’t take this seat: you know the secrets of another one. You can return only to that one."
+                md("You can’t take this seat: you know the secrets of another one. You can return only to that one.")
             )
         if offered_to(table, seat) not in (EVERYBODY, user) and own != seat:
-            raise Refused("This seat isn’t offered to you.")
+            raise Refused(md("This seat isn’t offered to you."))
         return await held.save(_sat(sessions, held.table, seat, player))
 
 
 def _check_free(table: Table, player: Player) -> None:
     if any(other.user == player.user for other in table.players):
-        raise Refused("You’re already at this table.")
+        raise Refused(md("You’re already at this table."))
 
 
 # -- the seat itself

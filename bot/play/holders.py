@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import UNCLOCKED, in_a_row
 from bot.clocks.clock import left as seconds_left
+from bot.markdown import md
 from bot.preferences import Person
 from bot.tables.table import Player, SeatNote
 from engine.core import Seat, decisions
@@ -105,7 +106,7 @@ def is_late(table: Table, seat: Seat, person: Person, now: float, log: Sequence[
 def check_holder(player: Player, user: UserId) -> None:
     """Raises ``Refused`` when the seat is not the user's (0: no person's) any more, nor kept for them."""
     if user != (player.user or 0) and (player.user is not None or user != player.away):
-        raise Refused("Someone else has this seat now.")
+        raise Refused(md("Someone else has this seat now."))
 
 
 def _named(name: str, how: str) -> str:

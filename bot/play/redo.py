@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from bot.markdown import md
 from bot.play.sessions import Tables
 from bot.tables.moves import Step, chosen, forced, in_play, seat_at
 from bot.tables.table import Move
@@ -34,11 +35,11 @@ async def redo(
         seat, log = seat_at(table, user), await sessions.store.log(table_id)
         pending = again(log)
         if not pending:
-            raise Refused("There’s nothing to redo.")
+            raise Refused(md("There’s nothing to redo."))
         if pending[0].seat != seat:
-            raise Refused(f"Only player {pending[0].seat} can redo the next move.")
+            raise Refused(md("Only player {} can redo the next move.", pending[0].seat))
         if seen is not None and pending != again([entry for entry in log if entry.seq <= seen]):
-            raise Stale("The game has changed since that button was posted. `/redo` redoes what was undone last.")
+            raise Stale(md("The game has changed since that button was posted. `/redo` redoes what was undone last."))
         return await held.append_all(_made_again(table, user, seat, pending), interaction)
 
 

@@ -12,6 +12,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 
 from msgspec.structs import replace
 
+from bot.markdown import md
 from bot.minds import Minds
 from bot.places import Places
 from bot.planning.orderbook import OrderBook
@@ -35,6 +36,7 @@ from engine.store.ids import ChannelId, GuildId, InteractionId, TableId, UserId
 
 __all__ = ["LockedTable", "Move", "Player", "Table", "Tables"]
 
+_SECRET = md("You can’t see the seed yet: it would reveal everything hidden. It’s posted when the game is over.")
 _SEED_BITS = 128
 """More than anybody can guess."""
 _THINKING_AT_ONCE = 2
@@ -328,16 +330,14 @@ class Tables:
         """The ``.game`` file of a game that is over. Refused before that: its seed would show hidden things."""
         table = await self._cache.look(table_id)
         if table.state is None:
-            raise Refused("This game hasn’t started yet.")
+            raise Refused(md("This game hasn’t started yet."))
         return exported(table, await self.store.log(table_id))
 
     async def seed(self, table_id: TableId) -> int:
         """The seed of a game that is over. Refused before that."""
         table = await self._cache.look(table_id)
         if table.status in ("lobby", "playing") or table.seed is None:
-            raise Refused(
-                "You can’t see the seed yet: it would reveal everything hidden. It’s posted when the game is over."
-            )
+            raise Refused(_SECRET)
         return table.seed.open()
 
     # -- the outbox

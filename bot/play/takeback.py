@@ -8,6 +8,7 @@ from itertools import chain
 
 import msgspec
 
+from bot.markdown import md
 from bot.play.rewinding import Barred, Past, past_of, steps_back
 from bot.play.sessions import Tables
 from bot.tables.moves import Step, heard, in_play, seat_at
@@ -103,8 +104,8 @@ async def _own(
         counting = effective(log) or ()
         if seen is not None and any(entry.seq > seen and entry.by != "ahead" for entry in log):
             mine = counting and counting[-1].seat == seat and is_own(table, counting[-1])
-            way = " `/undo` undoes your last move, if it revealed nothing hidden." if mine else ""
-            raise Stale(f"The game has changed since that button was posted.{way}")
+            way = md(" `/undo` undoes your last move, if it revealed nothing hidden.") if mine else md("")
+            raise Stale(md("The game has changed since that button was posted.{}", way))
         if seen is None and (why := _unnoticed(table, counting, seat)):
             raise Refused(why)
         first = _turn(table, counting, seat) if whole else None
@@ -121,14 +122,14 @@ def _check_time(table: Table, seat: Seat, answer: int) -> None:
     if speed is None or clock is None:
         return
     if (clock.since is None or clock.point == answer) and clock.bank <= speed.increment:
-        raise Refused("Your time was up when that move was made, so it can’t be undone.")
+        raise Refused(md("Your time was up when that move was made, so it can’t be undone."))
 
 
 def _last(table: Table, counting: Sequence[Entry], seat: Seat) -> int:
     """The index of the move that ``seat`` may undo. (``take_back``)"""
     index = take_back(list(counting), seat)
     if index is None:
-        raise Refused("There’s nothing to undo yet.")
+        raise Refused(md("There’s nothing to undo yet."))
     if counting[index].seat != seat or not is_own(table, counting[index]):
         raise Followed("You can undo only your own move, and only if it was the last one.")
     return index
@@ -221,7 +222,7 @@ async def back(
     async with sessions.holding(table_id) as held:
         found = await _rewind(sessions, held.table, user, target)
         if not set(found.asked) <= set(agreed):
-            raise Stale("The game has changed in the meantime. Please try again.")
+            raise Stale(md("The game has changed in the meantime. Please try again."))
         await held.append_all(found.steps, interaction)
         return found.gone
 
@@ -231,14 +232,14 @@ async def _rewind(sessions: Tables, table: Table, user: UserId, target: int | No
     counting = effective(await sessions.store.log(table.id)) or ()
     own = [entry.seq for entry in counting if entry.seat == seat and entry.by in _CHOSEN]
     if target is None and not own:
-        raise Refused("You haven’t made a move that you could undo.")
+        raise Refused(md("You haven’t made a move that you could undo."))
     wanted = own[-1] if target is None else target
     moves = {entry.seq: n for n, entry in enumerate(counting) if entry.by != "ahead"}
     first = moves.get(wanted)
     if first is None:
-        raise Refused("That move can’t be undone. It may have been undone already.")
+        raise Refused(md("That move can’t be undone. It may have been undone already."))
     if len(counting) - first > _FARTHEST:
-        raise Refused(f"That’s too far back. You can undo at most {_FARTHEST} moves.")
+        raise Refused(md("That’s too far back. You can undo at most {} moves.", _FARTHEST))
     past = await past_of(sessions.store, table, counting, first)
     steps = steps_back(table, past, first, seat)
     gone = tuple(entry for entry in counting[first:] if entry.by != "ahead")

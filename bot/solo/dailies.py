@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from bot.markdown import md
 from bot.preferences import People, Person
 from bot.solo.deal import Point, closes, day_of, is_open, moved, newest_at, open_at, opens, par_of, played, score_of
 from bot.solo.streaks import continued, running
@@ -43,7 +44,9 @@ class Dailies:
         if number <= newest_at(self.now()) and await self.is_known(number):
             return self._deals[number]
         if not is_open(number, self.now()):
-            raise Refused("There’s no such daily. Play today’s with `/daily play`, or choose one with `/daily past`.")
+            raise Refused(
+                md("There’s no such daily. Play today’s with `/daily play`, or choose one with `/daily past`.")
+            )
         async with self._making:  # who looks at the same time waits for the one par
             if not await self.is_known(number):
                 new = await in_thread(_new_deal, number)
@@ -124,7 +127,7 @@ class Dailies:
             self._count(db, after.user, after.daily)
         kept = sql.attempt(db, after.daily, after.user, ranked=after.ranked)
         if kept is None:  # its person has deleted their data
-            raise Refused("This attempt is gone. Use `/daily play`.")
+            raise Refused(md("This attempt is gone. Use `/daily play`."))
         return kept
 
     def _count(self, db: Db, user: UserId, number: DailyNumber) -> None:
@@ -143,8 +146,8 @@ class Dailies:
         if is_open(number, self.now()) == ranked and 1 <= number <= newest_at(self.now()):
             return
         if ranked:
-            raise Refused(f"Daily #{number} has closed. Play it without ranking from `/daily past`.")
-        raise Refused(f"Daily #{number} isn’t closed yet. Play it with `/daily play`.")
+            raise Refused(md("Daily #{} has closed. Play it without ranking from `/daily past`.", number))
+        raise Refused(md("Daily #{} isn’t closed yet. Play it with `/daily play`.", number))
 
     def _remember(self, key: Key, point: Point) -> None:
         self._points[key] = point

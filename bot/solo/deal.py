@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from bot.markdown import md
 from engine import GAMES, Decision, Event, Game, Refused, Seat, State, decisions, play, read, redact
 from engine.ai import MEASURED
 from engine.core import Rng, read_options
@@ -142,5 +143,5 @@ def _at_a_choice(deal: Deal, point: Point) -> Point:
 def _game(deal: Deal) -> Game[Any]:
     game = GAMES.get(deal.title)
     if game is None or game.version != deal.version:
-        raise Refused("The rules have changed since this daily, so it can’t be played anymore.")
+        raise Refused(md("The rules have changed since this daily, so it can’t be played anymore."))
     return game

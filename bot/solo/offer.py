@@ -2,11 +2,12 @@
 
 from bot.desk import desk
 from bot.errors import Interaction, user_of
+from bot.markdown import md, sendable, words_of_game
 from bot.ui.components import Style, button, learn_id, rows
 from engine import GAMES
 from engine.games.solo import lessons_of
 
-_OFFER = "Is {name} new to you? A lesson takes about 5 minutes, and only you can see it."
+_OFFER = "Is {} new to you? A lesson takes about 5 minutes, and only you can see it."
 
 
 async def offer_lessons(interaction: Interaction, title: str) -> None:
@@ -16,5 +17,5 @@ async def offer_lessons(interaction: Interaction, title: str) -> None:
     if not lessons_of(title) or any(result.title == title for result in results):
         return
     learn = button("Learn…", learn_id(title), Style.primary)
-    text = _OFFER.format(name=GAMES[title].name)
-    await interaction.followup.send(text, view=rows([learn]), ephemeral=True)
+    text = md(_OFFER, words_of_game(GAMES[title].name))
+    await interaction.followup.send(sendable(text), view=rows([learn]), ephemeral=True)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot import limits
 from bot.desk import desk
 from bot.errors import Interaction
+from bot.markdown import escape, md, quoted
 from bot.solo.pages import end_page, list_page, shown_page, step_page, wrong_page
 from bot.solo.run import Run, lesson_of, run_at
 from bot.ui.asking import asked_for
@@ -17,7 +18,7 @@ from bot.ui.components import Press, custom_id
 from bot.ui.fields import Field, form
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
-from bot.wording import clean, escaped
+from bot.wording import clean
 from engine import GAMES, Refused, Unreadable, read
 from engine.core import MAX_LENGTH
 from engine.core.action import title
@@ -75,7 +76,7 @@ async def _present(interaction: Interaction, press: Press, page_of: Callable[[Ru
     learner = _name(interaction)
     page = await in_thread(lambda: page_of(run_at(press.lesson, press.seq, learner)))
     if page.scenes is not None and not desk(interaction).studio.has_pictures:
-        described = "\n".join(escaped(scene.alt) for scene in await in_thread(page.scenes))
+        described = "\n".join(escape(scene.alt) for scene in await in_thread(page.scenes))
         page = replace(page, text=f"{page.text}\n-# {limits.cut(described, limits.CONTENT // 3)}", scenes=None)
     await show(interaction, page)
 
@@ -96,7 +97,7 @@ def _after_move(interaction: Interaction, run: Run, line: str) -> Page:
     if not good:
         return wrong_page(run, words)
     following = run_at(run.id, run.number + 1, _name(interaction))
-    return step_page(following, lead=f"✓ {words}")
+    return step_page(following, lead=md("✓ {}", words))
 
 
 async def _open_form(interaction: Interaction, press: Press, picked: Sequence[str], *, helped: bool) -> None:
@@ -104,7 +105,7 @@ async def _open_form(interaction: Interaction, press: Press, picked: Sequence[st
     run = await in_thread(run_at, press.lesson, press.seq, _name(interaction))
     found = menu(run.decision.offers, picked) if run.decision else None
     if found is None or not (found.kind == "number" or found.example):
-        raise Refused("There’s nothing to type here. Press one of the buttons.")
+        raise Refused(md("There’s nothing to type here. Press one of the buttons."))
     field = Field("value", asked_for(found), MAX_LENGTH, found.example, required=True)
     if found.kind == "number":
         asked = f"{field.asked} ({found.low} to {found.high})"
@@ -121,7 +122,7 @@ def _after_form(run: Run, press: Press, picked: Sequence[str], *, helped: bool) 
         return step_page(run, helped=helped)
     more = _typed(found, typed)
     if menu(run.decision.offers, more) is None:
-        lead = f"“{escaped(limits.cut(typed, 40))}” isn’t possible here."
+        lead = md("{} isn’t possible here.", quoted(typed))
         return step_page(run, picked, lead=lead, helped=helped)
     return step_page(run, more, helped=helped)
 

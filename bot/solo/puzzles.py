@@ -6,6 +6,7 @@ Nothing is kept between question and answer: a puzzle is played anew from its fi
 import asyncio
 from collections.abc import Callable, Mapping
 
+from bot.markdown import md
 from bot.solo.contest import Contest
 from engine import Refused, RoundhouseError
 from engine.core.puzzle import Puzzle
@@ -16,7 +17,7 @@ from engine.store.apart import in_thread
 from engine.store.ids import DailyNumber, PuzzleNumber, UserId
 from engine.store.puzzles import Answer
 
-_CHANGED = "This puzzle has changed. Use `/puzzle`."
+_CHANGED = md("This puzzle has changed. Use `/puzzle`.")
 
 
 class Puzzles:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from weakref import WeakValueDictionary
 
+from bot.markdown import md
 from engine.errors import Refused, Unreadable
 from engine.store import Store, Table
 from engine.store.ids import TableId
@@ -17,7 +18,7 @@ _KEPT = 256
 """Tables whose state stays decoded: about 40 kB each; any other is read from the store in a millisecond."""
 
 
-MOVING = "That table is just moving. Press again."
+MOVING = md("That table is just moving. Press again.")
 """Said where a table belongs to another process of the bot, which does not answer."""
 
 
@@ -77,7 +78,7 @@ class TableCache:
                 _log.error("table %d is set aside, for it cannot be read: %s", table_id, error)
             raise Damaged(table_id) from error
         if table is None:
-            raise Refused(f"There’s no table number {table_id}.")
+            raise Refused(md("There’s no table number {}.", table_id))
         self._aside.discard(table_id)
         return table
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from engine.core import Event, Game, Seat, all_seats, listed
+from bot.markdown import listed, md, quoted, words_of_game
+from engine.core import Event, Game, Seat, all_seats
 from engine.core.codec import load_events
 from engine.errors import Unreadable
 from engine.games import GAMES
@@ -149,7 +150,9 @@ def game_of(title: str) -> Game[Any]:
     """The registered title. Raises ``Unreadable`` with those there are."""
     game = GAMES.get(title)
     if game is None:
-        raise Unreadable(f"There’s no game “{title[:40]}” here. Choose {listed(list(GAMES), 'or')}.")
+        raise Unreadable(
+            md("There’s no game {} here. Choose {}.", quoted(title), listed(list(map(words_of_game, GAMES)), "or"))
+        )
     return game
 
 

@@ -12,6 +12,7 @@ import discord
 
 from bot.config import Settings
 from bot.errors import sentence, stop, undelivered
+from bot.markdown import Markdown, md
 from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
 from bot.tables.table import Table
@@ -31,7 +32,7 @@ class Announcer:
         self._sessions, self._channels, self._settings = sessions, channels, settings
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._wanted, self._waiting = set[TableId](), set[TableId]()
-        self._trouble: dict[TableId, str] = {}
+        self._trouble: dict[TableId, Markdown] = {}
         self._retry: dict[TableId, float] = {}
         self.pause: Callable[[float], Awaitable[object]] = asyncio.sleep  # another one where time is simulated
         self.changed: Callable[[TableId], object] = lambda _: None  # the table may have moved on, told or not
@@ -80,9 +81,9 @@ class Announcer:
         """Stops; what is untold stays in the outbox."""
         await stop(*self._tasks.values(), self._resuming)
 
-    def trouble(self, table_id: TableId) -> str:
+    def trouble(self, table_id: TableId) -> Markdown:
         """The reason why the table's channel could not be told, for those who can act on it; empty if it could."""
-        return self._trouble.get(table_id, "")
+        return self._trouble.get(table_id, md(""))
 
     async def unfinished(self, table: Table) -> tuple[Event, ...]:
         """The events of the present phase so far."""

@@ -2,6 +2,7 @@
 
 import discord
 
+from bot.markdown import message_of
 from bot.tables.cache import Damaged
 from bot.tables.table import Note
 from bot.telling.mailbox import Mailbox
@@ -20,7 +21,7 @@ async def tell_set_aside(client: discord.Client, store: Store, table_id: TableId
     if place is None or place[2] not in ("lobby", "playing") or told is not None:
         return
     try:
-        mailbox, said = Mailbox(client, *place[:2]), str(Damaged(table_id))
+        mailbox, said = Mailbox(client, *place[:2]), message_of(Damaged(table_id))
         post = await mailbox.post(said, nonce=f"{table_id}-aside", view=rows())
     except discord.NotFound:
         post = MessageId(-1)  # there is nobody to tell

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.errors import sentence, stop, undelivered
+from bot.markdown import md
 from bot.play.sessions import Tables
 from bot.preferences import People
 from bot.studio import Studio
@@ -41,7 +42,7 @@ MOST = 50
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 60.0, 3_600.0
 _TAKEN_BACK = "↩ The table undid {}. What I sent you about that no longer counts."
 _ANEW = "-# This replaces what the table undid."
-CLOSED = "Discord won’t let me message you. Allow direct messages from this server’s members, then follow again."
+CLOSED = md("Discord won’t let me message you. Allow direct messages from this server’s members, then follow again.")
 
 
 class _News(msgspec.Struct, frozen=True):
@@ -103,14 +104,14 @@ class Followers:
     async def follow(self, table: Table, user: UserId) -> bool:
         """Whether the user follows the table only now. Refused when nothing can be sent."""
         if table.guild is None:
-            raise Refused("You can’t follow this table: it’s in a direct message, which only its player sees.")
+            raise Refused(md("You can’t follow this table: it’s in a direct message, which only its player sees."))
         if table.status != "playing":
-            raise Refused("You can follow a game only while it’s being played.")
+            raise Refused(md("You can follow a game only while it’s being played."))
         here = await self._store.read(lambda db: sql.followers(db, table.id))
         if user in here:
             return False
         if len(here) >= MOST:
-            raise Refused(f"You can’t follow this table: it already has {MOST} followers, the most it can have.")
+            raise Refused(md("You can’t follow this table: it already has {} followers, the most it can have.", MOST))
         welcome = f"You’re following {_place(table)}. I’ll send you each phase post."
         try:
             await self._send(table, user, _News(table.seq, welcome), "start")

@@ -15,6 +15,7 @@ from discord import ui
 
 from bot import limits
 from bot.errors import again
+from bot.markdown import Markdown, md, sendable
 from bot.tables.table import Note, Table
 from bot.ui.components import Post, known_by
 from engine.store.ids import ChannelId, GuildId, MessageId, RoleId, UserId
@@ -40,18 +41,20 @@ class Mailbox:
         self._client = client
         self._channel = client.get_partial_messageable(channel, guild_id=guild)
 
-    def link(self, message: MessageId) -> str:
+    def link(self, message: MessageId) -> Markdown:
         """The address of a message in the channel."""
-        return f"https://discord.com/channels/{self._channel.guild_id or '@me'}/{self._channel.id}/{message}"
+        return md(
+            "https://discord.com/channels/{}/{}/{}", self._channel.guild_id or md("@me"), self._channel.id, message
+        )
 
     async def post(
         self,
-        content: str,
+        content: Markdown,
         *,
         nonce: str,
         view: ui.View | ui.LayoutView,
-        title: str = "",
-        report: str = "",
+        title: Markdown = md(""),
+        report: Markdown = md(""),
         files: Sequence[discord.File] = (),
         pinged: Sequence[UserId] = (),
         role: RoleId | None = None,
@@ -63,14 +66,14 @@ class Mailbox:
         given: dict[str, Any] = {"view": view, "nonce": nonce, "allowed_mentions": _only(pinged, role)}
         given["silent"] = not pinged and role is None
         if title or report:
-            given["embed"] = discord.Embed(title=title or None, description=report or None)
+            given["embed"] = discord.Embed(title=sendable(title) or None, description=sendable(report) or None)
         if files:
             given["files"] = list(files)
 
         async def send() -> MessageId:
             for file in files:
                 file.reset()
-            message = await self._channel.send(content or None, **given)
+            message = await self._channel.send(sendable(content) or None, **given)
             return MessageId(message.id)
 
         try:
@@ -81,12 +84,12 @@ class Mailbox:
             await self._reopen()
             return await again(send)
 
-    async def edit(self, message: MessageId, content: str, view: ui.View | None = None) -> bool:
+    async def edit(self, message: MessageId, content: Markdown, view: ui.View | None = None) -> bool:
         """Changes a message's text, and its buttons when ``view`` is given; nobody is notified.
 
         False when the message is gone or too old to be edited now.
         """
-        given: dict[str, Any] = {"content": content}
+        given: dict[str, Any] = {"content": sendable(content)}
         if view is not None:
             given["view"] = view
         return await self._edited(message, given)
@@ -105,12 +108,12 @@ class Mailbox:
             await again(lambda: target.edit(**given))
         return True
 
-    async def replace(self, message: MessageId, text: str) -> bool:
+    async def replace(self, message: MessageId, text: Markdown) -> bool:
         """Nothing stands in the message any more but the text: neither pictures nor buttons, however it was made.
 
         False when the message is gone or too old to be edited now.
         """
-        view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay(text))
+        view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay(sendable(text)))
         view.stop()
         return await self._edited(message, {"content": None, "embeds": [], "attachments": [], "view": view})
 

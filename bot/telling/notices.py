@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from bot import limits
 from bot.clocks.clock import in_a_row, late
 from bot.errors import Interaction, undelivered
+from bot.markdown import Markdown, cut, md, sendable
 from bot.play.sessions import Tables
 from bot.tables.bare import Bare
 from bot.tables.table import Note, Table
@@ -52,16 +53,16 @@ class Notices:
         self._direct: dict[UserId, ChannelId] = {}
         self._kept: dict[object, str] = {}  # what stands in messages about seats that are kept for their readers
         self._outdated: set[TableId] = set()
-        self._trouble: dict[TableId, str] = {}
+        self._trouble: dict[TableId, Markdown] = {}
         self.stranded: set[TableId] = set()  # tables whose channel is not there any more
 
     def outdate(self, table_id: TableId) -> None:
         """The times in the table's notices are not right any more: they are written anew with the next look."""
         self._outdated.add(table_id)
 
-    def trouble(self, table_id: TableId) -> str:
+    def trouble(self, table_id: TableId) -> Markdown:
         """The reason why the table's channel could not be given a notice; empty if it could."""
-        return self._trouble.get(table_id, "")
+        return self._trouble.get(table_id, md(""))
 
     async def rows(self, table_id: TableId) -> tuple[Notice, ...]:
         """The table's notices that are not over."""
@@ -174,7 +175,7 @@ class Notices:
     async def _settle_kept(self, table: Table, notice: Notice, message: MessageId) -> None:
         kept = is_kept(table, notice)
         text = words(table, notice, Told()) if kept else over(table, notice, acted="")
-        said = text if kept else limits.cut(text, limits.CONTENT)
+        said = text if kept else cut(text, limits.CONTENT)
         if self._kept.get(notice.key) != said:
             assert notice.channel is not None  # it has a message
             await self._pace.wait(notice.channel)
@@ -257,7 +258,7 @@ class Notices:
             times = in_a_row(await self._sessions.store.log(table.id), seat)
         elif notice.kind == "quiet":
             times = {"all": 2, "last": 1, "none": 0}[person.reminders] if ways(person) else 0
-        link = Mailbox(self._client, table.channel, table.guild).link(MessageId(ping)) if ping else ""
+        link = Mailbox(self._client, table.channel, table.guild).link(MessageId(ping)) if ping else md("")
         due = deadlines(table, self._sessions.people.of).get(seat, 0.0)
         return Told(asked, due if due > now else None, at, link, times)
 
@@ -308,7 +309,7 @@ class Notices:
         if is_kept(table, notice):
             await self._turned(table, notice, mailbox, message)
             return
-        said = limits.cut(over(table, notice, acted=acted), limits.CONTENT)
+        said = cut(over(table, notice, acted=acted), limits.CONTENT)
         await _edited(mailbox, message, said, rows())
         if not acted:
             await remember(self._sessions, table, notice, message)
@@ -362,11 +363,11 @@ class Notices:
             try:
                 channel = await self._client.create_dm(discord.Object(user))
                 await self._pace.wait(ChannelId(channel.id))
-                await channel.send(gone(table))
+                await channel.send(sendable(gone(table)))
             except discord.HTTPException as error:
                 undelivered(error, f"the end of the channel of table {table.id}")
 
-    async def test(self, interaction: Interaction) -> str:
+    async def test(self, interaction: Interaction) -> Markdown:
         """Sends the asker a notice by the way they chose, and says in a sentence whether it arrived."""
         return await tried(self._client, self._sessions.people, self._pace, interaction)
 
@@ -376,7 +377,7 @@ def _buttons(table: Table, notice: Notice) -> ui.View:
     return rows([button("I’m back" if kept else "Your move", mark(table, notice), Style.primary)])
 
 
-async def _edited(mailbox: Mailbox, message: MessageId, said: str, buttons: ui.View) -> None:
+async def _edited(mailbox: Mailbox, message: MessageId, said: Markdown, buttons: ui.View) -> None:
     """Corrects the message, unless its reader takes none any more."""
     try:
         await mailbox.edit(message, said, buttons)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
+from bot.markdown import Markdown, joined
 from bot.play.sessions import Tables
 from bot.sight import sight
 from bot.tables.table import Move, Note, Table
@@ -51,11 +52,11 @@ class Questions:
         if not answers:
             return False
         told = await remembered(self._sessions, table)
-        said = told + posts.answered(table, sight(table, None), answers)
+        said = joined([told, posts.answered(table, sight(table, None), answers)], "")
         await self.settle(table, MessageId(ping), said, stays=bool(told))
         return True
 
-    async def settle(self, table: Table, ping: MessageId, said: str, *, stays: bool = False) -> None:
+    async def settle(self, table: Table, ping: MessageId, said: Markdown, *, stays: bool = False) -> None:
         """The question is open no more: its post goes, or says so where it stays, as it does if it tells of an undo."""
         mailbox, with_report = self._mailbox(table), ping == table.notes.get(Note.PHASE)
         kept = with_report or stays or table.terms.questions == "stay"

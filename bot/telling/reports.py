@@ -13,6 +13,7 @@ import msgspec
 from discord import ui
 
 from bot import limits
+from bot.markdown import Markdown, cut, joined, md, sendable
 from bot.studio import files
 from bot.ui.components import Post, button, custom_id
 from engine import Seat
@@ -51,12 +52,12 @@ class Report(msgspec.Struct, frozen=True):
     is asked, or where it is played.
     """
 
-    title: str
-    lines: str
+    title: Markdown
+    lines: Markdown
     panels: tuple[Panel, ...]
     accent: Color
     mover: Seat | None = None
-    lead: str = ""
+    lead: Markdown = md("")
 
 
 def laid(report: Report, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
@@ -70,7 +71,7 @@ def laid(report: Report, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
     galleries = map(_gallery, sent[: len(large)])
     thumbnails = map(_thumbnail, small, sent[len(large) :])
     row = [ui.ActionRow[Any](*buttons)] if buttons else []
-    return {"content": "", "view": _view(_container(report), *galleries, *thumbnails, *row), "files": sent}
+    return {"content": md(""), "view": _view(_container(report), *galleries, *thumbnails, *row), "files": sent}
 
 
 def _large(pictures: Sequence[Sequence[Picture]]) -> list[Picture]:
@@ -89,7 +90,7 @@ def plain(report: Report, view: ui.View) -> dict[str, Any]:
     words = {
         "content": report.lead,
         "title": report.title,
-        "report": limits.cut(_untold(report), limits.EMBED_DESCRIPTION),
+        "report": cut(_untold(report), limits.EMBED_DESCRIPTION),
     }
     return {**words, "view": view, "files": files(first)}
 
@@ -112,16 +113,16 @@ def _view(*items: ui.Item[Any]) -> ui.LayoutView:
     return view
 
 
-def _untold(report: Report) -> str:
+def _untold(report: Report) -> Markdown:
     """The lines, without one that the lead has said already, such as how the game ended."""
-    return "\n".join(line for line in report.lines.split("\n") if not line or line not in report.lead)
+    return joined(line for line in report.lines.splitlines() if not line or line not in report.lead)
 
 
 def _container(report: Report) -> ui.Container[Any]:
-    heading = f"### {report.title}" if report.title else ""
-    words = "\n".join(filter(None, [heading, report.lead, _untold(report)]))
+    heading = md("### {}", report.title) if report.title else md("")
+    words = joined(filter(None, [heading, report.lead, _untold(report)]))
     color = discord.Color.from_str(_accent(report))
-    return ui.Container(ui.TextDisplay(limits.cut(words, limits.LAYOUT - _ROOM)), accent_color=color)
+    return ui.Container(ui.TextDisplay(sendable(cut(words, limits.LAYOUT - _ROOM))), accent_color=color)
 
 
 def _gallery(file: discord.File) -> ui.MediaGallery[Any]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot import limits
 from bot.desk import Seated, desk
 from bot.errors import Interaction, user_of
+from bot.markdown import Markdown, joined, md, message_of
 from bot.ui.components import Press, custom_id
 from bot.ui.fields import Field, form
 from bot.ui.forms import REFUSED, SENT, completed_by, field_of, is_last, refused_form, words_of
@@ -37,14 +38,14 @@ async def make_all(interaction: Interaction, press: Press) -> None:
     await show(interaction, await _made(interaction, press, spelled))
 
 
-def _too_late(place: Seated) -> str:
+def _too_late(place: Seated) -> Markdown:
     """The word above the question of somebody whose moves are not possible anymore; there may be no question."""
-    return "That’s no longer possible. Here’s what is." if place.decision else "That’s no longer possible."
+    return md("That’s no longer possible. Here’s what is.") if place.decision else md("That’s no longer possible.")
 
 
 async def _made(interaction: Interaction, press: Press, spelled: Sequence[str]) -> Page:
     """Makes the moves up to the first that is refused, and tells what they did and why that one is."""
-    at, said = desk(interaction), list[str]()
+    at, said = desk(interaction), list[Markdown]()
     made: Played | None = None
     for line in spelled:
         place = await at.place(press.table, user_of(interaction))
@@ -53,12 +54,12 @@ async def _made(interaction: Interaction, press: Press, spelled: Sequence[str]) 
             made = await played(interaction, place, line, seen, first=made is None)
         except (Stale, Refused) as error:
             if made is None:
-                return await outdated(interaction, press.table, str(error))
-            said.append(str(error))
+                return await outdated(interaction, press.table, message_of(error))
+            said.append(message_of(error))
             break
         said.append(made.said)
     assert made is not None
-    return await gone_on(interaction, made._replace(said="\n".join(said)))
+    return await gone_on(interaction, made._replace(said=joined(said)))
 
 
 # -- forms
@@ -84,7 +85,7 @@ async def _open_all(interaction: Interaction, press: Press) -> None:
     place = await desk(interaction).place(press.table, user_of(interaction))
     asked, (verbs, *typed) = asked_again(place), press.rest.split(" ")
     if verbs_of(asked) != verbs:
-        await show(interaction, await asked_anew(interaction, place, ""))
+        await show(interaction, await asked_anew(interaction, place, md("")))
         return
     identity = custom_id("c", place.table.id, place.table.seq, f"{SENT}{verbs}")
     first = next(iter(asked[0]))
@@ -96,7 +97,7 @@ async def _open_last(interaction: Interaction, press: Press) -> None:
     place = await desk(interaction).place(press.table, user_of(interaction))
     opened = refused_form(place, press.rest)
     if opened is None:
-        await show(interaction, await asked_anew(interaction, place, ""))
+        await show(interaction, await asked_anew(interaction, place, md("")))
     else:
         await interaction.response.send_modal(opened)
 
@@ -116,7 +117,7 @@ async def _all_sent(interaction: Interaction, press: Press) -> None:
     try:
         _check(place, asked, spelled)
     except (Refused, Unreadable) as error:
-        page = await asked_anew(interaction, place, str(error))
+        page = await asked_anew(interaction, place, message_of(error))
         await show(interaction, _with_typed(page, place, press.rest, [press.rest, *values]))
         return
     await show(interaction, await _made(interaction, press, spelled))
@@ -129,7 +130,7 @@ async def _last_sent(interaction: Interaction, press: Press) -> None:
     try:
         made = await played(interaction, place, line, press.seq)
     except (Stale, Refused, Unreadable) as error:
-        page = await asked_anew(interaction, place, str(error), picked=picked)
+        page = await asked_anew(interaction, place, message_of(error), picked=picked)
         await show(interaction, _with_typed(page, place, press.rest, line.split(" ")))
         return
     await show(interaction, await gone_on(interaction, made))

@@ -15,10 +15,11 @@ from discord import ui
 
 from bot import limits
 from bot.errors import Interaction, answering, check_text
+from bot.markdown import md
 from engine import Unreadable
 from engine.store.ids import DailyNumber, LessonNumber, PuzzleNumber, SeasonNumber, TableId
 
-_NO_LONGER = "This button no longer works. Use `/game status` to see the game."
+_NO_LONGER = md("This button no longer works. Use `/game status` to see the game.")
 _NUMBER = re.compile(r"[0-9]{1,12}")
 
 Style = discord.ButtonStyle
@@ -190,6 +191,11 @@ def custom_id(kind: Literal["S", "i"], about: Literal[0], seq: int, rest: str = 
 def custom_id(kind: str, about: int, seq: int, rest: str = "") -> str:
     """The identity of a button, select or form."""
     return f"{kind}:{about}:{seq}:{rest}"
+
+
+def queue_id(entries: int, clock: int, name: str) -> str:
+    """The identity of the select of games for the queue: another one for each state, so that nothing is chosen."""
+    return f"B:{entries}:{clock}:play {name}"
 
 
 def turning_id(shown: Press, picture: int) -> str:

@@ -7,6 +7,7 @@ from discord import ui
 
 from bot import limits
 from bot.clocks.clock import zero
+from bot.markdown import Markdown, counted, cut, joined, listed, md, words_of_game
 from bot.preferences import Person
 from bot.tables.table import Note, Table, asked_since
 from bot.ui.answers import LISTED
@@ -16,13 +17,12 @@ from bot.ui.page import Page
 from bot.ui.settings_page import CLOSED, identity
 from bot.wording import named, when, with_names
 from engine import GAMES, Decision, Seat
-from engine.core import counted, listed
 from engine.store.ids import TableId
 
 Seated = tuple[Table, Seat, tuple[Decision, ...]]
 """A table, the reader's seat, and the open questions."""
 
-NOTHING = "You aren’t in any games. Start one with `/game new`, or press *Join* in a lobby."
+NOTHING = md("You aren’t in any games. Start one with `/game new`, or press *Join* in a lobby.")
 _ROOM = limits.CONTENT - 100
 _PROMPT = 160
 _NOT_KNOWN: Mapping[TableId, float] = {}
@@ -31,7 +31,7 @@ _NOT_KNOWN: Mapping[TableId, float] = {}
 class Line(NamedTuple):
     """One line of the list; with a button where a table waits for the reader."""
 
-    text: str
+    text: Markdown
     button: ui.Button[Any] | None = None
 
 
@@ -54,8 +54,8 @@ def games_page(
         for label, to in (("Back", page - 1), ("More", page + 1))
         if 0 <= to <= last
     ]
-    note = f"\n-# Page {page + 1} of {last + 1}" if last else ""
-    return Page("\n".join(line.text for line in lines) + note, None, [*in_rows(moves), turn])
+    note = md("\n-# Page {} of {}", page + 1, last + 1) if last else md("")
+    return Page(joined([joined(line.text for line in lines), note], ""), None, [*in_rows(moves), turn])
 
 
 def _sorted_out(
@@ -69,16 +69,16 @@ def _sorted_out(
     others = [place for place in seated if place[0].status == "playing" and not _mine(place)]
     lobbies = [place for place in seated if place[0].status == "lobby"]
     closed = [CLOSED] if person.closed else []
-    kept = [*(["**Seats kept for you**"] if left else []), *map(_kept, left)]
+    kept = [*([md("**Seats kept for you**")] if left else []), *map(_kept, left)]
     if not seated:
         return [*map(Line, kept or [NOTHING]), *map(Line, closed)]
-    waits = "is" if len(waiting) == 1 else "are"
-    lines = [Line(f"**{counted(len(waiting), 'table').capitalize()} {waits} waiting for you**")]
+    waits = md("is") if len(waiting) == 1 else md("are")
+    lines = [Line(md("**{} {} waiting for you**", words_of_game(counted(len(waiting), "table").capitalize()), waits))]
     for number, place in enumerate(waiting, 1):
-        mark, label = (f"{number}.", f"Your move {number}") if len(waiting) > 1 else ("-", "Your move")
-        lines.append(Line(f"{mark} {_asked(place, person, times[place[0].id])}", _move(place[0], label)))
-    more = [*(["**Waiting for others**"] if others else []), *map(_watched, others)]
-    more += [*(["**Not started**"] if lobbies else []), *map(_lobby, lobbies), *kept, *closed]
+        mark, label = (md("{}.", number), f"Your move {number}") if len(waiting) > 1 else (md("-"), "Your move")
+        lines.append(Line(md("{} {}", mark, _asked(place, person, times[place[0].id])), _move(place[0], label)))
+    more = [*([md("**Waiting for others**")] if others else []), *map(_watched, others)]
+    more += [*([md("**Not started**")] if lobbies else []), *map(_lobby, lobbies), *kept, *closed]
     return [*lines, *map(Line, more)]
 
 
@@ -96,45 +96,45 @@ def _move(table: Table, label: str) -> ui.Button[Any]:
     return button(label, custom_id("m", table.id, table.seq, f"{LISTED}0"), Style.primary)
 
 
-def _asked(place: Seated, person: Person, since: float) -> str:
+def _asked(place: Seated, person: Person, since: float) -> Markdown:
     table, seat, _ = place
     clock = table.clocks.get(seat)
     end = zero(clock, person) if clock and table.terms.speed and table.paused is None else None
-    word = "Your time ran out" if end is not None and end <= table.since else "Move by"
-    until = f" {word} <t:{int(end)}:f> ({when(end)})." if end is not None else ""
+    word = md("Your time ran out") if end is not None and end <= table.since else md("Move by")
+    until = md(" {} <t:{}:f> ({}).", word, int(end), when(end)) if end is not None else md("")
     asked = " ".join(decision.prompt for decision in _mine(place))
-    prompt = limits.cut(with_names(asked, table.players), _PROMPT)
-    return f"{linked(table)}: {prompt} Your turn began {when(since)}.{until}{_pause(table)}"
+    prompt = cut(with_names(words_of_game(asked), table.players), _PROMPT)
+    return md("{}: {} Your turn began {}.{}{}", linked(table), prompt, when(since), until, _pause(table))
 
 
-def _watched(place: Seated) -> str:
+def _watched(place: Seated) -> Markdown:
     table, _, asked = place
     names = listed([named(table.players)(decision.seat) for decision in asked])
     since = min((asked_since(table, decision.seat) for decision in asked), default=table.since)
-    waits = f": waiting for {names} (turn began {when(since)})" if names else ""
-    return f"- {linked(table)}{waits}.{_pause(table)}"
+    waits = md(": waiting for {} (turn began {})", names, when(since)) if names else md("")
+    return md("- {}{}.{}", linked(table), waits, _pause(table))
 
 
-def _lobby(place: Seated) -> str:
+def _lobby(place: Seated) -> Markdown:
     table, _, _ = place
-    return f"- {linked(table)}: {counted(len(table.players), 'player')} so far."
+    return md("- {}: {} so far.", linked(table), counted(len(table.players), "player"))
 
 
-def _kept(table: Table) -> str:
-    return f"- {linked(table)}: use `/game back` there to return, until someone takes your seat."
+def _kept(table: Table) -> Markdown:
+    return md("- {}: use `/game back` there to return, until someone takes your seat.", linked(table))
 
 
-def _pause(table: Table) -> str:
-    return " The game is paused." if table.paused is not None else ""
+def _pause(table: Table) -> Markdown:
+    return md(" The game is paused.") if table.paused is not None else md("")
 
 
-def linked(table: Table) -> str:
+def linked(table: Table) -> Markdown:
     """The title as a link to the open question, or to the channel, and where that is."""
-    home = table.guild or "@me"
+    home = md("{}", table.guild) if table.guild else md("@me")
     post = table.notes.get(Note.PING) or table.notes.get(Note.CARD)
-    link = f"https://discord.com/channels/{home}/{table.channel}{f'/{post}' if post else ''}"
-    where = f"<#{table.channel}>" if table.guild else "your messages with me"
-    return f"[**{GAMES[table.title].name}**](<{link}>) in {where}"
+    link = md("https://discord.com/channels/{}/{}{}", home, table.channel, md("/{}", post) if post else md(""))
+    where = md("<#{}>", table.channel) if table.guild else md("your messages with me")
+    return md("[**{}**](<{}>) in {}", words_of_game(GAMES[table.title].name), link, where)
 
 
 def _mine(place: Seated) -> tuple[Decision, ...]:

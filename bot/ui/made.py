@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bot.desk import Seated, desk
 from bot.errors import AgainstTheRules, Interaction, note_done, user_of
+from bot.markdown import Markdown, joined, md, message_of, words_of_game
 from bot.tables.chapters import is_secret, remarked
 from bot.tables.table import Move, Table
 from bot.ui.chips import parted
@@ -31,7 +32,7 @@ from engine.store.ids import InteractionId
 class Played(NamedTuple):
     """A move just made: the words for its maker, the table after it, whether it can be undone now, and its ``seq``."""
 
-    said: str
+    said: Markdown
     table: Table
     back: bool
     seq: int
@@ -51,7 +52,7 @@ async def played(
         at.allow(at.answers_ahead, user_of(interaction))
     line = f"p{place.seat} {spelled}"
     move = await _committed(interaction, place, line, seen, first=first)
-    note_done(interaction, "✓ Plan saved." if ahead else "✓ Your move was made.")
+    note_done(interaction, md("✓ Plan saved.") if ahead else md("✓ Your move was made."))
     forced, later = await at.sessions.forced(table_id, user_of(interaction))
     alone = [made for made in forced if made.seat == place.seat]
     after = later.state
@@ -64,11 +65,11 @@ async def played(
         news += remarked(made.by, _until_phase_end(made.events))
     told = _tells(place, move.events)
     lead = [] if told else [_meant(place, read(line, place.seen.game.actions))]
-    unheard = ["Plan saved."] if ahead and is_secret(move) and not told else []
-    said = " ".join([*unheard, *lead, *place.seen.told(news)])
+    unheard = [md("Plan saved.")] if ahead and is_secret(move) and not told else []
+    said = joined([*unheard, *lead, *place.seen.told(news)], " ")
     trouble = at.announcer.trouble(table_id)
-    said += f"\n⚠ I couldn’t post this in the channel yet. {trouble}" if trouble else ""
-    return Played(f"✓ {said}", later, back, (alone or [move])[-1].seq)
+    late = md("\n⚠ I couldn’t post this in the channel yet. {}", trouble) if trouble else md("")
+    return Played(md("✓ {}{}", said, late), later, back, (alone or [move])[-1].seq)
 
 
 async def _committed(interaction: Interaction, place: Seated, line: str, seen: int | None, *, first: bool) -> Move:
@@ -81,13 +82,13 @@ async def _committed(interaction: Interaction, place: Seated, line: str, seen: i
         known = not isinstance(error, Refused) or place.decision is not None or table.status != "playing"
         if known or is_ahead(place, line.split()[1:]):
             raise with_why(error, table, line) from error
-        turn = Refused(f"It’s not your turn. {at.asked_now(table, user_of(interaction))}")
+        turn = Refused(md("It’s not your turn. {}", at.asked_now(table, user_of(interaction))))
         raise with_why(turn, table, line) from error
 
 
 def with_why(error: RoundhouseError, table: Table, line: str) -> RoundhouseError:
     """The failure with display names in it, and the way to the rule about the move, or about the present phase."""
-    said = with_names(str(error), table.players)
+    said = with_names(message_of(error), table.players)
     if isinstance(error, Stale) or table.status != "playing":
         return type(error)(said)
     name = " ".join(line.split()[1:2])
@@ -95,13 +96,13 @@ def with_why(error: RoundhouseError, table: Table, line: str) -> RoundhouseError
     return AgainstTheRules(said, why(table, kind))
 
 
-def _meant(place: Seated, action: Action) -> str:
+def _meant(place: Seated, action: Action) -> Markdown:
     """The move in a sentence to who made it: “You enter run 12.”; “You chose: Finish delivering.”"""
-    text = place.seen.sentence(action).removesuffix(".") + "."
+    text = joined([place.seen.sentence(action).rstrip("."), md(".")], "")
     told = text.split()[0].casefold() == verb(action)
     if told:
-        return f"You {text[0].lower()}{text[1:]}"
-    return text if text.startswith("You") else f"You chose: {parted(text)[0].removesuffix('.')}."
+        return md("You {}", text.lower_first())
+    return text if text.startswith("You") else md("You chose: {}.", words_of_game(parted(text)[0]).rstrip("."))
 
 
 def _tells(place: Seated, events: Sequence[Event]) -> bool:

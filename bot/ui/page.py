@@ -22,6 +22,7 @@ from bot import limits
 from bot.desk import Desk, desk
 from bot.errors import Interaction, again, user_of
 from bot.latest import Shown
+from bot.markdown import Markdown, cut, sendable
 from bot.places import Waits
 from bot.studio import files
 from bot.ui.components import Press, Row, button, follow, has_room, pressed, rows, rows_of, turning_id
@@ -38,7 +39,7 @@ class Page(msgspec.Struct, frozen=True):
     ``address`` is the ``custom_id`` of a press that shows the same page: by it the next picture is asked for.
     """
 
-    text: str
+    text: Markdown
     scenes: Callable[[], Sequence[Scene]] | None = None
     buttons: Sequence[Sequence[ui.Item[Any]]] = ()
     address: str = ""
@@ -53,9 +54,9 @@ class Answer(msgspec.Struct, frozen=True):
     number: int = 0
 
     @property
-    def text(self) -> str:
+    def text(self) -> Markdown:
         """Its words, as many as a message has."""
-        return limits.cut(self.page.text, limits.CONTENT)
+        return cut(self.page.text, limits.CONTENT)
 
     @property
     def files(self) -> list[discord.File]:
@@ -83,7 +84,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     def parts(self) -> dict[str, Any]:
         """The new parts of a message that shows this answer."""
-        return {"content": self.text, "attachments": self.files, "view": self.view}
+        return {"content": sendable(self.text), "attachments": self.files, "view": self.view}
 
 
 class _Turned(msgspec.Struct, frozen=True):
@@ -166,7 +167,9 @@ async def _post(interaction: Interaction, answer: Answer) -> MessageId | None:
     """Shows the answer as a message of its own; its id, if Discord tells it."""
     if interaction.response.is_done():
         return MessageId((await interaction.edit_original_response(**answer.parts())).id)
-    sent = await interaction.response.send_message(answer.text, files=answer.files, view=answer.view, ephemeral=True)
+    sent = await interaction.response.send_message(
+        sendable(answer.text), files=answer.files, view=answer.view, ephemeral=True
+    )
     return None if sent.message_id is None else MessageId(sent.message_id)
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot import limits
 from bot.desk import Desk, Seated, desk
 from bot.errors import Interaction, user_of
+from bot.markdown import Markdown, md, message_of, quoted, words_of_game
 from bot.play.takeback import turn_length
 from bot.tables.table import Table
 from bot.ui.answers import AHEAD, LISTED, STEPWISE, ahead_button
@@ -27,6 +28,7 @@ from bot.ui.menu import Menu, menu, words
 from bot.ui.nearest import named
 from bot.ui.page import Page, is_turned, show
 from bot.ui.question import found_after, is_marked, question_page
+from bot.wording import with_names
 from engine import Refused, Stale, Unreadable, play, read, write
 from engine.core import MAX_LENGTH, fields
 from engine.core.action import title
@@ -37,10 +39,10 @@ from engine.store.ids import TableId, UserId
 async def open_menu(interaction: Interaction, press: Press) -> None:
     """*Your move*, Back, another page, or a verb: the question after the words in the ``custom_id``."""
     page, *picked = press.rest[1:].split(" ")
-    place, lead = press.rest[0], ""
+    place, lead = press.rest[0], md("")
     seated = await _place(interaction, press)
     if place == LISTED:  # several may be open at once, far from their tables
-        lead = f"-# {linked(seated.table)}"
+        lead = md("-# {}", linked(seated.table))
     made = None if place == STEPWISE else await _made_at_once(interaction, press, seated, picked)
     if made:
         await show(interaction, made)
@@ -83,7 +85,7 @@ async def form_sent(interaction: Interaction, press: Press) -> None:
     picked = press.rest.split(" ")
     place = await _place(interaction, press)
     found = found_after(place, picked)
-    lead = ""
+    lead = md("")
     if found is not None and found.kind == "number":
         try:
             wanted = number(typed)
@@ -92,13 +94,15 @@ async def form_sent(interaction: Interaction, press: Press) -> None:
         if found.low <= wanted <= found.high:
             picked = [*picked, str(wanted)]
         else:
-            lead = f"Enter a whole number from {found.low} to {found.high}."
+            lead = md("Enter a whole number from {} to {}.", found.low, found.high)
     elif found is not None and found.example:
         picked, lead = _typed(place, found, typed)
     await _go_on(interaction, press, place, picked, lead)
 
 
-async def _go_on(interaction: Interaction, press: Press, place: Seated, picked: Sequence[str], lead: str = "") -> None:
+async def _go_on(
+    interaction: Interaction, press: Press, place: Seated, picked: Sequence[str], lead: Markdown = md("")
+) -> None:
     """After an answer: the move, where it needs no *Confirm*, or else the next question or a form for all of them."""
     made = None if lead else await _made_at_once(interaction, press, place, picked)
     if made is None and not lead and await _form_opened(interaction, place, picked):
@@ -139,21 +143,21 @@ async def _made_at_once(interaction: Interaction, press: Press, place: Seated, p
         return None
 
 
-def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], str]:
+def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], Markdown]:
     """The answers with the value that was typed, or the mark of one in the picture; else why it cannot be."""
     marks = {entry.key: entry.words for entry in found.entries} if is_marked(found) else {}
     marked = marks.get(typed) or (_called(place, found, typed) or word(typed) or "_",)
     picked = [*found.picked, *marked]
     if len(picked) <= len(fields(type(found.sample))):  # more is to be asked, or follows from what is typed
         if found_after(place, picked) is not None:
-            return picked, ""
-        return list(found.picked), f"“{limits.cut(typed, 40)}” isn’t possible. Example: {found.example}."
+            return picked, md("")
+        return list(found.picked), md("{} isn’t possible. Example: {}.", quoted(typed), words_of_game(found.example))
     try:
         assert place.table.state is not None
         play(place.table.state, read(f"p{place.seat} {' '.join(picked)}", (type(found.sample),)))
     except (Unreadable, Refused) as error:
-        return list(found.picked), str(error)
-    return picked, ""
+        return list(found.picked), with_names(message_of(error), place.table.players)
+    return picked, md("")
 
 
 def _called(place: Seated, found: Menu, typed: str) -> str | None:
@@ -172,7 +176,7 @@ async def confirm(interaction: Interaction, press: Press) -> None:
 async def asked_anew(
     interaction: Interaction,
     place: Seated,
-    lead: str,
+    lead: Markdown,
     more: Sequence[ui.Item[Any]] = (),
     *,
     picked: Sequence[str] = (),
@@ -186,7 +190,7 @@ async def _confirmed(interaction: Interaction, press: Press) -> Page:
     try:
         made = await played(interaction, await _place(interaction, press), spelled, press.seq)
     except (Stale, Refused) as error:
-        return await outdated(interaction, press.table, str(error))
+        return await outdated(interaction, press.table, message_of(error))
     return await gone_on(interaction, made)
 
 
@@ -198,7 +202,7 @@ async def gone_on(interaction: Interaction, made: Played) -> Page:
     if place.decision is not None and at.sessions.decisions(table):
         return await asked_anew(interaction, place, said, undo)
     if table.status != "playing":
-        return Page(f"{said}\n{at.asked_now(table, user_of(interaction))}")
+        return Page(md("{}\n{}", said, at.asked_now(table, user_of(interaction))))
     return Page(said, None, [[*undo, *ahead_button(place)]])
 
 
@@ -231,7 +235,7 @@ async def _place(interaction: Interaction, press: Press) -> Seated:
     return await desk(interaction).place(press.table, user_of(interaction))
 
 
-async def outdated(interaction: Interaction, table_id: TableId, lead: str) -> Page:
+async def outdated(interaction: Interaction, table_id: TableId, lead: Markdown) -> Page:
     """The board as it is now, after a press that came too late."""
     at = desk(interaction)
     table = await at.started(table_id)
@@ -240,6 +244,6 @@ async def outdated(interaction: Interaction, table_id: TableId, lead: str) -> Pa
     again = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
     board = partial(seen.painter.scenes, first, seen.view, seen.look)
     is_on = table.status == "playing"  # that it is over is why the press was refused
-    text = f"{lead}\n{at.asked_now(table, user_of(interaction))}" if is_on else lead
+    text = md("{}\n{}", lead, at.asked_now(table, user_of(interaction))) if is_on else lead
     address = custom_id("v", table.id, table.seq, "-board")
     return Page(text, board, [[again]] if is_on else [], address)

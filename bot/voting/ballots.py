@@ -12,11 +12,12 @@ from discord import ui
 from bot import limits
 from bot.desk import Desk
 from bot.errors import stop
+from bot.markdown import Markdown, cut, joined, md
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import Style, button, custom_id, rows
 from bot.voting.votes import LAPSES_AFTER, Poll, Proposal, called
-from bot.wording import retold, when
+from bot.wording import mention_of, retold, when
 from engine.errors import Refused
 from engine.store import votes as sql
 from engine.store.ids import MessageId, TableId, UserId
@@ -94,22 +95,22 @@ class Ballots:
         self._at.announcer.kick(table_id)
 
 
-def _text(table: Table, found: Proposal, poll: Poll | None) -> str:
-    asked = f"**{called(table, [found.user])}** proposes {retold(found.words, table)}."
+def _text(table: Table, found: Proposal, poll: Poll | None) -> Markdown:
+    asked = md("**{}** proposes {}.", called(table, [found.user]), retold(found.words, table))
     if poll is None:
-        mark = {"open": "…", "carried": "✓", "lost": "✗"}[found.state]
-        return limits.cut(f"{asked}\n{mark} {retold(found.result, table)}", limits.CONTENT)
-    waiting = " ".join(f"<@{user}>" for user in poll.asked if user not in found.votes)
+        mark = {"open": md("…"), "carried": md("✓"), "lost": md("✗")}[found.state]
+        return cut(md("{}\n{} {}", asked, mark, retold(found.result, table)), limits.CONTENT)
+    waiting = joined((mention_of(user) for user in poll.asked if user not in found.votes), " ")
     agreed = [user for user in poll.asked if found.votes.get(user)]
     against = [user for user in poll.asked if not found.votes.get(user, True)]
-    needed = "All" if poll.needed == len(poll.asked) else f"{poll.needed} of {len(poll.asked)}"
+    needed = md("All") if poll.needed == len(poll.asked) else md("{} of {}", poll.needed, len(poll.asked))
     lines = [
-        f"{waiting} {asked} Do you agree?".strip(),
-        *([f"✓ {called(table, agreed)}"] if agreed else []),
-        *([f"✗ {called(table, against)}"] if against else []),
-        f"{needed} must agree. The vote expires {when(found.at + LAPSES_AFTER)}.",
+        md("{} {} Do you agree?", waiting, asked).strip(),
+        *([md("✓ {}", called(table, agreed))] if agreed else []),
+        *([md("✗ {}", called(table, against))] if against else []),
+        md("{} must agree. The vote expires {}.", needed, when(found.at + LAPSES_AFTER)),
     ]
-    return limits.cut("\n".join(lines), limits.CONTENT)
+    return cut(joined(lines), limits.CONTENT)
 
 
 def _buttons(found: Proposal) -> ui.View:

@@ -12,11 +12,12 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot.desk import Desk
+from bot.markdown import Markdown, listed, md
 from bot.play.sessions import Tables
 from bot.tables.bare import Bare
 from bot.tables.table import Table
 from bot.wording import named, retold
-from engine.core import Seat, listed
+from engine.core import Seat
 from engine.errors import Refused, Stale
 from engine.store import votes as sql
 from engine.store.ids import ProposalId, TableId, UserId
@@ -40,7 +41,7 @@ __all__ = [
     "persons",
 ]
 
-GONE = "This proposal no longer exists."
+GONE = md("This proposal no longer exists.")
 LAPSES_AFTER = 3 * DAY
 
 
@@ -107,16 +108,16 @@ def outcome(poll: Poll, votes: Mapping[UserId, bool]) -> Literal["open", "carrie
     return "lost" if len(poll.asked) - (len(said) - sum(said)) < poll.needed else "open"
 
 
-def called(table: Table, users: Sequence[UserId], *, stored: bool = False) -> str:
+def called(table: Table, users: Sequence[UserId], *, stored: bool = False) -> Markdown:
     """The users' names at the table, for a message; the host who does not sit there is called so.
 
     What is ``stored`` holds no names, but “player 2”.
     """
     names = {
-        player.user: f"player {seat}" if stored else named(table.players)(Seat(seat))
+        player.user: md("player {}", seat) if stored else named(table.players)(Seat(seat))
         for seat, player in enumerate(table.players, 1)
     }
-    return listed([names.get(user, "the host" if user == table.host else "someone") for user in users])
+    return listed([names.get(user, md("the host") if user == table.host else md("someone")) for user in users])
 
 
 def _to_reader(result: str, seat: Seat | None) -> str:
@@ -146,7 +147,7 @@ class Votes:
         self.fresh: set[ProposalId] = set()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def propose(self, at: Desk, table: Table, user: UserId, kind: str, words: str, detail: str = "") -> str:
+    async def propose(self, at: Desk, table: Table, user: UserId, kind: str, words: str, detail: str = "") -> Markdown:
         """Proposes ``words`` (“to …”) to the table, and says what became of it, for the proposer alone.
 
         It is done at once where nobody else need agree. ``detail`` is for the motion. Whether the user may propose it
@@ -174,9 +175,9 @@ class Votes:
                 self.fresh.add(await self._sessions.store.write(lambda db: sql.add(db, new)))
         at.announcer.kick(table.id)
         others = called(table, [asked for asked in poll.asked if asked != user])
-        return f"You proposed {retold(words, table)}. Waiting for {others} to vote in the channel."
+        return md("You proposed {}. Waiting for {} to vote in the channel.", retold(words, table), others)
 
-    async def answer(self, at: Desk, proposal_id: ProposalId, user: UserId, *, yes: bool) -> str:
+    async def answer(self, at: Desk, proposal_id: ProposalId, user: UserId, *, yes: bool) -> Markdown:
         """The user agrees or does not; what to tell them alone. The proposer withdraws by not agreeing.
 
         Raises ``Refused`` for whoever is not asked, and when it has been decided.
@@ -185,10 +186,10 @@ class Votes:
         async with self._lock(found.session):
             found, table = await self.get(proposal_id), await self._sessions.get(found.session)
             if found.state != "open":
-                raise Refused(f"This vote is over: {retold(found.result, table)}")
+                raise Refused(md("This vote is over: {}", retold(found.result, table)))
             poll = await self.polled(at, table, found)
             if user not in (*poll.asked, found.user):
-                raise Refused("Only the players named in the post can vote.")
+                raise Refused(md("Only the players named in the post can vote."))
             if not yes and user == found.user:
                 await self._close(found, "lost", "The proposal was withdrawn.")
             elif found.votes.get(user) != yes:
@@ -210,7 +211,7 @@ class Votes:
         """Finds who decides about an open proposal now. Raises ``Refused`` when there is nothing left to decide."""
         motion = self._motions.get(proposal.kind)
         if motion is None or table.status != "playing":
-            raise Refused("The game is over.")
+            raise Refused(md("The game is over."))
         return await motion.poll(at, table, proposal)
 
     async def review(self, at: Desk, table_id: TableId) -> tuple[Proposal, ...]:
