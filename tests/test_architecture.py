@@ -41,7 +41,7 @@ ARROWS = {
 """Package -> what it may import beside itself; the longest name that fits a module counts. ``engine`` is its face."""
 
 BOT = (
-    *("limits", "config", "allowance", "heap", "places", "minds", "latest", "errors", "clocks"),
+    *("markdown", "limits", "config", "allowance", "heap", "places", "minds", "latest", "errors", "clocks"),
     *("preferences", "tables", "servers", "wording", "sight", "studio"),
     *(
         "planning",
@@ -110,6 +110,7 @@ WITHOUT_DISCORD = {
     "bot.hosting.on_server",
     "bot.hosting.turns",
     "bot.limits",
+    "bot.markdown",
     "bot.past.recap",
     "bot.past.record",
     "bot.past.rerun",

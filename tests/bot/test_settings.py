@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from bot.config import NAMES, Settings, _unquoted, from_environment, read
+from bot.markdown import escape as escaped
 from bot.tables.table import Player
-from bot.wording import NAME_LENGTH, clean, escaped, named, plain
+from bot.wording import NAME_LENGTH, clean, named, plain
 from engine import Seat, Unreadable
 
 

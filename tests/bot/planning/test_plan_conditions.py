@@ -153,7 +153,7 @@ async def test_an_order_whose_time_is_over_is_not_listed_as_standing_nor_in_the_
         ({"wishes": "draft 3"}, None),
         ({"wishes": "pass\n" * 500}, "at most 10 moves; yours has 500"),
         ({"unless": "p1 pass;" * 11}, "at most 10 conditions; yours has 11"),
-        ({"wishes": "draft " + "a|" * 2_900}, "A move can have at most 100 characters; “draft a|a|"),
+        ({"wishes": "draft " + "a|" * 2_900}, "A move can have at most 100 characters; “draft a\\|a\\|"),
         ({"wishes": "draft" + " " * 5_000 + "3"}, None),
         ({"wishes": "\n" * 3_000 + " then" * 10}, "“then” isn’t a move"),
         ({"wishes": f"bid ..{10**30}"}, "isn’t a range. Examples: ..7, 3.., 3..7."),

@@ -8,6 +8,7 @@ from discord import InteractionType
 from msgspec.structs import replace
 
 from bot.desk import Seated
+from bot.markdown import md
 from bot.tables.table import Player
 from bot.ui import turn
 from bot.ui.answers import AHEAD, LISTED, STEPWISE
@@ -287,9 +288,9 @@ async def test_a_press_that_came_too_late_shows_the_board_and_the_way_on_if_ther
     async def seen_by(*_: Any) -> Any:
         return at.seen
 
-    bot = SimpleNamespace(started=started, seen_by=seen_by, asked_now=lambda *_: "Waiting for Ben.")
+    bot = SimpleNamespace(started=started, seen_by=seen_by, asked_now=lambda *_: md("Waiting for Ben."))
     monkeypatch.setattr(turn, "desk", lambda _: bot)
-    page = await outdated(PERSON, 1, "Too late.")
+    page = await outdated(PERSON, 1, md("Too late."))
     assert page.text == ("Too late.\nWaiting for Ben." if goes_on else "Too late.")
     ways = [item.custom_id for row in cast(Any, page.buttons) for item in row]
     assert ways == (["m:1:999:-0"] if goes_on else []) and page.address == "v:1:999:-board"
