@@ -41,5 +41,5 @@ def _entry(seeker: Seeker, others: Sequence[Seeker], now: float) -> Markdown:
     if seeker.opening is not None:
         return md("- **{}**{}: a table is ready. Press *Join* in my message there.", name, clock)
     free = [one for one in others if one.opening is None]
-    same = [one for one in free if (one.title, one.clock) == (seeker.title, words_of_game(seeker.clock))]
+    same = [one for one in free if (one.title, one.clock) == (seeker.title, seeker.clock)]
     return md("- **{}**{}, until {}. {}", name, clock, until(seeker.until), missing(same, now))

@@ -73,7 +73,7 @@ def _tables(server: Server) -> list[Markdown]:
 
 
 def _rows(server: Server) -> list[Row]:
-    clocks = [(f"Clock: {clock}", clock, clock == words_of_game(server.clock)) for clock in CLOCKS]
+    clocks = [(f"Clock: {clock}", clock, clock == server.clock) for clock in CLOCKS]
     other = "off" if server.threads else "on"
     buttons: Row = [button(f"Threads: turn {other}", _id(f"threads {other}"))]
     buttons.append(button("Morning post…", _id("morning")))
