@@ -9,6 +9,7 @@ from engine.games.railroads_of_catan.box.island import Place, track
 from engine.games.railroads_of_catan.rules.building import Works, open_tracks, survey
 from engine.games.railroads_of_catan.search.ways import full_ways
 from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.phases import Building
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -24,7 +25,7 @@ class Proposal(NamedTuple):
 
     key: str
     path: Path
-    works: Works | str
+    works: Works | Obstacle
     city: Place | None = None
     rest: tuple[Place, ...] = ()
     later: int = 0
@@ -50,9 +51,9 @@ def proposal(state: RailroadsOfCatan, key: str, action: Laying) -> Proposal:
     return Proposal(key, action.path, works, action.city, rest if len(rest) > 1 else (), later)
 
 
-def price_words(works: Works | str, names: Sequence[str]) -> str:
+def price_words(works: Works | Obstacle, names: Sequence[str]) -> str:
     """“$1,000 + $1,000 to Ben”, or “free”."""
-    if isinstance(works, str):
+    if isinstance(works, Obstacle):
         return "not now"
     parts = [dollars(works.cost)] if works.cost else ["free"] if works.free else []
     parts += [f"{dollars(fee)} to {names[seat - 1]}" for seat, fee in works.fees.items()]

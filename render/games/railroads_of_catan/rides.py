@@ -11,6 +11,7 @@ from engine.core import Event, Seat, counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import CAPACITY, CITY_FEE, FEE_CAP, MOUNTAIN_MOVES, SEGMENT_FEE
 from engine.games.railroads_of_catan.box.island import Good, Place, Track, TrackKind, kind_of, track
 from engine.games.railroads_of_catan.box.pieces import Train
+from engine.games.railroads_of_catan.rules.refusals import refusal
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run
@@ -64,7 +65,7 @@ def proposed(state: RailroadsOfCatan, action: Run | PlanRun, key: str = "") -> R
     phase = state.flow[-1] if state.flow else None
     paid = phase.fees if isinstance(phase, Running) and phase.seat == action.seat else {}
     made = travel(state, paid, train, action.trip)
-    return Ride(key, train, action.trip, made.bill, made.cash) if isinstance(made, Journey) else made
+    return Ride(key, train, action.trip, made.bill, made.cash) if isinstance(made, Journey) else refusal(made)
 
 
 def ridden(state: RailroadsOfCatan, news: Sequence[Event]) -> tuple[Ride, ...]:

@@ -8,6 +8,7 @@ from engine.games.railroad_rivals.robber_baron import advanced_choices, advanced
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
 from engine.games.railroad_rivals.robber_baron.data import UPGRADE_POINTS, UPGRADES
 from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
+from engine.games.railroad_rivals.state.events import BonusReason
 from engine.games.railroad_rivals.state.module import Bonus, Module, Trip
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.narration import doing
@@ -33,7 +34,7 @@ class AdvancedTiles(Module):
     def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
         """Each Locomotive Upgrade brings a point a delivery, also over a tower. (RB Locomotive Upgrade; ruling A9)"""
         owned = state.baron.count(trip.seat, Special.UPGRADE)
-        reason = "a Locomotive Upgrade" if owned == 1 else "two Locomotive Upgrades"
+        reason = BonusReason(upgrades=owned)
         return (Bonus(trip.seat, owned * UPGRADE_POINTS, reason),) if owned else ()
 
     def tell(self, event: Event, name: Name) -> Told:

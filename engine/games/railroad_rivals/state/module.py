@@ -15,6 +15,7 @@ from engine.core import UNTOLD, Action, Decision, Event, Name, Phase, Rule, Seat
 from engine.games.railroad_rivals.box.components import Contents
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.state.board import Link
+from engine.games.railroad_rivals.state.events import BonusReason
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
@@ -29,11 +30,11 @@ class Trip(msgspec.Struct, frozen=True):
 
 
 class Bonus(msgspec.Struct, frozen=True):
-    """Points that a delivery brings a seat; ``reason`` reads on from “for”: “the hotel in Chicago”."""
+    """Points that a delivery brings a seat."""
 
     seat: Seat
     points: int
-    reason: str
+    reason: BonusReason
 
 
 class Module(Contents):

@@ -15,6 +15,7 @@ from engine.games.railroad_rivals.state.board import blank_spots, match_spots
 from engine.games.railroad_rivals.state.module import Trip
 from engine.games.railroad_rivals.state.phases import Bidding
 from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words.narration import bonus_words
 
 __all__ = [
     "choice",
@@ -81,10 +82,10 @@ def points(state: RailroadRivals, trip: Trip, name: Name) -> str:
     """“3 points for you, 1 more for the hotel in Chicago, 2 for Ben”."""
     bonuses = joints.bonuses(state, trip)
     parts = [f"{counted(delivery_points(state, trip.goods), 'point')} for you"]
-    parts += [f"{bonus.points} more for {bonus.reason}" for bonus in bonuses if bonus.seat == trip.seat]
+    parts += [f"{bonus.points} more for {bonus_words(bonus.reason)}" for bonus in bonuses if bonus.seat == trip.seat]
     parts += [f"{paid} for {name(Seat(link.owner))}" for link in trip.links if (paid := fee(link, trip.seat))]
     others = [bonus for bonus in bonuses if bonus.seat != trip.seat]
-    parts += [f"{bonus.points} for {name(bonus.seat)} for {bonus.reason}" for bonus in others]
+    parts += [f"{bonus.points} for {name(bonus.seat)} for {bonus_words(bonus.reason)}" for bonus in others]
     return ", ".join(parts)
 
 

@@ -123,11 +123,20 @@ def _table(event: Event, name: Name) -> Told:
         case e.Delivered():
             return _delivered(event, name)
         case e.BonusScored(seat=seat, points=points, reason=reason):
-            return Told(f"{name(seat)} scored {counted(points, 'point')} for {reason}.")
+            return Told(f"{name(seat)} scored {counted(points, 'point')} for {bonus_words(reason)}.")
         case e.DeliverySkipped(seat=seat):
             return doing(name(seat), "couldn’t deliver")
         case _:
             return UNTOLD
+
+
+def bonus_words(reason: e.BonusReason | str) -> str:
+    """“the hotel in Chicago”, “two Locomotive Upgrades”, after “for”; an earlier release stored it so."""
+    if isinstance(reason, str):
+        return reason
+    if reason.hotel:
+        return f"the hotel in {reason.hotel}"
+    return "a Locomotive Upgrade" if reason.upgrades == 1 else "two Locomotive Upgrades"
 
 
 def _end(event: Event, name: Name) -> Told:

@@ -7,7 +7,9 @@ from engine.core import Event, PhaseEnded, Seat
 from engine.games.railroads_of_catan.box.island import Good, Place, Track
 from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Item
 from engine.games.railroads_of_catan.state.bill import Bill
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.paths import Path, Trip
+from engine.games.railroads_of_catan.state.plans import NewPlan
 
 
 class IslandLaid(Event, frozen=True):
@@ -25,10 +27,10 @@ class CityFounded(Event, frozen=True):
 
 
 class PlansSaid(Event, frozen=True):
-    """Told to its seat alone: something was said ahead. ``what`` is a clause: “wish for H12, then H05”."""
+    """Told to its seat alone: something was said ahead. A text is of an earlier release: “wish for H12, then H05”."""
 
     seat: Seat
-    what: str
+    what: NewPlan | str
 
 
 class UpkeepPaid(Event, frozen=True):
@@ -219,12 +221,13 @@ class OrderFilled(Event, frozen=True):
 
 
 class PlanStopped(Event, frozen=True):
-    """A plan said ahead could not be carried out. ``why`` is a clause for its seat alone."""
+    """A plan of track, or of a trip of ``train``, could not be carried out. A text is of an earlier release."""
 
     recalled: ClassVar[bool] = True
 
     seat: Seat
-    why: str
+    why: Obstacle | str
+    train: int = 0
 
 
 class VisitEnded(Event, frozen=True):

@@ -11,6 +11,7 @@ from engine.games.railroads_of_catan.rules.when import when_building
 from engine.games.railroads_of_catan.search.ways import full_ways, goals, ways, whole_price
 from engine.games.railroads_of_catan.state import naming
 from engine.games.railroads_of_catan.state.actions import Done, Lay, PlanTrack, Toward, Train, Upgrade
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.phases import Building
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -92,7 +93,7 @@ def _kinds(state: RailroadsOfCatan, path: Path) -> str:
 def _price(state: RailroadsOfCatan, seat: Seat, path: Path, name: Name) -> str:
     """“ for $4,000 (1 free) and $1,000 to Ben”."""
     works = survey(state, _building(state, seat), path.tracks)
-    if isinstance(works, str):
+    if isinstance(works, Obstacle):
         return " (not possible now)"
     free = f" ({works.free} free)" if works.free and works.cost else ""
     price = dollars(works.cost) if works.cost or not works.free else "free"

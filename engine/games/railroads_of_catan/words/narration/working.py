@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.core import UNTOLD, Event, Name, Seat, Told, counted, dollars, listed, possessive
 from engine.games.railroads_of_catan.box.island import Place
 from engine.games.railroads_of_catan.rules.ending import ENDINGS
+from engine.games.railroads_of_catan.rules.refusals import refusal
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state import naming
 from engine.games.railroads_of_catan.state.bill import Bill
@@ -25,8 +26,10 @@ def tell(event: Event, name: Name) -> Told:
         case e.TrainRun(seat=seat, number=number, trip=trip, cities=cities):
             end = _arrival(naming.short_spot(cities, trip.stops[-1].place, name, seat))
             return Told(_run(event, name), f"ran train {number} {end}")
-        case e.PlanStopped(why=why):
-            return Told(f"Your plan was canceled. {why}")
+        case e.PlanStopped(why=why, train=train):
+            which = f"Train {train}: " if train else ""
+            sentence = why if isinstance(why, str) else f"{which}{refusal(why)}"
+            return Told(f"Your plan was canceled. {sentence}")
         case e.VisitEnded(seat=seat, building=building):
             return Told(f"{name(seat)} finished {'building' if building else 'running trains'}.")
         case e.GameEnded(ending=ending):

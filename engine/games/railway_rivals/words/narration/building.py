@@ -6,6 +6,7 @@ from engine.core import UNTOLD, Event, Name, Seat, Told, counted, listed
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, POINT, in_order
 from engine.games.railway_rivals.state import events as e
+from engine.games.railway_rivals.state.hindrance import Hindrance
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.phases import Building, Starting, Voting
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -81,13 +82,32 @@ def _tell_plan(event: Event, name: Name) -> Told:
             return Told(f"You cleared your plan for track {path_words(path, towns)}.")
         case e.LimitSaid(gold=gold):
             return Told(limit_words(gold))
-        case e.PlanSkipped(seat=seat, path=path, why=why, towns=towns, to=to):
-            whose = "Your" if to else f"{name(seat)}’s"  # stored before it was told to its seat alone
-            return Told(f"{whose} plan for track {path_words(path, towns)} was skipped: {why}.", "went no further")
+        case e.PlanSkipped(seat=seat, path=path, why=why, towns=towns):
+            clause = why if isinstance(why, str) else _hindrance(why, seat)
+            return Told(f"Your plan for track {path_words(path, towns)} was skipped: {clause}.", "went no further")
         case e.CapitalLost(seat=seat, gold=gold):
             return Told(f"{name(seat)} left {counted(gold, POINT)} unspent.")
         case _:
             return _tell_end(event, name)
+
+
+def _hindrance(why: Hindrance, seat: Seat) -> str:
+    """“K12 to K13 pays rivals 1 gold, and you have 0”."""
+    a, b = why.step or ("", "")
+    match why.key:
+        case "late":
+            there = "you are" if why.first == seat else "a rival is"
+            return f"{there} already in {why.town}, and you planned it only if you would be first"
+        case "apart":
+            return f"your track doesn’t lead to {a}"
+        case "limit":
+            return f"{a} to {b} now pays rivals {why.cost} gold, more than you allowed"
+        case "allowance":
+            return f"{a} to {b} costs {why.cost} gold including payments; you can spend {why.most}"
+        case "points":
+            return f"{a} to {b} costs {why.cost}, and you have {counted(why.most, POINT)} left"
+        case "gold":
+            return f"{a} to {b} pays rivals {why.cost} gold, and you have {why.most}"
 
 
 def _tell_end(event: Event, name: Name) -> Told:

@@ -1,0 +1,119 @@
+"""Plays games with the release in the current folder and stores them: ``python release_player.py FILE SEED ROUNDS``.
+
+It runs inside an earlier release, so it uses only what every release since the first stored one has. Three people make
+random moves, plan ahead, give standing orders and undo; the other seats are greedy computer players.
+"""
+
+import asyncio
+import itertools
+import re
+import sqlite3
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+sys.path.insert(0, ".")
+
+from bot.planning.orders import Order  # noqa: E402
+from bot.play import sessions  # noqa: E402
+from bot.play.takeback import undo  # noqa: E402
+from engine.core.action import Standing, verb  # noqa: E402
+from engine.core.notation import write  # noqa: E402
+from engine.errors import RoundhouseError  # noqa: E402
+from engine.games import GAMES  # noqa: E402
+from engine.store import Store  # noqa: E402
+
+PEOPLE = {1: "Ada", 2: "Ben"}
+MOVES = 140
+"""Rows of a table's log at most."""
+SHOWN = 12
+"""Of many offers, how many a person looks at."""
+PLANS, ORDERS, UNDOS = 0.3, 0.05, 0.03
+"""The shares of a person's moves before which something is planned or ordered, and after which it is undone."""
+
+
+class Person:
+    """A person at one table, who acts by chance alone."""
+
+    def __init__(self, tables: Any, table: int, chance: Random) -> None:
+        self.tables, self.table, self.chance = tables, table, chance
+
+    async def act(self, seat: int, decision: Any) -> None:
+        """Plans, orders, moves, and undoes."""
+        if self.chance.random() < PLANS:
+            await self.plan()
+        if self.chance.random() < ORDERS:
+            await self.order(seat, decision)
+        await self.tables.play(self.table, seat, write(self.chosen(decision.offers)))
+        if self.chance.random() < UNDOS:
+            await self.tried(undo(self.tables, self.table, seat))
+
+    def chosen(self, offers: Any) -> Any:
+        return self.chance.choice(list(itertools.islice(offers, SHOWN)))
+
+    async def plan(self) -> None:
+        """One of the people says something ahead, sometimes with a limit of nothing, so that it comes to nothing."""
+        seat = self.chance.choice(list(PEOPLE))
+        ahead = self.tables.ahead(await self.tables.get(self.table), seat)
+        if ahead is None:
+            return
+        kinds: dict[type, list[Any]] = {}
+        for action in itertools.islice(ahead.offers, 400):
+            kinds.setdefault(type(action), []).append(action)
+        line = write(self.chance.choice(kinds[self.chance.choice(sorted(kinds, key=verb))]))
+        line = re.sub(r" [0-9]+$", " 0", line) if self.chance.random() < 0.4 else line
+        await self.tried(self.tables.play(self.table, seat, line))
+
+    async def order(self, seat: int, decision: Any) -> None:
+        """Gives a standing order for a move like one of those that are offered now."""
+        kinds = [type(action) for action in itertools.islice(decision.offers, SHOWN)]
+        kinds = [kind for kind in kinds if not issubclass(kind, Standing)]
+        order = Order((verb(self.chance.choice(kinds)),))
+        draft = await self.tables.orders.draft(self.table, seat, order)
+        await self.tried(self.tables.orders.give(self.table, seat, draft.id))
+
+    async def tried(self, doing: Any) -> None:
+        """What the rules refuse is not done."""
+        try:
+            await doing
+        except RoundhouseError:
+            pass
+
+
+async def play(tables: Any, channel: int, title: str, chance: Random) -> None:
+    """One table of that game, until it is over or long enough."""
+    seats = chance.choice([count for count in GAMES[title].seats if count >= len(PEOPLE)])
+    table = (await tables.open(channel, 1, title, sessions.Player(PEOPLE[1], 1))).id
+    await tables.join(table, sessions.Player(PEOPLE[2], 2))
+    for _ in range(seats - len(PEOPLE)):
+        await tables.add_computer(table, "greedy")
+    await tables.start(table, 1)
+    person = Person(tables, table, chance)
+    for _ in range(MOVES):
+        if await tables.step(table) is not None:
+            continue
+        asked = tables.decisions(await tables.get(table))
+        if not asked:
+            break
+        decision = chance.choice(asked)
+        await person.act(decision.seat, decision)
+    await tables.store.announced(table, chance.choice([2, 10_000]), {})
+
+
+async def main(file: str, seed: int, rounds: int) -> None:
+    """Stores ``rounds`` tables of every game."""
+    chance, now = Random(seed), itertools.count(1_700_000_000.0)
+    kind = getattr(sessions, "Tables", None) or sessions.Sessions
+    tables = kind(await Store.open(file), clock=lambda: next(now), new_seed=lambda: chance.getrandbits(64))
+    for number, title in enumerate(sorted(GAMES) * rounds, 1):
+        await play(tables, number, title, Random(f"{seed}-{number}"))
+    await tables.store.close()
+    with sqlite3.connect(file) as db:  # orders are numbered by chance
+        db.execute("UPDATE plan SET id = (SELECT count(*) FROM plan AS other WHERE other.rowid <= plan.rowid) + 7")
+    db.close()
+
+
+if __name__ == "__main__":
+    assert not Path(sys.argv[1]).exists()
+    asyncio.run(main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))
