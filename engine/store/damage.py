@@ -54,12 +54,17 @@ def _is_forbidden(db: sqlite3.Connection) -> bool:
     return False
 
 
-def damages(db: sqlite3.Connection, path: Path) -> Iterator[str]:
-    """The damages of a database, a sentence each; nothing for a file that is whole and of the newest version."""
+def damages(db: sqlite3.Connection, path: Path, *, older: bool = False) -> Iterator[str]:
+    """The damages of a database, a sentence each; nothing for a file that is whole and of the newest version.
+
+    An ``older`` version is not compared with the newest.
+    """
     try:
-        check(db, scripts())
+        if not older:
+            check(db, scripts())
         yield from page_damages(db)
-        yield from _in_shape(db)
+        if not older:
+            yield from _in_shape(db)
         yield from _in_rows(db)
     except Unreadable as error:
         yield str(error)

@@ -150,7 +150,7 @@ def _whole(state: RailroadsOfCatan, action: Run | PlanRun, made: Journey | Obsta
     run = f"{'Run' if isinstance(action, Run) else 'Plan to run'} train {action.number}: {way}."
     limit = () if isinstance(action, Run) else (_limited(action),)
     if not isinstance(made, Journey):
-        return " ".join(filter(None, (run, made and f"Not possible now: {refusal(made)}", *limit)))
+        return " ".join(filter(None, (run, f"Not possible now: {refusal(made)}" if made else "", *limit)))
     moves = f"{made.moves} of {counted(made.train.moves, 'move')}."
     cash = f"You then have {dollars(made.cash)}."
     rich = (f"With {dollars(RICH)}, the game ends after this turn.",) if made.cash >= RICH else ()
