@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -25,6 +26,8 @@ from engine.store.moving import move, told
 from engine.store.trouble import DatabaseError, for_operators
 from engine.store.verify import verify
 
+_SHOWN_OF_A_TABLE = 5
+"""Differences of one table that ``verify`` prints."""
 _STOPPED = 130
 """The exit status of a program that was stopped by Ctrl-C, as shells have it."""
 
@@ -225,13 +228,19 @@ def _perft(given: argparse.Namespace) -> int:
 
 def _verify(given: argparse.Namespace) -> int:
     found = asyncio.run(verify(given.db))
-    for finding in found.findings:
-        where = f"table {finding.session}, move {finding.seq}: " if finding.session else ""
-        print(f"{where}{finding.problem}")
+    for table, findings in groupby(found.findings, key=lambda finding: finding.session):
+        several = list(findings)
+        for finding in several[:_SHOWN_OF_A_TABLE]:
+            where = f"table {table}, move {finding.seq}: " if table else ""
+            print(f"{where}{finding.problem}")
+        if more := len(several[_SHOWN_OF_A_TABLE:]):
+            print(f"table {table}: and {more} more")
     if any(not finding.session for finding in found.findings):
         print("No game was checked.")
         return 1
     print(f"Games checked: {found.games}, moves: {found.moves}, differences: {len(found.findings)}")
+    if found.worded:
+        print(f"Moves with texts of an earlier release: {found.worded}. These texts were read, not verified.")
     print("Names, times, ids, settings, and standing orders don’t follow from moves: they were read, not verified.")
     return 1 if found.findings else 0
 

@@ -203,7 +203,8 @@ def _mislabeled(entry: Entry) -> str:
 def _compare(proof: _Proof, game: Game[Any], entry: Entry, events: tuple[Any, ...]) -> None:
     likeness = compare_events(load_events(game, entry.events), events)
     if likeness == "other":
-        proof.add(entry.seq, f"“{entry.action}” has other events than were stored.")
+        what = f"“{entry.action}”" if entry.action else "The set-up"
+        proof.add(entry.seq, f"{what} has other events than were stored.")
     proof.worded += likeness == "worded"
 
 

@@ -9,20 +9,21 @@ import itertools
 import re
 import sqlite3
 import sys
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
 sys.path.insert(0, ".")
 
-from bot.planning.orders import Order  # noqa: E402
-from bot.play import sessions  # noqa: E402
-from bot.play.takeback import undo  # noqa: E402
-from engine.core.action import Standing, verb  # noqa: E402
-from engine.core.notation import write  # noqa: E402
-from engine.errors import RoundhouseError  # noqa: E402
-from engine.games import GAMES  # noqa: E402
-from engine.store import Store  # noqa: E402
+from bot.planning.orders import Order
+from bot.play import sessions
+from bot.play.takeback import undo
+from engine.core.action import Standing, verb
+from engine.core.notation import write
+from engine.errors import RoundhouseError
+from engine.games import GAMES
+from engine.store import Store
 
 PEOPLE = {1: "Ada", 2: "Ben"}
 MOVES = 140
@@ -30,7 +31,7 @@ MOVES = 140
 SHOWN = 12
 """Of many offers, how many a person looks at."""
 PLANS, ORDERS, UNDOS = 0.3, 0.05, 0.03
-"""The shares of a person's moves before which something is planned or ordered, and after which it is undone."""
+"""How often a person plans instead of moving, orders before a move, and undoes it."""
 
 
 class Person:
@@ -39,15 +40,22 @@ class Person:
     def __init__(self, tables: Any, table: int, chance: Random) -> None:
         self.tables, self.table, self.chance = tables, table, chance
 
-    async def act(self, seat: int, decision: Any) -> None:
-        """Plans, orders, moves, and undoes."""
+    async def act(self) -> bool:
+        """Plans or moves, sometimes with an order before and an undo after; whether there is anything to do."""
+        asked = self.tables.decisions(await self.tables.get(self.table))
+        if not asked:
+            return False
         if self.chance.random() < PLANS:
             await self.plan()
+            return True
+        decision = self.chance.choice(asked)
+        seat = decision.seat
         if self.chance.random() < ORDERS:
             await self.order(seat, decision)
         await self.tables.play(self.table, seat, write(self.chosen(decision.offers)))
         if self.chance.random() < UNDOS:
             await self.tried(undo(self.tables, self.table, seat))
+        return True
 
     def chosen(self, offers: Any) -> Any:
         return self.chance.choice(list(itertools.islice(offers, SHOWN)))
@@ -75,10 +83,8 @@ class Person:
 
     async def tried(self, doing: Any) -> None:
         """What the rules refuse is not done."""
-        try:
+        with suppress(RoundhouseError):
             await doing
-        except RoundhouseError:
-            pass
 
 
 async def play(tables: Any, channel: int, title: str, chance: Random) -> None:
@@ -93,11 +99,8 @@ async def play(tables: Any, channel: int, title: str, chance: Random) -> None:
     for _ in range(MOVES):
         if await tables.step(table) is not None:
             continue
-        asked = tables.decisions(await tables.get(table))
-        if not asked:
+        if not await person.act():
             break
-        decision = chance.choice(asked)
-        await person.act(decision.seat, decision)
     await tables.store.announced(table, chance.choice([2, 10_000]), {})
 
 
@@ -110,6 +113,7 @@ async def main(file: str, seed: int, rounds: int) -> None:
         await play(tables, number, title, Random(f"{seed}-{number}"))
     await tables.store.close()
     with sqlite3.connect(file) as db:  # orders are numbered by chance
+        db.execute("PRAGMA journal_mode = DELETE")  # one file
         db.execute("UPDATE plan SET id = (SELECT count(*) FROM plan AS other WHERE other.rowid <= plan.rowid) + 7")
     db.close()
 

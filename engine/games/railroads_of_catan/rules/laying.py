@@ -47,7 +47,7 @@ def stopped(state: RailroadsOfCatan, building: Building, plan: TrackPlan) -> Obs
     works = survey(state, building, plan.path.tracks)
     if isinstance(works, Obstacle):
         return works
-    return Obstacle("track limit", numbers=(works.total, plan.limit)) if works.total > plan.limit else None
+    return Obstacle("track-limit", numbers=(works.total, plan.limit)) if works.total > plan.limit else None
 
 
 class _Lines(Collection[Lay]):

@@ -29,7 +29,7 @@ def _track(obstacle: Obstacle) -> str:
             return f"You can’t lay {counted(laid, 'more track')}: you have {left or 'none'} left this turn."
         case Obstacle(key="cash", numbers=(total, cash)):
             return f"{start} the total would be {dollars(total)}, and you have {dollars(cash)}."
-        case Obstacle(key="track limit", numbers=(total, limit)):
+        case Obstacle(key="track-limit", numbers=(total, limit)):
             return f"It would cost {dollars(total)} now, and your limit is {dollars(limit)}."
         case _:
             return ""
@@ -37,16 +37,16 @@ def _track(obstacle: Obstacle) -> str:
 
 def _trip(obstacle: Obstacle) -> str:
     match obstacle:
-        case Obstacle(key="no train", numbers=(number, *own)):
+        case Obstacle(key="no-train", numbers=(number, *own)):
             theirs = ", ".join(map(str, own))
             return f"You don’t have train {number}. Your trains: {theirs}." if own else "You don’t have any trains."
         case Obstacle(key="ran", numbers=(number,)):
             return f"You can’t run train {number} again: it has already run this turn."
-        case Obstacle(key="too long", numbers=(length, most)):
+        case Obstacle(key="too-long", numbers=(length, most)):
             return f"This trip is too long ({length} of {most} characters). Sell barrels together: “-2ore”."
         case Obstacle(key="start", places=(first, at), numbers=(number,)):
             return f"You can’t start at {first}: train {number} is at {at}. Start the trip there."
-        case Obstacle(key="no track", places=(a, b)):
+        case Obstacle(key="no-track", places=(a, b)):
             return f"You can’t run from {a} to {b}: there is no track."
         case Obstacle(key="closed", places=(a, b)):
             return f"You can’t run from {a} to {b}: the coast is closed this turn (monsoon)."
@@ -55,7 +55,7 @@ def _trip(obstacle: Obstacle) -> str:
             return f"You can’t {deed}: that takes {used} moves, and a {LARGE[bool(large)]} train has {most}."
         case Obstacle(key="fee", places=(place,), numbers=(due, left)):
             return f"You can’t pay the {dollars(due)} fee at {place}: you would have only {dollars(left)}."
-        case Obstacle(key="fee limit", numbers=(fees, limit)):
+        case Obstacle(key="fee-limit", numbers=(fees, limit)):
             return f"The fees would be {dollars(fees)} now, and your limit is {dollars(limit)}."
         case _:
             return ""
@@ -65,14 +65,14 @@ def _stop(obstacle: Obstacle) -> str:
     """Why a train can neither work nor end at a place."""
     place = obstacle.places[0]
     match obstacle.key:
-        case "no city":
+        case "no-city":
             return f"You can’t load or sell at {place}: it isn’t a city."
-        case "full stop":
+        case "full-stop":
             full = f"{TRAINS_IN_CITY} trains are already there"
             return f"You can’t load or sell at {place}: {full}. You can pass through."
-        case "full city":
+        case "full-city":
             return f"You can’t end at {place}: {TRAINS_IN_CITY} trains are already there."
-        case "full point":
+        case "full-point":
             return f"You can’t end at {place}: another train is there, and only a city holds more than 1."
         case _:
             return ""
@@ -83,11 +83,11 @@ def _cargo(obstacle: Obstacle) -> str:
     match obstacle:
         case Obstacle(key="unload", numbers=(barrels, carried)):
             return f"You can’t unload {barrels} {good} at {place}: the train carries {carried or 'none'}."
-        case Obstacle(key="own good"):
+        case Obstacle(key="own-good"):
             return f"You can’t sell {good} at {place}: that city makes it."
-        case Obstacle(key="no order", letter=letter):
+        case Obstacle(key="no-order", letter=letter):
             return f"You can’t fill order {letter}: it isn’t open."
-        case Obstacle(key="other order", letter=letter, goods=(_, wanted)):
+        case Obstacle(key="other-order", letter=letter, goods=(_, wanted)):
             needs = f"it needs {wanted} at {other_city[0]}"
             return f"You can’t fill order {letter} with {good} at {place}: {needs}."
         case Obstacle(key="room", numbers=(barrels, room)):

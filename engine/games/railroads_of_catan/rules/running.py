@@ -40,7 +40,7 @@ def tried(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) ->
     if number in running.ran:
         return Obstacle("ran", numbers=(number,))
     if (length := len(write(Run(seat, number, trip)))) > MAX_LENGTH:
-        return Obstacle("too long", numbers=(length, MAX_LENGTH))
+        return Obstacle("too-long", numbers=(length, MAX_LENGTH))
     return travel(state, running.fees, train, trip)
 
 
@@ -75,7 +75,7 @@ def stopped(state: RailroadsOfCatan, running: Running, plan: RunPlan) -> Obstacl
     if isinstance(made, Obstacle):
         return made
     fees = made.bill.fees
-    return Obstacle("fee limit", numbers=(fees, plan.limit)) if fees > plan.limit else None
+    return Obstacle("fee-limit", numbers=(fees, plan.limit)) if fees > plan.limit else None
 
 
 def played(state: RailroadsOfCatan, running: Running, action: Run) -> RailroadsOfCatan:

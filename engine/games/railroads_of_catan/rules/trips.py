@@ -98,7 +98,7 @@ def step(state: RailroadsOfCatan, journey: Journey, place: Place) -> Journey | O
     """One track further. (RC Phase 6; rulings 69, 70, 80-83)"""
     train, over = journey.train, track(journey.train.at, place)
     if over not in state.tracks:
-        return Obstacle("no track", (train.at, place))
+        return Obstacle("no-track", (train.at, place))
     if is_closed(state, over):
         return Obstacle("closed", (train.at, place))
     used = journey.moves + moves_over(state, train.seat, over)
@@ -164,15 +164,15 @@ def work(state: RailroadsOfCatan, journey: Journey, stop: Stop) -> Journey | Obs
 def _no_stop(state: RailroadsOfCatan, train: Train, place: Place) -> Obstacle | None:
     """Why goods can be neither loaded nor sold here. (rulings 72, 84)"""
     if place not in state.cities:
-        return Obstacle("no city", (place,))
-    return Obstacle("full stop", (place,)) if place in full(state, train) else None
+        return Obstacle("no-city", (place,))
+    return Obstacle("full-stop", (place,)) if place in full(state, train) else None
 
 
 def no_place(state: RailroadsOfCatan, train: Train) -> Obstacle | None:
     """Why a train cannot stay where it is. (RC Phase 6; rulings 84, 85)"""
     if train.at not in full(state, train):
         return None
-    return Obstacle("full city" if train.at in state.cities else "full point", (train.at,))
+    return Obstacle("full-city" if train.at in state.cities else "full-point", (train.at,))
 
 
 def full(state: RailroadsOfCatan, train: Train) -> frozenset[Place]:
@@ -200,7 +200,7 @@ def _sold(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | Ob
     """Barrels of one good, one of them perhaps for an order. (RC Phase 6; rulings 75, 78)"""
     city = journey.train.at
     if state.layout.good(city) is sale.good:
-        return Obstacle("own good", (city,), goods=(sale.good,))
+        return Obstacle("own-good", (city,), goods=(sale.good,))
     made = _unloaded(journey, sale.good, sale.barrels)
     if isinstance(made, Obstacle):
         return made
@@ -212,10 +212,10 @@ def _sold(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | Ob
 def _filled(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | Obstacle:
     order = next((order for order in state.orders if order.letter == sale.order), None)
     if order is None or sale.order in journey.filled:
-        return Obstacle("no order", (journey.train.at,), letter=sale.order)
+        return Obstacle("no-order", (journey.train.at,), letter=sale.order)
     if (order.city, order.good) != (journey.train.at, sale.good):
         places, goods = (journey.train.at, order.city), (sale.good, order.good)
-        return Obstacle("other order", places, goods=goods, letter=order.letter)
+        return Obstacle("other-order", places, goods=goods, letter=order.letter)
     paid = _earned(journey, Line("order", order.city, order.bonus, None, order.letter))
     return replace(paid, filled=(*paid.filled, order.letter))
 

@@ -26,7 +26,7 @@ def train_of(state: RailroadsOfCatan, seat: Seat, item: Item) -> Train | None:
 
 def no_train(state: RailroadsOfCatan, seat: Seat, number: int) -> Obstacle:
     """What prevents a seat that has no train of this number: after it, those that it has."""
-    return Obstacle("no train", numbers=(number, *(train.number for train in state.trains_of(seat))))
+    return Obstacle("no-train", numbers=(number, *(train.number for train in state.trains_of(seat))))
 
 
 def list_price(state: RailroadsOfCatan, seat: Seat, item: Item) -> int:

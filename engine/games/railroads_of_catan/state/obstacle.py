@@ -6,12 +6,12 @@ import msgspec
 
 from engine.games.railroads_of_catan.box.island import Good, Place
 
-TrackReason = Literal["apart", "taken", "unconnected", "coast", "rails", "tracks", "cash", "track limit"]
+TrackReason = Literal["apart", "taken", "unconnected", "coast", "rails", "tracks", "cash", "track-limit"]
 TripReason = Literal[
-    "no train", "ran", "too long", "start", "no track", "closed", "reach", "stop", "fee", "no city", "full stop",
-    "full city", "full point", "fee limit",
+    "no-train", "ran", "too-long", "start", "no-track", "closed", "reach", "stop", "fee", "no-city", "full-stop",
+    "full-city", "full-point", "fee-limit",
 ]  # fmt: skip
-CargoReason = Literal["unload", "own good", "no order", "other order", "room", "price"]
+CargoReason = Literal["unload", "own-good", "no-order", "other-order", "room", "price"]
 
 
 class Obstacle(msgspec.Struct, frozen=True, omit_defaults=True):
