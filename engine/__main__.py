@@ -240,7 +240,7 @@ def _verify(given: argparse.Namespace) -> int:
         return 1
     print(f"Games checked: {found.games}, moves: {found.moves}, differences: {len(found.findings)}")
     if found.worded:
-        print(f"Moves with texts of an earlier release: {found.worded}. These texts were read, not verified.")
+        print(f"Moves in the words of an earlier release: {found.worded}. These words were read, not verified.")
     print("Names, times, ids, settings, and standing orders don’t follow from moves: they were read, not verified.")
     return 1 if found.findings else 0
 

@@ -7,13 +7,21 @@ import msgspec
 from engine.core import Event
 
 Likeness = Literal["same", "worded", "other"]
-"""``worded`` are the same but for what serves the words: texts in place of values, and which things are named."""
+"""``worded`` are the same except for what serves the words: texts in place of values, names, and explanations."""
 
 
 def compare_events(stored: tuple[Event, ...], made: tuple[Event, ...]) -> Likeness:
-    """How the stored events of a move are like those that were ``made`` by playing it again."""
+    """Compare the stored events of a move with those that were ``made`` by playing it again."""
     if stored == made:
         return "same"
+    if not any(event.explains for event in stored):
+        known = tuple(event for event in made if not event.explains)
+        likeness: Likeness = "same" if known == made else "worded"
+        return _worst(likeness, _compare_all(stored, known))
+    return _compare_all(stored, made)
+
+
+def _compare_all(stored: tuple[Event, ...], made: tuple[Event, ...]) -> Likeness:
     if list(map(type, stored)) != list(map(type, made)):
         return "other"
     return _worst(*map(_compare_event, stored, made))
@@ -27,7 +35,7 @@ def _compare_event(stored: Event, made: Event) -> Likeness:
 
 
 def _compare_names(stored: dict[Any, Any], made: dict[Any, Any]) -> Likeness:
-    """Which things are named may differ, but not what they are."""
+    """Compare names: other things may be named, but the same thing in the same way."""
     if stored == made:
         return "same"
     return "worded" if all(stored[key] == made[key] for key in stored.keys() & made.keys()) else "other"

@@ -54,7 +54,7 @@ def made(db: Db, session: int) -> tuple[Made, ...]:
     return found or tuple(Made(entry.seq, entry.seat, entry.by, entry.at) for entry in _archived_log(db, session))
 
 
-def posted(db: Db, session: int) -> dict[int, int]:
+def post_marks(db: Db, session: int) -> dict[int, int]:
     """The marks of the log's rows: 1 when the channel was told, 0 until then. An archived log has none."""
     return dict(db.execute("SELECT seq, announced FROM log WHERE session = ? ORDER BY seq", (session,)))
 

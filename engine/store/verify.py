@@ -21,7 +21,7 @@ from engine.store.db import Db
 from engine.store.migrate import scripts
 from engine.store.statements import Stored
 from engine.store.table import Checkpoint, Entry, Table, take_back
-from engine.store.upgraded import is_older, upgraded
+from engine.store.temporary_copy import is_older, make_upgraded_copy
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -35,8 +35,8 @@ class Finding(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """The numbers of games and moves looked at, and the findings: none is the good case.
 
-    Moves that are ``worded`` have events with a text of an earlier release where a value is stored now: what they say
-    cannot be compared, and is no finding.
+    The events of ``worded`` moves are as an earlier release told them: with a text where a value is stored now, other
+    names beside it, or without an explanation. That is no finding.
     """
 
     games: int
@@ -78,22 +78,22 @@ def _verified(path: Path) -> Report:
         db.execute("BEGIN")  # one moment of it, also while a bot writes
         older = is_older(db)
         if said := tuple(damages(db, path, older=older)):
-            return _damaged(said)
+            return _damage_report(said)
         if not older:
             return _proved(db)
-        with upgraded(db, path) as (copy, file):
+        with make_upgraded_copy(db, path) as (copy, file):
             said = tuple(damages(copy, file))
-            return _damaged(said) if said else _proved(copy)
+            return _damage_report(said) if said else _proved(copy)
 
 
-def _damaged(problems: tuple[str, ...]) -> Report:
+def _damage_report(problems: tuple[str, ...]) -> Report:
     return Report(0, 0, tuple(Finding(0, 0, problem) for problem in problems))
 
 
 def _verified_at(address: str) -> Report:
     with with_driver():
-        from engine.store.postgresql import reading_any
-    with reading_any(address, scripts()) as db:
+        from engine.store.temporary_tables import open_for_reading
+    with open_for_reading(address, scripts()) as db:
         return _proved(db)
 
 
@@ -109,7 +109,7 @@ def _table(db: Db, number: int) -> _Proof:
     try:
         stored, log = sql.read_table(db, number), logs.log(db, number, -1, None)
         if stored is not None:
-            proof.add(*_misplaced(stored.table, logs.posted(db, number)))
+            proof.add(*_find_bad_mark(stored.table, logs.post_marks(db, number)))
         if stored is None or stored.state is None:
             proof.add(0, "The table has moves, but no state." if log else "")
             return proof
@@ -117,17 +117,17 @@ def _table(db: Db, number: int) -> _Proof:
         points = {point.seq: point for point in logs.checkpoints(db, number)}
         _prove(proof, stored, log, points)
     except Exception as error:  # a changed byte may be read as anything, and trip over anything
-        return _unreadable(number, error)
+        return _unreadable_table(number, error)
     return proof
 
 
-def _unreadable(number: int, error: Exception) -> _Proof:
+def _unreadable_table(number: int, error: Exception) -> _Proof:
     proof = _Proof(number)
     proof.add(0, f"The table cannot be read: {str(error) or type(error).__name__}.")
     return proof
 
 
-def _misplaced(table: Table, posted: Mapping[int, int]) -> tuple[int, str]:
+def _find_bad_mark(table: Table, posted: Mapping[int, int]) -> tuple[int, str]:
     """The first row of the log whose mark “posted” cannot be right: rows are posted in their order.
 
     The set-up of a game from a file is posted when the game goes on, after the moves of the file.
@@ -156,16 +156,16 @@ def _prove(proof: _Proof, stored: Stored, log: tuple[Entry, ...], points: dict[i
         state, events = _dealt(game, table)
         past, made = [state], list[Entry]()
         for seq, entry in enumerate(log):
-            proof.add(seq, _mislabeled(entry))
+            proof.add(seq, _check_label(entry))
             if entry.by == "undo":
-                proof.add(seq, _undone(game, past, made, entry))
+                proof.add(seq, _undo(game, past, made, entry))
                 events = ()
             elif entry.by != "start":
                 state, events = play(past[-1], read(entry.action, game.actions))
                 past.append(state)
                 made.append(entry)
             _compare(proof, game, entry, events)
-            proof.add(seq, _misstated(game, points.get(seq), past[-1]))
+            proof.add(seq, _check_point(game, points.get(seq), past[-1]))
         proof.add(table.seq, _judge_head(game, stored, past[-1]))
     except RoundhouseError as error:
         proof.add(seq, str(error))
@@ -176,7 +176,7 @@ def _dealt(game: Game[Any], table: Table) -> tuple[State, tuple[Any, ...]]:
     return game.new(read_options(game.options, table.options), seats, table.chance)
 
 
-def _undone(game: Game[Any], past: list[State], made: list[Entry], entry: Entry) -> str:
+def _undo(game: Game[Any], past: list[State], made: list[Entry], entry: Entry) -> str:
     """Takes the last move out of ``made`` and ``past``; what others have said since is said again."""
     before = list(made)
     kept = take_back(made, entry.seat)
@@ -189,7 +189,7 @@ def _undone(game: Game[Any], past: list[State], made: list[Entry], entry: Entry)
     return "" if entry.action == last else f"“{entry.action}” is undone, but the last move is “{last}”."
 
 
-def _mislabeled(entry: Entry) -> str:
+def _check_label(entry: Entry) -> str:
     """A row that says of itself what its place or its line does not."""
     if (entry.by == "start") != (entry.seq == 0):
         return f"The row is stored as made by “{entry.by}”; the set-up is row 0 alone."
@@ -208,7 +208,7 @@ def _compare(proof: _Proof, game: Game[Any], entry: Entry, events: tuple[Any, ..
     proof.worded += likeness == "worded"
 
 
-def _misstated(game: Game[Any], point: Checkpoint | None, state: State) -> str:
+def _check_point(game: Game[Any], point: Checkpoint | None, state: State) -> str:
     if point is not None and not _is(game, point.state, point.version, state):
         return "The checkpoint differs from the state that the log leads to."
     return ""

@@ -106,6 +106,8 @@ class PlacementPassed(Event, frozen=True):
 class HandEmptied(Event, frozen=True):
     """``seat`` placed its last city tile while the city pile could still serve everybody: play goes on. (ruling E3)"""
 
+    explains = True
+
     seat: Seat
 
 

@@ -162,7 +162,7 @@ class Site:
         self._reached.update(ends(track))
 
     def wrong(self, track: Track) -> Obstacle | None:
-        """What prevents that the seat lays this as its next track."""
+        """The obstacle to laying this as the seat's next track, if there is one."""
         return self._barred(track) or self._dear(track)
 
     def works(self, *more: Track) -> Works:

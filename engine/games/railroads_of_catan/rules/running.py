@@ -73,9 +73,9 @@ def stopped(state: RailroadsOfCatan, running: Running, plan: RunPlan) -> Obstacl
     """Why a planned trip cannot be made, or not for the fees that were said."""
     made = tried(state, running, plan.number, plan.trip)
     if isinstance(made, Obstacle):
-        return made
-    fees = made.bill.fees
-    return Obstacle("fee-limit", numbers=(fees, plan.limit)) if fees > plan.limit else None
+        return msgspec.structs.replace(made, train=plan.number)
+    fees, limit = made.bill.fees, plan.limit
+    return Obstacle("fee-limit", numbers=(fees, limit), train=plan.number) if fees > limit else None
 
 
 def played(state: RailroadsOfCatan, running: Running, action: Run) -> RailroadsOfCatan:

@@ -217,13 +217,12 @@ class OrderFilled(_NamesCities, frozen=True):
 
 
 class PlanStopped(Event, frozen=True):
-    """A plan of track, or of a trip of ``train``, could not be carried out. A text is of an earlier release."""
+    """A plan of track or of a trip could not be carried out. A text as ``why`` is of an earlier release."""
 
     recalled: ClassVar[bool] = True
 
     seat: Seat
     why: Obstacle | str
-    train: int = 0
 
 
 class VisitEnded(Event, frozen=True):

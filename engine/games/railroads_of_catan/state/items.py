@@ -25,7 +25,7 @@ def train_of(state: RailroadsOfCatan, seat: Seat, item: Item) -> Train | None:
 
 
 def no_train(state: RailroadsOfCatan, seat: Seat, number: int) -> Obstacle:
-    """What prevents a seat that has no train of this number: after it, those that it has."""
+    """The obstacle that a seat has no train of this number; after the number, those that it has."""
     return Obstacle("no-train", numbers=(number, *(train.number for train in state.trains_of(seat))))
 
 

@@ -23,3 +23,5 @@ class Obstacle(msgspec.Struct, frozen=True, omit_defaults=True):
     goods: tuple[Good, ...] = ()
     letter: str = ""
     """Of an order."""
+    train: int = 0
+    """The train whose planned trip it prevents."""

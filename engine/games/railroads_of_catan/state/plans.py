@@ -1,4 +1,4 @@
-"""What a seat plans, as values: track and trips, and what it said last."""
+"""Plans of a seat as values: track, trips, and the newest plan of any kind."""
 
 import msgspec
 

@@ -23,7 +23,7 @@ def tell(event: Event, name: Name) -> Told:
         case e.PlansSaid(what=str(clause)):
             return Told(f"You {clause}." if clause.startswith(_PRESENT) else f"You will {clause}.")
         case e.PlansSaid(what=NewPlan() as plan):
-            return Told(f"You {_planned(plan)}.")
+            return Told(f"You {_plan_clause(plan)}.")
         case e.UpkeepPaid(seat=seat, paid=paid):
             return Told(f"{name(seat)} paid {dollars(paid)} in upkeep.")
         case _:
@@ -35,7 +35,7 @@ _PRESENT = ("want", "wish", "have")
 """Clauses of earlier releases that say how things are; all others say what will be done."""
 
 
-def _planned(plan: NewPlan) -> str:
+def _plan_clause(plan: NewPlan) -> str:
     """“will lay H33-V75 for up to $1,000”."""
     if plan.wishes:
         return f"want {', then '.join(plan.wishes)}, for your next cities"

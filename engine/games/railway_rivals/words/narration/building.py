@@ -83,7 +83,7 @@ def _tell_plan(event: Event, name: Name) -> Told:
         case e.LimitSaid(gold=gold):
             return Told(limit_words(gold))
         case e.PlanSkipped(seat=seat, path=path, why=why, towns=towns):
-            clause = why if isinstance(why, str) else _hindrance(why, seat)
+            clause = why if isinstance(why, str) else _skip_clause(why, seat)
             return Told(f"Your plan for track {path_words(path, towns)} was skipped: {clause}.", "went no further")
         case e.CapitalLost(seat=seat, gold=gold):
             return Told(f"{name(seat)} left {counted(gold, POINT)} unspent.")
@@ -91,7 +91,7 @@ def _tell_plan(event: Event, name: Name) -> Told:
             return _tell_end(event, name)
 
 
-def _hindrance(why: Hindrance, seat: Seat) -> str:
+def _skip_clause(why: Hindrance, seat: Seat) -> str:
     """“K12 to K13 pays rivals 1 gold, and you have 0”."""
     a, b = why.step or ("", "")
     match why.key:

@@ -20,7 +20,7 @@ def is_older(db: sqlite3.Connection) -> bool:
 
 
 @contextmanager
-def upgraded(db: sqlite3.Connection, path: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
+def make_upgraded_copy(db: sqlite3.Connection, path: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
     """A copy of the open database at ``path``, of the newest version, and its file. Only its user may read it.
 
     It is gone afterwards. Raises ``Unreadable`` when it cannot be made.
