@@ -1,7 +1,7 @@
 """Plays games with the release in the current folder and stores them: ``python release_player.py FILE SEED ROUNDS``.
 
-It runs inside an earlier release, so it uses only what every release since the first stored one has. Three people make
-random moves, plan ahead, give standing orders and undo; the other seats are greedy computer players.
+It runs inside an earlier release, so it uses only what every release since the first stored one has. Two people make
+random moves, plan ahead, give standing orders, and undo moves; the other seats are greedy computer players.
 """
 
 import asyncio
@@ -19,8 +19,8 @@ sys.path.insert(0, ".")
 from bot.planning.orders import Order
 from bot.play import sessions
 from bot.play.takeback import undo
-from engine.core.action import Standing, verb
-from engine.core.notation import write
+from engine.core import action as moves
+from engine.core import notation
 from engine.errors import RoundhouseError
 from engine.games import GAMES
 from engine.store import Store
@@ -28,6 +28,8 @@ from engine.store import Store
 PEOPLE = {1: "Ada", 2: "Ben"}
 MOVES = 140
 """Rows of a table's log at most."""
+SEATS = range(2, 5)
+"""Numbers of players with which every map can be played."""
 SHOWN = 12
 """Of many offers, how many a person looks at."""
 PLANS, ORDERS, UNDOS = 0.3, 0.05, 0.03
@@ -52,7 +54,7 @@ class Person:
         seat = decision.seat
         if self.chance.random() < ORDERS:
             await self.order(seat, decision)
-        await self.tables.play(self.table, seat, write(self.chosen(decision.offers)))
+        await self.tables.play(self.table, seat, notation.write(self.chosen(decision.offers)))
         if self.chance.random() < UNDOS:
             await self.tried(undo(self.tables, self.table, seat))
         return True
@@ -69,15 +71,15 @@ class Person:
         kinds: dict[type, list[Any]] = {}
         for action in itertools.islice(ahead.offers, 400):
             kinds.setdefault(type(action), []).append(action)
-        line = write(self.chance.choice(kinds[self.chance.choice(sorted(kinds, key=verb))]))
+        line = notation.write(self.chance.choice(kinds[self.chance.choice(sorted(kinds, key=moves.verb))]))
         line = re.sub(r" [0-9]+$", " 0", line) if self.chance.random() < 0.4 else line
         await self.tried(self.tables.play(self.table, seat, line))
 
     async def order(self, seat: int, decision: Any) -> None:
         """Gives a standing order for a move like one of those that are offered now."""
         kinds = [type(action) for action in itertools.islice(decision.offers, SHOWN)]
-        kinds = [kind for kind in kinds if not issubclass(kind, Standing)]
-        order = Order((verb(self.chance.choice(kinds)),))
+        kinds = [kind for kind in kinds if not issubclass(kind, moves.Standing)]
+        order = Order((moves.verb(self.chance.choice(kinds)),))
         draft = await self.tables.orders.draft(self.table, seat, order)
         await self.tried(self.tables.orders.give(self.table, seat, draft.id))
 
@@ -89,9 +91,12 @@ class Person:
 
 async def play(tables: Any, channel: int, title: str, chance: Random) -> None:
     """One table of that game, until it is over or long enough."""
-    seats = chance.choice([count for count in GAMES[title].seats if count >= len(PEOPLE)])
+    seats = chance.choice([count for count in GAMES[title].seats if count in SEATS])
     table = (await tables.open(channel, 1, title, sessions.Player(PEOPLE[1], 1))).id
     await tables.join(table, sessions.Player(PEOPLE[2], 2))
+    presets = list(GAMES[title].options.presets())
+    if presets:
+        await tables.choose_preset(table, presets[-1])
     for _ in range(seats - len(PEOPLE)):
         await tables.add_computer(table, "greedy")
     await tables.start(table, 1)
@@ -112,9 +117,11 @@ async def main(file: str, seed: int, rounds: int) -> None:
     for number, title in enumerate(sorted(GAMES) * rounds, 1):
         await play(tables, number, title, Random(f"{seed}-{number}"))
     await tables.store.close()
-    with sqlite3.connect(file) as db:  # orders are numbered by chance
+    with sqlite3.connect(file) as db:
         db.execute("PRAGMA journal_mode = DELETE")  # one file
-        db.execute("UPDATE plan SET id = (SELECT count(*) FROM plan AS other WHERE other.rowid <= plan.rowid) + 7")
+        given = db.execute("SELECT id FROM plan ORDER BY given_at, session").fetchall()  # their ids are random
+        db.executemany("UPDATE plan SET id = ? WHERE id = ?", [(new, old) for new, (old,) in enumerate(given, 1)])
+    db.execute("VACUUM")  # the same rows are the same bytes
     db.close()
 
 

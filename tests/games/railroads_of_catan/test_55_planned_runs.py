@@ -48,7 +48,7 @@ def test_one_trip_that_cannot_be_made_stops_all_and_only_its_seat_hears_of_it():
     state, events = go(running(), *lines, "p4 run 1 H27>V75")
     (stopped,) = told(events, PlanStopped)
     assert stopped.to == {1}
-    assert (stopped.train, stopped.why) == (2, Obstacle("full-point", ("V75",)))
+    assert stopped.why == Obstacle("full-point", ("V75",), train=2)
     assert "Train 2: You can’t end at V75: another train is there" in words((stopped,))[0]
     assert [run.seat for run in told(events, TrainRun)] == [4]
     assert state.train(1, 1).goods == ()
@@ -74,7 +74,7 @@ def test_higher_fees_than_were_said_stop_a_plan():
     assert told(events, PlanStopped) == []
     state, events = go(running(), f"{line} 300", "p4 done")
     (stopped,) = told(events, PlanStopped)
-    assert (stopped.train, stopped.why) == (1, Obstacle("fee-limit", numbers=(400, 300)))
+    assert stopped.why == Obstacle("fee-limit", numbers=(400, 300), train=1)
     why = "Train 1: The fees would be $400 now, and your limit is $300."
     assert words((stopped,)) == [f"Your plan was canceled. {why}"]
     assert state.cash[1] == START_CASH
