@@ -77,7 +77,7 @@ class Rules(Generic[S]):
     inventory: Callable[[S], Mapping[str, int]]
     """What is conserved (tiles, cubes, money, cards): equal in every state of a game."""
     price: Callable[[View[S], Action], int | None]
-    """What an offered action costs, in the title's money or points; None: nothing to tell."""
+    """All that an offered action makes its seat pay, before any income; None: nothing. (``Rule.price``)"""
     idle: Callable[[View[S], Collection[Action]], Action | None]
     """Of what is offered, the move that does as little as the rules allow; None where there is no such move."""
 

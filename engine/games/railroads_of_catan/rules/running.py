@@ -87,10 +87,10 @@ def why_not(state: RailroadsOfCatan, running: Running, action: Run) -> str:
     return made if isinstance(made, str) else ""
 
 
-def fees(state: RailroadsOfCatan, action: Run) -> int | None:
-    """The fees of rivals for track and cities; goods are paid from what is sold, and are no fees."""
+def price(state: RailroadsOfCatan, action: Run) -> int | None:
+    """The dollars that rivals get, for goods and in fees; income from sales and orders is not subtracted."""
     phase, train = state.flow[-1], state.train(action.seat, action.number)
     if not isinstance(phase, Running) or train is None:
         return None
     made = travel(state, phase.fees, train, action.trip)
-    return made.bill.fees if isinstance(made, Journey) else None
+    return made.bill.paid if isinstance(made, Journey) else None

@@ -109,7 +109,7 @@ def _trips(state: RailroadsOfCatan, phase: Running) -> Collection[Action]:
     return _Trips(state, phase)
 
 
-RUN = Rule((Run,), _trips, running.played, running.why_not, running.fees)
+RUN = Rule((Run,), _trips, running.played, running.why_not, running.price)
 
 
 _Stops = tuple[Stop, ...]
