@@ -82,6 +82,8 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     used_goods: tuple[Good, ...] = ()
     plans: Mapping[Seat, Secret[Plans]]
     """What each seat has said ahead."""
+    ends_settled: bool = False
+    """Whether an early end needs that no place can change; not in games that began before this. (ruling 95)"""
     ending: str = ""
     """How the game ended; empty until then."""
     rng: Secret[Rng]
