@@ -11,6 +11,7 @@ from engine.games.railroads_of_catan.box.island import Place, Track, ends
 from engine.games.railroads_of_catan.box.pieces import Mark as Marked
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.building import survey
+from engine.games.railroads_of_catan.rules.sale import least_taken
 from engine.games.railroads_of_catan.state.actions import Keep, Lay, Mark, Offer, PlanRun, Release, Run, Upgrade
 from engine.games.railroads_of_catan.state.items import train_of, upkeep
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -105,7 +106,8 @@ def marked(state: RailroadsOfCatan, names: Names, seat: Seat, marks: Sequence[Ma
         item = _item(state, names, letter, Keep(seat, mark.item))
         if item is not None:
             unsold = "else pay upkeep" if mark.otherwise == "pay" else "else remove"
-            found.append(item._replace(group=f"{item.group}, for {dollars(mark.reserve)} or more, {unsold}"))
+            least = dollars(least_taken(state, seat, mark))
+            found.append(item._replace(group=f"{item.group}, for {least} or more, {unsold}"))
     return tuple(found)
 
 

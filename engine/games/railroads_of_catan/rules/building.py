@@ -66,6 +66,11 @@ def tracks_left(state: RailroadsOfCatan, building: Building) -> int:
     return TRACKS_A_TURN + crew - building.laid
 
 
+def most_affordable(state: RailroadsOfCatan, seat: Seat) -> int:
+    """The most tracks that the seat can pay, all of the cheapest kind and without fees."""
+    return state.cash[seat] // min(_price(state, seat, kind) for kind in TrackKind)
+
+
 def fee_for(state: RailroadsOfCatan, seat: Seat, track: Track) -> Mapping[Seat, int]:
     """To the owner of a rival's city at an end of the track. (RC Phase 5; ruling 60)"""
     cities = state.cities

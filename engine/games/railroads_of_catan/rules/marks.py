@@ -8,7 +8,7 @@ from engine.games.railroads_of_catan.box.figures import BID_STEP, TURNS
 from engine.games.railroads_of_catan.box.pieces import Item
 from engine.games.railroads_of_catan.box.pieces import Mark as Marked
 from engine.games.railroads_of_catan.rules.listed import Listed
-from engine.games.railroads_of_catan.rules.sale import must_take
+from engine.games.railroads_of_catan.rules.sale import least_taken
 from engine.games.railroads_of_catan.state.actions import Keep, Mark
 from engine.games.railroads_of_catan.state.items import items_of, list_price
 from engine.games.railroads_of_catan.state.phases import Draft, Maintenance
@@ -67,9 +67,8 @@ def _offers(state: RailroadsOfCatan, phase: _Phase, seat: Seat) -> Collection[Ac
 def _marked(state: RailroadsOfCatan, phase: _Phase, action: Mark) -> RailroadsOfCatan:
     seat, item, otherwise = action.seat, action.item, action.otherwise
     unsold = "pay its upkeep" if otherwise == "pay" else "remove it"
-    least = min(action.reserve, must_take(state, seat, item))
-    what = f"sell {item} for {dollars(least)} or more, and {unsold} if no one bids"
     mark = Marked(item, otherwise, action.reserve)
+    what = f"sell {item} for {dollars(least_taken(state, seat, mark))} or more, and {unsold} if no one bids"
     return state.say(seat, what, marks=(*_others(state.said(seat), item), mark))
 
 

@@ -89,10 +89,10 @@ def _priced(state: RailroadsOfCatan, stops: list[str], made: Journey | str) -> s
 
 
 def _aboard(state: RailroadsOfCatan, made: Journey) -> str:
-    """“, 2 ore on board for order A”: what counts for a trip besides its money."""
+    """“, 2 ore on board, wanted by order A”: what counts for a trip besides its money."""
     goods = made.train.goods
     letters = [order.letter for order in state.orders if order.good in goods and order.letter not in made.filled]
-    wanted = f" for {'order' if len(letters) == 1 else 'orders'} {listed(letters)}" if letters else ""
+    wanted = f", wanted by {'order' if len(letters) == 1 else 'orders'} {listed(letters)}" if letters else ""
     return f", {goods_words(goods)} on board{wanted}" if goods else ""
 
 
@@ -144,16 +144,28 @@ def _sold(good: Good, sales: Sequence[Sale]) -> str:
 
 def _whole(state: RailroadsOfCatan, action: Run | PlanRun, made: Journey | str, name: Name) -> str:
     """The bill in words: moves, goods, sales, orders, what rivals are paid, and the cash after it."""
-    way = listed(_stops(state, action.trip, name, city_words))
+    way = _in_order(_stops(state, action.trip, name, city_words))
     run = f"{'Run' if isinstance(action, Run) else 'Plan to run'} train {action.number}: {way}."
     limit = () if isinstance(action, Run) else (_limited(action),)
     if not isinstance(made, Journey):
         return " ".join(filter(None, (run, made and f"Not possible now: {made}", *limit)))
     moves = f"{made.moves} of {counted(made.train.moves, 'move')}."
-    cash = f"You then have {dollars(made.cash)}."
-    rich = (f"With {dollars(RICH)}, the game ends after this turn.",) if made.cash >= RICH else ()
     bill = (f"{line}." for line in bill_words(made.bill, name))
-    return " ".join((run, moves, *bill, cash, *rich, *limit))
+    after = _cash_after(made) if isinstance(action, Run) else (f"Net {gain(made.bill.net)}, as things are now.",)
+    return " ".join((run, moves, *bill, *after, *limit))
+
+
+def _in_order(stops: Sequence[str]) -> str:
+    """All stops in their order; unlike in a list, equal ones are not told together."""
+    *before, last = stops
+    return f"{', '.join(before)}, then {last}" if before else last
+
+
+def _cash_after(made: Journey) -> tuple[str, ...]:
+    """The cash after a trip, and whether it can end the game: it is counted when all have run. (ruling 89)"""
+    rich = f"With {dollars(RICH)} or more at the end of the turn, you end the game."
+    cash = f"You then have {dollars(made.cash)}."
+    return (cash, rich) if made.cash >= RICH else (cash,)
 
 
 def _limited(plan: PlanRun) -> str:
