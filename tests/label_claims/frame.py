@@ -150,8 +150,8 @@ class Offer:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the bot lets the seat undo the move when it is the last one, forced moves after it included."""
-        return not any(step.reveals for step in self.followed)
+        """Whether the bot lets the seat undo it and the forced moves after it; a game that is over stays so."""
+        return bool(self.followed[-1].after.flow) and not any(step.reveals for step in self.followed)
 
     def imagined(self, number: int) -> State:
         """Another state that looks the same to the seat: hidden cards and the next chance are dealt anew."""

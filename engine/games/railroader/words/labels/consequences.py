@@ -74,7 +74,7 @@ def _out_of_cards(found: Sequence[Outcome], action: Action) -> Iterator[str]:
     """What a player can still do whose hand is empty, or who has no card at all."""
     if not any(_is_without_cards(outcome, action) for outcome in found):
         if not found[0].after.railroads[action.seat].hand:
-            yield _empty_hand(found, action)
+            yield from _empty_hand(found, action)
         return
     sure = all(_is_without_cards(outcome, action) for outcome in found)
     none = f"You {'would' if sure else 'could'} have no cards left"
@@ -98,17 +98,18 @@ def _still_possible(outcome: Outcome, action: Action) -> Iterator[type[Action]]:
     return (type(offer) for asked in later.turn.decisions(later) for offer in asked.offers)
 
 
-def _empty_hand(found: Sequence[Outcome], action: Action) -> str:
-    """What an empty hand does to the rest of the turn."""
+def _empty_hand(found: Sequence[Outcome], action: Action) -> Iterator[str]:
+    """What an empty hand does to the rest of the turn; nothing where the turn is over anyway."""
     lost = [outcome for outcome in found if _told(outcome.news, TurnCutShort)]
-    if not lost:
-        return "Your hand will be empty."
     if len(lost) == len(found):
-        return "Your hand will be empty, so you lose the rest of your turn."
-    if isinstance(action, Buy):
-        return "Your hand will be empty, so if outlaws appear, you may lose the rest of your turn."
-    spaces = _kept_spaces(found, action)
-    return f"Your hand will be empty, so unless the train stops on {spaces}, you lose the rest of your turn."
+        yield "Your hand will be empty, so you lose the rest of your turn."
+    elif lost and isinstance(action, Buy):
+        yield "Your hand will be empty, so if outlaws appear, you may lose the rest of your turn."
+    elif lost:
+        spaces = _kept_spaces(found, action)
+        yield f"Your hand will be empty, so unless the train stops on {spaces}, you lose the rest of your turn."
+    elif not found[0].ended:
+        yield "Your hand will be empty."
 
 
 def _end_of_turn(found: Sequence[Outcome], action: Action) -> Iterator[str]:
