@@ -158,9 +158,11 @@ class Offer:
         state: State = self.game.computer.imagine(self.view, seeded(number, "claims"))
         return state
 
-    def played(self, state: State) -> Step:
-        """The move as it is played in another state, such as an imagined one."""
-        return Step(state, self.action, *play_unchecked(state, self.action))
+    @cached_property
+    def imagined_steps(self) -> tuple[Step, ...]:
+        """The move as it is played in two imagined states."""
+        states = [self.imagined(number) for number in range(2)]
+        return tuple(Step(state, self.action, *play_unchecked(state, self.action)) for state in states)
 
 
 def name(seat: Seat) -> str:

@@ -24,11 +24,10 @@ def claims(offer: Offer) -> Iterator[Claim]:
     """The claims of labels about a train."""
     match offer.action:
         case a.Move() | a.Roll():
-            last = "engineers"
-            for text in (offer.label, offer.field_labels[last]):
-                yield from _roll(offer, text)
+            texts = [offer.label, offer.field_labels["engineers"]]
             if isinstance(offer.action, a.Move) and not offer.action.engineers:
-                yield from _roll(offer, offer.field_labels["waters"])
+                texts.append(offer.field_labels["waters"])
+            yield from _roll(offer, texts)
         case a.Stop() | a.Engineer():
             for text in (offer.label, offer.field_labels["space"]):
                 yield from _stop(offer, text)
@@ -38,7 +37,7 @@ def claims(offer: Offer) -> Iterator[Claim]:
             yield Claim("re-railed at", space and int(space[1]), None if railroad.derailed else railroad.engine)
 
 
-def _roll(offer: Offer, text: str) -> Iterator[Claim]:
+def _roll(offer: Offer, texts: Iterable[str]) -> Iterator[Claim]:
     """Where each face of the die takes the train, and with which it derails."""
     safe, derailing = set[int](), set[int]()
     for die, state, events in rolled(offer):
@@ -46,6 +45,12 @@ def _roll(offer: Offer, text: str) -> Iterator[Claim]:
         safe |= {space for space in found if space}
         if not any(found):
             derailing.add(die)
+    for text in texts:
+        yield from _reach(offer, text, safe, derailing)
+
+
+def _reach(offer: Offer, text: str, safe: set[int], derailing: set[int]) -> Iterator[Claim]:
+    """The spaces and the rolls that one label names, against those that were found."""
     reach = _REACH.search(text)
     yield Claim("roll: spaces", _numbers(reach[1], reach[2]) if reach else set(), safe)
     said = _DERAILS.search(text)

@@ -16,7 +16,6 @@ from engine.games.railroader.state.state import Railroad, RailRoader, Turn
 from tests.games.railroader.table import rolling
 from tests.label_claims.frame import Offer, Step
 
-_IMAGINED = 2
 _E = TypeVar("_E", bound=Event)
 
 
@@ -30,8 +29,7 @@ def worlds(offer: Offer) -> Iterator[Step]:
     """The move as it is really played, and in two imagined games if chance may have a part in it."""
     yield offer.step
     if isinstance(offer.action, a.Move | a.Roll | a.Buy | a.Stop | a.Engineer):
-        for number in range(_IMAGINED):
-            yield offer.played(offer.imagined(number))
+        yield from offer.imagined_steps
 
 
 def rolled(offer: Offer) -> Iterator[tuple[int, RailRoader, tuple[Event, ...]]]:
