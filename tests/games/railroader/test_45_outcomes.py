@@ -88,10 +88,10 @@ def test_a_preview_does_not_depend_on_what_is_hidden():
 
 def test_a_worker_who_cannot_be_fed_is_announced():
     state = table(railroad(8, 2, hand="worker gold"))
-    short = "too few supplies to feed everyone"
+    leaves = "leaves after this turn"
     assert label(state, "p1 place worker", "card") == (
-        f"Worker: {short} unless you add some this turn (1 worker, no supplies)"
+        f"Worker: {leaves} unless you add supplies (1 worker, no supplies)"
     )
     last = table(railroad(8, 2, hand="worker gold"), turn={"left": 1})
-    assert label(last, "p1 place worker") == f"Place a worker: {short} (1 worker, no supplies), ends your turn"
+    assert label(last, "p1 place worker") == f"Place a worker: {leaves} (1 worker, no supplies), ends your turn"
     assert preview(last, "p1 place worker") == "Then your only worker goes hungry and leaves."

@@ -160,11 +160,11 @@ def _placed(offer: Offer) -> Iterator[Claim]:
 
 def _worker(offer: Offer) -> Iterator[Claim]:
     """A new worker eats in this turn unless the label says that there is too little, and does not build in it."""
-    short = "too few supplies" in offer.label
+    short = "leaves after this turn" in offer.label
     events = offer.events
     if own_turn(state_of(offer), offer.after, offer.seat):
         assert isinstance(offer.after, RailRoader)
-        yield Claim("worker: may still be fed", "unless you add some" in offer.label, short)
+        yield Claim("worker: may still be fed", "unless you add supplies" in offer.label, short)
         yield Claim("worker: builds later", _most_built(offer.after) <= _most_built(state_of(offer)), True)
         events = turn_played_out(offer.after, offer.seat) or ()
     if fed := told(events, e.GangFed, offer.seat):

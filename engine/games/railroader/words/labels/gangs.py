@@ -88,8 +88,8 @@ def _placed(state: RailRoader, action: Place | Scout) -> str:
 def _unfed(state: RailRoader, action: Place | Scout) -> str:
     """Tell that there is too little to eat for a worker, who may still be fed if the turn goes on."""
     if all(outcome.ended for outcome in outcomes(state, action)):
-        return "too few supplies to feed everyone"
-    return "too few supplies to feed everyone unless you add some this turn"
+        return "leaves after this turn"
+    return "leaves after this turn unless you add supplies"
 
 
 def _withdrawn(state: RailRoader, action: Withdraw, field: str) -> str:
