@@ -67,8 +67,7 @@ def _ordered(offer: Offer) -> Iterator[Claim]:
 
 def _reasons(offer: Offer) -> Iterator[Claim]:
     """Each reason that is given against undoing."""
-    text, events, seat = offer.preview, own_events(offer.step), offer.seat
-    later = tuple(event for step in offer.followed for event in step.events)[len(events) :]
+    text, events = offer.preview, own_events(offer.step)
     rolls = isinstance(offer.action, a.Move | a.Roll)
     chance = rolls or bool(told(events, e.CardTurned)) or bool(told(events, e.CavalryRode))
     yield Claim("undo: a roll", "can’t undo a roll" in text, rolls)
@@ -77,20 +76,42 @@ def _reasons(offer: Offer) -> Iterator[Claim]:
     yield Claim(
         "undo: cavalry at once", "cavalry rolls immediately" in text, bool(ridden and ridden.free and not rolls)
     )
-    over = not offer.followed[-1].after.flow and not told(later, e.MarketMoved)
-    if not chance or over:
-        yield Claim("game ends", "The game ends after your turn" in text, over)
+    yield from _game_end(offer, chance=chance)
     if chance:
         return
-    moved = told(later, e.MarketMoved)
-    yield Claim("undo: market shifts", "market shifts after" in text, bool(moved) and bool(told(later, e.CardTurned)))
-    rode = told(later, e.CavalryRode)
-    first = rode is not None and not moved
+    kind, seat = _first_chance(offer, len(events))
+    yield Claim("undo: market shifts", "market shifts after" in text, kind == "market")
     said = _NEXT_CAVALRY.search(text)
-    yield Claim("undo: next cavalry", said and int(said[2] or seat), rode.seat if first and rode else None)
+    yield Claim("undo: next cavalry", said and int(said[2] or offer.seat), seat if kind == "cavalry" else None)
     only = _ONLY.search(text)
-    forced = next((step.action.seat for step in offer.followed[1:] if isinstance(step.action, a.Roll)), None)
-    yield Claim("undo: only a roll", only and int(only[2] or seat), None if moved or (rode and not only) else forced)
+    yield Claim("undo: only a roll", only and int(only[2] or offer.seat), seat if kind == "roll" else None)
+
+
+def _game_end(offer: Offer, *, chance: bool) -> Iterator[Claim]:
+    """Whether the game is over once the turn is, and no card has been turned before."""
+    after, said = offer.after, "The game ends after your turn" in offer.preview
+    turn = own_turn(state_of(offer), after, offer.seat)
+    if turn and turn.rolling:
+        assert isinstance(after, RailRoader)
+        ends = [(not end.flow, events) for end, events in stopped(after, offer.seat)]
+    else:
+        ends = [(not offer.followed[-1].after.flow, tuple(event for step in offer.followed for event in step.events))]
+    over = all(end and not told(events, e.MarketMoved) for end, events in ends)
+    if not chance or over:
+        yield Claim("game ends", said, over)
+
+
+def _first_chance(offer: Offer, start: int) -> tuple[str, int | None]:
+    """What chance decides first after the turn: the kind, and the seat whose cavalry or train it is."""
+    for number, step in enumerate(offer.followed):
+        if number and isinstance(step.action, a.Roll):
+            return "roll", step.action.seat
+        for event in step.events[0 if number else start :]:
+            if isinstance(event, e.CavalryRode):
+                return "cavalry", event.seat
+            if isinstance(event, e.CardTurned):
+                return "market", None
+    return "", None
 
 
 # -- the rest of the turn

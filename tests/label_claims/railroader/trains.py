@@ -42,8 +42,8 @@ def _roll(offer: Offer, texts: Iterable[str]) -> Iterator[Claim]:
     safe, derailing = set[int](), set[int]()
     for die, state, events in rolled(offer):
         found = list(_spaces(offer.seat, state, events))
-        safe |= {space for space in found if space}
-        if not any(found):
+        safe |= {space for space in found if space is not None}
+        if all(space is None for space in found):
             derailing.add(die)
     for text in texts:
         yield from _reach(offer, text, safe, derailing)
@@ -62,15 +62,15 @@ def _reach(offer: Offer, text: str, safe: set[int], derailing: set[int]) -> Iter
     yield Claim("roll: colors", colors, _grounds(state_of(offer), offer.seat, safe))
 
 
-def _spaces(seat: Seat, state: RailRoader, events: tuple[Event, ...]) -> Iterator[int]:
-    """The spaces on which the train can stop after a roll, 0 for one that derails."""
+def _spaces(seat: Seat, state: RailRoader, events: tuple[Event, ...]) -> Iterator[int | None]:
+    """The spaces on which the train can stop after a roll, None where it derails."""
     if told(events, e.TrainRolled):
         for after, more in stopped(state, seat):
-            yield 0 if told(more, e.Derailed) else after.railroads[seat].engine
+            yield None if told(more, e.Derailed) else after.railroads[seat].engine
         return
     moved = told(events, e.TrainMoved, seat)
     assert moved is not None
-    yield 0 if told(events, e.Derailed) else moved.space
+    yield None if told(events, e.Derailed) else moved.space
 
 
 def _numbers(first: str, last: str | None) -> set[int]:

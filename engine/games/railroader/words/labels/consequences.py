@@ -13,7 +13,7 @@ from engine.games.railroader.box.figures import HAND
 from engine.games.railroader.phases.outcomes import Outcome, Undecided, ends, follow, outcomes
 from engine.games.railroader.phases.rounds import new_turn
 from engine.games.railroader.state.actions import Buy, Discard, Move, Rerail, Roll, Search
-from engine.games.railroader.state.events import GangFed, HandTaken, MarketMoved, TurnCutShort
+from engine.games.railroader.state.events import GangFed, HandTaken, TurnCutShort
 from engine.games.railroader.state.state import RailRoader
 
 _E = TypeVar("_E", bound=Event)
@@ -67,7 +67,8 @@ def consequences(state: RailRoader, action: Action, name: Name) -> Iterator[str]
         yield from _end_of_turn(found, action)
     elif isinstance(action, Discard) and _picks_up(found[0], action):
         yield _PICKED_UP
-    yield from _final(outcomes(state, action), action, name)
+    over = all(not follow(outcome.state)[0].flow for outcome in found)
+    yield from _final(outcomes(state, action)[0], action, name, over=over)
 
 
 def _out_of_cards(found: Sequence[Outcome], action: Action) -> Iterator[str]:
@@ -130,16 +131,15 @@ def _picks_up(outcome: Outcome, action: Action) -> bool:
 # -- why there is no undo
 
 
-def _final(found: Sequence[Outcome], action: Action, name: Name) -> Iterator[str]:
-    """Why the move cannot be undone, if so, and whether the game ends with it."""
-    over = all(not follow(outcome.state)[0].flow for outcome in found)
-    if found[0].results:
+def _final(outcome: Outcome, action: Action, name: Name, *, over: bool) -> Iterator[str]:
+    """Why the move cannot be undone, if so, and whether the game is over once the turn is."""
+    if outcome.results:
         if over:
             yield "The game ends after your turn."
-        yield _chance(found[0], action)
+        yield _chance(outcome, action)
     elif over:
         yield "The game ends after your turn, so you can’t undo this."
-    elif (undecided := follow(found[0].state)[1]) is not None:
+    elif (undecided := follow(outcome.state)[1]) is not None:
         yield f"{_next(undecided, action, name)}, so you can’t undo this."
 
 
@@ -154,10 +154,9 @@ def _chance(outcome: Outcome, action: Action) -> str:
 
 def _next(undecided: Undecided, action: Action, name: Name) -> str:
     """What chance decides as soon as the move is made, before anybody has a choice."""
-    state = undecided.state
-    if _told(state.news, MarketMoved):
+    if not undecided.is_roll:
         return "The market shifts after your turn"
-    turn = state.turn
+    turn = undecided.state.turn
     mine = turn.seat == action.seat
     if not turn.rolled:
         return f"{'Your' if mine else possessive(name(turn.seat))} cavalry rolls next"
