@@ -143,7 +143,7 @@ class Offer:
     def followed(self) -> tuple[Step, ...]:
         """The move, and the forced moves that the bot makes right after it."""
         steps = [self.step]
-        while (only := _forced(steps[-1].after)) is not None:
+        while (only := _only_move(steps[-1].after)) is not None:
             before = steps[-1].after
             steps.append(Step(before, only, *play_unchecked(before, only)))
         return tuple(steps)
@@ -170,7 +170,7 @@ def name(seat: Seat) -> str:
     return f"Player {seat}"
 
 
-def _forced(state: State) -> Action | None:
+def _only_move(state: State) -> Action | None:
     """The only move there is, which the bot makes without asking; None where somebody has a choice."""
     asked = decisions(state)
     if len(asked) != 1 or open_ended(asked[0].offers):
@@ -245,7 +245,7 @@ def compare(
         for at, (state, action, rng) in enumerate(walk(game, number)):
             if (at + number) % every:
                 continue
-            for offer in _looked_at(game, state, action, offers, rng):
+            for offer in _offers_to_check(game, state, action, offers, rng):
                 report.offers += 1
                 report.add(offer, claims(offer), number)
                 if move_claims is not None and offer.action == action:
@@ -288,7 +288,7 @@ def table(game: Game[Any], seed: int) -> tuple[Options, int]:
     return read_options(game.options, dict(chosen)), seats
 
 
-def _looked_at(game: Game[Any], state: State, action: Action, most: int, rng: Rng) -> Iterator[Offer]:
+def _offers_to_check(game: Game[Any], state: State, action: Action, most: int, rng: Rng) -> Iterator[Offer]:
     """The move that is made, and others of every open question, plans included, up to ``most`` of each."""
     for decision in (*decisions(state), *standing(state)):
         offered = tuple(islice(decision.offers, _LISTED))

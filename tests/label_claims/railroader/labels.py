@@ -11,13 +11,13 @@ from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader
 from tests.label_claims.frame import Claim, Offer, Step
 from tests.label_claims.railroader.worlds import (
-    before_end,
+    find_event,
     has_outlaws,
     own_turn,
+    play_out_turn,
+    state_before_end,
     state_of,
-    stopped,
-    told,
-    turn_played_out,
+    stop_outcomes,
     worlds,
 )
 
@@ -55,14 +55,14 @@ def _left(offer: Offer, step: Step) -> Iterator[Claim]:
     first, number = said[0], int(said[0][1] or 0)
     ends = [(step.after, step.events)]
     if (turn := own_turn(state_of(offer), step.after, offer.seat)) and turn.rolling:
-        ends = list(stopped(step.after, offer.seat))
+        ends = list(stop_outcomes(step.after, offer.seat))
     for after, events in ends:
         turn = own_turn(state_of(offer), after, offer.seat)
         left = turn.left if turn else 0
         if first[2] == "unless outlaws appear" and has_outlaws(events):
             yield Claim("actions left, with outlaws", left in (0, number), True)
         elif spaces := _SPACES.search(offer.label):
-            off = bool(told(events, e.Derailed, offer.seat))
+            off = bool(find_event(events, e.Derailed, offer.seat))
             kept = after.railroads[offer.seat].engine in spaces_of(spaces[1]) and not off
             yield Claim("actions left, by space", number if kept else 0, left)
         else:
@@ -82,8 +82,10 @@ def _headline(offer: Offer) -> Iterator[Claim]:
     yield Claim("headline: actions or spaces", int(found[3] or found[4]), said)
     after = offer.after
     assert isinstance(after, RailRoader)
-    if not told(offer.events, e.BuffaloCreekReached) and (after.round != state.round or not after.flow):
-        yield Claim("headline: last round", bool(found[2]), not after.flow and not told(offer.events, e.MarketMoved))
+    if not find_event(offer.events, e.BuffaloCreekReached) and (after.round != state.round or not after.flow):
+        yield Claim(
+            "headline: last round", bool(found[2]), not after.flow and not find_event(offer.events, e.MarketMoved)
+        )
 
 
 # -- effects
@@ -95,15 +97,15 @@ def _effect(offer: Offer) -> Iterator[Claim]:
         case a.Build():
             yield from _build(offer)
         case a.Place() | a.Scout():
-            yield from _placed(offer)
+            yield from _place(offer)
         case a.Withdraw():
-            mat = before_end(offer).railroads[offer.seat].mat
+            mat = state_before_end(offer).railroads[offer.seat].mat
             for text in (offer.label, offer.field_labels["card"]):
                 yield Claim("railhead: left there", _counts(text, "leaves "), [mat.workers, mat.supplies])
         case a.Discard():
-            yield from _discarded(offer)
+            yield from _discard(offer)
         case a.Buy():
-            yield from _bought(offer)
+            yield from _buy(offer)
         case a.Prospect():
             gold = re.search(r"take 1 of (\d+) gold", offer.label)
             yield Claim("gold on the prairie", gold and int(gold[1]), state_of(offer).prairie.count(GOLD))
@@ -114,10 +116,10 @@ def _effect(offer: Offer) -> Iterator[Claim]:
                 re.search(r"(\d+) ahead of the train", text) for text in (offer.label, offer.field_labels["space"])
             ]
             train = state_of(offer).railroads[rival].engine
-            placed = before_end(offer).railroads[rival].dynamite
+            placed = state_before_end(offer).railroads[rival].dynamite
             yield Claim("dynamite: spaces ahead", [int(each[1]) + train for each in ahead if each], [placed] * 2)
         case a.Steal(rival=rival):
-            mat = before_end(offer).railroads[rival].mat
+            mat = state_before_end(offer).railroads[rival].mat
             for text in (offer.label, offer.field_labels["card"]):
                 yield Claim("steal: left there", _counts(text, "leaves ")[::-1], [mat.workers, mat.supplies])
 
@@ -128,7 +130,7 @@ def _counts(text: str, after: str) -> list[int]:
 
 
 def _build(offer: Offer) -> Iterator[Claim]:
-    railroad = before_end(offer).railroads[offer.seat]
+    railroad = state_before_end(offer).railroads[offer.seat]
     for text in (offer.label, offer.field_labels["sections"]):
         found = re.search(r"(\d+) sections?: track to space (\d+)(, Buffalo Creek)?", text)
         assert found, text
@@ -140,10 +142,10 @@ def _build(offer: Offer) -> Iterator[Claim]:
     yield Claim("build: total", total and int(total[1]), railroad.sections)
 
 
-def _placed(offer: Offer) -> Iterator[Claim]:
+def _place(offer: Offer) -> Iterator[Claim]:
     """What is then at the railhead, and whether a new worker is fed."""
     assert isinstance(offer.action, a.Place | a.Scout)
-    after, card = before_end(offer), offer.action.card
+    after, card = state_before_end(offer), offer.action.card
     mat = after.railroads[offer.seat].mat
     for text in (offer.label, offer.field_labels["card"]):
         match kind(card):
@@ -166,8 +168,8 @@ def _worker(offer: Offer) -> Iterator[Claim]:
         assert isinstance(offer.after, RailRoader)
         yield Claim("worker: may still be fed", "unless you add supplies" in offer.label, short)
         yield Claim("worker: builds later", _most_built(offer.after) <= _most_built(state_of(offer)), True)
-        events = turn_played_out(offer.after, offer.seat) or ()
-    if fed := told(events, e.GangFed, offer.seat):
+        events = play_out_turn(offer.after, offer.seat) or ()
+    if fed := find_event(events, e.GangFed, offer.seat):
         yield Claim("worker: all are fed", not short, fed.left == 0)
 
 
@@ -176,8 +178,8 @@ def _most_built(state: RailRoader) -> int:
     return max((offer.sections for offer in offers if isinstance(offer, a.Build)), default=0)
 
 
-def _discarded(offer: Offer) -> Iterator[Claim]:
-    railroad = before_end(offer).railroads[offer.seat]
+def _discard(offer: Offer) -> Iterator[Claim]:
+    railroad = state_before_end(offer).railroads[offer.seat]
     yield Claim("discard: cards left in hand", _counts(offer.label, "no effect, ")[:1], [len(railroad.hand)])
     assert isinstance(offer.action, a.Discard)
     if offer.action.onto == "pile":
@@ -186,11 +188,11 @@ def _discarded(offer: Offer) -> Iterator[Claim]:
     yield from _use(offer.field_labels["card"], offer.action.card)
 
 
-def _bought(offer: Offer) -> Iterator[Claim]:
+def _buy(offer: Offer) -> Iterator[Claim]:
     """The price of a card is what its player pays."""
     assert isinstance(offer.action, a.Buy)
     card = state_of(offer).market[offer.action.slot - 1]
-    bought = told(offer.events, e.CardBought, offer.seat)
+    bought = find_event(offer.events, e.CardBought, offer.seat)
     assert card is not None and bought is not None
     for text in (offer.label, offer.field_labels["slot"]):
         cost = re.search(r"(\d+) gold", text)

@@ -14,16 +14,16 @@ from engine.games.railroader.state.state import Orders, RailRoader
 from tests.label_claims.frame import Claim, Offer, Step, name
 from tests.label_claims.railroader.labels import spaces_of
 from tests.label_claims.railroader.worlds import (
-    before_end,
-    gained,
+    card_gains,
+    find_event,
     has_outlaws,
     next_turn,
     own_events,
     own_turn,
+    play_out_turn,
+    state_before_end,
     state_of,
-    stopped,
-    told,
-    turn_played_out,
+    stop_outcomes,
     worlds,
 )
 
@@ -39,7 +39,7 @@ _ONLY = re.compile(r"(You|Player (\d)) can then only roll toward the dynamite")
 def claims(offer: Offer) -> Iterator[Claim]:
     """The claims of an offer's preview."""
     if isinstance(offer.action, a.Deputies):
-        yield from _ordered(offer)
+        yield from _orders(offer)
         return
     yield Claim("undo refused", "can’t undo" in offer.preview, not offer.can_undo)
     yield from _reasons(offer)
@@ -51,7 +51,7 @@ def claims(offer: Offer) -> Iterator[Claim]:
     yield from _notes(offer)
 
 
-def _ordered(offer: Offer) -> Iterator[Claim]:
+def _orders(offer: Offer) -> Iterator[Claim]:
     """Orders for deputies are secret, and can be changed."""
     after, action = offer.after, offer.action
     assert isinstance(after, RailRoader) and isinstance(action, a.Deputies)
@@ -69,10 +69,10 @@ def _reasons(offer: Offer) -> Iterator[Claim]:
     """Each reason that is given against undoing."""
     text, events = offer.preview, own_events(offer.step)
     rolls = isinstance(offer.action, a.Move | a.Roll)
-    chance = rolls or bool(told(events, e.CardTurned)) or bool(told(events, e.CavalryRode))
+    chance = rolls or bool(find_event(events, e.CardTurned)) or bool(find_event(events, e.CavalryRode))
     yield Claim("undo: a roll", "can’t undo a roll" in text, rolls)
-    yield Claim("undo: a new card", "A new card is revealed" in text, bool(told(events, e.CardTurned)))
-    ridden = told(events, e.CavalryRode)
+    yield Claim("undo: a new card", "A new card is revealed" in text, bool(find_event(events, e.CardTurned)))
+    ridden = find_event(events, e.CavalryRode)
     yield Claim(
         "undo: cavalry at once", "cavalry rolls immediately" in text, bool(ridden and ridden.free and not rolls)
     )
@@ -93,10 +93,10 @@ def _game_end(offer: Offer, *, chance: bool) -> Iterator[Claim]:
     turn = own_turn(state_of(offer), after, offer.seat)
     if turn and turn.rolling:
         assert isinstance(after, RailRoader)
-        ends = [(not end.flow, events) for end, events in stopped(after, offer.seat)]
+        ends = [(not end.flow, events) for end, events in stop_outcomes(after, offer.seat)]
     else:
         ends = [(not offer.followed[-1].after.flow, tuple(event for step in offer.followed for event in step.events))]
-    over = all(end and not told(events, e.MarketMoved) for end, events in ends)
+    over = all(end and not find_event(events, e.MarketMoved) for end, events in ends)
     if not chance or over:
         yield Claim("game ends", said, over)
 
@@ -125,7 +125,7 @@ def _is_over(offer: Offer, step: Step) -> bool | None:
     if not turn.rolling:
         return False
     assert isinstance(step.after, RailRoader)
-    ended = {own_turn(step.before, after, offer.seat) is None for after, _ in stopped(step.after, offer.seat)}  # type: ignore[arg-type]
+    ended = {own_turn(step.before, after, offer.seat) is None for after, _ in stop_outcomes(step.after, offer.seat)}  # type: ignore[arg-type]
     return None if False in ended else True
 
 
@@ -136,23 +136,23 @@ def _end_of_turn(offer: Offer, step: Step) -> Iterator[Claim]:
         return
     ends = [step.events]
     if (turn := own_turn(state_of(offer), step.after, seat)) and turn.rolling:
-        ends = [events for _, events in stopped(step.after, seat)]  # type: ignore[arg-type]
+        ends = [events for _, events in stop_outcomes(step.after, seat)]  # type: ignore[arg-type]
     for events in ends:
-        pile, taken = _PILE.search(text), told(events, e.HandTaken, seat)
+        pile, taken = _PILE.search(text), find_event(events, e.HandTaken, seat)
         yield Claim("pile picked up", pile and int(pile[1]), taken.cards if taken else None)
-        fed = told(events, e.GangFed, seat)
+        fed = find_event(events, e.GangFed, seat)
         if "unless outlaws appear" in text and has_outlaws(events):
             continue
         yield Claim("meal: fed, hungry", _meal(text), (fed.fed, fed.left) if fed else None)
         if (said := _FED.search(text)) and fed and not has_outlaws(events):
             supplies = state_of(offer).railroads[seat].mat.supplies
             if isinstance(offer.action, a.Place | a.Scout | a.Withdraw):
-                supplies = before_end(offer).railroads[seat].mat.supplies
+                supplies = state_before_end(offer).railroads[seat].mat.supplies
             yield Claim("meal: supplies", int(said[3] or said[4] or 1), supplies)
     if "If you have fewer than 3 cards" in text and isinstance(step.after, RailRoader):
-        later = turn_played_out(step.after, seat)
+        later = play_out_turn(step.after, seat)
         if later is not None:
-            yield Claim("pile picked up later", True, bool(told(later, e.HandTaken, seat)))
+            yield Claim("pile picked up later", True, bool(find_event(later, e.HandTaken, seat)))
 
 
 def _meal(text: str) -> tuple[int, int] | None:
@@ -171,12 +171,12 @@ def _empty_hand(offer: Offer, step: Step) -> Iterator[Claim]:
     text, seat = offer.preview, offer.seat
     ends = [(step.after, step.events)]
     if (turn := own_turn(state_of(offer), step.after, seat)) and turn.rolling:
-        ends = list(stopped(step.after, seat))  # type: ignore[arg-type]
+        ends = list(stop_outcomes(step.after, seat))  # type: ignore[arg-type]
     for after, events in ends:
         assert isinstance(after, RailRoader)
-        lost = bool(told(events, e.TurnCutShort, seat))
+        lost = bool(find_event(events, e.TurnCutShort, seat))
         if found := re.search(r"unless the train stops on ([^a-z]*(?:or [\d–]+)?), you lose", text):
-            off = bool(told(events, e.Derailed, seat))
+            off = bool(find_event(events, e.Derailed, seat))
             kept = after.railroads[seat].engine in spaces_of(found[1]) and not off
             yield Claim("rest of turn lost, by space", not kept, lost)
         elif "you may lose the rest" in text:
@@ -220,7 +220,7 @@ def _piles(offer: Offer) -> Iterator[Claim]:
     """The cards that the preview says the seat gets."""
     text, said = offer.preview, Counter[Card]()
     for step in worlds(offer):
-        found = gained(offer, step)
+        found = card_gains(offer, step)
         match offer.action:
             case a.Buy(slot=slot):
                 card = state_of(offer).market[slot - 1]
@@ -243,13 +243,13 @@ def _piles(offer: Offer) -> Iterator[Claim]:
                     "cards: stolen", "The crate and the saboteur go to your discard pile" in text, found == said
                 )
     if isinstance(offer.action, a.Prospect):
-        pile = before_end(offer).railroads[offer.seat].discards
+        pile = state_before_end(offer).railroads[offer.seat].discards
         yield Claim("cards: prospector in the pile", PROSPECTOR in pile and GOLD in pile, True)
 
 
 def _notes(offer: Offer) -> Iterator[Claim]:
     """Building once a turn, dynamite, and the railhead where a bought card is placed."""
-    text, after = offer.preview, before_end(offer) if not isinstance(offer.action, a.Stop) else None
+    text, after = offer.preview, state_before_end(offer) if not isinstance(offer.action, a.Stop) else None
     match offer.action:
         case a.Build():
             assert after is not None

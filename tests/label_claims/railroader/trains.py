@@ -11,7 +11,14 @@ from engine.games.railroader.state import actions as a
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader
 from tests.label_claims.frame import Claim, Offer
-from tests.label_claims.railroader.worlds import railroad_after, rolled, state_of, stopped, told, worlds
+from tests.label_claims.railroader.worlds import (
+    die_outcomes,
+    find_event,
+    railroad_after,
+    state_of,
+    stop_outcomes,
+    worlds,
+)
 
 _REACH = re.compile(r": to (\d+)(?:–(\d+))?(?: \(([^)]*)\))?")
 _DERAILS = re.compile(r"derails if you roll (\d)(?:–(\d))?(?: \((\d) in 6\))?")
@@ -40,7 +47,7 @@ def claims(offer: Offer) -> Iterator[Claim]:
 def _roll(offer: Offer, texts: Iterable[str]) -> Iterator[Claim]:
     """Where each face of the die takes the train, and with which it derails."""
     safe, derailing = set[int](), set[int]()
-    for die, state, events in rolled(offer):
+    for die, state, events in die_outcomes(offer):
         found = list(_spaces(offer.seat, state, events))
         safe |= {space for space in found if space is not None}
         if all(space is None for space in found):
@@ -64,13 +71,13 @@ def _reach(offer: Offer, text: str, safe: set[int], derailing: set[int]) -> Iter
 
 def _spaces(seat: Seat, state: RailRoader, events: tuple[Event, ...]) -> Iterator[int | None]:
     """The spaces on which the train can stop after a roll, None where it derails."""
-    if told(events, e.TrainRolled):
-        for after, more in stopped(state, seat):
-            yield None if told(more, e.Derailed) else after.railroads[seat].engine
+    if find_event(events, e.TrainRolled):
+        for after, more in stop_outcomes(state, seat):
+            yield None if find_event(more, e.Derailed) else after.railroads[seat].engine
         return
-    moved = told(events, e.TrainMoved, seat)
+    moved = find_event(events, e.TrainMoved, seat)
     assert moved is not None
-    yield None if told(events, e.Derailed) else moved.space
+    yield None if find_event(events, e.Derailed) else moved.space
 
 
 def _numbers(first: str, last: str | None) -> set[int]:
@@ -101,10 +108,12 @@ def _stop(offer: Offer, text: str) -> Iterator[Claim]:
         if said := _STEP.search(text):
             steps = int(said[2] or 0) * (-1 if said[3] == "back" else 1)
             yield Claim(f"{name}spaces moved", (int(said[1]), steps), (railroad.engine, railroad.engine - start))
-        off, past = told(events, e.Derailed), _PAST.search(text)
+        off, past = find_event(events, e.Derailed), _PAST.search(text)
         yield Claim(f"{name}derails", past and (int(past[2]), int(past[3])), off and (off.past, off.space))
-        yield Claim(f"{name}clears dynamite", "clears the dynamite" in text, bool(told(events, e.DynamiteReached)))
-        ambush, garrison = told(events, e.Ambushed), re.search(r"cavalry starts from (\d+|Junction City)", text)
+        yield Claim(
+            f"{name}clears dynamite", "clears the dynamite" in text, bool(find_event(events, e.DynamiteReached))
+        )
+        ambush, garrison = find_event(events, e.Ambushed), re.search(r"cavalry starts from (\d+|Junction City)", text)
         came_from = str(ambush.garrison or "Junction City") if ambush else None
         yield Claim(f"{name}ambush", garrison and garrison[1], came_from)
         left = offer.seat in before.in_creek and offer.seat not in after.in_creek

@@ -32,14 +32,14 @@ def worlds(offer: Offer) -> Iterator[Step]:
         yield from offer.imagined_steps
 
 
-def rolled(offer: Offer) -> Iterator[tuple[int, RailRoader, tuple[Event, ...]]]:
+def die_outcomes(offer: Offer) -> Iterator[tuple[int, RailRoader, tuple[Event, ...]]]:
     """The move with each face of the die: the face, the state after it, and what happened."""
     for die in range(1, DIE + 1):
         state, events = play(replace(state_of(offer), rng=Secret(rolling((die,)))), offer.action)
         yield die, state, events
 
 
-def stopped(state: RailRoader, seat: Seat) -> Iterator[tuple[RailRoader, tuple[Event, ...]]]:
+def stop_outcomes(state: RailRoader, seat: Seat) -> Iterator[tuple[RailRoader, tuple[Event, ...]]]:
     """A rolling train on each space on which it can stop."""
     for decision in decisions(state):
         for stop in decision.offers:
@@ -60,7 +60,7 @@ def own_events(step: Step) -> tuple[Event, ...]:
     return step.events[: ends[0]] if ends else step.events
 
 
-def told(events: tuple[Event, ...], kind: type[_E], seat: Seat | None = None) -> _E | None:
+def find_event(events: tuple[Event, ...], kind: type[_E], seat: Seat | None = None) -> _E | None:
     """The first event of a kind, of a seat."""
     of_kind = (event for event in events if isinstance(event, kind))
     return next((event for event in of_kind if seat is None or getattr(event, "seat", None) == seat), None)
@@ -77,7 +77,7 @@ def railroad_after(step: Step, seat: Seat) -> Railroad:
     return step.after.railroads[seat]
 
 
-def gained(offer: Offer, step: Step) -> Counter[Card]:
+def card_gains(offer: Offer, step: Step) -> Counter[Card]:
     """The cards that the seat has more of in hand and discard pile than before; those it has fewer of are negative."""
     found = Counter[Card]()
     before, after = state_of(offer).railroads[offer.seat], railroad_after(step, offer.seat)
@@ -94,7 +94,7 @@ def next_turn(state: RailRoader, seat: Seat, card: Card, engine: int, *, deraile
     return tuple(offer for decision in turn.decisions(there.become(turn)) for offer in decision.offers)
 
 
-def before_end(offer: Offer) -> RailRoader:
+def state_before_end(offer: Offer) -> RailRoader:
     """The state after the move if the turn went on: with more actions, and with a card in hand that is gone again."""
     state = state_of(offer)
     longer = state.in_turn(left=state.turn.left + 1).into_hand(offer.seat, GOLD)
@@ -102,7 +102,7 @@ def before_end(offer: Offer) -> RailRoader:
     return after.from_hand(offer.seat, GOLD)
 
 
-def turn_played_out(state: RailRoader, seat: Seat) -> tuple[Event, ...] | None:
+def play_out_turn(state: RailRoader, seat: Seat) -> tuple[Event, ...] | None:
     """What happens until the end of the turn if its player only discards; None where that is not possible."""
     events = list[Event]()
     before, after = state, state

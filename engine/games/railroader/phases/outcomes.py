@@ -21,7 +21,7 @@ from engine.games.railroader.state.actions import Stop
 from engine.games.railroader.state.state import First, Orders, RailRoader, Use, without
 
 Result = int | Card | Orders
-"""What a die shows, what card comes up, or what a player has secretly ordered."""
+"""A face of the die, a card that comes up, or a player's secret orders."""
 
 
 class Undecided(Exception):
@@ -96,7 +96,7 @@ class Outcome(NamedTuple):
 
     @property
     def news(self) -> tuple[Event, ...]:
-        """What happened."""
+        """The events of the move."""
         return self.state.news
 
 
@@ -107,7 +107,7 @@ def outcomes(state: RailRoader, action: Action) -> tuple[Outcome, ...]:
 
 
 @Remembered
-def ends(state: RailRoader, action: Action) -> tuple[Outcome, ...]:
+def final_outcomes(state: RailRoader, action: Action) -> tuple[Outcome, ...]:
     """The outcomes of a move; a train that rolls with engineers has also been stopped, once on each possible space."""
     found: list[Outcome] = []
     stops: dict[Stop, Foreseen] = {}
@@ -159,12 +159,12 @@ def _outcomes(state: Foreseen, action: Action) -> Iterator[Outcome]:
     while pending:
         results = pending.pop()
         try:
-            yield _played(msgspec.structs.replace(state, results=results), results, action)
+            yield _outcome(msgspec.structs.replace(state, results=results), results, action)
         except Undecided as undecided:
             pending += [(*results, result) for result in reversed(undecided.results)]
 
 
-def _played(state: Foreseen, results: tuple[Result, ...], action: Action) -> Outcome:
+def _outcome(state: Foreseen, results: tuple[Result, ...], action: Action) -> Outcome:
     """The move, and the end of the turn where nothing more can be done."""
     after: Foreseen = state.turn.apply(state, action)
     end: Any = after

@@ -10,10 +10,10 @@ from engine.games.railroader.state.state import RailRoader
 
 def inventory(state: RailRoader) -> Mapping[str, int]:
     """All cards, by name."""
-    return Counter((*open_cards(state), *state.deck.open()))
+    return Counter((*_open_cards(state), *state.deck.open()))
 
 
-def open_cards(state: RailRoader) -> tuple[Card, ...]:
+def _open_cards(state: RailRoader) -> tuple[Card, ...]:
     """All cards but the deck's."""
     held = [
         card
@@ -32,4 +32,4 @@ def open_cards(state: RailRoader) -> tuple[Card, ...]:
 def unseen_cards(state: RailRoader) -> tuple[Card, ...]:
     """The cards of the deck, which everybody can work out: all of the game but the open ones. Their order is hidden."""
     cards = whole_deck(state.edition, SEATS - state.seats) + starting_set() * state.seats
-    return tuple((Counter(cards) - Counter(open_cards(state))).elements())
+    return tuple((Counter(cards) - Counter(_open_cards(state))).elements())

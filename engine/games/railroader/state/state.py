@@ -276,7 +276,7 @@ class RailRoader(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, rng=Secret(rng)), below + 1
 
     def recall_orders(self, seat: Seat) -> tuple[Self, Orders]:
-        """What a seat has said about its deputies. (ruling 78)"""
+        """The orders that a seat has given about its deputies. (ruling 78)"""
         return self, self.orders[seat].open()
 
     def order_deputies(self, seat: Seat, orders: Orders) -> Self:

@@ -10,7 +10,7 @@ from typing import TypeVar
 from engine.core import Action, Event, Name, counted, listed, possessive
 from engine.games.railroader.box.cards import Card, Kind
 from engine.games.railroader.box.figures import HAND
-from engine.games.railroader.phases.outcomes import Outcome, Undecided, ends, follow, outcomes
+from engine.games.railroader.phases.outcomes import Outcome, Undecided, final_outcomes, follow, outcomes
 from engine.games.railroader.phases.rounds import new_turn
 from engine.games.railroader.state.actions import Buy, Discard, Move, Rerail, Roll, Search
 from engine.games.railroader.state.events import GangFed, HandTaken, TurnCutShort
@@ -20,7 +20,7 @@ _E = TypeVar("_E", bound=Event)
 
 _PICKED_UP = f"If you have fewer than {HAND} cards at the end of your turn, you pick up your discard pile."
 _WITHOUT_CARDS = {Search: "search a river", Roll: "roll toward the dynamite", Rerail: "re-rail the train"}
-"""What a player without any card may still do in a turn."""
+"""The moves that a player without any card may still have in a turn."""
 _SOME_WATER = Card(f"{Kind.WATER}-3")
 
 
@@ -29,7 +29,7 @@ _SOME_WATER = Card(f"{Kind.WATER}-3")
 
 def turn_words(state: RailRoader, action: Action) -> str:
     """“2 actions left”, or that the turn ends, and on what it depends if it does."""
-    found = ends(state, action)
+    found = final_outcomes(state, action)
     usual, kept = _left_words(found[0].left), [outcome for outcome in found if outcome.left]
     if len({outcome.left for outcome in found}) == 1:
         return usual
@@ -40,10 +40,10 @@ def turn_words(state: RailRoader, action: Action) -> str:
 
 def _kept_spaces(found: Sequence[Outcome], action: Action) -> str:
     """The spaces on which the train can stop without ending the turn."""
-    return spaces_words((outcome.state.railroads[action.seat].engine for outcome in found if outcome.left), "or")
+    return _spaces_words((outcome.state.railroads[action.seat].engine for outcome in found if outcome.left), "or")
 
 
-def spaces_words(spaces: Iterable[int], last: str = "and") -> str:
+def _spaces_words(spaces: Iterable[int], last: str = "and") -> str:
     """“12, 15–18, and 20”."""
     runs = groupby(enumerate(sorted(set(spaces))), lambda numbered: numbered[1] - numbered[0])
     groups = [[space for _, space in run] for _, run in runs]
@@ -59,7 +59,7 @@ def _left_words(left: int) -> str:
 
 def consequences(state: RailRoader, action: Action, name: Name) -> Iterator[str]:
     """Sentences about what follows: the rest of the turn, the workers' meal, and why there is no undo."""
-    found = ends(state, action)
+    found = final_outcomes(state, action)
     if isinstance(action, Move | Roll) and action.engineers:
         yield "After the roll, you choose where the train stops."
     yield from _out_of_cards(found, action)
@@ -72,7 +72,7 @@ def consequences(state: RailRoader, action: Action, name: Name) -> Iterator[str]
 
 
 def _out_of_cards(found: Sequence[Outcome], action: Action) -> Iterator[str]:
-    """What a player can still do whose hand is empty, or who has no card at all."""
+    """Tell a player whose hand will be empty, or who will have no card at all, what can still be done."""
     if not any(_is_without_cards(outcome, action) for outcome in found):
         if not found[0].after.railroads[action.seat].hand:
             yield from _empty_hand(found, action)
@@ -100,8 +100,8 @@ def _still_possible(outcome: Outcome, action: Action) -> Iterator[type[Action]]:
 
 
 def _empty_hand(found: Sequence[Outcome], action: Action) -> Iterator[str]:
-    """What an empty hand does to the rest of the turn; nothing where the turn is over anyway."""
-    lost = [outcome for outcome in found if _told(outcome.news, TurnCutShort)]
+    """Tell how an empty hand affects the rest of the turn; nothing where the turn is over anyway."""
+    lost = [outcome for outcome in found if _find_event(outcome.news, TurnCutShort)]
     if len(lost) == len(found):
         yield "Your hand will be empty, so you lose the rest of your turn."
     elif lost and isinstance(action, Buy):
@@ -118,7 +118,7 @@ def _end_of_turn(found: Sequence[Outcome], action: Action) -> Iterator[str]:
     meal, *others = dict.fromkeys(_meal(outcome, action) for outcome in found)
     if meal:
         yield f"Then {meal}{', unless outlaws appear' if others else ''}."
-    if taken := _told(found[0].news, HandTaken):
+    if taken := _find_event(found[0].news, HandTaken):
         yield f"You pick up your discard pile ({counted(taken.cards, 'card')})."
 
 
@@ -144,7 +144,7 @@ def _final(outcome: Outcome, action: Action, name: Name, *, over: bool) -> Itera
 
 
 def _chance(outcome: Outcome, action: Action) -> str:
-    """What part chance has in the move itself."""
+    """Tell how chance has a part in the move itself."""
     if isinstance(action, Move | Roll):
         return "You can’t undo a roll."
     if isinstance(outcome.results[0], int):
@@ -153,7 +153,7 @@ def _chance(outcome: Outcome, action: Action) -> str:
 
 
 def _next(undecided: Undecided, action: Action, name: Name) -> str:
-    """What chance decides as soon as the move is made, before anybody has a choice."""
+    """Tell what chance decides right after the move, before anybody has a choice."""
     if not undecided.is_roll:
         return "The market shifts after your turn"
     turn = undecided.state.turn
@@ -166,14 +166,14 @@ def _next(undecided: Undecided, action: Action, name: Name) -> str:
 # -- the workers' meal
 
 
-def _told(news: Sequence[Event], kind: type[_E]) -> _E | None:
+def _find_event(news: Sequence[Event], kind: type[_E]) -> _E | None:
     """The event of this kind that was told."""
     return next((event for event in news if isinstance(event, kind)), None)
 
 
 def _meal(outcome: Outcome, action: Action) -> str:
     """“2 workers eat 2 of 5 supplies”, or how many go hungry; nothing without workers."""
-    fed = _told(outcome.news, GangFed)
+    fed = _find_event(outcome.news, GangFed)
     if fed is None:
         return ""
     workers = fed.fed + fed.left
