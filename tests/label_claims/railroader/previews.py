@@ -97,7 +97,7 @@ def _game_end(offer: Offer, *, chance: bool) -> Iterator[Claim]:
     else:
         ends = [(not offer.followed[-1].after.flow, tuple(event for step in offer.followed for event in step.events))]
     over = all(end and not find_event(events, e.MarketMoved) for end, events in ends)
-    if not chance or over:
+    if said or not chance:  # of a roll or a new card it is said only if each result ends the game
         yield Claim("game ends", said, over)
 
 
