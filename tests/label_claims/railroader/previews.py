@@ -138,6 +138,8 @@ def _end_of_turn(offer: Offer, step: Step) -> Iterator[Claim]:
     if (turn := own_turn(state_of(offer), step.after, seat)) and turn.rolling:
         ends = [events for _, events in stop_outcomes(step.after, seat)]  # type: ignore[arg-type]
     for events in ends:
+        if "unless outlaws appear" in offer.label and has_outlaws(events):
+            continue  # whether the turn is over depends on them
         pile, taken = _PILE.search(text), find_event(events, e.HandTaken, seat)
         yield Claim("pile picked up", pile and int(pile[1]), taken.cards if taken else None)
         fed = find_event(events, e.GangFed, seat)
