@@ -102,7 +102,7 @@ def space_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, .
     if isinstance(action, Stop) and (rolling := state.turn.rolling):
         line = f"Rolled {rolling.die}: {counted(rolling.total, 'space')}. Where do you stop?"
     seat, engine = action.seat, state.railroads[action.seat].engine
-    kinds = {kind_of(state, seat, space) for space in keys}
+    kinds = {kind_of(state, seat, space) for space in keys if space != engine}
     span = min(engine - 2, *keys), max(engine, *keys) + 2
     question = title, _corner(state, seat), line
     return (stretch_scene(state, question, seat, keys, asker=seat, span=span, kinds=kinds),)

@@ -25,9 +25,9 @@ Result = int | Card | Orders
 
 
 class Undecided(Exception):
-    """Chance has the next word: ``results`` are all that there may be, in the situation of ``state``."""
+    """A result of chance is needed to go on from ``state``; ``results`` are all that are possible there."""
 
-    def __init__(self, state: "Foreseen", results: Sequence[Result]) -> None:
+    def __init__(self, state: "ScriptedState", results: Sequence[Result]) -> None:
         super().__init__()
         self.state, self.results = state, results
 
@@ -37,7 +37,7 @@ class Undecided(Exception):
         return isinstance(self.results[0], int)
 
 
-class Foreseen(InPlay, frozen=True, kw_only=True):
+class ScriptedState(InPlay, frozen=True, kw_only=True):
     """A state in which the ``results`` of chance are given. Its deck has the unseen cards, in no order."""
 
     results: tuple[Result, ...] = ()
@@ -81,8 +81,8 @@ class Outcome(NamedTuple):
     """A move with certain ``results`` of chance: the states right after it, and once its turn is over if it ends it."""
 
     results: tuple[Result, ...]
-    after: Foreseen
-    state: Foreseen
+    after: ScriptedState
+    state: ScriptedState
 
     @property
     def ended(self) -> bool:
@@ -103,14 +103,14 @@ class Outcome(NamedTuple):
 @Remembered
 def outcomes(state: RailRoader, action: Action) -> tuple[Outcome, ...]:
     """The outcomes of a move that is offered, the first without outlaws; a rolling train has yet to be stopped."""
-    return tuple(_outcomes(_foreseen(state), action))
+    return tuple(_outcomes(_scripted_state(state), action))
 
 
 @Remembered
 def final_outcomes(state: RailRoader, action: Action) -> tuple[Outcome, ...]:
     """The outcomes of a move; a train that rolls with engineers has also been stopped, once on each possible space."""
     found: list[Outcome] = []
-    stops: dict[Stop, Foreseen] = {}
+    stops: dict[Stop, ScriptedState] = {}
     for outcome in outcomes(state, action):
         if outcome.ended or not outcome.state.turn.rolling:
             found.append(outcome)
@@ -127,7 +127,7 @@ def state_after(state: RailRoader, action: Action) -> RailRoader:
     return outcomes(state, action)[0].after
 
 
-def follow(state: Foreseen) -> tuple[Foreseen, Undecided | None]:
+def follow(state: ScriptedState) -> tuple[ScriptedState, Undecided | None]:
     """Go on as long as nobody has a choice; also what chance is to decide then, if it is chance that comes next."""
     try:
         while state.flow:
@@ -145,15 +145,14 @@ def follow(state: Foreseen) -> tuple[Foreseen, Undecided | None]:
 
 
 @Remembered
-def _foreseen(state: RailRoader) -> Foreseen:
-    """The state with nothing that is hidden: its deck is sorted, and its generator is gone."""
+def _scripted_state(state: RailRoader) -> ScriptedState:
+    """The state without its generator and without the order of its deck, which may be known to its caller."""
     known: dict[str, Any] = {field: getattr(state, field) for field in RailRoader.__struct_fields__}
     cards = in_order(unseen_cards(state))
-    orders = {seat: said if said.value else Secret(None) for seat, said in state.orders.items()}
-    return Foreseen(**known | {"deck": Secret(cards, len(cards)), "orders": orders, "rng": Secret(None)})
+    return ScriptedState(**known | {"deck": Secret(cards, len(cards)), "rng": Secret(None)})
 
 
-def _outcomes(state: Foreseen, action: Action) -> Iterator[Outcome]:
+def _outcomes(state: ScriptedState, action: Action) -> Iterator[Outcome]:
     """Play the move with no result given, and again with each result wherever one is needed."""
     pending: list[tuple[Result, ...]] = [()]
     while pending:
@@ -164,9 +163,9 @@ def _outcomes(state: Foreseen, action: Action) -> Iterator[Outcome]:
             pending += [(*results, result) for result in reversed(undecided.results)]
 
 
-def _outcome(state: Foreseen, results: tuple[Result, ...], action: Action) -> Outcome:
+def _outcome(state: ScriptedState, results: tuple[Result, ...], action: Action) -> Outcome:
     """The move, and the end of the turn where nothing more can be done."""
-    after: Foreseen = state.turn.apply(state, action)
+    after: ScriptedState = state.turn.apply(state, action)
     end: Any = after
     while isinstance(turn := end.flow[-1], TurnPhase) and turn.is_over(end):
         end = turn.proceed(end)
