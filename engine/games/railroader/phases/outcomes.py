@@ -100,18 +100,34 @@ class Outcome(NamedTuple):
         return self.state.news
 
 
-@Remembered
+class _Cache(NamedTuple):
+    """The outcomes of moves in one state, because a menu asks for several labels of each move. Mutable."""
+
+    state: ScriptedState
+    outcomes: dict[Action, tuple[Outcome, ...]]
+    final: dict[Action, tuple[Outcome, ...]]
+
+
 def outcomes(state: RailRoader, action: Action) -> tuple[Outcome, ...]:
     """The outcomes of a move that is offered, the first without outlaws; a rolling train has yet to be stopped."""
-    return tuple(_outcomes(_scripted_state(state), action))
+    cache = _cache(state)
+    if action not in cache.outcomes:
+        cache.outcomes[action] = tuple(_outcomes(cache.state, action))
+    return cache.outcomes[action]
 
 
-@Remembered
 def final_outcomes(state: RailRoader, action: Action) -> tuple[Outcome, ...]:
     """The outcomes of a move; a train that rolls with engineers has also been stopped, once on each possible space."""
+    cache = _cache(state)
+    if action not in cache.final:
+        cache.final[action] = _final_outcomes(outcomes(state, action))
+    return cache.final[action]
+
+
+def _final_outcomes(first: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
     found: list[Outcome] = []
     stops: dict[Stop, ScriptedState] = {}
-    for outcome in outcomes(state, action):
+    for outcome in first:
         if outcome.ended or not outcome.state.turn.rolling:
             found.append(outcome)
             continue
@@ -145,6 +161,10 @@ def follow(state: ScriptedState) -> tuple[ScriptedState, Undecided | None]:
 
 
 @Remembered
+def _cache(state: RailRoader) -> _Cache:
+    return _Cache(_scripted_state(state), {}, {})
+
+
 def _scripted_state(state: RailRoader) -> ScriptedState:
     """The state without its generator and without the order of its deck, which may be known to its caller."""
     known: dict[str, Any] = {field: getattr(state, field) for field in RailRoader.__struct_fields__}
