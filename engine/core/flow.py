@@ -31,6 +31,13 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
         """The open questions; none means that ``proceed`` is to be called. Cheap: offers are lazy."""
         return ()
 
+    def listing(self, state: S) -> tuple[Decision, ...]:
+        """The questions that the table sees, where it may not see which seats are asked; none: it sees ``decisions``.
+
+        It has seats that have nothing to answer now, with no offers, so that a question to one of them does not show.
+        """
+        return ()
+
     def apply(self, state: S, action: Any) -> S:
         """The state after an action that was offered."""
         raise NotImplementedError(f"{type(self).__name__} asks nothing")
@@ -102,6 +109,16 @@ def decisions(state: State) -> tuple[Decision, ...]:
     return state.flow[-1].decisions(state) if state.flow else ()
 
 
+def listed_decisions(state: State) -> tuple[Decision, ...]:
+    """The open questions as the table may see them: those that are asked, or a listing that hides which ones are."""
+    return (state.flow[-1].listing(state) if state.flow else ()) or decisions(state)
+
+
+def hides_decisions(state: State) -> bool:
+    """Whether the table may not see which of the listed seats are asked."""
+    return bool(state.flow) and bool(state.flow[-1].listing(state))
+
+
 def standing(state: State) -> tuple[Decision, ...]:
     """The decisions that seats may answer ahead now, besides ``decisions``: the table does not wait for them."""
     return state.ahead() if state.flow else ()
@@ -161,6 +178,9 @@ def _why_not(state: State, action: Action, *, asked: bool) -> str:
             return "There is nothing to plan right now."
         return f"You can’t do that now, or you have already planned it. {prompts}"
     if not asked:
-        waiting = listed([f"player {d.seat}" for d in decisions(state)])
+        others = [d.seat for d in listed_decisions(state) if d.seat != action.seat]
+        if hides_decisions(state) and len(others) < len(listed_decisions(state)):
+            return "You have answered everything for now. If something new comes up for you, you’re asked again."
+        waiting = listed([f"player {seat}" for seat in others])
         return f"It isn’t player {action.seat}’s turn. Waiting for {waiting}."
     return state.flow[-1].refusal(state, action)

@@ -185,8 +185,15 @@ class Game(Generic[S]):
     daily: Daily | None = None
     version: int = 1
     """Of the stored shape of ``state``; raised together with an upcast."""
+    moves_since: int | None = None
+    """The oldest version whose games go alike today, so that its files and lessons can be played; None: only this."""
     upcasts: Mapping[int, Upcast] = field(default_factory=dict)
     """Stored version v: how its state, as plain JSON values, becomes one of version v + 1."""
+
+    def plays(self, version: int) -> bool:
+        """Whether files and lessons of a version can be played."""
+        oldest = self.version if self.moves_since is None else self.moves_since
+        return oldest <= version <= self.version
 
     def new(self, options: Options, seats: int, seed: int) -> tuple[S, tuple[Event, ...]]:
         """A game at its first question. Raises ``Refused`` when the options do not allow this many seats."""

@@ -128,7 +128,7 @@ def replay(
     ``watch`` is called after each action with the action, the state and the events. ``checked=False`` skips the
     question whether each action was offered. Raises ``Unreadable`` or ``Refused``, naming the line.
     """
-    if transcript.version != game.version:
+    if not game.plays(transcript.version):
         raise Unreadable(
             f"This file needs version {transcript.version} of {game.name}, but this is version {game.version}."
         )

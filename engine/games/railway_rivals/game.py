@@ -15,6 +15,7 @@ from engine.games.railway_rivals.rules.idleness import idle
 from engine.games.railway_rivals.state.actions import ACTIONS
 from engine.games.railway_rivals.state.events import EVENTS
 from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.upcasts import UPCASTS
 from engine.games.railway_rivals.words.help import rules
 from engine.games.railway_rivals.words.labels import label
 from engine.games.railway_rivals.words.narration import headline, tell
@@ -52,4 +53,7 @@ GAME: Game[RailwayRivals] = Game(
         private=known,
     ),
     computer=Computer(hint=hint, imagine=imagine, yardstick=yardstick),
+    version=2,
+    moves_since=1,
+    upcasts=UPCASTS,
 )

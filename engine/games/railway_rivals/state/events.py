@@ -183,7 +183,13 @@ class OfferDeclined(Event, frozen=True):
 
 
 class DealMade(Event, frozen=True):
-    """Told to the two alone; ``seat`` accepted. ``joint``: a joint run, else an exchange. (R Deals)"""
+    """Told to the two alone; ``seat`` accepted. ``joint``: a joint run, else an exchange. (R Deals)
+
+    Neither of the two can leave the deal, so the acceptance cannot be undone, at a table with open entries either.
+    (ruling 84)
+    """
+
+    reveals: ClassVar[bool] = True
 
     seat: Seat
     partner: Seat
