@@ -13,6 +13,7 @@ from bot.planning.foresight import Foresight
 from bot.play.holders import seat_missed
 from bot.sight import TableView, sight
 from bot.tables.table import Table, seated_at
+from bot.telling.asking import listed_questions
 from bot.wording import named
 from engine import Decision, Refused, Seat
 from engine.core import listed
@@ -149,10 +150,10 @@ class Desk(msgspec.Struct, frozen=True):
 
     def asked_now(self, table: Table, user: int) -> str:
         """Says whose turn it is, and what the reader has to choose."""
-        asked = self.sessions.decisions(table)
+        seat = self.sessions.seat_of(table, user)
+        asked = listed_questions(table, seat)
         if table.status != "playing" or not asked:
             return "The game is over." if table.status in ("finished", "ended") else ""
-        seat = self.sessions.seat_of(table, user)
         names = listed([named(table.players)(decision.seat) for decision in asked if decision.seat != seat])
         mine = next((f"Your turn: {decision.prompt}" for decision in asked if decision.seat == seat), "")
         if mine:

@@ -15,7 +15,7 @@ from bot.solo.offer import offer_lessons
 from bot.tables.table import Note, Player, Table
 from bot.telling import posts
 from bot.telling.access import has_role
-from bot.telling.asking import deadlines
+from bot.telling.asking import listed_questions, shown_deadlines
 from bot.telling.mailbox import Mailbox, is_denied
 from bot.ui.components import Press, rows, unknown
 from bot.ui.lobby import LEVEL, lobby_buttons, options_page, page_of, terms_page
@@ -97,8 +97,8 @@ async def status(interaction: Interaction) -> None:
         at.announcer.kick(table.id)  # posts the card again if it is gone
     else:
         events = await at.announcer.unfinished(table)
-        due = deadlines(table, at.people.of)
-        seen, asked = await at.seen_by(table, None), at.sessions.decisions(table)
+        due = shown_deadlines(table, at.people.of)
+        seen, asked = await at.seen_by(table, None), listed_questions(table)
         text = posts.card(table, seen, asked, events, due)
     trouble = at.announcer.trouble(table.id) or at.watch.notices.trouble(table.id)
     if trouble:

@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.commands import privacy, settings
 from bot.desk import desk
 from bot.errors import Interaction, spoken
+from bot.telling.asking import listed_questions
 from bot.ui.components import Press
 from bot.ui.games import games_page
 from bot.ui.page import Page, show
@@ -54,7 +55,7 @@ async def me_pressed(interaction: Interaction, press: Press) -> None:
 async def _games(interaction: Interaction, page: int) -> None:
     at, user = desk(interaction), interaction.user.id
     tables = [(table, at.sessions.seat_of(table, user)) for table in await at.sessions.of_user(user)]
-    seated = [(table, seat, at.sessions.decisions(table)) for table, seat in tables if seat is not None]
+    seated = [(table, seat, listed_questions(table, seat)) for table, seat in tables if seat is not None]
     ids = await at.sessions.store.read(lambda db: left_by(db, user))
     left = [await at.sessions.get(table_id) for table_id in ids]
     points = {table.id: table.clocks[seat].point for table, seat, _ in seated if seat in table.clocks}

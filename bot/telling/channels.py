@@ -17,7 +17,7 @@ from bot.tables.chapters import Chapter, Chronicle, Unfinished, chapters, effect
 from bot.tables.table import Move, Note, Table, forgotten
 from bot.telling import posts
 from bot.telling.aside import tell_set_aside
-from bot.telling.asking import deadlines, mask, notified, open_question, people, remembering
+from bot.telling.asking import listed_questions, mask, notified, open_question, people, remembering, shown_deadlines
 from bot.telling.corrections import corrected, undone
 from bot.telling.mailbox import Mailbox, is_old, made_before, nonce
 from bot.telling.questions import Questions, hand_called
@@ -122,7 +122,7 @@ class Channels:
 
     async def _tell_moves(self, table: Table, moves: tuple[Move, ...]) -> None:
         done, rest = await self._cut(table, moves)
-        asked = people(table, self._sessions.decisions(table))
+        asked = people(table, listed_questions(table))
         table, marks = remembering(table, moves, asked)
         last = done[-1] if done and done[-1].seq == table.seq else None
         before = table  # its notes know the post with the open question
@@ -225,7 +225,7 @@ class Channels:
     ) -> None:
         """Edits the status card, or posts it anew when it is gone, or (``repost``) too old to be edited often."""
         mailbox, card = self._mailbox(table), table.notes.get(Note.CARD)
-        asked, due = self._sessions.decisions(table), self._due(table)
+        asked, due = listed_questions(table), self._due(table)
         text = posts.card(table, sight(table, None), asked, events, due)
         link = mailbox.link(report) if (report := phase or table.notes.get(Note.PHASE)) else ""
         playing, predictions = table.status == "playing", table.terms.predictions
@@ -249,7 +249,7 @@ class Channels:
         return await made_before(mailbox, table, seq, post) if table.id in self.doubtful else None
 
     def _due(self, table: Table) -> Mapping[Seat, float]:
-        return deadlines(table, self._sessions.people.of)
+        return shown_deadlines(table, self._sessions.people.of)
 
     def _mailbox(self, table: Table) -> Mailbox:
         return Mailbox(self._client, table.channel, table.guild)

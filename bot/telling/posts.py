@@ -15,12 +15,13 @@ from bot.tables.table import Move, Note, Player, Table, asked_since, given_back,
 from bot.ui.lobby import OWN_CHOICE, option_meta
 from bot.wording import escaped, mention, named, plain, span, until, when
 from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
-from engine.core import all_seats, counted, listed, option_words, possessive, read_options
+from engine.core import all_seats, counted, hides_decisions, listed, option_words, possessive, read_options
 from engine.core.game import preset_of
 from engine.mind import level_name
 
 FILM = "The whole game as a film. For a written report, use `/game report`; for a picture to share, `/game result`."
 PUT_AGAIN = "✓ A seat has a new player. See the post below."
+_ALL_LISTED = "Everyone stays listed until all have answered."
 _FROM_FILE = "This game was imported. Anyone with the file can find out all hidden information."
 
 AFTER = "-# After that:"
@@ -74,7 +75,8 @@ def card(
     for who, prompt, seats in _together(table, asked):
         since = min(asked_since(table, seat) for seat in seats)
         said = _with_time(table, _waiting(who, prompt), seats, due or {})
-        head.append(f"{said} The wait began {when(since)}.")
+        hidden = hides_decisions(seen.view.state)  # since when would show that one of them was asked later
+        head.append(f"{said} {_ALL_LISTED if hidden else f'The wait began {when(since)}.'}")
     head += [*_open_seats(table), *_standing_still(table)]
     told = [f"- {line}" for line in seen.told(events)]
     return _fitted([*head, ""], told, limits.CONTENT)

@@ -12,15 +12,17 @@ from bot.sight import sight
 from bot.tables.table import Move, Note, Table
 from bot.telling import posts
 from bot.telling.asking import (
-    deadlines,
     is_newly_asked,
+    listed_questions,
     marks_of,
     mask,
     notified,
     open_question,
     people,
     seats_in,
+    shown_deadlines,
     told_seats,
+    without_hidden,
 )
 from bot.telling.corrections import Undone, asked_again, remembered, still_open
 from bot.telling.mailbox import Mailbox, latest, nonce
@@ -77,7 +79,7 @@ class Questions:
             anew = gone is not None and gone.final
             return anew or is_newly_asked(seat, point.get(seat, -1), moves, before, begun)
 
-        new = [decision for decision in asked if newly(decision.seat)]
+        new = without_hidden(table, [decision for decision in asked if newly(decision.seat)], before)
         if not asked:  # who is asked now has left an open seat
             closed = await self.close(table, moves)
             return {Note.PING: 0} if closed else {Note.ASKED: table.notes.get(Note.ASKED, 0)}
@@ -122,7 +124,7 @@ class Questions:
     async def correct(self, table: Table) -> Mapping[str, int]:
         """Writes the open question anew, or puts it again when somebody has it who has not been asked; notes."""
         mailbox, ping = self._mailbox(table), open_question(table)
-        questions = self._sessions.decisions(table)
+        questions = listed_questions(table)
         asked, told = people(table, questions), told_seats(table)
         new = [decision for decision in asked if decision.seat not in told]
         post = await self._put_again(table, asked, new) if new else None
@@ -149,7 +151,7 @@ class Questions:
         )
 
     def _due(self, table: Table) -> Mapping[Seat, float]:
-        return deadlines(table, self._sessions.people.of)
+        return shown_deadlines(table, self._sessions.people.of)
 
     def _mailbox(self, table: Table) -> Mailbox:
         return Mailbox(self._client, table.channel, table.guild)

@@ -32,11 +32,15 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
         return ()
 
     def listing(self, state: S) -> tuple[Decision, ...]:
-        """The questions that the table sees, where it may not see which seats are asked; none: it sees ``decisions``.
+        """The questions that the table sees.
 
-        It has seats that have nothing to answer now, with no offers, so that a question to one of them does not show.
+        Where it ``hides_asked``, some seats have no offers: they have nothing to answer now.
         """
-        return ()
+        return self.decisions(state)
+
+    def hides_asked(self, state: S) -> bool:
+        """Whether the table may not see which of the seats in ``listing`` are asked."""
+        return False
 
     def apply(self, state: S, action: Any) -> S:
         """The state after an action that was offered."""
@@ -111,12 +115,12 @@ def decisions(state: State) -> tuple[Decision, ...]:
 
 def listed_decisions(state: State) -> tuple[Decision, ...]:
     """The open questions as the table may see them: those that are asked, or a listing that hides which ones are."""
-    return (state.flow[-1].listing(state) if state.flow else ()) or decisions(state)
+    return state.flow[-1].listing(state) if state.flow and state.flow[-1].hides_asked(state) else decisions(state)
 
 
 def hides_decisions(state: State) -> bool:
     """Whether the table may not see which of the listed seats are asked."""
-    return bool(state.flow) and bool(state.flow[-1].listing(state))
+    return bool(state.flow) and state.flow[-1].hides_asked(state)
 
 
 def standing(state: State) -> tuple[Decision, ...]:

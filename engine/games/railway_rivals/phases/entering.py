@@ -40,13 +40,11 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
 
     def listing(self, state: RailwayRivals) -> tuple[Decision, ...]:
         """Every seat until entries are opened, where any seat may be offered a deal until then. (ruling 79)"""
-        if not self._hides_seats(state):
-            return ()
         open_now = {question.seat: question for question in self.decisions(state)}
         prompt = self._common_prompt(state)
         return tuple(open_now.get(seat) or Decision(seat, prompt, ()) for seat in state.everyone)
 
-    def _hides_seats(self, state: RailwayRivals) -> bool:
+    def hides_asked(self, state: RailwayRivals) -> bool:
         return state.together and not state.openly
 
     def _entering(self, state: RailwayRivals) -> tuple[Decision, ...]:
@@ -58,7 +56,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
         below = _below(state)
         for question in () if below is None else below.questions(state):
             if not self.asked_of(question.seat):
-                hidden = self._hides_seats(state)
+                hidden = self.hides_asked(state)
                 yield replace(question, prompt=self._common_prompt(state)) if hidden else question
 
     def _question(self, state: RailwayRivals, seat: Seat) -> Decision:
@@ -69,7 +67,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
 
     def _common_prompt(self, state: RailwayRivals) -> str:
         """A prompt for every seat: one of its own would show which seat was offered a deal."""
-        below = _below(state) if self._hides_seats(state) else None
+        below = _below(state) if self.hides_asked(state) else None
         if below is None:
             return "Enter the open runs or stay out, and answer offers to you."
         sums = in_order([slot.capital for slot in below.slots if slot.seat == state.everyone[0]])

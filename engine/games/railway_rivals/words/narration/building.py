@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from engine.core import UNTOLD, Event, Name, Seat, Told, counted, listed
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, POINT, in_order
+from engine.games.railway_rivals.rules.turns import turns_at_most
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.phases import Building, Starting, Voting
@@ -20,18 +21,19 @@ def headline(state: RailwayRivals) -> str:
         case Building() if state.operating:
             return f"Building after race {len(state.races)}"
         case Building():
-            return f"Turn {state.turn}{_to_come(state.turns_left)} · building, {towns}"
+            return f"Turn {state.turn}{_to_come(state)} · building, {towns}"
         case Voting():
             return f"After Turn {state.turn} · vote on ending the building stage, {towns}"
         case _:
             return ""
 
 
-def _to_come(turns_left: int | None) -> str:
-    """Tell how many turns follow once the end is declared: “, 2 more to come”, or “, the last”."""
-    if turns_left is None:
-        return ""
-    return f", {turns_left} more to come" if turns_left else ", the last"
+def _to_come(state: RailwayRivals) -> str:
+    """Tell how many turns follow once the end is declared: “, at most 2 more to come”, or “, the last”."""
+    most = turns_at_most(state)
+    if not most:
+        return ", the last"
+    return "" if state.turns_left is None else f", at most {most} more to come"
 
 
 def tell(event: Event, name: Name) -> Told:
@@ -65,11 +67,10 @@ def _rolled(event: e.DieRolled, name: Name) -> str:
     if event.races:
         most = in_order([roll + OPERATING_ALLOWANCE for roll in event.rolls])
         allowed = f"{most} gold (the roll plus {OPERATING_ALLOWANCE})"
-        return f"Building after race {event.races}: {rolled}. Everyone may spend up to {allowed}."
+        return f"{rolled} for the next building. Everyone may spend up to {allowed}."
     if len(event.rolls) == 1:
         return f"Turn {event.turn}: {rolled}. Everyone may spend {counted(event.rolls[0], POINT)}."
-    last = event.turn + len(event.rolls) - 1
-    return f"Turns {event.turn} to {last}: {rolled}, and builds first."
+    return f"From Turn {event.turn} on: {rolled}, and builds first in Turn {event.turn}."
 
 
 def _tell_plan(event: Event, name: Name) -> Told:
@@ -93,7 +94,7 @@ def _tell_plan(event: Event, name: Name) -> Told:
 def _tell_end(event: Event, name: Name) -> Told:
     match event:
         case e.EndDeclared(seat=seat, turns=turns):
-            more = counted(turns, "more turn")
+            more = f"at most {counted(turns, 'more turn')}"
             ends = f"the building stage ends after {more}"
             if seat is None:
                 return Told(f"No one reached the last town: {ends}.", f"The end is declared: {more}")
