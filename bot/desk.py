@@ -12,8 +12,8 @@ from bot.errors import Interaction, channel_of
 from bot.planning.foresight import Foresight
 from bot.play.holders import seat_missed
 from bot.sight import TableView, sight
+from bot.tables.moves import listed_questions
 from bot.tables.table import Table, seated_at
-from bot.telling.asking import listed_questions
 from bot.wording import named
 from engine import Decision, Refused, Seat
 from engine.core import listed

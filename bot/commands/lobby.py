@@ -12,10 +12,11 @@ from bot.meeting.needs import IN_THREADS, KEEPS_A_TABLE
 from bot.play import seating
 from bot.play.holders import own_name
 from bot.solo.offer import offer_lessons
+from bot.tables.moves import listed_questions
 from bot.tables.table import Note, Player, Table
 from bot.telling import posts
 from bot.telling.access import has_role
-from bot.telling.asking import listed_questions, shown_deadlines
+from bot.telling.asking import shown_deadlines
 from bot.telling.mailbox import Mailbox, is_denied
 from bot.ui.components import Press, rows, unknown
 from bot.ui.lobby import LEVEL, lobby_buttons, options_page, page_of, terms_page

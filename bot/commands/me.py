@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.commands import privacy, settings
 from bot.desk import desk
 from bot.errors import Interaction, spoken
-from bot.telling.asking import listed_questions
+from bot.tables.moves import listed_questions
 from bot.ui.components import Press
 from bot.ui.games import games_page
 from bot.ui.page import Page, show

@@ -20,6 +20,7 @@ from engine.core import (
     State,
     all_seats,
     decisions,
+    listed_decisions,
     play,
     play_unchecked,
     read,
@@ -66,6 +67,17 @@ def chosen(table: Table, user: int, line: str, seen: int | None) -> Step:
         raise Stale(f"The game has changed since you opened this menu.{reason}") from error
     by: By = "ahead" if aside(table, state, action, after, events) else "player"
     return Step(seat, write(action), by, after, events)
+
+
+def listed_questions(table: Table, seat: Seat | None = None) -> tuple[Decision, ...]:
+    """The open questions as everybody may see them: a seat among them may have nothing to answer now.
+
+    For ``seat`` itself there is a question only if it is really asked.
+    """
+    if table.state is None or table.status != "playing":
+        return ()
+    asked = {question.seat for question in decisions(table.state)}
+    return tuple(one for one in listed_decisions(table.state) if one.seat != seat or one.seat in asked)
 
 
 def aside(table: Table, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:

@@ -11,7 +11,7 @@ from bot.clocks.clock import zero
 from bot.preferences import Person
 from bot.tables.table import Move, Note, SeatNote, Table
 from engine import Decision, Seat
-from engine.core import decisions, hides_decisions, listed_decisions
+from engine.core import hides_decisions
 from engine.store.notices import Notice, Place
 
 _TWO = 2
@@ -72,25 +72,14 @@ def deadlines(table: Table, person: Callable[[int], Person]) -> Mapping[Seat, fl
     return {seat: at for seat, at in found.items() if at is not None}
 
 
-def listed_questions(table: Table, seat: Seat | None = None) -> tuple[Decision, ...]:
-    """The open questions as everybody may see them: a seat among them may have nothing to answer now.
-
-    For ``seat`` itself there is a question only if it is really asked.
-    """
-    if table.state is None or table.status != "playing":
-        return ()
-    asked = {question.seat for question in decisions(table.state)}
-    return tuple(one for one in listed_decisions(table.state) if one.seat != seat or one.seat in asked)
-
-
-def hides_asked(table: Table) -> bool:
+def _hides_asked(table: Table) -> bool:
     """Whether the table may not see which of the listed seats are asked."""
     return table.state is not None and table.status == "playing" and hides_decisions(table.state)
 
 
 def shown_deadlines(table: Table, person: Callable[[int], Person]) -> Mapping[Seat, float]:
     """The ``deadlines`` that everybody may see: none where the clocks that run would show which seats are asked."""
-    return {} if hides_asked(table) else deadlines(table, person)
+    return {} if _hides_asked(table) else deadlines(table, person)
 
 
 def without_hidden(table: Table, new: Sequence[Decision], before: Collection[Seat]) -> list[Decision]:
@@ -99,7 +88,7 @@ def without_hidden(table: Table, new: Sequence[Decision], before: Collection[Sea
     When a question is put to several seats at once, nothing about one of them shows. With two players there is
     nobody to hide it from.
     """
-    if not hides_asked(table) or len(table.players) == _TWO or len(new) > 1:
+    if not _hides_asked(table) or len(table.players) == _TWO or len(new) > 1:
         return list(new)
     return [decision for decision in new if decision.seat not in before]
 
@@ -107,7 +96,7 @@ def without_hidden(table: Table, new: Sequence[Decision], before: Collection[Sea
 def is_asked_unseen(table: Table, seat: Seat, person: Person) -> bool:
     """Whether the seat was asked after others while seats are hidden: only a direct message can tell its player."""
     began = min((clock.point for clock in table.clocks.values()), default=0)
-    later = hides_asked(table) and len(table.players) > _TWO and table.clocks[seat].point > began
+    later = _hides_asked(table) and len(table.players) > _TWO and table.clocks[seat].point > began
     return later and bool(ways(person)) and not person.closed
 
 

@@ -14,10 +14,11 @@ from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.studio import Studio
 from bot.tables.chapters import Chapter, Chronicle, Unfinished, chapters, effective, is_secret, resumed_at, without_last
+from bot.tables.moves import listed_questions
 from bot.tables.table import Move, Note, Table, forgotten
 from bot.telling import posts
 from bot.telling.aside import tell_set_aside
-from bot.telling.asking import listed_questions, mask, notified, open_question, people, remembering, shown_deadlines
+from bot.telling.asking import mask, notified, open_question, people, remembering, shown_deadlines
 from bot.telling.corrections import corrected, undone
 from bot.telling.mailbox import Mailbox, is_old, made_before, nonce
 from bot.telling.questions import Questions, hand_called

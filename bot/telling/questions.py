@@ -9,11 +9,11 @@ import discord
 
 from bot.play.sessions import Tables
 from bot.sight import sight
+from bot.tables.moves import listed_questions
 from bot.tables.table import Move, Note, Table
 from bot.telling import posts
 from bot.telling.asking import (
     is_newly_asked,
-    listed_questions,
     marks_of,
     mask,
     notified,

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from bot.play.sessions import Tables
+from bot.tables.moves import listed_questions
 from bot.tables.table import Table
-from bot.telling.asking import is_alone, is_asked_unseen, listed_questions, waiting, ways
+from bot.telling.asking import is_alone, is_asked_unseen, waiting, ways
 from bot.telling.whose_next import next_in_turn
 from engine import GAMES, Seat, redact
 from engine.store.apart import in_thread

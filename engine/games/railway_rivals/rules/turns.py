@@ -36,14 +36,14 @@ def declare(state: RailwayRivals, seat: Seat | None) -> RailwayRivals:
     return state.build_on(DECLARED_TURNS).tell(EndDeclared(seat, DECLARED_TURNS))
 
 
-def turns_once_declared(state: RailwayRivals) -> int:
+def _turns_once_declared(state: RailwayRivals) -> int:
     """Turns that still come at most if the end is declared now; the limit of the table may allow fewer. (ruling 57)"""
     return min(DECLARED_TURNS, int(state.options.turns) - state.turn)
 
 
 def declared_words(state: RailwayRivals) -> str:
     """“at most 2 more turns”, or “this turn is the last”: what a declaration leaves."""
-    return _most_words(turns_once_declared(state))
+    return _most_words(_turns_once_declared(state))
 
 
 def words_left(state: RailwayRivals) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from engine.games.railway_rivals.box.figures import RUNS_TOGETHER
 
 
-def list_every_seat(plain: dict[str, Any]) -> dict[str, Any]:
+def _list_every_seat(plain: dict[str, Any]) -> dict[str, Any]:
     """Lists every seat as asked about all runs until all have decided, where many sealed runs are open. (ruling 79)"""
     options = plain["options"]
     if options["runs"] not in RUNS_TOGETHER or options["entries"] != "sealed":
@@ -20,4 +20,4 @@ def _with_every_seat(phase: dict[str, Any]) -> dict[str, Any]:
     return {**phase, "asked": dict.fromkeys(phase["asked"], every)}
 
 
-UPCASTS = {1: list_every_seat}
+UPCASTS = {1: _list_every_seat}
