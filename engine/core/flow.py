@@ -3,6 +3,7 @@
 It knows no game. Nothing here reads a clock, a file, a random source or Discord.
 """
 
+from collections.abc import Hashable
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from engine.core.action import Action, Decision, Standing
 from engine.core.event import Event, PhaseEnded
 from engine.core.last import Remembered
+from engine.core.seats import Seat
 from engine.core.words import listed
 from engine.errors import Refused
 
@@ -38,6 +40,13 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
     def proceed(self, state: S) -> S:
         """The state after the automatic step."""
         raise NotImplementedError(f"{type(self).__name__} has no automatic step")
+
+    def disclosed(self, state: S, seat: Seat) -> frozenset[Hashable]:
+        """What the open questions show, by being asked, of things hidden from ``seat``: a key for each thing.
+
+        A key says when and about whom, such as turn and seat; it is compared with those before a move. (``reveals``)
+        """
+        return frozenset()
 
     def refusal(self, state: S, action: Any) -> str:
         """The refusal of an ``action`` by a seat that is asked: a full sentence, with the number that matters."""

@@ -8,6 +8,7 @@ from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Towe
 from engine.games.railroad_rivals.robber_baron.data import HOTEL_POINTS
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt, TowerBuilt
 from engine.games.railroad_rivals.state.module import Bonus, Module, Trip
+from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.narration import doing
 
@@ -23,6 +24,9 @@ class Buildings(Module):
     events = (HotelBuilt, TowerBuilt)
     deliveries = (building_rules.RELAY,)
     moves = (building_rules.HOTEL, building_rules.TOWER)
+
+    def beside(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
+        return ("build",) if any(rule.offered(state, phase) for rule in self.moves) else ()
 
     def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
         """A hotel earns 1 point by every cube whose trip ends there, its owner's too. (RB Hotels; rulings H3, H4)"""

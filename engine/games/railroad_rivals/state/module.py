@@ -15,6 +15,7 @@ from engine.core import UNTOLD, Action, Decision, Event, Name, Phase, Rule, Seat
 from engine.games.railroad_rivals.box.components import Contents
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.state.board import Link
+from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
@@ -65,6 +66,10 @@ class Module(Contents):
     def delivery_phases(self, state: RailroadRivals) -> int:
         """The number of times everybody delivers in this turn; the most that any module says."""
         return 1
+
+    def beside(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
+        """What the seat can do now beside delivering, as far as everybody knows: “build”, “play a tile”."""
+        return ()
 
     def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
         """Points that a delivery brings besides those for its color and links."""

@@ -44,7 +44,7 @@ def choice(state: RailroadRivals, action: Action, field: str, name: Name) -> str
         case Pass():
             return _passing(state)
         case Bid(seat=seat, amount=amount):
-            return f"{amount}" if field else f"Bid {amount}: you have {state.score[seat]} points"
+            return f"{amount}" if field else f"Bid {amount}: you have {counted(state.score[seat], 'point')}"
         case Draft(tile=tile):
             return _tile(state, tile) if field else f"Draft {_tile(state, tile)}"
         case Place():
@@ -121,17 +121,26 @@ def _tile(state: RailroadRivals, tile: str) -> str:
 def _placing(state: RailroadRivals, action: Place, field: str) -> str:
     match field:
         case "city":
-            return f"{action.city}: {counted(CITIES[action.city].goods, 'cube')}, {fits(state, action.city)}"
+            return f"{action.city}: {_cubes_words(state, action.city)}, {fits(state, action.city)}"
         case "at":
             return place_words(state, action.at)
         case "facing":
             return f"{gain(state, action)} ({sides_words(state, action.city, action.facing)})"
         case _:
             where = place_words(state, action.at)
-            cubes = min(CITIES[action.city].goods, sum(state.bag.values()))
+            cubes = state.cubes_to_draw(action.city)
             drawn = f"draw {counted(cubes, 'cube')}" if cubes else "the bag is empty"
             way = f" ({sides_words(state, action.city, action.facing)})" if _ways(state, action) > 1 else ""
             return f"Place {action.city} {where}{way}: {gain(state, action)}, {drawn}"
+
+
+def _cubes_words(state: RailroadRivals, city: City) -> str:
+    """The cubes that the city gets now: “3 cubes”; of a short bag “1 cube, all that is in the bag”."""
+    cubes = state.cubes_to_draw(city)
+    if not cubes:
+        return "the bag is empty"
+    short = ", all that is in the bag" if cubes < CITIES[city].goods else ""
+    return f"{counted(cubes, 'cube')}{short}"
 
 
 def _ways(state: RailroadRivals, action: Place) -> int:
