@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from engine.core import Event, Seat
 from engine.games.railroad_rivals.box.data import RAILROAD_NAMES
@@ -12,6 +12,18 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 RAILROAD = rf"(?<![\w&])(?:{'|'.join(RAILROAD_NAMES)})(?![\w&])"
 NUMBER = r"(\d+|no|none)"
+
+
+class UnknownText(Exception):
+    """A text that has none of the known forms, so that its claims cannot be read."""
+
+
+def match(pattern: str, words: str) -> re.Match[str]:
+    """The part of a text that has a known form. Raises ``UnknownText``."""
+    found = re.search(pattern, words)
+    if found is None:
+        raise UnknownText(words)
+    return found
 
 
 def number(word: str) -> int:
@@ -82,15 +94,10 @@ def cubes_said(words: str) -> int | None:
 
 def cubes_drawn(before: RailroadRivals, after: RailroadRivals, city: str) -> int:
     """The cubes that a city got."""
-    return len(after.goods.get(city, ())) - len(before.goods.get(city, ()))  # type: ignore[call-overload]
+    return len(after.goods.get(city, ())) - len(before.goods.get(city, ()))
 
 
 def held(state: RailroadRivals, railroad: str) -> dict[Seat, int]:
     """The number of tiles that each seat has of the company of a railroad."""
-    company = state.baron.company(railroad)  # type: ignore[arg-type]
+    company = state.baron.company(railroad)
     return {seat: sum(owned.get(name, 0) for name in company) for seat, owned in state.stocks.items()}
-
-
-def sentences(events: Iterable[Event]) -> Iterator[Event]:
-    """The events that the whole table reads."""
-    return (event for event in events if event.to is None)

@@ -32,4 +32,3 @@ def grammar_claims(kind: str, texts: Iterable[str]) -> Iterator[Claim]:
             yield Claim(f"grammar of subjects in {kind}", found[0], "a verb for one")
         for found in _NOWHERE.finditer(text):
             yield Claim(f"nothing that happens in {kind}", found[0], "nothing")
-

@@ -54,8 +54,7 @@ def _place(offer: Offer, after: RailroadRivals) -> int:
 
 
 def _bid(offer: Offer, action: Bid, state: RailroadRivals) -> Iterator[Claim]:
-    found = re.search(r"Bid (\d+): you have (\d+|no) points?", offer.label)
-    assert found, offer.label
+    found = does.match(r"Bid (\d+): you have (\d+|no) points?", offer.label)
     yield Claim("points at a bid", does.number(found[2]), state.score[offer.seat])
     phase = offer.after.flow[-1]
     paid = [event.paid for event in offer.events if isinstance(event, OrderSet)]
@@ -65,7 +64,7 @@ def _bid(offer: Offer, action: Bid, state: RailroadRivals) -> Iterator[Claim]:
 def _draft(offer: Offer, action: Draft, state: RailroadRivals) -> Iterator[Claim]:
     words, tile = offer.label, action.tile
     if found := re.search(r"worth (\d+) now", words):
-        yield Claim("value of a stock", int(found[1]), offer.after.value[tile])  # type: ignore[attr-defined]
+        yield Claim("value of a stock", int(found[1]), offer.after.value[tile])
     if found := re.search(r"players own (\d+)", words):
         yield Claim("owned by players", int(found[1]), sum(owned.get(tile, 0) for owned in state.stocks.values()))
     if "nobody owns it" in words:
@@ -75,11 +74,11 @@ def _draft(offer: Offer, action: Draft, state: RailroadRivals) -> Iterator[Claim
     if found := re.search(rf"{does.NUMBER} links?, you own", words):
         yield Claim("links of a stock", does.number(found[1]), sum(link.railroad == tile for link in state.board.links))
     if found := re.search(r"one company with ([A-Z&]+)", words):
-        yield Claim("company", {tile, found[1]}, set(state.baron.company(tile)))  # type: ignore[arg-type]
+        yield Claim("company", {tile, found[1]}, set(state.baron.company(tile)))
     if tile in CITIES and (found := re.search(r": (\d+) cubes?", words)):
-        yield Claim("cubes on a tile", int(found[1]), CITIES[tile].goods)  # type: ignore[index]
+        yield Claim("cubes on a tile", int(found[1]), CITIES[tile].goods)
     if found := re.search(r"edges ([^,]+), ", words):
-        yield Claim("edges", found[1].split(), [edge for edge in state.board.tile(tile).edges if edge])  # type: ignore[arg-type]
+        yield Claim("edges", found[1].split(), [edge for edge in state.board.tile(tile).edges if edge])
 
 
 # -- placing
@@ -130,7 +129,8 @@ def _delivery(offer: Offer, action: Deliver | baron.Relay, state: RailroadRivals
     yield Claim("railroad", fields["to"].split(" by ")[1].partition(":")[0], trip[-1].railroad)
     if found := re.search(rf": {does.NUMBER} points?", fields["goods"]):
         yield Claim("points by cube", int(found[1]), trip[-1].points)
-    yield Claim("cubes of a city", does.listed_words(fields["city"].partition(": ")[2]), sorted(state.goods[action.city]))
+    cubes = does.listed_words(fields["city"].partition(": ")[2])
+    yield Claim("cubes of a city", cubes, sorted(state.goods[action.city]))
     if found := re.search(r"over your tower in ([^:]+?) to ", label):
         yield Claim("tower", found[1], trip[0].destination)
 
@@ -147,14 +147,14 @@ def _alone(offer: Offer, after: RailroadRivals) -> Iterator[Claim]:
         yield Claim("next delivery", int(found[1]), len(set(after.delivered[-4:])))
     if found := re.search(r"rises by (\d+) to", label):
         railroad = next(iter(does.values_said(label)))
-        yield Claim("rise", int(found[1]), after.value[railroad] - before.value[railroad])  # type: ignore[index]
+        yield Claim("rise", int(found[1]), after.value[railroad] - before.value[railroad])
     if found := re.search(r"([A-Z&]+) stays at the limit of (\d+)", label):
-        yield Claim("limit", int(found[2]), after.value[found[1]])  # type: ignore[index]
+        yield Claim("limit", int(found[2]), after.value[found[1]])
 
 
 def _arrange(offer: Offer, action: Arrange, state: RailroadRivals) -> Iterator[Claim]:
     words = offer.label.removeprefix("Start the progression with ").split(", then ")
-    yield Claim("progression", words, list(offer.after.delivered))  # type: ignore[attr-defined]
+    yield Claim("progression", words, list(offer.after.delivered))
 
 
 # -- buildings and advanced tiles
@@ -164,24 +164,21 @@ def _hotel(offer: Offer, action: baron.Hotel, state: RailroadRivals) -> Iterator
     ends = [{link.a, link.b} - {action.city} for link in state.board.links if action.city in (link.a, link.b)]
     cubes = sum(len(state.goods.get(city, ())) for end in ends for city in end)
     for words in (offer.label, offer.field_labels["city"]):
-        found = re.search(rf"{does.NUMBER} cubes? one link away", words)
-        assert found, words
+        found = does.match(rf"{does.NUMBER} cubes? one link away", words)
         yield Claim("cubes near a hotel", does.number(found[1]), cubes)
 
 
 def _tower(offer: Offer, action: baron.Tower, state: RailroadRivals) -> Iterator[Claim]:
     ends = [city for link in state.board.links for city in (link.a, link.b) if action.city in (link.a, link.b)]
-    found = re.search(r"linked to (.+?)\)?$", offer.label)
-    assert found, offer.label
+    found = does.match(r"linked to (.+?)\)?$", offer.label)
     said = [] if found[1] == "no city yet" else does.listed_words(found[1])
     yield Claim("cities near a tower", said, sorted(city for city in ends if city != action.city))
 
 
 def _industry(offer: Offer, action: baron.Industry, state: RailroadRivals) -> Iterator[Claim]:
-    drawn = does.cubes_drawn(state, offer.after, action.city)  # type: ignore[arg-type]
+    drawn = does.cubes_drawn(state, offer.after, action.city)
     yield Claim("cubes", does.cubes_said(offer.label), drawn)
-    found = re.search(rf": {does.NUMBER} new cubes?, {does.NUMBER} links?", offer.field_labels["city"])
-    assert found, offer.field_labels
+    found = does.match(rf": {does.NUMBER} new cubes?, {does.NUMBER} links?", offer.field_labels["city"])
     yield Claim("cubes by city", does.number(found[1]), drawn)
     links = sum(action.city in (link.a, link.b) for link in state.board.links)
     yield Claim("links of a city", does.number(found[2]), links)
@@ -199,13 +196,11 @@ def _headquarters(offer: Offer, action: baron.Headquarters, state: RailroadRival
 def _buy(offer: Offer, action: baron.Buy, state: RailroadRivals) -> Iterator[Claim]:
     after, railroad = offer.after, action.railroad
     assert isinstance(after, RailroadRivals)
-    found = re.search(rf"for (\d+) of your {does.NUMBER} points?: ", offer.label)
-    assert found, offer.label
+    found = does.match(rf"for (\d+) of your {does.NUMBER} points?: ", offer.label)
     yield Claim("price", -int(found[1]), after.score[offer.seat] - state.score[offer.seat])
     yield Claim("points at a purchase", does.number(found[2]), state.score[offer.seat])
     yield Claim("stock values", does.values_said(offer.label), does.moved(state, after))
-    left = re.search(rf": {does.NUMBER} points?, (\d+) in the pile", offer.field_labels["railroad"])
-    assert left, offer.field_labels
+    left = does.match(rf": {does.NUMBER} points?, (\d+) in the pile", offer.field_labels["railroad"])
     yield Claim("price by railroad", -does.number(left[1]), after.score[offer.seat] - state.score[offer.seat])
     yield Claim("tiles in the pile", int(left[2]), state.stock_pile.open().count(railroad))
 
@@ -215,13 +210,11 @@ def _dump(offer: Offer, action: baron.Dump, state: RailroadRivals) -> Iterator[C
     assert isinstance(after, RailroadRivals)
     gain = after.score[offer.seat] - state.score[offer.seat]
     label, short = offer.label, offer.field_labels["railroad"]
-    found = re.search(rf"Dump (\d+) .+ stocks? at (\d+): {does.NUMBER} points? for you", label)
-    assert found, label
+    found = does.match(rf"Dump (\d+) .+ stocks? at (\d+): {does.NUMBER} points? for you", label)
     yield Claim("tiles dumped", int(found[1]), owned)
     yield Claim("points", does.number(found[3]), gain)
     yield Claim("stock values", does.values_said(label), does.moved(state, after))
-    brief = re.search(rf"(.+): (\d+) stocks? at (\d+) for {does.NUMBER} points?, (.+)", short)
-    assert brief, short
+    brief = does.match(rf"(.+): (\d+) stocks? at (\d+) for {does.NUMBER} points?, (.+)", short)
     yield Claim("tiles dumped by railroad", int(brief[2]), owned)
     yield Claim("points by railroad", does.number(brief[4]), gain)
     yield Claim("stock values by railroad", does.values_said(f"{brief[1]} {brief[5]}"), does.moved(state, after))
@@ -235,16 +228,14 @@ def _loot(offer: Offer, action: baron.Loot, state: RailroadRivals) -> Iterator[C
     assert isinstance(after, RailroadRivals)
     mine, others = owned[offer.seat], sum(owned.values()) - owned[offer.seat]
     label, worth = offer.label, state.value[action.railroad]
-    found = re.search(rf"(\d+) points for you, (.+?) goe?s? out .+you lose {does.NUMBER} stocks?", label)
-    assert found, label
+    found = does.match(rf"(\d+) points for you, (.+?) goe?s? out .+you lose {does.NUMBER} stocks?", label)
     yield Claim("points", int(found[1]), after.score[offer.seat] - state.score[offer.seat])
     yield Claim("ruined", does.listed_words(found[2]), sorted(set(after.baron.ruined) - set(state.baron.ruined)))
     lost = re.search(r"others lose (\d+)", label)
     yield Claim("tiles lost", (int(found[3]), int(lost[1]) if lost else 0), (mine, others))
     each = re.search(r"worth (\d+)", label)
     yield Claim("value lost", int(each[1]) if each else None, worth)
-    short = re.search(rf"worth (\d+), you own (\d+), others own {does.NUMBER}", offer.field_labels["railroad"])
-    assert short, offer.field_labels
+    short = does.match(rf"worth (\d+), you own (\d+), others own {does.NUMBER}", offer.field_labels["railroad"])
     yield Claim("owned at a looting", (int(short[1]), int(short[2]), does.number(short[3])), (worth, mine, others))
 
 
@@ -254,35 +245,30 @@ _MERGER = r"Merge ([A-Z&]+) at (\d+) and ([A-Z&]+) at (\d+): one company at (\d+
 def _merge(offer: Offer, action: baron.Merge, state: RailroadRivals) -> Iterator[Claim]:
     after, seat = offer.after, offer.seat
     assert isinstance(after, RailroadRivals)
-    found = re.search(_MERGER, offer.label)
-    assert found, offer.label
+    found = does.match(_MERGER, offer.label)
     first, second = action.first, action.second
     yield Claim("values merged", (int(found[2]), int(found[4])), (state.value[first], state.value[second]))
     yield Claim("value of both", (int(found[5]), int(found[5])), (after.value[first], after.value[second]))
     owned = state.stocks[seat]
     yield Claim("tiles merged", int(found[6]), owned[first] + owned[second])
     worth = [sum(each.value[name] * owned[name] for name in (first, second)) for each in (state, after)]
-    goes = re.search(rf"go from (\d+) to {does.NUMBER} points?|stay worth {does.NUMBER} points?", offer.label)
-    assert goes, offer.label
+    goes = does.match(rf"go from (\d+) to {does.NUMBER} points?|stay worth {does.NUMBER} points?", offer.label)
     said = [int(goes[1]), does.number(goes[2])] if goes[1] else [does.number(goes[3])] * 2
     yield Claim("worth merged", said, worth)
     for field, name in (("first", first), ("second", second)):
-        brief = re.search(r"worth (\d+), you own (\d+)", offer.field_labels[field])
-        assert brief, offer.field_labels
+        brief = does.match(r"worth (\d+), you own (\d+)", offer.field_labels[field])
         yield Claim("owned at a merger", (int(brief[1]), int(brief[2])), (state.value[name], owned[name]))
 
 
 def _insider(offer: Offer, action: baron.Insider, state: RailroadRivals) -> Iterator[Claim]:
     for words in (offer.label, offer.prompt):
-        found = re.search(r"instead of in place (\d)", words)
-        assert found, words
+        found = does.match(r"instead of in place (\d)", words)
         yield Claim("place before", int(found[1]), state.order.index(offer.seat) + 1)
-    yield Claim("place after", 0, offer.after.order.index(offer.seat))  # type: ignore[attr-defined]
+    yield Claim("place after", 0, offer.after.order.index(offer.seat))
 
 
 def _issue(offer: Offer, action: baron.Issue, state: RailroadRivals) -> Iterator[Claim]:
-    found = re.search(r"beside (.+) and take one first", offer.label)
-    assert found, offer.label
+    found = does.match(r"beside (.+) and take one first", offer.label)
     free = sorted(lot.tile for lot in state.stock_offer if lot.taken is None)
     yield Claim("stocks on offer", [] if found[1] == "none" else does.listed_words(found[1]), free)
 

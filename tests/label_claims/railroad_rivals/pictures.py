@@ -1,10 +1,10 @@
-"""What pictures and their alt texts say: the table before a move, its questions, its preview, and the table after it."""
+"""What pictures and their alt texts say: the questions that lead to a move, its preview, and the table after it."""
 
 import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from engine.core import Action, fields, redact
+from engine.core import Action, PhaseEnded, fields, redact
 from engine.games.railroad_rivals.game import GAME
 from engine.games.railroad_rivals.robber_baron import actions as baron
 from engine.games.railroad_rivals.solitaire.phases import LayingStart
@@ -20,15 +20,15 @@ from tests.label_claims.railroad_rivals.grammar import grammar_claims
 from tests.label_claims.railroad_rivals.tables import table_claims
 
 PAINTER = PAINTERS[GAME.key]
-_LEAST_PREFIX = 1
 
 
 def picture_claims(offer: Offer) -> Iterator[Claim]:
-    """The claims of all pictures around a move."""
+    """The claims of all pictures around a move: those of the table are posted when a phase is over."""
     before, after = offer.state, offer.after
     assert isinstance(before, RailroadRivals) and isinstance(after, RailroadRivals)
     look = Look(tuple(name(seat) for seat in before.everyone), offer.events)
-    for picture in PAINTER.pictures:
+    posted = any(isinstance(event, PhaseEnded) for event in offer.events)
+    for picture in PAINTER.pictures if posted else ():
         for scene in PAINTER.scenes(picture, redact(after, None), look):
             yield from table_claims(scene, after)
             yield from _grammar(scene)
@@ -47,7 +47,8 @@ def _grammar(scene: Scene) -> Iterator[Claim]:
 
 def texts(scene: Scene) -> tuple[str, ...]:
     """The alt text of a picture, and the lines of its header."""
-    lines = [shape.words for shape in scene.layer("header") if isinstance(shape, Text) and shape.role == "second line"]
+    shapes = next(layer.shapes for layer in scene.layers if layer.name == "header")
+    lines = [shape.words for shape in shapes if isinstance(shape, Text) and shape.role == "second line"]
     return scene.alt, *(line for line in lines if not line.endswith("…"))
 
 
@@ -107,25 +108,21 @@ def _dealing(offer: Offer, scene: Scene, before: RailroadRivals, after: Railroad
         line = words.partition(" Stock values:")[0]
         match offer.action:
             case baron.Buy():
-                found = re.search(rf"Pay (\d+) of your {does.NUMBER} points?", line)
-                assert found, line
+                found = does.match(rf"Pay (\d+) of your {does.NUMBER} points?", line)
                 said = (-int(found[1]), does.number(found[2]))
                 yield Claim("price in preview", said, (change, before.score[offer.seat]))
                 yield Claim("stock values in preview", does.values_said(line), does.moved(before, after))
             case baron.Dump(railroad=railroad):
-                found = re.search(rf"(\d+) × (\d+) = {does.NUMBER} points?", line)
-                assert found, line
+                found = does.match(rf"(\d+) × (\d+) = {does.NUMBER} points?", line)
                 said = (int(found[1]), int(found[1]) * int(found[2]), does.number(found[3]))
                 yield Claim("sale in preview", said, (does.held(before, railroad)[offer.seat], change, change))
                 yield Claim("stock values in preview", does.values_said(line), does.moved(before, after))
             case baron.Loot():
-                found = re.search(r"(\d+) points for you\. All (.+) stock leaves", line)
-                assert found, line
+                found = does.match(r"(\d+) points for you\. All (.+) stock leaves", line)
                 gone = sorted(set(after.baron.ruined) - set(before.baron.ruined))
                 yield Claim("looting in preview", (int(found[1]), does.listed_words(found[2])), (change, gone))
             case baron.Merge(first=first, second=second):
-                found = re.search(r"at (\d+) and \S+ at (\d+) merge at (\d+)", line)
-                assert found, line
+                found = does.match(r"at (\d+) and \S+ at (\d+) merge at (\d+)", line)
                 happened = (before.value[first], before.value[second], after.value[first])
                 yield Claim("merger in preview", tuple(map(int, found.groups())), happened)
 
@@ -172,19 +169,18 @@ def _marked(offer: Offer, scene: Scene, field: str, choices: tuple[Choice, ...])
             if found := re.search(r"(\d+) ways to turn", entry):
                 yield Claim("turnings in picture", int(found[1]), len(mine.actions))
         case Place(), "facing":
-            yield Claim("links in picture", does.links_said(entry.partition(", edges")[0]), does.links_made(state, after))
-        case (Deliver() | baron.Relay()), ("to" | "city"):
+            said = does.links_said(entry.partition(", edges")[0])
+            yield Claim("links in picture", said, does.links_made(state, after))
+        case ((Deliver() | baron.Relay()), ("to" | "city")):
             yield from _marked_delivery(offer, scene, entry, field)
         case baron.Industry(city=city), "city":
-            found = re.search(rf"{does.NUMBER} new cubes?", entry)
-            assert found, (scene.alt, entry)
+            found = does.match(rf"{does.NUMBER} new cubes?", entry)
             yield Claim("cubes in picture", does.number(found[1]), does.cubes_drawn(state, after, city))
         case baron.Buy(), _:
-            found = re.search(rf"you have {does.NUMBER} points?", scene.alt)
-            assert found, scene.alt
+            found = does.match(rf"you have {does.NUMBER} points?", scene.alt)
             yield Claim("points in picture", does.number(found[1]), state.score[offer.seat])
             yield from table_claims(scene, state)
-        case (baron.Dump() | baron.Loot() | baron.Merge()), _:
+        case ((baron.Dump() | baron.Loot() | baron.Merge()), _):
             yield from table_claims(scene, state)
         case _:
             return

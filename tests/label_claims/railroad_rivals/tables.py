@@ -81,9 +81,10 @@ def _players(alt: str, state: RailroadRivals) -> Iterator[Claim]:
         yield Claim("tiles in hand in alt text", _by_player(found[1]), sizes)
     rows = re.findall(rf"{_PLAYER}{does.NUMBER} points?, {does.NUMBER} links?", alt)
     for player, points, links in rows:
-        seat = int(player)
+        seat = Seat(int(player))
         owned = sum(link.owner == seat for link in state.board.links)
-        yield Claim("score and links in alt text", (does.number(points), does.number(links)), (state.score[Seat(seat)], owned))
+        said = (does.number(points), does.number(links))
+        yield Claim("score and links in alt text", said, (state.score[seat], owned))
     for player, total, track, worth, size in _FINAL.findall(alt):
         said = (int(total), int(track) + int(worth) + int(size or 0))
         seat, flow = Seat(int(player)), state.flow
@@ -106,12 +107,14 @@ def _offer(alt: str, state: RailroadRivals) -> Iterator[Claim]:
             yield Claim("owners in alt text", _by_player(owners), held)
     for tile, cubes in re.findall(r"(?:[:;] |K\d+ )([A-Z][\w. ]+): (\d+) cubes?, edges", alt):
         yield Claim("cubes of a tile in alt text", int(cubes), CITIES[tile].goods)
-    if found := re.search(rf"In the bag: {does.NUMBER} cubes?\. City pile: {does.NUMBER} tiles?\. Stock pile: {does.NUMBER}", alt):
+    if found := re.search(_PILES, alt):
         said = tuple(map(does.number, found.groups()))
         piles = (sum(state.bag.values()), len(state.city_pile.open()), len(state.stock_pile.open()))
         yield Claim("bag and piles in alt text", said, piles)
 
 
+_PILES = rf"In the bag: {does.NUMBER} cubes?\. City pile: {does.NUMBER} tiles?\. Stock pile: {does.NUMBER}"
+_CUBES = rf"(\w+): (?:after [^;]+; )?{does.NUMBER} on cities, {does.NUMBER} in the bag"
 _STOCK = re.compile(
     r"([A-Z&]+) stock: worth (\d+), (?:\w+ links?, )?(owned by [^;]+?|no owner|you own \w+), (\d+ more|last one)"
 )
@@ -139,7 +142,7 @@ def _progression(alt: str, state: RailroadRivals) -> Iterator[Claim]:
     if found := re.search(rf"have {does.NUMBER} colors?: the next delivery scores {does.NUMBER} points?", alt):
         colors = len(set(state.delivered[-SPOTS:]))
         yield Claim("next delivery in alt text", tuple(map(does.number, found.groups())), (colors, colors))
-    for goods, there, bag in re.findall(rf"(\w+): (?:after [^;]+; )?{does.NUMBER} on cities, {does.NUMBER} in the bag", alt):
+    for goods, there, bag in re.findall(_CUBES, alt):
         on_cities = sum(cubes.count(goods.lower()) for cubes in state.goods.values())
         said = (does.number(there), does.number(bag))
-        yield Claim("cubes in alt text", said, (on_cities, state.bag[goods.lower()]))  # type: ignore[index]
+        yield Claim("cubes in alt text", said, (on_cities, state.bag[goods.lower()]))

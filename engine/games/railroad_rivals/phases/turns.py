@@ -124,7 +124,7 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
         return state.in_phase(done=self.done + 1).tell(passed)
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return f"You can’t do that now. {self._question(state)}"
+        return f"You can’t do that now: cities are being placed. {self._question(state)}"
 
     def _question(self, state: RailroadRivals) -> str:
         """Ask for a city. Every player may read it, so it does not depend on what only the hand's owner knows."""
