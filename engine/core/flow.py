@@ -42,9 +42,9 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
         raise NotImplementedError(f"{type(self).__name__} has no automatic step")
 
     def disclosed(self, state: S, seat: Seat) -> frozenset[Hashable]:
-        """What the open questions show, by being asked, of things hidden from ``seat``: a key for each thing.
+        """Things hidden from ``seat`` that the open questions show by being asked, as a key for each.
 
-        A key says when and about whom, such as turn and seat; it is compared with those before a move. (``reveals``)
+        A key has the time and the player, such as turn and seat; it is compared with those before a move. (``reveals``)
         """
         return frozenset()
 

@@ -108,7 +108,7 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
         return (Decision(state.order[self.done], self._question(state), offers),) if offers else ()
 
     def disclosed(self, state: RailroadRivals, seat: Seat) -> frozenset[Hashable]:
-        """That a player can place, unless everybody knows it from the tiles that the player drafted. (ruling S4)"""
+        """The fact that a player can place, unless everybody knows it from the tiles that were drafted. (ruling S4)"""
         asked = state.order[self.done]
         known = state.known_cities(asked)
         if asked == seat or len(known) == state.hand[asked].size or Placements(state.board, asked, known):

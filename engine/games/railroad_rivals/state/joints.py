@@ -73,7 +73,7 @@ def _moves(modules: tuple[Module, ...]) -> tuple[Rule[RailroadRivals], ...]:
 
 
 def beside(state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-    """What the seat can do now beside delivering, as far as everybody knows; each once."""
+    """The moves beside delivering that the seat can make now, as far as everybody knows; each once."""
     return tuple(dict.fromkeys(words for module in modules(state) for words in module.beside(state, phase)))
 
 

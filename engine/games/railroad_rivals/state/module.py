@@ -68,7 +68,7 @@ class Module(Contents):
         return 1
 
     def beside(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-        """What the seat can do now beside delivering, as far as everybody knows: “build”, “play a tile”."""
+        """The moves beside delivering that the seat can make now, as far as everybody knows: “build”, “play a tile”."""
         return ()
 
     def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:

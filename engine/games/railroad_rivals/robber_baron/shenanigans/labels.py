@@ -90,7 +90,7 @@ def _dumping(state: RailroadRivals, action: Dump, field: str) -> str:
 
 
 def _fall(state: RailroadRivals, railroad: Railroad, tiles: int) -> str:
-    """What happens to the value when so many tiles are dumped: “falls from 5 to 1”, “stays at 0”."""
+    """The change of the value when this number of tiles is dumped: “falls from 5 to 1”, “stays at 0”."""
     now = state.value[railroad]
     after = max(0, now - FALL * tiles)
     if after == now:
