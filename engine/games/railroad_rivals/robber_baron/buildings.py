@@ -26,7 +26,7 @@ class Buildings(Module):
     moves = (building_rules.HOTEL, building_rules.TOWER)
 
     def beside(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-        return ("build",) if any(rule.offered(state, phase) for rule in self.moves) else ()
+        return ("build",) if any(True for rule in self.moves for _ in rule.offers(state, phase)) else ()
 
     def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
         """A hotel earns 1 point by every cube whose trip ends there, its owner's too. (RB Hotels; rulings H3, H4)"""

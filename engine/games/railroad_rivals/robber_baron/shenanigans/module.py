@@ -40,7 +40,7 @@ class Shenanigans(Module):
         return phases[:at] + windows + phases[at:]
 
     def beside(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-        return ("play a tile",) if any(rule.offered(state, phase) for rule in self.moves) else ()
+        return ("play a tile",) if any(True for rule in self.moves for _ in rule.offers(state, phase)) else ()
 
     def ahead(self, state: RailroadRivals) -> tuple[Decision, ...]:
         return ahead.asked_ahead(state, asking=_in_window(state))
