@@ -143,24 +143,26 @@ class Offer:
     def followed(self) -> tuple[Step, ...]:
         """The move, and the forced moves that the bot makes right after it."""
         steps = [self.step]
-        while (only := _forced(steps[-1].after)) is not None:
+        while (only := _only_move(steps[-1].after)) is not None:
             before = steps[-1].after
             steps.append(Step(before, only, *play_unchecked(before, only)))
         return tuple(steps)
 
     @property
     def can_undo(self) -> bool:
-        """Whether the bot lets the seat undo the move when it is the last one, forced moves after it included."""
-        return not any(step.reveals for step in self.followed)
+        """Whether the bot lets the seat undo it and the forced moves after it; a game that is over stays so."""
+        return bool(self.followed[-1].after.flow) and not any(step.reveals for step in self.followed)
 
     def imagined(self, number: int) -> State:
         """Another state that looks the same to the seat: hidden cards and the next chance are dealt anew."""
         state: State = self.game.computer.imagine(self.view, seeded(number, "claims"))
         return state
 
-    def played(self, state: State) -> Step:
-        """The move as it is played in another state, such as an imagined one."""
-        return Step(state, self.action, *play_unchecked(state, self.action))
+    @cached_property
+    def imagined_steps(self) -> tuple[Step, ...]:
+        """The move as it is played in two imagined states."""
+        states = [self.imagined(number) for number in range(2)]
+        return tuple(Step(state, self.action, *play_unchecked(state, self.action)) for state in states)
 
 
 def name(seat: Seat) -> str:
@@ -168,7 +170,7 @@ def name(seat: Seat) -> str:
     return f"Player {seat}"
 
 
-def _forced(state: State) -> Action | None:
+def _only_move(state: State) -> Action | None:
     """The only move there is, which the bot makes without asking; None where somebody has a choice."""
     asked = decisions(state)
     if len(asked) != 1 or open_ended(asked[0].offers):
@@ -243,7 +245,7 @@ def compare(
         for at, (state, action, rng) in enumerate(walk(game, number)):
             if (at + number) % every:
                 continue
-            for offer in _looked_at(game, state, action, offers, rng):
+            for offer in _offers_to_check(game, state, action, offers, rng):
                 report.offers += 1
                 report.add(offer, claims(offer), number)
                 if move_claims is not None and offer.action == action:
@@ -286,7 +288,7 @@ def table(game: Game[Any], seed: int) -> tuple[Options, int]:
     return read_options(game.options, dict(chosen)), seats
 
 
-def _looked_at(game: Game[Any], state: State, action: Action, most: int, rng: Rng) -> Iterator[Offer]:
+def _offers_to_check(game: Game[Any], state: State, action: Action, most: int, rng: Rng) -> Iterator[Offer]:
     """The move that is made, and others of every open question, plans included, up to ``most`` of each."""
     for decision in (*decisions(state), *standing(state)):
         offered = tuple(islice(decision.offers, _LISTED))
