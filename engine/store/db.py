@@ -54,6 +54,19 @@ class Db(Protocol):
         """Runs one statement for each row of values."""
 
 
+def transaction(db: Db, work: Callable[[Db], T]) -> T:
+    """Run ``work`` as one transaction: committed when it returns, undone when it raises."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        result = work(db)
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+    return result
+
+
 class Link(Protocol):
     """A database that is open, and the thread of its connection."""
 

@@ -22,11 +22,10 @@ from psycopg.types.numeric import IntDumper
 from engine.errors import Unreadable
 from engine.store.address import shown, unreachable
 from engine.store.apart import answered, in_thread
-from engine.store.db import Db, one
+from engine.store.db import Db, one, transaction
 from engine.store.dialect import lifted, translated
 from engine.store.parts import GiveBack, Layout, Part, layout_of, share_out
 from engine.store.taking import GATE, first_free, give_all, held_by_some, is_alone, is_taken, of_part
-from engine.store.together import transaction
 from engine.store.trouble import Failure
 from engine.store.way import check_way
 

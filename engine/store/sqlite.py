@@ -9,9 +9,8 @@ import aiosqlite
 
 from engine.errors import Unreadable
 from engine.store.apart import answered
-from engine.store.db import Db
+from engine.store.db import Db, transaction
 from engine.store.opening import emptied, inspected, prepared
-from engine.store.together import Together
 from engine.store.trouble import reason
 
 T = TypeVar("T")
@@ -21,15 +20,15 @@ class File:
     """A link to a file that is open. Mutable: it holds the connection and its thread."""
 
     def __init__(self, db: aiosqlite.Connection) -> None:
-        self._db, self._together = db, Together()
+        self._db = db
 
     async def run(self, work: Callable[[Db], T]) -> T:
         """Runs ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
         return await self.run_on_file(work)
 
     async def write(self, work: Callable[[Db], T]) -> T:
-        """Does ``work`` as one transaction, in one commit with what others want written at the same moment."""
-        return await self.run_on_file(self._together.add(work))
+        """Does ``work`` as one transaction."""
+        return await self.run_on_file(lambda db: transaction(db, work))
 
     async def run_on_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """The same for work that is SQLite's alone.
