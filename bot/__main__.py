@@ -15,7 +15,6 @@ import discord
 from bot.client import build
 from bot.config import Settings, from_environment, unknown
 from bot.errors import named
-from bot.heap import spare_memory
 from bot.hosting.closed import closed
 from bot.hosting.doctor import examine
 from bot.hosting.log_lines import formatter_of
@@ -31,7 +30,6 @@ def main(arguments: list[str]) -> int:
     if tuple(arguments) not in _CALLS:
         print("Usage: python -m bot [--local | doctor [--running]]", file=sys.stderr)
         return 2
-    spare_memory()
     gc.freeze()  # what was imported stays: looking through it for garbage would hold everybody for 15 ms each time
     try:
         settings, doubts = from_environment(Path.cwd()), unknown(Path.cwd())

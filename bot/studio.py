@@ -18,7 +18,6 @@ from bot import limits
 from bot.allowance import Allowance
 from bot.config import Settings
 from bot.errors import sentence
-from bot.heap import Trimmer
 from bot.latest import Latest
 from bot.places import Places, Waits
 from engine.store.apart import answered
@@ -43,7 +42,6 @@ class Studio:
         self._places, self._long = Places(AT_ONCE, _FOR_PERSONS), asyncio.Semaphore(1)
         self._threads = ThreadPoolExecutor(AT_ONCE, "studio")  # of its own: computers think in the others
         sys.setswitchinterval(_SWITCH_SECONDS)
-        self._trimmer = Trimmer()
         self.timed: Callable[[float], object] = lambda _: None  # is told how many seconds each work took
         self.latest = Latest[Any]()
         self.allowance = Allowance(burst=30, per_second=1)
@@ -99,10 +97,7 @@ class Studio:
         return await asyncio.get_running_loop().run_in_executor(self._threads, answered, work)
 
     def _drawn(self, scenes: Callable[[], Sequence[Scene]], style: Style) -> tuple[Picture, ...]:
-        try:
-            return draw_all(scenes()[: self._most], style, limits.FILES)
-        finally:
-            self._trimmer.trim()
+        return draw_all(scenes()[: self._most], style, limits.FILES)
 
     async def slowly(self, pieces: Iterator[bytes], who: Waits = Waits.NOBODY) -> bytes | None:
         """The last of the ``pieces``, one longer work at a time; pictures are drawn in between. None when it fails."""

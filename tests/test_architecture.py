@@ -41,7 +41,7 @@ ARROWS = {
 """Package -> what it may import beside itself; the longest name that fits a module counts. ``engine`` is its face."""
 
 BOT = (
-    *("limits", "config", "allowance", "heap", "places", "minds", "latest", "errors", "clocks"),
+    *("limits", "config", "allowance", "places", "minds", "latest", "errors", "clocks"),
     *("preferences", "tables", "servers", "wording", "sight", "studio"),
     *(
         "planning",
