@@ -1,17 +1,17 @@
-"""``python -m render.gallery --out DIR``: every tile, badge, cube, mark and track on contact sheets, to be judged."""
+"""``python -m tests.render.galleries --out DIR``: draws the contact sheets of all games."""
 
 import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from render.games import GALLERIES
 from render.paint import draw
+from tests.render.galleries import GALLERIES
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Draws all sheets of all titles."""
-    parser = argparse.ArgumentParser(prog="python -m render.gallery", description=__doc__)
+    """Draw all sheets of all games."""
+    parser = argparse.ArgumentParser(prog="python -m tests.render.galleries", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     out: Path = parser.parse_args(arguments).out
     out.mkdir(parents=True, exist_ok=True)
