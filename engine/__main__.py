@@ -1,5 +1,4 @@
-"""``python -m engine list | selfplay | arena | claims | puzzles | analyze | replay | perft | verify | backup |
-move``.
+"""``python -m engine list | selfplay | arena | claims | puzzles | analyze | replay | verify | backup | move``.
 
 Exit 1: a game was refused; 2: a wrong request.
 """
@@ -8,17 +7,17 @@ import argparse
 import asyncio
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
 import msgspec
 
-from engine.cli import analyzing, arena, claims, listing, perft, puzzles, replaying, selfplay
+from engine.cli import analyzing, arena, claims, listing, puzzles, replaying, selfplay
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
-from engine.mind import CONTESTANTS, coach
+from engine.mind import PLAYERS, Policy, coach
 from engine.store.address import is_address, without_addresses
 from engine.store.backup import backup
 from engine.store.moving import move, told
@@ -29,13 +28,16 @@ _STOPPED = 130
 """The exit status of a program that was stopped by Ctrl-C, as shells have it."""
 
 
-def main(words: list[str] | None = None) -> int:
+def main(words: list[str] | None = None, contestants: Mapping[str, Policy] = PLAYERS) -> int:
     """Runs one tool and gives the exit status. Refusals are sentences on standard error.
+
+    ``contestants`` are the computer players of the arena.
 
     Whoever reads only the beginning (``| head``), or stops it (Ctrl-C), has seen enough: that is no error.
     """
     given = _parser().parse_args(words)
     try:
+        given.contestants = contestants
         status = _TOOLS[given.tool](given)
         sys.stdout.flush()
     except RoundhouseError as error:
@@ -76,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
         "arena", help="measure computer players: every deal is played from every rotation of the seats"
     )
     _game_arguments(contest)
-    contest.add_argument("--players", required=True, help="a computer player per seat: dispatcher,yardstick,yardstick")
+    contest.add_argument("--players", required=True, help="a computer player per seat: dispatcher,greedy,greedy")
     contest.add_argument(
         "--games", type=_positive, default=40, help="at least so many, in whole rotations of the seats"
     )
@@ -100,9 +102,6 @@ def _add_file_tools(tools: Any) -> None:
     looked_at.add_argument("file", type=Path)
     again = tools.add_parser("replay", help="play a .game file strictly and print the ranking")
     again.add_argument("file", type=Path)
-    counts = tools.add_parser("perft", help="count the ways to make the next moves")
-    _game_arguments(counts)
-    counts.add_argument("--depth", type=_positive, default=3)
     stored = tools.add_parser("verify", help="play every stored game again and compare")
     stored.add_argument("--db", required=True, help="database of the bot, which is only read")
     copied = tools.add_parser("backup", help="copy the database while the bot runs, and prove the copy")
@@ -163,8 +162,8 @@ def _arena(given: argparse.Namespace) -> int:
     game = title(given.title)
     named = given.players.count(",") + 1
     seats = seats_of(game, named if given.seats is None and named > 1 else given.seats)
-    policies = policies_of(given.players, seats, tuple(CONTESTANTS))
-    options, clockwork = options_of(game, given.option, given.preset), arena.Clockwork()
+    policies = policies_of(given.players, seats, tuple(given.contestants))
+    options, clockwork = options_of(game, given.option, given.preset), arena.Clockwork(given.contestants)
     first = given.seed + (arena.TUNING if given.tuning else arena.MEASURING)
     deals = -(-given.games // len(arena.rotations(policies)))
     played = tuple(arena.games(game, options, policies, first, deals, clockwork))
@@ -211,15 +210,6 @@ def _about_a_file(lines: Iterable[str]) -> int:
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1
-    return 0
-
-
-def _perft(given: argparse.Namespace) -> int:
-    game = title(given.title)
-    options = options_of(game, given.option, given.preset)
-    state, _ = game.new(options, seats_of(game, given.seats), given.seed)
-    for line in perft.lines(state, given.depth):
-        print(line, flush=True)
     return 0
 
 
@@ -271,7 +261,6 @@ _TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {
     "analyze": _analyze,
     "puzzles": _puzzles,
     "replay": _replay,
-    "perft": _perft,
     "verify": _verify,
     "backup": _backup,
     "move": _move,

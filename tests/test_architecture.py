@@ -87,7 +87,7 @@ OWNERS = {
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
     "isal": ("render.png",),
-    "openskill": ("bot.persons.stats", "bot.solo.contest", "engine.cli.ladder"),
+    "openskill": ("bot.persons.stats", "bot.solo.contest"),
     "prometheus_client": ("bot.hosting.figures",),
     "psycopg": ("engine.store.ears", "engine.store.postgresql"),
     "simcord": ("bot.local",),

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from engine import GAMES, Decision, Event, Game, Refused, Seat, State, decisions, play, read, redact
-from engine.ai import MEASURED
+from engine.ai import POLICIES, USUAL
 from engine.core import Rng, read_options
 from engine.games.solo import marks_of
 from engine.store.dailies import Deal
@@ -22,8 +22,6 @@ OPEN_HOURS = 36
 _EVE = date(2026, 11, 22)
 """The day before number 1."""
 _PAR_GAMES = 32
-_PAR_PLAYER = "yardstick"
-"""The computer player that sets par: one that no release makes stronger."""
 _SEED_BITS = 64
 SEAT = Seat(1)
 
@@ -120,7 +118,7 @@ def par_of(deal: Deal) -> int:
 def _computed(deal: Deal, number: int) -> int:
     """The score of one game by the computer player that sets par; ``number`` decides among equals."""
     game, rng = _game(deal), Rng(number)
-    choose = MEASURED[_PAR_PLAYER]
+    choose = POLICIES[USUAL]
     point = dealt(deal)
     while (question := point.question) is not None:
         action, rng = choose(game, redact(point.state, SEAT), question, rng)

@@ -144,8 +144,6 @@ class Computer(Generic[S]):
     """A full state that fits the view, its hidden parts dealt anew."""
     thinking: Thinking | None = None
     """How it looks ahead; None: it does not."""
-    yardstick: Callable[[View[S], Action], float] | None = None
-    """The title's first hint, which never changes: later players are measured against it. None: it is ``hint``."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

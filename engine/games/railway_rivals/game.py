@@ -6,7 +6,6 @@ from engine.core import Computer, Game, Rules, Words, priced
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.computer.hints import hint
 from engine.games.railway_rivals.computer.imagination import imagine
-from engine.games.railway_rivals.computer.yardstick import hint as yardstick
 from engine.games.railway_rivals.phases import PHASES, BuildingPhase, EnteringPhase
 from engine.games.railway_rivals.phases.in_play import InPlay
 from engine.games.railway_rivals.phases.setup import new
@@ -51,5 +50,5 @@ GAME: Game[RailwayRivals] = Game(
         help=rules,
         private=known,
     ),
-    computer=Computer(hint=hint, imagine=imagine, yardstick=yardstick),
+    computer=Computer(hint=hint, imagine=imagine),
 )

@@ -1,6 +1,4 @@
-"""``python -m engine perft``: how many ways there are to make the next moves. A changed count is a changed rule."""
-
-from collections.abc import Iterator
+"""Perft: how many ways there are to make the next moves. A changed count is a changed rule."""
 
 from engine.core import State, decisions, play_unchecked
 
@@ -13,9 +11,3 @@ def count(state: State, depth: int) -> int:
     if depth == 1:
         return len(offers)
     return sum(count(play_unchecked(state, action)[0], depth - 1) for action in offers)
-
-
-def lines(state: State, depth: int) -> Iterator[str]:
-    """The counts from depth 1 on."""
-    for level in range(1, depth + 1):
-        yield f"{level}: {count(state, level)}"

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core import Action, Event, State, decisions, redact, verb
 from engine.core.transcript import parse, replay
-from engine.games.railroader.computer.yardstick import hint
+from tests.baselines.railroader import hint
 from tests.games.railroader.table import GAME
 
 RATED = {
@@ -47,7 +47,7 @@ def rated(file: Path) -> Iterator[tuple[str, float]]:
 
 def test_moves_are_worth_what_they_were_in_the_first_release():
     sums = defaultdict[str, float](float)
-    for file in sorted(Path(__file__).parent.glob("*.game")):
+    for file in sorted((Path(__file__).parents[1] / "games" / "railroader").glob("*.game")):
         for name, worth in rated(file):
             sums[name] += worth
     assert sums == pytest.approx(RATED, abs=1e-3)
