@@ -13,7 +13,6 @@ from discord import app_commands
 from bot.clocks.steady import Steady, lived
 from bot.config import Settings
 from bot.deadlines.alarms import Alarms
-from bot.deadlines.archiving import Archiving
 from bot.deadlines.downtime import made_even
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
@@ -189,7 +188,6 @@ class Roundhouse(discord.AutoShardedClient):
         self._ballots = Ballots(self, at)
         self._aftermath = Aftermath(self, at.sessions, at.scores)
         self._lobbies = Lobbies(self, at.sessions, at.announcer.kick)
-        self._archiving = Archiving(at.sessions, self.settings.archive_days)
         whispers = Whispers(self, at.sessions)
         at.announcer.after += [self._ballots.tend, at.followers.tend, self._aftermath.tend, whispers.tend]
         at.announcer.after += [self._films.tend, at.analyses.tend, self._lobbies.settle]
@@ -212,7 +210,6 @@ class Roundhouse(discord.AutoShardedClient):
         await at.analyses.resume()
         await self._ballots.resume()
         self._lobbies.start()
-        self._archiving.start()
         await at.boards.resume()
         await at.watch.start()
         at.announcer.go_on()
@@ -292,7 +289,6 @@ class Roundhouse(discord.AutoShardedClient):
             await self.desk.watch.close()
             await self._ballots.close()
             await self._lobbies.close()
-            await self._archiving.close()
             await self.desk.boards.close()
             await self.desk.analyses.close()
             await self.desk.announcer.close()

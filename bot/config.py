@@ -27,8 +27,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_DATABASE``: the SQLite file with all tables, or the address of a PostgreSQL database."""
     local_database: str = ""
     """``ROUNDHOUSE_LOCAL_DATABASE``: the file of the simulated Discord; empty: a new one at every start."""
-    archive_days: int = 30
-    """``ROUNDHOUSE_ARCHIVE_DAYS``: days after which a game that is over is kept compressed; 0: never."""
     guild: int | None = None
     """``ROUNDHOUSE_GUILD``: a server whose commands are updated at once, for development; empty: all servers."""
     shards: int | None = None
@@ -61,7 +59,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return Layout(self.shards or 1, self.parts) if self.parts > 1 else Layout()
 
 
-_MOST_THINKERS, _MOST_DAYS, _MOST_SHARDS, _IDS = 8, 36_500, 16_384, 1 << 63
+_MOST_THINKERS, _MOST_SHARDS, _IDS = 8, 16_384, 1 << 63
 _EXPECTED: Mapping[str, str] = {
     "Expected `int`, got `str` - at": "Expected a whole number for",
     "Expected `int | null`, got `str` - at": "Expected a whole number for",
@@ -73,7 +71,6 @@ NAMES: Mapping[str, str] = {
     "DISCORD_TOKEN": "token",
     "ROUNDHOUSE_DATABASE": "database",
     "ROUNDHOUSE_LOCAL_DATABASE": "local_database",
-    "ROUNDHOUSE_ARCHIVE_DAYS": "archive_days",
     "ROUNDHOUSE_GUILD": "guild",
     "ROUNDHOUSE_SHARDS": "shards",
     "ROUNDHOUSE_PARTS": "parts",
@@ -90,6 +87,11 @@ NAMES: Mapping[str, str] = {
 }
 """Variable -> field of ``Settings``."""
 
+_REMOVED: Mapping[str, str] = {
+    "ROUNDHOUSE_ARCHIVE_DAYS": "Games that are over are no longer compressed.",
+}
+"""Settings of earlier releases, with the reason why they have no effect."""
+
 _OF_TESTS = ("ROUNDHOUSE_TESTS", "ROUNDHOUSE_POSTGRESQL", "ROUNDHOUSE_WORLD")
 
 
@@ -105,8 +107,6 @@ def read(variables: Mapping[str, str]) -> Settings:
         raise Unreadable("Invalid setting: ROUNDHOUSE_PACE must be a number of seconds, 0 or more.")
     if not 0 <= settings.thinkers <= _MOST_THINKERS:
         raise Unreadable(f"Invalid setting: ROUNDHOUSE_THINKERS must be from 0 to {_MOST_THINKERS}.")
-    if not 0 <= settings.archive_days <= _MOST_DAYS:
-        raise Unreadable(f"Invalid setting: ROUNDHOUSE_ARCHIVE_DAYS must be from 1 to {_MOST_DAYS}, or 0 for never.")
     if settings.shards is not None and not 1 <= settings.shards <= _MOST_SHARDS:
         raise Unreadable(
             f"Invalid setting: ROUNDHOUSE_SHARDS must be from 1 to {_MOST_SHARDS}, or empty: Discord decides then."
@@ -139,10 +139,15 @@ def from_environment(folder: Path) -> Settings:
 
 
 def unknown(folder: Path) -> list[str]:
-    """A sentence for each variable that looks like a setting and is none: it is perhaps misspelled."""
+    """A sentence for each variable that looks like a setting and is none: it was removed, or is misspelled."""
     names = [name for name in _variables(folder) if name.startswith("ROUNDHOUSE_")]
-    nearest = {name: get_close_matches(name, NAMES, 1, 0.0)[0] for name in names if name not in (*NAMES, *_OF_TESTS)}
-    return [f"There’s no setting {name}. Did you mean {known}?" for name, known in nearest.items()]
+    return [_about_unknown(name) for name in names if name not in (*NAMES, *_OF_TESTS)]
+
+
+def _about_unknown(name: str) -> str:
+    if name in _REMOVED:
+        return f"{name} has no effect anymore: {_REMOVED[name]} Remove the setting."
+    return f"There’s no setting {name}. Did you mean {get_close_matches(name, NAMES, 1, 0.0)[0]}?"
 
 
 def _variables(folder: Path) -> dict[str, str]:

@@ -25,6 +25,7 @@ from engine.store.apart import answered, in_thread
 from engine.store.db import Db, one, transaction
 from engine.store.dialect import lifted, translated
 from engine.store.parts import GiveBack, Layout, Part, layout_of, share_out
+from engine.store.rewrites import REWRITES
 from engine.store.taking import GATE, first_free, give_all, held_by_some, is_alone, is_taken, of_part
 from engine.store.trouble import Failure
 from engine.store.way import check_way
@@ -317,6 +318,8 @@ def migrate(db: Db, lifts: Mapping[int, str]) -> None:
     for step in range(version + 1, max(lifts) + 1):
         db.execute("BEGIN")
         try:
+            if step in REWRITES:
+                REWRITES[step](db)
             for statement in lifted(lifts[step]):
                 db.execute(statement)
             db.execute("DELETE FROM roundhouse")

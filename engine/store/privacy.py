@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.errors import Unreadable
 from engine.store import openings
 from engine.store.db import Db
 from engine.store.departures import holders_of, veil
@@ -141,17 +140,10 @@ def _held(db: Db, user: int, seats: Sequence[Mapping[str, Any]]) -> list[dict[st
 
 
 def _moves(db: Db, seat: Mapping[str, Any], after: int, up_to: int | None) -> list[dict[str, Any]]:
-    """The moves the user made on a seat, undos and words ahead among them; others' and computers' are not theirs.
-
-    Of a game that is damaged in the archive there is a word about that, so that the user gets all else.
-    """
-    try:
-        rows = log(db, seat["table"], after, up_to)
-    except Unreadable as error:
-        return [{"unreadable": str(error)}]
+    """The moves the user made on a seat, undos and words ahead among them; others' and computers' are not theirs."""
     return [
         {"number": row.seq, "move": row.action, "made by": row.by, "at": row.at}
-        for row in rows
+        for row in log(db, seat["table"], after, up_to)
         if row.seat == seat["seat"] and row.by in ("player", "order", "ahead", "undo")
     ]
 

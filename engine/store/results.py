@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from engine.errors import Unreadable
 from engine.store.db import Db
 from engine.store.logs import Made, made
 
@@ -162,7 +161,7 @@ _STINTS = """
 def record_of(db: Db, user: int) -> Record:
     """The habits of the user in games. Tables from files are left out: their first moves were made elsewhere."""
     timed = db.execute(f"{_STINTS} SELECT session, seat, came, gone FROM stint WHERE timed", (user,)).fetchall()
-    in_time = sum(_answers(_past(db, session), *stint) for session, *stint in timed)
+    in_time = sum(_answers(made(db, session), *stint) for session, *stint in timed)
     timeouts = f"{_STINTS} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed"
     (run_out,) = db.execute(timeouts, (user,)).fetchone()
     begun, finished = db.execute(
@@ -171,14 +170,6 @@ def record_of(db: Db, user: int) -> Record:
         (user,),
     ).fetchone()
     return Record(in_time, int(run_out), begun, finished, _waits(db, user))
-
-
-def _past(db: Db, session: int) -> tuple[Made, ...]:
-    """The log of one of many tables; empty where it is damaged in the archive, so that the others still count."""
-    try:
-        return made(db, session)
-    except Unreadable:
-        return ()
 
 
 def _answers(past: Sequence[Made], seat: int, came: int, gone: int | None) -> int:
@@ -203,7 +194,7 @@ def _waits(db: Db, user: int) -> tuple[float, ...]:
 
 
 def _waits_at(db: Db, session: int, seat: int, came: int) -> Sequence[float]:
-    past = [row for row in _past(db, session) if row.by != "ahead"]
+    past = [row for row in made(db, session) if row.by != "ahead"]
     return [
         row.at - before.at
         for before, row in pairwise(past)

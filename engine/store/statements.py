@@ -9,7 +9,6 @@ from engine.core import Secret
 from engine.core.codec import dump
 from engine.errors import Refused, Stale
 from engine.games import GAMES
-from engine.store.archive import archived
 from engine.store.db import Db, one
 from engine.store.departures import holders_of, note_departures, put_holders
 from engine.store.logs import ENTRY, Made, made
@@ -69,8 +68,7 @@ def read_table(db: Db, session: int) -> Stored | None:
     plain |= {"players": seated, "notes": dict(notes), "clocks": _clocks(db, session)}
     plain |= {"acted": _acted(past, len(seated)), "moves": _moves(past)}
     table = Table(**plain, holders=holders_of(db, session), untold=unannounced(db, session))
-    kept = archived(db, session) if state == b"" else None
-    return Stored(table, kept.state if kept else state, version)
+    return Stored(table, state, version)
 
 
 def _clocks(db: Db, session: int) -> dict[int, Clock]:

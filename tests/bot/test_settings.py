@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import NAMES, Settings, _unquoted, from_environment, read
+from bot.config import NAMES, Settings, _unquoted, from_environment, read, unknown
 from bot.tables.table import Player
 from bot.wording import NAME_LENGTH, clean, escaped, named, plain
 from engine import Seat, Unreadable
@@ -16,7 +16,7 @@ def test_without_variables_everything_has_its_default() -> None:
 
 def test_defaults_are_those_of_the_guide_for_hosts() -> None:
     usual = Settings()
-    assert (usual.archive_days, usual.parts, usual.pace, usual.thinkers, usual.port) == (30, 1, 4.0, 1, 8080)
+    assert (usual.parts, usual.pace, usual.thinkers, usual.port) == (1, 4.0, 1, 8080)
 
 
 def test_every_setting_has_a_variable() -> None:
@@ -35,9 +35,6 @@ def test_values_are_read_as_what_they_are() -> None:
         ("ROUNDHOUSE_PACE", "-1"),
         ("ROUNDHOUSE_PACE", "nan"),
         ("ROUNDHOUSE_PACE", "inf"),
-        ("ROUNDHOUSE_ARCHIVE_DAYS", "-1"),
-        ("ROUNDHOUSE_ARCHIVE_DAYS", "36501"),
-        ("ROUNDHOUSE_ARCHIVE_DAYS", "30 days"),
         ("ROUNDHOUSE_PORT", "70000"),
         ("ROUNDHOUSE_METRICS_PORT", "-1"),
         ("ROUNDHOUSE_SHARDS", "0"),
@@ -64,8 +61,6 @@ def test_a_wrong_value_is_refused_with_its_variable(name: str, value: str) -> No
         ("ROUNDHOUSE_SHARDS", "many", "Expected a whole number for ROUNDHOUSE_SHARDS."),
         ("ROUNDHOUSE_LOG", "loud", "ROUNDHOUSE_LOG must be debug, info, warning, or error."),
         ("ROUNDHOUSE_PICTURES", "some", "ROUNDHOUSE_PICTURES must be all, one, or none."),
-        ("ROUNDHOUSE_ARCHIVE_DAYS", "30.5", "Expected a whole number for ROUNDHOUSE_ARCHIVE_DAYS."),
-        ("ROUNDHOUSE_ARCHIVE_DAYS", "-1", "ROUNDHOUSE_ARCHIVE_DAYS must be from 1 to 36500, or 0 for never."),
     ],
 )
 def test_a_wrong_number_is_refused_in_a_sentence(name: str, value: str, said: str) -> None:
@@ -138,8 +133,10 @@ def test_a_line_without_a_sign_of_equality_sets_nothing(tmp_path: Path, monkeypa
     assert from_environment(tmp_path) == Settings(log="error")
 
 
-def test_an_archive_of_no_days_is_none() -> None:
-    assert read({"ROUNDHOUSE_ARCHIVE_DAYS": "0"}).archive_days == 0
+def test_a_removed_setting_is_reported_with_the_reason(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("ROUNDHOUSE_ARCHIVE_DAYS=30\n")
+    [sentence] = unknown(tmp_path)
+    assert sentence.startswith("ROUNDHOUSE_ARCHIVE_DAYS has no effect anymore") and "Remove" in sentence
 
 
 def test_several_bots_share_a_postgresql_and_no_file() -> None:
