@@ -1,6 +1,6 @@
 # The one door to the tools. Needs make and Python 3.11 or newer; everything else goes into .venv.
 
-.PHONY: run test install lint check bench lock clean
+.PHONY: run test install lint audit check bench lock images clean
 .DELETE_ON_ERROR:
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -22,7 +22,10 @@ lint: install ## style, format and types
 	$(IN) -m ruff format --check
 	$(IN) -m mypy
 
-check: lint test ## everything CI runs
+audit: install ## known vulnerabilities of the packages in the lock files; what can't be looked up is said
+	$(IN) -m tests.audit
+
+check: lint audit test ## everything CI runs
 
 bench: install ## speed and memory as ratios; BENCH=--quick for a short run
 	$(IN) -m tests.bench $(BENCH)
@@ -48,6 +51,13 @@ lock: ## new lock files from pyproject.toml; needs uv
 		-o requirements-postgresql.lock
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate -q \
 		--custom-compile-command "make lock" -c requirements-dev.lock tests/server.in -o tests/server.lock
+	uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate -q --upgrade \
+		--custom-compile-command "make lock" -c requirements-dev.lock requirements-build.in -o requirements-build.lock
+	uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate -q --upgrade \
+		--custom-compile-command "make lock" -c requirements-dev.lock tests/audit.in -o tests/audit.lock
+
+images: install ## new digests of the container's base images; needs docker and its registry
+	$(IN) -m tests.deploy.images
 
 clean: ## removes .venv and the tools' caches
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv build/audit .mypy_cache .pytest_cache .ruff_cache .hypothesis

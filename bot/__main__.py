@@ -13,13 +13,14 @@ import aiohttp
 import discord
 
 from bot.client import build
-from bot.config import Settings, from_environment, unknown
+from bot.config import Settings, WrongSettings, from_environment, unknown
 from bot.errors import named
-from bot.heap import spare_memory
 from bot.hosting.closed import closed
-from bot.hosting.doctor import examine
+from bot.hosting.doctor import examine, report_wrong_settings
+from bot.hosting.lifeline import Lifeline
 from bot.hosting.log_lines import formatter_of
 from engine.errors import RoundhouseError
+from engine.output import run_tool
 from engine.store import DatabaseError, held
 from engine.store.trouble import for_operators
 
@@ -28,14 +29,18 @@ _CALLS = ((), ("--local",), ("doctor",), ("doctor", "--running"))
 
 def main(arguments: list[str]) -> int:
     """Runs until it is stopped; the exit code is 0, or 1 when it could not start, 2 when it was called wrongly."""
-    if tuple(arguments) not in _CALLS:
+    return run_tool(lambda: _run(tuple(arguments)))
+
+
+def _run(arguments: tuple[str, ...]) -> int:
+    if arguments not in _CALLS:
         print("Usage: python -m bot [--local | doctor [--running]]", file=sys.stderr)
         return 2
-    spare_memory()
     gc.freeze()  # what was imported stays: looking through it for garbage would hold everybody for 15 ms each time
+    is_doctor, doubts = "doctor" in arguments, unknown(Path.cwd())
     try:
-        settings, doubts = from_environment(Path.cwd()), unknown(Path.cwd())
-        if "doctor" in arguments:
+        settings = from_environment(Path.cwd())
+        if is_doctor:
             return examine(settings, is_running="--running" in arguments, doubts=doubts)
         for doubt in doubts:
             print(doubt, file=sys.stderr)
@@ -44,6 +49,11 @@ def main(arguments: list[str]) -> int:
 
             return local.main(settings)
         return _on_discord(settings)
+    except WrongSettings as error:
+        if is_doctor:
+            return report_wrong_settings(error.problems, doubts)
+        print(*doubts, error, sep="\n", file=sys.stderr)
+        return 1
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1
@@ -73,7 +83,14 @@ def _on_discord(settings: Settings) -> int:
             raise
         print(why, file=sys.stderr)
         return 1
-    return 1 if bot.lifeline.has_lost else 0
+    return _ended(bot.lifeline)
+
+
+def _ended(lifeline: Lifeline) -> int:
+    """The exit status of a bot that has run; says why a bot has ended whose file was removed or replaced."""
+    if lifeline.removed:
+        print(lifeline.removed, file=sys.stderr)
+    return 1 if lifeline.has_lost else 0
 
 
 def set_up_log(level: int, formatter: logging.Formatter | None = None) -> None:

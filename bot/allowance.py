@@ -4,6 +4,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from engine.store.ids import UserId
+
 
 class Allowance:
     """``burst`` times at once, and ``per_second`` more as time goes by. Mutable: it remembers who had how many."""
@@ -17,9 +19,9 @@ class Allowance:
         people: int = 10_000,
     ) -> None:
         self._burst, self._per_second, self._clock, self._people = burst, per_second, clock, people
-        self._left: OrderedDict[int, tuple[float, float]] = OrderedDict()
+        self._left: OrderedDict[UserId, tuple[float, float]] = OrderedDict()
 
-    def take(self, user: int) -> bool:
+    def take(self, user: UserId) -> bool:
         """Whether the user may have one more now; it is then counted."""
         now = self._clock()
         left, since = self._left.pop(user, (self._burst, now))

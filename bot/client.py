@@ -13,16 +13,17 @@ from discord import app_commands
 from bot.clocks.steady import Steady, lived
 from bot.config import Settings
 from bot.deadlines.alarms import Alarms
-from bot.deadlines.archiving import Archiving
 from bot.deadlines.downtime import made_even
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
-from bot.errors import Interaction, answering, completions, sentence, tell
+from bot.errors import LOST, Interaction, answering, completions, sentence, tell
 from bot.hosting.crossing import Crossing
 from bot.hosting.deeds import Deeds
 from bot.hosting.errands import Errands
 from bot.hosting.lifeline import Lifeline
 from bot.hosting.turns import Turns
+from bot.in_flight import RESTARTING, InFlight
+from bot.markdown import md
 from bot.meeting.boards import Boards
 from bot.meeting.openings import Openings
 from bot.minds import Minds
@@ -32,21 +33,27 @@ from bot.persons.memos import Memos
 from bot.persons.scores import Scores
 from bot.play.coach import Coach
 from bot.play.sessions import Tables
+from bot.play.warming import Warming
 from bot.preferences import People
+from bot.reply import DEFER_SECONDS
 from bot.routes import ABOUT_TABLES, MOTIONS, ROUTES, commands
 from bot.servers import Servers
 from bot.solo.dailies import Dailies
 from bot.solo.puzzles import Puzzles
 from bot.studio import Studio
+from bot.tables.table import Table
 from bot.telling.aftermath import Aftermath
 from bot.telling.announce import Announcer
 from bot.telling.channels import Channels
 from bot.telling.followers import Followers
 from bot.telling.pace import Pace
+from bot.telling.pictures import Pictures
 from bot.telling.whispers import Whispers
-from bot.ui.components import pressed, routed, unknown
+from bot.ui.components import Press, pressed, routed, unknown
 from bot.voting.ballots import Ballots
 from bot.voting.votes import Votes
+from engine.store import DatabaseError
+from engine.store.ids import ChannelId
 
 if TYPE_CHECKING:
     from bot.hosting.figures import Figures
@@ -55,7 +62,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _PATIENCE = 3.0
-"""Seconds in which what is being told may come to its end."""
+"""Seconds in which what is being answered or posted may come to its end."""
 
 
 class Commands(app_commands.CommandTree["Roundhouse"]):
@@ -64,7 +71,7 @@ class Commands(app_commands.CommandTree["Roundhouse"]):
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            await tell(interaction, "This command has changed. Please reload Discord and try again.")
+            await tell(interaction, md("This command has changed. Please reload Discord and try again."))
         elif text := sentence(cause, "a command"):
             await tell(interaction, text)
 
@@ -73,6 +80,7 @@ class Roundhouse(discord.AutoShardedClient):
     """The bot. It asks for no intents: everything it needs comes with the interactions themselves."""
 
     desk: Desk
+    pictures: Pictures
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(
@@ -87,6 +95,7 @@ class Roundhouse(discord.AutoShardedClient):
         if self._figures is not None:
             self.http.http_trace = self._figures.trace
         self.lived = lived  # another one where time is simulated
+        self.in_flight, self.defer_seconds = InFlight(), DEFER_SECONDS
         self.routes = ROUTES
         self._errands: Errands | None = None
         self._turns: Turns | None = None
@@ -160,6 +169,7 @@ class Roundhouse(discord.AutoShardedClient):
         analyses = Analyses(self, sessions, studio, is_able=self.settings.thinkers > 0)
         analyses.ready = announcer.kick
         channels.posted, channels.owed = followers.posted, self._films.owed
+        self.pictures = channels.pictures
         openings = Openings(self, sessions, servers, announcer, pace)
         boards = Boards(self, sessions, servers, openings, pace)
         sessions.lobby_changed = boards.changed
@@ -189,9 +199,15 @@ class Roundhouse(discord.AutoShardedClient):
         self._ballots = Ballots(self, at)
         self._aftermath = Aftermath(self, at.sessions, at.scores)
         self._lobbies = Lobbies(self, at.sessions, at.announcer.kick)
-        self._archiving = Archiving(at.sessions, self.settings.archive_days)
+        self._warming = Warming(at.sessions)
         whispers = Whispers(self, at.sessions)
-        at.announcer.after += [self._ballots.tend, at.followers.tend, self._aftermath.tend, whispers.tend]
+        at.announcer.after += [
+            self.pictures.tend,
+            self._ballots.tend,
+            at.followers.tend,
+            self._aftermath.tend,
+            whispers.tend,
+        ]
         at.announcer.after += [self._films.tend, at.analyses.tend, self._lobbies.settle]
 
     def _measure(self) -> None:
@@ -206,13 +222,14 @@ class Roundhouse(discord.AutoShardedClient):
         at = self.desk
         await at.watch.give_back()
         await at.announcer.resume()
+        await self.pictures.resume(at.announcer.later)
         await at.followers.resume()
         await self._aftermath.resume(at.announcer.later)
         await self._films.resume(at.announcer.later)
         await at.analyses.resume()
         await self._ballots.resume()
         self._lobbies.start()
-        self._archiving.start()
+        self._warming.start()
         await at.boards.resume()
         await at.watch.start()
         at.announcer.go_on()
@@ -244,23 +261,28 @@ class Roundhouse(discord.AutoShardedClient):
     async def failed(self, interaction: Interaction) -> None:
         """Has the table told of whatever was committed before a press or a command failed midway."""
         data: Mapping[str, Any] = interaction.data or {}
-        press, at = pressed(str(data.get("custom_id", ""))), self.desk
+        press = pressed(str(data.get("custom_id", "")))
         try:
-            here = interaction.channel_id or 0
-            table = await at.sessions.get(press.table) if press else await at.sessions.at(here)
-        except Exception as error:  # there is no such table; or the store is what failed
+            table = await _table_of(self.desk, interaction, press)
+        except DatabaseError:  # the store is what failed: that is in the log already
+            return
+        except Exception as error:  # there is no such table
             _log.warning("not looked after what failed: %s", error)
             return
         if table is not None and self._store.part.has(table.guild):
-            at.announcer.kick(table.id)
+            self.desk.announcer.kick(table.id)
 
     async def close(self) -> None:
-        """Stops telling, leaves Discord, closes the store: once, whoever else asks for it or gives up meanwhile."""
+        """Ends the bot in order: once, whoever else asks for it or gives up meanwhile."""
         await self.lifeline.end()
 
     async def _close(self) -> None:
-        """Discord is left first: a store that does not answer would keep the bot there for ever."""
+        """Accepts nothing more, answers what has arrived, stops posting, leaves Discord, and closes the store.
+
+        Each step has a limit, since a store that does not answer would keep the bot for ever.
+        """
         try:
+            await self._stop_answering()
             await asyncio.wait_for(self._stop_telling(), _PATIENCE)
         except TimeoutError:
             _log.warning("what was being told did not end in %g seconds", _PATIENCE)
@@ -269,11 +291,15 @@ class Roundhouse(discord.AutoShardedClient):
             await self._close_store()
 
     async def stop(self) -> None:
-        """Stops telling and closes the store."""
+        """Answers what has arrived, stops posting, and closes the store."""
         try:
+            await self._stop_answering()
             await self._stop_telling()
         finally:
             await self._close_store()
+
+    async def _stop_answering(self) -> None:
+        await self.in_flight.close(_PATIENCE, LOST if self.lifeline.has_lost else RESTARTING)
 
     async def _close_store(self) -> None:
         """Ends its thread, also when the bot could not start: otherwise the process would stay."""
@@ -292,10 +318,11 @@ class Roundhouse(discord.AutoShardedClient):
             await self.desk.watch.close()
             await self._ballots.close()
             await self._lobbies.close()
-            await self._archiving.close()
+            await self._warming.close()
             await self.desk.boards.close()
             await self.desk.analyses.close()
             await self.desk.announcer.close()
+            await self.pictures.close()
             self._minds.close()
             await self.desk.followers.close()
 
@@ -309,6 +336,17 @@ def _watched(client: Roundhouse, settings: Settings) -> tuple[Figures | None, Pa
 
     figures = Figures()
     return figures, Page(client, figures, client.lifeline)
+
+
+async def _table_of(at: Desk, interaction: Interaction, press: Press | None) -> Table | None:
+    """The table that a press is about; of a command, and of a press about no table, the one of the channel.
+
+    The number of a daily, a puzzle, a lesson or a season is never taken for a table.
+    """
+    number = press.table_if_any if press is not None else None
+    if number is not None:
+        return await at.sessions.get(number)
+    return None if interaction.channel_id is None else await at.sessions.at(ChannelId(interaction.channel_id))
 
 
 def build(settings: Settings) -> Roundhouse:

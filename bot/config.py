@@ -5,16 +5,18 @@ It knows no Discord and no game. A variable of the environment goes before the s
 
 import math
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 
+from bot.env_file import EnvFile, parse_lines
 from engine.core import listed
 from engine.errors import Unreadable
 from engine.store.address import is_address
+from engine.store.ids import GuildId
 from engine.store.parts import Layout
 
 
@@ -27,9 +29,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_DATABASE``: the SQLite file with all tables, or the address of a PostgreSQL database."""
     local_database: str = ""
     """``ROUNDHOUSE_LOCAL_DATABASE``: the file of the simulated Discord; empty: a new one at every start."""
-    archive_days: int = 30
-    """``ROUNDHOUSE_ARCHIVE_DAYS``: days after which a game that is over is kept compressed; 0: never."""
-    guild: int | None = None
+    guild: GuildId | None = None
     """``ROUNDHOUSE_GUILD``: a server whose commands are updated at once, for development; empty: all servers."""
     shards: int | None = None
     """``ROUNDHOUSE_SHARDS``: connections, among which Discord shares the servers out; empty: Discord decides."""
@@ -43,8 +43,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_PICTURES``: every picture of a post, only its first, or none."""
     reports: Literal["whole", "plain"] = "whole"
     """``ROUNDHOUSE_REPORTS``: phases are told with every picture whole (in components), or plainly, with one."""
-    post_files: Literal["webp", "png"] = "webp"
-    """``ROUNDHOUSE_POST_FILES``: pictures posted to people are WebP, half as large, or PNG, made in no time."""
     port: int = 8080
     """``ROUNDHOUSE_PORT``: where the simulated Discord's page is served, on this machine only; 0: any free one."""
     metrics_port: int | None = None
@@ -61,7 +59,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return Layout(self.shards or 1, self.parts) if self.parts > 1 else Layout()
 
 
-_MOST_THINKERS, _MOST_DAYS, _MOST_SHARDS, _IDS = 8, 36_500, 16_384, 1 << 63
+_MOST_THINKERS, _MOST_SHARDS, _MOST_PORTS, _IDS = 8, 16_384, 65_535, 1 << 63
+_SIMILAR = 0.8
+"""How alike two names must be, from 0 to 1, for one to be a slip of the other."""
+_PARTS_DEPEND_ON = ("ROUNDHOUSE_SHARDS", "ROUNDHOUSE_DATABASE")
 _EXPECTED: Mapping[str, str] = {
     "Expected `int`, got `str` - at": "Expected a whole number for",
     "Expected `int | null`, got `str` - at": "Expected a whole number for",
@@ -73,7 +74,6 @@ NAMES: Mapping[str, str] = {
     "DISCORD_TOKEN": "token",
     "ROUNDHOUSE_DATABASE": "database",
     "ROUNDHOUSE_LOCAL_DATABASE": "local_database",
-    "ROUNDHOUSE_ARCHIVE_DAYS": "archive_days",
     "ROUNDHOUSE_GUILD": "guild",
     "ROUNDHOUSE_SHARDS": "shards",
     "ROUNDHOUSE_PARTS": "parts",
@@ -81,7 +81,6 @@ NAMES: Mapping[str, str] = {
     "ROUNDHOUSE_THINKERS": "thinkers",
     "ROUNDHOUSE_PICTURES": "pictures",
     "ROUNDHOUSE_REPORTS": "reports",
-    "ROUNDHOUSE_POST_FILES": "post_files",
     "ROUNDHOUSE_PORT": "port",
     "ROUNDHOUSE_METRICS_PORT": "metrics_port",
     "ROUNDHOUSE_METRICS_HOST": "metrics_host",
@@ -90,90 +89,121 @@ NAMES: Mapping[str, str] = {
 }
 """Variable -> field of ``Settings``."""
 
+_REMOVED: Mapping[str, str] = {
+    "ROUNDHOUSE_ARCHIVE_DAYS": "games that are over are not compressed anymore",
+    "ROUNDHOUSE_POST_FILES": "every picture is a PNG file now",
+}
+"""Settings of earlier releases, and the reason why they have no effect."""
 _OF_TESTS = ("ROUNDHOUSE_TESTS", "ROUNDHOUSE_POSTGRESQL", "ROUNDHOUSE_WORLD")
 
 
+class WrongSettings(Unreadable):
+    """Settings that can’t be used; ``problems`` has a sentence for each."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(self.problems))
+
+
 def read(variables: Mapping[str, str]) -> Settings:
-    """The settings that the variables give; an empty one counts as not given. Raises ``Unreadable``."""
-    texts = {field: variables.get(name, "").strip() for name, field in NAMES.items()}
-    given = {field: text for field, text in texts.items() if text}
-    try:
-        settings = msgspec.convert(given, Settings, strict=False)
-    except msgspec.ValidationError as error:
-        raise Unreadable(f"Invalid setting: {_by_variable(str(error))}.") from error
-    if not (math.isfinite(settings.pace) and settings.pace >= 0):
-        raise Unreadable("Invalid setting: ROUNDHOUSE_PACE must be a number of seconds, 0 or more.")
-    if not 0 <= settings.thinkers <= _MOST_THINKERS:
-        raise Unreadable(f"Invalid setting: ROUNDHOUSE_THINKERS must be from 0 to {_MOST_THINKERS}.")
-    if not 0 <= settings.archive_days <= _MOST_DAYS:
-        raise Unreadable(f"Invalid setting: ROUNDHOUSE_ARCHIVE_DAYS must be from 1 to {_MOST_DAYS}, or 0 for never.")
-    if settings.shards is not None and not 1 <= settings.shards <= _MOST_SHARDS:
-        raise Unreadable(
-            f"Invalid setting: ROUNDHOUSE_SHARDS must be from 1 to {_MOST_SHARDS}, or empty: Discord decides then."
-        )
-    if settings.guild is not None and not 1 <= settings.guild < _IDS:
-        raise Unreadable("Invalid setting: ROUNDHOUSE_GUILD must be the id of a server.")
-    try:
-        is_file = not is_address(settings.database)
-    except Unreadable as error:
-        raise Unreadable(f"Invalid setting: ROUNDHOUSE_DATABASE. {error}") from error
-    if settings.parts != 1:
-        _check_parts(settings, is_file)
-    for name in ("ROUNDHOUSE_PORT", "ROUNDHOUSE_METRICS_PORT"):
-        if not 0 <= (getattr(settings, NAMES[name]) or 0) <= 65_535:
-            raise Unreadable(f"Invalid setting: {name} must be from 0 to 65535.")
+    """The settings that the variables give; an empty one counts as not given. Raises ``WrongSettings``."""
+    settings, problems = _settings_and_problems(variables)
+    if problems:
+        raise WrongSettings(problems)
     return settings
 
 
-def _check_parts(settings: Settings, is_file: bool) -> None:
-    """Raises ``Unreadable`` where several bots cannot share the tables."""
+def _settings_and_problems(variables: Mapping[str, str]) -> tuple[Settings, list[str]]:
+    """The settings, and a sentence for each wrong one, which has its default."""
+    values: dict[str, Any] = {}
+    problems: list[str] = []
+    for name, field in NAMES.items():
+        text = variables.get(name, "").strip()
+        if not text:
+            continue
+        try:
+            values[field] = getattr(msgspec.convert({field: text}, Settings, strict=False), field)
+        except msgspec.ValidationError as error:
+            problems.append(_by_variable(str(error)))
+    settings = Settings(**values)
+    problems += _out_of_range(settings)
+    is_known = not any(name in problem for problem in problems for name in _PARTS_DEPEND_ON)
+    if settings.parts != 1 and is_known:
+        problems += _wrong_parts(settings)
+    return settings, [f"Invalid setting: {problem}." for problem in problems]
+
+
+def _out_of_range(settings: Settings) -> Iterator[str]:
+    if not (math.isfinite(settings.pace) and settings.pace >= 0):
+        yield "ROUNDHOUSE_PACE must be a number of seconds, 0 or more"
+    if not 0 <= settings.thinkers <= _MOST_THINKERS:
+        yield f"ROUNDHOUSE_THINKERS must be from 0 to {_MOST_THINKERS}"
+    if settings.shards is not None and not 1 <= settings.shards <= _MOST_SHARDS:
+        yield f"ROUNDHOUSE_SHARDS must be from 1 to {_MOST_SHARDS}, or empty: Discord decides then"
+    if settings.guild is not None and not 1 <= settings.guild < _IDS:
+        yield "ROUNDHOUSE_GUILD must be the id of a server"
+    try:
+        is_address(settings.database)
+    except Unreadable as error:
+        yield f"ROUNDHOUSE_DATABASE. {error}".removesuffix(".")
+    for name in ("ROUNDHOUSE_PORT", "ROUNDHOUSE_METRICS_PORT"):
+        if not 0 <= (getattr(settings, NAMES[name]) or 0) <= _MOST_PORTS:
+            yield f"{name} must be from 0 to {_MOST_PORTS}"
+
+
+def _wrong_parts(settings: Settings) -> Iterator[str]:
+    """Why several bots can’t share the tables."""
     if not 1 <= settings.parts <= (settings.shards or 0):
-        raise Unreadable("Invalid setting: ROUNDHOUSE_PARTS must be from 1 to ROUNDHOUSE_SHARDS. Set both.")
-    if is_file:
-        raise Unreadable("Invalid setting: ROUNDHOUSE_PARTS can be more than 1 only if the database is PostgreSQL.")
+        yield "ROUNDHOUSE_PARTS must be from 1 to ROUNDHOUSE_SHARDS. Set both"
+    if not is_address(settings.database):
+        yield "ROUNDHOUSE_PARTS can be more than 1 only if the database is PostgreSQL"
 
 
 def from_environment(folder: Path) -> Settings:
-    """The settings of the environment and of ``folder``'s file ``.env``, if there is one. Raises ``Unreadable``."""
-    return read(_variables(folder))
+    """The settings of the environment and of ``folder``'s file ``.env``, if there is one. Raises ``WrongSettings``.
+
+    Every wrong line and every wrong value is in the error.
+    """
+    file = _env_file(folder)
+    settings, problems = _settings_and_problems({**file.values, **os.environ})
+    if file.problems or problems:
+        raise WrongSettings((*file.problems, *problems))
+    return settings
 
 
 def unknown(folder: Path) -> list[str]:
-    """A sentence for each variable that looks like a setting and is none: it is perhaps misspelled."""
-    names = [name for name in _variables(folder) if name.startswith("ROUNDHOUSE_")]
-    nearest = {name: get_close_matches(name, NAMES, 1, 0.0)[0] for name in names if name not in (*NAMES, *_OF_TESTS)}
-    return [f"There’s no setting {name}. Did you mean {known}?" for name, known in nearest.items()]
+    """A sentence for each variable that was removed or may be misspelled, and for each that ``.env`` sets twice."""
+    file = _env_file(folder)
+    doubts = file.repeated(NAMES)
+    for name in {**file.values, **os.environ}:
+        if name not in (*NAMES, *_OF_TESTS):
+            where = f" (line {file.lines[name]} of .env)" if name in file.lines else ""
+            doubts += _doubts(name, where)
+    return doubts
 
 
-def _variables(folder: Path) -> dict[str, str]:
+def _doubts(name: str, where: str) -> Iterator[str]:
+    if name in _REMOVED:
+        yield f"The setting {name}{where} has no effect anymore: {_REMOVED[name]}. Remove it."
+    elif known := _similar_setting(name):
+        yield f"There’s no setting {name}{where}. Did you mean {known}?"
+
+
+def _similar_setting(name: str) -> str:
+    """The setting that an unknown name may stand for; empty if it is probably for another program."""
+    least = 0.0 if name.upper().startswith("ROUNDHOUSE_") else _SIMILAR
+    return next(iter(get_close_matches(name.upper(), NAMES, 1, least)), "")
+
+
+def _env_file(folder: Path) -> EnvFile:
     file = folder / ".env"
-    return {**_assignments(_lines(file) if file.is_file() else []), **os.environ}
-
-
-def _lines(file: Path) -> list[str]:
     try:
-        return file.read_text(encoding="utf-8-sig").splitlines()
-    except UnicodeDecodeError as error:
-        raise Unreadable(f"Cannot read the settings in {file}: save the file as UTF-8 text.") from error
+        lines = file.read_text(encoding="utf-8-sig").splitlines() if file.is_file() else []
+    except UnicodeDecodeError:
+        return EnvFile(problems=(f"Cannot read the settings in {file}: save the file as UTF-8 text.",))
     except OSError as error:
-        raise Unreadable(f"Cannot read the settings in {file}: {error.strerror}.") from error
-
-
-def _assignments(lines: list[str]) -> dict[str, str]:
-    """The ``NAME=value`` lines; quotes around a value and ``export`` before a name are dropped."""
-    found: dict[str, str] = {}
-    for line in lines:
-        name, equals, value = line.partition("=")
-        name = name.strip().removeprefix("export ").strip()
-        if equals and name.isidentifier():
-            found[name] = _unquoted(value.strip())
-    return found
-
-
-def _unquoted(value: str) -> str:
-    if len(value) >= 2 and value[0] in "\"'" and value[-1] == value[0]:
-        return value[1:-1]
-    return value.split(" #", 1)[0].rstrip()
+        return EnvFile(problems=(f"Cannot read the settings in {file}: {error.strerror}.",))
+    return parse_lines(lines, NAMES)
 
 
 def _by_variable(message: str) -> str:

@@ -9,14 +9,17 @@ import msgspec
 from bot.allowance import Allowance
 from bot.config import Settings
 from bot.errors import Interaction, channel_of
+from bot.markdown import Markdown, listed, md, words_of_game
 from bot.planning.foresight import Foresight
 from bot.play.holders import seat_missed
 from bot.sight import TableView, sight
+from bot.tables.moves import listed_questions
 from bot.tables.table import Table, seated_at
 from bot.wording import named
 from engine import Decision, Refused, Seat
-from engine.core import listed
 from engine.core.action import said_again
+from engine.store.apart import in_thread
+from engine.store.ids import TableId, UserId
 
 if TYPE_CHECKING:
     from bot.deadlines.alarms import Alarms
@@ -50,7 +53,7 @@ class Seated(msgspec.Struct, frozen=True):
     seen: TableView
     decision: Decision | None
     ahead: Decision | None = None
-    recalled: tuple[str, ...] = ()
+    recalled: tuple[Markdown, ...] = ()
     words: tuple[str, ...] = ()
     memo: str = ""
     earlier: tuple[str, ...] = ()
@@ -88,16 +91,16 @@ class Desk(msgspec.Struct, frozen=True):
     openings: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     seeks: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 60))
 
-    def allow(self, allowance: Allowance, user: int) -> None:
+    def allow(self, allowance: Allowance, user: UserId) -> None:
         """Counts one more of what each person may do only so often: it speaks to the channel or fills the log."""
         if not allowance.take(user):
-            raise Refused("You’ve done that too often. Please wait a minute.")
+            raise Refused(md("You’ve done that too often. Please wait a minute."))
 
     async def table_here(self, interaction: Interaction) -> Table:
         """The channel's table, open or over. Raises ``Refused``."""
         table = await self.sessions.at(channel_of(interaction))
         if table is None:
-            raise Refused("There’s no table in this channel. Open one with `/game new`.")
+            raise Refused(md("There’s no table in this channel. Open one with `/game new`."))
         return table
 
     async def started_here(self, interaction: Interaction) -> Table:
@@ -111,7 +114,7 @@ class Desk(msgspec.Struct, frozen=True):
         over = await self.sessions.last_over(table.channel) if table.state is None else None
         return _started(over or table)
 
-    async def started(self, table_id: int) -> Table:
+    async def started(self, table_id: TableId) -> Table:
         """A table that has been started. Raises ``Refused``."""
         return _started(await self.sessions.get(table_id))
 
@@ -119,20 +122,21 @@ class Desk(msgspec.Struct, frozen=True):
         """The view of ``seat`` now, with the news of the present phase."""
         return sight(table, seat, await self.announcer.unfinished(table))
 
-    async def seated(self, table: Table, user: int) -> Seated:
+    async def seated(self, table: Table, user: UserId) -> Seated:
         """The user's place at a table. Raises ``Refused`` for everybody else."""
         seat = self.sessions.seat_of(table, user)
         if seat is None:
             kept = table.status == "playing" and seat_missed(table, user) is not None
-            lost = "Until someone takes your old seat, you can return with `/game back`. " if kept else ""
-            raise Refused(f"You don’t have a seat at this table. {lost}{self.asked_now(table, user)}".strip())
+            lost = md("Until someone takes your old seat, you can return with `/game back`. ") if kept else md("")
+            now = self.asked_now(table, user)
+            raise Refused(md("You don’t have a seat at this table. {}{}", lost, now).strip())
         mine = next((d for d in self.sessions.decisions(table) if d.seat == seat), None)
         events, ahead = await self.announcer.unfinished(table), self.sessions.ahead(table, seat)
         seen = sight(table, seat, events)
         recalled = tuple(seen.recalled(events))
         words = await self.sessions.orders.words(table.id, user)
         memo = await self.memos.of(table.id, user)
-        again = mine is not None and said_again(mine.offers)
+        again = mine is not None and await in_thread(said_again, mine.offers)  # the first offer may need a search
         earlier = await self.said_by(table, seat) if again else ()
         return Seated(table, seat, seen, mine, ahead, recalled, words, memo, earlier)
 
@@ -143,21 +147,22 @@ class Desk(msgspec.Struct, frozen=True):
         user = table.players[seat - 1].user
         return tuple(move.line for move in own if seated_at(table, move.seq)[seat - 1].user == user)
 
-    async def place(self, table_id: int, user: int) -> Seated:
+    async def place(self, table_id: TableId, user: UserId) -> Seated:
         """The user's place at a table that has been started. Raises ``Refused`` for everybody else."""
         return await self.seated(await self.started(table_id), user)
 
-    def asked_now(self, table: Table, user: int) -> str:
+    def asked_now(self, table: Table, user: UserId) -> Markdown:
         """Says whose turn it is, and what the reader has to choose."""
-        asked = self.sessions.decisions(table)
-        if table.status != "playing" or not asked:
-            return "The game is over." if table.status in ("finished", "ended") else ""
         seat = self.sessions.seat_of(table, user)
+        asked = listed_questions(table, seat)
+        if table.status != "playing" or not asked:
+            return md("The game is over.") if table.status in ("finished", "ended") else md("")
         names = listed([named(table.players)(decision.seat) for decision in asked if decision.seat != seat])
-        mine = next((f"Your turn: {decision.prompt}" for decision in asked if decision.seat == seat), "")
-        if mine:
-            return f"{mine}\n-# Also waiting for {names}." if names else mine
-        return f"Waiting for {names}."
+        prompts = (decision.prompt for decision in asked if decision.seat == seat)
+        mine = next((md("Your turn: {}", words_of_game(prompt)) for prompt in prompts), None)
+        if mine is not None:
+            return md("{}\n-# Also waiting for {}.", mine, names) if names else mine
+        return md("Waiting for {}.", names)
 
 
 def desk(interaction: Interaction) -> Desk:
@@ -168,5 +173,5 @@ def desk(interaction: Interaction) -> Desk:
 
 def _started(table: Table) -> Table:
     if table.state is None or table.status == "lobby":
-        raise Refused("The game hasn’t started yet. Its host can start it with *Start* or `/game start`.")
+        raise Refused(md("The game hasn’t started yet. Its host can start it with *Start* or `/game start`."))
     return table

@@ -16,8 +16,12 @@ import discord
 from discord import app_commands, ui
 
 from bot import limits
+from bot.markdown import Markdown, cut, md, message_of, words_of_game
+from bot.reply import begin_reply, reply_to
 from engine import Refused, RoundhouseError, Unreadable
 from engine.store import DatabaseError, trouble
+from engine.store.commits import Commits, watch_commits
+from engine.store.ids import ChannelId, GuildId, UserId
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -32,7 +36,7 @@ _UNKNOWN_INTERACTION, _ALREADY_ANSWERED = 10062, 40060
 """Discord's codes for a press that was answered too late or twice (docs, opcodes): nobody is there to be told."""
 _MISSING_ACCESS, _MISSING_PERMISSIONS = 50001, 50013
 
-_NO_ACCESS = (
+_NO_ACCESS = md(
     "I don’t have permission to do that here. Ask a moderator to give me these permissions in this channel: "
     "View Channel, Send Messages, Embed Links, Attach Files, Read Message History."
 )
@@ -41,63 +45,112 @@ _NO_ACCESS = (
 _CUT: tuple[type[Exception], ...] = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """Errors of a broken connection or of a Discord that does not answer: no mistake of ours, and soon over."""
 
-_CUT_OFF = "The connection to Discord broke while I was answering."
-_STORE: Mapping[str, str] = {
-    "locked": "Another program is using the bot’s database, so I couldn’t finish. Please try again in a moment.",
-    "forbidden": "I can’t write to the bot’s database, so I couldn’t finish. The bot’s operator must fix that.",
-    "full": "The bot’s disk is full, so I couldn’t finish. Nothing is lost, but the bot’s operator must make room.",
-    "failed": "The bot’s disk failed, so I couldn’t finish. The bot’s operator must check it.",
-    "damaged": "The bot’s database is damaged, so I couldn’t finish. The bot’s operator must repair it.",
-    "lost": "I lost my database and am starting again, so I couldn’t finish. Please try again in a moment.",
+_CLOSED = "Session is closed"
+"""The words of aiohttp's RuntimeError for a request after the bot has left Discord."""
+_CUT_OFF = md("The connection to Discord broke while I was answering.")
+_STORE: Mapping[str, Markdown] = {
+    "locked": md("Another program is using the bot’s database, so I couldn’t finish. Please try again in a moment."),
+    "forbidden": md("I can’t write to the bot’s database, so I couldn’t finish. The bot’s operator must fix that."),
+    "full": md(
+        "The bot’s disk is full, so I couldn’t finish. What was saved before is safe, but the bot’s operator must"
+        " make room."
+    ),
+    "failed": md("The bot’s disk failed, so I couldn’t finish. The bot’s operator must check it."),
+    "damaged": md("The bot’s database is damaged, so I couldn’t finish. The bot’s operator must repair it."),
+    "lost": md("I lost my database and am starting again, so I couldn’t finish. Please try again in a moment."),
+    "removed": md(
+        "The bot’s database was removed or replaced, so I can’t save anything and am stopping. The bot’s"
+        " operator must put it back."
+    ),
 }
 """The store's troubles in words for people."""
 
+LOST = _STORE["lost"]
 _DONE = "done"
-_UNSURE = "It may still have worked. Check `/game status`."
+_UNSURE = md("It may still have worked. Check `/game status`.")
+_UNCHANGED = md("Nothing was changed.")
+_UNDONE = ("locked", "forbidden", "full")
+"""Troubles with which a transaction is certainly undone. A disk that fails may have stored it all the same."""
 
 
-def channel_of(interaction: Interaction) -> int:
+def channel_of(interaction: Interaction) -> ChannelId:
     """The channel of a command or a press: Discord names one with each."""
     assert interaction.channel_id is not None
-    return interaction.channel_id
+    return ChannelId(interaction.channel_id)
 
 
-def note_done(interaction: Interaction, text: str) -> None:
+def guild_of(interaction: Interaction) -> GuildId | None:
+    """The server of a command or a press; None in a direct message."""
+    return None if interaction.guild_id is None else GuildId(interaction.guild_id)
+
+
+def user_of(interaction: Interaction) -> UserId:
+    """The user of a command or a press."""
+    return UserId(interaction.user.id)
+
+
+def note_done(interaction: Interaction, text: Markdown) -> None:
     """Notes that the work is committed: if the rest fails, the asker is told ``text`` all the same."""
     interaction.extras[_DONE] = text
 
 
-async def answering(interaction: Interaction, work: Awaitable[None]) -> None:
+async def answering(interaction: Interaction, work: Coroutine[Any, Any, None], *, edits: bool = False) -> None:
     """Awaits ``work``, the answer to ``interaction``; when it fails, the asker alone is told.
 
-    Where it stopped is not known: the client looks after what was committed until then (``failed``).
+    Where it stopped is not known: the client looks after what was committed until then (``failed``). ``edits``: the
+    answer changes the message that was pressed. Whatever takes long is deferred.
     """
-    try:
-        await work
-    except RoundhouseError as error:
-        await tell(interaction, str(error), getattr(error, "why", ""))
-    except Exception as error:
-        await interaction.client.failed(interaction)
-        if text := sentence(error, f"{interaction.type.name} {_what(interaction)}"):
-            done = interaction.extras.get(_DONE)
-            await tell(interaction, f"{done}\n{text}" if done else f"{text}\n{_UNSURE}")
+    client = interaction.client
+    with client.in_flight.entered():
+        async with begin_reply(interaction, edits=edits).in_time(client.defer_seconds):
+            if client.in_flight.is_closing:
+                work.close()
+                await tell(interaction, client.in_flight.why)
+                return
+            await _guarded(interaction, work)
 
 
-def sentence(error: Exception, what: str) -> str:
+async def _guarded(interaction: Interaction, work: Awaitable[None]) -> None:
+    with watch_commits() as commits:
+        try:
+            await work
+        except RoundhouseError as error:
+            await tell(interaction, message_of(error), getattr(error, "why", ""))
+        except asyncio.CancelledError as error:
+            await tell(interaction, _with_outcome(interaction, interaction.client.in_flight.why, error, commits))
+            raise
+        except Exception as error:
+            await interaction.client.failed(interaction)
+            if text := sentence(error, f"{interaction.type.name} {interaction.id} {_what(interaction)}"):
+                await tell(interaction, _with_outcome(interaction, text, error, commits))
+
+
+def _with_outcome(interaction: Interaction, text: Markdown, error: BaseException, commits: Commits) -> Markdown:
+    """The text about ``error``, and what became of the work that it ended."""
+    kind = trouble(error) if isinstance(error, DatabaseError) else None
+    if kind == "removed":  # whatever was done is gone with the file
+        return text
+    if done := interaction.extras.get(_DONE):
+        return md("{}\n{}", done, text)
+    is_undone = kind in _UNDONE and not commits.has_any
+    return md("{}\n{}", text, _UNCHANGED if is_undone else _UNSURE)
+
+
+def sentence(error: Exception, what: str) -> Markdown:
     """Explains ``error`` to the person; a bug is logged with a number that the person is shown.
 
     ``what`` says for the log what was being done. Empty when there is nobody left to be told.
     """
     if isinstance(error, RoundhouseError):
-        return str(error)
+        return message_of(error)
     if isinstance(error, discord.HTTPException):
         if error.code in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED):
             _log.warning("answered too late or twice (%s): %s", error.code, what)
-            return ""
+            return md("")
         if error.code in (_MISSING_ACCESS, _MISSING_PERMISSIONS):
             _log.warning("no permission (%s): %s", error.code, what)
             return _NO_ACCESS
-    if isinstance(error, _CUT):
+    if _is_cut(error):
         _log.warning("the connection to Discord broke (%s): %s", named(error), what)
         return _CUT_OFF
     if isinstance(error, DatabaseError) and (kind := trouble(error)):
@@ -105,7 +158,12 @@ def sentence(error: Exception, what: str) -> str:
         return _STORE[kind]
     number = secrets.token_hex(4)
     _log.error("error %s in %s", number, what, exc_info=error)
-    return f"Something went wrong. If you report it, include error `{number}`."
+    return md("Something went wrong. If you report it, include error `{}`.", words_of_game(number))
+
+
+def _is_cut(error: Exception) -> bool:
+    """Whether the connection to Discord is broken or closed: no mistake of ours."""
+    return isinstance(error, _CUT) or (type(error) is RuntimeError and str(error) == _CLOSED)
 
 
 def completions(record: logging.LogRecord) -> bool:
@@ -122,36 +180,33 @@ def completions(record: logging.LogRecord) -> bool:
     return False
 
 
-def undelivered(error: Exception, what: str) -> str:
+def undelivered(error: Exception, what: str) -> Markdown:
     """Explains to players a post that failed; it is tried again later."""
     if isinstance(error, discord.HTTPException) and error.code in (_MISSING_ACCESS, _MISSING_PERMISSIONS):
         return sentence(error, what)
     _log.warning("not delivered, %s: %s", what, named(error))
-    return "Discord didn’t accept my last post in this channel. I’ll try again."
+    return md("Discord didn’t accept my last post in this channel. I’ll try again.")
 
 
 class AgainstTheRules(Refused):
     """A move that the rules don't allow now. ``why`` is the ``custom_id`` of the button that shows the rule."""
 
-    def __init__(self, text: str, why: str) -> None:
+    def __init__(self, text: Markdown, why: str) -> None:
         super().__init__(text)
         self.why = why
 
 
-async def tell(interaction: Interaction, text: str, why: str = "") -> None:
+async def tell(interaction: Interaction, text: Markdown, why: str = "") -> None:
     """Says something to the asker alone, with *Why?* if there is a rule to show."""
-    said: dict[str, Any] = {"content": limits.cut(text, limits.CONTENT), "ephemeral": True}
-    if why:
-        said["view"] = ui.View(timeout=None).add_item(ui.Button(label="Why?", custom_id=why))
+    view = ui.View(timeout=None).add_item(ui.Button(label="Why?", custom_id=why)) if why else None
     try:
-        if interaction.response.is_done():
-            await interaction.followup.send(**said)
-        else:
-            await interaction.response.send_message(**said)
+        await reply_to(interaction).say(cut(text, limits.CONTENT), view=view)
     except discord.HTTPException as error:
-        _log.warning("could not tell the asker (%s)", error.code)
-    except _CUT as error:
-        _log.warning("could not tell the asker (%s)", named(error))
+        _log.warning("Could not send the reply to interaction %d: %s", interaction.id, error.code)
+    except Exception as error:
+        if not _is_cut(error):
+            raise
+        _log.warning("Could not send the reply to interaction %d: %s", interaction.id, named(error))
 
 
 def named(error: Exception) -> str:
@@ -167,7 +222,9 @@ async def again(send: Callable[[], Awaitable[R]]) -> R:
     """
     try:
         return await send()
-    except _CUT as error:
+    except Exception as error:
+        if not _is_cut(error):
+            raise
         _log.info("the connection to Discord broke (%s); once more", named(error))
         return await send()
 
@@ -222,12 +279,12 @@ async def stop(*begun: asyncio.Task[None] | None) -> None:
 def check_text(typed: Iterable[object]) -> None:
     """Raises ``Unreadable`` for half a character, which can be neither stored nor sent."""
     if any(isinstance(text, str) and any("\ud800" <= char <= "\udfff" for char in text) for text in typed):
-        raise Unreadable("I can’t read one of the characters you typed. Please type it again.")
+        raise Unreadable(md("I can’t read one of the characters you typed. Please type it again."))
 
 
 def _what(interaction: Interaction) -> str:
-    """The command's name or the pressed button's verb; never what was chosen, which may be secret."""
+    """The command's name, or the pressed button's verb and table; never what was chosen, which may be secret."""
     if interaction.command is not None:
         return interaction.command.qualified_name
     data: Mapping[str, Any] = interaction.data or {}
-    return str(data.get("custom_id", ""))[:2]
+    return ":".join(str(data.get("custom_id", "")).split(":")[:2])

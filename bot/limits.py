@@ -52,4 +52,4 @@ OLD_MESSAGE_SECONDS = 3_600.0
 
 def cut(text: str, length: int) -> str:
     """``text`` in at most ``length`` characters, with an ellipsis where something was left out."""
-    return text if len(text) <= length else text[: length - 1] + "…"
+    return str(text) if len(text) <= length else text[: length - 1] + "…"

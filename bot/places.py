@@ -1,10 +1,12 @@
 """Places at work that is done a few at a time: people go before computers. It knows no Discord and no title."""
 
 import asyncio
+import time
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from enum import Enum
+from typing import NamedTuple
 
 
 class Waits(Enum):
@@ -18,52 +20,102 @@ class Waits(Enum):
     """Computers alone; whoever watches them has time."""
 
 
-class Places:
-    """So many places, of which ``reserved`` are kept for persons. Mutable: it holds who is there and who waits.
+AGED_SECONDS = {Waits.TABLE: 1.0, Waits.NOBODY: 10.0}
+"""After this wait, less urgent work gets its share of the places."""
+SHARE = 4
+"""Every fourth place goes to less urgent work that has waited for long."""
 
-    Whoever is more urgent takes the next place that is free, however many others have waited longer.
+
+class _Turn(NamedTuple):
+    """Work that waits: its future, and since when."""
+
+    admitted: asyncio.Future[None]
+    since: float
+
+
+class _Queue:
+    """The work of one urgency that waits, the oldest first. Mutable.
+
+    ``passed`` counts the places that it has taken in a row while less urgent work had waited for long.
     """
 
-    def __init__(self, most: int, reserved: int) -> None:
-        self._free, self._reserved = most, reserved
-        self._queues = {who: deque[asyncio.Future[None]]() for who in Waits}
+    def __init__(self, aged_seconds: float) -> None:
+        self._aged_seconds = aged_seconds
+        self.turns = deque[_Turn]()
+        self.passed = 0
+
+    def has_aged(self, now: float) -> bool:
+        """Whether the oldest work here has waited for long."""
+        return bool(self.turns) and now - self.turns[0].since >= self._aged_seconds
+
+
+class Places:
+    """A number of places; work that no person waits for takes at most all but ``reserved``. Mutable.
+
+    The most urgent work takes the next free place. Work that has waited for its ``AGED_SECONDS`` takes every fourth
+    place, however much that is more urgent keeps coming, so that nothing waits forever.
+    """
+
+    def __init__(self, most: int, reserved: int, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._free, self._for_others, self._clock = most, most - reserved, clock
+        self._queues = {who: _Queue(AGED_SECONDS.get(who, 0.0)) for who in Waits}
 
     @asynccontextmanager
     async def taken(self, who: Waits) -> AsyncIterator[None]:
         """A place while the block runs."""
-        await self._enter(self._queues[who])
+        await self._enter(who)
         try:
             yield
         finally:
-            self._free += 1
+            self._leave_place(who)
             self._admit()
 
-    async def _enter(self, queue: deque[asyncio.Future[None]]) -> None:
-        turn = asyncio.get_running_loop().create_future()
-        queue.append(turn)
+    async def _enter(self, who: Waits) -> None:
+        turn = _Turn(asyncio.get_running_loop().create_future(), self._clock())
+        self._queues[who].turns.append(turn)
         self._admit()
         try:
-            await turn
+            await turn.admitted
         except asyncio.CancelledError:
-            self._leave(queue, turn)
+            self._give_up(who, turn)
             raise
 
-    def _leave(self, queue: deque[asyncio.Future[None]], turn: asyncio.Future[None]) -> None:
+    def _give_up(self, who: Waits, turn: _Turn) -> None:
         """Gives back what a canceled task had: its place, if it had been admitted already, or else its turn."""
-        if turn.done() and not turn.cancelled():
-            self._free += 1
-        elif turn in queue:
-            queue.remove(turn)
+        waiting = self._queues[who].turns
+        if turn.admitted.done() and not turn.admitted.cancelled():
+            self._leave_place(who)
+        elif turn in waiting:
+            waiting.remove(turn)
         self._admit()
 
     def _admit(self) -> None:
-        for who, queue in self._queues.items():
-            kept = 0 if who is Waits.PERSON else self._reserved
-            while queue and self._free > kept:
-                self._let_in(queue)
+        while self._free and (who := self._next()) is not None:
+            turn = self._queues[who].turns.popleft()
+            if not turn.admitted.done():
+                self._take_place(who)
+                turn.admitted.set_result(None)
 
-    def _let_in(self, queue: deque[asyncio.Future[None]]) -> None:
-        turn = queue.popleft()
-        if not turn.done():
-            self._free -= 1
-            turn.set_result(None)
+    def _next(self) -> Waits | None:
+        """The next to have a place; None when nobody waits who may have one now."""
+        now = self._clock()
+        waiting = [who for who in Waits if self._queues[who].turns and self._may_enter(who)]
+        for index, who in enumerate(waiting):
+            queue = self._queues[who]
+            has_aged = any(self._queues[later].has_aged(now) for later in waiting[index + 1 :])
+            queue.passed = queue.passed + 1 if has_aged else 0
+            if queue.passed < SHARE:
+                return who
+            queue.passed = 0
+        return None
+
+    def _may_enter(self, who: Waits) -> bool:
+        return who is Waits.PERSON or self._for_others > 0
+
+    def _take_place(self, who: Waits) -> None:
+        self._free -= 1
+        self._for_others -= who is not Waits.PERSON
+
+    def _leave_place(self, who: Waits) -> None:
+        self._free += 1
+        self._for_others += who is not Waits.PERSON

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine.store import Store, errands, persons
 from engine.store.db import Db
+from engine.store.ids import UserId
 from engine.store.persons import Person
 
 __all__ = ["People", "Person"]
@@ -19,17 +20,17 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[int, Person] = {}
+        self._known: dict[UserId, Person] = {}
 
     async def load(self) -> None:
         """Reads everything, once, at the start. Whose settings are damaged has the usual ones, and a start is made."""
         self._known = dict(await self._store.read(lambda db: persons.everybody(db, _unread)))
 
-    def of(self, user: int | None) -> Person:
+    def of(self, user: UserId | None) -> Person:
         """The user's settings; the usual ones for somebody who never chose, and for a seat that nobody has."""
         return self._known.get(user, Person()) if user is not None else Person()
 
-    async def reload(self, user: int) -> bool:
+    async def reload(self, user: UserId) -> bool:
         """Reads what another process has written of the user; whether that changes what the bot does at tables."""
         before, found = self.of(user), await self._store.read(lambda db: persons.of_user(db, user))
         self._known.pop(user, None)
@@ -37,7 +38,7 @@ class People:
             self._known[user] = found
         return replace(before, closed=False) != replace(self.of(user), closed=False)
 
-    async def keep(self, user: int, person: Person, beside: Callable[[Db], None] = lambda _: None) -> None:
+    async def keep(self, user: UserId, person: Person, beside: Callable[[Db], None] = lambda _: None) -> None:
         """Writes the user's settings, and in the same transaction what belongs to them."""
 
         def kept(db: Db) -> None:
@@ -48,7 +49,7 @@ class People:
         await self._store.write(kept)
         self._known[user] = person
 
-    async def note_closed(self, user: int, *, closed: bool) -> None:
+    async def note_closed(self, user: UserId, *, closed: bool) -> None:
         """Notes whether Discord refuses direct messages to the user, whatever another process has just written."""
 
         def noted(db: Db) -> Person:
@@ -59,7 +60,7 @@ class People:
 
         self._known[user] = await self._store.write(noted)
 
-    async def forget(self, user: int) -> None:
+    async def forget(self, user: UserId) -> None:
         """Drops the user's settings, and has every other process take the user out of its tables."""
 
         def forgotten(db: Db) -> None:
@@ -70,5 +71,5 @@ class People:
         self._known.pop(user, None)
 
 
-def _unread(user: int) -> None:
+def _unread(user: UserId) -> None:
     _log.error("the settings of user %d cannot be read: until they choose anew, they have the usual ones", user)

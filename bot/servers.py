@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bot.tables.table import Note
 from engine.store import Store, Table
 from engine.store import servers as sql
+from engine.store.ids import GuildId
 from engine.store.servers import Server
 from engine.store.terms import terms_of
 
@@ -20,31 +21,31 @@ class Servers:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[int, Server] = {}
+        self._known: dict[GuildId, Server] = {}
 
     async def load(self) -> None:
         """Reads all of this process's servers, once, at the start. Damaged choices are the usual ones from then on."""
         every = await self._store.read(lambda db: sql.every(db, _unread))
         self._known = {guild: server for guild, server in every.items() if self._store.part.has(guild)}
 
-    def of(self, guild: int | None) -> Server:
+    def of(self, guild: GuildId | None) -> Server:
         """The choices of a server; the usual ones for one that made none, and in direct messages."""
-        return self._known.get(guild or 0, Server())
+        return self._known.get(guild, Server()) if guild is not None else Server()
 
-    def is_known(self, guild: int) -> bool:
+    def is_known(self, guild: GuildId) -> bool:
         """Whether the server has ever made a choice: any other has neither a post nor a queue."""
         return guild in self._known
 
-    def with_home(self) -> tuple[int, ...]:
+    def with_home(self) -> tuple[GuildId, ...]:
         """The servers that have a post about open tables."""
         return tuple(guild for guild, server in self._known.items() if server.home is not None)
 
-    async def keep(self, guild: int, server: Server) -> None:
+    async def keep(self, guild: GuildId, server: Server) -> None:
         """Writes the choices of a server."""
         await self._store.write(lambda db: sql.keep(db, guild, server))
         self._known[guild] = server
 
-    async def leave_home(self, guild: int) -> None:
+    async def leave_home(self, guild: GuildId) -> None:
         """The home channel of a server is gone."""
         self._known[guild] = await self._store.write(lambda db: sql.leave_home(db, guild, self.of(guild)))
 
@@ -55,7 +56,7 @@ class Servers:
         return replace(new, terms=terms_of({"clock": server.clock}), notes=notes)
 
 
-def _unread(guild: int) -> None:
+def _unread(guild: GuildId) -> None:
     _log.error(
         "the settings of server %d cannot be read: until somebody uses /setup there, it has the usual ones", guild
     )

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot.markdown import Markdown, words_of_game
 from bot.tables.chapters import Made, Remark
 from bot.tables.table import Player, Table, seated_at
 from bot.wording import named, plain
@@ -29,9 +30,9 @@ class TableView(msgspec.Struct, frozen=True):
     painter: Painter
     view: View[Any]
     look: Look
-    name: Callable[[Seat], str]
+    name: Callable[[Seat], Markdown]
     caption: Callable[[Seat], str]
-    then: Callable[[int], Callable[[Seat], str]]
+    then: Callable[[int], Callable[[Seat], Markdown]]
 
     def at(self, seq: int) -> TableView:
         """The same with names of who held the seats when move ``seq`` was made."""
@@ -41,22 +42,26 @@ class TableView(msgspec.Struct, frozen=True):
         """The words for ``action`` or one of its values where no markdown is read: in a menu."""
         return self.game.words.label(self.view, action, field, self.caption)
 
-    def sentence(self, action: Action) -> str:
+    def sentence(self, action: Action) -> Markdown:
         """The whole action with its price and effect, for a message."""
-        return self.game.words.label(self.view, action, "", self.name)
+        return words_of_game(self.game.words.label(self.view, action, "", self.name))
 
-    def preview(self, action: Action) -> tuple[str, ...]:
+    def headline(self) -> Markdown:
+        """The headline of the view."""
+        return words_of_game(self.game.words.headline(self.view))
+
+    def preview(self, action: Action) -> tuple[Markdown, ...]:
         """The whole action as before Confirm: its label, and what else there is to know about it."""
         note = self.game.words.preview(self.view, action, self.name)
-        return (self.sentence(action), note) if note else (self.sentence(action),)
+        return (self.sentence(action), words_of_game(note)) if note else (self.sentence(action),)
 
-    def private(self) -> tuple[str, ...]:
+    def private(self) -> tuple[Markdown, ...]:
         """The facts that only this person knows, in sentences, as far as no picture shows them."""
-        return self.game.words.private(self.view, self.name)
+        return tuple(map(words_of_game, self.game.words.private(self.view, self.name)))
 
-    def told(self, events: Sequence[Event]) -> list[str]:
+    def told(self, events: Sequence[Event]) -> list[Markdown]:
         """The events in words, as far as this person may know of them."""
-        lines: list[str] = []
+        lines: list[Markdown] = []
         remark, name = "", self.name
         for event in visible(tuple(events), self.view.seat):
             if isinstance(event, Made):
@@ -64,7 +69,9 @@ class TableView(msgspec.Struct, frozen=True):
             elif isinstance(event, Remark):
                 remark = event.words
             elif line := self.game.words.narrate(event, name):
-                lines.append(line + (remark if hasattr(event, "seat") else ""))  # not after a result of all
+                lines.append(
+                    words_of_game(line + (remark if hasattr(event, "seat") else ""))
+                )  # not after a result of all
                 remark = ""
         return lines
 
@@ -73,7 +80,7 @@ class TableView(msgspec.Struct, frozen=True):
         seats = all_seats(len(self.look.names))
         return [self.game.words.tally(self.view, seat) for seat in seats]
 
-    def recalled(self, events: Sequence[Event]) -> list[str]:
+    def recalled(self, events: Sequence[Event]) -> list[Markdown]:
         """Private news of this person, to be read above the next question: nothing from before an own deed."""
         kept: list[Event] = []
         for event in visible(tuple(events), self.view.seat):

@@ -12,17 +12,16 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import discord
-from msgspec.structs import replace
 
 from bot import limits
 from bot.allowance import Allowance
 from bot.config import Settings
 from bot.errors import sentence
-from bot.heap import Trimmer
 from bot.latest import Latest
 from bot.places import Places, Waits
 from engine.store.apart import answered
-from render import PLAIN, Form, Picture, Scene, Style, draw_all
+from engine.store.ids import UserId
+from render import PLAIN, Picture, Scene, Style, draw_all
 
 Made = TypeVar("Made")
 
@@ -35,21 +34,19 @@ _FOR_PERSONS = 1
 
 
 class Studio:
-    """Draws scenes. Mutable, because it counts how many pictures are being drawn."""
+    """Draws scenes. Mutable, because it counts how many pictures are being drawn, in ``places``."""
 
     def __init__(self, settings: Settings) -> None:
         self._most = {"all": limits.FILES, "one": 1, "none": 0}[settings.pictures]
-        self._posted: Form = settings.post_files
-        self._places, self._long = Places(AT_ONCE, _FOR_PERSONS), asyncio.Semaphore(1)
+        self.places, self._long = Places(AT_ONCE, _FOR_PERSONS), asyncio.Semaphore(1)
         self._threads = ThreadPoolExecutor(AT_ONCE, "studio")  # of its own: computers think in the others
         sys.setswitchinterval(_SWITCH_SECONDS)
-        self._trimmer = Trimmer()
         self.timed: Callable[[float], object] = lambda _: None  # is told how many seconds each work took
         self.latest = Latest[Any]()
         self.allowance = Allowance(burst=30, per_second=1)
         self.films = Allowance(burst=2, per_second=1 / 120)
 
-    def is_open_to(self, user: int) -> bool:
+    def is_open_to(self, user: UserId) -> bool:
         """Whether the user gets a picture now; who asks too fast gets the text alone."""
         return self._most > 0 and self.allowance.take(user)
 
@@ -73,19 +70,24 @@ class Studio:
     ) -> tuple[Picture, ...]:
         """The pictures of the scenes, which are made off the event loop too; none when one of them fails.
 
-        With a ``style``, as the one person wants them who is shown them. ``who`` waits for them says how soon. Only
-        the posts of people's tables are written in the small form, for it takes ten times as long.
+        With a ``style``, as the one person wants them who is shown them. ``who`` waits for them says how soon.
         """
-        form = self._posted if who is Waits.TABLE else "png"
-        wanted = replace(style, form=form)
-        return await self.made(lambda: self._drawn(scenes, wanted), who=who) or ()
+        return await self.made(lambda: self._drawn(scenes, style), who=who) or ()
+
+    def draw_now(self, scenes: Callable[[], Sequence[Scene]]) -> tuple[Picture, ...]:
+        """The pictures of the scenes, as part of a work that has its place already; none when one of them fails."""
+        try:
+            return self._drawn(scenes, PLAIN)
+        except Exception as error:
+            sentence(error, "drawing a picture")
+            return ()
 
     async def made(self, work: Callable[[], Made], *, who: Waits = Waits.NOBODY) -> Made | None:
         """Does the work off the event loop, in one of the places for drawing; None if it fails, or if nothing is
         drawn here."""
         if not self._most:
             return None
-        async with self._places.taken(who):
+        async with self.places.taken(who):
             began = time.perf_counter()
             try:
                 return await self._in_thread(work)
@@ -99,10 +101,7 @@ class Studio:
         return await asyncio.get_running_loop().run_in_executor(self._threads, answered, work)
 
     def _drawn(self, scenes: Callable[[], Sequence[Scene]], style: Style) -> tuple[Picture, ...]:
-        try:
-            return draw_all(scenes()[: self._most], style, limits.FILES)
-        finally:
-            self._trimmer.trim()
+        return draw_all(scenes()[: self._most], style, limits.FILES)
 
     async def slowly(self, pieces: Iterator[bytes], who: Waits = Waits.NOBODY) -> bytes | None:
         """The last of the ``pieces``, one longer work at a time; pictures are drawn in between. None when it fails."""
@@ -110,7 +109,7 @@ class Studio:
         async with self._long:
             try:
                 while True:
-                    async with self._places.taken(who):
+                    async with self.places.taken(who):
                         piece = await self._in_thread(lambda: next(pieces, None))
                     if piece is None:
                         return made

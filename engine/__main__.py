@@ -1,43 +1,47 @@
-"""``python -m engine list | selfplay | arena | claims | puzzles | analyze | replay | perft | verify | backup |
-move``.
+"""``python -m engine list | selfplay | arena | claims | puzzles | analyze | replay | verify | backup | move``.
 
-Exit 1: a game was refused; 2: a wrong request.
+Exit 1: a game was refused; 2: a wrong request, or an output that can’t be written.
 """
 
 import argparse
 import asyncio
-import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NoReturn
 
 import msgspec
 
-from engine.cli import analyzing, arena, claims, listing, perft, puzzles, replaying, selfplay
+from engine.cli import analyzing, arena, claims, listing, puzzles, replaying, selfplay
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
-from engine.mind import CONTESTANTS, coach
+from engine.mind import PLAYERS, Policy, coach
+from engine.output import run_tool
 from engine.store.address import is_address, without_addresses
 from engine.store.backup import backup
 from engine.store.moving import move, told
 from engine.store.trouble import DatabaseError, for_operators
 from engine.store.verify import verify
 
-_STOPPED = 130
-"""The exit status of a program that was stopped by Ctrl-C, as shells have it."""
+_SHOWN_OF_A_TABLE = 5
+"""Differences of one table that ``verify`` prints."""
 
 
-def main(words: list[str] | None = None) -> int:
+def main(words: list[str] | None = None, contestants: Mapping[str, Policy] = PLAYERS) -> int:
     """Runs one tool and gives the exit status. Refusals are sentences on standard error.
 
-    Whoever reads only the beginning (``| head``), or stops it (Ctrl-C), has seen enough: that is no error.
+    ``contestants`` are the computer players of the arena.
     """
+    return run_tool(lambda: _run(words, contestants))
+
+
+def _run(words: list[str] | None, contestants: Mapping[str, Policy]) -> int:
     given = _parser().parse_args(words)
+    given.contestants = contestants
     try:
-        status = _TOOLS[given.tool](given)
-        sys.stdout.flush()
+        return _TOOLS[given.tool](given)
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 2
@@ -46,12 +50,6 @@ def main(words: list[str] | None = None) -> int:
             raise
         print(why, file=sys.stderr)
         return 2
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python complains of it at its end
-        return 0
-    except KeyboardInterrupt:
-        return _STOPPED
-    return status
 
 
 class _Parser(argparse.ArgumentParser):
@@ -76,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
         "arena", help="measure computer players: every deal is played from every rotation of the seats"
     )
     _game_arguments(contest)
-    contest.add_argument("--players", required=True, help="a computer player per seat: dispatcher,yardstick,yardstick")
+    contest.add_argument("--players", required=True, help="a computer player per seat: dispatcher,greedy,greedy")
     contest.add_argument(
         "--games", type=_positive, default=40, help="at least so many, in whole rotations of the seats"
     )
@@ -100,9 +98,6 @@ def _add_file_tools(tools: Any) -> None:
     looked_at.add_argument("file", type=Path)
     again = tools.add_parser("replay", help="play a .game file strictly and print the ranking")
     again.add_argument("file", type=Path)
-    counts = tools.add_parser("perft", help="count the ways to make the next moves")
-    _game_arguments(counts)
-    counts.add_argument("--depth", type=_positive, default=3)
     stored = tools.add_parser("verify", help="play every stored game again and compare")
     stored.add_argument("--db", required=True, help="database of the bot, which is only read")
     copied = tools.add_parser("backup", help="copy the database while the bot runs, and prove the copy")
@@ -163,8 +158,8 @@ def _arena(given: argparse.Namespace) -> int:
     game = title(given.title)
     named = given.players.count(",") + 1
     seats = seats_of(game, named if given.seats is None and named > 1 else given.seats)
-    policies = policies_of(given.players, seats, tuple(CONTESTANTS))
-    options, clockwork = options_of(game, given.option, given.preset), arena.Clockwork()
+    policies = policies_of(given.players, seats, tuple(given.contestants))
+    options, clockwork = options_of(game, given.option, given.preset), arena.Clockwork(given.contestants)
     first = given.seed + (arena.TUNING if given.tuning else arena.MEASURING)
     deals = -(-given.games // len(arena.rotations(policies)))
     played = tuple(arena.games(game, options, policies, first, deals, clockwork))
@@ -191,7 +186,7 @@ def _puzzles(given: argparse.Namespace) -> int:
     number = 0
     for found in puzzles.search(game, options, seats, player, given.seed, given.games):
         number += 1
-        print(f"wrote {puzzles.kept(found, seats, given.to)}: {found.right} of {found.answers} win", flush=True)
+        print(f"wrote {puzzles.kept(found, seats, given.to)}: {found.how_many_win}", flush=True)
     print(f"Games: {given.games}, puzzles: {number}")
     return 0
 
@@ -214,24 +209,22 @@ def _about_a_file(lines: Iterable[str]) -> int:
     return 0
 
 
-def _perft(given: argparse.Namespace) -> int:
-    game = title(given.title)
-    options = options_of(game, given.option, given.preset)
-    state, _ = game.new(options, seats_of(game, given.seats), given.seed)
-    for line in perft.lines(state, given.depth):
-        print(line, flush=True)
-    return 0
-
-
 def _verify(given: argparse.Namespace) -> int:
     found = asyncio.run(verify(given.db))
-    for finding in found.findings:
-        where = f"table {finding.session}, move {finding.seq}: " if finding.session else ""
-        print(f"{where}{finding.problem}")
-    if any(not finding.session for finding in found.findings):
+    for table, findings in groupby(found.findings, key=lambda finding: finding.session):
+        several = list(findings)
+        for finding in several[:_SHOWN_OF_A_TABLE]:
+            where = f"table {table}, move {finding.seq}: " if table else ""
+            print(f"{where}{finding.problem}")
+        if more := len(several[_SHOWN_OF_A_TABLE:]):
+            print(f"table {table}: and {more} more")
+    of_the_file = sum(not finding.session for finding in found.findings)
+    if of_the_file and not found.games:
         print("No game was checked.")
         return 1
-    print(f"Games checked: {found.games}, moves: {found.moves}, differences: {len(found.findings)}")
+    print(f"Games checked: {found.games}, moves: {found.moves}, differences: {len(found.findings) - of_the_file}")
+    if found.worded:
+        print(f"Moves in the words of an earlier release: {found.worded}. These words were read, not verified.")
     print("Names, times, ids, settings, and standing orders don’t follow from moves: they were read, not verified.")
     return 1 if found.findings else 0
 
@@ -249,6 +242,8 @@ def _backup(given: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     print(f"wrote {given.to}: {made.rows} rows of {made.tables} tables in {made.size} bytes, whole and the same")
+    if made.doubt:
+        print(f"The copy goes up to the last commit. {made.doubt}")
     return 0
 
 
@@ -271,7 +266,6 @@ _TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {
     "analyze": _analyze,
     "puzzles": _puzzles,
     "replay": _replay,
-    "perft": _perft,
     "verify": _verify,
     "backup": _backup,
     "move": _move,

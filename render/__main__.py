@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from engine import GAMES, Event, Game, PhaseEnded, RoundhouseError, Seat, Unreadable, View, redact, visible
-from engine.core import Action, State, read_options
+from engine.core import Action, State, counted, read_options
 from engine.core.transcript import MAX_BYTES, Transcript, load, replay
+from engine.output import run_tool
 from render import PAINTERS, Look, Picture, draw
 from render.film import Cut, thinned
 from render.page import page
@@ -21,7 +22,11 @@ from render.reel import film
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Draws a game file; 1 when it is refused, with the reason."""
+    """Draws a game file; 1 when it is refused, with the reason, 2 when the output can’t be written."""
+    return run_tool(lambda: _run(arguments))
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     parser = argparse.ArgumentParser(prog="python -m render", description=__doc__)
     parser.add_argument("file", type=Path, metavar="FILE.game")
     wanted = parser.add_mutually_exclusive_group(required=True)
@@ -38,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         elif options.page:
             print(f"{_page_game(transcript, names, options.page):,} bytes in {options.page}")
         else:
-            print(f"{_draw_game(transcript, names, options.out)} pictures in {options.out}")
+            print(f"{counted(_draw_game(transcript, names, options.out), 'picture')} in {options.out}")
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1

@@ -14,7 +14,7 @@ from engine.core import read_options
 from engine.games import GAMES
 from engine.games.railroader.box.cards import CARDS, Card, Facts, whole_deck
 from engine.games.railroader.state.actions import Rerail
-from engine.mind import CONTESTANTS
+from engine.mind import PLAYERS
 
 _GAME = GAMES["railroader"]
 _CARDS = 32
@@ -30,7 +30,7 @@ def main() -> int:
         first = given.seed + (TUNING if given.tuning else MEASURING)
         policies = (given.player,) * given.seats
         seeds = range(first, first + given.games)
-        played = [play_game(_GAME, options, policies, seed, CONTESTANTS) for seed in seeds]
+        played = [play_game(_GAME, options, policies, seed, PLAYERS) for seed in seeds]
     print("\n".join(_lines(played)))
     return 0
 
@@ -44,7 +44,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--line", default="20")
     parser.add_argument("--deck", choices=("balanced", "first"), default="balanced")
     parser.add_argument("--card", action="append", default=[], metavar="NAME=NUMBER", help="may be repeated")
-    parser.add_argument("--player", choices=CONTESTANTS, default="greedy", help="the computer player of all seats")
+    parser.add_argument("--player", choices=PLAYERS, default="greedy", help="the computer player of all seats")
     return parser
 
 

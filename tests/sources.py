@@ -123,7 +123,9 @@ def _defined(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> Def
 
 def _offered(tree: ast.Module) -> Iterator[Definition]:
     for node in tree.body:
-        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("_"):
+        if not isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) or node.name.startswith("_"):
+            continue
+        if not any(isinstance(mark, ast.Name) and mark.id == "overload" for mark in node.decorator_list):
             yield _defined(node)
 
 

@@ -17,16 +17,18 @@ IMPURE_MODULES = {"PIL", "aiosqlite", "asyncio", "datetime", "discord", "os", "r
 
 ARROWS = {
     "engine.errors": (),
+    "engine.private": (),
     "engine.core": ("engine.errors",),
     "engine.kit": ("engine.core", "engine.errors"),
     "engine.games": ("engine.core", "engine.errors", "engine.kit"),
     "engine.ai": ("engine.core", "engine.errors"),
     "engine.mind": ("engine.ai", "engine.core", "engine.errors"),
-    "engine.store": ("engine.core", "engine.errors", "engine.games"),
-    "engine.cli": ("engine.ai", "engine.core", "engine.errors", "engine.games", "engine.mind"),
-    "engine.__main__": ("engine.mind", "engine.cli", "engine.errors", "engine.store"),
+    "engine.store": ("engine.core", "engine.errors", "engine.games", "engine.private"),
+    "engine.cli": ("engine.ai", "engine.core", "engine.errors", "engine.games", "engine.mind", "engine.private"),
+    "engine.output": (),
+    "engine.__main__": ("engine.mind", "engine.cli", "engine.errors", "engine.output", "engine.store"),
     "engine": ("engine.core", "engine.errors", "engine.games"),
-    "render": ("engine", "engine.core", "engine.errors", "engine.games", "engine.kit"),
+    "render": ("engine", "engine.core", "engine.errors", "engine.games", "engine.kit", "engine.output"),
     "bot": (
         "engine",
         "engine.ai",
@@ -34,6 +36,8 @@ ARROWS = {
         "engine.errors",
         "engine.games",
         "engine.mind",
+        "engine.output",
+        "engine.private",
         "engine.store",
         "render",
     ),
@@ -41,7 +45,8 @@ ARROWS = {
 """Package -> what it may import beside itself; the longest name that fits a module counts. ``engine`` is its face."""
 
 BOT = (
-    *("limits", "config", "allowance", "heap", "places", "minds", "latest", "errors", "clocks"),
+    *("limits", "markdown", "env_file", "config", "allowance", "places", "minds", "latest"),
+    *("in_flight", "reply", "errors", "clocks"),
     *("preferences", "tables", "servers", "wording", "sight", "studio"),
     *(
         "planning",
@@ -87,7 +92,7 @@ OWNERS = {
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
     "isal": ("render.png",),
-    "openskill": ("bot.persons.stats", "bot.solo.contest", "engine.cli.ladder"),
+    "openskill": ("bot.persons.stats", "bot.solo.contest"),
     "prometheus_client": ("bot.hosting.figures",),
     "psycopg": ("engine.store.ears", "engine.store.postgresql"),
     "simcord": ("bot.local",),
@@ -110,6 +115,7 @@ WITHOUT_DISCORD = {
     "bot.hosting.on_server",
     "bot.hosting.turns",
     "bot.limits",
+    "bot.markdown",
     "bot.past.recap",
     "bot.past.record",
     "bot.past.rerun",
@@ -121,6 +127,7 @@ WITHOUT_DISCORD = {
     "bot.planning",
     "bot.play",
     "bot.config",
+    "bot.env_file",
     "bot.tables",
     "bot.solo.run",
     "bot.telling.asking",

@@ -69,6 +69,27 @@ def test_links_lead_somewhere(file):
             assert (file.parent / target).exists(), f"{file.name} links to {target}"
 
 
+DATA = [
+    file for kind in ("txt", "map", "lesson", "puzzle", "sql", "md") for file in (ROOT / "engine").rglob(f"*.{kind}")
+]
+SHEETS = [file for file in DATA if "box" in file.parts and file.suffix != ".md"]
+ADVICE = (
+    r"(?<!not )(?<!never )\b(replace|edit|change|overwrite|swap)\b (this|the|that) (one )?(file|sheet|map|tile|card)"
+)
+
+
+@pytest.mark.parametrize("file", sorted({*DATA, *DOCUMENTS}), ids=lambda file: str(file.relative_to(ROOT)))
+def test_no_file_advises_to_change_what_running_games_depend_on(file):
+    text = re.sub(r"\s+#?\s*", " ", file.read_text(encoding="utf-8"))
+    assert not re.search(ADVICE, text, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("file", SHEETS, ids=lambda file: file.name)
+def test_a_sheet_says_that_running_games_depend_on_it(file):
+    head = " ".join(line[1:].strip() for line in file.read_text(encoding="utf-8").splitlines() if line[:1] == "#")
+    assert re.search(r"Do not change .+: running games depend on every line\.", head)
+
+
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
 def test_where_a_title_belongs_is_where_titles_are(file):
     for named in re.findall(r"`((?:render|engine|tests)/games/<title>[^`<]*)`", file.read_text(encoding="utf-8")):

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 from msgspec.structs import replace
 
+from engine.core import Seat
 from engine.store import Clock, Entry
 from engine.store.persons import Person
 from engine.store.terms import DAY, Speed
@@ -72,7 +73,7 @@ def zero(clock: Clock, person: Person) -> float | None:
 
 
 def after_move(
-    clocks: Mapping[int, Clock],
+    clocks: Mapping[Seat, Clock],
     seq: int,
     now: float | None,
     *,
@@ -81,8 +82,8 @@ def after_move(
     moved: int,
     anew: bool,
     speed: Speed | None,
-    people: Mapping[int, Person],
-) -> dict[int, Clock]:
+    people: Mapping[Seat, Person],
+) -> dict[Seat, Clock]:
     """The clocks that move ``seq`` of seat ``moved`` (0: nobody's) changes, at the moment ``now``; None while the table
     pauses, when no clock starts.
 
@@ -90,7 +91,7 @@ def after_move(
     answered has the increment added. A turn of many moves is one answer: who is asked still goes on at the same
     decision point, unless a new part of the game begins (``anew``), such as the next phase, by whoever's move.
     """
-    changed: dict[int, Clock] = {}
+    changed: dict[Seat, Clock] = {}
     for seat, person in people.items():
         clock = clocks.get(seat) or fresh(speed)
         over = seat in before and (anew or seat not in asked)
@@ -104,7 +105,7 @@ def after_move(
 
 
 def after_undo(
-    clocks: Mapping[int, Clock],
+    clocks: Mapping[Seat, Clock],
     seq: int,
     now: float | None,
     *,
@@ -113,16 +114,16 @@ def after_undo(
     moved: int,
     anew: bool,
     speed: Speed | None,
-    people: Mapping[int, Person],
+    people: Mapping[Seat, Person],
     whole: bool = True,
-) -> dict[int, Clock]:
+) -> dict[Seat, Clock]:
     """The clocks that undo ``seq`` of a move of seat ``moved`` changes; all else as in ``after_move``.
 
     Who is asked again has the clock running from now, without the increment of the answer that is void: of several that
     are taken back at once, of one (``whole``), as at a full bank they had added nothing. The time spent on a question
     that came of the answer is given back.
     """
-    changed: dict[int, Clock] = {}
+    changed: dict[Seat, Clock] = {}
     for seat, person in people.items():
         clock = clocks.get(seat) or fresh(speed)
         void = seat == moved and (anew or seat not in before)
@@ -187,7 +188,7 @@ def anew(clock: Clock, speed: Speed | None, now: float) -> Clock:
     return replace(clock, bank=bank, since=None if clock.since is None else now, stage=0)
 
 
-def in_a_row(log: Sequence[Entry], seat: int) -> int:
+def in_a_row(log: Sequence[Entry], seat: Seat) -> int:
     """The number of times the seat's time has run out since its player has made a move."""
     times: list[float] = []
     for entry in reversed(log):

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from engine.core import listed
+from bot.markdown import Markdown, listed, md, quoted, words_of_game
 from engine.errors import Refused, Unreadable
 
 USUAL = (
@@ -21,7 +21,7 @@ LONGEST_HOLIDAY, _FARTHEST_HOLIDAY = timedelta(days=60), timedelta(days=366)
 _LONGEST_QUIET = 12
 """Hours."""
 
-_EXAMPLES = "Examples: Europe/Paris, America/New_York, and Asia/Tokyo."
+_EXAMPLES = md("Examples: Europe/Paris, America/New_York, and Asia/Tokyo.")
 _NO_PLACES = ("Factory", "localtime")
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(1[0-4]|0?[0-9])(?::?00)?", re.IGNORECASE)
 _HOUR = re.compile(r"(2[0-4]|1[0-9]|0?[0-9])(?:[:.h]?([0-5][0-9]))?\s*(h|am|pm|a\.m\.|p\.m\.)?", re.IGNORECASE)
@@ -47,8 +47,8 @@ def zone_of(typed: str) -> str:
     if len(cities) == 1:
         return cities[0]
     near = cities or _with_part(wanted)[:3] or _near(wanted)
-    others = f"Did you mean {listed(near, 'or')}?" if near else _EXAMPLES
-    raise Unreadable(f"“{typed.strip()[:40]}” isn’t a valid time zone. {others}")
+    others = md("Did you mean {}?", listed(list(map(words_of_game, near)), "or")) if near else _EXAMPLES
+    raise Unreadable(md("{} isn’t a valid time zone. {}", quoted(typed), others))
 
 
 def _with_part(wanted: str) -> list[str]:
@@ -76,11 +76,11 @@ def _hour_of(typed: str) -> int:
     """An hour of the day, 0 to 23, from “22”, “22:00” or “10pm”; the nearest one of “22:30”. Raises ``Unreadable``."""
     match = _HOUR.fullmatch(typed.strip())
     if match is None:
-        raise Unreadable(f"“{typed.strip()[:20]}” isn’t a valid hour. Enter 0 to 23, such as 22, 22:00, or 10pm.")
+        raise Unreadable(md("{} isn’t a valid hour. Enter 0 to 23, such as 22, 22:00, or 10pm.", quoted(typed)))
     hour, half = int(match[1]), (match[3] or "h")[0].lower()
     if half in "ap":
         if not 1 <= hour <= 12:
-            raise Unreadable(f"“{typed.strip()[:20]}” isn’t a valid hour. With am or pm, enter 1 to 12.")
+            raise Unreadable(md("{} isn’t a valid hour. With am or pm, enter 1 to 12.", quoted(typed)))
         hour = hour % 12 + 12 * (half == "p")
     return (hour + (int(match[2] or 0) >= 30)) % 24
 
@@ -93,29 +93,32 @@ def quiet_of(start: str, end: str) -> tuple[int, int]:
     if not start.strip() and not end.strip():
         return (0, 0)
     if not start.strip() or not end.strip():
-        raise Unreadable("Quiet hours need a start and an end, such as 22 and 7. For none, leave both empty.")
+        raise Unreadable(md("Quiet hours need a start and an end, such as 22 and 7. For none, leave both empty."))
     first, last = _hour_of(start), _hour_of(end)
     if (hours := (last - first) % 24) > _LONGEST_QUIET:
         raise Refused(
-            f"Quiet hours can last at most {_LONGEST_QUIET} hours because other players are waiting. "
-            f"Yours would last {hours}."
+            md(
+                "Quiet hours can last at most {} hours because other players are waiting. Yours would last {}.",
+                _LONGEST_QUIET,
+                hours,
+            )
         )
     return (first, last)
 
 
-def quiet_said(start: str, end: str) -> str:
+def quiet_said(start: str, end: str) -> Markdown:
     """Explains the quiet hours that were understood, where they are not just what was typed; mostly empty."""
     first, last = quiet_of(start, end)
     if first == last and start.strip():
-        return f"Quiet hours from {first}:00 to {last}:00 last no time, so you have none."
+        return md("Quiet hours from {}:00 to {}:00 last no time, so you have none.", first, last)
     read = [_HOUR.fullmatch(text.strip()) for text in (start, end)]
     is_full = all(found[2] in (None, "00") for found in read if found)
-    return "" if is_full else f"Quiet hours start and end on the hour. Yours are {as_hours((first, last))}."
+    return md("") if is_full else md("Quiet hours start and end on the hour. Yours are {}.", as_hours((first, last)))
 
 
-def as_hours(quiet: tuple[int, int]) -> str:
+def as_hours(quiet: tuple[int, int]) -> Markdown:
     """Quiet hours in words."""
-    return "none" if quiet[0] == quiet[1] else f"{quiet[0]}:00 to {quiet[1]}:00"
+    return md("none") if quiet[0] == quiet[1] else md("{}:00 to {}:00", quiet[0], quiet[1])
 
 
 def date_in(typed: str, now: float, zone: str) -> date:
@@ -126,8 +129,8 @@ def date_in(typed: str, now: float, zone: str) -> date:
     try:
         return date(*_numbers_of(word))
     except ValueError as error:
-        examples = f"Examples: {today.isoformat()}, today, and tomorrow."
-        raise Unreadable(f"“{typed.strip()[:20]}” isn’t a valid date. {examples}") from error
+        examples = md("Examples: {}, today, and tomorrow.", today)
+        raise Unreadable(md("{} isn’t a valid date. {}", quoted(typed), examples)) from error
 
 
 def _numbers_of(word: str) -> tuple[int, int, int]:
@@ -144,7 +147,7 @@ def _numbers_of(word: str) -> tuple[int, int, int]:
         one, other, year = map(int, match.groups())
         if max(one, other) <= 12 and one != other:
             first, second = date(year, other, one), date(year, one, other)
-            raise Unreadable(f"“{word}” could mean {first} or {second}. Enter one of them.")
+            raise Unreadable(md("{} could mean {} or {}. Enter one of them.", quoted(word), first, second))
         return (year, one, other) if other > 12 else (year, other, one)
     raise ValueError(word)
 
@@ -161,19 +164,23 @@ def holiday_of(start: str, end: str, now: float, zone: str) -> tuple[float, floa
     today = in_zone(now, zone).date()
     first = date_in(start, now, zone) if start.strip() else today
     if not end.strip():
-        raise Unreadable(f"A holiday needs a last day, such as {today.isoformat()} or tomorrow.")
+        raise Unreadable(md("A holiday needs a last day, such as {} or tomorrow.", today))
     last = date_in(end, now, zone)
     if first - today > _FARTHEST_HOLIDAY:
-        raise Refused(f"A holiday can’t start on {first}: it must start within a year from now.")
+        raise Refused(md("A holiday can’t start on {}: it must start within a year from now.", first))
     if last < first:
-        raise Refused(f"A holiday from {first} to {last} would end before it starts.")
+        raise Refused(md("A holiday from {} to {} would end before it starts.", first, last))
     if last - first >= LONGEST_HOLIDAY:
         raise Refused(
-            f"A holiday can last at most {LONGEST_HOLIDAY.days} days. Yours would last {(last - first).days + 1}."
+            md(
+                "A holiday can last at most {} days. Yours would last {}.",
+                LONGEST_HOLIDAY.days,
+                (last - first).days + 1,
+            )
         )
     until = _midnight(last + timedelta(days=1), zone)
     if until <= now:
-        raise Refused(f"That holiday would already be over: {last} is in the past.")
+        raise Refused(md("That holiday would already be over: {} is in the past.", last))
     return (max(now, _midnight(first, zone)), until)
 
 
@@ -191,7 +198,9 @@ def _fixed(sign: str, hours: int) -> str:
         return "UTC"
     named = f"Etc/GMT{'-' if sign == '+' else '+'}{hours}"  # the names there count westward
     if named.casefold() not in _zones():
-        raise Unreadable(f"“UTC{sign}{hours}” isn’t a valid time zone. They go from UTC-12 to UTC+14.")
+        raise Unreadable(
+            md("“UTC{}{}” isn’t a valid time zone. They go from UTC-12 to UTC+14.", words_of_game(sign), hours)
+        )
     return named
 
 

@@ -5,15 +5,16 @@ from functools import partial
 from discord import app_commands
 
 from bot.desk import Desk, desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, spoken, user_of
+from bot.markdown import escape, joined
 from bot.past.turned import UNDER_WAY, chances, opening, turned_by, turning_point
 from bot.sight import TableView
 from bot.tables.table import Table
 from bot.ui.components import Press, Row, button, custom_id
 from bot.ui.page import Page, show
-from bot.wording import escaped
 from engine.mind.analysis import Analysis
 from engine.store.apart import in_thread
+from engine.store.ids import UserId
 from render import Scene
 
 
@@ -24,16 +25,16 @@ async def analyze(interaction: Interaction) -> None:
     table = await at.played_here(interaction)
     if table.status == "playing":  # what can be meant is the game before it
         table = await at.sessions.last_over(table.channel) or table
-    await show(interaction, await _page(at, interaction.user.id, table, 0))
+    await show(interaction, await _page(at, user_of(interaction), table, 0))
 
 
 async def analysis_turned(interaction: Interaction, press: Press) -> None:
     """Another page of an analysis, or the wish for one."""
     at = desk(interaction)
-    await show(interaction, await _page(at, interaction.user.id, await at.started(press.table), int(press.rest)))
+    await show(interaction, await _page(at, user_of(interaction), await at.started(press.table), int(press.rest)))
 
 
-async def _page(at: Desk, user: int, table: Table, number: int) -> Page:
+async def _page(at: Desk, user: UserId, table: Table, number: int) -> Page:
     """Page 0 has the chances, each later one a turning point."""
     found = await at.analyses.ask(table, lambda: at.allow(at.studies, user))
     if found is None:
@@ -47,7 +48,7 @@ async def _page(at: Desk, user: int, table: Table, number: int) -> Page:
         scenes = partial(_board, one.shown)
         text = turning_point(number, len(turned), one)
     if not at.studio.has_pictures:
-        text = "\n".join([text, *(escaped(scene.alt) for scene in await in_thread(scenes))])
+        text = joined([text, *(escape(scene.alt) for scene in await in_thread(scenes))])
     return Page(text, scenes, [_turning(table, found, number)], _address(table, number))
 
 

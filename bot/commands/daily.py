@@ -5,14 +5,17 @@ from collections.abc import Sequence
 from discord import app_commands
 
 from bot.desk import desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, guild_of, spoken, user_of
+from bot.markdown import md
+from bot.reply import reply_to
 from bot.solo import daily_pages
 from bot.solo.deal import is_open, newest_at
 from bot.ui.components import Press
 from bot.ui.page import Page, show
-from bot.wording import clean
+from bot.wording import clean, mention_of
 from engine import Refused, Unreadable
 from engine.store.dailies import Attempt
+from engine.store.ids import DailyNumber
 
 daily = app_commands.Group(name="daily", description="Play the deal of the day, the same for everyone")
 
@@ -40,52 +43,52 @@ async def daily_pressed(interaction: Interaction, press: Press) -> None:
     deed, *words = press.rest.split(" ")
     match deed:
         case "play":
-            await _show_daily(interaction, press.table)
+            await _show_daily(interaction, press.daily)
         case "board":
-            await _show_board(interaction, press.table)
+            await _show_board(interaction, press.daily)
         case "past":
             await _show_past(interaction)
         case "pick":
-            await _show_daily(interaction, press.number)
+            await _show_daily(interaction, DailyNumber(press.number))
         case "share":
-            await _share(interaction, press.table)
+            await _share(interaction, press.daily)
         case "again":
-            again = await desk(interaction).dailies.begin_again(press.table, interaction.user.id)
+            again = await desk(interaction).dailies.begin_again(press.daily, user_of(interaction))
             await _show_attempt(interaction, again)
         case "begin0" | "begin1":
-            await _begin(interaction, press.table, ranked=deed == "begin1")
+            await _begin(interaction, press.daily, ranked=deed == "begin1")
         case _:
             await _in_an_attempt(interaction, press, deed, words)
 
 
-async def _show_daily(interaction: Interaction, number: int) -> None:
+async def _show_daily(interaction: Interaction, number: DailyNumber) -> None:
     """A day as far as the asker is: before it, in it, or after it."""
     at = desk(interaction).dailies
     ranked = is_open(number, at.now())
     if not await at.is_known(number):
-        await interaction.response.defer(ephemeral=True, thinking=True)  # computers play it first, for its par
+        await reply_to(interaction).defer_anew()  # computers play it first, for its par
     deal = await at.deal(number)
-    attempt = await at.attempt(number, interaction.user.id, ranked=ranked)
+    attempt = await at.attempt(number, user_of(interaction), ranked=ranked)
     if attempt is not None:
         await _show_attempt(interaction, attempt)
     elif ranked:
-        await show(interaction, daily_pages.before_page(deal, at.now(), await at.streak(interaction.user.id)))
+        await show(interaction, daily_pages.before_page(deal, at.now(), await at.streak(user_of(interaction))))
     else:
         await show(interaction, daily_pages.closed_page(deal, at.now()))
 
 
-async def _begin(interaction: Interaction, number: int, *, ranked: bool) -> None:
+async def _begin(interaction: Interaction, number: DailyNumber, *, ranked: bool) -> None:
     at = desk(interaction).dailies
-    await _show_attempt(interaction, await at.begin(number, interaction.user.id, interaction.guild_id, ranked=ranked))
+    await _show_attempt(interaction, await at.begin(number, user_of(interaction), guild_of(interaction), ranked=ranked))
 
 
 async def _in_an_attempt(interaction: Interaction, press: Press, deed: str, words: Sequence[str]) -> None:
     """A press in a choice: ``deed`` is its letter, whether the attempt is ranked, and a page."""
     at = desk(interaction).dailies
     ranked = deed[1] == "1"
-    attempt = await at.attempt(press.table, interaction.user.id, ranked=ranked)
+    attempt = await at.attempt(press.daily, user_of(interaction), ranked=ranked)
     if attempt is None:
-        raise Refused("You haven’t started this daily. Use `/daily play`.")
+        raise Refused(md("You haven’t started this daily. Use `/daily play`."))
     if press.seq != len(attempt.lines):  # an old picture, or the second press of two: here is how far it is
         await _show_attempt(interaction, attempt)
     elif deed[0] == "a":
@@ -122,31 +125,34 @@ async def _show_attempt(interaction: Interaction, attempt: Attempt, picked: Sequ
 async def _standing(interaction: Interaction, attempt: Attempt) -> daily_pages.Standing:
     at = desk(interaction).dailies
     point = await at.point(attempt)
-    others = [one for one in await at.finished(attempt.daily) if one.user != attempt.user]
-    beaten = [one for one in others if (one.score or 0) < (attempt.score or 0)]
-    return daily_pages.Standing(attempt, point.marks, len(others), len(beaten))
+    return daily_pages.Standing(attempt, point.marks, *await at.others(attempt))
 
 
-async def _show_board(interaction: Interaction, number: int) -> None:
+async def _show_board(interaction: Interaction, number: DailyNumber) -> None:
     at = desk(interaction).dailies
     if not await at.is_known(number):
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await reply_to(interaction).defer_anew()
     deal = await at.deal(number)
-    await show(interaction, daily_pages.board_page(deal, await at.finished(number), interaction.guild_id, at.now()))
+    guild, count = guild_of(interaction), await at.number_finished(number)
+    here = None if guild is None else await at.best_of(number, guild, daily_pages.BEST)
+    await show(interaction, daily_pages.board_page(deal, count, here, at.now()))
 
 
 async def _show_past(interaction: Interaction) -> None:
     at = desk(interaction).dailies
-    scores = {done.daily: done.score for done in await at.of_user(interaction.user.id)}
-    await show(interaction, daily_pages.past_page(await at.past(), scores))
+    deals = await at.past()
+    since = deals[-1].number if deals else DailyNumber(0)
+    scores = {done.daily: done.score for done in await at.of_user(user_of(interaction), since)}
+    await show(interaction, daily_pages.past_page(deals, scores))
 
 
-async def _share(interaction: Interaction, number: int) -> None:
+async def _share(interaction: Interaction, number: DailyNumber) -> None:
     """Posts the asker's result in the channel."""
     at = desk(interaction)
-    attempt = await at.dailies.attempt(number, interaction.user.id, ranked=True)
+    attempt = await at.dailies.attempt(number, user_of(interaction), ranked=True)
     if attempt is None or attempt.ended is None:
-        raise Refused("You haven’t finished this daily. Use `/daily play`.")
-    at.allow(at.openings, interaction.user.id)
+        raise Refused(md("You haven’t finished this daily. Use `/daily play`."))
+    at.allow(at.openings, user_of(interaction))
     said = daily_pages.shared(await at.dailies.deal(number), await _standing(interaction, attempt))
-    await interaction.response.send_message(f"{interaction.user.mention} · {said}")
+    text = md("{} · {}", mention_of(user_of(interaction)), said)
+    await reply_to(interaction).post(text, after=md("I’m sharing your result."))

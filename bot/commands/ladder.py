@@ -3,15 +3,16 @@
 from discord import app_commands
 
 from bot.desk import desk
-from bot.errors import Interaction, spoken, suggested
+from bot.errors import Interaction, guild_of, spoken, suggested
+from bot.markdown import listed, md, words_of_game
 from bot.meeting.ladder_page import Ladder, ladder_page
 from bot.meeting.seasons import called, ranked, regulars, season_at, span_of
 from bot.ui.components import Press
 from bot.ui.page import show
 from engine import GAMES, Refused
-from engine.core import listed
 from engine.store import results as sql
 from engine.store.apart import in_thread
+from engine.store.ids import GuildId, SeasonNumber
 
 
 @app_commands.command(name="ladder", description="Show this server’s best players of a season")
@@ -23,41 +24,47 @@ from engine.store.apart import in_thread
 async def ladder(interaction: Interaction, title: str | None = None, season: str | None = None) -> None:
     now = season_at(desk(interaction).sessions.now())
     if season is not None and not season.isdecimal():
-        raise Refused("There’s no such season. Choose one from the list.")
-    await _show(interaction, title or next(iter(GAMES)), now if season is None else int(season[:9]))
+        raise Refused(md("There’s no such season. Choose one from the list."))
+    await _show(interaction, title or next(iter(GAMES)), now if season is None else SeasonNumber(int(season[:9])))
 
 
 @ladder.autocomplete("season")
 @suggested
 async def _seasons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     first, last = await _range(interaction)
-    every = [(called(season), str(season)) for season in range(last, first - 1, -1)]
+    every = [(called(season), str(season)) for season in map(SeasonNumber, range(last, first - 1, -1))]
     return [(name, value) for name, value in every if typed.casefold() in name.casefold()]
 
 
 async def ladder_pressed(interaction: Interaction, press: Press) -> None:
     """Another game or season: the number is the season, the rest the game."""
-    await _show(interaction, press.rest, press.table)
+    await _show(interaction, press.rest, press.season)
 
 
-async def _show(interaction: Interaction, title: str, season: int) -> None:
+async def _show(interaction: Interaction, title: str, season: SeasonNumber) -> None:
     if title not in GAMES:
-        raise Refused(f"There’s no such game. Games: {listed([game.name for game in GAMES.values()])}.")
+        raise Refused(
+            md("There’s no such game. Games: {}.", listed([words_of_game(game.name) for game in GAMES.values()]))
+        )
     first, last = await _range(interaction)
     if not first <= season <= last:
-        raise Refused("There’s no such season here. Choose one from the list.")
-    store, guild, (since, until) = desk(interaction).sessions.store, interaction.guild_id or 0, span_of(season)
+        raise Refused(md("There’s no such season here. Choose one from the list."))
+    store, guild, (since, until) = (
+        desk(interaction).sessions.store,
+        guild_of(interaction) or GuildId(0),
+        span_of(season),
+    )
     found = await store.read(lambda db: sql.of_guild(db, guild, since, until))
     run_out = await store.read(lambda db: sql.run_out(db, guild, since, until))
     best = await in_thread(ranked, [result for result in found if result.title == title])
     await show(interaction, ladder_page(Ladder(title, season, best, regulars(found, run_out), first, last)))
 
 
-async def _range(interaction: Interaction) -> tuple[int, int]:
+async def _range(interaction: Interaction) -> tuple[SeasonNumber, SeasonNumber]:
     """The first season in which a game of the server ended, and the present one. Raises ``Refused`` elsewhere."""
-    guild = interaction.guild_id
+    guild = guild_of(interaction)
     if guild is None:
-        raise Refused("A ladder belongs to a server. Use `/ladder` in one of its channels.")
+        raise Refused(md("A ladder belongs to a server. Use `/ladder` in one of its channels."))
     at = desk(interaction).sessions
     first = await at.store.read(lambda db: sql.first_of_guild(db, guild))
     now = season_at(at.now())

@@ -4,6 +4,7 @@ from discord import app_commands
 
 from bot.commands.lobby import open_table
 from bot.errors import Interaction, spoken
+from bot.markdown import md
 from bot.solo import presses
 from bot.solo.pages import called
 from bot.solo.presses import show_lesson, show_lessons
@@ -11,6 +12,7 @@ from bot.solo.run import lesson_of
 from bot.ui.components import Press
 from engine import Refused
 from engine.games.solo import lessons
+from engine.store.ids import LessonNumber
 
 
 @app_commands.command(name="learn", description="Learn a game by playing a few turns, only for you")
@@ -24,8 +26,8 @@ async def learn(interaction: Interaction, lesson: str | None = None) -> None:
         await show_lessons(interaction)
         return
     if not lesson.isdecimal():
-        raise Refused("There’s no such lesson. Choose one from the list.")
-    await show_lesson(interaction, int(lesson))
+        raise Refused(md("There’s no such lesson. Choose one from the list."))
+    await show_lesson(interaction, LessonNumber(int(lesson)))
 
 
 async def learn_pressed(interaction: Interaction, press: Press) -> None:
@@ -33,5 +35,5 @@ async def learn_pressed(interaction: Interaction, press: Press) -> None:
     if press.rest != "play":
         await presses.learn_pressed(interaction, press)
         return
-    lesson = lesson_of(press.table)
+    lesson = lesson_of(press.lesson)
     await open_table(interaction, lesson.title, lesson.seats - 1)

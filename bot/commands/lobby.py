@@ -6,16 +6,19 @@ from discord import app_commands
 from bot import limits
 from bot.commands.seeing import manages
 from bot.desk import desk
-from bot.errors import Interaction, channel_of, spoken
+from bot.errors import Interaction, channel_of, guild_of, spoken, user_of
+from bot.markdown import cut, listed, md, words_of_game
 from bot.meeting import board
 from bot.meeting.needs import IN_THREADS, KEEPS_A_TABLE
 from bot.play import seating
 from bot.play.holders import own_name
+from bot.reply import reply_to
 from bot.solo.offer import offer_lessons
+from bot.tables.moves import listed_questions
 from bot.tables.table import Note, Player, Table
 from bot.telling import posts
 from bot.telling.access import has_role
-from bot.telling.asking import deadlines
+from bot.telling.asking import shown_deadlines
 from bot.telling.mailbox import Mailbox, is_denied
 from bot.ui.components import Press, rows, unknown
 from bot.ui.lobby import LEVEL, lobby_buttons, options_page, page_of, terms_page
@@ -23,8 +26,10 @@ from bot.ui.page import Page, show
 from bot.wording import clean
 from engine import GAMES, Refused
 from engine.ai import USUAL
-from engine.core import listed
 from engine.store import servers
+from engine.store.ids import GuildId
+
+OPENED = md("The table is open.")
 
 game = app_commands.Group(name="game", description="Open, start, run, and end a table")
 
@@ -41,41 +46,41 @@ async def new(interaction: Interaction, title: str) -> None:
 async def open_table(interaction: Interaction, title: str, computers: int = 0) -> None:
     """Opens a table in the channel for the asker, with so many computer players, and answers with its card."""
     await check_opens(interaction)
-    at, guild = desk(interaction), interaction.guild_id
+    at, guild = desk(interaction), guild_of(interaction)
     if guild is not None and _is_in_threads(interaction):
         await open_in_thread(interaction, guild, title, computers)
         return
     check_access(interaction)
-    at.allow(at.openings, interaction.user.id)
+    at.allow(at.openings, user_of(interaction))
     new = seating.opened(channel_of(interaction), guild, title, player_of(interaction), at.sessions.now())
     table = await at.sessions.create(at.servers.fitted(new))
     for _ in range(computers):
         table = await at.sessions.add_computer(table.id, USUAL)
     try:
-        made = await interaction.response.send_message(posts.lobby(table), view=lobby_buttons(table))
+        card = await reply_to(interaction).post(posts.lobby(table), after=OPENED, view=lobby_buttons(table))
     except discord.HTTPException:
         at.announcer.kick(table.id)  # the table is there; its card is posted without the interaction
         raise
-    if made.message_id is not None:
-        await at.sessions.note(table.id, {Note.CARD: made.message_id})
+    if card is not None:
+        await at.sessions.note(table.id, {Note.CARD: card})
 
 
-async def open_in_thread(interaction: Interaction, guild: int, title: str, computers: int = 0) -> None:
+async def open_in_thread(interaction: Interaction, guild: GuildId, title: str, computers: int = 0) -> None:
     """Opens a table where the server keeps its tables, and tells the asker where that is."""
     at = desk(interaction)
     check_access(interaction, *(IN_THREADS if at.servers.of(guild).threads else ()))
-    at.allow(at.openings, interaction.user.id)
-    await interaction.response.defer(ephemeral=True, thinking=True)  # there is a post and a thread to be made first
+    at.allow(at.openings, user_of(interaction))
+    await reply_to(interaction).defer_anew()  # there is a post and a thread to be made first
     table = await at.meeting.open_for(guild, title, player_of(interaction))
     for _ in range(computers):
         table = await at.sessions.add_computer(table.id, USUAL)
     at.announcer.kick(table.id)
-    await show(interaction, Page(f"Your table is in <#{table.channel}>. Other people can join it there."))
+    await show(interaction, Page(md("Your table is in <#{}>. Other people can join it there.", table.channel)))
 
 
 def _is_in_threads(interaction: Interaction) -> bool:
     """Whether the channel is one in which each table has a thread of its own."""
-    server = desk(interaction).servers.of(interaction.guild_id)
+    server = desk(interaction).servers.of(guild_of(interaction))
     return server.threads and interaction.channel_id == server.home
 
 
@@ -84,7 +89,7 @@ def _is_in_threads(interaction: Interaction) -> bool:
 async def start(interaction: Interaction) -> None:
     table = await desk(interaction).table_here(interaction)
     await _start(interaction, table)
-    await interaction.response.send_message("The game begins.", ephemeral=True)
+    await reply_to(interaction).say(md("The game begins."))
 
 
 @game.command(name="status", description="Show where the game is, whose turn it is, and since when")
@@ -97,15 +102,13 @@ async def status(interaction: Interaction) -> None:
         at.announcer.kick(table.id)  # posts the card again if it is gone
     else:
         events = await at.announcer.unfinished(table)
-        due = deadlines(table, at.people.of)
-        seen, asked = await at.seen_by(table, None), at.sessions.decisions(table)
+        due = shown_deadlines(table, at.people.of)
+        seen, asked = await at.seen_by(table, None), listed_questions(table)
         text = posts.card(table, seen, asked, events, due)
     trouble = at.announcer.trouble(table.id) or at.watch.notices.trouble(table.id)
     if trouble:
         at.announcer.kick(table.id)  # somebody may just have mended what it was
-    await interaction.response.send_message(
-        limits.cut(f"{text}\n⚠ {trouble}" if trouble else text, limits.CONTENT), ephemeral=True
-    )
+    await reply_to(interaction).say(cut(md("{}\n⚠ {}", text, trouble) if trouble else text, limits.CONTENT))
 
 
 @game.command(name="options", description="Choose the game’s options before it starts")
@@ -123,7 +126,7 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
         case "join":
             table = await at.sessions.join(table.id, player_of(interaction))
         case "leave":
-            table = await at.sessions.leave(table.id, interaction.user.id)
+            table = await at.sessions.leave(table.id, user_of(interaction))
         case "add":
             await check_host(interaction, table)
             table = await at.sessions.add_computer(table.id, USUAL)
@@ -145,11 +148,11 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             return
         case "start":
             await _start(interaction, table)
-            await interaction.response.defer()
+            await reply_to(interaction).acknowledge()
             return
         case _:
             await unknown()
-    await interaction.response.edit_message(content=posts.lobby(table), view=lobby_buttons(table))
+    await reply_to(interaction).change(content=posts.lobby(table), view=lobby_buttons(table))
     if table.notes.get(Note.NUDGE):  # the host was told that the table would close
         at.announcer.kick(table.id)
     if press.rest == "join":
@@ -195,38 +198,41 @@ async def options_turned(interaction: Interaction, press: Press) -> None:
 def player_of(interaction: Interaction) -> Player:
     """The asker as a player; whose display name is blank is called by the user name, which never is."""
     shown = own_name(clean(interaction.user.display_name)) or clean(interaction.user.name)
-    return Player(shown, interaction.user.id)
+    return Player(shown, user_of(interaction))
 
 
 async def check_host(interaction: Interaction, table: Table) -> None:
     """Raises ``Refused`` unless the asker opened the table or may manage its channel."""
-    if interaction.user.id != table.host and not await manages(interaction, table):
-        raise Refused(f"Only the host (<@{table.host}>) or someone who manages the table’s channel can do that.")
+    if user_of(interaction) != table.host and not await manages(interaction, table):
+        raise Refused(md("Only the host (<@{}>) or someone who manages the table’s channel can do that.", table.host))
 
 
 async def check_opens(interaction: Interaction) -> None:
     """Raises ``Refused`` where the server lets only members with some role open tables, and the asker has it not."""
-    guild, opener = interaction.guild_id, desk(interaction).servers.of(interaction.guild_id).opener
+    guild, opener = guild_of(interaction), desk(interaction).servers.of(guild_of(interaction)).opener
     if guild is None or opener is None or interaction.permissions.manage_channels:
         return
-    if not await has_role(interaction.client, guild, interaction.user.id, opener):
+    if not await has_role(interaction.client, guild, user_of(interaction), opener):
         raise Refused(
-            f"On this server only members with the role <@&{opener}> can open tables. You can join one, or look for "
-            "a game with `/lfg`."
+            md(
+                "On this server only members with the role <@&{}> can open tables. You can join one, or look for "
+                "a game with `/lfg`.",
+                opener,
+            )
         )
 
 
 def check_access(interaction: Interaction, *more: str) -> None:
     """Raises ``Refused`` when the bot lacks a permission in the channel that a table needs, or one of ``more``."""
-    if interaction.guild_id is None:
+    if guild_of(interaction) is None:
         return  # a direct message with the bot, where there are no permissions
     granted = interaction.app_permissions
     needed: tuple[str, ...] = (*KEEPS_A_TABLE, *more)
     if isinstance(interaction.channel, discord.Thread):
         needed = tuple("send_messages_in_threads" if name == "send_messages" else name for name in needed)
-    missing = [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
+    missing = [words_of_game(name.replace("_", " ").title()) for name in needed if not getattr(granted, name)]
     if missing:
-        raise Refused(f"I can’t run a table here. Ask a moderator to allow me {listed(missing)} in this channel.")
+        raise Refused(md("I can’t run a table here. Ask a moderator to allow me {} in this channel.", listed(missing)))
 
 
 async def _start(interaction: Interaction, table: Table) -> None:
@@ -240,7 +246,7 @@ async def _start(interaction: Interaction, table: Table) -> None:
 async def _show_options(interaction: Interaction, table: Table, page: int) -> None:
     await check_host(interaction, table)
     if table.status != "lobby":
-        raise Refused("You can’t change the options: the game has already started.")
+        raise Refused(md("You can’t change the options: the game has already started."))
     text, rows = options_page(table, page)
 
     await show(interaction, Page(text, None, rows))
@@ -249,24 +255,26 @@ async def _show_options(interaction: Interaction, table: Table, page: int) -> No
 async def _show_terms(interaction: Interaction, table: Table) -> None:
     await check_host(interaction, table)
     if table.status != "lobby":
-        raise Refused("The game has already started. Propose another clock with `/game clock`.")
+        raise Refused(md("The game has already started. Propose another clock with `/game clock`."))
     text, rows = terms_page(table)
     await show(interaction, Page(text, None, rows))
 
 
 async def _call_players(interaction: Interaction, table: Table) -> None:
     """Mentions the server's role in its home channel, once a table. The mention is counted before it is sent."""
-    at, guild = desk(interaction), table.guild or 0
+    at, guild = desk(interaction), table.guild or GuildId(0)
     server, now = at.servers.of(guild), at.sessions.now()
     if table.status != "lobby" or server.role is None or server.home is None:
-        raise Refused("You can’t call players for this table: it has started, or the server’s settings have changed.")
+        raise Refused(
+            md("You can’t call players for this table: it has started, or the server’s settings have changed.")
+        )
     if not table.notes.get(Note.LISTED):
-        raise Refused("You can’t call players here: not everyone who sees the home channel can see this table.")
-    await interaction.response.defer(ephemeral=True, thinking=True)
+        raise Refused(md("You can’t call players here: not everyone who sees the home channel can see this table."))
+    await reply_to(interaction).defer_anew()
     await at.sessions.store.write(lambda db: servers.claim_ping(db, guild, table.id, now))
     try:
         await Mailbox(interaction.client, server.home, guild).post(
-            limits.cut(f"<@&{server.role}>: {board.line(table)}", limits.CONTENT),
+            cut(md("<@&{}>: {}", server.role, board.line(table)), limits.CONTENT),
             nonce=f"ping-{table.id}",
             view=rows(board.ways(table)),
             role=server.role,
@@ -277,4 +285,4 @@ async def _call_players(interaction: Interaction, table: Table) -> None:
         raise
     await at.sessions.note(table.id, {Note.ROLE: 0})
     at.announcer.kick(table.id)
-    await show(interaction, Page(f"I called <@&{server.role}> in <#{server.home}>."))
+    await show(interaction, Page(md("I called <@&{}> in <#{}>.", server.role, server.home)))

@@ -12,8 +12,10 @@ from msgspec.structs import replace
 from bot import limits
 from bot.commands.past import show_history, show_recap, show_result
 from bot.desk import desk
-from bot.errors import Interaction, spoken, suggested
+from bot.errors import Interaction, guild_of, spoken, suggested, user_of
+from bot.markdown import Markdown, cut, escape, joined, listed, md, quoted, words_of_game
 from bot.persons.memos import noted
+from bot.reply import reply_to
 from bot.tables.table import Table
 from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Style, button, custom_id, in_rows, learn_id, rows
@@ -21,9 +23,9 @@ from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
 from bot.ui.seats import briefing_button
 from bot.ui.why import WHY, rule
-from bot.wording import escaped, in_messages
+from bot.wording import in_messages
 from engine import GAMES, Options, Refused, RoundhouseError, redact
-from engine.core import listed, read_options
+from engine.core import read_options
 from engine.store.apart import in_thread
 from render import PAINTERS, Scene
 
@@ -34,17 +36,17 @@ _LONGEST = 40
 _AROUND = 100
 """Characters that stand around the names and texts of topics."""
 
-_IN_CHANNEL = """`/game new` opens a table in this channel. Others press *Join*, and the host presses *Start*. In a \
-direct message with me, you play alone or against computer players."""
+_IN_CHANNEL = md("""`/game new` opens a table in this channel. Others press *Join*, and the host presses *Start*. In a \
+direct message with me, you play alone or against computer players.""")
 
-_IN_PRIVATE = """`/game new` opens a table here, for you alone or against computer players. Press *Add computer* to \
-add one, then *Start*. To play with others, use a channel."""
+_IN_PRIVATE = md("""`/game new` opens a table here, for you alone or against computer players. Press *Add computer* to \
+add one, then *Start*. To play with others, use a channel.""")
 
 _HELP = """**How to play here**
-{opening}
+{}
 On your turn, press **Your move** under any of the table’s posts. You choose one thing at a time, see a preview, and \
 confirm. If you can choose something before your turn, *Plan ahead…* is there, too. Only you can see your plans. Slash \
-commands do the same: {commands}, or `/move` for a whole move in one line.
+commands do the same: {}, or `/move` for a whole move in one line.
 `/orders` keeps standing orders. They make moves for you: the best of your choices that is possible, or several in a \
 row. Only you can see them.
 `/board` shows the pictures, `/hand` what only you can see, `/rules` the rules that matter now, and `/rules topic:` \
@@ -59,8 +61,8 @@ same for everyone.
 To leave a game, use `/game resign`; to return, `/game back`. `/game end` ends the game if everyone playing agrees.
 Only you can see answers like this one."""
 
-_NOTHING_PICTURED = "Right now there’s nothing to show in this picture."
-_NOTHING_PRIVATE = "Right now there’s nothing that only you can see."
+_NOTHING_PICTURED = md("Right now there’s nothing to show in this picture.")
+_NOTHING_PRIVATE = md("Right now there’s nothing that only you can see.")
 
 
 @app_commands.command(name="board", description="Show the current pictures, only to you")
@@ -82,7 +84,9 @@ def _wanted(table: Table, picture: str | None) -> str:
     names = _pictures(table)
     wanted = (picture or next(iter(names))).strip().casefold()
     if wanted not in names:
-        raise Refused(f"There’s no picture “{limits.cut(wanted, _LONGEST)}”. Pictures: {listed(list(names))}.")
+        raise Refused(
+            md("There’s no picture {}. Pictures: {}.", quoted(wanted), listed(list(map(words_of_game, names))))
+        )
     return names[wanted]
 
 
@@ -112,11 +116,11 @@ async def rules(interaction: Interaction, topic: str | None = None) -> None:
     if topic is None:
         said = _rules_now(topics, await _usable(interaction))
     elif found := _about(topics, topic):
-        said = "**{}**\n{}".format(*found[0])
+        said = md("**{}**\n{}", *map(words_of_game, found[0]))
     else:
-        wanted = limits.cut(topic, _LONGEST)
-        raise Refused(f"There’s no rules topic “{wanted}”. Topics: {', '.join(name for name, _ in topics)}.")
-    await interaction.response.send_message(limits.cut(said, limits.CONTENT), ephemeral=True)
+        known = joined((words_of_game(name) for name, _ in topics), ", ")
+        raise Refused(md("There’s no rules topic {}. Topics: {}.", quoted(topic), known))
+    await reply_to(interaction).say(cut(said, limits.CONTENT))
 
 
 @rules.autocomplete("topic")
@@ -133,7 +137,7 @@ def _about(topics: Topics, wanted: str) -> Topics:
     return called + tuple(topic for topic in topics if topic not in called and sought in topic[1].casefold())
 
 
-def _rules_now(topics: Topics, usable: Collection[str]) -> str:
+def _rules_now(topics: Topics, usable: Collection[str]) -> Markdown:
     """The present phase's topic, those of what the asker may use now, and what the others are called."""
     first, *others = topics
     room = limits.CONTENT - len("\n\n".join(name for name, _ in topics)) - _AROUND
@@ -141,16 +145,16 @@ def _rules_now(topics: Topics, usable: Collection[str]) -> str:
     for topic in others:
         if topic[0] in usable and sum(map(len, chain(*shown, topic))) < room:
             shown.append(topic)
-    more = ", ".join(name for name, _ in topics if name not in dict(shown))
-    said = [f"**{name}**\n{text}" for name, text in shown]
-    return "\n\n".join([*said, *([f"More with `/rules topic:` {more}."] if more else [])])
+    more = joined((words_of_game(name) for name, _ in topics if name not in dict(shown)), ", ")
+    said = [md("**{}**\n{}", words_of_game(name), words_of_game(text)) for name, text in shown]
+    return joined([*said, *([md("More with `/rules topic:` {}.", more)] if more else [])], "\n\n")
 
 
 async def _usable(interaction: Interaction) -> frozenset[str]:
     """The topics of what the asker is offered now; nothing for somebody who is not asked."""
     with suppress(RoundhouseError):
         at = desk(interaction)
-        place = await at.seated(await at.started_here(interaction), interaction.user.id)
+        place = await at.seated(await at.started_here(interaction), user_of(interaction))
         asked = [decision.offers for decision in (place.decision, place.ahead) if decision]
         return frozenset(type(action).explained for action in chain.from_iterable(asked))
     return frozenset()
@@ -159,11 +163,11 @@ async def _usable(interaction: Interaction) -> frozenset[str]:
 @app_commands.command(name="help", description="Show how to play here")
 @spoken
 async def help_(interaction: Interaction) -> None:
-    commands = ", ".join(f"`/{game.command} …`" for game in GAMES.values())
-    opening = _IN_PRIVATE if interaction.guild_id is None else _IN_CHANNEL
+    commands = joined((md("`/{} …`", words_of_game(game.command)) for game in GAMES.values()), ", ")
+    opening = _IN_PRIVATE if guild_of(interaction) is None else _IN_CHANNEL
     learn = button("Learn a game…", learn_id(), Style.primary)
-    text = _HELP.format(opening=opening, commands=commands)
-    await interaction.response.send_message(text, view=rows([learn]), ephemeral=True)
+    text = md(_HELP, opening, commands)
+    await reply_to(interaction).say(text, view=rows([learn]))
 
 
 @app_commands.command(name="describe", description="Read a picture as text: everything that it shows")
@@ -184,10 +188,8 @@ async def _describe(interaction: Interaction, table: Table, name: str) -> None:
     """The picture in words for the asker alone: a message, and more where one is too short."""
     seen = await desk(interaction).seen_by(table, None)
     scenes = await in_thread(seen.painter.scenes, name, seen.view, seen.look)
-    first, *rest = in_messages("\n\n".join(escaped(scene.alt) for scene in scenes) or _NOTHING_PICTURED)
-    await interaction.response.send_message(first, ephemeral=True)
-    for more in rest:
-        await interaction.followup.send(more, ephemeral=True)
+    for message in in_messages(joined((escape(scene.alt) for scene in scenes), "\n\n") or _NOTHING_PICTURED):
+        await reply_to(interaction).say(message)
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, describe, hand, rules, help_)
@@ -206,8 +208,8 @@ async def look_pressed(interaction: Interaction, press: Press) -> None:
         case "hand":
             await show(interaction, await _hand(interaction, table))
         case wanted if wanted.startswith(WHY):
-            said = limits.cut(rule(table, int(wanted.removeprefix(WHY) or 0)), limits.CONTENT)
-            await interaction.response.send_message(said, ephemeral=True)
+            said = cut(rule(table, int(wanted.removeprefix(WHY) or 0)), limits.CONTENT)
+            await reply_to(interaction).say(said)
         case wanted if wanted.startswith(_WORDS):
             names = list(_pictures(table).values())
             await _describe(interaction, table, names[int(wanted.removeprefix(_WORDS) or 0) % len(names)])
@@ -247,35 +249,35 @@ async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
     at = desk(interaction)
     seen = await at.seen_by(table, None)
     scenes = partial(seen.painter.scenes, name, seen.view, seen.look)
-    shown = "" if at.studio.has_pictures else f"\n{_in_words(await in_thread(scenes))}"
-    text = f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{shown}"
+    shown = md("") if at.studio.has_pictures else md("\n{}", _in_words(await in_thread(scenes)))
+    text = md("**{}**\n{}{}", seen.headline(), at.asked_now(table, user_of(interaction)), shown)
     number = seen.painter.pictures.index(name)
     return Page(text, scenes, (), custom_id("v", table.id, table.seq, f"-{_ALL}{number}"))
 
 
-def _in_words(scenes: Sequence[Scene]) -> str:
+def _in_words(scenes: Sequence[Scene]) -> Markdown:
     """The pictures' alt texts, for where none are drawn, or that there is nothing to show."""
-    return "\n".join(escaped(scene.alt) for scene in scenes) or _NOTHING_PICTURED
+    return joined(escape(scene.alt) for scene in scenes) or _NOTHING_PICTURED
 
 
 async def _hand(interaction: Interaction, table: Table) -> Page:
     at = desk(interaction)
-    place = await at.seated(table, interaction.user.id)
+    place = await at.seated(table, user_of(interaction))
     seen = place.seen
     scenes = await in_thread(seen.painter.hand, seen.view, seen.look)
     known = seen.private() or (() if scenes else (_NOTHING_PRIVATE,))
     words = (escaped_word(word, table.players) for word in place.words)
-    told = "".join(f"\n{line}" for line in (*known, *words, *noted(place.memo)))
+    told = joined((md("\n{}", line) for line in (*known, *words, *noted(place.memo))), "")
     if not at.studio.has_pictures:
-        told += "".join(f"\n{escaped(scene.alt)}" for scene in scenes)
-    await at.sessions.orders.have_read(table.id, interaction.user.id, place.words)
+        told = joined([told, *(md("\n{}", escape(scene.alt)) for scene in scenes)], "")
+    await at.sessions.orders.have_read(table.id, user_of(interaction), place.words)
     address = custom_id("v", table.id, table.seq, "-hand")
     beside = [*ahead_button(place), *plan_button(place), *briefing_button(place)]
     if place.decision is None:
-        text = f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{told}"
+        text = md("**{}**\n{}{}", seen.headline(), at.asked_now(table, user_of(interaction)), told)
         return Page(text, lambda: scenes, [beside], address)
     mine = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
-    text = f"**{seen.game.words.headline(seen.view)}**\nYour turn: {place.decision.prompt}{told}"
+    text = md("**{}**\nYour turn: {}{}", seen.headline(), words_of_game(place.decision.prompt), told)
     return Page(text, lambda: scenes, [[mine, *beside]], address)
 
 
@@ -302,5 +304,5 @@ async def _topics(interaction: Interaction) -> Topics:
     else:
         topics = game.words.help((await at.seen_by(table, None)).view)
     if not topics:
-        raise Refused("There are no rules to show.")
+        raise Refused(md("There are no rules to show."))
     return topics

@@ -6,15 +6,21 @@ import discord
 from discord import app_commands
 
 from bot.commands import privacy, settings
-from bot.desk import desk
-from bot.errors import Interaction, spoken
+from bot.desk import Desk, desk
+from bot.errors import Interaction, guild_of, spoken, user_of
+from bot.markdown import Markdown, listed, md, words_of_game
+from bot.tables.moves import listed_questions
+from bot.tables.table import Table
 from bot.ui.components import Press
-from bot.ui.games import games_page
+from bot.ui.games import TABLES_A_PAGE, Place, games_page
 from bot.ui.page import Page, show
 from bot.ui.stats import player_text, title_text
 from engine import GAMES, Refused
-from engine.core import listed
-from engine.store.statements import left_by, times_of
+from engine.store import seats
+from engine.store.ids import UserId
+
+_STOPPED = 50
+"""Tables without a running clock of which the state is read; any more of them count as waiting for others."""
 
 
 @app_commands.command(name="games", description="List every table waiting for you, on any server")
@@ -32,7 +38,7 @@ async def games(interaction: Interaction) -> None:
 @spoken
 async def stats(interaction: Interaction, player: discord.User | None = None, title: str | None = None) -> None:
     if title is not None and player is not None:
-        raise Refused("You can’t choose both a player and a game. Choose one of them.")
+        raise Refused(md("You can’t choose both a player and a game. Choose one of them."))
     text = await (_of_title(interaction, title) if title else _of_player(interaction, player or interaction.user))
     await show(interaction, Page(text))
 
@@ -52,39 +58,56 @@ async def me_pressed(interaction: Interaction, press: Press) -> None:
 
 
 async def _games(interaction: Interaction, page: int) -> None:
-    at, user = desk(interaction), interaction.user.id
-    tables = [(table, at.sessions.seat_of(table, user)) for table in await at.sessions.of_user(user)]
-    seated = [(table, seat, at.sessions.decisions(table)) for table, seat in tables if seat is not None]
-    ids = await at.sessions.store.read(lambda db: left_by(db, user))
-    left = [await at.sessions.get(table_id) for table_id in ids]
-    points = {table.id: table.clocks[seat].point for table, seat, _ in seated if seat in table.clocks}
-    since = await at.sessions.store.read(lambda db: times_of(db, points))
-    await show(interaction, games_page(seated, at.people.of(user), page, left, since))
+    """Shows a page of the list. Only its tables are read, and those where no clock says whom they wait for."""
+    at, user = desk(interaction), user_of(interaction)
+    store = at.sessions.store
+    stopped = await at.sessions.whole(await store.read(lambda db: seats.stopped(db, user, _STOPPED)))
+    asked = [table.id for table in stopped if _is_asked(at, table, user)]
+    found = await store.read(lambda db: seats.listing(db, user, asked, TABLES_A_PAGE, page))
+    tables = {table.id: table for table in await at.sessions.whole([one.session for one in found.tables])}
+    places = []
+    for one in found.tables:
+        if (table := tables.get(one.session)) is not None:
+            seat = at.sessions.seat_of(table, user)
+            places.append(Place(table, one.section, one.since, seat, listed_questions(table, seat)))
+    await show(interaction, games_page(places, at.people.of(user), found.page, found.counts))
 
 
-async def _of_player(interaction: Interaction, player: discord.User | discord.Member) -> str:
+def _is_asked(at: Desk, table: Table, user: UserId) -> bool:
+    seat = at.sessions.seat_of(table, user)
+    return any(decision.seat == seat for decision in at.sessions.decisions(table))
+
+
+async def _of_player(interaction: Interaction, player: discord.User | discord.Member) -> Markdown:
     """Everybody sees their own; others' is for those who play in the same server."""
-    scores, is_asker = desk(interaction).scores, player.id == interaction.user.id
-    if not is_asker and player.id not in await _known_here(interaction):
-        raise Refused(f"<@{player.id}> hasn’t played at a table on this server.")
-    found = await scores.of_user(player.id)
+    scores, user = desk(interaction).scores, UserId(player.id)
+    is_asker = user == user_of(interaction)
+    if not is_asker and user not in await _known_here(interaction):
+        raise Refused(md("<@{}> hasn’t played at a table on this server.", user))
+    found = await scores.of_user(user)
     titles = dict.fromkeys(result.title for result in found if result.rated)
     rated = {title: await scores.ratings(title) for title in titles}
-    mine = {title: known[player.id] for title, known in rated.items() if player.id in known}
-    return player_text(f"<@{player.id}>", found, mine, await scores.record_of(player.id), is_asker=is_asker)
+    mine = {title: known[user] for title, known in rated.items() if user in known}
+    return player_text(md("<@{}>", user), found, mine, await scores.record_of(user), is_asker=is_asker)
 
 
-async def _of_title(interaction: Interaction, title: str) -> str:
+async def _of_title(interaction: Interaction, title: str) -> Markdown:
     if title not in GAMES:
-        raise Refused(f"There’s no such game. Games: {listed([game.name for game in GAMES.values()])}.")
+        raise Refused(
+            md("There’s no such game. Games: {}.", listed([words_of_game(game.name) for game in GAMES.values()]))
+        )
     known = await _known_here(interaction)
     return title_text(title, await desk(interaction).scores.ratings(title), known)
 
 
-async def _known_here(interaction: Interaction) -> frozenset[int]:
+async def _known_here(interaction: Interaction) -> frozenset[UserId]:
     """The users who have played on this server."""
-    if interaction.guild_id is None:
+    guild = guild_of(interaction)
+    if guild is None:
         raise Refused(
-            "In a direct message you can see only your own results. For others’, use `/stats` on a server you share."
+            md(
+                "In a direct message you can see only your own results. "
+                "For others’, use `/stats` on a server you share."
+            )
         )
-    return await desk(interaction).scores.known_in(interaction.guild_id)
+    return await desk(interaction).scores.known_in(guild)

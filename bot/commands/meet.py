@@ -6,7 +6,8 @@ from discord import app_commands
 from bot.commands.lobby import check_opens, open_in_thread, player_of
 from bot.commands.seeing import check_sees
 from bot.desk import desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, guild_of, spoken, user_of
+from bot.markdown import md
 from bot.meeting.matching import SOUGHT_SECONDS, can_be_sought
 from bot.meeting.openings import NO_HOME
 from bot.meeting.queue_page import new_page, queue_page
@@ -18,9 +19,10 @@ from bot.ui.components import Press
 from bot.ui.page import Page, show
 from engine import GAMES, Refused, Unreadable
 from engine.store import openings as sql
+from engine.store.ids import ChannelId, GuildId, OpeningId
 from engine.store.openings import Seeker
 
-_NOT_OPEN = "This table isn’t open yet, or no longer. See the post with the open tables."
+_NOT_OPEN = md("This table isn’t open yet, or no longer. See the post with the open tables.")
 
 
 @app_commands.command(name="lfg", description="Look for players: join this server’s queue for a game")
@@ -70,9 +72,9 @@ async def board_pressed(interaction: Interaction, press: Press) -> None:
             await _show_queue(interaction, guild, desk(interaction).servers.of(guild).clock)
 
 
-def _home_of(interaction: Interaction) -> int:
+def _home_of(interaction: Interaction) -> GuildId:
     """The server. Raises ``Refused`` where there is none, or where it has no home channel."""
-    guild = interaction.guild_id
+    guild = guild_of(interaction)
     if guild is None or desk(interaction).servers.of(guild).home is None:
         raise Refused(NO_HOME)
     return guild
@@ -83,7 +85,7 @@ async def _meant(interaction: Interaction, press: Press) -> Table:
     at = desk(interaction)
     if press.rest == "join":
         return await at.sessions.get(press.table)
-    found = await at.sessions.at(interaction.message.id) if interaction.message else None
+    found = await at.sessions.at(ChannelId(interaction.message.id)) if interaction.message else None
     if found is None:
         raise Refused(_NOT_OPEN)
     return found
@@ -95,7 +97,7 @@ async def _join(interaction: Interaction, table: Table) -> None:
     await _check_is_there(interaction, table)
     table = await at.sessions.join(table.id, player_of(interaction))
     at.announcer.kick(table.id)
-    await show(interaction, Page(f"You have a seat at the table in <#{table.channel}>."), anew=True)
+    await show(interaction, Page(md("You have a seat at the table in <#{}>.", table.channel)), anew=True)
     await offer_lessons(interaction, table.title)
 
 
@@ -108,11 +110,11 @@ async def _check_is_there(interaction: Interaction, table: Table) -> None:
             raise
         desk(interaction).boards.doubt(table.guild, table.id)
         if await _is_gone(interaction, table.channel):
-            raise Refused("This table’s channel was deleted.") from None
+            raise Refused(md("This table’s channel was deleted.")) from None
         raise
 
 
-async def _is_gone(interaction: Interaction, channel: int) -> bool:
+async def _is_gone(interaction: Interaction, channel: ChannelId) -> bool:
     try:
         await interaction.client.fetch_channel(channel)
     except discord.HTTPException as error:
@@ -120,37 +122,39 @@ async def _is_gone(interaction: Interaction, channel: int) -> bool:
     return False
 
 
-async def _seek(interaction: Interaction, guild: int, title: str, clock: str) -> None:
+async def _seek(interaction: Interaction, guild: GuildId, title: str, clock: str) -> None:
     """The asker looks for a game from now on."""
     if not can_be_sought(title) or clock not in CLOCKS:
-        raise Unreadable("There’s no such game or clock. Choose them with `/lfg`.")
+        raise Unreadable(md("There’s no such game or clock. Choose them with `/lfg`."))
     at = desk(interaction)
-    at.allow(at.seeks, interaction.user.id)
+    at.allow(at.seeks, user_of(interaction))
     now = at.sessions.now()
-    new = Seeker(guild, interaction.user.id, title, clock, now, now + SOUGHT_SECONDS)
+    new = Seeker(guild, user_of(interaction), title, clock, now, now + SOUGHT_SECONDS)
     await at.sessions.store.write(lambda db: sql.seek(db, new))
     at.boards.changed(guild)
 
 
-async def _leave(interaction: Interaction, guild: int) -> None:
-    at, user = desk(interaction), interaction.user.id
+async def _leave(interaction: Interaction, guild: GuildId) -> None:
+    at, user = desk(interaction), user_of(interaction)
     await at.sessions.store.write(lambda db: sql.leave(db, guild, user))
     at.boards.changed(guild)
-    await show(interaction, Page("You have left the queue."))
+    await show(interaction, Page(md("You have left the queue.")))
 
 
 async def _decline(interaction: Interaction, press: Press) -> None:
     """Somebody who was called does not come, and is called no more for this game."""
-    at, user = desk(interaction), interaction.user.id
-    if not await at.sessions.store.write(lambda db: sql.decline(db, press.seq, user)):
-        raise Refused("Nobody is waiting for you at this table. `/lfg` shows your places in the queue.")
-    at.boards.changed(interaction.guild_id)
-    await show(interaction, Page("You aren’t in the queue for this game anymore. Use `/lfg` to look for one again."))
+    at, user = desk(interaction), user_of(interaction)
+    if not await at.sessions.store.write(lambda db: sql.decline(db, OpeningId(press.seq), user)):
+        raise Refused(md("Nobody is waiting for you at this table. `/lfg` shows your places in the queue."))
+    at.boards.changed(guild_of(interaction))
+    await show(
+        interaction, Page(md("You aren’t in the queue for this game anymore. Use `/lfg` to look for one again."))
+    )
 
 
-async def _show_queue(interaction: Interaction, guild: int, clock: str) -> None:
+async def _show_queue(interaction: Interaction, guild: GuildId, clock: str) -> None:
     if clock not in CLOCKS:
-        raise Unreadable("There’s no such clock. Use `/lfg` again.")
+        raise Unreadable(md("There’s no such clock. Use `/lfg` again."))
     seekers = await desk(interaction).sessions.store.read(lambda db: sql.seekers(db, guild))
-    mine = [one for one in seekers if one.user == interaction.user.id]
+    mine = [one for one in seekers if one.user == user_of(interaction)]
     await show(interaction, queue_page(mine, seekers, clock, desk(interaction).sessions.now()))

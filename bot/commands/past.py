@@ -11,7 +11,8 @@ from discord import app_commands
 from bot import limits
 from bot.commands.lobby import game
 from bot.desk import Desk, desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, spoken, user_of
+from bot.markdown import Markdown, counted, cut, escape, joined, md
 from bot.past.card import card_of
 from bot.past.film import film_of, page_of
 from bot.past.recap import changes, done_for, done_words, highlights, left_out, made_since, news_of, summary
@@ -19,6 +20,7 @@ from bot.past.record import record
 from bot.past.rerun import Rerun, rerun_of
 from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.places import Waits
+from bot.reply import reply_to
 from bot.sight import TableView, sight
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.table import Move, Table
@@ -26,15 +28,14 @@ from bot.telling.posts import headed, report, report_title
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.menu import leaf
 from bot.ui.page import Page, show
-from bot.wording import escaped, when
+from bot.wording import when
 from engine import Refused, Seat
-from engine.core import counted
 from engine.store.apart import in_thread
 from render.film import phase_words
 
-FILM = "The game as a film, one picture per phase. Only you can see this."
+FILM = md("The game as a film, one picture per phase. Only you can see this.")
 _OVER = ("finished", "ended")
-_PAGE = "The game as a page: save the file and open it in a browser. Only you can see this."
+_PAGE = md("The game as a page: save the file and open it in a browser. Only you can see this.")
 
 
 @app_commands.command(name="recap", description="Show what happened since your last move, only to you")
@@ -57,17 +58,17 @@ async def film(interaction: Interaction, *, page: bool = False) -> None:
     at = desk(interaction)
     table = await at.played_here(interaction)
     if not at.studio.has_pictures:
-        raise Refused("Pictures are turned off here, so I can’t make films.")
-    at.allow(at.studio.films, interaction.user.id)
-    await interaction.response.defer(ephemeral=True, thinking=True)  # it takes seconds
+        raise Refused(md("Pictures are turned off here, so I can’t make films."))
+    at.allow(at.studio.films, user_of(interaction))
+    await reply_to(interaction).defer_anew()  # it takes seconds
     if page:
         made, words = await page_of(at.sessions, at.studio, table, Waits.TABLE), _PAGE
     else:
-        palette = at.people.of(interaction.user.id).palette
+        palette = at.people.of(user_of(interaction)).palette
         made, words = await film_of(at.sessions, at.studio, table, palette, Waits.TABLE), FILM
     if made is None:
-        raise Refused("I couldn’t make the film. Use `/history` to see the phases one by one.")
-    await interaction.edit_original_response(content=words, attachments=[made])
+        raise Refused(md("I couldn’t make the film. Use `/history` to see the phases one by one."))
+    await reply_to(interaction).edit(content=words, attachments=[made])
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (recap, film, history)
@@ -79,10 +80,10 @@ async def final_report(interaction: Interaction) -> None:
     at = desk(interaction)
     table = await _over_here(interaction)
     if table.status not in _OVER or table.state is None:
-        raise Refused("You can’t get a report before the game is over. Use `/history` for the phases so far.")
+        raise Refused(md("You can’t get a report before the game is over. Use `/history` for the phases so far."))
     text = await _report(at, table)
     file = discord.File(io.BytesIO(text.encode()), filename=f"{table.title}-{table.id}.md")
-    await interaction.response.send_message("The whole game in words.", file=file, ephemeral=True)
+    await reply_to(interaction).say(md("The whole game in words."), files=[file])
 
 
 async def _over_here(interaction: Interaction) -> Table:
@@ -104,14 +105,14 @@ async def show_result(interaction: Interaction, table: Table) -> None:
     """The result card of a finished game, only to the asker."""
     at = desk(interaction)
     if table.status == "ended":
-        raise Refused("This game has no result: it ended early.")
+        raise Refused(md("This game has no result: it ended early."))
     if table.status != "finished" or table.state is None:
-        raise Refused("This game has no result yet: it isn’t over.")
+        raise Refused(md("This game has no result yet: it isn’t over."))
     standing, _ = effective(await at.sessions.history(table.id))
     card = card_of(sight(table, None), standing)
-    words = "The result as a picture. Save it to share it. Only you can see this."
+    words = md("The result as a picture. Save it to share it. Only you can see this.")
     if not at.studio.has_pictures:
-        words = escaped(card.alt)
+        words = escape(card.alt)
     address = custom_id("v", table.id, table.seq, "-result")
     await show(interaction, Page(words, lambda: [card], address=address))
 
@@ -133,25 +134,25 @@ async def show_history(interaction: Interaction, table: Table) -> None:
 async def show_recap(interaction: Interaction, table: Table) -> None:
     """Shows what happened since the asker's last move; since the phase began for somebody who made none."""
     at = desk(interaction)
-    seat = at.sessions.seat_of(table, interaction.user.id)
+    seat = at.sessions.seat_of(table, user_of(interaction))
     standing, _ = effective(await at.sessions.history(table.id))
     came = table.players[seat - 1].came if seat is not None else 0
     last, moves = made_since(standing, seat, came)
     if last is None:
         moves = _of_last_phase(standing)
     seen = sight(table, seat, news_of(moves))
-    lines = [f"**{seen.game.words.headline(seen.view)}**", _since(last, moves)]
+    lines = [md("**{}**", seen.headline()), _since(last, moves)]
     lines += _news(seen, moves, done_for(moves, seat, came))
     if seat is not None:
-        lines += noted(await at.memos.of(table.id, interaction.user.id), ABOVE_A_QUESTION)
+        lines += noted(await at.memos.of(table.id, user_of(interaction)), ABOVE_A_QUESTION)
     if last is not None and seat is not None:
         then = await at.sessions.state_at(table.id, last.seq)
         lines += _own(seen, sight(table, seat, (), then), seat)
-    lines.append(at.asked_now(table, interaction.user.id))
+    lines.append(at.asked_now(table, user_of(interaction)))
     board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
     buttons = [_your_move(table)] if _is_asked(at, table, seat) else []
     address = custom_id("v", table.id, table.seq, "-recap")
-    text = limits.cut("\n".join(lines), limits.CONTENT)
+    text = cut(joined(lines), limits.CONTENT)
     await show(interaction, Page(text, board, [buttons], address))
 
 
@@ -163,32 +164,32 @@ def _of_last_phase(standing: Sequence[Move]) -> tuple[Move, ...]:
     return tuple(move for move in standing if move.seq > since)
 
 
-def _since(last: Move | None, moves: Sequence[Move]) -> str:
+def _since(last: Move | None, moves: Sequence[Move]) -> Markdown:
     if last is None:
-        return f"In this phase: {summary(moves)}."
+        return md("In this phase: {}.", summary(moves))
     if not moves:
-        return f"Nothing has happened since your last move, {when(last.at)}."
-    return f"Since your last move, {when(last.at)}: {summary(moves)}."
+        return md("Nothing has happened since your last move, {}.", when(last.at))
+    return md("Since your last move, {}: {}.", when(last.at), summary(moves))
 
 
-def _news(seen: TableView, moves: Sequence[Move], done: Sequence[Move]) -> list[str]:
+def _news(seen: TableView, moves: Sequence[Move], done: Sequence[Move]) -> list[Markdown]:
     """The moves made for the reader, and the lines that matter most."""
     news = news_of(moves)
-    told = [f"- {line}" for line in highlights(seen, news, done)]
+    told = [md("- {}", line) for line in highlights(seen, news, done)]
     if not told and any(move.by != "start" for move in moves):
-        told = ["These decisions are still secret."]
+        told = [md("These decisions are still secret.")]
     more = left_out(seen, news)
     return [
-        *([f"Made for you: {done_words(done)}."] if done else []),
+        *([md("Made for you: {}.", done_words(done))] if done else []),
         *told,
-        *([f"-# … and {counted(more, 'more line')}"] if more else []),
+        *([md("-# … and {}", counted(more, "more line"))] if more else []),
     ]
 
 
-def _own(seen: TableView, before: TableView, seat: Seat) -> list[str]:
+def _own(seen: TableView, before: TableView, seat: Seat) -> list[Markdown]:
     tally = seen.game.words.tally
     changed = changes(tally(before.view, seat), tally(seen.view, seat))
-    return [f"Yours: {changed}."] if changed else []
+    return [md("Yours: {}.", changed)] if changed else []
 
 
 def _is_asked(at: Desk, table: Table, seat: Seat | None) -> bool:
@@ -213,12 +214,12 @@ async def _past(interaction: Interaction, table: Table, index: int | None) -> Pa
     at = desk(interaction)
     _, done = await _chapters(at, table, over=table.status == "finished")
     if not done:
-        raise Refused("No phase is finished yet.")
+        raise Refused(md("No phase is finished yet."))
     (chapter,), index, last = leaf(done, len(done) if index is None else index, 1)
     state = await at.sessions.state_at(table.id, chapter.seq)
     seen = sight(table, None, chapter.events, state, chapter.seq if chapter.seq < table.seq else None)
-    head = f"**{index + 1} of {last + 1}: {report_title(seen, chapter)}**\n"
-    text = head + report(table, seen, chapter.whole, limits.CONTENT - len(head))
+    head = md("**{} of {}: {}**\n", index + 1, last + 1, report_title(seen, chapter))
+    text = joined([head, report(table, seen, chapter.whole, limits.CONTENT - len(head))], "")
     board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
     address = custom_id("h", table.id, 0, f"First.{index}")
     return Page(text, board, [_turning(table, index, last)], address)

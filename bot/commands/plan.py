@@ -9,21 +9,23 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import Interaction, note_done, spoken, suggested
+from bot.errors import Interaction, note_done, spoken, suggested, user_of
+from bot.markdown import Markdown, escape, joined, md, message_of
 from bot.planning.carrying_out import order_of, words_of
 from bot.planning.foresight import Question
 from bot.planning.orders import Order, spelled, stretch
 from bot.planning.reading import examples, read_order
+from bot.reply import reply_to
 from bot.tables.chapters import remarked
 from bot.ui import plans
 from bot.ui.components import Press
 from bot.ui.page import show
-from bot.wording import escaped
 from engine import PhaseEnded, Refused, Unreadable
 from engine.core import fields, verb
 from engine.core.notation import is_number
 from engine.core.wish import read_wish
 from engine.store.apart import in_thread
+from engine.store.ids import PlanId
 
 Suggestions = list[tuple[str, str]]
 
@@ -60,15 +62,15 @@ async def new(
 async def cancel(interaction: Interaction, order: str) -> None:
     place = await _here(interaction)
     if not (order.isdecimal() and len(order) <= 15):
-        raise Refused("Choose one of the suggested orders. `/orders list` shows all of yours.")
-    await _canceled(interaction, place, int(order))
+        raise Refused(md("Choose one of the suggested orders. `/orders list` shows all of yours."))
+    await _canceled(interaction, place, PlanId(int(order)))
 
 
 @cancel.autocomplete("order")
 @suggested
 async def _complete_order(interaction: Interaction, typed: str) -> Suggestions:
     place = await _here(interaction)
-    mine = await desk(interaction).sessions.orders.of(place.table.id, interaction.user.id)
+    mine = await desk(interaction).sessions.orders.of(place.table.id, user_of(interaction))
     found = [(order_of(plan).title, str(plan.id)) for plan in mine if plan.state == "stands"]
     return [(title, value) for title, value in found if typed.casefold() in title.casefold()]
 
@@ -102,43 +104,43 @@ async def plan_pressed(interaction: Interaction, press: Press) -> None:
 
     Where there are no orders to list, the form for the first one opens at once.
     """
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     what, _, number = press.rest.partition(" ")
     place = await at.place(press.table, user)
     match what:
         case "list" if place.table.status == "playing" and not await at.sessions.orders.of(place.table.id, user):
-            await interaction.response.send_modal(plans.first_form(place, await _examples(interaction, place)))
+            await reply_to(interaction).open_form(plans.first_form(place, await _examples(interaction, place)))
         case "new" | "again":
             _check_playing(place)
-            typed = await at.sessions.orders.typed(place.table.id, user, int(number or 0))
+            typed = await at.sessions.orders.typed(place.table.id, user, PlanId(int(number or 0)))
             if what == "new":
                 typed = plans.typed_again(await at.sessions.orders.of(place.table.id, user))
-            await interaction.response.send_modal(plans.order_form(place, await _examples(interaction, place), typed))
+            await reply_to(interaction).open_form(plans.order_form(place, await _examples(interaction, place), typed))
         case "sent":
             await _typed(interaction, place, (*press.values, "", "", "", "")[:4])
         case "give" if number:
-            await _given(interaction, place, int(number))
+            await _given(interaction, place, PlanId(int(number)))
         case "end" if number:
-            await _canceled(interaction, place, int(number))
+            await _canceled(interaction, place, PlanId(int(number)))
         case "drop":
             await at.sessions.orders.discard(place.table.id, user)
-            await _listed(interaction, place, "Order discarded.")
+            await _listed(interaction, place, md("Order discarded."))
         case _:
             await _listed(interaction, place)
 
 
 async def _here(interaction: Interaction) -> Seated:
     at = desk(interaction)
-    return await at.seated(await at.started_here(interaction), interaction.user.id)
+    return await at.seated(await at.started_here(interaction), user_of(interaction))
 
 
 def _check_playing(place: Seated) -> None:
     if place.table.status != "playing":
-        raise Refused("You can’t add an order: this game is over.")
+        raise Refused(md("You can’t add an order: this game is over."))
 
 
-async def _listed(interaction: Interaction, place: Seated, lead: str = "") -> None:
-    orders, user = desk(interaction).sessions.orders, interaction.user.id
+async def _listed(interaction: Interaction, place: Seated, lead: Markdown = md("")) -> None:
+    orders, user = desk(interaction).sessions.orders, user_of(interaction)
     some = await _examples(interaction, place)
     await show(interaction, plans.list_page(place, await orders.of(place.table.id, user), lead, some))
     await orders.have_read(place.table.id, user, place.words)
@@ -146,14 +148,14 @@ async def _listed(interaction: Interaction, place: Seated, lead: str = "") -> No
 
 async def _typed(interaction: Interaction, place: Seated, texts: tuple[str, ...]) -> None:
     """The order before it is given; or, when it cannot be read, why, and the way to what was typed."""
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     _check_playing(place)
     at.allow(at.orders, user)
-    now, why = at.sessions.now(), ""
+    now, why = at.sessions.now(), md("")
     try:
         order = _read(place, texts, now, ZoneInfo(at.people.of(user).zone))
     except Unreadable as error:
-        order, why = Order(()), str(error)
+        order, why = Order(()), message_of(error)
     draft = await at.sessions.orders.draft(place.table.id, user, replace(order, typed=texts))
     if why:
         await show(interaction, plans.refused(place, draft, why))
@@ -176,14 +178,14 @@ def _read(place: Seated, texts: tuple[str, ...], now: float, zone: ZoneInfo) -> 
     )
 
 
-async def _given(interaction: Interaction, place: Seated, number: int) -> None:
+async def _given(interaction: Interaction, place: Seated, number: PlanId) -> None:
     """The order stands; what it answers at once is told here, and to the channel like any move."""
-    at, table, user = desk(interaction), place.table.id, interaction.user.id
+    at, table, user = desk(interaction), place.table.id, user_of(interaction)
     orders = at.sessions.orders
     await orders.give(table, user, number)
-    note_done(interaction, "✓ Order saved.")
+    note_done(interaction, md("✓ Order saved."))
     moves = (await at.sessions.forced(table, user)).moves
-    told: list[str] = []
+    told: list[Markdown] = []
     for move in (move for move in moves if move.seat == place.seat):
         events = [event for event in move.events if not isinstance(event, PhaseEnded)]
         told += place.seen.told(remarked(move.by, events))
@@ -193,13 +195,13 @@ async def _given(interaction: Interaction, place: Seated, number: int) -> None:
         at.announcer.kick(table)
     own = [words_of(order) for order in mine if order.id == number and told]  # it is told in words already
     shown = replace(after, words=tuple(word for word in after.words if (word,) not in own))
-    lead = f"✓ Order saved and carried out. {' '.join(told)}" if told else "✓ Order saved."
+    lead = md("✓ Order saved and carried out. {}", joined(told, " ")) if told else md("✓ Order saved.")
     await show(interaction, plans.list_page(shown, mine, lead, await _examples(interaction, after)))
 
 
-async def _canceled(interaction: Interaction, place: Seated, number: int) -> None:
-    ended = await desk(interaction).sessions.orders.cancel(place.table.id, interaction.user.id, number)
-    await _listed(interaction, place, f"Your order {escaped(order_of(ended).title)} is canceled.")
+async def _canceled(interaction: Interaction, place: Seated, number: PlanId) -> None:
+    ended = await desk(interaction).sessions.orders.cancel(place.table.id, user_of(interaction), number)
+    await _listed(interaction, place, md("Your order {} is canceled.", escape(order_of(ended).title)))
 
 
 async def _questions(interaction: Interaction, place: Seated) -> list[Question]:

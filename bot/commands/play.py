@@ -15,7 +15,9 @@ from discord import app_commands
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import AgainstTheRules, Interaction, spoken, suggested
+from bot.errors import AgainstTheRules, Interaction, spoken, suggested, user_of
+from bot.markdown import Markdown, cut, joined, md, message_of, quoted, words_of_game
+from bot.reply import reply_to
 from bot.ui.made import played, with_why
 from bot.ui.meant import meant
 from bot.ui.menu import words
@@ -107,14 +109,18 @@ async def _or_meant(
 async def _line(interaction: Interaction, line: str) -> None:
     """Makes the move that a line says. Raises ``Unreadable`` or ``Refused``."""
     table = await desk(interaction).started_here(interaction)
-    place = await desk(interaction).seated(table, interaction.user.id)
+    place = await desk(interaction).seated(table, user_of(interaction))
     spelled, now = _spelled(place, line), tuple(_now(place))
     if not spelled:
-        raise Unreadable("A move starts with what to do. Choose one of the suggestions.")
+        raise Unreadable(md("A move starts with what to do. Choose one of the suggestions."))
     if spelled[0] not in map(verb, place.seen.game.actions):
         possible = ", ".join(dict.fromkeys(verb(action) for action in now))
-        here = f"You can: {possible}." if possible else desk(interaction).asked_now(table, interaction.user.id)
-        unknown = Unreadable(f"“{limits.cut(spelled[0], 40)}” isn’t a move here. {here}")
+        here = (
+            md("You can: {}.", words_of_game(possible))
+            if possible
+            else desk(interaction).asked_now(table, user_of(interaction))
+        )
+        unknown = Unreadable(md("{} isn’t a move here. {}", quoted(spelled[0]), here))
         raise with_why(unknown, table, f"p{place.seat} {spelled[0]}")
     await _play(interaction, place, " ".join(spelled))
 
@@ -174,12 +180,14 @@ def _seat_fields(kind: type[Action]) -> frozenset[str]:
     return frozenset(name for name in fields(kind) if type_of(kind, name) is Seat)
 
 
-def _seats(place: Seated, name: str) -> str:
+def _seats(place: Seated, name: str) -> Markdown:
     """Says how to name the others in this move, if it is about one: “ Write a player as a seat: 2 Ben, 3 Cleo.”"""
     if not any(verb(kind) == name and _seat_fields(kind) for kind in place.seen.game.actions):
-        return ""
+        return md("")
     others = [seat for seat in all_seats(len(place.table.players)) if seat != place.seat]
-    return f" Write a player as a seat: {', '.join(f'{seat} {place.seen.name(seat)}' for seat in others)}."
+    return md(
+        " Write a player as a seat: {}.", joined((md("{} {}", seat, place.seen.name(seat)) for seat in others), ", ")
+    )
 
 
 @move.autocomplete("line")
@@ -198,8 +206,8 @@ async def _complete_line(interaction: Interaction, typed: str) -> list[tuple[str
 async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], given: Mapping[str, Any]) -> None:
     table = await desk(interaction).started_here(interaction)
     if table.title != game.key:
-        raise Refused(f"The table in this channel isn’t playing {game.name}.")
-    place = await desk(interaction).seated(table, interaction.user.id)
+        raise Refused(md("The table in this channel isn’t playing {}.", words_of_game(game.name)))
+    place = await desk(interaction).seated(table, user_of(interaction))
     given = _understood(place, kind, given)
     same = _matching(_offers(place, kind), given)
     typed = (_as_word(given[name]) for name in fields(kind))
@@ -217,23 +225,23 @@ async def _play(interaction: Interaction, place: Seated, spelled: str) -> None:
     except (Unreadable, AgainstTheRules) as error:
         if isinstance(error, AgainstTheRules) and not isinstance(error.__cause__, Unreadable):
             raise
-        raise AgainstTheRules(_with_example(place, spelled, str(error)), getattr(error, "why", "")) from error
-    await interaction.response.send_message(limits.cut(made.said, limits.CONTENT), ephemeral=True)
+        raise AgainstTheRules(_with_example(place, spelled, message_of(error)), getattr(error, "why", "")) from error
+    await reply_to(interaction).say(cut(made.said, limits.CONTENT))
 
 
-def _with_example(place: Seated, spelled: str, said: str) -> str:
+def _with_example(place: Seated, spelled: str, said: Markdown) -> Markdown:
     """The fault of a move, with one of that kind as an example, unless there is one already."""
     name = spelled.split()[0]
     alike = (" ".join(words(action)) for action in _now(place) if verb(action) == name)
     example = next(alike, "")
-    said = f"{said}{_seats(place, name)}"
+    said = md("{}{}", said, _seats(place, name))
     has_one = "Example:" in said or f"“{example}”" in said
-    return said if has_one or not example else f"{said} Example: “{example}”."
+    return said if has_one or not example else md("{} Example: “{}”.", said, words_of_game(example))
 
 
 async def _place(interaction: Interaction) -> Seated:
     table = await desk(interaction).started_here(interaction)
-    return await desk(interaction).seated(table, interaction.user.id)
+    return await desk(interaction).seated(table, user_of(interaction))
 
 
 def _offers(place: Seated, kind: type[Action]) -> Iterable[Action]:

@@ -10,19 +10,24 @@ import msgspec
 from discord import app_commands
 
 from bot.desk import desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, spoken, user_of
+from bot.markdown import joined, md, words_of_game
 from bot.persons.privacy import FORMER, exported_data, forget_user
+from bot.reply import reply_to
 from bot.solo.deal import open_at
 from bot.ui.components import Style, button, unknown
 from bot.ui.page import Page, show
 from bot.ui.settings_page import identity
 from engine.store import Store
+from engine.store.apart import in_thread
 from engine.store.errands import owed
+from engine.store.ids import UserId
 
 _LARGEST = 5_000_000
 """Bytes of a file that is sent as it is: hundreds of games. Discord takes 10 MiB (docs, reference, uploading files)."""
 
-STORED = f"""**What I store about you**
+STORED = md(
+    """**What I store about you**
 - your Discord ID and, at tables you joined or opened, the name you had then
 - your seats and moves, the time of each move, and how your games ended
 - what you chose in `/settings`
@@ -34,15 +39,19 @@ I don’t read messages, and none of this leaves the machine I run on. Ratings a
 players on the same server.
 
 **Delete my data** removes all of it. Games stay complete for other players, and your seats there become those of \
-“{FORMER}”. In current games, a computer takes your seat permanently. An anonymous number keeps you from rejoining \
-them, and from playing a daily again until it closes. You are removed from open lobbies and queues."""
+“{}”. In current games, a computer takes your seat permanently. An anonymous number keeps you from rejoining \
+them, and from playing a daily again until it closes. You are removed from open lobbies and queues.""",
+    words_of_game(FORMER),
+)
 
-_SURE = """Delete everything I store about you? Your current games continue without you, and your results and ratings \
-no longer belong to anyone. You can’t undo this."""
+_SURE = md("""\
+Delete everything I store about you? Your current games continue without you, and your results and ratings \
+no longer belong to anyone. You can’t undo this.""")
 
-_DELETED = "Done. I no longer store anything about you. Messages in channels belong to Discord."
-_LATER = """I’m still deleting your data at tables on some servers. That can take a few minutes, and you don’t need to \
-do anything. Messages in channels belong to Discord."""
+_DELETED = md("Done. I no longer store anything about you. Messages in channels belong to Discord.")
+_LATER = md("""\
+I’m still deleting your data at tables on some servers. That can take a few minutes, and you don’t need to \
+do anything. Messages in channels belong to Discord.""")
 _LOOKS, _LOOK_SECONDS = 10, 0.15
 LEFT = """I removed you everywhere except at these tables, where my database is damaged: {}. Please tell the bot’s \
 operator. After the repair, delete your data again."""
@@ -72,31 +81,31 @@ async def privacy_pressed(interaction: Interaction, what: str) -> None:
 
 async def _export(interaction: Interaction) -> None:
     at = desk(interaction)
-    at.allow(at.files, interaction.user.id)
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    data = await exported_data(at.sessions, interaction.user.id)
+    at.allow(at.files, user_of(interaction))
+    await reply_to(interaction).defer_anew()
+    data = await exported_data(at.sessions, user_of(interaction))
     packed = len(data) > _LARGEST
-    file = discord.File(io.BytesIO(gzip.compress(data) if packed else data), f"my-data.json{'.gz' if packed else ''}")
-    await interaction.followup.send(
-        "Everything I store about you. Times are seconds since 1970.", file=file, ephemeral=True
-    )
+    sent = await in_thread(gzip.compress, data) if packed else data
+    file = discord.File(io.BytesIO(sent), f"my-data.json{'.gz' if packed else ''}")
+    text = md("Everything I store about you. Times are seconds since 1970.")
+    await reply_to(interaction).say(text, files=[file])
 
 
 async def _delete(interaction: Interaction) -> None:
     at = desk(interaction)
-    at.allow(at.files, interaction.user.id)
-    await interaction.response.defer()  # the whole file is written anew
-    done = await forget_user(at.sessions, at.scores, interaction.user.id, open_at(at.dailies.now()))
+    at.allow(at.files, user_of(interaction))
+    await reply_to(interaction).acknowledge()  # the whole file is written anew
+    done = await forget_user(at.sessions, at.scores, user_of(interaction), open_at(at.dailies.now()))
     await at.puzzles.forget()
     for table_id in done.tables:
         at.announcer.kick(table_id)
-    elsewhere = await _owed_elsewhere(at.sessions.store, interaction.user.id)
+    elsewhere = await _owed_elsewhere(at.sessions.store, user_of(interaction))
     left = [*done.left, *(table_id for payload in elsewhere for table_id in _named(payload))]
     said = _LATER if elsewhere else _DELETED
-    await show(interaction, Page(LEFT.format(", ".join(map(str, left))) if left else said))
+    await show(interaction, Page(md(LEFT, joined([md("{}", number) for number in left], ", ")) if left else said))
 
 
-async def _owed_elsewhere(store: Store, user: int) -> Sequence[str]:
+async def _owed_elsewhere(store: Store, user: UserId) -> Sequence[str]:
     """The other processes of the bot have a moment; gives a text for each that has not done it all.
 
     It names the tables that are damaged, and nothing as long as the process has not come to it.

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from discord import app_commands
 
 from bot.desk import desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, spoken, user_of
+from bot.markdown import md
 from bot.solo.puzzle_pages import ALL_DONE, answer_page, question_page
 from bot.solo.puzzles import known, title_of
 from bot.ui.components import Press, unknown
@@ -13,6 +14,7 @@ from bot.ui.page import Page, is_turned, show
 from bot.wording import clean
 from engine import GAMES, Unreadable, read
 from engine.store.apart import in_thread
+from engine.store.ids import PuzzleNumber
 
 
 @app_commands.command(name="puzzle", description="Win a game with its last move, only for you")
@@ -28,30 +30,32 @@ async def puzzle_pressed(interaction: Interaction, press: Press) -> None:
         case "n":
             await _show_next(interaction)
         case "s":
-            await _show_question(interaction, press.table, (*words, *press.values))
+            await _show_question(interaction, press.puzzle, (*words, *press.values))
         case "a":
-            await _answer(interaction, press.table, " ".join(words))
+            await _answer(interaction, press.puzzle, " ".join(words))
         case _:
-            await _show_question(interaction, press.table, words, int(deed[1:]))
+            await _show_question(interaction, press.puzzle, words, int(deed[1:]))
 
 
 async def _show_next(interaction: Interaction) -> None:
     at = desk(interaction).puzzles
-    number = await at.next_for(interaction.user.id)
+    number = await at.next_for(user_of(interaction))
     if number is None:
-        points = await at.points(interaction.user.id)
-        await show(interaction, Page(f"{ALL_DONE} Your rating is {points}."))
+        points = await at.points(user_of(interaction))
+        await show(interaction, Page(md("{} Your rating is {}.", ALL_DONE, points)))
         return
     await _show_question(interaction, number)
 
 
-async def _show_question(interaction: Interaction, number: int, picked: Sequence[str] = (), page: int = 0) -> None:
+async def _show_question(
+    interaction: Interaction, number: PuzzleNumber, picked: Sequence[str] = (), page: int = 0
+) -> None:
     await show(interaction, await in_thread(question_page, number, _name(interaction), picked, page))
 
 
-async def _answer(interaction: Interaction, number: int, line: str) -> None:
+async def _answer(interaction: Interaction, number: PuzzleNumber, line: str) -> None:
     """Counts the answer, if it is the first; another press or answer only shows what comes of it."""
-    at, user = desk(interaction).puzzles, interaction.user.id
+    at, user = desk(interaction).puzzles, user_of(interaction)
     asked = await in_thread(known, number)
     try:
         action = read(line, GAMES[title_of(number)].actions)

@@ -4,19 +4,22 @@ import discord
 from msgspec import structs
 
 from bot import limits
-from bot.commands.lobby import check_access, check_opens, game, player_of
+from bot.commands.lobby import OPENED, check_access, check_opens, game, player_of
 from bot.desk import Desk, desk
-from bot.errors import Interaction, channel_of, spoken
+from bot.errors import Interaction, channel_of, spoken, user_of
+from bot.markdown import Markdown, cut, joined, md
 from bot.play import seating
 from bot.play.sessions import LockedTable
+from bot.reply import reply_to
 from bot.tables.table import Note, Player, Table
 from bot.telling import posts
 from bot.telling.asking import ways
 from bot.ui.components import Press
 from bot.ui.lobby import lobby_buttons
 from bot.voting.votes import persons
-from bot.wording import named
+from bot.wording import mention_of, named
 from engine import Refused, Seat
+from engine.store.ids import UserId
 
 
 @game.command(name="rematch", description="Open a table with the same game, options, and computers")
@@ -27,8 +30,10 @@ async def rematch(interaction: Interaction) -> None:
     if table is None:
         opened = await sessions.at(channel)
         if opened is not None and opened.status == "playing":
-            raise Refused("The game in this channel isn’t over yet. When it is, `/game rematch` opens the next one.")
-        raise Refused("No game has been played in this channel. Open a table with `/game new`.")
+            raise Refused(
+                md("The game in this channel isn’t over yet. When it is, `/game rematch` opens the next one.")
+            )
+        raise Refused(md("No game has been played in this channel. Open a table with `/game new`."))
     await _rematch(interaction, table)
 
 
@@ -36,14 +41,14 @@ async def rematch_pressed(interaction: Interaction, press: Press) -> None:
     """*Rematch* under the end of a game. The next one is played where this one was, so its card is posted there."""
     over = await desk(interaction).started(press.table)
     if interaction.channel_id != over.channel:
-        raise Refused(f"You can’t start the rematch here. Use `/game rematch` in <#{over.channel}>.")
+        raise Refused(md("You can’t start the rematch here. Use `/game rematch` in <#{}>.", over.channel))
     await _rematch(interaction, over)
 
 
 async def _rematch(interaction: Interaction, over: Table) -> None:
     check_access(interaction)
     at = desk(interaction)
-    at.allow(at.openings, interaction.user.id)
+    at.allow(at.openings, user_of(interaction))
     if opened := await _open_rematch(at, over):
         await _join_rematch(interaction, opened)
         return
@@ -60,29 +65,30 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
 async def _call_again(interaction: Interaction, over: Table, table: Table) -> None:
     """Answers with the card of the new table, and calls the others to it."""
     at = desk(interaction)
-    call, others = _call(at, over, interaction.user.id)
+    call, others = _call(at, over, user_of(interaction))
     mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in others])
     try:
-        made = await interaction.response.send_message(
-            limits.cut(call + posts.lobby(table), limits.CONTENT),
+        card = await reply_to(interaction).post(
+            cut(joined([call, posts.lobby(table)], ""), limits.CONTENT),
+            after=OPENED,
             view=lobby_buttons(table),
             allowed_mentions=mentioned,
         )
     except discord.HTTPException:
         at.announcer.kick(table.id)  # the table is there; its card is posted without the interaction
         raise
-    if made.message_id is not None:
-        await at.sessions.note(table.id, {Note.CARD: made.message_id})
+    if card is not None:
+        await at.sessions.note(table.id, {Note.CARD: card})
 
 
-def _call(at: Desk, over: Table, user: int) -> tuple[str, list[int]]:
+def _call(at: Desk, over: Table, user: UserId) -> tuple[Markdown, list[UserId]]:
     """The call to the others who sat there, and those of them who are mentioned: as each wants to be told of things."""
     name = named(over.players)
     people = {player.user: name(Seat(seat)) for seat, player in enumerate(over.players, 1)}
-    others = {other: called for other, called in people.items() if other not in (None, user)}
+    others = {other: called for other, called in people.items() if other is not None and other != user}
     mentioned = [other for other in persons(over) if other != user and "channel" in ways(at.people.of(other))]
-    names = [f"<@{other}>" if other in mentioned else name for other, name in others.items()]
-    return (f"{' '.join(names)} Play again?\n" if names else ""), mentioned
+    names = [mention_of(other) if other in mentioned else name for other, name in others.items()]
+    return (md("{} Play again?\n", joined(names, " ")) if names else md("")), mentioned
 
 
 async def _open_rematch(at: Desk, over: Table) -> Table | None:
@@ -102,12 +108,12 @@ async def _opened_again(at: Desk, held: LockedTable, host: Player) -> Table:
 async def _join_rematch(interaction: Interaction, table: Table) -> None:
     """Somebody else was as eager: whoever presses as well sits down."""
     at = desk(interaction)
-    said = "The rematch is already open, and you’ve joined it."
-    if at.sessions.seat_of(table, interaction.user.id) is None:
+    said = md("The rematch is already open, and you’ve joined it.")
+    if at.sessions.seat_of(table, user_of(interaction)) is None:
         table = await at.sessions.join(table.id, player_of(interaction))
-        said = "The rematch was already open, so you joined it."
+        said = md("The rematch was already open, so you joined it.")
         at.announcer.kick(table.id)
     card = table.notes.get(Note.CARD)
-    home = table.guild or "@me"
-    link = f"\nhttps://discord.com/channels/{home}/{table.channel}/{card}" if card else ""
-    await interaction.response.send_message(said + link, ephemeral=True)
+    home = md("{}", table.guild) if table.guild else md("@me")
+    link = md("\nhttps://discord.com/channels/{}/{}/{}", home, table.channel, card) if card else md("")
+    await reply_to(interaction).say(joined([said, link], ""))

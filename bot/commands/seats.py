@@ -4,13 +4,14 @@ import discord
 from discord import app_commands
 from msgspec import structs
 
-from bot import limits
 from bot.commands.lobby import game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, Seated, desk
-from bot.errors import Interaction, spoken, suggested
+from bot.errors import Interaction, guild_of, spoken, suggested, user_of
+from bot.markdown import Markdown, escape, listed, md, quoted
 from bot.play import handover, holders
 from bot.play.holders import EVERYBODY, NOBODY
+from bot.reply import reply_to
 from bot.tables.chapters import Unfinished, chapters, effective
 from bot.tables.table import Player, Table
 from bot.ui.answers import ahead_button
@@ -20,13 +21,16 @@ from bot.ui.seats import briefing
 from bot.voting.votes import Motion, Poll, Proposal, persons
 from bot.wording import holder, plain, retold
 from engine import Refused, Seat
-from engine.core import listed
 from engine.errors import Stale
 from engine.store.apart import in_thread
+from engine.store.ids import UserId
 
-_SURE = """Leave the game? A computer takes your place, or the game waits until someone takes your seat. Either way, \
-you can come back until someone takes it."""
-_LAST = "You’re the last player here. If you leave, the game ends."
+_SURE = md("""\
+Leave the game? A computer takes your place, or the game waits until someone takes your seat. Either way, \
+you can come back until someone takes it.""")
+_NO_PERSON = UserId(0)
+"""The holder of a seat that no person has, in a proposal."""
+_LAST = md("You’re the last player here. If you leave, the game ends.")
 
 
 @game.command(name="resign", description="Leave the game; a computer or another player takes over")
@@ -35,13 +39,13 @@ async def resign(interaction: Interaction) -> None:
     at = desk(interaction)
     table = await at.table_here(interaction)
     if table.status == "lobby":
-        await at.sessions.leave(table.id, interaction.user.id)
+        await at.sessions.leave(table.id, user_of(interaction))
         at.announcer.kick(table.id)
-        await show(interaction, Page("You have left the table."))
+        await show(interaction, Page(md("You have left the table.")))
         return
-    await at.seated(table, interaction.user.id)
+    await at.seated(table, user_of(interaction))
     if table.status != "playing":
-        raise Refused("You can’t leave: this game is over.")
+        raise Refused(md("You can’t leave: this game is over."))
     await show(interaction, _sure_page(table))
 
 
@@ -70,10 +74,10 @@ async def replace(
     table = await at.started_here(interaction)
     seat = _named_seat(table, player)
     if (by is None) == (member is None):
-        raise Refused("Choose either `by:` (a computer or anyone) or `member:` (only this member).")
+        raise Refused(md("Choose either `by:` (a computer or anyone) or `member:` (only this member)."))
     if member is not None and member.bot:
-        raise Refused("A bot on this server can’t play. For a computer player, choose `by:` a computer.")
-    await _replace(interaction, table, seat, member.id if member is not None else by or NOBODY)
+        raise Refused(md("A bot on this server can’t play. For a computer player, choose `by:` a computer."))
+    await _replace(interaction, table, seat, UserId(member.id if member is not None else by or NOBODY))
 
 
 @replace.autocomplete("player")
@@ -93,7 +97,7 @@ async def seat_pressed(interaction: Interaction, press: Press) -> None:
     if verb in ("quit", "free", "last"):
         await _leave(interaction, table, verb)
     elif verb == "take":
-        seat = int(press.rest[len(verb) :] or 0)
+        seat = Seat(int(press.rest[len(verb) :] or 0))
         table = await handover.take_seat(at.sessions, table.id, seat, player_of(interaction))
         at.announcer.kick(table.id)
         await _brief(interaction, table)
@@ -113,7 +117,7 @@ def _sure_page(table: Table) -> Page:
 
 async def _leave(interaction: Interaction, table: Table, verb: str) -> None:
     """The asker is sure; is asked again when others have left or come back since."""
-    at, user, is_last = desk(interaction), interaction.user.id, verb == "last"
+    at, user, is_last = desk(interaction), user_of(interaction), verb == "last"
     at.allow(at.openings, user)
     try:
         table = await handover.resign(at.sessions, table.id, user, opened=verb == "free", is_last=is_last)
@@ -121,7 +125,9 @@ async def _leave(interaction: Interaction, table: Table, verb: str) -> None:
         await show(interaction, _sure_page(await at.sessions.get(table.id)))
         return
     at.announcer.kick(table.id)
-    await show(interaction, Page("The game has ended." if table.status == "ended" else "You have left the game."))
+    await show(
+        interaction, Page(md("The game has ended.") if table.status == "ended" else md("You have left the game."))
+    )
 
 
 # -- a seat taken
@@ -129,8 +135,8 @@ async def _leave(interaction: Interaction, table: Table, verb: str) -> None:
 
 async def _come_back(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
-    if holders.seat_missed(table, interaction.user.id) is not None:
-        at.allow(at.openings, interaction.user.id)
+    if holders.seat_missed(table, user_of(interaction)) is not None:
+        at.allow(at.openings, user_of(interaction))
     table = await handover.come_back(at.sessions, table.id, _as_called_there(interaction, table))
     at.announcer.kick(table.id)
     await _brief(interaction, table)
@@ -138,8 +144,8 @@ async def _come_back(interaction: Interaction, table: Table) -> None:
 
 def _as_called_there(interaction: Interaction, table: Table) -> Player:
     """The asker as a player; from a direct message, where nobody has a server's name, by the name they had there."""
-    player, seat = player_of(interaction), holders.seat_missed(table, interaction.user.id)
-    if seat is None or interaction.guild_id == table.guild:
+    player, seat = player_of(interaction), holders.seat_missed(table, user_of(interaction))
+    if seat is None or guild_of(interaction) == table.guild:
         return player
     return structs.replace(player, name=holders.former(table.players[seat - 1]))
 
@@ -147,15 +153,15 @@ def _as_called_there(interaction: Interaction, table: Table) -> Player:
 async def _brief(interaction: Interaction, table: Table) -> None:
     """Shows whoever sits there all that they need who have just sat down."""
     at = desk(interaction)
-    place = await at.seated(table, interaction.user.id)
-    text = briefing(place, at.people.of(interaction.user.id), await _lately(at, place))
+    place = await at.seated(table, user_of(interaction))
+    text = briefing(place, at.people.of(user_of(interaction)), await _lately(at, place))
     scenes = await in_thread(place.seen.painter.hand, place.seen.view, place.seen.look)
     mine = [button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)] if place.decision else []
     address = custom_id("v", table.id, table.seq, "-hand")
     await show(interaction, Page(text, lambda: scenes, [[*mine, *ahead_button(place)]], address))
 
 
-async def _lately(at: Desk, place: Seated) -> list[str]:
+async def _lately(at: Desk, place: Seated) -> list[Markdown]:
     """The latest events of this phase, or else of the one before, in the words of whoever sits there now."""
     standing, _ = effective(await at.sessions.history(place.table.id))
     done, rest = chapters(Unfinished(), standing, over=False)
@@ -166,33 +172,33 @@ async def _lately(at: Desk, place: Seated) -> list[str]:
 # -- replacing
 
 
-async def _replace(interaction: Interaction, table: Table, seat: Seat, to: int) -> None:
-    at, user = desk(interaction), interaction.user.id
+async def _replace(interaction: Interaction, table: Table, seat: Seat, to: UserId) -> None:
+    at, user = desk(interaction), user_of(interaction)
     held = table.players[seat - 1].user
     _check_replacing(table, seat, to)
     if held == user:
-        raise Refused("You can’t replace yourself. Use `/game resign` to leave your seat.")
+        raise Refused(md("You can’t replace yourself. Use `/game resign` to leave your seat."))
     at.allow(at.openings, user)  # each offer is a post, and may mention somebody
     decides = user == table.host or _only_other(table, seat) == user or await manages(interaction, table)
     if decides and await _is_late(at, table, seat):
-        said = retold(await _carry(at, table, seat, to, held or 0, table.seq), table)
+        said = retold(await _carry(at, table, seat, to, held or _NO_PERSON, table.seq), table)
     else:
         if user != table.host:
             await at.seated(table, user)
         words = f"to give {_holder(table, seat, table.seq)}’s seat to {_whom(to)}"
         said = await at.votes.propose(at, table, user, "replace", words, f"{seat} {to} {held or 0}")
-    await interaction.response.send_message(said, ephemeral=True)
+    await reply_to(interaction).say(said)
 
 
-def _check_replacing(table: Table, seat: Seat, to: int) -> None:
+def _check_replacing(table: Table, seat: Seat, to: UserId) -> None:
     if table.status != "playing":
-        raise Refused("You can’t replace anyone: this game is over.")
+        raise Refused(md("You can’t replace anyone: this game is over."))
     if to != NOBODY and table.guild is None:
-        raise Refused("In a direct message, only a computer can take a seat.")
+        raise Refused(md("In a direct message, only a computer can take a seat."))
     if to == NOBODY and table.players[seat - 1].policy and holders.offered_to(table, seat) == NOBODY:
-        raise Refused("A computer is already playing this seat.")
+        raise Refused(md("A computer is already playing this seat."))
     if any(player.user == to for player in table.players):
-        raise Refused("That player is already at this table.")
+        raise Refused(md("That player is already at this table."))
 
 
 async def _is_late(at: Desk, table: Table, seat: Seat) -> bool:
@@ -201,13 +207,13 @@ async def _is_late(at: Desk, table: Table, seat: Seat) -> bool:
     return holders.is_late(table, seat, person, at.sessions.now(), log)
 
 
-def _only_other(table: Table, seat: Seat) -> int | None:
+def _only_other(table: Table, seat: Seat) -> UserId | None:
     """The one other person at the table; None when there are more, or none."""
     others = [user for user in persons(table) if user != table.players[seat - 1].user]
     return others[0] if len(others) == 1 else None
 
 
-async def _carry(at: Desk, table: Table, seat: Seat, to: int, user: int, then: int) -> str:
+async def _carry(at: Desk, table: Table, seat: Seat, to: UserId, user: UserId, then: int) -> str:
     """Replaces ``user`` (0: no person); what to say of it, with the name after move ``then``.
 
     Refused when somebody else has the seat by now.
@@ -220,25 +226,31 @@ async def _carry(at: Desk, table: Table, seat: Seat, to: int, user: int, then: i
     return _said(_holder(table, seat, then), to)
 
 
-def _holder(table: Table, seat: int, seq: int) -> str:
+def _holder(table: Table, seat: Seat, seq: int) -> str:
     """The holder of the seat after move ``seq``; a substitute who has seen no move yet does not count."""
     came = table.players[seat - 1].came
     return holder(seat, max(seq, came + 1 if came else 0))
 
 
-def _said(who: str, to: int) -> str:
+def _said(who: str, to: UserId) -> str:
     if to == NOBODY:
         return f"A computer now plays {who}’s seat."
     return f"{who[0].upper()}{who[1:]}’s seat is offered to {_whom(to)}. Press *Take seat* under the post about it."
 
 
-async def _carried(at: Desk, table: Table, proposal: Proposal) -> str:
+def _detail(proposal: Proposal) -> tuple[Seat, UserId, UserId]:
+    """The seat, to whom it is offered, and who has it, of a proposal to replace somebody."""
     seat, to, user = map(int, proposal.detail.split())
-    return await _carry(at, table, Seat(seat), to, user, proposal.head)
+    return Seat(seat), UserId(to), UserId(user)
+
+
+async def _carried(at: Desk, table: Table, proposal: Proposal) -> str:
+    seat, to, user = _detail(proposal)
+    return await _carry(at, table, seat, to, user, proposal.head)
 
 
 async def _is_replaced(at: Desk, table: Table, proposal: Proposal) -> str:
-    seat, to, user = map(int, proposal.detail.split())
+    seat, to, user = _detail(proposal)
     player = table.players[seat - 1]
     vacated = player.user is None and player.away == (user or player.away)
     free = player.policy is not None if to == NOBODY else True
@@ -248,13 +260,13 @@ async def _is_replaced(at: Desk, table: Table, proposal: Proposal) -> str:
 
 async def _who_decides(at: Desk, table: Table, proposal: Proposal) -> Poll:
     """Most of the others, or the one person whose seat it is; at a table of two that person alone, unless late."""
-    seat, _, user = map(int, proposal.detail.split())
+    seat, _, user = _detail(proposal)
     holders.check_holder(table.players[seat - 1], user)
     about = table.players[seat - 1].user
     if about is None:
         return Poll((table.host,), 1)
     others = tuple(user for user in persons(table) if user != about)
-    if len(others) == 1 and await _is_late(at, table, Seat(seat)):
+    if len(others) == 1 and await _is_late(at, table, seat):
         return Poll(others, 1)
     if len(others) == 1 or proposal.votes.get(about):
         return Poll((about,), 1)
@@ -265,7 +277,7 @@ REPLACING = Motion(_who_decides, _carried, _is_replaced)
 """The proposal to replace somebody who is not late; its detail is the seat and to whom it is offered."""
 
 
-def _whom(to: int) -> str:
+def _whom(to: UserId) -> str:
     return "a computer" if to == NOBODY else "anyone who takes it" if to == EVERYBODY else f"<@{to}>"
 
 
@@ -278,7 +290,9 @@ def _named_seat(table: Table, typed: str) -> Seat:
         for seat, name in enumerate(called, 1):
             if wanted in (str(seat), name.casefold(), f"{seat} {name}".casefold()):
                 return Seat(seat)
-    raise Refused(f"There’s no player “{limits.cut(typed, 40)}” at this table. Players: {listed(names)}.")
+    raise Refused(
+        md("There’s no player {} at this table. Players: {}.", quoted(typed), listed(list(map(escape, names))))
+    )
 
 
 def _seat(table: Table, verb: str) -> str:

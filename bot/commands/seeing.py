@@ -8,14 +8,15 @@ It knows no title.
 import discord
 
 from bot.desk import desk
-from bot.errors import Interaction
+from bot.errors import Interaction, user_of
+from bot.markdown import md
 from bot.play.holders import seat_missed
 from bot.tables.table import Table
 from bot.telling.access import Access
 from bot.ui.components import Handler, Press
 from engine import Refused
 
-_ELSEWHERE = "I can’t show you this table: it’s in a channel you can’t see."
+_ELSEWHERE = md("I can’t show you this table: it’s in a channel you can’t see.")
 
 _LEAVING = ("y", "unfollow")
 """The one press that needs no sight of the channel: it ends what is sent from there."""
@@ -38,7 +39,7 @@ async def check_sees(interaction: Interaction, table: Table) -> None:
     Whoever presses there sees it, and whoever sits at the table, or may come back, is shown it anywhere; of anybody
     else Discord is asked. A table in a direct message is its person's alone.
     """
-    user = interaction.user.id
+    user = user_of(interaction)
     if interaction.channel_id == table.channel or user == table.host:
         return
     if desk(interaction).sessions.seat_of(table, user) is not None or seat_missed(table, user) is not None:
@@ -62,6 +63,6 @@ async def _granted(interaction: Interaction, table: Table) -> discord.Permission
         return discord.Permissions.none()
     try:
         access = await Access.to(interaction.client, table.guild, table.channel)
-        return await access.granted(interaction.user.id)
+        return await access.granted(user_of(interaction))
     except (discord.Forbidden, discord.NotFound):  # the bot does not see it either
         return discord.Permissions.none()

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from bot.clocks.hours import holiday_for, holiday_of, in_zone, quiet_of, quiet_said, zone_of
 from bot.deadlines.holidays import change_holiday
 from bot.desk import desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, spoken, user_of
+from bot.markdown import Markdown, md, message_of
 from bot.preferences import Person
+from bot.reply import reply_to
 from bot.ui.components import Press, unknown
 from bot.ui.page import Page, show
 from bot.ui.settings_page import (
@@ -49,7 +51,7 @@ async def setting_pressed(interaction: Interaction, press: Press) -> None:
         case ["test"]:
             await _test(interaction)
         case ["zone" | "quiet" | "holiday" as page, "again"] if again:
-            await interaction.response.send_modal(_form(interaction, page, typed.split("|")))
+            await reply_to(interaction).open_form(_form(interaction, page, typed.split("|")))
         case ["zone" | "quiet" | "holiday" as page, *more]:
             await _answered(interaction, page, "".join(more), press.values)
         case _:
@@ -64,13 +66,13 @@ async def _answered(interaction: Interaction, page: str, what: str, typed: tuple
     except (Refused, Unreadable) as error:
         if what != "typed":
             raise
-        await show(interaction, again_page(page, str(error), typed))
+        await show(interaction, again_page(page, message_of(error), typed))
 
 
 async def _chosen(interaction: Interaction, field: str, word: str) -> None:
     """A choice of notices is a new beginning for direct messages."""
     if word not in CHOICES[field][1]:
-        raise Refused("That choice is no longer available. Use `/settings` to see the current ones.")
+        raise Refused(md("That choice is no longer available. Use `/settings` to see the current ones."))
     fresh = {"closed": False} if field == "notices" else {}
     await _set(interaction, replace(_mine(interaction), **{field: word}, **fresh))
 
@@ -79,7 +81,7 @@ async def _zone(interaction: Interaction, what: str, typed: tuple[str, ...]) -> 
     mine = _mine(interaction)
     match what:
         case "type":
-            await interaction.response.send_modal(_form(interaction, "zone"))
+            await reply_to(interaction).open_form(_form(interaction, "zone"))
         case "pick" | "typed" if typed:
             await _set(interaction, replace(mine, zone=zone_of(typed[0])))
         case _:
@@ -88,7 +90,7 @@ async def _zone(interaction: Interaction, what: str, typed: tuple[str, ...]) -> 
 
 async def _quiet(interaction: Interaction, what: str, typed: tuple[str, ...]) -> None:
     if not what:
-        await interaction.response.send_modal(_form(interaction, "quiet"))
+        await reply_to(interaction).open_form(_form(interaction, "quiet"))
         return
     start, end = (*typed, "", "")[:2]
     mine = replace(_mine(interaction), quiet=quiet_of(start, end))
@@ -101,7 +103,7 @@ async def _holiday(interaction: Interaction, what: str, typed: tuple[str, ...]) 
         case "tomorrow" | "week":
             await _leave(interaction, holiday_for(1 if what == "tomorrow" else 7, now, mine.zone))
         case "dates":
-            await interaction.response.send_modal(_form(interaction, "holiday"))
+            await reply_to(interaction).open_form(_form(interaction, "holiday"))
         case "typed":
             start, end = (*typed, "", "")[:2]
             await _leave(interaction, holiday_of(start, end, now, mine.zone))
@@ -132,14 +134,14 @@ def _form(interaction: Interaction, page: str, typed: Sequence[str] = ()) -> dis
 
 
 async def _leave(interaction: Interaction, holiday: tuple[float, float]) -> None:
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     mine = await change_holiday(at.sessions, user, holiday)
     await at.watch.replan_person(user)
     await show(interaction, holiday_page(mine, at.sessions.now()))
 
 
-async def _set(interaction: Interaction, person: Person, said: str = "") -> None:
-    at, user = desk(interaction), interaction.user.id
+async def _set(interaction: Interaction, person: Person, said: Markdown = md("")) -> None:
+    at, user = desk(interaction), user_of(interaction)
     await at.people.keep(user, person)
     await at.watch.replan_person(user)
     await show(interaction, _page(interaction, said))
@@ -147,14 +149,14 @@ async def _set(interaction: Interaction, person: Person, said: str = "") -> None
 
 async def _test(interaction: Interaction) -> None:
     at = desk(interaction)
-    at.allow(at.tests, interaction.user.id)
-    await interaction.response.defer()
+    at.allow(at.tests, user_of(interaction))
+    await reply_to(interaction).acknowledge()
     await show(interaction, _page(interaction, await at.watch.notices.test(interaction)))
 
 
 def _mine(interaction: Interaction) -> Person:
-    return desk(interaction).people.of(interaction.user.id)
+    return desk(interaction).people.of(user_of(interaction))
 
 
-def _page(interaction: Interaction, said: str = "") -> Page:
+def _page(interaction: Interaction, said: Markdown = md("")) -> Page:
     return settings_page(_mine(interaction), desk(interaction).sessions.now(), said)

@@ -8,13 +8,16 @@ from msgspec.structs import replace
 
 from bot.clocks.hours import zone_of
 from bot.desk import desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, guild_of, spoken
+from bot.markdown import md, message_of
 from bot.meeting.needs import lacking
 from bot.meeting.server_page import CLOCKS, NO_MORNING, morning_again, morning_form, server_page
+from bot.reply import reply_to
 from bot.servers import Server
 from bot.ui.components import Press
 from bot.ui.page import show
 from engine import Refused, Unreadable
+from engine.store.ids import ChannelId, GuildId, RoleId
 
 _ID = re.compile(r"[0-9]{1,18}|[1-8][0-9]{18}")
 """A channel, a role, or an hour: a number that the store can keep."""
@@ -34,14 +37,14 @@ async def setup_pressed(interaction: Interaction, press: Press) -> None:
     before = at.servers.of(guild)
     form = _opened(before, press)
     if form is not None:
-        await interaction.response.send_modal(form)
+        await reply_to(interaction).open_form(form)
         return
     try:
         server = _changed(before, press, guild)
     except Unreadable as error:
         if press.rest != "morning set" or len(press.values) != 2:
             raise
-        await show(interaction, morning_again(str(error), *press.values), anew=True)
+        await show(interaction, morning_again(message_of(error), *press.values), anew=True)
         return
     if press.rest == "home":
         await _check_home(interaction, guild, server)
@@ -60,21 +63,22 @@ def _opened(server: Server, press: Press) -> discord.ui.Modal | None:
     return None
 
 
-def _allowed(interaction: Interaction) -> int:
+def _allowed(interaction: Interaction) -> GuildId:
     """The server. Raises ``Refused`` unless the asker manages it."""
-    if interaction.guild_id is None:
-        raise Refused("Only a server can be set up. Use `/setup` in one of its channels.")
+    guild = guild_of(interaction)
+    if guild is None:
+        raise Refused(md("Only a server can be set up. Use `/setup` in one of its channels."))
     if not interaction.permissions.manage_guild:
-        raise Refused("Only someone who can manage this server can set it up.")
-    return interaction.guild_id
+        raise Refused(md("Only someone who can manage this server can set it up."))
+    return guild
 
 
-def _changed(server: Server, press: Press, guild: int) -> Server:
+def _changed(server: Server, press: Press, guild: GuildId) -> Server:
     """The choices after a press."""
     value = press.first
     match press.rest.split(" "):
         case ["home"]:
-            return replace(server, home=_number(value))
+            return replace(server, home=ChannelId(_number(value)))
         case ["post", _]:
             return replace(server, home=None)
         case ["threads", word]:
@@ -86,23 +90,23 @@ def _changed(server: Server, press: Press, guild: int) -> Server:
         case ["opener"]:
             return replace(server, opener=_role(value, guild))
         case ["role"] if value == str(guild):
-            raise Refused("I don’t call everyone. Choose a role that members give themselves.")
+            raise Refused(md("I don’t call everyone. Choose a role that members give themselves."))
         case ["role"]:
             return replace(server, role=_role(value, guild))
-    raise Unreadable("That isn’t one of the choices. Use `/setup` again.")
+    raise Unreadable(md("That isn’t one of the choices. Use `/setup` again."))
 
 
-async def _check_home(interaction: Interaction, guild: int, server: Server) -> None:
+async def _check_home(interaction: Interaction, guild: GuildId, server: Server) -> None:
     """Raises ``Refused`` for a channel of another server, as no client sends it. The page says what else is wrong."""
     try:
         await lacking(interaction.client, guild, server)
     except discord.InvalidData as error:
-        raise Refused("That channel isn’t on this server. Choose one of this server’s own.") from error
+        raise Refused(md("That channel isn’t on this server. Choose one of this server’s own.")) from error
 
 
-def _role(value: str, guild: int) -> int | None:
+def _role(value: str, guild: GuildId) -> RoleId | None:
     """The role, or None for no role and for the one that everyone has, whose id is the server's."""
-    return None if value in ("", str(guild)) else _number(value)
+    return None if value in ("", str(guild)) else RoleId(_number(value))
 
 
 def _hour(value: str) -> int | None:
@@ -110,16 +114,16 @@ def _hour(value: str) -> int | None:
     if value == NO_MORNING:
         return None
     if _number(value) > 23:
-        raise Unreadable("A day has the hours 0 to 23. Use `/setup` again.")
+        raise Unreadable(md("A day has the hours 0 to 23. Use `/setup` again."))
     return int(value)
 
 
 def _number(value: str) -> int:
     if not _ID.fullmatch(value):
-        raise Unreadable("That isn’t one of the choices. Use `/setup` again.")
+        raise Unreadable(md("That isn’t one of the choices. Use `/setup` again."))
     return int(value)
 
 
-async def _show(interaction: Interaction, guild: int) -> None:
+async def _show(interaction: Interaction, guild: GuildId) -> None:
     server = desk(interaction).servers.of(guild)
     await show(interaction, server_page(server, await lacking(interaction.client, guild, server)))

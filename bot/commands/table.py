@@ -9,20 +9,23 @@ from bot import limits
 from bot.commands.lobby import check_access, check_host, check_opens, game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, desk
-from bot.errors import Interaction, channel_of, spoken
+from bot.errors import Interaction, channel_of, guild_of, spoken, user_of
+from bot.markdown import Markdown, cut, md
 from bot.play.holders import is_late
+from bot.reply import reply_to
 from bot.tables.table import Table
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
 from bot.voting.votes import GONE, Motion, Proposal, everybody, persons
 from engine import Refused, Unreadable
 from engine.core.transcript import MAX_BYTES, decode
+from engine.store.ids import MessageId, ProposalId, UserId
 from engine.store.terms import DAY
 
 _QUIET = 7 * DAY
 """Seconds after which a game that waits for others need not be kept for them."""
-_TOGETHER = """Other players are still in this game, so everyone must agree to end it. If they haven’t moved for a \
-week, the host can end it alone."""
+_TOGETHER = md("""Other players are still in this game, so everyone must agree to end it. If they haven’t moved for a \
+week, the host can end it alone.""")
 
 
 @game.command(name="end", description="Close the table, by consent if others are playing")
@@ -32,7 +35,7 @@ async def end(interaction: Interaction) -> None:
     if table.status != "playing":
         await check_host(interaction, table)
         await _end(interaction, table)
-        await interaction.response.send_message("The table is closed.", ephemeral=True)
+        await reply_to(interaction).say(md("The table is closed."))
     else:
         await _check_may_ask(interaction, table)
         alone = await _may_alone(interaction, table)
@@ -45,13 +48,13 @@ async def end_pressed(interaction: Interaction, press: Press) -> None:
     at = desk(interaction)
     table = await at.sessions.get(press.table)
     if table.status != "playing":
-        raise Refused("This game is already over.")
+        raise Refused(md("This game is already over."))
     await _check_may_ask(interaction, table)
     if press.rest == "ask":
         await show(interaction, Page(await _propose_end(interaction, table)))
     elif await _may_alone(interaction, table):
         await _end(interaction, table)
-        await show(interaction, Page("The table is closed."))
+        await show(interaction, Page(md("The table is closed.")))
     else:  # others have sat down, or moved, since the button was made
         await show(interaction, _sure_page(table, alone=False))
 
@@ -61,57 +64,57 @@ async def _asked_already(at: Desk, table: Table) -> Page | None:
     found = next((found for found in await at.votes.open_at(table.id) if found.kind == "end"), None)
     if found is None:
         return None
-    post = "the post" if found.message is None else f"[the post](<{_link(table, found.message)}>)"
-    return Page(f"The table is already voting on ending the game: see *Agree* and *Disagree* under {post}.")
+    post = md("the post") if found.message is None else md("[the post](<{}>)", _link(table, found.message))
+    return Page(md("The table is already voting on ending the game: see *Agree* and *Disagree* under {}.", post))
 
 
-def _link(table: Table, message: int) -> str:
-    return f"https://discord.com/channels/{table.guild or '@me'}/{table.channel}/{message}"
+def _link(table: Table, message: MessageId) -> Markdown:
+    return md("https://discord.com/channels/{}/{}/{}", table.guild or md("@me"), table.channel, message)
 
 
 def _sure_page(table: Table, *, alone: bool) -> Page:
     """The last question before a game is ended."""
     if alone:
         sure = button("End the game", custom_id("e", table.id, table.seq, "yes"), Style.danger)
-        return Page("The game isn’t over. End it for everyone?", None, [[sure]])
+        return Page(md("The game isn’t over. End it for everyone?"), None, [[sure]])
     ask = button("Ask the table", custom_id("e", table.id, table.seq, "ask"), Style.danger)
     return Page(_TOGETHER, None, [[ask]])
 
 
 async def _check_may_ask(interaction: Interaction, table: Table) -> None:
     """Refused for who may not even ask the table to end its game."""
-    user = interaction.user.id
+    user = user_of(interaction)
     if user != table.host and user not in persons(table) and not await manages(interaction, table):
-        raise Refused("Only players here, or someone who manages the table’s channel, can have the game ended.")
+        raise Refused(md("Only players here, or someone who manages the table’s channel, can have the game ended."))
 
 
 async def _may_alone(interaction: Interaction, table: Table) -> bool:
     """Whether the asker, who may ask the table, need not: a moderator who does not play here; a host with whom nobody
     else plays, or for whom the game has waited too long."""
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     if user not in persons(table) and await manages(interaction, table):
         return True
     return user == table.host and (not set(persons(table)) - {user} or _stands_still(at, table, user))
 
 
-def _stands_still(at: Desk, table: Table, user: int) -> bool:
+def _stands_still(at: Desk, table: Table, user: UserId) -> bool:
     """Whether all that the game waits for are others who have not answered for long, and are late."""
     now, of = at.sessions.now(), at.people.of
     seats = [decision.seat for decision in at.sessions.decisions(table)]
     asked = [(seat, table.players[seat - 1].user) for seat in seats]
     if not asked or table.paused is not None or now - table.since < _QUIET:
         return False
-    return all(other != user and is_late(table, seat, of(other or 0), now) for seat, other in asked)
+    return all(other != user and is_late(table, seat, of(other), now) for seat, other in asked)
 
 
 async def vote_pressed(interaction: Interaction, press: Press) -> None:
     """*Agree* or *Disagree* under a proposal."""
     number, said = press.rest.split(" ")
     at = desk(interaction)
-    if (await at.votes.get(int(number))).session != press.table:
+    if (await at.votes.get(ProposalId(int(number)))).session != press.table:
         raise Refused(GONE)  # a forged button: who may see its table may not see that of the proposal
-    told = await at.votes.answer(at, int(number), interaction.user.id, yes=said == "yes")
-    await interaction.response.send_message(limits.cut(told, limits.CONTENT), ephemeral=True)
+    told = await at.votes.answer(at, ProposalId(int(number)), user_of(interaction), yes=said == "yes")
+    await reply_to(interaction).say(cut(told, limits.CONTENT))
 
 
 @game.command(name="export", description="Get the finished game as a file to replay")
@@ -123,7 +126,7 @@ async def export(interaction: Interaction) -> None:
         table = await at.sessions.last_over(table.channel) or table
     text = await at.sessions.export(table.id)
     file = discord.File(io.BytesIO(text.encode()), filename=f"{table.title}-{table.id}.game")
-    await interaction.response.send_message("The game, move by move.", file=file, ephemeral=True)
+    await reply_to(interaction).say(md("The game, move by move."), files=[file])
 
 
 @game.command(name="import", description="Set up a table here from a game file")
@@ -132,23 +135,23 @@ async def export(interaction: Interaction) -> None:
 async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     await check_opens(interaction)
     check_access(interaction)
-    desk(interaction).allow(desk(interaction).openings, interaction.user.id)
+    desk(interaction).allow(desk(interaction).openings, user_of(interaction))
     if file.size > MAX_BYTES:
-        raise Unreadable(f"This file is too long for a game. It can have at most {MAX_BYTES:,} bytes.")
-    await interaction.response.defer(ephemeral=True, thinking=True)  # a long game takes a while to be replayed
+        raise Unreadable(md("This file is too long for a game. It can have at most {:,} bytes.", MAX_BYTES))
+    await reply_to(interaction).defer_anew()  # a long game takes a while to be replayed
     try:
         text = decode(await file.read())
     except discord.HTTPException as error:
-        raise Refused("Discord didn’t give me the file. Please try again.") from error
+        raise Refused(md("Discord didn’t give me the file. Please try again.")) from error
     at = desk(interaction)
-    table = await at.sessions.adopt(text, channel_of(interaction), interaction.guild_id, player_of(interaction))
+    table = await at.sessions.adopt(text, channel_of(interaction), guild_of(interaction), player_of(interaction))
     at.announcer.kick(table.id)
     at.boards.changed(table.guild)
-    await interaction.edit_original_response(content="The file is valid, and the table is set up.")
+    await reply_to(interaction).edit(content=md("The file is valid, and the table is set up."))
 
 
-async def _propose_end(interaction: Interaction, table: Table) -> str:
-    at, user = desk(interaction), interaction.user.id
+async def _propose_end(interaction: Interaction, table: Table) -> Markdown:
+    at, user = desk(interaction), user_of(interaction)
     at.allow(at.openings, user)
     return await at.votes.propose(at, table, user, "end", "to end the game early")
 
@@ -168,5 +171,5 @@ END = Motion(everybody, _carry_end, _ended)
 
 async def _end(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
-    await at.sessions.end(table.id, interaction.user.id, moderator=True)
+    await at.sessions.end(table.id, user_of(interaction), moderator=True)
     at.announcer.kick(table.id)

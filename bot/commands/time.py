@@ -8,8 +8,10 @@ from discord import app_commands
 from bot.commands.lobby import game
 from bot.deadlines import timekeeping
 from bot.desk import Desk, desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, spoken, user_of
+from bot.markdown import md, words_of_game
 from bot.play.holders import LONG_PAUSE
+from bot.reply import reply_to
 from bot.tables.table import Table
 from bot.ui import turn
 from bot.ui.components import Press
@@ -23,7 +25,7 @@ from engine.store.terms import Terms, terms_of, words_of
 async def pause(interaction: Interaction) -> None:
     table = await _own_table(interaction)
     if table.paused is not None:
-        raise Refused("The game is already paused. Use `/game resume` to propose continuing.")
+        raise Refused(md("The game is already paused. Use `/game resume` to propose continuing."))
     await _propose(interaction, table, "pause", "to pause: no clocks run until the game resumes")
 
 
@@ -32,7 +34,7 @@ async def pause(interaction: Interaction) -> None:
 async def resume(interaction: Interaction) -> None:
     table = await _own_table(interaction)
     if table.paused is None:
-        raise Refused("The game isn’t paused. Use `/game pause` to propose a pause.")
+        raise Refused(md("The game isn’t paused. Use `/game pause` to propose a pause."))
     await _propose(interaction, table, "resume", "to resume: the clocks run again")
 
 
@@ -50,9 +52,12 @@ async def clock(
     now = table.terms
     terms = msgspec.structs.replace(now, clock=clock or now.clock, late=late or now.late)
     if terms == now:
-        same = f"clock “{terms.clock}”, and “{terms.late}” when time is up"
+        same = md("clock “{}”, and “{}” when time is up", words_of_game(terms.clock), words_of_game(terms.late))
         raise Refused(
-            f"The table already plays that way: {same}. Choose another clock, or something else for when time is up."
+            md(
+                "The table already plays that way: {}. Choose another clock, or something else for when time is up.",
+                same,
+            )
         )
     words = f"to use the clock {_meaning(terms)}"
     await _propose(interaction, table, "terms", words, f"{terms.clock} {terms.late}")
@@ -67,17 +72,17 @@ async def _own_table(interaction: Interaction) -> Table:
     """The channel's table in play, at which the asker sits."""
     table = await desk(interaction).started_here(interaction)
     if table.status != "playing":
-        raise Refused("The game is over, so its clocks have stopped.")
-    if interaction.user.id not in persons(table):
-        raise Refused("Only players at this table can change its clock.")
+        raise Refused(md("The game is over, so its clocks have stopped."))
+    if user_of(interaction) not in persons(table):
+        raise Refused(md("Only players at this table can change its clock."))
     return table
 
 
 async def _propose(interaction: Interaction, table: Table, kind: str, words: str, detail: str = "") -> None:
     at = desk(interaction)
-    at.allow(at.openings, interaction.user.id)
-    said = await at.votes.propose(at, table, interaction.user.id, kind, words, detail)
-    await interaction.response.send_message(said, ephemeral=True)
+    at.allow(at.openings, user_of(interaction))
+    said = await at.votes.propose(at, table, user_of(interaction), kind, words, detail)
+    await reply_to(interaction).say(said)
 
 
 async def _carry_pause(at: Desk, table: Table, proposal: Proposal) -> str:

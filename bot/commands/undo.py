@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Desk, desk
-from bot.errors import Interaction, note_done, spoken, suggested
+from bot.errors import Interaction, note_done, spoken, suggested, user_of
+from bot.markdown import Markdown, counted, joined, listed, md, message_of, words_of_game
 from bot.play.redo import redo as made_again
 from bot.play.rewinding import Barred
 from bot.play.takeback import Followed, back, restart, survey, within_reach
@@ -22,8 +23,8 @@ from bot.ui.page import Page, show
 from bot.voting.votes import Motion, Poll, Proposal, called, persons
 from bot.wording import holder, plain, with_names
 from engine import Refused, Seat
-from engine.core import counted, listed
 from engine.store import Entry
+from engine.store.ids import InteractionId, TableId
 
 
 @app_commands.command(name="undo", description="Undo your last move, by consent if others have moved since")
@@ -35,7 +36,7 @@ from engine.store import Entry
 async def undo(interaction: Interaction, scope: Literal["move", "turn"] = "move", to: str | None = None) -> None:
     at = desk(interaction)
     table = await at.started_here(interaction)
-    at.allow(at.undos, interaction.user.id)
+    at.allow(at.undos, user_of(interaction))
     if to is not None:
         await show(interaction, await _offer(interaction, table, await _target(at, table, to)))
         return
@@ -49,7 +50,7 @@ async def undo(interaction: Interaction, scope: Literal["move", "turn"] = "move"
 @suggested
 async def _complete_to(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """The moves to before which the table can go back, as the asker may read of them, the latest first."""
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     table = await at.started_here(interaction)
     seen = sight(table, at.sessions.seat_of(table, user))
     near = await within_reach(at.sessions, table.id, user, limits.AUTOCOMPLETE_CHOICES)
@@ -79,28 +80,28 @@ async def undo_pressed(interaction: Interaction, press: Press) -> None:
         case ["to", target]:
             page = Page(await _propose(interaction, table, int(target)))
         case scope:
-            at.allow(at.undos, interaction.user.id)
+            at.allow(at.undos, user_of(interaction))
             page = await _own(interaction, table, whole=scope == ["turn"], seen=press.seq)
     await show(interaction, page)
 
 
 async def _own(interaction: Interaction, table: Table, *, whole: bool, seen: int | None = None) -> Page:
     """Takes the asker's own move or turn back, and asks anew."""
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     take = restart if whole else one_back
     try:
-        made = await take(at.sessions, table.id, user, interaction=interaction.id, seen=seen)
+        made = await take(at.sessions, table.id, user, interaction=InteractionId(interaction.id), seen=seen)
     except Barred as error:
-        raise Refused(with_names(str(error), table.players)) from error
+        raise Refused(with_names(message_of(error), table.players)) from error
     at.announcer.kick(table.id)
     taken = sum(move.by == "undo" for move in made) if isinstance(made, tuple) else 1
-    lead = "You undid your move." if taken == 1 else f"You undid {counted(taken, 'move')}."
+    lead = md("You undid your move.") if taken == 1 else md("You undid {}.", counted(taken, "move"))
     note_done(interaction, lead)
     return await _asked_anew(interaction, table.id, lead)
 
 
-async def _asked_anew(interaction: Interaction, table_id: int, lead: str) -> Page:
-    place = await desk(interaction).place(table_id, interaction.user.id)
+async def _asked_anew(interaction: Interaction, table_id: TableId, lead: Markdown) -> Page:
+    place = await desk(interaction).place(table_id, user_of(interaction))
     redo = button("Redo", custom_id("u", place.table.id, place.table.seq, "redo"))
     return await turn.asked_anew(interaction, place, lead, [redo])
 
@@ -108,13 +109,15 @@ async def _asked_anew(interaction: Interaction, table_id: int, lead: str) -> Pag
 async def _again(interaction: Interaction, table: Table, *, seen: int | None = None) -> Page:
     at = desk(interaction)
     try:
-        made = await made_again(at.sessions, table.id, interaction.user.id, interaction=interaction.id, seen=seen)
+        made = await made_again(
+            at.sessions, table.id, user_of(interaction), interaction=InteractionId(interaction.id), seen=seen
+        )
     except Refused as error:
-        raise Refused(with_names(str(error), table.players)) from error
+        raise Refused(with_names(message_of(error), table.players)) from error
     at.announcer.kick(table.id)
-    place = await at.place(table.id, interaction.user.id)
+    place = await at.place(table.id, user_of(interaction))
     told = [line for move in made for line in place.seen.told(deed_of(move))[:1]]
-    return await turn.asked_anew(interaction, place, "\n".join(f"✓ {line}" for line in told) or "✓ Redone.")
+    return await turn.asked_anew(interaction, place, joined(md("✓ {}", line) for line in told) or md("✓ Redone."))
 
 
 # -- by consent
@@ -122,7 +125,7 @@ async def _again(interaction: Interaction, table: Table, *, seen: int | None = N
 
 async def _offer(interaction: Interaction, table: Table, target: int | None) -> Page:
     """Offers to go back, with the button that asks the table; goes back right away where nobody need agree."""
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     seen = sight(table, at.sessions.seat_of(table, user))
     try:
         found = await survey(at.sessions, table.id, user, target)
@@ -131,21 +134,26 @@ async def _offer(interaction: Interaction, table: Table, target: int | None) -> 
     first = found.gone[0].seq
     if not found.asked:
         at.allow(at.undos, user)
-        gone = await back(at.sessions, table.id, user, first, (), interaction=interaction.id)
+        gone = await back(at.sessions, table.id, user, first, (), interaction=InteractionId(interaction.id))
         at.announcer.kick(table.id)
         return await _asked_anew(interaction, table.id, _taken(gone))
     ask = button("Ask the table", custom_id("u", table.id, table.seq, f"to {first}"), Style.primary)
     who, many = called(table, found.asked), counted(len(found.gone), "move")
     return Page(
-        f"If {who} agree{'s' if len(found.asked) == 1 else ''}, the game returns to before "
-        f"{await _words(at, table, seen, first)}. This undoes {many}.",
+        md(
+            "If {} agree{}, the game returns to before {}. This undoes {}.",
+            who,
+            md("s") if len(found.asked) == 1 else md(""),
+            await _words(at, table, seen, first),
+            many,
+        ),
         None,
         [[ask]],
     )
 
 
-async def _propose(interaction: Interaction, table: Table, target: int) -> str:
-    at, user, everybody = desk(interaction), interaction.user.id, _nameless(table)
+async def _propose(interaction: Interaction, table: Table, target: int) -> Markdown:
+    at, user, everybody = desk(interaction), user_of(interaction), _nameless(table)
     at.allow(at.undos, user)
     try:
         gone = (await survey(at.sessions, table.id, user, target)).gone
@@ -169,7 +177,7 @@ async def _lost(at: Desk, table: Table, seen: TableView, gone: Sequence[Entry]) 
 async def _poll_back(at: Desk, table: Table, proposal: Proposal) -> Poll:
     """Everybody else who has moved since, or is asked now; that may become more people while the table is asked."""
     if proposal.user not in persons(table):
-        raise Refused("The player who proposed this has left.")
+        raise Refused(md("The player who proposed this has left."))
     try:
         asked = (await survey(at.sessions, table.id, proposal.user, int(proposal.detail))).asked
     except Barred as error:
@@ -182,8 +190,8 @@ async def _carry_back(at: Desk, table: Table, proposal: Proposal) -> str:
     return _taken(await back(at.sessions, table.id, proposal.user, int(proposal.detail), agreed))
 
 
-def _taken(gone: Sequence[Entry]) -> str:
-    return "1 move was undone." if len(gone) == 1 else f"{len(gone)} moves were undone."
+def _taken(gone: Sequence[Entry]) -> Markdown:
+    return md("1 move was undone.") if len(gone) == 1 else md("{} moves were undone.", len(gone))
 
 
 async def _is_back(at: Desk, table: Table, proposal: Proposal) -> str:
@@ -201,18 +209,19 @@ BACK = Motion(_poll_back, _carry_back, _is_back)
 """The proposal to go back to before a move, decided by those whom it concerns."""
 
 
-async def _barred(at: Desk, table: Table, seen: TableView, error: Barred) -> str:
+async def _barred(at: Desk, table: Table, seen: TableView, error: Barred) -> Markdown:
     """Says which move stops it, and why."""
-    return f"You can’t undo past {await _words(at, table, seen, error.entry.seq)}. {error.why}."
+    what = await _words(at, table, seen, error.entry.seq)
+    return md("You can’t undo past {}. {}.", what, words_of_game(error.why))
 
 
-async def _words(at: Desk, table: Table, seen: TableView, seq: int) -> str:
+async def _words(at: Desk, table: Table, seen: TableView, seq: int) -> Markdown:
     """A move as the reader may know of it."""
     move = next((move for move in await at.sessions.history(table.id) if move.seq == seq), None)
     if move is None or move.by == "start":
-        raise Refused("There’s no such move at this table. Choose one of the suggestions.")
+        raise Refused(md("There’s no such move at this table. Choose one of the suggestions."))
     told = seen.at(seq).told(deed_of(move))
-    return f"“{told[0].rstrip('.')}”" if told else f"a move by {seen.then(seq)(Seat(move.seat))}"
+    return md("“{}”", told[0].rstrip(".")) if told else md("a move by {}", seen.then(seq)(Seat(move.seat)))
 
 
 def _nameless(table: Table) -> TableView:
@@ -241,4 +250,4 @@ async def _target(at: Desk, table: Table, to: str) -> int:
             return int(digits)
         if move := (await _counted(at, table)).get(int(digits)):
             return move.seq
-    raise Refused("There’s no such move. Type a few words of it, and choose one of the suggestions.")
+    raise Refused(md("There’s no such move. Type a few words of it, and choose one of the suggestions."))

@@ -31,6 +31,7 @@ from bot.telling.wanted import for_moment
 from engine import Seat
 from engine.store import Clock, persons
 from engine.store import notices as sql
+from engine.store.ids import TableId, UserId
 from engine.store.notices import Notice, NoticeKind
 from engine.store.owed import owed
 from engine.store.statements import put_notes
@@ -57,12 +58,12 @@ class Alarms:
         self._downtime = Downtime(sessions, clock)
         self.notices = Notices(client, sessions, pace)
         self._members = Membership(client)
-        self._due: dict[int, float] = {}
-        self._heap: list[tuple[float, int]] = []
+        self._due: dict[TableId, float] = {}
+        self._heap: list[tuple[float, TableId]] = []
         self._retry: dict[int, float] = {}
-        self._wanted: OrderedDict[int, None] = OrderedDict()
-        self._again: set[int] = set()
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._wanted: OrderedDict[TableId, None] = OrderedDict()
+        self._again: set[TableId] = set()
+        self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._timer: asyncio.Task[None] | None = None
         self._heart: asyncio.Task[None] | None = None
         self._spreading: asyncio.Task[None] | None = None
@@ -94,7 +95,7 @@ class Alarms:
         self._again.clear()
         await stop(*self._tasks.values(), self._timer, self._heart, self._spreading)
 
-    def touch(self, table_id: int) -> None:
+    def touch(self, table_id: TableId) -> None:
         """Something changed at this table: looks at it now, in the background."""
         if table_id in self._tasks:
             self._again.add(table_id)
@@ -102,7 +103,7 @@ class Alarms:
             self._wanted[table_id] = None
             self._begin()
 
-    def replan(self, table_id: int) -> None:
+    def replan(self, table_id: TableId) -> None:
         """The table's clocks are not what they were: its posts say so, and other things are due."""
         self._announcer.refresh(table_id)
         self.notices.outdate(table_id)
@@ -114,7 +115,7 @@ class Alarms:
             await self.notices.claim(for_moment(self._sessions, table, seat, "again"))
         self.replan(table.id)
 
-    async def replan_person(self, user: int) -> None:
+    async def replan_person(self, user: UserId) -> None:
         """The user's settings are not what they were."""
         part = self._sessions.store.part
         for table in await self._sessions.of_user(user):
@@ -160,7 +161,7 @@ class Alarms:
                     sentence(error, f"telling table {table_id} of downtime")
                     await self._sessions.store.write(partial(put_notes, session=table_id, notes={Note.TIMES: 1}))
 
-    async def _tell_time(self, table_id: int) -> None:
+    async def _tell_time(self, table_id: TableId) -> None:
         """The table's card, question and notices are rewritten."""
         table = await self._sessions.get(table_id)
         if table.terms.speed is not None and table.status == "playing":
@@ -171,7 +172,7 @@ class Alarms:
         self.touch(table_id)
         await self._sessions.note(table_id, {Note.TIMES: 1})
 
-    def _plan(self, table_id: int, at: float | None) -> None:
+    def _plan(self, table_id: TableId, at: float | None) -> None:
         """The table is to be looked at then."""
         if at is None:
             self._due.pop(table_id, None)
@@ -181,7 +182,7 @@ class Alarms:
         if self._timer is None or at < self._armed:
             self._arm()
 
-    def _is_over(self, at: float, table_id: int) -> bool:
+    def _is_over(self, at: float, table_id: TableId) -> bool:
         """Whether the table is no longer to be looked at then."""
         return self._due.get(table_id) != at
 
@@ -219,7 +220,7 @@ class Alarms:
             table_id, _ = self._wanted.popitem(last=False)
             self._tasks[table_id] = asyncio.create_task(self._run(table_id), name=f"watch-{table_id}")
 
-    async def _run(self, table_id: int) -> None:
+    async def _run(self, table_id: TableId) -> None:
         try:
             self._plan(table_id, await self._looked_at(table_id))
         finally:
@@ -229,7 +230,7 @@ class Alarms:
                 self._wanted[table_id] = None
             self._begin()
 
-    async def _looked_at(self, table_id: int) -> float | None:
+    async def _looked_at(self, table_id: TableId) -> float | None:
         """Does what is due at the table, and gives when to look again."""
         try:
             await self._caught_up()
@@ -248,7 +249,7 @@ class Alarms:
         again = self._sessions.now() + pause
         return again if at is None or at <= self._sessions.now() else min(at, again)
 
-    async def _attend(self, table_id: int) -> bool:
+    async def _attend(self, table_id: TableId) -> bool:
         """Every moment that is due, then the notices; False when something could not be sent."""
         table = await self._sessions.get(table_id)
         if table.status == "lobby":
@@ -268,7 +269,7 @@ class Alarms:
                 await self.notices.farewell(table)
         return done
 
-    async def _next(self, table_id: int) -> float | None:
+    async def _next(self, table_id: TableId) -> float | None:
         """The time when something is due next at a table; None when nothing is."""
         table = await self._sessions.get(table_id)
         rows = await self.notices.rows(table_id)

@@ -5,6 +5,7 @@ It knows no title and no Discord.
 
 from bot.play.sessions import Tables
 from bot.tables.table import Note, Table, given_back
+from engine.store.ids import TableId
 from engine.store.terms import DAY
 
 
@@ -14,7 +15,7 @@ def due_at(table: Table) -> float | None:
     return None if back is None else back[1] + DAY
 
 
-async def settle(sessions: Tables, table_id: int) -> bool:
+async def settle(sessions: Tables, table_id: TableId) -> bool:
     """Takes the word away once it is time; whether it was there, so that the card must be rewritten."""
     at = due_at(await sessions.get(table_id))
     if at is None or at > sessions.now():

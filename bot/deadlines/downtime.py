@@ -15,6 +15,7 @@ from engine import GAMES
 from engine.core import all_seats
 from engine.store import downtime, notices, persons
 from engine.store.db import Db
+from engine.store.ids import TableId, UserId
 from engine.store.parts import Part
 
 _log = logging.getLogger(__name__)
@@ -74,7 +75,7 @@ def made_even(db: Db, part: Part, gap: float, now: float) -> None:
         _given(db, part, gap, now)
 
 
-def _given(db: Db, part: Part, gap: float, now: float) -> tuple[int, ...]:
+def _given(db: Db, part: Part, gap: float, now: float) -> tuple[TableId, ...]:
     """Give back the gap in one transaction, so only once; the part's tables whose clocks are others now."""
     if gap > 0:
         downtime.give_back(db, gap, now, _away(persons.everybody(db), gap, now), _SINCE, part)
@@ -84,7 +85,7 @@ def _given(db: Db, part: Part, gap: float, now: float) -> tuple[int, ...]:
     return notices.given_back(db, gap, now, part)
 
 
-def _away(every: Mapping[int, Person], gap: float, now: float) -> Mapping[int, partial[float]]:
+def _away(every: Mapping[UserId, Person], gap: float, now: float) -> Mapping[UserId, partial[float]]:
     """For each user on holiday in that time: turns the moment a clock began to run into the one it is to begin at."""
     before = now - gap
     away = [user for user, person in every.items() if _is_away(person, before, now)]

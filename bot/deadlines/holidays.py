@@ -8,12 +8,15 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import waited
 from bot.clocks.hours import LONGEST_HOLIDAY
+from bot.markdown import md
 from bot.play.sessions import Tables
 from bot.preferences import Person
 from bot.wording import span, when
+from engine.core import Seat, all_seats
 from engine.errors import Refused
 from engine.store import Clock, Table, errands
 from engine.store.db import Db
+from engine.store.ids import UserId
 from engine.store.statements import put_clocks
 from engine.store.terms import DAY
 
@@ -25,7 +28,7 @@ class Leave(msgspec.Struct, frozen=True):
     at: float
 
 
-async def change_holiday(sessions: Tables, user: int, holiday: tuple[float, float]) -> Person:
+async def change_holiday(sessions: Tables, user: UserId, holiday: tuple[float, float]) -> Person:
     """Gives the user another holiday, from now on. What an earlier one saved on running clocks stays saved.
 
     Raises ``Refused`` for one that follows too soon.
@@ -47,7 +50,7 @@ async def change_holiday(sessions: Tables, user: int, holiday: tuple[float, floa
 
 
 async def settle(
-    sessions: Tables, user: int, leave: Leave, write: Callable[[Callable[[Db], None]], Awaitable[None]]
+    sessions: Tables, user: UserId, leave: Leave, write: Callable[[Callable[[Db], None]], Awaitable[None]]
 ) -> None:
     """Has the user's clocks at this process's tables written as the change of the holiday leaves them."""
     async with AsyncExitStack() as tables:  # always in the same order, so that no two wait for each other
@@ -65,9 +68,9 @@ async def settle(
         await write(kept)
 
 
-def _settled(table: Table, user: int, leave: Leave) -> Mapping[int, Clock]:
+def _settled(table: Table, user: UserId, leave: Leave) -> Mapping[Seat, Clock]:
     """The user's clock at the table, by its seat; one that began to run after the change stays as it is."""
-    seats = [seat for seat, player in enumerate(table.players, 1) if player.user == user]
+    seats = [seat for seat in all_seats(len(table.players)) if table.players[seat - 1].user == user]
     clocks = {seat: table.clocks[seat] for seat in seats if seat in table.clocks}
     return {seat: settled(clock, leave.before, leave.at) for seat, clock in clocks.items() if _ran(clock, leave.at)}
 
@@ -95,11 +98,15 @@ def check_holiday(holiday: tuple[float, float], rested: tuple[float, float], now
         return
     if until < now or start > now:
         raise Refused(
-            f"You can’t start another holiday yet: your last one lasted {span(lasted)}, and you must wait as long. "
-            f"The next one can start {when(until + lasted)} at the earliest."
+            md(
+                "You can’t start another holiday yet: your last one lasted {}, and you must wait as long. "
+                "The next one can start {} at the earliest.",
+                span(lasted),
+                when(until + lasted),
+            )
         )
     if end - began > LONGEST_HOLIDAY.total_seconds() + DAY:
-        raise Refused(f"A holiday can last at most {LONGEST_HOLIDAY.days} days, and yours began {when(began)}.")
+        raise Refused(md("A holiday can last at most {} days, and yours began {}.", LONGEST_HOLIDAY.days, when(began)))
 
 
 def settled(clock: Clock, person: Person, now: float) -> Clock:

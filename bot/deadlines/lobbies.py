@@ -12,6 +12,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.errors import sentence, stop
+from bot.markdown import md, words_of_game
 from bot.play.seating import NUDGED_AFTER, lobby_moments
 from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
@@ -21,6 +22,7 @@ from bot.ui.components import button, custom_id, rows
 from bot.wording import when
 from engine import GAMES
 from engine.errors import RoundhouseError
+from engine.store.ids import MessageId, TableId
 from engine.store.lobbies import waiting
 from engine.store.terms import DAY
 
@@ -34,7 +36,7 @@ _AGAIN_SECONDS = 600.0
 class Lobbies:
     """Mutable: it holds its task."""
 
-    def __init__(self, client: discord.Client, sessions: Tables, kick: Callable[[int], None]) -> None:
+    def __init__(self, client: discord.Client, sessions: Tables, kick: Callable[[TableId], None]) -> None:
         self._client, self._sessions, self._kick = client, sessions, kick
         self._task: asyncio.Task[None] | None = None
 
@@ -55,7 +57,7 @@ class Lobbies:
                 sentence(error, "looking after the lobbies")
             await asyncio.sleep(max(1.0, pause))
 
-    async def settle(self, table_id: int) -> None:
+    async def settle(self, table_id: TableId) -> None:
         """Edits the word to the host once something has happened at the table. Raises what Discord raises."""
         table = await self._sessions.get(table_id)
         post = table.notes.get(Note.NUDGE)
@@ -63,12 +65,12 @@ class Lobbies:
         if not post or still:
             return
         told = (
-            "This table was closed because nothing happened here."
+            md("This table was closed because nothing happened here.")
             if table.status == "ended"
-            else "This table stays open."
+            else md("This table stays open.")
         )
         mailbox = Mailbox(self._client, table.channel, table.guild)
-        await mailbox.edit(post, f"**{GAMES[table.title].name}**: {told}", rows())
+        await mailbox.edit(MessageId(post), md("**{}**: {}", words_of_game(GAMES[table.title].name), told), rows())
         await self._sessions.note(table.id, {Note.NUDGE: 0})
 
     async def tend(self) -> float:
@@ -83,7 +85,7 @@ class Lobbies:
                 continue
         return min(later)
 
-    async def _tend(self, table_id: int) -> list[float]:
+    async def _tend(self, table_id: TableId) -> list[float]:
         sessions = self._sessions
         async with sessions.holding(table_id) as held:
             table, now = held.table, sessions.now()
@@ -106,9 +108,12 @@ class Lobbies:
     async def _nudge(self, table: Table, doubtful: bool) -> bool:
         """Tells the host; whether Discord took it. A doubtful word may have been sent before a crash."""
         ((_, closing),) = lobby_moments(table)
-        text = (
-            f"<@{table.host}>, nothing has happened at your **{GAMES[table.title].name}** table for 6 days. It closes "
-            f"{when(closing)} unless someone joins, leaves, or changes something, or you start the game."
+        text = md(
+            "<@{}>, nothing has happened at your **{}** table for 6 days. It closes "
+            "{} unless someone joins, leaves, or changes something, or you start the game.",
+            table.host,
+            words_of_game(GAMES[table.title].name),
+            when(closing),
         )
         mailbox = Mailbox(self._client, table.channel, table.guild)
         mark = custom_id("l", table.id, 1, "start")

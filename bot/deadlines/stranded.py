@@ -8,13 +8,14 @@ from msgspec.structs import replace
 from bot.deadlines import timekeeping
 from bot.play.sessions import Tables
 from bot.tables.table import Note, Table
+from engine.store.ids import TableId
 from engine.store.terms import DAY
 
 _KEPT_SECONDS = 30 * DAY
 """Until it is ended."""
 
 
-async def strand(sessions: Tables, table_id: int) -> bool:
+async def strand(sessions: Tables, table_id: TableId) -> bool:
     """Stops the table's clocks for good; whether that is news."""
     table = await sessions.get(table_id)
     if table.status != "playing" or Note.CHANNEL_GONE in table.notes:
@@ -30,7 +31,7 @@ def ends_at(table: Table) -> float | None:
     return None if gone is None or table.status != "playing" else gone + _KEPT_SECONDS
 
 
-async def settle(sessions: Tables, table_id: int) -> None:
+async def settle(sessions: Tables, table_id: TableId) -> None:
     """Ends the table when it is time to."""
     async with sessions.holding(table_id) as held:
         table, at = held.table, ends_at(held.table)

@@ -12,13 +12,14 @@ from engine.ai import POLICIES, USUAL
 from engine.core import Action, Decision, Seat, State, decisions, redact, seeded
 from engine.store import Clock, Table
 from engine.store.apart import in_thread
+from engine.store.ids import TableId
 from engine.store.terms import Terms
 
 _MOST_MOVES = 60
 """Moves made at one decision point; no title asks for so many."""
 
 
-async def attend(sessions: Tables, table_id: int, seat: Seat, point: int, *, left: bool = False) -> bool:
+async def attend(sessions: Tables, table_id: TableId, seat: Seat, point: int, *, left: bool = False) -> bool:
     """Does what the table chose for a seat that has not moved since move ``point`` asked it; whether it was done.
 
     Nothing is done when the seat has answered meanwhile. ``left``: its player is no member of the server any more, so

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from bot.play import handover, holders
 from bot.play.sessions import Tables
 from bot.tables.table import SeatNote, Table
-from engine.core import all_seats
+from engine.core import Seat, all_seats
+from engine.store.ids import TableId
 from engine.store.terms import DAY
 
 _TOLD_AFTER = (3 * DAY, 7 * DAY)
@@ -19,7 +20,7 @@ def due_at(table: Table) -> float | None:
     return min((at for at in found if at is not None), default=None)
 
 
-async def settle(sessions: Tables, table_id: int) -> bool:
+async def settle(sessions: Tables, table_id: TableId) -> bool:
     """Notes since when seats are open, and offers those again of which it is time; whether one was."""
     table, again = await sessions.get(table_id), False
     notes = _noted(table, sessions.now())
@@ -49,7 +50,7 @@ def _noted(table: Table, now: float) -> Mapping[str, int]:
     return news
 
 
-def _open(table: Table) -> tuple[int, ...]:
+def _open(table: Table) -> tuple[Seat, ...]:
     """The seats that wait for somebody: a computer that plays on until its seat is taken needs nobody."""
     if table.status != "playing" or table.paused is not None:
         return ()
@@ -62,7 +63,7 @@ def _open(table: Table) -> tuple[int, ...]:
     )
 
 
-def _due(table: Table, seat: int) -> float | None:
+def _due(table: Table, seat: Seat) -> float | None:
     since = table.notes.get(SeatNote.OPEN.of(seat), 0)
     told = table.notes.get(SeatNote.OPEN_TOLD.of(seat), 0)
     return since + _TOLD_AFTER[told] if since and told < len(_TOLD_AFTER) else None

@@ -11,20 +11,23 @@ from typing import Any
 import discord
 import msgspec
 
-from bot.errors import Interaction, answering
+from bot.errors import Interaction, answering, user_of
 from bot.hosting.errands import Errands
+from bot.markdown import md
 from bot.tables.cache import MOVING
 from bot.ui.components import pressed
 from engine import Refused
 from engine.store import Store
+from engine.store.ids import TableId
 from engine.store.parts import part_of_table
 
 _OF_PERSONS = frozenset("Piq")
 """The kinds of buttons that belong to no server: puzzles, a person's own pages, dailies."""
 _COMMANDS_OF_PERSONS = frozenset(("daily", "privacy", "puzzle", "settings"))
+_NO_TABLE = TableId(0)
 _COMMAND, _COMPONENT, _FORM = 2, 3, 5
 """Types of interactions. (docs, interactions/receiving-and-responding)"""
-_RESTING = "I’m just moving to another computer. Try again in a moment."
+_RESTING = md("I’m just moving to another computer. Try again in a moment.")
 
 Payload = Mapping[str, Any]
 
@@ -40,7 +43,7 @@ class Crossing:
         parsers = client._connection.parsers
         self._parse, parsers["INTERACTION_CREATE"] = parsers["INTERACTION_CREATE"], self._arrived
         errands.answer = self._answer
-        self._known = {0: 0}
+        self._known = {_NO_TABLE: 0}
         self._tasks = set[asyncio.Task[None]]()
 
     def _arrived(self, data: Payload) -> None:
@@ -54,14 +57,14 @@ class Crossing:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _led(self, interaction: Interaction, data: Payload, table: int) -> None:
+    async def _led(self, interaction: Interaction, data: Payload, table: TableId) -> None:
         part = await self._part_of(table)
         if part == self._store.part.number:
             self._parse(data)
-        elif not await self._errands.relay(part, interaction.user.id, msgspec.json.encode(data).decode()):
+        elif not await self._errands.relay(part, user_of(interaction), msgspec.json.encode(data).decode()):
             raise Refused(MOVING if table else _RESTING)
 
-    async def _part_of(self, table: int) -> int:
+    async def _part_of(self, table: TableId) -> int:
         if table not in self._known:
             found = await self._store.read(lambda db: part_of_table(db, self._store.part, table))
             if found is None:  # whoever is asked about it says so
@@ -69,18 +72,17 @@ class Crossing:
             self._known[table] = found
         return self._known[table]
 
-    def _meant(self, data: Payload) -> int | None:
+    def _meant(self, data: Payload) -> TableId | None:
         """The table of a press; 0 for what belongs to no server, None for what is answered wherever it comes."""
         given = data.get("data", {})
         if data["type"] == _COMMAND:
-            return 0 if given.get("name") in _COMMANDS_OF_PERSONS else None
+            return _NO_TABLE if given.get("name") in _COMMANDS_OF_PERSONS else None
         press = pressed(str(given.get("custom_id", ""))) if data["type"] in (_COMPONENT, _FORM) else None
         if press is None:
             return None
-        kind = press.rest.partition(" ")[2][:1] if press.kind == "z" else press.kind
-        if kind in _OF_PERSONS:
-            return 0
-        return press.table or None if kind in self._about_tables else None
+        if press.inner in _OF_PERSONS:
+            return _NO_TABLE
+        return press.table_if_any or None if press.inner in self._about_tables else None
 
     def _answer(self, payload: str) -> None:
         """Answers a press that another process has handed over."""

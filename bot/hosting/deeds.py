@@ -12,6 +12,7 @@ from bot.persons.privacy import forget_at, forget_in_part
 from engine.store import errands as sql
 from engine.store.db import Db
 from engine.store.errands import Errand
+from engine.store.ids import TableId, UserId
 from engine.store.parts import Part
 
 
@@ -25,7 +26,7 @@ class Deeds:
         """Everything that can be asked for, by the kind of the errand."""
         return {"holiday": self._holiday, "privacy": self._privacy}
 
-    async def reload(self, user: int) -> None:
+    async def reload(self, user: UserId) -> None:
         """Takes in the user's settings as they are now, and that results may be somebody else's."""
         self._at.scores.forget()
         if await self._at.people.reload(user):
@@ -59,7 +60,7 @@ class Deeds:
         """The tables that are left, as the database is damaged there, are tried again, at the next start too."""
         await self._at.people.reload(errand.user)
         at, who = (self._at.sessions, self._at.scores), errand.user
-        left = msgspec.json.decode(errand.payload or "[]", type=list[int])
+        left = msgspec.json.decode(errand.payload or "[]", type=list[TableId])
         done = await (forget_at(*at, who, left) if left else forget_in_part(*at, who))
         end = partial(_end, own=self._at.sessions.store.part, errand=errand, left=done.left)
         await self._at.sessions.store.write(end)
@@ -67,7 +68,7 @@ class Deeds:
             self._at.announcer.kick(table_id)
 
 
-def _end(db: Db, own: Part, errand: Errand, left: Sequence[int]) -> None:
+def _end(db: Db, own: Part, errand: Errand, left: Sequence[TableId]) -> None:
     """The user's results here are nobody's now, which all processes have to know."""
     if left:
         sql.change(db, errand.id, msgspec.json.encode(left).decode())

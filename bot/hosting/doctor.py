@@ -27,6 +27,17 @@ def examine(settings: Settings, *, is_running: bool, doubts: Iterable[str] = ())
     return asyncio.run(_examine(settings, is_running))
 
 
+def report_wrong_settings(problems: Iterable[str], doubts: Iterable[str]) -> int:
+    """Say every problem with the settings as a line. The rest is not examined: it may be another database, or bot."""
+    for doubt in doubts:
+        print(note("settings", doubt).line())
+    findings = [wrong("settings", problem) for problem in problems]
+    for finding in findings:
+        print(finding.line())
+    print(f"To repair: {len(findings)}. The rest is examined when the settings are right.")
+    return 1
+
+
 async def _examine(settings: Settings, is_running: bool) -> int:
     bad = 0
     async for finding in _findings(settings, is_running):

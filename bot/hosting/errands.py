@@ -14,6 +14,7 @@ from engine.store import Store
 from engine.store import errands as sql
 from engine.store.address import with_driver
 from engine.store.errands import Errand
+from engine.store.ids import UserId
 
 if TYPE_CHECKING:
     from engine.store.ears import Ears
@@ -44,10 +45,10 @@ class Errands:
         self._store, self._lost = store, lost
         self.answer: Callable[[str], object] = lambda payload: None
         self.deeds: Mapping[str, Deed] = {}
-        self.reload: Callable[[int], Awaitable[None]] = _nothing
+        self.reload: Callable[[UserId], Awaitable[None]] = _nothing
         self._ears: Ears | None = None
-        self._said, self._changed = asyncio.Queue[str](), asyncio.Queue[int | None]()
-        self._failed = set[int | None]()
+        self._said, self._changed = asyncio.Queue[str](), asyncio.Queue[UserId | None]()
+        self._failed = set[UserId | None]()
         self._tasks = set[asyncio.Task[object]]()
         self._again: asyncio.TimerHandle | None = None
 
@@ -78,7 +79,7 @@ class Errands:
         if self._ears is not None:
             await self._ears.close()
 
-    async def relay(self, part: int, user: int, payload: str) -> bool:
+    async def relay(self, part: int, user: UserId, payload: str) -> bool:
         """Hands a press to the process of another part. False if none took it in time: it is the caller's to answer."""
         number = await self._store.write(lambda db: sql.send(db, part, "press", user, payload))
         await asyncio.sleep(PATIENCE)
@@ -113,7 +114,7 @@ class Errands:
         kind, *numbers = words.split()
         part, number = map(int, numbers)
         if kind == "person":
-            self._changed.put_nowait(number)
+            self._changed.put_nowait(UserId(number))
         elif kind == "press" and part == self._store.part.number:
             self._begin_answer(number)
         elif part == self._store.part.number:
@@ -142,7 +143,7 @@ class Errands:
             if not await self._tried(partial(self._take_in, user), "what other bots have asked for"):
                 self._failed.add(user)
 
-    async def _take_in(self, user: int | None) -> None:
+    async def _take_in(self, user: UserId | None) -> None:
         """Does what is owed, and then takes in what became of a user: what is owed rests on what they were before."""
         await self._owed()
         if user is not None:
@@ -183,5 +184,5 @@ class Errands:
         task.add_done_callback(self._tasks.discard)
 
 
-async def _nothing(user: int) -> None:
+async def _nothing(user: UserId) -> None:
     """Does nothing, where nobody keeps anything of persons."""

@@ -12,6 +12,7 @@ import discord
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
 from engine.store import Store
+from engine.store.ids import GuildId
 from engine.store.parts import shard_of
 from engine.store.untold import count_by_status, untold
 from render import kept_bytes
@@ -95,7 +96,7 @@ class Figures:
         self._count(tables, client.shard_count or 1)
         return generate_latest(self._all)
 
-    def _count(self, tables: dict[tuple[str, int | None], int], shards: int) -> None:
+    def _count(self, tables: dict[tuple[str, GuildId | None], int], shards: int) -> None:
         self._tables.clear()
         for state in _STATES:
             for shard in range(shards):

@@ -10,11 +10,15 @@ from collections.abc import Awaitable, Callable
 from engine.store import DatabaseError, Store
 from engine.store.address import is_address
 from engine.store.parts import EVERYTHING, GiveBack, Layout
+from engine.store.trouble import Removed
 
 _log = logging.getLogger(__name__)
 
-_SECONDS = 2.0
-"""Until then a bot that has lost its database may still answer, though nothing that it does is kept."""
+_SECONDS = 3.0
+"""Until then a bot that has lost its database may still answer, though it can store nothing.
+
+Longer than what the simulated Discord counts as a part of a press: there each press would wait for the watch.
+"""
 _PATIENCE = 30.0
 """Seconds for an answer: longer than what the bot itself has the database do, and than a lost network takes."""
 
@@ -23,14 +27,17 @@ class Lifeline:
     """Opens the store and watches it. Mutable: it knows whether the bot stands by, and whether the database is lost.
 
     ``end`` ends the bot, whose supervisor starts it again: nothing may be written over a new connection, for another
-    bot may have the tables by then.
+    bot may have the tables by then. ``lost`` is set when the database is lost, and
+    ``removed`` is the sentence about a file that was removed or replaced.
     """
 
     def __init__(self, end: Callable[[], Awaitable[None]]) -> None:
         self._end = end
         self._ending: asyncio.Future[None] | None = None
         self._watch: asyncio.Task[None] | None = None
-        self.stands_by = self.has_lost = False
+        self.lost = asyncio.Event()
+        self.stands_by = False
+        self.removed = ""
 
     async def opened(
         self,
@@ -43,9 +50,14 @@ class Lifeline:
         if self.stands_by:
             _log.info("another bot has ended, so this one takes over")
         self.stands_by = False
-        if is_address(database):
-            self._watch = asyncio.create_task(self._watched(store), name="lifeline")
+        patience = _PATIENCE if is_address(database) else None  # a slow disk is still the bot's own
+        self._watch = asyncio.create_task(self._watched(store, patience), name="lifeline")
         return store
+
+    @property
+    def has_lost(self) -> bool:
+        """Whether the database is lost."""
+        return self.lost.is_set()
 
     def close(self) -> None:
         """Stops watching."""
@@ -57,25 +69,29 @@ class Lifeline:
             _log.info("another bot has the database, so this one stands by")
         self.stands_by = True
 
-    async def _watched(self, store: Store) -> None:
-        why = "the connection to the database is gone"
-        while not store.is_lost():
+    async def _watched(self, store: Store, patience: float | None) -> None:
+        why = "the connection to the database is gone, so the bot ends"
+        while True:
             await asyncio.sleep(_SECONDS)
             try:
-                await asyncio.wait_for(store.read(lambda db: db.execute("SELECT 1").fetchone()), _PATIENCE)
+                await asyncio.wait_for(store.check(), patience)
             except TimeoutError:
-                why = f"the database has not answered for {_PATIENCE:g} seconds"
+                why = f"the database has not answered for {_PATIENCE:g} seconds, so the bot ends"
                 break
-            except DatabaseError:  # the next look tells whether it is gone
-                continue
+            except Removed as error:
+                why = self.removed = str(error)
+                break
+            except DatabaseError:
+                if store.is_lost():
+                    break
             except ValueError:  # it was closed, as the bot ends for another reason
                 return
-        _log.critical("%s, so the bot ends", why)
+        _log.critical("%s", why)
         await self.end_without_database()
 
     async def end_without_database(self) -> None:
         """Ends the bot, with the exit status that has its supervisor start it again."""
-        self.has_lost = True
+        self.lost.set()
         await self.end()
 
     async def end(self) -> None:

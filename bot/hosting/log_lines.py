@@ -18,6 +18,7 @@ from typing import Any
 from aiohttp import ClientError
 
 from bot.config import Settings
+from engine.store.ids import TableId
 
 _HIDDEN = "[hidden]"
 _SECRETS = (
@@ -97,11 +98,11 @@ def _frames(trace: TracebackType | None) -> list[str]:
     return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
 
 
-def _table() -> int | None:
+def _table() -> TableId | None:
     """The table for which the running task works, if it is one of those."""
     try:
         task = asyncio.current_task()
     except RuntimeError:  # another thread
         return None
     found = _OF_A_TABLE.fullmatch(task.get_name()) if task is not None else None
-    return int(found[1]) if found else None
+    return TableId(int(found[1])) if found else None

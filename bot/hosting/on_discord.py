@@ -119,7 +119,7 @@ def _starts(said: _Said, settings: Settings) -> Finding:
     shards, limits = settings.shards or wanted, said.data["session_start_limit"]
     left, minutes = int(limits["remaining"]), int(limits["reset_after"]) // 60_000 + 1
     if left < shards:
-        text = f"A start needs {shards}, and Discord allows {left} more today. Wait {minutes} minutes."
+        text = f"A start needs {shards}, and Discord allows {left} more today. Wait {counted(minutes, 'minute')}."
         return wrong("connections", f"{text} Find out why the bot starts so often.")
     if shards < wanted:
         more = f"Stop all bots, and set it to {wanted} for each" if settings.parts > 1 else "Leave it empty"

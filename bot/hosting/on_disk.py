@@ -12,11 +12,15 @@ from pathlib import Path
 
 from bot.clocks.steady import JUMP_SECONDS
 from bot.hosting.finding import SET_CLOCK, Finding, fine, note, wrong
+from engine.core import counted
 from engine.errors import Unreadable
-from engine.store.damage import damages, opened, page_damages
+from engine.private import is_open_to_others
+from engine.store.damage import damages, log_problem, opened, page_damages
 from engine.store.db import Db
 from engine.store.hold import is_held
+from engine.store.identity import check_recorded, identity, index_of, lock_of, log_of, recorded
 from engine.store.migrate import check_owner, scripts
+from engine.store.opening import LOG_LIMIT
 from engine.store.persons import alive
 from engine.store.trouble import for_operators, reason
 from engine.store.untold import untold
@@ -46,7 +50,10 @@ def _found(path: str, is_running: bool, now: float) -> Iterator[Finding]:
     yield from _rights(file)
     if file.is_dir():
         yield wrong("database", f"{file} is a folder. Name a file in it with ROUNDHOUSE_DATABASE.")
+    elif other := _other_file(file, held):
+        yield wrong("database", other)
     elif file.exists() and file.stat().st_size:
+        yield from _log_size(file)
         yield from _read(file, held, now)
     else:
         yield note("database", f"There’s no file {file} yet. The bot makes it at its first start.")
@@ -73,10 +80,42 @@ def _room(file: Path) -> Finding:
 
 def _rights(file: Path) -> Iterator[Finding]:
     """The bot writes the file, its log beside it, and its lock."""
-    needed = [file.parent, file, file.with_name(f"{file.name}.lock"), file.with_name(f"{file.name}-wal")]
+    needed = [file.parent, file, lock_of(file), log_of(file)]
     closed = [one for one in needed if one.exists() and not os.access(one, os.W_OK)]
     if closed:
         yield wrong("rights", f"{closed[0]} can’t be written. Give the user who runs the bot the right to write it.")
+
+
+def _modes(file: Path) -> Iterator[Finding]:
+    """Older releases made files that everybody may read."""
+    exposed = [one for one in (file, log_of(file), index_of(file)) if is_open_to_others(one)]
+    if exposed:
+        names = " ".join(map(str, exposed))
+        yield note("rights", f"Other users of this machine can read hands and seeds. Run `chmod 600 {names}`.")
+
+
+def _other_file(file: Path, held: bool) -> str:
+    """A sentence about a file that is not the one that a bot has open, or had; empty when it is."""
+    known = recorded(file).get("database")
+    if held and known and known != identity(file):
+        return (
+            f"The bot that runs has another file open: {file} was removed or replaced. The bot stores nothing anymore"
+            " and ends. Put the file back, or a copy, then start the bot."
+        )
+    try:
+        check_recorded(file)
+    except Unreadable as error:
+        return str(error)
+    return ""
+
+
+def _log_size(file: Path) -> Iterator[Finding]:
+    """A log that is larger than it ever needs to be."""
+    log = log_of(file)
+    size = log.stat().st_size if log.exists() else 0
+    if size > max(file.stat().st_size, LOG_LIMIT):
+        text = f"{log} has {size // 1_000_000:,} MB, more than the database. End other programs that read the database"
+        yield note("log", f"{text} for a long time; then restart the bot, which writes the log into the database.")
 
 
 def _read(file: Path, held: bool, now: float) -> Iterator[Finding]:
@@ -84,11 +123,14 @@ def _read(file: Path, held: bool, now: float) -> Iterator[Finding]:
         with closing(opened(file, at_rest=not held)) as db:
             db.execute("BEGIN")  # one moment of it, also while a bot writes
             version, newest = check_owner(db, scripts()), max(scripts())
-            damage = list(damages(db, file) if version == newest else page_damages(db))
+            damage = list(damages(db, file, is_open=held) if version == newest else page_damages(db))
             if damage:
                 yield wrong("database", f"{damage[0]} Go back to a copy that `python -m engine verify` finds whole.")
                 return
             yield version_found(version, newest)
+            yield from _modes(file)
+            if unfinished := log_problem(file, is_open=held):
+                yield note("log", unfinished.text)
             if version == newest:
                 yield outbox(db, held, now)
                 yield from after_the_future(db, now)
@@ -112,7 +154,8 @@ def outbox(db: Db, held: bool, now: float) -> Finding:
     if waiting.oldest is None:
         return fine("outbox", "Every channel has been told everything.")
     minutes = max(0, int(now - waiting.oldest)) // 60
-    text = f"Tables that wait to be told something: {waiting.tables}, the longest for {minutes} minutes."
+    wait = counted(minutes, "minute") if minutes else "less than a minute"
+    text = f"Tables that wait to be told something: {waiting.tables}, the longest for {wait}."
     if now - waiting.oldest < _LATE_SECONDS:
         return fine("outbox", text)
     hint = "If the bot runs, its log says why; look after permissions there and the connection to Discord."

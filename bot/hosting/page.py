@@ -12,6 +12,7 @@ from bot.hosting.figures import Figures
 from bot.hosting.lifeline import Lifeline
 from engine.errors import Unreadable
 from engine.store import DatabaseError, Store
+from engine.store.trouble import Removed
 
 _SECONDS = 5.0
 """A store that takes longer to answer is not well."""
@@ -56,7 +57,7 @@ class Page:
         await self._runner.cleanup()
 
     async def _health(self, _: web.Request) -> web.Response:
-        """200 as long as the process works: it answers, and its store does."""
+        """200 as long as the process works: it answers, and its store does, from the file that is at its path."""
         return _said(await self._trouble())
 
     async def _ready(self, _: web.Request) -> web.Response:
@@ -82,6 +83,7 @@ class Page:
             return ""
 
         async def read() -> None:
+            await store.check()
             await store.read(lambda db: db.execute("SELECT at FROM alive").fetchone())
 
         return await _tried(read)
@@ -103,6 +105,8 @@ async def _tried(work: Callable[[], Awaitable[None]]) -> str:
         await asyncio.wait_for(work(), _SECONDS)
     except TimeoutError:
         return f"The database doesn’t answer within {_SECONDS:g} seconds."
+    except Removed as error:
+        return str(error)
     except (*DatabaseError, ValueError) as error:  # a ValueError: it was closed
         return f"The database can’t be read: {error}."
     return ""

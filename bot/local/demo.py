@@ -18,7 +18,10 @@ from bot.config import Settings, from_environment
 from bot.local import set_up_log
 from bot.local.world import World, opened
 from bot.tables.table import Player, Table
+from engine.errors import Unreadable
 from engine.games import GAMES
+from engine.output import run_tool
+from engine.store.ids import ChannelId, GuildId, UserId
 
 _TOPIC = "Computer players only. /board shows the pictures, /history shows earlier phases."
 _WATCHER = "Watcher"
@@ -64,8 +67,8 @@ async def _play(client: Roundhouse, world: World) -> None:
 async def _deal(client: Roundhouse, world: World) -> Table:
     """Start the first registered title with computer players on all chairs; the watcher is only its host."""
     game, host = next(iter(GAMES.values())), world.members[0]
-    sessions, watcher = client.desk.sessions, Player(_WATCHER, user=host.id)
-    table = await sessions.open(world.channel.id, host.guild.id, game.key, watcher, seated=False)
+    sessions, watcher = client.desk.sessions, Player(_WATCHER, user=UserId(host.id))
+    table = await sessions.open(ChannelId(world.channel.id), GuildId(host.guild.id), game.key, watcher, seated=False)
     while len(table.players) < min(SEATS, game.seats[-1]):
         table = await sessions.add_computer(table.id, _POLICY)
     await world.command(host, "game start")
@@ -75,11 +78,15 @@ async def _deal(client: Roundhouse, world: World) -> Table:
 def main() -> int:
     """Ctrl-C reaches both processes; this one waits for the other to close its standard input."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    settings = from_environment(Path.cwd())
+    try:
+        settings = from_environment(Path.cwd())
+    except Unreadable as error:  # the file was changed since the other process read it
+        print(error, file=sys.stderr)
+        return 1
     set_up_log(settings)
     asyncio.run(show(settings))
     return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(run_tool(main))

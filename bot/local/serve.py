@@ -35,17 +35,19 @@ async def _serve(settings: Settings) -> int:
     try:
         port = await front.start(settings.port)
         async with _demos(front):
-            await _serve_table(settings, front, port, stop)
+            return await _serve_table(settings, front, port, stop)
     except PortTaken as error:
         print(error, file=sys.stderr)
         return 1
     finally:
         await front.close()
-    return 0
 
 
-async def _serve_table(settings: Settings, front: Front, port: int, stop: asyncio.Event) -> None:
-    """The channel with the people. Its tables are in a file of their own, which is kept if the settings name one."""
+async def _serve_table(settings: Settings, front: Front, port: int, stop: asyncio.Event) -> int:
+    """The channel with the people. Its tables are in a file of their own, which is kept if the settings name one.
+
+    Returns the exit status, which is 1 when that file was removed or replaced.
+    """
     with tempfile.TemporaryDirectory(prefix="roundhouse-") as folder:
         database = settings.local_database or str(Path(folder) / "local.db")
         client = build(msgspec.structs.replace(settings, database=database, metrics_port=None, parts=1))
@@ -55,8 +57,16 @@ async def _serve_table(settings: Settings, front: Front, port: int, stop: asynci
                 client.desk.announcer.pause, client.desk.analyses.work = world.pause, world.analysis
                 front.show("table", world.address)
                 print(_greeting(port, settings), flush=True)
-                await stop.wait()
-                print("\nGoodbye.", flush=True)
+                await _wait_for_one(stop, client.lifeline.lost)
+                print(f"\n{client.lifeline.removed or 'Goodbye.'}", flush=True)
+    return 1 if client.lifeline.has_lost else 0
+
+
+async def _wait_for_one(*events: asyncio.Event) -> None:
+    waiting = [asyncio.create_task(event.wait()) for event in events]
+    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
 
 
 @asynccontextmanager

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 import msgspec
 from discord import ui
 
+from bot.markdown import Markdown, counted, joined, listed, md, sendable, words_of_game
 from bot.meeting.matching import free_seats
 from bot.tables.table import Table
 from bot.ui.components import Row, Style, button, custom_id
 from bot.wording import named
 from engine import GAMES
-from engine.core import all_seats, counted, listed
+from engine.core import all_seats
 from engine.store.openings import Seeker
 from engine.store.terms import DAY
 
@@ -25,7 +26,7 @@ MARK = custom_id("B", 0, 0, "new")
 """The ``custom_id`` by which the post is known."""
 _SHOWN = 9
 """Tables that a message has room for: each is a text, a row, and two buttons, of 40 components in all."""
-_EMPTY = "No table is waiting for players. Open one, or join the queue."
+_EMPTY = md("No table is waiting for players. Open one, or join the queue.")
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -38,9 +39,9 @@ class Listing(msgspec.Struct, frozen=True):
 def layout(listing: Listing) -> ui.LayoutView:
     """The post. Nothing of it is kept in memory: it is stopped before it is sent."""
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(_head(listing)))
+    view.add_item(ui.TextDisplay(sendable(_head(listing))))
     for table in listing.tables[:_SHOWN]:
-        view.add_item(ui.TextDisplay(line(table)))
+        view.add_item(ui.TextDisplay(sendable(line(table))))
         view.add_item(ui.ActionRow(*ways(table)))
     new, seek = button("New table…", MARK, Style.success), button("I’d like to play…", custom_id("B", 0, 0, "seek"))
     view.add_item(ui.ActionRow(new, seek))
@@ -59,13 +60,13 @@ def is_open(table: Table) -> bool:
     return table.status == "lobby" and table.title in GAMES and free_seats(table) > 0
 
 
-def line(table: Table) -> str:
+def line(table: Table) -> Markdown:
     """One open table: its game, free seats, clock, players, and where it is."""
-    clock = f" · clock: {table.terms.clock}" if table.terms.speed else ""
+    clock = md(" · clock: {}", words_of_game(table.terms.clock)) if table.terms.speed else md("")
     seats = counted(free_seats(table), "free seat")
     name = named(table.players)
-    here = listed([name(seat) for seat in all_seats(len(table.players))]) if table.players else "No one yet"
-    return f"**{GAMES[table.title].name}** · {seats}{clock}\n{here}, in <#{table.channel}>"
+    here = listed([name(seat) for seat in all_seats(len(table.players))]) if table.players else md("No one yet")
+    return md("**{}** · {}{}\n{}, in <#{}>", words_of_game(GAMES[table.title].name), seats, clock, here, table.channel)
 
 
 def ways(table: Table) -> Row:
@@ -74,15 +75,15 @@ def ways(table: Table) -> Row:
     return [join, ui.Button(label="Watch", url=f"https://discord.com/channels/{table.guild}/{table.channel}")]
 
 
-def _head(listing: Listing) -> str:
+def _head(listing: Listing) -> Markdown:
     more = len(listing.tables) - _SHOWN
-    lines = ["## Open tables"]
+    lines = [md("## Open tables")]
     if not listing.tables:
         lines.append(_EMPTY)
     if more > 0:
-        lines.append(f"The oldest {_SHOWN} are listed, and {counted(more, 'more table')} follow.")
+        lines.append(md("The oldest {} are listed, and {} follow.", _SHOWN, counted(more, "more table")))
     counts = Counter(seeker.title for seeker in listing.waiting if seeker.title in GAMES)
-    queues = [f"{GAMES[title].name} ×{counts[title]}" for title in GAMES if counts[title]]
+    queues = [md("{} ×{}", words_of_game(GAMES[title].name), counts[title]) for title in GAMES if counts[title]]
     if queues:
-        lines.append(f"In the queue: {listed(queues)}.")
-    return "\n".join(lines)
+        lines.append(md("In the queue: {}.", listed(queues)))
+    return joined(lines)

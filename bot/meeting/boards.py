@@ -12,6 +12,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.errors import sentence, stop, undelivered
+from bot.markdown import md
 from bot.meeting.board import LISTED_SECONDS, MARK, Listing, digest, is_open, layout
 from bot.meeting.matching import next_change
 from bot.meeting.mornings import Mornings
@@ -26,6 +27,7 @@ from bot.telling.pace import Pace
 from engine.store import lobbies
 from engine.store import openings as sql
 from engine.store import servers as posts
+from engine.store.ids import ChannelId, GuildId, MessageId, TableId
 from engine.store.servers import Board
 
 EDIT_SECONDS = 10.0
@@ -44,18 +46,18 @@ class Boards:
         self._client, self._sessions, self._servers = client, sessions, servers
         self._openings, self._pace = openings, pace
         self._mornings = Mornings(client, sessions.store, servers, pace, sessions.now)
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._tasks: dict[GuildId, asyncio.Task[None]] = {}
         self._wanted = set[int]()
         self._waiting = set[int]()
         self._doubted = set[int]()
-        self._written: dict[int, float] = {}
-        self._retry: dict[int, float] = {}
-        self._planned: dict[int, float | None] = {}
+        self._written: dict[GuildId, float] = {}
+        self._retry: dict[GuildId, float] = {}
+        self._planned: dict[GuildId, float | None] = {}
         self._is_closed = False
 
     # -- from outside
 
-    def changed(self, guild: int | None) -> None:
+    def changed(self, guild: GuildId | None) -> None:
         """Something about the server's open tables, queue or choices changed: looks at it, in the background."""
         if guild is None or self._is_closed or not self._servers.is_known(guild):
             return
@@ -66,7 +68,7 @@ class Boards:
         if guild not in self._tasks:
             self._tasks[guild] = asyncio.create_task(self._run(guild), name=f"board-{guild}")
 
-    def doubt(self, guild: int, table_id: int) -> None:
+    def doubt(self, guild: GuildId, table_id: TableId) -> None:
         """Somebody who read of a lobby cannot see it: finds out anew, in the background, whether everybody can."""
         self._doubted.add(table_id)
         self.changed(guild)
@@ -84,7 +86,7 @@ class Boards:
 
     # -- the task of one server
 
-    async def _run(self, guild: int) -> None:
+    async def _run(self, guild: GuildId) -> None:
         try:
             while guild in self._wanted:
                 self._wanted.discard(guild)
@@ -99,7 +101,7 @@ class Boards:
             if self._tasks.get(guild) is asyncio.current_task():
                 del self._tasks[guild]
 
-    async def _attempt(self, guild: int) -> float | None:
+    async def _attempt(self, guild: GuildId) -> float | None:
         """Does all that can be done now, each by itself; the next moment at which something may be, if there is one."""
         steps = (self._openings.tend, self._judge, self._show, self._mornings.tend)
         done = [await self._tried(step, guild) for step in (*steps, self._plan)]
@@ -109,7 +111,7 @@ class Boards:
         self._retry.pop(guild, None)
         return self._planned.pop(guild)
 
-    async def _tried(self, step: Callable[[int], Awaitable[object]], guild: int) -> bool:
+    async def _tried(self, step: Callable[[GuildId], Awaitable[object]], guild: GuildId) -> bool:
         try:
             await step(guild)
         except discord.HTTPException as error:
@@ -124,7 +126,7 @@ class Boards:
             return True
         return False
 
-    async def _home_is_gone(self, guild: int) -> bool:
+    async def _home_is_gone(self, guild: GuildId) -> bool:
         """Whether the home channel was deleted; the server then has none until it chooses another one."""
         home = self._servers.of(guild).home
         if home is None:
@@ -138,10 +140,10 @@ class Boards:
             return True
         return False
 
-    async def _plan(self, guild: int) -> None:
+    async def _plan(self, guild: GuildId) -> None:
         self._planned[guild] = await self._next(guild)
 
-    async def _next(self, guild: int) -> float | None:
+    async def _next(self, guild: GuildId) -> float | None:
         """The next moment at which time alone changes something; None when nothing is waited for."""
         store, now = self._sessions.store, self._sessions.now()
         seekers = await store.read(lambda db: sql.seekers(db, guild))
@@ -158,29 +160,29 @@ class Boards:
 
     # -- the post
 
-    async def listing(self, guild: int) -> Listing:
+    async def listing(self, guild: GuildId) -> Listing:
         """Everything that a server's post has to tell now."""
         seekers = await self._sessions.store.read(lambda db: sql.seekers(db, guild))
         return Listing(await self._tables(guild), [one for one in seekers if one.opening is None])
 
-    async def _tables(self, guild: int) -> tuple[Table, ...]:
+    async def _tables(self, guild: GuildId) -> tuple[Table, ...]:
         """The lobbies that are listed and have a free seat."""
         found = await self._lobbies(guild)
         tables = [await self._whole(table_id) for table_id, is_listed in found.items() if is_listed]
         return tuple(table for table in tables if table is not None and is_open(table))
 
-    async def _lobbies(self, guild: int) -> dict[int, int | None]:
+    async def _lobbies(self, guild: GuildId) -> dict[TableId, int | None]:
         after = self._sessions.now() - LISTED_SECONDS
         found = await self._sessions.store.read(lambda db: lobbies.of_guild(db, guild, after, Note.LISTED))
         return dict(found)
 
-    async def _whole(self, table_id: int) -> Table | None:
+    async def _whole(self, table_id: TableId) -> Table | None:
         try:
             return await self._sessions.get(table_id)
         except Damaged:
             return None
 
-    async def _judge(self, guild: int) -> None:
+    async def _judge(self, guild: GuildId) -> None:
         """Finds out of new lobbies whether everybody who reads the post may see them; any other is not listed."""
         home = self._servers.of(guild).home
         if home is None:
@@ -193,7 +195,7 @@ class Boards:
                 await self._sessions.note(table_id, {Note.LISTED: int(seen)})
                 self._doubted.discard(table_id)
 
-    async def _is_read_as(self, guild: int, channel: int, home: int) -> bool:
+    async def _is_read_as(self, guild: GuildId, channel: ChannelId, home: ChannelId) -> bool:
         await self._pace.wait()
         try:
             there = await Access.to(self._client, guild, channel)
@@ -203,11 +205,11 @@ class Boards:
             return there.is_read_as(there.channel)
         return there.is_read_as((await Access.to(self._client, guild, home)).channel)
 
-    def _is_early(self, guild: int) -> bool:
+    def _is_early(self, guild: GuildId) -> bool:
         """Whether the post was written so lately that it has to wait."""
         return self._sessions.now() < self._written.get(guild, 0.0) + EDIT_SECONDS
 
-    async def _show(self, guild: int) -> None:
+    async def _show(self, guild: GuildId) -> None:
         """Makes the post equal to the store, if that is not too soon."""
         board = await self._sessions.store.read(lambda db: posts.board_of(db, guild))
         home = self._servers.of(guild).home
@@ -231,11 +233,13 @@ class Boards:
             board = await self._removed(guild, home, board.post)
         await self._post(guild, mailbox, home, board, view)
 
-    async def _post(self, guild: int, mailbox: Mailbox, home: int, board: Board, view: discord.ui.LayoutView) -> None:
+    async def _post(
+        self, guild: GuildId, mailbox: Mailbox, home: ChannelId, board: Board, view: discord.ui.LayoutView
+    ) -> None:
         """A new post; that one is owed stands in the store before it is made."""
         board = replace(board, channel=home, owed=board.owed or self._sessions.now())
         await self._keep(guild, board)
-        post = await mailbox.post("", nonce=f"b{guild % 10**12}-{int(board.owed or 0) % 10**6}", view=view)
+        post = await mailbox.post(md(""), nonce=f"b{guild % 10**12}-{int(board.owed or 0) % 10**6}", view=view)
         await self._keep(guild, Board(home, post, digest(view)))
 
     async def _found(self, board: Board, mailbox: Mailbox) -> Board:
@@ -244,20 +248,20 @@ class Boards:
             return board
         return replace(board, post=await mailbox.find(MARK, after=since(board.owed)))
 
-    async def _moved(self, guild: int, board: Board, channel: int) -> Board:
+    async def _moved(self, guild: GuildId, board: Board, channel: ChannelId) -> Board:
         """The post in another channel goes, also one that was not noted."""
         found = board if board.post is not None else await self._found(board, self._mailbox(guild, channel))
         return await self._removed(guild, channel, found.post)
 
-    async def _removed(self, guild: int, channel: int, post: int | None) -> Board:
+    async def _removed(self, guild: GuildId, channel: ChannelId, post: MessageId | None) -> Board:
         """An old post goes, and nothing is known of it anymore."""
         if post is not None and not await self._mailbox(guild, channel).remove(post):
             raise ConnectionError("an old post was not deleted")
         await self._keep(guild, Board())
         return Board()
 
-    def _mailbox(self, guild: int, channel: int) -> Mailbox:
+    def _mailbox(self, guild: GuildId, channel: ChannelId) -> Mailbox:
         return Mailbox(self._client, channel, guild)
 
-    async def _keep(self, guild: int, board: Board) -> None:
+    async def _keep(self, guild: GuildId, board: Board) -> None:
         await self._sessions.store.write(lambda db: posts.put_board(db, guild, board))

@@ -5,19 +5,22 @@ from collections.abc import Sequence
 import msgspec
 
 from bot import limits
+from bot.markdown import Markdown, counted, cut, joined, md, words_of_game
 from bot.meeting.seasons import RANKED_FROM, Regular, busiest, called, most_reliable
 from bot.persons.stats import NEWCOMER, Rating
 from bot.ui.components import Row, button, custom_id, in_rows
 from bot.ui.page import Page
 from engine import GAMES
-from engine.core import counted
+from engine.store.ids import SeasonNumber
 
 _BEST, _FEW = 10, 3
 """Players who are listed: of a game, and of all games."""
 _TIMES = {1: "once", 2: "twice"}
-_EXPLAINED = (
-    f"-# Ratings count this season’s rated games on this server alone, and everyone starts at {NEWCOMER:,}. "
-    f"A player is ranked after {RANKED_FROM} rated games."
+_EXPLAINED = md(
+    "-# Ratings count this season’s rated games on this server alone, and everyone starts at {:,}. "
+    "A player is ranked after {} rated games.",
+    NEWCOMER,
+    RANKED_FROM,
 )
 
 
@@ -28,7 +31,7 @@ class Ladder(msgspec.Struct, frozen=True):
     """
 
     title: str
-    season: int
+    season: SeasonNumber
     best: Sequence[Rating]
     regulars: Sequence[Regular]
     first: int
@@ -37,26 +40,26 @@ class Ladder(msgspec.Struct, frozen=True):
 
 def ladder_page(ladder: Ladder) -> Page:
     """The season in words, with ways to the other games and seasons."""
-    lines = [f"**{GAMES[ladder.title].name}** · {called(ladder.season)}"]
+    lines = [md("**{}** · {}", words_of_game(GAMES[ladder.title].name), called(ladder.season))]
     lines += [_ranked(place, rating) for place, rating in _places(ladder.best[:_BEST])]
     if not ladder.best:
-        lines.append(f"No one has played {RANKED_FROM} rated games of it on this server.")
+        lines.append(md("No one has played {} rated games of it on this server.", RANKED_FROM))
     lines += [*_habits(ladder.regulars), _EXPLAINED]
     games: Row = [
         button(game.name, _id(ladder.season, game.key), disabled=game.key == ladder.title) for game in GAMES.values()
     ]
     seasons: Row = [
-        button(label, _id(season, ladder.title))
+        button(label, _id(SeasonNumber(season), ladder.title))
         for label, season in (("Earlier season", ladder.season - 1), ("Later season", ladder.season + 1))
         if ladder.first <= season <= ladder.last
     ]
-    text = limits.cut("\n".join(lines), limits.CONTENT)
+    text = cut(joined(lines), limits.CONTENT)
     return Page(text, None, [*in_rows(games), seasons])
 
 
-def _ranked(place: int, rating: Rating) -> str:
-    games = f"{counted(rating.games, 'game')}, {rating.won} won"
-    return f"{place}\\. <@{rating.who}> · {rating.points:,} · {games}"
+def _ranked(place: int, rating: Rating) -> Markdown:
+    games = md("{}, {} won", counted(rating.games, "game"), rating.won)
+    return md("{}\\. <@{}> · {:,} · {}", place, int(rating.who), rating.points, games)
 
 
 def _places(best: Sequence[Rating]) -> list[tuple[int, Rating]]:
@@ -64,20 +67,20 @@ def _places(best: Sequence[Rating]) -> list[tuple[int, Rating]]:
     return [(1 + sum(other.points > rating.points for other in best), rating) for rating in best]
 
 
-def _habits(found: Sequence[Regular]) -> list[str]:
+def _habits(found: Sequence[Regular]) -> list[Markdown]:
     """The sentences about all games of the season."""
-    most = [f"<@{one.user}> ({counted(one.finished, 'game')})" for one in busiest(found, _FEW)]
-    sure = [f"<@{one.user}> ({_reliable(one)})" for one in most_reliable(found, _FEW)]
-    lines = [f"Most rated games finished, of all kinds: {', '.join(most)}"] if most else []
-    return [*lines, *([f"Most reliable: {', '.join(sure)}"] if sure else [])]
+    most = [md("<@{}> ({})", one.user, counted(one.finished, "game")) for one in busiest(found, _FEW)]
+    sure = [md("<@{}> ({})", one.user, _reliable(one)) for one in most_reliable(found, _FEW)]
+    lines = [md("Most rated games finished, of all kinds: {}", joined(most, ", "))] if most else []
+    return [*lines, *([md("Most reliable: {}", joined(sure, ", "))] if sure else [])]
 
 
-def _reliable(one: Regular) -> str:
-    games = f"{one.finished} of {counted(one.begun, 'game')} finished"
+def _reliable(one: Regular) -> Markdown:
+    games = md("{} of {} finished", one.finished, counted(one.begun, "game"))
     if not one.run_out:
         return games
-    return f"{games}, time ran out {_TIMES.get(one.run_out, f'{one.run_out} times')}"
+    return md("{}, time ran out {}", games, words_of_game(_TIMES.get(one.run_out, f"{one.run_out} times")))
 
 
-def _id(season: int, title: str) -> str:
+def _id(season: SeasonNumber, title: str) -> str:
     return custom_id("L", season, 0, title)

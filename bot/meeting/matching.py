@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from bot.markdown import Markdown, counted, md
 from bot.tables.table import Table
-from engine.core import counted
 from engine.games import GAMES
+from engine.store.ids import UserId
 from engine.store.openings import Seeker
 from engine.store.terms import DAY, HOUR
 
@@ -24,7 +25,7 @@ class Party(msgspec.Struct, frozen=True):
 
     title: str
     clock: str
-    users: tuple[int, ...]
+    users: tuple[UserId, ...]
 
 
 def can_be_sought(title: str) -> bool:
@@ -47,11 +48,11 @@ def next_change(seekers: Sequence[Seeker], now: float) -> float:
     return min(moments, default=now + DAY)
 
 
-def missing(waiting: Sequence[Seeker], now: float) -> str:
+def missing(waiting: Sequence[Seeker], now: float) -> Markdown:
     """A sentence about how many more people are needed; ``waiting`` want the same, and there is at least one."""
     first = min(waiting, key=lambda one: one.since)
     more = max(1, _needed(first.title, now - first.since) - len(waiting))
-    return f"A table opens when {counted(more, 'more person', 'more people')} can play."
+    return md("A table opens when {} can play.", counted(more, "more person", "more people"))
 
 
 def free_seats(table: Table) -> int:
@@ -82,7 +83,7 @@ def _alike(seekers: Iterable[Seeker]) -> Mapping[tuple[str, str], list[Seeker]]:
     return found
 
 
-def _cut(group: Sequence[Seeker], taken: set[int], now: float) -> Iterator[Party]:
+def _cut(group: Sequence[Seeker], taken: set[UserId], now: float) -> Iterator[Party]:
     left = [seeker for seeker in group if seeker.user not in taken]
     while left:
         first = left[0]

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import discord
 
 from bot.clocks.hours import hours_around
+from bot.markdown import Markdown, md, words_of_game
 from bot.servers import Server, Servers
 from bot.solo.daily_pages import called, play_button
 from bot.solo.deal import day_of, newest_at
@@ -22,6 +23,7 @@ from engine import GAMES
 from engine.games.solo import course_of
 from engine.store import Store
 from engine.store import mornings as sql
+from engine.store.ids import ChannelId, DailyNumber, GuildId
 from engine.store.mornings import Morning
 
 _LATEST = 4 * 3_600.0
@@ -39,7 +41,7 @@ class Mornings:
         self._client, self._store, self._servers = client, store, servers
         self._pace, self._now = pace, clock
 
-    def next(self, guild: int) -> list[float]:
+    def next(self, guild: GuildId) -> list[float]:
         """The moment of the server's next post, if it wants any."""
         server = self._servers.of(guild)
         if server.home is None or server.morning is None:
@@ -47,7 +49,7 @@ class Mornings:
         _, following = self._hours(server, server.morning)
         return [following]
 
-    async def tend(self, guild: int) -> None:
+    async def tend(self, guild: GuildId) -> None:
         """Makes the server's post, if its hour has come and it was not made."""
         server = self._servers.of(guild)
         if server.home is None or server.morning is None:
@@ -65,7 +67,7 @@ class Mornings:
     def _hours(self, server: Server, hour: int) -> tuple[float, float]:
         return hours_around(self._now(), hour, server.zone)
 
-    async def _post_again(self, guild: int, last: Morning, owed: float, home: int) -> None:
+    async def _post_again(self, guild: GuildId, last: Morning, owed: float, home: ChannelId) -> None:
         """Finds the post that was made before a crash and not noted, or makes it."""
         there = Mailbox(self._client, last.channel, guild)
         if await there.find(_mark(last.day), after=since(owed)) is None:
@@ -73,7 +75,7 @@ class Mornings:
         else:
             await self._keep(guild, Morning(last.day, last.channel, None))
 
-    async def _post(self, guild: int, new: Morning) -> None:
+    async def _post(self, guild: GuildId, new: Morning) -> None:
         await self._keep(guild, new)
         await self._pace.wait()
         play, solve = play_button(new.day), solve_button(of_day(new.day))
@@ -82,17 +84,19 @@ class Mornings:
         await there.post(_text(new.day), nonce=nonce, view=rows([play, solve]))
         await self._keep(guild, Morning(new.day, new.channel, None))
 
-    async def _keep(self, guild: int, new: Morning) -> None:
+    async def _keep(self, guild: GuildId, new: Morning) -> None:
         await self._store.write(lambda db: sql.keep(db, guild, new))
 
 
-def _mark(number: int) -> str:
+def _mark(number: DailyNumber) -> str:
     """The ``custom_id`` by which the post of a day is known."""
     return str(play_button(number).custom_id)
 
 
-def _text(number: int) -> str:
+def _text(number: DailyNumber) -> Markdown:
     """The words of a day's post, in which nothing of the deal or of an answer stands."""
     title, _ = course_of(day_of(number).weekday())
-    game = GAMES[title_of(of_day(number))].name
-    return f"**{called(number, title)}**: the same deal for everyone.\n**Puzzle** · {game}: win with the last move."
+    game = words_of_game(GAMES[title_of(of_day(number))].name)
+    return md(
+        "**{}**: the same deal for everyone.\n**Puzzle** · {}: win with the last move.", called(number, title), game
+    )

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 import discord
 
+from bot.markdown import Markdown, listed, md, words_of_game
 from bot.servers import Server
 from bot.telling.access import Access
 from bot.telling.mailbox import is_gone
-from engine.core import listed
+from engine.store.ids import GuildId, UserId
 
 KEEPS_A_TABLE = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 """The least permissions with which a table can be kept in a channel."""
@@ -15,32 +16,32 @@ IN_THREADS = ("create_public_threads", "send_messages_in_threads")
 """The others that are needed where each table has a thread of its own."""
 
 
-async def lacking(client: discord.Client, guild: int, server: Server) -> tuple[str, ...]:
+async def lacking(client: discord.Client, guild: GuildId, server: Server) -> tuple[Markdown, ...]:
     """A sentence about everything that is missing; nothing when all works. Raises what Discord raises."""
     if server.home is None:
-        return () if server.morning is None else ("The morning post needs a home channel. Choose one.",)
+        return () if server.morning is None else (md("The morning post needs a home channel. Choose one."),)
     try:
         there = await Access.to(client, guild, server.home)
     except discord.HTTPException as error:
         if is_gone(error):
-            return ("The home channel is gone. Choose another one.",)
+            return (md("The home channel is gone. Choose another one."),)
         if isinstance(error, discord.Forbidden):
-            return (f"I can’t see <#{server.home}>. Allow me View Channel there.",)
+            return (md("I can’t see <#{}>. Allow me View Channel there.", server.home),)
         raise
     assert client.user is not None
-    granted = await there.granted(client.user.id)
+    granted = await there.granted(UserId(client.user.id))
     return tuple(_found(there, server, granted))
 
 
-def _found(there: Access, server: Server, granted: discord.Permissions) -> Iterator[str]:
+def _found(there: Access, server: Server, granted: discord.Permissions) -> Iterator[Markdown]:
     needed = (*KEEPS_A_TABLE, *(IN_THREADS if server.threads else ()))
-    missing = [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
+    missing = [words_of_game(name.replace("_", " ").title()) for name in needed if not getattr(granted, name)]
     if missing:
-        yield f"In <#{server.home}> I lack {listed(missing)}. Give me these permissions there."
+        yield md("In <#{}> I lack {}. Give me these permissions there.", server.home or 0, listed(missing))
     if server.opener is not None and there.guild.get_role(server.opener) is None:
-        yield "The role that may open tables is gone, so only people who manage channels can. Choose another one."
+        yield md("The role that may open tables is gone, so only people who manage channels can. Choose another one.")
     role = None if server.role is None else there.guild.get_role(server.role)
     if server.role is not None and role is None:
-        yield "The role to call is gone. Choose another one."
+        yield md("The role to call is gone. Choose another one.")
     elif role is not None and not (role.mentionable or granted.mention_everyone):
-        yield f"I can’t mention {role.mention}. Allow everyone to mention it, in the settings of the role."
+        yield md("I can’t mention <@&{}>. Allow everyone to mention it, in the settings of the role.", server.role or 0)

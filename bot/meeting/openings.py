@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 import discord
 from msgspec.structs import replace
 
+from bot.markdown import Markdown, escape, listed, md, words_of_game
 from bot.meeting.matching import parties
 from bot.play import seating
 from bot.play.sessions import Tables
@@ -24,12 +25,12 @@ from bot.telling.announce import Announcer
 from bot.telling.mailbox import Mailbox, is_denied, is_gone, since
 from bot.telling.pace import Pace
 from bot.ui.components import Style, button, custom_id, rows
-from bot.wording import clean, escaped, until
+from bot.wording import clean, until
 from engine import GAMES
-from engine.core import listed
 from engine.errors import Refused
 from engine.store import openings as sql
-from engine.store.openings import Opening, Seeker
+from engine.store.ids import ChannelId, GuildId, MessageId, OpeningId, UserId
+from engine.store.openings import AlreadyOpen, Opening, Seeker
 from engine.store.terms import DAY, terms_of
 
 ANSWERED_WITHIN = DAY
@@ -40,11 +41,14 @@ _HAS_THREAD, _TOO_MANY_THREADS = 160004, 160006
 """(docs, opcodes-and-status-codes)"""
 _ARCHIVED_AFTER: Final = 10_080
 """Minutes after which Discord hides a quiet thread: a week, the longest there is."""
-_STARTED = "The game has started."
-_CLOSED = "This table is closed."
-NO_HOME = "This server has no home channel for tables yet. Someone who manages the server can choose it in `/setup`."
-_NO_TEXT = "The home channel of this server can’t have threads. Choose another channel, or no threads, in `/setup`."
-_FULL = "This server has too many active threads, so I can’t open another one. Ask a moderator to archive some."
+_STARTED = md("The game has started.")
+_CLOSED = md("This table is closed.")
+NO_HOME = md(
+    "This server has no home channel for tables yet. Someone who manages the server can choose it in `/setup`."
+)
+_NO_TEXT = md("The home channel of this server can’t have threads. Choose another channel, or no threads, in `/setup`.")
+_FULL = md("This server has too many active threads, so I can’t open another one. Ask a moderator to archive some.")
+_ALREADY_OPEN = "You already have an open table of this game: <#{}>. Close it first with `/game end`."
 
 
 class Openings:
@@ -60,16 +64,18 @@ class Openings:
 
     # -- for somebody who asks
 
-    async def open_for(self, guild: int, title: str, host: Player) -> Table:
+    async def open_for(self, guild: GuildId, title: str, host: Player) -> Table:
         """A table of the server for its host, who has the first seat. Raises ``Refused`` and what Discord raises."""
         assert host.user is not None
         server = self._servers.of(guild)
         if server.home is None:
             raise Refused(NO_HOME)
         if title not in GAMES:
-            raise Refused(f"There’s no such game. Games: {listed([game.name for game in GAMES.values()])}.")
+            raise Refused(
+                md("There’s no such game. Games: {}.", listed([words_of_game(game.name) for game in GAMES.values()]))
+            )
         now, clock, threads = self._sessions.now(), server.clock, int(server.threads)
-        new = Opening(0, guild, title, clock, now, server.home, threads, host.user, host.name)
+        new = Opening(OpeningId(0), guild, title, clock, now, server.home, threads, host.user, host.name)
         made = await self._added(new, ())
         try:
             return await self._open(made)
@@ -83,15 +89,21 @@ class Openings:
                 raise Refused(_FULL) from error
             raise
 
-    async def _added(self, new: Opening, users: Sequence[int]) -> Opening:
+    async def _added(self, new: Opening, users: Sequence[UserId]) -> Opening:
         """The opening as it is written; its posts are new, so that nobody need look for them."""
-        number = await self._sessions.store.write(lambda db: sql.call(db, new, users))
+        try:
+            number = await self._sessions.store.write(lambda db: sql.call(db, new, users))
+        except AlreadyOpen as error:
+            said = md(
+                "You already have an open table of this game: <#{}>. Close it first with `/game end`.", error.channel
+            )
+            raise Refused(said) from error
         self._fresh |= {f"thread {number}", f"call {number}"}
         return replace(new, id=number)
 
     # -- for everybody
 
-    async def tend(self, guild: int) -> None:
+    async def tend(self, guild: GuildId) -> None:
         """Goes on with all openings of a server, and calls people to new ones. None keeps the others waiting.
 
         Raises the first of what Discord raises, after all.
@@ -104,7 +116,7 @@ class Openings:
         if failures:
             raise failures[0]
 
-    async def _match(self, guild: int) -> None:
+    async def _match(self, guild: GuildId) -> None:
         """Calls people who look for the same game, as far as there is room; whose time is over looks no longer."""
         server, store, now = self._servers.of(guild), self._sessions.store, self._sessions.now()
         await store.write(lambda db: sql.expire(db, guild, now))
@@ -118,10 +130,10 @@ class Openings:
             room = 0 if called or await self._is_taken(server.home) else 1
         for party in parties(seekers, now)[: max(0, room)]:
             place = (server.home, int(server.threads))
-            new = Opening(0, guild, party.title, party.clock, now, *place, party.users[0])
+            new = Opening(OpeningId(0), guild, party.title, party.clock, now, *place, party.users[0])
             await self._tend(await self._added(new, party.users))
 
-    async def _is_taken(self, channel: int) -> bool:
+    async def _is_taken(self, channel: ChannelId) -> bool:
         table = await self._sessions.at(channel)
         return table is not None and table.status in ("lobby", "playing")
 
@@ -173,7 +185,7 @@ class Openings:
         async with self._lock(opening.id):
             now = await self._sessions.store.read(lambda db: sql.get(db, opening.id))
             if now is None or now.session is not None:
-                raise Refused("This table was already opened.")
+                raise Refused(md("This table was already opened."))
             channel = await self._place(now)
             host, seated = Player(now.name or "", now.host), now.name is not None
             new = seating.opened(channel, now.guild, now.title, host, self._sessions.now(), seated=seated)
@@ -183,13 +195,13 @@ class Openings:
         self._announcer.kick(table.id)
         return table
 
-    def _lock(self, opening: int) -> asyncio.Lock:
+    def _lock(self, opening: OpeningId) -> asyncio.Lock:
         lock = self._locks.get(opening)
         if lock is None:
             lock = self._locks[opening] = asyncio.Lock()
         return lock
 
-    async def _place(self, opening: Opening) -> int:
+    async def _place(self, opening: Opening) -> ChannelId:
         """The home channel, or a new thread in it."""
         if not opening.threads:
             return opening.home
@@ -206,9 +218,9 @@ class Openings:
             if is_denied(error):
                 await mailbox.remove(post)
             raise
-        return post
+        return ChannelId(post)  # a thread has the id of the post that it hangs on
 
-    async def _begin_thread(self, home: int, post: int, name: str) -> None:
+    async def _begin_thread(self, home: ChannelId, post: MessageId, name: str) -> None:
         """A thread on a post, with the post's id; one that is there already is as good."""
         channel = await self._client.fetch_channel(home)
         if not isinstance(channel, discord.TextChannel):
@@ -219,7 +231,7 @@ class Openings:
             if error.code != _HAS_THREAD:
                 raise
 
-    async def _made_before(self, mailbox: Mailbox, key: str, mark: str, at: float) -> int | None:
+    async def _made_before(self, mailbox: Mailbox, key: str, mark: str, at: float) -> MessageId | None:
         """A post that may have been made before a crash or a broken connection; not looked for where it cannot."""
         if key in self._fresh:
             self._fresh.discard(key)
@@ -260,7 +272,7 @@ class Openings:
         if not persons:
             await self._close(opening, table)
             return
-        said = "Everyone has answered. The host can start the game."
+        said = md("Everyone has answered. The host can start the game.")
         if len(persons) > 1:
             with suppress(Refused):
                 table = await self._sessions.start(table.id, table.host)
@@ -276,9 +288,9 @@ class Openings:
     async def _close(self, opening: Opening, table: Table) -> None:
         table = await self._sessions.end(table.id, table.host)
         self._announcer.kick(table.id)
-        await self._over(opening, table, "No one has joined, so the table is closed.")
+        await self._over(opening, table, md("No one has joined, so the table is closed."))
 
-    async def _over(self, opening: Opening, table: Table, said: str) -> None:
+    async def _over(self, opening: Opening, table: Table, said: Markdown) -> None:
         """The call says what became of it; people who were called and have no seat wait again."""
         if opening.post is not None:
             await self._pace.wait()
@@ -311,18 +323,23 @@ def _named(opening: Opening) -> str:
     return f"{GAMES[opening.title].name} · {clean(opening.name or '') or f'table {opening.id}'}"
 
 
-def _announced(opening: Opening) -> str:
+def _announced(opening: Opening) -> Markdown:
     """The post that a table's thread hangs on."""
-    game = GAMES[opening.title].name
+    game = words_of_game(GAMES[opening.title].name)
     if opening.name is None:
-        return f"People from the queue play **{game}**. To take a free seat, press *Join*."
-    return f"{escaped(clean(opening.name)) or 'Someone'} has opened a table of **{game}**. To play, press *Join*."
+        return md("People from the queue play **{}**. To take a free seat, press *Join*.", game)
+    return md(
+        "{} has opened a table of **{}**. To play, press *Join*.", escape(clean(opening.name)) or md("Someone"), game
+    )
 
 
-def _called(opening: Opening, users: Sequence[int]) -> str:
-    who = listed([f"<@{user}>" for user in users])
-    game = GAMES[opening.title].name
-    return (
-        f"{who}: enough people want to play **{game}**. Press *Join* to take your seat. The game starts when everyone "
-        f"has answered, or ask the host to start it. You can answer until {until(opening.at + ANSWERED_WITHIN)}."
+def _called(opening: Opening, users: Sequence[UserId]) -> Markdown:
+    who = listed([md("<@{}>", user) for user in users])
+    game = words_of_game(GAMES[opening.title].name)
+    return md(
+        "{}: enough people want to play **{}**. Press *Join* to take your seat. The game starts when everyone "
+        "has answered, or ask the host to start it. You can answer until {}.",
+        who,
+        game,
+        until(opening.at + ANSWERED_WITHIN),
     )

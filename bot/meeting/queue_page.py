@@ -2,23 +2,24 @@
 
 from collections.abc import Sequence
 
+from bot.markdown import Markdown, joined, md, words_of_game
 from bot.meeting.matching import can_be_sought, missing
 from bot.meeting.server_page import CLOCKS
-from bot.ui.components import Row, Style, button, custom_id, in_rows, select
+from bot.ui.components import Row, Style, button, custom_id, in_rows, queue_id, select
 from bot.ui.page import Page
 from bot.wording import until
 from engine import GAMES
 from engine.store.openings import Seeker
 
-_ABOUT = """**Look for a game**
+_ABOUT = md("""**Look for a game**
 Choose a clock, then a game. When enough people want the same, I open a table and mention you. You stay in the queue \
-for 3 days."""
+for 3 days.""")
 
 
 def new_page() -> Page:
     """The games of which a table can be opened."""
     games = [button(game.name, custom_id("B", 0, 0, f"open {game.key}")) for game in GAMES.values()]
-    return Page("Choose a game for your new table.", None, in_rows(games))
+    return Page(md("Choose a game for your new table."), None, in_rows(games))
 
 
 def queue_page(mine: Sequence[Seeker], others: Sequence[Seeker], clock: str, now: float) -> Page:
@@ -29,16 +30,16 @@ def queue_page(mine: Sequence[Seeker], others: Sequence[Seeker], clock: str, now
         button(f"Clock: {name}", custom_id("B", 0, 0, f"clock {name}"), disabled=name == clock) for name in CLOCKS
     ]
     games = [(game.name, game.key, False) for game in GAMES.values() if can_be_sought(game.key)]
-    identity = custom_id("B", len(mine), place, f"play {clock}")
+    identity = queue_id(len(mine), place, clock)
     leave: Row = [button("Leave queue", custom_id("B", 0, 0, "leave"), Style.danger)] if mine else []
-    return Page("\n".join(lines), None, [clocks, [select(identity, "Choose a game…", games)], leave])
+    return Page(joined(lines), None, [clocks, [select(identity, "Choose a game…", games)], leave])
 
 
-def _entry(seeker: Seeker, others: Sequence[Seeker], now: float) -> str:
-    name = GAMES[seeker.title].name if seeker.title in GAMES else seeker.title
-    clock = f" (clock: {seeker.clock})"
+def _entry(seeker: Seeker, others: Sequence[Seeker], now: float) -> Markdown:
+    name = words_of_game(GAMES[seeker.title].name if seeker.title in GAMES else seeker.title)
+    clock = md(" (clock: {})", words_of_game(seeker.clock))
     if seeker.opening is not None:
-        return f"- **{name}**{clock}: a table is ready. Press *Join* in my message there."
+        return md("- **{}**{}: a table is ready. Press *Join* in my message there.", name, clock)
     free = [one for one in others if one.opening is None]
     same = [one for one in free if (one.title, one.clock) == (seeker.title, seeker.clock)]
-    return f"- **{name}**{clock}, until {until(seeker.until)}. {missing(same, now)}"
+    return md("- **{}**{}, until {}. {}", name, clock, until(seeker.until), missing(same, now))

@@ -9,7 +9,9 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from bot.markdown import Markdown, md, words_of_game
 from bot.persons.stats import Rating, ratings
+from engine.store.ids import SeasonNumber, UserId
 from engine.store.results import Result
 
 RANKED_FROM = 5
@@ -20,27 +22,27 @@ _QUARTERS = ("January–March", "April–June", "July–September", "October–D
 class Regular(msgspec.Struct, frozen=True):
     """A player of a season's rated games: how many they began and finished, and how often their time ran out."""
 
-    user: int
+    user: UserId
     begun: int
     finished: int
     run_out: int
 
 
-def season_at(moment: float) -> int:
+def season_at(moment: float) -> SeasonNumber:
     """The number of the season of a moment, in seconds since 1970: four a year."""
     day = datetime.fromtimestamp(moment, UTC)
-    return day.year * len(_QUARTERS) + (day.month - 1) // 3
+    return SeasonNumber(day.year * len(_QUARTERS) + (day.month - 1) // 3)
 
 
-def called(season: int) -> str:
+def called(season: SeasonNumber) -> Markdown:
     """The name of a season: “October–December 2026”."""
     year, quarter = divmod(season, len(_QUARTERS))
-    return f"{_QUARTERS[quarter]} {year}"
+    return md("{} {}", words_of_game(_QUARTERS[quarter]), year)
 
 
-def span_of(season: int) -> tuple[float, float]:
+def span_of(season: SeasonNumber) -> tuple[float, float]:
     """The moments at which a season begins and ends."""
-    return _begins(season), _begins(season + 1)
+    return _begins(season), _begins(SeasonNumber(season + 1))
 
 
 def ranked(results: Iterable[Result]) -> tuple[Rating, ...]:
@@ -50,7 +52,7 @@ def ranked(results: Iterable[Result]) -> tuple[Rating, ...]:
     return tuple(sorted(found, key=lambda one: (-one.points, -one.games, one.who)))
 
 
-def regulars(results: Iterable[Result], run_out: Mapping[int, int]) -> tuple[Regular, ...]:
+def regulars(results: Iterable[Result], run_out: Mapping[UserId, int]) -> tuple[Regular, ...]:
     """Everybody with rated games of any title, by their id."""
     rated = [one for one in results if one.rated and one.user is not None]
     begun = Counter(one.user for one in rated)
@@ -77,6 +79,6 @@ def _by_reliability(one: Regular) -> tuple[float, float, int, int]:
     return -one.finished / one.begun, late, -one.begun, one.user
 
 
-def _begins(season: int) -> float:
+def _begins(season: SeasonNumber) -> float:
     year, quarter = divmod(season, len(_QUARTERS))
     return datetime(year, 3 * quarter + 1, 1, tzinfo=UTC).timestamp()

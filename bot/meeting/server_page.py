@@ -6,10 +6,12 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.markdown import Markdown, joined, md, words_of_game
 from bot.servers import Server
 from bot.ui.components import Row, Style, button, custom_id, select
 from bot.ui.fields import Field, form
 from bot.ui.page import Page
+from engine.store.ids import RoleId
 from engine.store.servers import DAILY_PINGS
 from engine.store.terms import SPEEDS
 
@@ -19,15 +21,15 @@ NO_MORNING = "none"
 """The hour of a server without a morning post, as its form says it."""
 _HOUR, _ZONE = 4, 60
 """Characters of an hour and of a time zone that is typed, for which the identity of a button has room."""
-_ABOUT = "**Settings of this server**\nOnly people who manage the server can change them."
-_MORNING = "Once a day, I can post the daily deal and a puzzle in the home channel. Nobody is notified."
-_NO_HOME = "Home channel: **none**. Choose one, and I’ll keep a post with the open tables there."
+_ABOUT = md("**Settings of this server**\nOnly people who manage the server can change them.")
+_MORNING = md("Once a day, I can post the daily deal and a puzzle in the home channel. Nobody is notified.")
+_NO_HOME = md("Home channel: **none**. Choose one, and I’ll keep a post with the open tables there.")
 
 
-def server_page(server: Server, lacks: Sequence[str]) -> Page:
+def server_page(server: Server, lacks: Sequence[Markdown]) -> Page:
     """Everything that can be chosen, as it is, and what is missing for it."""
-    lines = [_ABOUT, _home(server), *_tables(server), *(f"⚠ {lack}" for lack in lacks)]
-    return Page("\n".join(lines), None, _rows(server))
+    lines = [_ABOUT, _home(server), *_tables(server), *(md("⚠ {}", lack) for lack in lacks)]
+    return Page(joined(lines), None, _rows(server))
 
 
 def morning_form(server: Server) -> ui.Modal:
@@ -40,31 +42,33 @@ def morning_form(server: Server) -> ui.Modal:
     return form("Morning post", _id("morning set"), [hour, zone], _MORNING)
 
 
-def morning_again(why: str, hour: str, zone: str) -> Page:
+def morning_again(why: Markdown, hour: str, zone: str) -> Page:
     """Explains why the form was refused, and leads back to what was filled in."""
     typed = f"{hour[:_HOUR]} {zone[:_ZONE]}".replace("\n", " ")
     return Page(why, None, [[button("Edit…", _id(f"morning again {typed}"), Style.primary)]])
 
 
-def _home(server: Server) -> str:
+def _home(server: Server) -> Markdown:
     if server.home is None:
         return _NO_HOME
-    return f"Home channel: <#{server.home}>. My post with the open tables is there."
+    return md("Home channel: <#{}>. My post with the open tables is there.", server.home)
 
 
-def _tables(server: Server) -> list[str]:
+def _tables(server: Server) -> list[Markdown]:
     opener = (
-        "everyone" if server.opener is None else f"members with <@&{server.opener}>, and people who manage channels"
+        md("everyone")
+        if server.opener is None
+        else md("members with <@&{}>, and people who manage channels", server.opener)
     )
-    threads = "each in a thread of its own" if server.threads else "in the channel itself, one at a time"
-    morning = "none" if server.morning is None else f"at {server.morning}:00, {server.zone}"
-    role = "none" if server.role is None else f"<@&{server.role}>"
+    threads = md("each in a thread of its own") if server.threads else md("in the channel itself, one at a time")
+    morning = md("none") if server.morning is None else md("at {}:00, {}", server.morning, words_of_game(server.zone))
+    role = md("none") if server.role is None else md("<@&{}>", server.role)
     return [
-        f"Who can open tables: **{opener}**",
-        f"Clock of new tables: **{server.clock}**",
-        f"Tables of the home channel: **{threads}**",
-        f"Role that a host can call: **{role}** (once a table, and at most {DAILY_PINGS} times in 24 hours)",
-        f"Morning post, with the daily deal and a puzzle: **{morning}**",
+        md("Who can open tables: **{}**", opener),
+        md("Clock of new tables: **{}**", words_of_game(server.clock)),
+        md("Tables of the home channel: **{}**", threads),
+        md("Role that a host can call: **{}** (once a table, and at most {} times in 24 hours)", role, DAILY_PINGS),
+        md("Morning post, with the daily deal and a puzzle: **{}**", morning),
     ]
 
 
@@ -94,7 +98,7 @@ def _channels(server: Server) -> ui.ChannelSelect[Any]:
     )
 
 
-def _roles(rest: str, placeholder: str, role: int | None) -> ui.RoleSelect[Any]:
+def _roles(rest: str, placeholder: str, role: RoleId | None) -> ui.RoleSelect[Any]:
     """A select of one role, or of none."""
     now = [] if role is None else [discord.SelectDefaultValue(id=role, type=_ROLE)]
     return ui.RoleSelect(custom_id=_id(rest), placeholder=placeholder, min_values=0, default_values=now)

@@ -11,6 +11,7 @@ from typing import Any
 import discord
 
 from bot.errors import sentence, stop
+from bot.markdown import md
 from bot.past.analyst import analysis_of
 from bot.past.turned import FAILED, chances, opening, turned_by
 from bot.play.sessions import Tables
@@ -24,10 +25,11 @@ from engine.mind.analysis import Analysis, check_analyzable
 from engine.mind.kept import read_back
 from engine.store import analyses as sql
 from engine.store.apart import in_thread
+from engine.store.ids import MessageId, TableId
 from engine.store.owed import owed
 
-_CHANGED = "You can’t analyze this game: it was played by older rules, and today’s rules can’t repeat its moves."
-_NOT_HERE = "You can’t analyze games here: this bot has no processes in which to think ahead."
+_CHANGED = md("You can’t analyze this game: it was played by older rules, and today’s rules can’t repeat its moves.")
+_NOT_HERE = md("You can’t analyze games here: this bot has no processes in which to think ahead.")
 
 
 class Analyses:
@@ -38,10 +40,10 @@ class Analyses:
 
     def __init__(self, client: discord.Client, sessions: Tables, studio: Studio, *, is_able: bool) -> None:
         self._client, self._sessions, self._studio, self._is_able = client, sessions, studio, is_able
-        self._wanted, self._asking = dict[int, None](), asyncio.Lock()
-        self._doubtful, self._failed = set[int](), set[int]()
+        self._wanted, self._asking = dict[TableId, None](), asyncio.Lock()
+        self._doubtful, self._failed = set[TableId](), set[TableId]()
         self._task: asyncio.Task[None] | None = None
-        self.ready: Callable[[int], object] = lambda _: None  # is told which table's channel has something to hear
+        self.ready: Callable[[TableId], object] = lambda _: None  # is told which table's channel has something to hear
         self.work: Callable[[str], Awaitable[str | None]] = analysis_of
 
     async def resume(self) -> None:
@@ -71,7 +73,7 @@ class Analyses:
                 self._want(table.id)
         return None
 
-    async def tend(self, table_id: int) -> None:
+    async def tend(self, table_id: TableId) -> None:
         """Posts an analysis that is owed, once it is worked out. Raises what Discord raises; it is then still owed."""
         table = await self._sessions.get(table_id)
         if table.notes.get(Note.ANALYSIS) != 0:
@@ -94,7 +96,7 @@ class Analyses:
         """The game as a file. Raises ``Refused`` where there is nothing to analyze, or nobody to do it."""
         assert table.state is not None
         if table.status == "ended":
-            raise Refused("You can’t analyze this game: it ended early.")
+            raise Refused(md("You can’t analyze this game: it ended early."))
         check_analyzable(game_of(table.title), table.state)
         if not self._is_able:
             raise Refused(_NOT_HERE)
@@ -107,7 +109,7 @@ class Analyses:
             return None if text is None else read_back(game_of(table.title), text)
         return None
 
-    async def _post(self, mailbox: Mailbox, table: Table, found: Analysis) -> int:
+    async def _post(self, mailbox: Mailbox, table: Table, found: Analysis) -> MessageId:
         turned = await turned_by(self._sessions, table, found)
         pictures = await self._studio.draw(lambda: chances(table, found))
         points = [button("Turning points", custom_id("T", table.id, 0, "1"))] if turned else []
@@ -118,7 +120,7 @@ class Analyses:
             files=files(pictures),
         )
 
-    async def _made_before(self, mailbox: Mailbox, table: Table) -> int | None:
+    async def _made_before(self, mailbox: Mailbox, table: Table) -> MessageId | None:
         """The post, if it was made before a crash."""
         if table.id not in self._doubtful:
             self._doubtful.add(table.id)  # whoever comes here again was interrupted
@@ -127,7 +129,7 @@ class Analyses:
 
     # -- the work
 
-    def _want(self, table_id: int) -> None:
+    def _want(self, table_id: TableId) -> None:
         self._wanted[table_id] = None
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work_off(), name="analyses")
@@ -144,7 +146,7 @@ class Analyses:
             del self._wanted[table_id]
             self.ready(table_id)
 
-    async def _analyze(self, table_id: int) -> None:
+    async def _analyze(self, table_id: TableId) -> None:
         """Works out and keeps one analysis, if it is not kept already. Raises ``Unreadable`` if nonsense came."""
         table = await self._sessions.get(table_id)
         if await self._known(table) is not None:

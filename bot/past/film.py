@@ -22,6 +22,7 @@ from bot.telling.mailbox import Mailbox, made_before, nonce
 from bot.ui.components import Post, board, button, custom_id
 from bot.wording import plain
 from engine import Seat, View, visible
+from engine.store.ids import MessageId, TableId
 from engine.store.owed import owed
 from render.film import Cut, thinned
 from render.labels import alt_text, beside
@@ -35,9 +36,9 @@ class Films:
 
     def __init__(self, client: discord.Client, sessions: Tables, studio: Studio) -> None:
         self._client, self._sessions, self._studio = client, sessions, studio
-        self._doubtful: set[int] = set()
+        self._doubtful: set[TableId] = set()
 
-    async def resume(self, kick: Callable[[int], None]) -> None:
+    async def resume(self, kick: Callable[[TableId], None]) -> None:
         """After a start: goes on with every film that is owed."""
         self._doubtful.update(await self._sessions.store.own(lambda db: owed(db, Note.FILM)))
         for table_id in self._doubtful:
@@ -47,7 +48,7 @@ class Films:
         """The note that a game that is over gets together with its last post, so that its film is not forgotten."""
         return {Note.FILM: 0} if table.status == "finished" and self._studio.has_films else {}
 
-    async def tend(self, table_id: int) -> None:
+    async def tend(self, table_id: TableId) -> None:
         """The channel knows all else of the end: a silent post of its own, for a film takes seconds to make.
 
         Raises what Discord raises; the film is then still owed.
@@ -65,7 +66,7 @@ class Films:
         await self._sessions.note(table.id, {Note.FILM: found or -1})
         self._doubtful.discard(table.id)
 
-    async def _made_before(self, mailbox: Mailbox, table: Table) -> int | None:
+    async def _made_before(self, mailbox: Mailbox, table: Table) -> MessageId | None:
         """The post, if it was made before a crash."""
         if table.id not in self._doubtful:
             self._doubtful.add(table.id)  # whoever comes here again was interrupted

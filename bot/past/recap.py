@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
+from bot.markdown import Markdown, counted, joined, listed, md, words_of_game
 from bot.sight import TableView
 from bot.tables.chapters import Made, Remark, made_with, remarked
 from bot.tables.table import By, Move
 from engine import Event, PhaseEnded, Seat, visible
-from engine.core import counted, listed
 
 _LINES = 3
 
@@ -20,7 +20,7 @@ _DONE: Mapping[By, str] = {"clock": "because time ran out", "order": "by standin
 class Told(msgspec.Struct, frozen=True):
     """A line about an event, who is named in it, and the move that it came of."""
 
-    line: str
+    line: Markdown
     event: Event
     named: frozenset[Seat]
     seq: int
@@ -43,10 +43,12 @@ def done_for(moves: Sequence[Move], seat: Seat | None, came: int = 0) -> tuple[M
     return tuple(move for move in moves if move.seat == seat and move.by in _DONE and move.seq > came)
 
 
-def done_words(done: Sequence[Move]) -> str:
+def done_words(done: Sequence[Move]) -> Markdown:
     """The moves made for the reader, and why, in words: “1 move because time ran out and 2 moves by standing order”."""
     number = Counter(move.by for move in done)
-    return listed([f"{counted(number[by], 'move')} {words}" for by, words in _DONE.items() if by in number])
+    return listed(
+        [md("{} {}", counted(number[by], "move"), words_of_game(words)) for by, words in _DONE.items() if by in number]
+    )
 
 
 def news_of(moves: Sequence[Move]) -> tuple[Event, ...]:
@@ -54,25 +56,28 @@ def news_of(moves: Sequence[Move]) -> tuple[Event, ...]:
     return tuple(event for move in moves for event in made_with(move, remarked(move.by, move.events)))
 
 
-def summary(moves: Sequence[Move]) -> str:
+def summary(moves: Sequence[Move]) -> Markdown:
     """The amount of news in words: the number of moves, and the phases that ended."""
     ended = [event.phase for move in moves for event in move.events if isinstance(event, PhaseEnded)]
     number = sum(move.by != "start" for move in moves)
     if not ended:
-        return counted(number, "move") if number else "no one has moved yet"
-    phases = [f"{phase} ×{count}" if count > 1 else phase for phase, count in Counter(ended).items()]
-    shown = phases if len(phases) <= _LINES + 1 else [*phases[:_LINES], f"{len(phases) - _LINES} more phases"]
-    finished = "This phase" if len(ended) == 1 else "These phases"
-    return f"{counted(number, 'move')}. {finished} ended: {listed(shown)}"
+        return counted(number, "move") if number else md("no one has moved yet")
+    named = Counter(map(words_of_game, ended))
+    phases = [md("{} ×{}", phase, count) if count > 1 else phase for phase, count in named.items()]
+    shown = phases if len(phases) <= _LINES + 1 else [*phases[:_LINES], md("{} more phases", len(phases) - _LINES)]
+    finished = md("This phase") if len(ended) == 1 else md("These phases")
+    return md("{}. {} ended: {}", counted(number, "move"), finished, listed(shown))
 
 
-def changes(before: Mapping[str, int], after: Mapping[str, int]) -> str:
+def changes(before: Mapping[str, int], after: Mapping[str, int]) -> Markdown:
     """Names the figures that have changed: “points 12 → 15 · stock tiles 3 → 4”; empty when none has."""
     different = [name for name in after if before.get(name) != after[name]]
-    return " · ".join(f"{name} {before.get(name, 0):,} → {after[name]:,}" for name in different)
+    return joined(
+        (md("{} {:,} → {:,}", words_of_game(name), before.get(name, 0), after[name]) for name in different), " · "
+    )
 
 
-def highlights(seen: TableView, events: Sequence[Event], done: Collection[Move] = ()) -> tuple[str, ...]:
+def highlights(seen: TableView, events: Sequence[Event], done: Collection[Move] = ()) -> tuple[Markdown, ...]:
     """The lines that matter most to the reader, in the order in which it happened.
 
     First what was ``done`` for the reader, then what others did that touches the reader, then what others did, then
@@ -116,7 +121,7 @@ def _told(seen: TableView, events: Sequence[Event]) -> Iterator[Told]:
             continue
         line, named = _narrated(seen, event)
         if line:
-            yield Told(line + (remark if hasattr(event, "seat") else ""), event, named, seq)
+            yield Told(words_of_game(line + (remark if hasattr(event, "seat") else "")), event, named, seq)
             remark = ""
 
 

@@ -8,13 +8,14 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from bot.markdown import counted, escape
 from bot.sight import TableView
 from bot.tables.chapters import Chapter
 from bot.tables.table import Move, Table
 from bot.ui.lobby import option_meta
-from bot.wording import clean, escaped, named
+from bot.wording import clean, named
 from engine import GAMES, Place, Seat
-from engine.core import all_seats, counted, option_words, read_options
+from engine.core import all_seats, option_words, read_options
 from engine.core.game import preset_of
 from engine.store.terms import DAY
 
@@ -84,7 +85,7 @@ def _substitutes(table: Table, parts: Sequence[tuple[str, Chapter]]) -> list[str
 
     name, lines = named(table.players), list[str]()
     for seat in all_seats(len(table.players)):
-        if before := [f"{escaped(clean(h.name))} up to “{left(h.until)}”" for h in table.holders if h.seat == seat]:
+        if before := [f"{escape(clean(h.name))} up to “{left(h.until)}”" for h in table.holders if h.seat == seat]:
             lines.append(f"Seat {seat}: {', '.join(before)}, then {name(seat)}.")
     return ["", *lines] if lines else []
 

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from bot import limits
+from bot.markdown import Markdown, counted, cut, joined, md, possessive, words_of_game
 from bot.past.rerun import rerun_of
 from bot.play.sessions import Tables
 from bot.sight import TableView, sight
@@ -12,16 +13,17 @@ from bot.tables.table import Table, game_of
 from bot.ui.chips import parted
 from bot.wording import plain
 from engine import Game, State
-from engine.core import counted, possessive
 from engine.mind.analysis import Analysis, TurningPoint
 from engine.store.apart import in_thread
 from render import Scene
 from render.chances import Course, Turning, chance_scene
 
-UNDER_WAY = "I’m analyzing this game, which takes a few minutes. When I’m done, I’ll post the result in its channel."
-FAILED = "I couldn’t analyze this game. To try again, use `/analyze`."
-_IMAGINED = "-# A chance is the share of wins in imagined games, which computer players finish."
-_BOARD = "The picture shows the board before the move."
+UNDER_WAY = md(
+    "I’m analyzing this game, which takes a few minutes. When I’m done, I’ll post the result in its channel."
+)
+FAILED = md("I couldn’t analyze this game. To try again, use `/analyze`.")
+_IMAGINED = md("-# A chance is the share of wins in imagined games, which computer players finish.")
+_BOARD = md("The picture shows the board before the move.")
 
 
 class Turned(msgspec.Struct, frozen=True):
@@ -32,14 +34,14 @@ class Turned(msgspec.Struct, frozen=True):
     shown: TableView
 
     @property
-    def name(self) -> str:
+    def name(self) -> Markdown:
         """The player's name, as it was then."""
         return self.mine.name(self.point.advice.best.seat)
 
     @property
-    def place(self) -> str:
+    def place(self) -> Markdown:
         """Its place in the game, in a few words."""
-        return self.shown.game.words.headline(self.shown.view)
+        return self.shown.headline()
 
 
 async def turned_by(sessions: Tables, table: Table, found: Analysis) -> tuple[Turned, ...]:
@@ -71,37 +73,37 @@ def _moment(found: Analysis, point: TurningPoint) -> int:
     return max(index for index, moment in enumerate(found.moments) if moment.move <= point.move)
 
 
-def opening(table: Table, turned: tuple[Turned, ...]) -> str:
+def opening(table: Table, turned: tuple[Turned, ...]) -> Markdown:
     """The whole analysis in a few lines."""
-    head = f"**{game_of(table.title).name}: the chances to win**"
+    head = md("**{}: the chances to win**", words_of_game(game_of(table.title).name))
     if not turned:
-        return "\n".join([head, "I found no move that another one would clearly have beaten.", _IMAGINED])
+        return joined([head, md("I found no move that another one would clearly have beaten."), _IMAGINED])
     costly = counted(len(turned), "move")
     lines = [_line(number, one) for number, one in enumerate(turned, 1)]
-    text = "\n".join([head, f"The turning points, {costly} that cost the most:", *lines, _IMAGINED])
-    return limits.cut(text, limits.CONTENT)
+    text = joined([head, md("The turning points, {} that cost the most:", costly), *lines, _IMAGINED])
+    return cut(text, limits.CONTENT)
 
 
-def _line(number: int, one: Turned) -> str:
-    made, better = (parted(words)[0] for words in _moves(one))
-    return f"{number}. {one.place}. {one.name}, {_fall(one.point)}: “{made}”. Better: “{better}”."
+def _line(number: int, one: Turned) -> Markdown:
+    made, better = (words_of_game(parted(words)[0]) for words in _moves(one))
+    return md("{}. {}. {}, {}: “{}”. Better: “{}”.", number, one.place, one.name, _fall(one.point), made, better)
 
 
-def turning_point(number: int, count: int, one: Turned) -> str:
+def turning_point(number: int, count: int, one: Turned) -> Markdown:
     """One turning point: what was played, what would have been better, and by how much."""
     made, better = _moves(one)
     lines = [
-        f"**Turning point {number} of {count} · {one.place}**",
-        f"In this round, {possessive(one.name)} chance to win fell {_fall(one.point)}.",
-        f"{possessive(one.name)} move: “{made}”.",
-        f"Better: **“{better}”.**",
+        md("**Turning point {} of {} · {}**", number, count, one.place),
+        md("In this round, {} chance to win fell {}.", possessive(one.name), _fall(one.point)),
+        md("{} move: “{}”.", possessive(one.name), made),
+        md("Better: **“{}”.**", better),
         _gain(one.mine.game, one.point),
-        f"-# The better move was found from what {one.name} could see then. “You” is {one.name}. {_BOARD}",
+        md("-# The better move was found from what {} could see then. “You” is {}. {}", one.name, one.name, _BOARD),
     ]
-    return limits.cut("\n".join(lines), limits.CONTENT)
+    return cut(joined(lines), limits.CONTENT)
 
 
-def _moves(one: Turned) -> tuple[str, str]:
+def _moves(one: Turned) -> tuple[Markdown, Markdown]:
     """The move that was made and the better one, as their player read them."""
     advice = one.point.advice
     assert advice.second is not None
@@ -109,12 +111,12 @@ def _moves(one: Turned) -> tuple[str, str]:
     return made.rstrip("."), better.rstrip(".")
 
 
-def _fall(point: TurningPoint) -> str:
-    return f"from {point.before:.0%} to {point.after:.0%}"
+def _fall(point: TurningPoint) -> Markdown:
+    return md("from {:.0%} to {:.0%}", point.before, point.after)
 
 
-def _gain(game: Game[Any], point: TurningPoint) -> str:
+def _gain(game: Game[Any], point: TurningPoint) -> Markdown:
     thinking, advice = game.computer.thinking, point.advice
     assert thinking is not None
-    gain, error = thinking.amount(advice.gain), thinking.number(advice.error)
-    return f"It gains {gain} more (±{error}), on average over {advice.games} imagined games."
+    gain, error = words_of_game(thinking.amount(advice.gain)), words_of_game(thinking.number(advice.error))
+    return md("It gains {} more (±{}), on average over {} imagined games.", gain, error, advice.games)

@@ -5,11 +5,12 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from bot import limits
+from bot.markdown import Markdown, counted, cut, escape, joined, md
 from bot.tables.table import Table
-from bot.wording import clean, escaped, named
+from bot.wording import clean, named
 from engine import Place, Refused, Seat
-from engine.core import counted
 from engine.store.followers import Prediction
+from engine.store.ids import UserId
 
 WORTH = 100
 """Points for naming the winner before the first move."""
@@ -23,20 +24,26 @@ class Scored(msgspec.Struct, frozen=True):
     points: int
 
 
-def check_predicts(table: Table, user: int, *, held_once: bool) -> None:
+def check_predicts(table: Table, user: UserId, *, held_once: bool) -> None:
     """Raises ``Refused`` unless the user watches a running game at which predictions are made.
 
     ``held_once``: the user has left or lost a seat there.
     """
     if not table.terms.predictions:
-        raise Refused("You can’t predict at this table. The host decides that in the lobby, under *Clock*.")
+        raise Refused(md("You can’t predict at this table. The host decides that in the lobby, under *Clock*."))
     if table.status != "playing":
         raise Refused(
-            "You can predict only while a game is being played." + (" This one is over." if table.state else "")
+            joined(
+                [
+                    md("You can predict only while a game is being played."),
+                    md(" This one is over.") if table.state else md(""),
+                ],
+                "",
+            )
         )
     if held_once or any(user in (player.user, player.away) for player in table.players):
         raise Refused(
-            "You can’t predict in this game: you have a seat in it, or had one. Predictions are for spectators."
+            md("You can’t predict in this game: you have a seat in it, or had one. Predictions are for spectators.")
         )
 
 
@@ -57,14 +64,23 @@ def scored(
     return tuple(sorted(found, key=lambda one: (-one.points, one.said.seq)))
 
 
-def outcome(table: Table, found: Sequence[Scored]) -> str:
+def outcome(table: Table, found: Sequence[Scored]) -> Markdown:
     """The post about it after the end, best first."""
     name = named(table.players)
-    lines = [f"**Who saw it coming?** A correct prediction is worth up to {WORTH} points: the earlier, the more."]
+    lines = [md("**Who saw it coming?** A correct prediction is worth up to {} points: the earlier, the more.", WORTH)]
     for place, one in enumerate(found[:SHOWN], 1):
-        who = escaped(clean(one.said.name)) or "someone"
+        who = escape(clean(one.said.name)) or md("someone")
         after = counted(one.said.seq, "move")
-        lines.append(f"{place}\\. {who} · {counted(one.points, 'point')} · {name(Seat(one.said.seat))}, after {after}")
+        lines.append(
+            md(
+                "{}\\. {} · {} · {}, after {}",
+                place,
+                who,
+                counted(one.points, "point"),
+                name(Seat(one.said.seat)),
+                after,
+            )
+        )
     if len(found) > SHOWN:
-        lines.append(f"… and {len(found) - SHOWN} more")
-    return limits.cut("\n".join(lines), limits.CONTENT)
+        lines.append(md("… and {} more", len(found) - SHOWN))
+    return cut(joined(lines), limits.CONTENT)

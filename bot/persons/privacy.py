@@ -4,10 +4,10 @@ Games stay whole: a log says what seats did. What is taken out is who sat there.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -18,28 +18,61 @@ from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
 from bot.tables.table import Player, Status
 from engine.errors import Refused
-from engine.store import DatabaseError, Holder, Table, dailies, openings, privacy, puzzles, trouble
+from engine.store import DatabaseError, Holder, Store, Table, dailies, openings, privacy, puzzles, trouble
+from engine.store.apart import batched, in_thread
+from engine.store.ids import DailyNumber, TableId, UserId
 
 _log = logging.getLogger(__name__)
 
 FORMER = "A former player"
 """How somebody who deleted their data is called from then on."""
 
+_LOGS_AT_ONCE = 25
+"""Logs that are read without a break."""
+
 
 class Forgotten(NamedTuple):
     """The tables from which somebody was taken out, and those where they are ``left``, as the file is damaged there."""
 
-    tables: Sequence[int]
-    left: Sequence[int]
+    tables: Sequence[TableId]
+    left: Sequence[TableId]
 
 
-async def exported_data(sessions: Tables, user: int) -> bytes:
-    """Everything that is stored of the user, as JSON."""
-    found = await sessions.store.read(lambda db: privacy.everything(db, user))
-    return msgspec.json.format(msgspec.json.encode(found), indent=2)
+async def exported_data(sessions: Tables, user: UserId) -> bytes:
+    """Everything that is stored of the user, as JSON. Logs are read a few at a time, so that others come in between."""
+    store = sessions.store
+    seats = await store.read(lambda db: privacy.seats_of(db, user))
+    held = await store.read(lambda db: privacy.held_by(db, user, seats))
+    moves, earlier = await _with_moves(store, seats), privacy.without_bounds(await _with_moves(store, held))
+    found = await store.read(lambda db: privacy.everything_else(db, user, moves, earlier))
+    return await in_thread(_as_json, found)
 
 
-async def forget_user(sessions: Tables, scores: Scores, user: int, open_dailies: Sequence[int] = ()) -> Forgotten:
+def _as_json(found: Mapping[str, Any]) -> bytes:
+    """The data as JSON, with a line for each row. To format all at once would stop every other thread meanwhile."""
+    return b"{\n" + b",\n".join(_line(name) + b": " + _value(value) for name, value in found.items()) + b"\n}\n"
+
+
+def _value(value: Any) -> bytes:
+    if not isinstance(value, list) or not value:
+        return _line(value)
+    return b"[\n  " + b",\n  ".join(map(_line, value)) + b"\n]"
+
+
+def _line(value: Any) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(value), indent=0)
+
+
+async def _with_moves(store: Store, seats: privacy.Rows) -> privacy.Rows:
+    found: privacy.Rows = []
+    for some in batched(seats, _LOGS_AT_ONCE):
+        found += await store.read(partial(privacy.with_moves, seats=some))
+    return found
+
+
+async def forget_user(
+    sessions: Tables, scores: Scores, user: UserId, open_dailies: Sequence[DailyNumber] = ()
+) -> Forgotten:
     """Takes the user out of every table, and out of all else. A daily that is open is not theirs to begin again.
 
     One table after the other, each by itself: what was interrupted is finished when it is asked for again. A table
@@ -51,7 +84,7 @@ async def forget_user(sessions: Tables, scores: Scores, user: int, open_dailies:
     return await forget_in_part(sessions, scores, user)
 
 
-async def forget_in_part(sessions: Tables, scores: Scores, user: int) -> Forgotten:
+async def forget_in_part(sessions: Tables, scores: Scores, user: UserId) -> Forgotten:
     """Takes the user out of the queues and tables that this process has; twice is as good as once."""
     part = sessions.store.part
     for guild in await sessions.store.write(lambda db: openings.forget(db, user, part)):
@@ -59,7 +92,7 @@ async def forget_in_part(sessions: Tables, scores: Scores, user: int) -> Forgott
     return await forget_at(sessions, scores, user, await sessions.store.own(lambda db: privacy.tables_of(db, user)))
 
 
-async def forget_at(sessions: Tables, scores: Scores, user: int, tables: Sequence[int]) -> Forgotten:
+async def forget_at(sessions: Tables, scores: Scores, user: UserId, tables: Sequence[TableId]) -> Forgotten:
     """Takes the user out of those tables."""
     left = [table_id for table_id in tables if not await _is_forgotten_at(sessions, table_id, user)]
     scores.forget()
@@ -67,7 +100,7 @@ async def forget_at(sessions: Tables, scores: Scores, user: int, tables: Sequenc
     return Forgotten(tuple(table_id for table_id in tables if table_id not in left), tuple(left))
 
 
-async def _is_forgotten_at(sessions: Tables, table_id: int, user: int) -> bool:
+async def _is_forgotten_at(sessions: Tables, table_id: TableId, user: UserId) -> bool:
     """Takes the user out of the table; False where the file is so damaged that its rows cannot be written."""
     try:
         try:
@@ -82,7 +115,7 @@ async def _is_forgotten_at(sessions: Tables, table_id: int, user: int) -> bool:
     return True
 
 
-async def _forget_at_one(sessions: Tables, table_id: int, user: int) -> None:
+async def _forget_at_one(sessions: Tables, table_id: TableId, user: UserId) -> None:
     with suppress(Refused):  # who does not play there now has no seat to give up
         await handover.resign(sessions, table_id, user, opened=False)
     async with sessions.holding(table_id) as held:
@@ -90,13 +123,13 @@ async def _forget_at_one(sessions: Tables, table_id: int, user: int) -> None:
         await sessions.store.write(partial(privacy.forget_at, session=table_id, user=user))
 
 
-def _stripped(table: Table, user: int) -> Table:
+def _stripped(table: Table, user: UserId) -> Table:
     """The table without the user: their seats are a former player's, or free in a lobby; another person is host."""
     if table.status == "lobby" and any(player.user == user for player in table.players):
         table = seating.leave(table, user)
     players = tuple(_former(player) if user in (player.user, player.away) else player for player in table.players)
     heirs = [player.user for player in players if player.user is not None]
-    host = (heirs or [0])[0] if table.host == user else table.host
+    host = (heirs or [UserId(0)])[0] if table.host == user else table.host
     closed: Status = "ended" if table.status == "lobby" and not heirs else table.status
     notes = {name: 0 if number == user else number for name, number in table.notes.items()}
     holders = tuple(_unnamed(holder) if holder.user == user else holder for holder in table.holders)

@@ -1,12 +1,17 @@
 """Finished games become results, results become ratings, over the store. It knows no title and no Discord."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from bot.persons.stats import Rated, Rating, ratings, results_of
 from bot.play.sessions import Tables
 from bot.tables.table import Table
 from engine.store import departures, results
-from engine.store.apart import in_thread
+from engine.store.apart import batched, in_thread
+from engine.store.ids import GuildId, TableId, UserId
+
+_LOGS_AT_ONCE = 25
+"""Logs that are read without a break: some 20 ms."""
 
 
 class Scores:
@@ -16,11 +21,11 @@ class Scores:
         self._store = sessions.store
         self._known: dict[str, tuple[int, Mapping[Rated, Rating]]] = {}
 
-    async def missed(self) -> tuple[int, ...]:
+    async def missed(self) -> tuple[TableId, ...]:
         """The finished tables whose results are not written yet."""
         return await self._store.own(results.unrecorded)
 
-    async def is_recorded(self, table_id: int) -> bool:
+    async def is_recorded(self, table_id: TableId) -> bool:
         """Whether a table's results are written."""
         return await self._store.read(lambda db: results.is_recorded(db, table_id))
 
@@ -38,15 +43,23 @@ class Scores:
             known = self._known[title] = (count, await in_thread(ratings, rows))
         return known[1]
 
-    async def of_user(self, user: int) -> tuple[results.Result, ...]:
+    async def has_finished(self, user: UserId, title: str) -> bool:
+        """Whether a user has a result of the title."""
+        return await self._store.read(lambda db: results.has_result(db, user, title))
+
+    async def of_user(self, user: UserId) -> tuple[results.Result, ...]:
         """Every result of a user, the oldest game first."""
         return await self._store.read(lambda db: results.of_user(db, user))
 
-    async def record_of(self, user: int) -> results.Record:
-        """The record of how the user keeps to games."""
-        return await self._store.read(lambda db: results.record_of(db, user))
+    async def record_of(self, user: UserId) -> results.Record:
+        """The record of how the user keeps to games. Logs are read a few at a time, so that others come in between."""
+        found, in_time = await self._store.read(lambda db: results.stints(db, user)), 0
+        for some in batched(found.timed, _LOGS_AT_ONCE):
+            in_time += await self._store.read(partial(results.answers_at, timed=some))
+        waits = await self._store.read(lambda db: results.waits(db, user))
+        return results.Record(in_time, found.run_out, found.begun, found.finished, waits)
 
-    async def known_in(self, guild: int) -> frozenset[int]:
+    async def known_in(self, guild: GuildId) -> frozenset[UserId]:
         """The users who have played at a table of a server."""
         return await self._store.read(lambda db: results.known_in(db, guild))
 

@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 
+from bot.markdown import Markdown, counted, md, words_of_game
 from bot.play.holders import DECIDED
 from bot.tables.table import Table, game_of
-from engine.core import Place, counted
+from engine.core import Place
 from engine.store.departures import Departure
+from engine.store.ids import UserId
 from engine.store.results import Record, Result
 
 NEWCOMER = 1_000
@@ -59,7 +61,7 @@ def results_of(table: Table, departures: Iterable[Departure] = ()) -> tuple[Resu
     rated = _rated(table, len(left))
     ranking, last = game_of(table.title).rules.ranking(table.state), len(table.players)
 
-    def result(of: Place, user: int | None, place: int, *, is_rated: bool, gone: bool = False) -> Result:
+    def result(of: Place, user: UserId | None, place: int, *, is_rated: bool, gone: bool = False) -> Result:
         return Result(table.id, of.seat, table.title, user, place, of.score, is_rated, table.since, gone=gone)
 
     stayed = [result(p, users.get(p.seat), p.place, is_rated=p.seat in rated) for p in ranking]
@@ -112,20 +114,26 @@ def best(found: Mapping[Rated, Rating], among: Iterable[Rated], most: int = 10) 
     return tuple(here[:most])
 
 
-def habits(record: Record) -> tuple[str, ...]:
+def habits(record: Record) -> tuple[Markdown, ...]:
     """The habits of a player in games, in sentences; nothing about what is not known yet."""
-    lines = []
+    lines = list[Markdown]()
     if asked := record.in_time + record.run_out:
         share = 100 * record.in_time // asked
         lines.append(
-            f"At tables with a clock: {share}% of {counted(asked, 'turn')} on time; "
-            f"time ran out {_times(record.run_out)}."
+            md(
+                "At tables with a clock: {}% of {} on time; time ran out {}.",
+                share,
+                counted(asked, "turn"),
+                words_of_game(_times(record.run_out)),
+            )
         )
     if record.begun:
-        lines.append(f"Played to the end: {record.finished} of {counted(record.begun, 'game')}.")
+        lines.append(md("Played to the end: {} of {}.", record.finished, counted(record.begun, "game")))
     if record.waits:
         usual = median(record.waits)
-        lines.append(f"A turn usually takes {span(usual) if usual >= _AT_ONCE else 'less than a minute'}.")
+        lines.append(
+            md("A turn usually takes {}.", words_of_game(span(usual) if usual >= _AT_ONCE else "less than a minute"))
+        )
     return tuple(lines)
 
 

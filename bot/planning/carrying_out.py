@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.planning.orders import RUNAWAY, Deed, Order, Verdict, spelled, verdict
 from bot.tables.moves import Step, by_order, in_play
 from bot.tables.table import game_of
-from engine.core import Decision, Standing, decisions, read, redact, write
+from engine.core import Decision, Seat, Standing, decisions, read, redact, write
 from engine.core.codec import load_events
 from engine.store import Entry, Table
 from engine.store.plans import Plan
@@ -84,7 +84,7 @@ class Past(msgspec.Struct, frozen=True):
         runs = _in_a_row(plan, order, self.counting) >= RUNAWAY
         return f"it made {RUNAWAY} moves in a row" if runs else ""
 
-    def _changed_after(self, made: int, seat: int) -> bool:
+    def _changed_after(self, made: int, seat: Seat) -> bool:
         """Whether the seat has said something ahead since that row: in public, or anyhow if the row was secret."""
         secret = any(row.seq == made and row.by == "ahead" for row in self.rows)
         own = [row for row in self.rows if row.seat == seat and row.seq > made]

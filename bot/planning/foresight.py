@@ -15,6 +15,7 @@ import msgspec
 from engine import Decision, Game, Seat, View, decisions, redact
 from engine.core import Action, Rng, State, play_unchecked, seeded
 from engine.store.apart import in_thread
+from engine.store.ids import TableId
 
 _STEPS, _SECONDS = 60, 0.2
 """How far games are imagined at most: moves of each, and time of a processor for all."""
@@ -45,9 +46,9 @@ class Foresight:
     """Mutable, because it remembers: completions ask again with every letter that is typed."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[int, int, int], Questions] = OrderedDict()
+        self._known: OrderedDict[tuple[TableId, int, int], Questions] = OrderedDict()
 
-    async def of(self, game: Game[Any], table: int, seq: int, view: View[Any]) -> Questions:
+    async def of(self, game: Game[Any], table: TableId, seq: int, view: View[Any]) -> Questions:
         """The question that the seat of ``view`` is asked and those that may come next; ``seq`` is the table's move."""
         assert view.seat is not None
         key = (table, seq, view.seat)

@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
+from bot.markdown import md
 from bot.planning.carrying_out import Obeyed, Past, encoded, ended, order_of, sent, unsent_of, without, words_of
 from bot.planning.orders import Order, over, stretch
 from bot.tables.bare import Bare
@@ -19,6 +20,7 @@ from engine.core import Seat, redact
 from engine.errors import Refused
 from engine.store import Store, Table, effective, plans
 from engine.store.apart import in_thread
+from engine.store.ids import PlanId, TableId, UserId
 from engine.store.plans import Plan
 
 _MOST_ORDERS = 10
@@ -38,24 +40,24 @@ class OrderBook:
 
     # -- the owner's side
 
-    async def of(self, table_id: int, user: int) -> tuple[Plan, ...]:
+    async def of(self, table_id: TableId, user: UserId) -> tuple[Plan, ...]:
         """The user's orders that stand, those that ended with a word that has not been read, and the last others."""
         mine = [self._as_it_is(plan) for plan in await self._orders.of(table_id) if plan.user == user]
         lately = [plan for plan in mine if plan.state == "ended" and order_of(plan).why][-LATELY:]
         return tuple(plan for plan in mine if plan.state == "stands" or plan.word or plan in lately)
 
-    async def words(self, table_id: int, user: int) -> tuple[str, ...]:
+    async def words(self, table_id: TableId, user: UserId) -> tuple[str, ...]:
         """The unread sentences about the user's orders: what they did, or why they ended."""
         return tuple(word for plan in await self.of(table_id, user) for word in words_of(plan))
 
-    async def claim_words(self, table_id: int, wants: Callable[[int], bool]) -> Mapping[int, tuple[str, ...]]:
+    async def claim_words(self, table_id: TableId, wants: Callable[[UserId], bool]) -> Mapping[UserId, tuple[str, ...]]:
         """Claims what owners of the table's orders have not been told yet, by user, for those of whom it is wanted.
 
         From now on it counts as sent; it is still among ``words``.
         """
         if not await self._unread(table_id, wants):
             return {}
-        claimed: dict[int, tuple[str, ...]] = {}
+        claimed: dict[UserId, tuple[str, ...]] = {}
         async with self._cache.lock(table_id):
             unread = await self._unread(table_id, wants)
             for plan in unread:
@@ -64,22 +66,22 @@ class OrderBook:
             await self._write(map(sent, unread))
         return claimed
 
-    async def have_read(self, table_id: int, user: int, words: Collection[str]) -> None:
+    async def have_read(self, table_id: TableId, user: UserId, words: Collection[str]) -> None:
         """The user has been shown these words."""
         if not words:
             return
         async with self._cache.lock(table_id):
             await self._write(without(plan, words) for plan in await self.of(table_id, user) if plan.word)
 
-    async def _unread(self, table_id: int, whose: Callable[[int], bool]) -> list[Plan]:
+    async def _unread(self, table_id: TableId, whose: Callable[[UserId], bool]) -> list[Plan]:
         return [plan for plan in await self._orders.of(table_id) if plan.word and whose(plan.user)]
 
-    async def draft(self, table_id: int, user: int, order: Order) -> Plan:
+    async def draft(self, table_id: TableId, user: UserId, order: Order) -> Plan:
         """Keeps an order to be looked at before it is given; an earlier one that was not given is forgotten."""
         async with self._cache.lock(table_id):
             table = await self._cache.load(table_id)
             plan = Plan(
-                id=secrets.randbits(48),
+                id=PlanId(secrets.randbits(48)),
                 session=table_id,
                 seat=seat_at(table, user),
                 user=user,
@@ -90,13 +92,13 @@ class OrderBook:
             await self._store.write(lambda db: plans.add(db, plan))
         return plan
 
-    async def typed(self, table_id: int, user: int, plan_id: int) -> tuple[str, ...]:
+    async def typed(self, table_id: TableId, user: UserId, plan_id: PlanId) -> tuple[str, ...]:
         """The texts that the user typed for an order that is not given yet; none when that is forgotten."""
         with suppress(Refused):
             return order_of(await self._own(table_id, user, plan_id, "draft")).typed
         return ()
 
-    async def give(self, table_id: int, user: int, plan_id: int) -> Plan:
+    async def give(self, table_id: TableId, user: UserId, plan_id: PlanId) -> Plan:
         """Give the order, so that it stands from now on. Raises ``Refused`` when it was given, or discarded, before."""
         async with self._cache.lock(table_id):
             table = await self._cache.load(table_id)
@@ -104,11 +106,11 @@ class OrderBook:
             plan = await self._own(table_id, user, plan_id, "draft")
             order = order_of(plan)
             if not order.wishes:
-                raise Refused("I couldn’t read this order. Press *Edit…* to change it.")
+                raise Refused(md("I couldn’t read this order. Press *Edit…* to change it."))
             standing = [other for other in await self.of(table_id, user) if other.state == "stands"]
             if len(standing) >= _MOST_ORDERS:
                 raise Refused(
-                    f"You can’t have more than {_MOST_ORDERS} standing orders at this table. Cancel one first."
+                    md("You can’t have more than {} standing orders at this table. Cancel one first.", _MOST_ORDERS)
                 )
             seat, now = seat_at(table, user), self._clock()
             plan = replace(plan, state="stands", wishes=encoded(replace(order, typed=())))
@@ -117,11 +119,11 @@ class OrderBook:
                 await self._write([given])
         return given
 
-    async def discard(self, table_id: int, user: int) -> None:
+    async def discard(self, table_id: TableId, user: UserId) -> None:
         """Forgets what the user was shown and has not given."""
         await self._store.write(lambda db: plans.forget_drafts(db, table_id, user))
 
-    async def cancel(self, table_id: int, user: int, plan_id: int) -> Plan:
+    async def cancel(self, table_id: TableId, user: UserId, plan_id: PlanId) -> Plan:
         """The order ends. Raises ``Refused`` when it stands no longer."""
         async with self._cache.lock(table_id):
             plan = replace(await self._own(table_id, user, plan_id, "stands"), state="ended")
@@ -140,12 +142,12 @@ class OrderBook:
         why = over(order_of(plan), round, self._clock(), called)
         return ended(plan, why) if why else plan
 
-    async def _own(self, table_id: int, user: int, plan_id: int, state: str) -> Plan:
+    async def _own(self, table_id: TableId, user: UserId, plan_id: PlanId, state: str) -> Plan:
         found = await self._store.read(lambda db: plans.of_table(db, table_id, state))
         for plan in found:
             if plan.id == plan_id and plan.user == user:
                 return plan
-        raise Refused("This order no longer exists. `/orders list` shows yours.")
+        raise Refused(md("This order no longer exists. `/orders list` shows yours."))
 
     async def _write(self, changed: Iterable[Plan]) -> None:
         written = tuple(changed)

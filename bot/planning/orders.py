@@ -13,6 +13,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import astuple, replace
 
+from bot.markdown import Markdown, md, words_of_game
 from engine import Action, Decision, Event, Game, Seat, View, write
 from engine.core import fields, verb
 from engine.core.granting import happened, pick
@@ -55,19 +56,28 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def title(self) -> str:
         """The order in a few words: “bid ..7”, else “pass”."""
-        return self.called("“", "”")
+        shown = [f"“{wish}”" for wish in self.first]
+        return self.joint.join([*shown, f"{self.left} more"] if self.left else shown)
 
     @property
     def step(self) -> str:
         """The name of its next step; empty if it has none."""
         return f"step {self.done + 1} of {len(self.wishes)}" if self.lasts == "steps" else ""
 
-    def called(self, before: str, after: str) -> str:
-        """The first of its wishes between these marks, and how many more there are."""
-        shown = [f"{before}{_short(wish)}{after}" for wish in self.wishes[:_TITLE_WISHES]]
-        more = len(self.wishes) - len(shown)
-        joint = ", then " if self.lasts == "steps" else ", else "
-        return joint.join([*shown, f"{more} more"] if more else shown)
+    @property
+    def first(self) -> tuple[str, ...]:
+        """The first of its wishes, each cut to a few words."""
+        return tuple(_short(wish) for wish in self.wishes[:_TITLE_WISHES])
+
+    @property
+    def left(self) -> int:
+        """The number of wishes after the first ones."""
+        return len(self.wishes) - len(self.first)
+
+    @property
+    def joint(self) -> str:
+        """The words between two of its wishes."""
+        return ", then " if self.lasts == "steps" else ", else "
 
     def after(self, seq: int, found: Verdict) -> Order:
         """The order after it has made log row ``seq``."""
@@ -92,20 +102,20 @@ def stretch(game: Game[Any], view: View[Any]) -> str:
     return counted[0].casefold() if counted else "round"
 
 
-def lasts_words(order: Order, stretch: str = "round") -> str:
+def lasts_words(order: Order, stretch: str = "round") -> Markdown:
     """Says how long the order lasts; the title counts by the ``stretch``."""
     match order.lasts:
         case "once":
-            return "once"
+            return md("once")
         case "while":
-            return "until none of these moves is possible"
+            return md("until none of these moves is possible")
         case "round":
-            return f"whenever possible, through {stretch} {order.until}"
+            return md("whenever possible, through {} {}", words_of_game(stretch), order.until)
         case "date":
-            return f"whenever possible, until <t:{order.until}:f>"
+            return md("whenever possible, until <t:{}:f>", order.until)
         case "steps":
-            made = f", {order.done} of {len(order.wishes)} made" if order.done else ""
-            return f"one move at a time, in order{made}"
+            made = md(", {} of {} made", order.done, len(order.wishes)) if order.done else md("")
+            return md("one move at a time, in order{}", made)
 
 
 def spelled(action: Action) -> str:

@@ -5,9 +5,10 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any, cast
 
+from bot.markdown import Markdown, escape, listed, md, message_of, quoted, words_of_game
 from bot.planning.orders import Lasts, Order
 from engine import Game, Unreadable
-from engine.core import Action, Standing, fields, listed, verb
+from engine.core import Action, Standing, fields, verb
 from engine.core.notation import number
 from engine.core.wish import Wish, read_wish, sample, write_wish
 from engine.store.terms import DAY
@@ -53,7 +54,7 @@ def read_order(
     """
     wanted = [_wish(line, game) for line in _lines(wishes, game, "moves")]
     if not wanted:
-        raise Unreadable(f"An order needs at least one move. Example: “{examples(game)[0]}”.")
+        raise Unreadable(md("An order needs at least one move. Example: “{}”.", words_of_game(examples(game)[0])))
     patterns = [_pattern(line, game, seats, names) for line in _lines(unless, game, "conditions", names)]
     then = any(map(_THEN.match, _parted(wishes, game)))
     kind, until = _usual(wanted, then), 0
@@ -61,8 +62,11 @@ def read_order(
         kind, until = _lasting(lasts, now, stretch, round, zone)
     if then and kind != "steps":
         raise Unreadable(
-            f"“Then” makes the moves in order, so it can’t be combined with “{lasts.strip()[:40]}”. "
-            "Leave *How long* empty, or use “;” instead of “then”."
+            md(
+                "“Then” makes the moves in order, so it can’t be combined with {}. "
+                "Leave *How long* empty, or use “;” instead of “then”.",
+                quoted(lasts),
+            )
         )
     written = tuple(map(write_wish, wanted))
     written = written if kind == "steps" else tuple(dict.fromkeys(written))
@@ -81,7 +85,9 @@ def _wish(line: str, game: Game[Any]) -> Wish:
     except Unreadable as error:
         if ", " not in line:
             raise
-        raise Unreadable(f"{error} Separate moves with “;”, or with “then” to make them in order.") from error
+        raise Unreadable(
+            md("{} Separate moves with “;”, or with “then” to make them in order.", message_of(error))
+        ) from error
 
 
 def _pattern(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> Wish:
@@ -89,9 +95,18 @@ def _pattern(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> Wi
     try:
         pattern = read_wish(_with_seat(line, names, game), game.actions, of_anybody=True)
     except Unreadable as error:
-        raise Unreadable(f"*{UNLESS}*: {_nobody(line, game, names) or error}") from error
+        raise Unreadable(
+            md("*{}*: {}", words_of_game(UNLESS), _nobody(line, game, names) or message_of(error))
+        ) from error
     if pattern.seat is not None and pattern.seat > seats:
-        raise Unreadable(f"*{UNLESS}*: There’s no player {pattern.seat} at this table. Seats: p1 to p{seats}.")
+        raise Unreadable(
+            md(
+                "*{}*: There’s no player {} at this table. Seats: p1 to p{}.",
+                words_of_game(UNLESS),
+                pattern.seat,
+                seats,
+            )
+        )
     return pattern
 
 
@@ -105,15 +120,16 @@ def _with_seat(line: str, names: Sequence[str], game: Game[Any]) -> str:
     return line
 
 
-def _nobody(line: str, game: Game[Any], names: Sequence[str]) -> str:
+def _nobody(line: str, game: Game[Any], names: Sequence[str]) -> Markdown:
     """Explains a line that begins neither with a name nor with a move; empty if it does, or nobody has a name here."""
     known = [name for name in names if line.casefold().startswith(name.casefold())]
-    some = f"Example: “{(known or [*names, ''])[0]} {examples(game)[0]}”."
+    some = md("Example: “{} {}”.", escape((known or [*names, ""])[0]), words_of_game(examples(game)[0]))
     if known and line.casefold() in map(str.casefold, known):
-        return f"“{line}” needs a move after it. {some}"
+        return md("{} needs a move after it. {}", quoted(line), some)
     if not names or known or re.match(rf"{_SEAT}\b|{_move(game)}", line, re.IGNORECASE):
-        return ""
-    return f"“{line.split()[0][:40]}” is neither a move nor a player here. Players: {listed(names)}. {some}"
+        return md("")
+    here = listed(list(map(escape, names)))
+    return md("{} is neither a move nor a player here. Players: {}. {}", quoted(line.split()[0]), here, some)
 
 
 def _lines(text: str, game: Game[Any], what: str, names: Sequence[str] = ()) -> list[str]:
@@ -121,9 +137,13 @@ def _lines(text: str, game: Game[Any], what: str, names: Sequence[str] = ()) -> 
     bare = (_THEN.sub("", part, 1) for part in _parted(text, game, names))
     lines = [line for line in bare if line]
     if len(lines) > MOST_WISHES:
-        raise Unreadable(f"An order can have at most {MOST_WISHES} {what}; yours has {len(lines)}.")
+        raise Unreadable(
+            md("An order can have at most {} {}; yours has {}.", MOST_WISHES, words_of_game(what), len(lines))
+        )
     if long := next((line for line in lines if len(line) > _LONGEST_WISH), None):
-        raise Unreadable(f"A move can have at most {_LONGEST_WISH} characters; “{long[:40]}…” has {len(long)}.")
+        raise Unreadable(
+            md("A move can have at most {} characters; {} has {}.", _LONGEST_WISH, quoted(long), len(long))
+        )
     return lines
 
 
@@ -152,8 +172,13 @@ def _lasting(text: str, now: float, stretch: str, round: int, zone: tzinfo) -> t
     said = _LASTS.fullmatch(" ".join(text.casefold().split()))
     if said is None:
         raise Unreadable(
-            f"“{text.strip()[:40]}” isn’t a valid *How long*. Examples: “once”, “while it lasts”, “in order”, "
-            f"“until {stretch} {round + 1}”, “for 3 days”."
+            md(
+                "{} isn’t a valid *How long*. Examples: “once”, “while it lasts”, “in order”, "
+                "“until {} {}”, “for 3 days”.",
+                quoted(text),
+                words_of_game(stretch),
+                round + 1,
+            )
         )
     kind = said.lastgroup or ""
     match kind:
@@ -170,13 +195,15 @@ def _lasting(text: str, now: float, stretch: str, round: int, zone: tzinfo) -> t
 def _not_over(last: int, stretch: str, round: int) -> int:
     if last < round:
         over, now_is, after = (f"{stretch} {number}" for number in (last, round, round + 1))
-        raise Unreadable(f"{over.capitalize()} is over: it’s now {now_is}. Example: “until {after}”.")
+        raise Unreadable(
+            md("{} is over: it’s now {}. Example: “until {}”.", *map(words_of_game, (over.capitalize(), now_is, after)))
+        )
     return last
 
 
 def _until(moment: int, now: float) -> int:
     if not now < moment <= now + _LONGEST_DAYS * DAY:
-        raise Unreadable(f"An order can last 1 to {_LONGEST_DAYS} days. Example: “for 3 days”.")
+        raise Unreadable(md("An order can last 1 to {} days. Example: “for 3 days”.", _LONGEST_DAYS))
     return moment
 
 
@@ -185,11 +212,11 @@ def _end_of(date: str, zone: tzinfo) -> int:
         after = datetime.fromisoformat(date).replace(tzinfo=zone) + timedelta(days=1)
         return int(after.timestamp())
     except (ValueError, OverflowError) as error:
-        raise Unreadable(f"“{date}” isn’t a valid date. Example: “for 3 days”.") from error
+        raise Unreadable(md("{} isn’t a valid date. Example: “for 3 days”.", quoted(date))) from error
 
 
 def _price(text: str) -> int | None:
     try:
         return number(text) if text.strip() else None
     except ValueError as error:
-        raise Unreadable(f"“{text.strip()[:40]}” isn’t a price. Enter a whole number, such as 5.") from error
+        raise Unreadable(md("{} isn’t a price. Enter a whole number, such as 5.", quoted(text))) from error

@@ -1,15 +1,20 @@
-"""A game from a ``.game`` file as a table to go on with, and a finished table as a file. Pure; it knows no title."""
+"""A game from a ``.game`` file as a table to go on with, and a finished table as a file, with its seed.
+
+Pure; it knows no title.
+"""
 
 from typing import Any
 
 from msgspec.structs import replace
 
+from bot.markdown import md, words_of_game
 from bot.play import seating
 from bot.tables.table import game_of
 from engine.core import (
     Action,
     Event,
     Game,
+    Seat,
     Secret,
     Standing,
     State,
@@ -22,10 +27,11 @@ from engine.core import (
 from engine.core.codec import dump_events
 from engine.errors import Refused, Unreadable
 from engine.store import By, Checkpoint, Entry, Player, Table, effective, points
+from engine.store.ids import ChannelId, GuildId
 
 
 def adopted(
-    text: str, channel: int, guild: int | None, host: Player, now: float
+    text: str, channel: ChannelId, guild: GuildId | None, host: Player, now: float
 ) -> tuple[Table, tuple[Entry, ...], tuple[Checkpoint, ...]]:
     """The table, its log and its checkpoints. Raises ``Unreadable`` or ``Refused``, naming the line."""
     file = transcript.parse(text)
@@ -33,7 +39,7 @@ def adopted(
     _check_length(game, file)
     last, log, kept = _replayed(game, file, now)
     if not file.lines:
-        raise Refused("This file has no moves yet. To open a new game with a secret seed, use `/game new`.")
+        raise Refused(md("This file has no moves yet. To open a new game with a secret seed, use `/game new`."))
     over = not last.flow
     opened = seating.opened(channel, guild, file.title, host, now)
     table = replace(
@@ -58,10 +64,17 @@ def _check_length(game: Game[Any], file: transcript.Transcript) -> None:
     verbs = [" ".join(line.split()[1:2]) for _, line in file.lines]
     moves = sum(name not in ahead for name in verbs)
     if moves > game.longest:
-        raise Unreadable(f"This file has {moves:,} moves, but a game of {game.name} takes at most {game.longest:,}.")
+        raise Unreadable(
+            md(
+                "This file has {:,} moves, but a game of {} takes at most {:,}.",
+                moves,
+                words_of_game(game.name),
+                game.longest,
+            )
+        )
     plans, most = len(verbs) - moves, 2 * game.longest
     if plans > most:
-        raise Unreadable(f"This file has {plans:,} plans. It can have at most {most:,}.")
+        raise Unreadable(md("This file has {:,} plans. It can have at most {:,}.", plans, most))
 
 
 def _replayed(game: Game[Any], file: transcript.Transcript, now: float) -> tuple[State, list[Entry], list[Checkpoint]]:
@@ -77,7 +90,7 @@ def _replayed(game: Game[Any], file: transcript.Transcript, now: float) -> tuple
 
     last = transcript.replay(game, file, watch=watch)
     first, setup = game.new(read_options(game.options, file.options), file.seats, file.seed)
-    start = Entry(0, 0, "", "start", now, dump_events(setup))
+    start = Entry(0, Seat(0), "", "start", now, dump_events(setup))
     return last, [start, *log], [*points(game, 0, first), *kept]
 
 
@@ -86,9 +99,21 @@ def exported(table: Table, log: tuple[Entry, ...]) -> str:
     game = game_of(table.title)
     if table.status in ("lobby", "playing") or table.seed is None:
         raise Refused(
-            "You can’t export this game yet: the file would reveal everything hidden. Try again when the game is over."
+            md(
+                "You can’t export this game yet: the file would reveal everything hidden. "
+                "Try again when the game is over."
+            )
         )
     moves = tuple(entry.action for entry in effective(log) or ())
     ranking = () if table.state is None or table.state.flow else game.rules.ranking(table.state)
     options = read_options(game.options, table.options)
     return transcript.render(game, options, table.chairs or len(table.players), table.chance, moves, ranking)
+
+
+def public_seed(table: Table) -> int:
+    """The seed of a table that is over. Raises ``Refused`` before that."""
+    if table.status in ("lobby", "playing") or table.seed is None:
+        raise Refused(
+            md("You can’t see the seed yet: it would reveal everything hidden. It’s posted when the game is over.")
+        )
+    return table.seed.open()

@@ -11,9 +11,10 @@ import msgspec
 
 from bot.minds import Minds
 from bot.tables.table import Table, game_of
-from engine.core import Decision, View
+from engine.core import Decision, Seat, View
 from engine.mind.coach import Advice, by_hint, looks_ahead
 from engine.store.apart import in_thread
+from engine.store.ids import TableId
 
 _AT_ONCE = 2
 """Questions that workers think about for people, at all tables; of each seat, one."""
@@ -49,12 +50,12 @@ class Coach:
 
     def __init__(self, minds: Minds) -> None:
         self._minds, self._places = minds, asyncio.Semaphore(_AT_ONCE)
-        self._known: OrderedDict[tuple[int, int], _Known] = OrderedDict()
+        self._known: OrderedDict[tuple[TableId, Seat], _Known] = OrderedDict()
         self._thinking: set[asyncio.Task[Advice]] = set()
 
     def known(self, table: Table, view: View[Any]) -> asyncio.Task[Advice] | None:
         """The advice about this very position, given or on its way; None if it is not asked for yet."""
-        known = self._known.get((table.id, view.seat or 0))
+        known = self._known.get((table.id, view.seat or Seat(0)))
         return known.answer if known is not None and known.view == view else None
 
     def ask(self, table: Table, view: View[Any], question: Decision) -> asyncio.Task[Advice]:
@@ -75,14 +76,14 @@ class Coach:
             self._known.popitem(last=False)
         return answer
 
-    def _thought(self, seat: tuple[int, int], answer: asyncio.Task[Advice]) -> None:
+    def _thought(self, seat: tuple[TableId, Seat], answer: asyncio.Task[Advice]) -> None:
         """Remembers only what rests on imagined games: anything else may be better the next time."""
         self._thinking.discard(answer)
         failed = answer.cancelled() or answer.exception() is not None
         if (failed or not answer.result().games) and self._is_last(seat, answer):
             del self._known[seat]
 
-    def _is_last(self, seat: tuple[int, int], answer: asyncio.Task[Any] | None) -> bool:
+    def _is_last(self, seat: tuple[TableId, Seat], answer: asyncio.Task[Any] | None) -> bool:
         known = self._known.get(seat)
         return known is not None and known.answer is answer
 
@@ -100,7 +101,7 @@ class Coach:
         if before is not None:
             await asyncio.wait({before})
         async with self._places:
-            if not self._is_last((table.id, view.seat or 0), asyncio.current_task()):
+            if not self._is_last((table.id, view.seat or Seat(0)), asyncio.current_task()):
                 return None
             return await self._minds.advice(table.title, view, table.id)
 

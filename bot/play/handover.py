@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from bot.clocks.clock import fresh, paused
+from bot.markdown import md
 from bot.play import seating
 from bot.play.holders import (
     EVERYBODY,
@@ -27,25 +28,26 @@ from bot.play.sessions import LockedTable, Tables
 from bot.tables.moves import in_play, seat_at
 from bot.tables.table import Note, Player, SeatNote
 from engine.ai import USUAL
-from engine.core import decisions
+from engine.core import Seat, decisions
 from engine.errors import Refused, Stale
 from engine.store import Table
 from engine.store.departures import known_seats
+from engine.store.ids import TableId, UserId
 
 # -- changes by those who hold the table's lock
 
 
-def _seat_held(table: Table, seat: int) -> int:
+def _seat_held(table: Table, seat: Seat) -> UserId:
     """The user who holds the seat. Refused when a computer or nobody does, or when there is no such seat."""
     if not 1 <= seat <= len(table.players):
-        raise Refused(f"There’s no seat {seat} at this table. Its seats are 1–{len(table.players)}.")
+        raise Refused(md("There’s no seat {} at this table. Its seats are 1–{}.", seat, len(table.players)))
     user = table.players[seat - 1].user
     if user is None:
-        raise Refused("No one has this seat.")
+        raise Refused(md("No one has this seat."))
     return user
 
 
-async def computer_takes_over(sessions: Tables, held: LockedTable, seat: int, why: Why) -> Table:
+async def computer_takes_over(sessions: Tables, held: LockedTable, seat: Seat, why: Why) -> Table:
     """A computer plays the person's seat until that person is back or somebody takes it.
 
     At a table with no other person the game does not go on for nobody: it ends when its player has resigned or left
@@ -57,13 +59,13 @@ async def computer_takes_over(sessions: Tables, held: LockedTable, seat: int, wh
     return await _vacate(sessions, held, user, _computer(held.table.players[seat - 1]), why, NOBODY)
 
 
-async def open_seat(sessions: Tables, held: LockedTable, seat: int, why: Why, *, to: int = EVERYBODY) -> Table:
+async def open_seat(sessions: Tables, held: LockedTable, seat: Seat, why: Why, *, to: UserId = EVERYBODY) -> Table:
     """The game waits at the person's seat for whoever takes it: anybody, or the one user to whom it is offered."""
     user = _seat_held(held.table, seat)
     return await _vacate(sessions, held, user, _nobody(held.table.players[seat - 1]), why, to)
 
 
-async def replaced(sessions: Tables, held: LockedTable, seat: int, to: int) -> Table:
+async def replaced(sessions: Tables, held: LockedTable, seat: Seat, to: UserId) -> Table:
     """Gives the seat to a computer (``NOBODY``), to whoever takes it, or to a user, as the host or the table decided.
 
     A computer player goes on playing until its seat is taken.
@@ -71,7 +73,7 @@ async def replaced(sessions: Tables, held: LockedTable, seat: int, to: int) -> T
     in_play(held.table)
     table = held.table
     if any(player.user == to for player in table.players):
-        raise Refused("That player is already at this table.")
+        raise Refused(md("That player is already at this table."))
     if table.players[seat - 1].user is None:
         return await held.save(_decided(table, seat, to))
     person = sessions.people.of(_seat_held(table, seat))
@@ -84,10 +86,12 @@ async def replaced(sessions: Tables, held: LockedTable, seat: int, to: int) -> T
     return await computer_takes_over(sessions, held, seat, why)
 
 
-_FOR_NOBODY = "No one would be left at this table, and computers don’t play on alone. To end the game, use `/game end`."
+_FOR_NOBODY = md(
+    "No one would be left at this table, and computers don’t play on alone. To end the game, use `/game end`."
+)
 
 
-def _decided(table: Table, seat: int, to: int) -> Table:
+def _decided(table: Table, seat: Seat, to: UserId) -> Table:
     """The table after such a decision about a seat that no person holds."""
     old = table.players[seat - 1]
     old_post = table.notes.get(SeatNote.POST.of(seat), 0)
@@ -101,7 +105,7 @@ def _decided(table: Table, seat: int, to: int) -> Table:
     return _noted(table, {**_news(table), SeatNote.CALL.of(seat): NOBODY})  # nothing to post anew
 
 
-async def _vacate(sessions: Tables, held: LockedTable, user: int, holder: Player, why: Why, to: int) -> Table:
+async def _vacate(sessions: Tables, held: LockedTable, user: UserId, holder: Player, why: Why, to: UserId) -> Table:
     """``holder`` is who or what has the seat of ``user`` from now on."""
     in_play(held.table)
     seat, table = seat_at(held.table, user), held.table
@@ -123,8 +127,8 @@ async def _vacate(sessions: Tables, held: LockedTable, user: int, holder: Player
 
 async def resign(
     sessions: Tables,
-    table_id: int,
-    user: int,
+    table_id: TableId,
+    user: UserId,
     *,
     opened: bool,
     is_last: bool | None = None,
@@ -137,13 +141,13 @@ async def resign(
         in_play(held.table)
         seat = seat_at(held.table, user)
         if is_last not in (None, _last(held.table, seat)):
-            raise Stale("Other players have left or come back in the meantime. Please try again.")
+            raise Stale(md("Other players have left or come back in the meantime. Please try again."))
         if opened:
             return await open_seat(sessions, held, seat, "resigned")
         return await computer_takes_over(sessions, held, seat, "resigned")
 
 
-async def left(sessions: Tables, table_id: int, user: int) -> Table:
+async def left(sessions: Tables, table_id: TableId, user: UserId) -> Table:
     """The user is no member of the server any more: the table goes on without, as its terms say."""
     async with sessions.holding(table_id) as held:
         table = held.table
@@ -158,45 +162,45 @@ async def left(sessions: Tables, table_id: int, user: int) -> Table:
         return await held.save(seating.pass_on(table, user))
 
 
-async def come_back(sessions: Tables, table_id: int, player: Player) -> Table:
+async def come_back(sessions: Tables, table_id: TableId, player: Player) -> Table:
     """The player takes back the seat that was theirs, as long as nobody else has it."""
     async with sessions.holding(table_id) as held:
         in_play(held.table)
         _check_free(held.table, player)
-        seat = seat_missed(held.table, player.user or 0)
+        seat = seat_missed(held.table, player.user or UserId(0))
         if seat is None:
-            raise Refused("No seat is kept for you here: you didn’t leave one, or someone else has taken it.")
+            raise Refused(md("No seat is kept for you here: you didn’t leave one, or someone else has taken it."))
         return await held.save(_sat(sessions, held.table, seat, player))
 
 
-async def take_seat(sessions: Tables, table_id: int, seat: int, player: Player) -> Table:
+async def take_seat(sessions: Tables, table_id: TableId, seat: Seat, player: Player) -> Table:
     """The player takes a seat that is offered; the first who does has it."""
     async with sessions.holding(table_id) as held:
         in_play(held.table)
-        table, user = held.table, player.user or 0
+        table, user = held.table, player.user or UserId(0)
         _check_free(table, player)
         if not 1 <= seat <= len(table.players) or table.players[seat - 1].user is not None:
-            raise Refused("Someone else has already taken this seat.")
+            raise Refused(md("Someone else has already taken this seat."))
         own = seat_missed(table, user)
         held_once = await sessions.store.read(lambda db: known_seats(db, table_id, user))
         if held_once - {seat} or own not in (None, seat):
             raise Refused(
-                "You can’t take this seat: you know the secrets of another one. You can return only to that one."
+                md("You can’t take this seat: you know the secrets of another one. You can return only to that one.")
             )
         if offered_to(table, seat) not in (EVERYBODY, user) and own != seat:
-            raise Refused("This seat isn’t offered to you.")
+            raise Refused(md("This seat isn’t offered to you."))
         return await held.save(_sat(sessions, held.table, seat, player))
 
 
 def _check_free(table: Table, player: Player) -> None:
     if any(other.user == player.user for other in table.players):
-        raise Refused("You’re already at this table.")
+        raise Refused(md("You’re already at this table."))
 
 
 # -- the seat itself
 
 
-def _sat(sessions: Tables, table: Table, seat: int, player: Player) -> Table:
+def _sat(sessions: Tables, table: Table, seat: Seat, player: Player) -> Table:
     """The player on the seat, with a clock that starts if the seat is asked."""
     old = table.players[seat - 1]
     back = old.away == player.user
@@ -215,14 +219,14 @@ def _sat(sessions: Tables, table: Table, seat: int, player: Player) -> Table:
     return _noted(table, {**_news(table), SeatNote.CALL.of(seat): NOBODY})
 
 
-def _told(table: Table, seat: int, why: Why, to: int) -> Table:
+def _told(table: Table, seat: Seat, why: Why, to: UserId) -> Table:
     """The channel is to be told in a new post that the seat is vacant."""
     about = {SeatNote.POST: 0, SeatNote.WHY: number_of(why), SeatNote.CALL: to}
     notes = {note.of(seat): value for note, value in about.items()}
     return _noted(table, {**_news(table), **notes})
 
 
-def offered_still(table: Table, seat: int) -> Table:
+def offered_still(table: Table, seat: Seat) -> Table:
     """Nobody has taken the seat: from now on whoever wants it may, and the channel is to be told so in a line."""
     offered = {SeatNote.CALL.of(seat): EVERYBODY, SeatNote.NUDGE.of(seat): 1}
     return _noted(table, {**_news(table), **offered})
@@ -236,13 +240,13 @@ def _news(table: Table) -> Mapping[str, int]:
     return {Note.SEATS: table.notes.get(Note.SEATS, 0) + 1}
 
 
-def _with(table: Table, seat: int, player: Player) -> Table:
+def _with(table: Table, seat: Seat, player: Player) -> Table:
     players = list(table.players)
     players[seat - 1] = player
     return replace(table, players=tuple(players))
 
 
-def _last(table: Table, seat: int) -> bool:
+def _last(table: Table, seat: Seat) -> bool:
     """Whether nobody else but computers sits at the table."""
     return all(player.user is None for n, player in enumerate(table.players, 1) if n != seat)
 
@@ -259,5 +263,5 @@ def _nobody(player: Player) -> Player:
     return Player(away(former(player)), away=_owner(player), came=player.came)
 
 
-def _owner(player: Player) -> int | None:
+def _owner(player: Player) -> UserId | None:
     return player.user if player.user is not None else player.away

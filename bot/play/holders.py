@@ -7,19 +7,21 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import UNCLOCKED, in_a_row
 from bot.clocks.clock import left as seconds_left
+from bot.markdown import md
 from bot.preferences import Person
 from bot.tables.table import Player, SeatNote
 from engine.core import Seat, decisions
 from engine.errors import Refused
 from engine.store import Clock, Entry, Table
+from engine.store.ids import UserId
 from engine.store.terms import DAY
 
 Why = Literal["resigned", "late", "left", "decided", "missing"]
 """Why a seat was vacated: its player wanted it, ran out of time, left the server; the table decided it, or its host did
 for somebody who did not answer."""
 
-NOBODY: Final = 0
-EVERYBODY: Final = 1
+NOBODY: Final = UserId(0)
+EVERYBODY: Final = UserId(1)
 """The two offers of a seat to nobody and to everybody; any other number is the one user who may take it."""
 
 _WHYS: tuple[Why, ...] = ("resigned", "late", "left", "decided", "missing")
@@ -31,14 +33,14 @@ LONG_PAUSE = 7 * DAY
 """After so long, who wants to play need not wait for a vote."""
 
 
-def offered_to(table: Table, seat: int) -> int:
+def offered_to(table: Table, seat: Seat) -> UserId:
     """``EVERYBODY``, the user to whom the seat is offered, or ``NOBODY``."""
     player = table.players[seat - 1]
     free = player.user is None and player.policy is None
-    return table.notes.get(SeatNote.CALL.of(seat), NOBODY) or (EVERYBODY if free else NOBODY)
+    return UserId(table.notes.get(SeatNote.CALL.of(seat), NOBODY)) or (EVERYBODY if free else NOBODY)
 
 
-def reason(table: Table, seat: int) -> Why:
+def reason(table: Table, seat: Seat) -> Why:
     """The reason why the seat was vacated last."""
     return _WHYS[table.notes.get(SeatNote.WHY.of(seat), 0)]
 
@@ -48,9 +50,9 @@ def number_of(why: Why) -> int:
     return _WHYS.index(why)
 
 
-def heir(table: Table, seat: int) -> int:
+def heir(table: Table, seat: Seat) -> UserId:
     """The user who became host when the seat lost its player; 0 when nobody did."""
-    return table.notes.get(SeatNote.HEIR.of(seat), 0)
+    return UserId(table.notes.get(SeatNote.HEIR.of(seat), 0))
 
 
 def former(player: Player) -> str:
@@ -80,13 +82,13 @@ def is_computers(name: str) -> bool:
     return name.endswith(_COMPUTER)
 
 
-def seat_missed(table: Table, user: int) -> Seat | None:
+def seat_missed(table: Table, user: UserId) -> Seat | None:
     """The seat that the user has left and may take back."""
     away = [player.away for player in table.players]
     return Seat(away.index(user) + 1) if user in away else None
 
 
-def is_late(table: Table, seat: int, person: Person, now: float, log: Sequence[Entry] = ()) -> bool:
+def is_late(table: Table, seat: Seat, person: Person, now: float, log: Sequence[Entry] = ()) -> bool:
     """Whether the seat may be given to somebody else without a vote: free, its time has run out and its player has not
     moved since (as the ``log`` shows), or it has been asked through a pause that long ago could be ended."""
     if table.players[seat - 1].user is None:
@@ -101,10 +103,10 @@ def is_late(table: Table, seat: int, person: Person, now: float, log: Sequence[E
     return seconds_left(replace(clock, bank=bank), person, now) <= 0
 
 
-def check_holder(player: Player, user: int) -> None:
+def check_holder(player: Player, user: UserId) -> None:
     """Raises ``Refused`` when the seat is not the user's (0: no person's) any more, nor kept for them."""
     if user != (player.user or 0) and (player.user is not None or user != player.away):
-        raise Refused("Someone else has this seat now.")
+        raise Refused(md("Someone else has this seat now."))
 
 
 def _named(name: str, how: str) -> str:

@@ -4,16 +4,23 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from bot.markdown import md
 from bot.play.sessions import Tables
 from bot.tables.moves import Step, chosen, forced, in_play, seat_at
 from bot.tables.table import Move
 from engine.core import Seat
 from engine.errors import Refused, Stale
 from engine.store import Entry, Table, take_back
+from engine.store.ids import InteractionId, TableId, UserId
 
 
 async def redo(
-    sessions: Tables, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None
+    sessions: Tables,
+    table_id: TableId,
+    user: UserId,
+    *,
+    interaction: InteractionId | None = None,
+    seen: int | None = None,
 ) -> tuple[Move, ...]:
     """Makes the user's moves again that were just taken back, as long as nobody has made any other move since.
 
@@ -28,15 +35,15 @@ async def redo(
         seat, log = seat_at(table, user), await sessions.store.log(table_id)
         pending = again(log)
         if not pending:
-            raise Refused("There’s nothing to redo.")
+            raise Refused(md("There’s nothing to redo."))
         if pending[0].seat != seat:
-            raise Refused(f"Only player {pending[0].seat} can redo the next move.")
+            raise Refused(md("Only player {} can redo the next move.", pending[0].seat))
         if seen is not None and pending != again([entry for entry in log if entry.seq <= seen]):
-            raise Stale("The game has changed since that button was posted. `/redo` redoes what was undone last.")
+            raise Stale(md("The game has changed since that button was posted. `/redo` redoes what was undone last."))
         return await held.append_all(_made_again(table, user, seat, pending), interaction)
 
 
-def _made_again(table: Table, user: int, seat: Seat, pending: Sequence[Entry]) -> tuple[Step, ...]:
+def _made_again(table: Table, user: UserId, seat: Seat, pending: Sequence[Entry]) -> tuple[Step, ...]:
     """The seat's own moves that come next, and what follows from them without a choice."""
     steps = list[Step]()
     for entry in pending:

@@ -9,16 +9,23 @@ from bot.clocks.clock import after_move, after_undo
 from bot.preferences import Person
 from bot.tables.moves import Step
 from bot.tables.table import game_of
-from engine.core import State, decisions
+from engine.core import Seat, State, all_seats, decisions
 from engine.core.codec import dump_events
 from engine.store import Clock, Entry, Row, Table, points
+from engine.store.ids import InteractionId, UserId
 
-Persons = Callable[[int], Person]
+Persons = Callable[[UserId], Person]
 """A user's settings."""
 
 
 def written(
-    table: Table, step: Step, now: float, person: Persons, interaction: int | None = None, *, again: bool = False
+    table: Table,
+    step: Step,
+    now: float,
+    person: Persons,
+    interaction: InteractionId | None = None,
+    *,
+    again: bool = False,
 ) -> tuple[Table, Row]:
     """The table after the step, and what is stored of it.
 
@@ -29,7 +36,7 @@ def written(
     status = "playing" if step.after.flow else "finished"
     untold = (*table.untold, entry)
     after = replace(table, seq=seq, state=step.after, status=status, untold=untold)
-    changed: Mapping[int, Clock] = {}
+    changed: Mapping[Seat, Clock] = {}
     if step.by != "ahead":  # which nobody waits for
         undo = step.by == "undo"
         seats = range(1, len(table.players) + 1) if undo else [step.seat]
@@ -52,9 +59,13 @@ def clocks_after(
     *,
     undo: bool = False,
     whole: bool = True,
-) -> dict[int, Clock]:
+) -> dict[Seat, Clock]:
     """The clocks that move ``seq`` of seat ``moved`` (0: the set-up), or its undoing, stops or starts."""
-    seats = {seat: player.user for seat, player in enumerate(table.players, 1) if player.user is not None}
+    seats = {
+        seat: player.user
+        for seat, player in zip(all_seats(len(table.players)), table.players, strict=True)
+        if player.user is not None
+    }
     return (partial(after_undo, whole=whole) if undo else after_move)(
         table.clocks,
         seq,

@@ -4,23 +4,27 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from bot.markdown import Markdown, counted, listed, md, quoted, words_of_game
 from bot.tables.table import Note, game_of
 from engine.ai import USUAL
-from engine.core import counted, listed, option_words, read_options
+from engine.core import option_words, read_options
 from engine.core.game import preset
 from engine.errors import Refused, Unreadable
 from engine.store import Player, Table
+from engine.store.ids import ChannelId, GuildId, UserId
 from engine.store.terms import DAY, terms_of, words_of
 
 NUDGED_AFTER, _CLOSED_AFTER = 6 * DAY, 7 * DAY
 """Since a lobby changed last."""
 
 
-def opened(channel: int, guild: int | None, title: str, host: Player, now: float, *, seated: bool = True) -> Table:
+def opened(
+    channel: ChannelId, guild: GuildId | None, title: str, host: Player, now: float, *, seated: bool = True
+) -> Table:
     """A new table with its host on the first chair, or only watching."""
     game = game_of(title)
     if host.user is None:
-        raise Refused("A computer player can’t open a table.")
+        raise Refused(md("A computer player can’t open a table."))
     return Table(
         channel=channel,
         guild=guild,
@@ -38,11 +42,11 @@ def rematch(over: Table, host: Player, now: float) -> Table:
     So there are as many players as before, once all who sat there to the end have joined. Its notes say what it is.
     """
     if over.status not in ("finished", "ended"):
-        raise Refused("You can’t start a rematch yet: this game isn’t over.")
+        raise Refused(md("You can’t start a rematch yet: this game isn’t over."))
     if all(host.user not in (player.user, player.away) for player in over.players):
-        raise Refused("Only players of that game can start its rematch. To open a new table, use `/game new`.")
+        raise Refused(md("Only players of that game can start its rematch. To open a new table, use `/game new`."))
     if over.notes.get(Note.AGAIN):
-        raise Refused("This game has already had a rematch. To open another table, use `/game new`.")
+        raise Refused(md("This game has already had a rematch. To open another table, use `/game new`."))
     new = opened(over.channel, over.guild, over.title, host, now)
     away = missing(over, None)
     here = [player for seat, player in enumerate(over.players, 1) if seat not in away]
@@ -57,7 +61,7 @@ def rematch(over: Table, host: Player, now: float) -> Table:
     return replace(new, options=over.options, terms=over.terms, notes=notes)
 
 
-def missing(over: Table, user: int | None) -> tuple[int, ...]:
+def missing(over: Table, user: UserId | None) -> tuple[int, ...]:
     """The seats of a game that is over whose players left it, but for the one that ``user`` left."""
     changed = {past.seat for past in over.holders}
     return tuple(
@@ -73,21 +77,21 @@ def join(table: Table, player: Player) -> Table:
     """The player takes the next chair."""
     _check_lobby(table)
     if any(p.user == player.user for p in table.players if p.user is not None):
-        raise Refused("You’re already at this table.")
+        raise Refused(md("You’re already at this table."))
     return _seat(table, player)
 
 
-def leave(table: Table, user: int) -> Table:
+def leave(table: Table, user: UserId) -> Table:
     """The user's chair is free again. If that was the host, the next person is; without one the table is closed."""
     _check_lobby(table)
     rest = tuple(p for p in table.players if p.user != user)
     if len(rest) == len(table.players):
-        raise Refused("You don’t have a seat at this table.")
+        raise Refused(md("You don’t have a seat at this table."))
     table = pass_on(replace(table, players=rest), user)
     return replace(table, status="ended") if table.host == user else table
 
 
-def pass_on(table: Table, user: int) -> Table:
+def pass_on(table: Table, user: UserId) -> Table:
     """The next person is host if the user was; the user stays it when nobody else is there."""
     heirs = [p.user for p in table.players if p.user not in (None, user)]
     return replace(table, host=heirs[0] or 0) if user == table.host and heirs else table
@@ -97,7 +101,9 @@ def add_computer(table: Table, policy: str, known: tuple[str, ...]) -> Table:
     """A computer player takes the next chair; ``known`` are the policies there are."""
     _check_lobby(table)
     if policy not in known:
-        raise Unreadable(f"“{policy[:40]}” isn’t a computer player. Choose {listed(known, 'or')}.")
+        raise Unreadable(
+            md("{} isn’t a computer player. Choose {}.", quoted(policy), listed(list(map(words_of_game, known)), "or"))
+        )
     return _seat(table, _computer(table, policy))
 
 
@@ -106,7 +112,7 @@ def remove_computer(table: Table) -> Table:
     _check_lobby(table)
     seats = [n for n, p in enumerate(table.players) if p.policy is not None]
     if not seats:
-        raise Refused("There are no computer players at this table.")
+        raise Refused(md("There are no computer players at this table."))
     before, after = table.players[: seats[-1]], table.players[seats[-1] + 1 :]
     return replace(table, players=before + after)
 
@@ -130,20 +136,26 @@ def choose_preset(table: Table, name: str) -> Table:
     return replace(table, options=option_words(preset(game_of(table.title).options, name)))
 
 
-def check_start(table: Table, user: int) -> None:
+def check_start(table: Table, user: UserId) -> None:
     """Raises ``Refused`` unless the user may start and the players are as many as are needed."""
     _check_lobby(table)
     if user != table.host:
-        raise Refused("Only the host can start the game.")
+        raise Refused(md("Only the host can start the game."))
     here = len(table.players)
     if table.chairs is not None and here != table.chairs:
-        raise Refused(f"You can’t start yet: this imported game has {table.chairs} players, and {_taken(here)}.")
+        players = counted(table.chairs, "player")
+        raise Refused(md("You can’t start yet: this imported game has {}, and {}.", players, _taken(here)))
     game = game_of(table.title)
     if here not in game.seats:
         least, most = game.seats[0], game.seats[-1]
         raise Refused(
-            f"You can’t start yet: {game.name} is for {least}–{most} players, and {_taken(here)}. "
-            "Add players and try again."
+            md(
+                "You can’t start yet: {} is for {}–{} players, and {}. Add players and try again.",
+                words_of_game(game.name),
+                least,
+                most,
+                _taken(here),
+            )
         )
     read_options(game.options, table.options).check(here)
 
@@ -158,26 +170,26 @@ def lobby_moments(table: Table) -> tuple[tuple[Literal["nudge", "close"], float]
     return (("close", max(table.since + _CLOSED_AFTER, nudged + _CLOSED_AFTER - NUDGED_AFTER)),)
 
 
-def close(table: Table, user: int, *, moderator: bool) -> Table:
+def close(table: Table, user: UserId, *, moderator: bool) -> Table:
     """The table ends before its game is over."""
     if table.status not in ("lobby", "playing"):
-        raise Refused("This table is already closed.")
+        raise Refused(md("This table is already closed."))
     if user != table.host and not moderator:
-        raise Refused("Only the host or a server moderator can close this table.")
+        raise Refused(md("Only the host or a server moderator can close this table."))
     return replace(table, status="ended")
 
 
 def _check_lobby(table: Table) -> None:
     if table.status == "playing":
-        raise Refused("The game has already started.")
+        raise Refused(md("The game has already started."))
     if table.status != "lobby":
-        raise Refused("This table is closed. To open a new one, use `/game new`.")
+        raise Refused(md("This table is closed. To open a new one, use `/game new`."))
 
 
 def _check_options(table: Table) -> None:
     _check_lobby(table)
     if table.chairs is not None:
-        raise Refused("You can’t change the options: this table continues an imported game.")
+        raise Refused(md("You can’t change the options: this table continues an imported game."))
 
 
 def _computer(table: Table, policy: str) -> Player:
@@ -190,9 +202,10 @@ def _computer(table: Table, policy: str) -> Player:
 def _seat(table: Table, player: Player) -> Table:
     most = table.chairs or game_of(table.title).seats[-1]
     if len(table.players) >= most:
-        raise Refused(f"All {most} seats at this table are taken.")
+        several = md("All {} seats at this table are taken.", most)
+        raise Refused(several if most > 1 else md("The only seat at this table is taken."))
     return replace(table, players=(*table.players, player))
 
 
-def _taken(seats: int) -> str:
-    return f"{counted(seats, 'seat')} {'is' if seats == 1 else 'are'} taken"
+def _taken(seats: int) -> Markdown:
+    return md("{} {} taken", counted(seats, "seat"), md("is") if seats == 1 else md("are"))

@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 
 from msgspec.structs import replace
 
+from bot.markdown import md
 from bot.minds import Minds
 from bot.places import Places
 from bot.planning.orderbook import OrderBook
 from bot.play import seating
-from bot.play.adoption import adopted, exported
+from bot.play.adoption import adopted, exported, public_seed
 from bot.play.rows import clocks_after, written
 from bot.preferences import People
 from bot.tables.cache import Damaged, TableCache
-from bot.tables.moves import Forced, Step, automatic, check_same, chosen, forced, looked_ahead, thinks_for
+from bot.tables.moves import Forced, Step, automatic, check_same, chosen, forced, just_made, looked_ahead, thinks_for
 from bot.tables.table import Move, Player, Table, game_of, move_of
 from engine.core import Action, Decision, Either, Seat, Secret, State, read_options, standing
 from engine.core import decisions as open_questions
@@ -31,6 +32,7 @@ from engine.store import Entry, Row, Store, effective, points, state_and_since, 
 from engine.store.apart import in_thread
 from engine.store.db import Db
 from engine.store.departures import with_holders
+from engine.store.ids import ChannelId, GuildId, InteractionId, TableId, UserId
 
 __all__ = ["LockedTable", "Move", "Player", "Table", "Tables"]
 
@@ -62,30 +64,34 @@ class Tables:
         self._minds = minds or Minds(0)
         self._thinking = Places(_THINKING_AT_ONCE, 1)
         self.orders = OrderBook(store, self._cache, clock)
-        self.lobby_changed: Callable[[int | None], object] = lambda guild: None  # is told of which server
+        self.lobby_changed: Callable[[GuildId | None], object] = lambda guild: None  # is told of which server
 
     # -- finding tables
 
-    async def at(self, channel: int) -> Table | None:
+    async def at(self, channel: ChannelId) -> Table | None:
         """The channel's open table, or else the last one that was played there."""
         found = await self.store.newest_in(channel)
         return None if found is None else await self.get(found)
 
-    async def last_over(self, channel: int) -> Table | None:
+    async def last_over(self, channel: ChannelId) -> Table | None:
         """The last table of the channel whose game is over, whatever is open there now."""
         found = await self.store.last_over_in(channel)
         return None if found is None else await self.get(found)
 
-    async def get(self, table_id: int) -> Table:
+    async def get(self, table_id: TableId) -> Table:
         """The table of that number."""
         return await self._cache.look(table_id)
 
-    async def of_user(self, user: int) -> tuple[Table, ...]:
+    async def of_user(self, user: UserId) -> tuple[Table, ...]:
         """The open tables at which the user sits, the longest waiting first, without any that cannot be read."""
-        found = [await self._whole(table_id) for table_id in await self.store.open_of(user)]
+        return await self.whole(await self.store.open_of(user))
+
+    async def whole(self, numbers: Iterable[TableId]) -> tuple[Table, ...]:
+        """The tables of these numbers, without any that cannot be read."""
+        found = [await self._whole(table_id) for table_id in numbers]
         return tuple(table for table in found if table is not None)
 
-    async def _whole(self, table_id: int) -> Table | None:
+    async def _whole(self, table_id: TableId) -> Table | None:
         """The table; None for one that cannot be read."""
         try:
             return await self.get(table_id)
@@ -98,54 +104,56 @@ class Tables:
 
     # -- the lobby
 
-    async def open(self, channel: int, guild: int | None, title: str, host: Player, *, seated: bool = True) -> Table:
+    async def open(
+        self, channel: ChannelId, guild: GuildId | None, title: str, host: Player, *, seated: bool = True
+    ) -> Table:
         """A new table, its host on the first chair or only watching. Refused when the channel has an open table."""
         return await self.create(seating.opened(channel, guild, title, host, self.now(), seated=seated))
 
-    async def create(self, new: Table, beside: Callable[[Db, int], object] = lambda db, made: None) -> Table:
+    async def create(self, new: Table, beside: Callable[[Db, TableId], object] = lambda db, made: None) -> Table:
         """The new table, written with what belongs ``beside`` it. Refused when its channel has an open one."""
         made = await self.get(await self.store.create(new, beside=beside))
         self.lobby_changed(made.guild)
         return made
 
-    async def adopt(self, text: str, channel: int, guild: int | None, host: Player) -> Table:
+    async def adopt(self, text: str, channel: ChannelId, guild: GuildId | None, host: Player) -> Table:
         """A table from a ``.game`` file: a finished game to look at, or a lobby that goes on where the file stops."""
         found = await in_thread(adopted, text, channel, guild, host, self.now())
         return await self.get(await self.store.create(*found))
 
-    async def join(self, table_id: int, player: Player) -> Table:
+    async def join(self, table_id: TableId, player: Player) -> Table:
         """The player takes the next chair."""
         return await self._change(table_id, lambda table: seating.join(table, player))
 
-    async def leave(self, table_id: int, user: int) -> Table:
+    async def leave(self, table_id: TableId, user: UserId) -> Table:
         """Gives the chair up; the next person becomes host, and without one the table ends."""
         return await self._change(table_id, lambda table: seating.leave(table, user))
 
-    async def add_computer(self, table_id: int, policy: str) -> Table:
+    async def add_computer(self, table_id: TableId, policy: str) -> Table:
         """A computer player of that policy takes the next chair."""
         return await self._change(table_id, lambda table: seating.add_computer(table, policy, tuple(PLAYERS)))
 
-    async def remove_computer(self, table_id: int) -> Table:
+    async def remove_computer(self, table_id: TableId) -> Table:
         """Sends the last computer player away."""
         return await self._change(table_id, seating.remove_computer)
 
-    async def set_option(self, table_id: int, name: str, word: str) -> Table:
+    async def set_option(self, table_id: TableId, name: str, word: str) -> Table:
         """Gives one of the title's options another value."""
         return await self._change(table_id, lambda table: seating.set_option(table, name, word))
 
-    async def set_term(self, table_id: int, name: str, word: str) -> Table:
+    async def set_term(self, table_id: TableId, name: str, word: str) -> Table:
         """Makes one choice about how the table keeps time."""
         return await self._change(table_id, lambda table: seating.set_term(table, name, word))
 
-    async def choose_preset(self, table_id: int, name: str) -> Table:
+    async def choose_preset(self, table_id: TableId, name: str) -> Table:
         """Gives all options the values of one of the title's presets."""
         return await self._change(table_id, lambda table: seating.choose_preset(table, name))
 
-    async def end(self, table_id: int, by_user: int, *, moderator: bool = False) -> Table:
+    async def end(self, table_id: TableId, by_user: UserId, *, moderator: bool = False) -> Table:
         """Closes the table before its game is over: its host may, and a moderator of the server."""
         return await self._change(table_id, lambda table: seating.close(table, by_user, moderator=moderator))
 
-    async def start(self, table_id: int, by_user: int) -> Table:
+    async def start(self, table_id: TableId, by_user: UserId) -> Table:
         """Only the host starts. Its set-up is move 0 of the log, by ``start``, and waits in the outbox."""
         async with self._cache.lock(table_id):
             table = await self._cache.load(table_id)
@@ -159,7 +167,7 @@ class Tables:
     async def _deal(self, table: Table) -> None:
         game, seed = game_of(table.title), self._new_seed()
         state, events = game.new(read_options(game.options, table.options), len(table.players), seed)
-        setup = Entry(0, 0, "", "start", table.since, dump_events(events))
+        setup = Entry(0, Seat(0), "", "start", table.since, dump_events(events))
         clocks = clocks_after(table, None, state, 0, 0, self.now(), self.people.of)
         dealt = replace(table, seed=Secret(seed), state=state, clocks=clocks)
         await self.store.start(dealt, setup, *points(game, 0, state))
@@ -170,12 +178,12 @@ class Tables:
         await self.store.resume(replace(table, clocks=clocks))
 
     @asynccontextmanager
-    async def holding(self, table_id: int) -> AsyncIterator[LockedTable]:
+    async def holding(self, table_id: TableId) -> AsyncIterator[LockedTable]:
         """The table, for a change of several steps that nothing may come between."""
         async with self._cache.lock(table_id):
             yield LockedTable(self, await self._cache.load(table_id))
 
-    async def _change(self, table_id: int, change: Callable[[Table], Table]) -> Table:
+    async def _change(self, table_id: TableId, change: Callable[[Table], Table]) -> Table:
         async with self.holding(table_id) as held:
             return await held.save(replace(change(held.table), since=self.now()))
 
@@ -187,7 +195,13 @@ class Tables:
     # -- play
 
     async def play(
-        self, table_id: int, user: int, line: str, *, interaction: int | None = None, seen: int | None = None
+        self,
+        table_id: TableId,
+        user: UserId,
+        line: str,
+        *,
+        interaction: InteractionId | None = None,
+        seen: int | None = None,
     ) -> Move:
         """Makes the user's move. ``line`` is notation; ``seen`` is the ``seq`` of the table that the user looked at.
 
@@ -209,7 +223,7 @@ class Tables:
                     raise
                 return made
 
-    async def step(self, table_id: int) -> Move | None:
+    async def step(self, table_id: TableId) -> Move | None:
         """Makes one forced move, a computer player's, or a standing order's; None when a person must choose.
 
         A computer's place is waited for before the table is locked, and a long thought is thought before: meanwhile
@@ -233,7 +247,7 @@ class Tables:
         step = step or await self.orders.fulfill(table)
         return None if step is None else await self._append(table, step, None)
 
-    async def forced(self, table_id: int, user: int | None = None) -> Forced:
+    async def forced(self, table_id: TableId, user: UserId | None = None) -> Forced:
         """Makes the forced moves of people, until somebody has a choice or a computer player is to think.
 
         With a ``user``, what that person's own standing orders answer is no choice.
@@ -265,17 +279,18 @@ class Tables:
         prompt = " ".join(decision.prompt for decision in mine)
         return Decision(seat, prompt, Either(*(decision.offers for decision in mine)))
 
-    def seat_of(self, table: Table, user: int) -> Seat | None:
+    def seat_of(self, table: Table, user: UserId) -> Seat | None:
         """The user's seat."""
         users = [player.user for player in table.players]
         return Seat(users.index(user) + 1) if user in users else None
 
-    async def _append(self, table: Table, step: Step, interaction: int | None) -> Move:
+    async def _append(self, table: Table, step: Step, interaction: InteractionId | None) -> Move:
         """Commits one move."""
-        (made,) = await self._append_all(table, (step,), interaction)
-        return made
+        return (await self._append_all(table, (step,), interaction))[0]
 
-    async def _append_all(self, table: Table, steps: Sequence[Step], interaction: int | None) -> tuple[Move, ...]:
+    async def _append_all(
+        self, table: Table, steps: Sequence[Step], interaction: InteractionId | None
+    ) -> tuple[Move, ...]:
         """Commits several moves as one. Nothing is awaited but the one transaction."""
         rows = list[Row]()
         for index, step in enumerate(steps):
@@ -288,56 +303,51 @@ class Tables:
         if made[0] is not rows[0].entry:
             return tuple(move_of(table.title, entry) for entry in made)
         self._cache.keep(table)
-        return tuple(_just_made(entry, step) for entry, step in zip(made, steps, strict=True))
+        return tuple(just_made(entry, step) for entry, step in zip(made, steps, strict=True))
 
-    async def made_before(self, table: Table, interaction: int | None) -> Move | None:
+    async def made_before(self, table: Table, interaction: InteractionId | None) -> Move | None:
         """The move that the interaction made when it arrived first."""
         made = await self.store.made_by(interaction) if interaction is not None else None
         return None if made is None else move_of(table.title, made)
 
     # -- looking back
 
-    async def history(self, table_id: int) -> tuple[Move, ...]:
+    async def history(self, table_id: TableId) -> tuple[Move, ...]:
         """The whole log, from the set-up on, with undone moves and their undoing."""
         title = (await self._cache.look(table_id)).title
         return tuple(move_of(title, entry) for entry in await self.store.log(table_id))
 
-    async def standing(self, table_id: int) -> tuple[Move, ...]:
+    async def standing(self, table_id: TableId) -> tuple[Move, ...]:
         """The moves that count, without the set-up, undone ones and their undoing."""
         title = (await self._cache.look(table_id)).title
         return tuple(move_of(title, entry) for entry in effective(await self.store.log(table_id)) or ())
 
-    async def state_at(self, table_id: int, seq: int) -> State:
+    async def state_at(self, table_id: TableId, seq: int) -> State:
         """The state after move ``seq``."""
         table = await self._cache.look(table_id)
         if table.state is not None and table.seq == seq:
             return table.state
         return await state_at(self.store, game_of(table.title), table_id, seq)
 
-    async def export(self, table_id: int) -> str:
+    async def export(self, table_id: TableId) -> str:
         """The ``.game`` file of a game that is over. Refused before that: its seed would show hidden things."""
         table = await self._cache.look(table_id)
         if table.state is None:
-            raise Refused("This game hasn’t started yet.")
+            raise Refused(md("This game hasn’t started yet."))
         return exported(table, await self.store.log(table_id))
 
-    async def seed(self, table_id: int) -> int:
+    async def seed(self, table_id: TableId) -> int:
         """The seed of a game that is over. Refused before that."""
-        table = await self._cache.look(table_id)
-        if table.status in ("lobby", "playing") or table.seed is None:
-            raise Refused(
-                "You can’t see the seed yet: it would reveal everything hidden. It’s posted when the game is over."
-            )
-        return table.seed.open()
+        return public_seed(await self._cache.look(table_id))
 
     # -- the outbox
 
-    async def unannounced(self, table_id: int) -> tuple[Move, ...]:
+    async def unannounced(self, table_id: TableId) -> tuple[Move, ...]:
         """The moves that the channel has not been told of, oldest first."""
         table = await self._cache.look(table_id)
         return tuple(move_of(table.title, entry) for entry in table.untold)
 
-    async def announced(self, table_id: int, seq: int, notes: Mapping[str, int] | None = None) -> Table:
+    async def announced(self, table_id: TableId, seq: int, notes: Mapping[str, int] | None = None) -> Table:
         """Marks every move up to ``seq`` as told, and keeps message ids, in one transaction."""
         async with self._cache.lock(table_id):
             table = await self._cache.load(table_id)
@@ -349,11 +359,11 @@ class Tables:
             self._cache.keep(after)
         return after
 
-    async def note(self, table_id: int, notes: Mapping[str, int]) -> Table:
+    async def note(self, table_id: TableId, notes: Mapping[str, int]) -> Table:
         """Keeps message ids."""
         return await self.announced(table_id, -1, notes)
 
-    async def pending(self) -> tuple[int, ...]:
+    async def pending(self) -> tuple[TableId, ...]:
         """The tables with something unannounced."""
         return await self.store.pending()
 
@@ -364,12 +374,12 @@ class LockedTable:
     def __init__(self, sessions: Tables, table: Table) -> None:
         self._sessions, self.table = sessions, table
 
-    async def append(self, step: Step, interaction: int | None = None) -> Move:
+    async def append(self, step: Step, interaction: InteractionId | None = None) -> Move:
         """Commits one move."""
         (made,) = await self.append_all((step,), interaction)
         return made
 
-    async def append_all(self, steps: Sequence[Step], interaction: int | None = None) -> tuple[Move, ...]:
+    async def append_all(self, steps: Sequence[Step], interaction: InteractionId | None = None) -> tuple[Move, ...]:
         """Commits several moves as one."""
         made = await self._sessions._append_all(self.table, steps, interaction)
         self.table = await self._sessions._cache.load(self.table.id)
@@ -388,9 +398,3 @@ class LockedTable:
         if before.status == "lobby":
             self._sessions.lobby_changed(table.guild)
         return self.table
-
-
-def _just_made(entry: Entry, step: Step) -> Move:
-    """A log row just written, whose events need no decoding."""
-    pressed = entry.interaction is not None
-    return Move(entry.seq, step.seat, entry.action, entry.by, entry.at, step.events, pressed)

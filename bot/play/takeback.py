@@ -8,6 +8,7 @@ from itertools import chain
 
 import msgspec
 
+from bot.markdown import md
 from bot.play.rewinding import Barred, Past, past_of, steps_back
 from bot.play.sessions import Tables
 from bot.tables.moves import Step, heard, in_play, seat_at
@@ -15,6 +16,7 @@ from bot.tables.table import Move, game_of, is_own
 from engine.core import Seat, Standing, State, decisions, fields, play, read, redact, standing
 from engine.errors import Refused, Stale
 from engine.store import Entry, Table, effective, take_back
+from engine.store.ids import InteractionId, TableId, UserId
 
 _FARTHEST = 100
 """Moves that can be taken back at once."""
@@ -35,14 +37,19 @@ class Rewind(msgspec.Struct, frozen=True):
 
     gone: tuple[Entry, ...]
     steps: tuple[Step, ...]
-    asked: tuple[int, ...]
+    asked: tuple[UserId, ...]
 
 
 # -- one's own moves
 
 
 async def undo(
-    sessions: Tables, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None
+    sessions: Tables,
+    table_id: TableId,
+    user: UserId,
+    *,
+    interaction: InteractionId | None = None,
+    seen: int | None = None,
 ) -> Move:
     """Takes the table's last move back: the user's own, and nothing hidden came to light with it.
 
@@ -54,13 +61,18 @@ async def undo(
 
 
 async def restart(
-    sessions: Tables, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None
+    sessions: Tables,
+    table_id: TableId,
+    user: UserId,
+    *,
+    interaction: InteractionId | None = None,
+    seen: int | None = None,
 ) -> tuple[Move, ...]:
     """Takes back all that the user has done since somebody else moved, as one: as far as nothing came to light."""
     return await _own(sessions, table_id, user, interaction, seen, whole=True)
 
 
-async def turn_length(sessions: Tables, table: Table, user: int) -> int:
+async def turn_length(sessions: Tables, table: Table, user: UserId) -> int:
     """The number of moves ``restart`` would take back at the table as it was when it was looked up."""
     log = [entry for entry in await sessions.store.log(table.id) if entry.seq <= table.seq]
     seat, counting = seat_at(table, user), effective(log) or ()
@@ -75,7 +87,13 @@ async def turn_length(sessions: Tables, table: Table, user: int) -> int:
 
 
 async def _own(
-    sessions: Tables, table_id: int, user: int, interaction: int | None, seen: int | None, *, whole: bool
+    sessions: Tables,
+    table_id: TableId,
+    user: UserId,
+    interaction: InteractionId | None,
+    seen: int | None,
+    *,
+    whole: bool,
 ) -> tuple[Move, ...]:
     async with sessions.holding(table_id) as held:
         table = held.table
@@ -86,8 +104,8 @@ async def _own(
         counting = effective(log) or ()
         if seen is not None and any(entry.seq > seen and entry.by != "ahead" for entry in log):
             mine = counting and counting[-1].seat == seat and is_own(table, counting[-1])
-            way = " `/undo` undoes your last move, if it revealed nothing hidden." if mine else ""
-            raise Stale(f"The game has changed since that button was posted.{way}")
+            way = md(" `/undo` undoes your last move, if it revealed nothing hidden.") if mine else md("")
+            raise Stale(md("The game has changed since that button was posted.{}", way))
         if seen is None and (why := _unnoticed(table, counting, seat)):
             raise Refused(why)
         first = _turn(table, counting, seat) if whole else None
@@ -104,14 +122,14 @@ def _check_time(table: Table, seat: Seat, answer: int) -> None:
     if speed is None or clock is None:
         return
     if (clock.since is None or clock.point == answer) and clock.bank <= speed.increment:
-        raise Refused("Your time was up when that move was made, so it can’t be undone.")
+        raise Refused(md("Your time was up when that move was made, so it can’t be undone."))
 
 
 def _last(table: Table, counting: Sequence[Entry], seat: Seat) -> int:
     """The index of the move that ``seat`` may undo. (``take_back``)"""
     index = take_back(list(counting), seat)
     if index is None:
-        raise Refused("There’s nothing to undo yet.")
+        raise Refused(md("There’s nothing to undo yet."))
     if counting[index].seat != seat or not is_own(table, counting[index]):
         raise Followed("You can undo only your own move, and only if it was the last one.")
     return index
@@ -160,7 +178,7 @@ def _unnoticed(table: Table, counting: Sequence[Entry], seat: Seat) -> str:
 # -- the table's moves, by consent
 
 
-async def survey(sessions: Tables, table_id: int, user: int, target: int | None = None) -> Rewind:
+async def survey(sessions: Tables, table_id: TableId, user: UserId, target: int | None = None) -> Rewind:
     """The way back to before move ``target``, or to before the user's own last one.
 
     Raises ``Refused`` when that was taken back or never made, ``Barred`` for a move on the way that must stand.
@@ -169,7 +187,7 @@ async def survey(sessions: Tables, table_id: int, user: int, target: int | None 
         return await _rewind(sessions, held.table, user, target)
 
 
-async def within_reach(sessions: Tables, table_id: int, user: int, most: int) -> frozenset[int]:
+async def within_reach(sessions: Tables, table_id: TableId, user: UserId, most: int) -> frozenset[int]:
     """The log numbers of the last ``most`` moves to which the table can go back before anybody's consent is asked."""
     async with sessions.holding(table_id) as held:
         table = held.table
@@ -189,12 +207,12 @@ async def within_reach(sessions: Tables, table_id: int, user: int, most: int) ->
 
 async def back(
     sessions: Tables,
-    table_id: int,
-    user: int,
+    table_id: TableId,
+    user: UserId,
     target: int,
     agreed: Collection[int],
     *,
-    interaction: int | None = None,
+    interaction: InteractionId | None = None,
 ) -> tuple[Entry, ...]:
     """Has the table as it was before move ``target``, whoever has moved since; all that was taken back.
 
@@ -204,31 +222,31 @@ async def back(
     async with sessions.holding(table_id) as held:
         found = await _rewind(sessions, held.table, user, target)
         if not set(found.asked) <= set(agreed):
-            raise Stale("The game has changed in the meantime. Please try again.")
+            raise Stale(md("The game has changed in the meantime. Please try again."))
         await held.append_all(found.steps, interaction)
         return found.gone
 
 
-async def _rewind(sessions: Tables, table: Table, user: int, target: int | None) -> Rewind:
+async def _rewind(sessions: Tables, table: Table, user: UserId, target: int | None) -> Rewind:
     state, seat = in_play(table), seat_at(table, user)
     counting = effective(await sessions.store.log(table.id)) or ()
     own = [entry.seq for entry in counting if entry.seat == seat and entry.by in _CHOSEN]
     if target is None and not own:
-        raise Refused("You haven’t made a move that you could undo.")
+        raise Refused(md("You haven’t made a move that you could undo."))
     wanted = own[-1] if target is None else target
     moves = {entry.seq: n for n, entry in enumerate(counting) if entry.by != "ahead"}
     first = moves.get(wanted)
     if first is None:
-        raise Refused("That move can’t be undone. It may have been undone already.")
+        raise Refused(md("That move can’t be undone. It may have been undone already."))
     if len(counting) - first > _FARTHEST:
-        raise Refused(f"That’s too far back. You can undo at most {_FARTHEST} moves.")
+        raise Refused(md("That’s too far back. You can undo at most {} moves.", _FARTHEST))
     past = await past_of(sessions.store, table, counting, first)
     steps = steps_back(table, past, first, seat)
     gone = tuple(entry for entry in counting[first:] if entry.by != "ahead")
     return Rewind(gone, steps, _affected(table, state, gone, user))
 
 
-def _affected(table: Table, state: State, gone: Sequence[Entry], user: int) -> tuple[int, ...]:
+def _affected(table: Table, state: State, gone: Sequence[Entry], user: UserId) -> tuple[UserId, ...]:
     """Everybody else who made one of these moves or is asked now. When that is nobody, but a move was made by who held
     the asker's seat before, everybody else."""
     players = table.players

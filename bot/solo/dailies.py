@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from bot.markdown import md
 from bot.preferences import People, Person
 from bot.solo.deal import Point, closes, day_of, is_open, moved, newest_at, open_at, opens, par_of, played, score_of
 from bot.solo.streaks import continued, running
@@ -20,6 +21,7 @@ from engine.store import dailies as sql
 from engine.store.apart import in_thread
 from engine.store.dailies import Attempt, Deal
 from engine.store.db import Db
+from engine.store.ids import DailyNumber, GuildId, UserId
 
 _KEPT = 256
 """Games in progress that are kept in memory, so that most presses play one move only."""
@@ -34,15 +36,17 @@ class Dailies:
     def __init__(self, store: Store, people: People, clock: Callable[[], float]) -> None:
         self._store, self._people, self.now = store, people, clock
         self._points: OrderedDict[Key, Point] = OrderedDict()
-        self._deals: dict[int, Deal] = {}
+        self._deals: dict[DailyNumber, Deal] = {}
         self._making = asyncio.Lock()
 
-    async def deal(self, number: int) -> Deal:
+    async def deal(self, number: DailyNumber) -> Deal:
         """The deal of a day, made when somebody first looks at it while it is open. Raises ``Refused``."""
         if number <= newest_at(self.now()) and await self.is_known(number):
             return self._deals[number]
         if not is_open(number, self.now()):
-            raise Refused("There’s no such daily. Play today’s with `/daily play`, or choose one with `/daily past`.")
+            raise Refused(
+                md("There’s no such daily. Play today’s with `/daily play`, or choose one with `/daily past`.")
+            )
         async with self._making:  # who looks at the same time waits for the one par
             if not await self.is_known(number):
                 new = await in_thread(_new_deal, number)
@@ -53,7 +57,7 @@ class Dailies:
         sql.lift_veils(db, min(open_at(self.now()), default=new.number))
         return sql.keep_deal(db, new)
 
-    async def is_known(self, number: int) -> bool:
+    async def is_known(self, number: DailyNumber) -> bool:
         """Whether a day's deal was made, which takes a moment."""
         known = self._deals.get(number) or await self._store.read(lambda db: sql.deal(db, number))
         if known is not None:
@@ -66,18 +70,18 @@ class Dailies:
         found = await self._store.read(lambda db: sql.deals_up_to(db, newest, _LISTED + 2))
         return tuple(deal for deal in found if closes(deal.number) <= self.now())[:_LISTED]
 
-    async def attempt(self, number: int, user: int, *, ranked: bool) -> Attempt | None:
+    async def attempt(self, number: DailyNumber, user: UserId, *, ranked: bool) -> Attempt | None:
         """The user's attempt at a deal; None when there is none."""
         return await self._store.read(lambda db: sql.attempt(db, number, user, ranked=ranked))
 
-    async def begin(self, number: int, user: int, guild: int | None, *, ranked: bool) -> Attempt:
+    async def begin(self, number: DailyNumber, user: UserId, guild: GuildId | None, *, ranked: bool) -> Attempt:
         """The user's attempt, which begins now unless it has begun. Raises ``Refused`` when its time is not now."""
         await self.deal(number)
         self._check_time(number, ranked=ranked)
         new = Attempt(number, user, ranked, guild, (), self.now())
         return await self._store.write(lambda db: sql.begin(db, new))
 
-    async def begin_again(self, number: int, user: int) -> Attempt:
+    async def begin_again(self, number: DailyNumber, user: UserId) -> Attempt:
         """A new unranked attempt in place of the one before. Raises ``Refused`` while the deal is open."""
         self._check_time(number, ranked=False)
         await self._store.write(lambda db: sql.drop(db, number, user))
@@ -102,19 +106,31 @@ class Dailies:
             after = replace(after, ended=now, score=score_of(deal, point))
         return await self._store.write(lambda db: self._written(db, before, after))
 
-    async def finished(self, number: int) -> tuple[Attempt, ...]:
+    async def finished(self, number: DailyNumber) -> tuple[Attempt, ...]:
         """The ranked attempts at a deal that are over, best first."""
         return await self._store.read(lambda db: sql.finished(db, number))
 
-    async def of_user(self, user: int) -> tuple[Attempt, ...]:
-        """The user's ranked attempts that are over, the latest day first."""
-        newest = newest_at(self.now())
-        return await self._store.read(lambda db: sql.finished_of(db, user, until=newest))
+    async def best_of(self, number: DailyNumber, guild: GuildId, most: int) -> tuple[Attempt, ...]:
+        """The best of them on a server."""
+        return await self._store.read(lambda db: sql.best_of(db, number, guild, most))
 
-    async def streak(self, user: int) -> int:
+    async def number_finished(self, number: DailyNumber) -> int:
+        """The number of them."""
+        return await self._store.read(lambda db: sql.number_finished(db, number))
+
+    async def others(self, of: Attempt) -> tuple[int, int]:
+        """The number of other people with a ranked attempt that is over, and of those with a lower score."""
+        return await self._store.read(lambda db: sql.others(db, of))
+
+    async def of_user(self, user: UserId, since: DailyNumber) -> tuple[Attempt, ...]:
+        """The user's ranked attempts that are over, from that day on, the latest day first."""
+        newest = newest_at(self.now())
+        return await self._store.read(lambda db: sql.finished_of(db, user, since=since, until=newest))
+
+    async def streak(self, user: UserId) -> int:
         """The days in a row that the user has played, as far as another one today would continue them."""
         newest = newest_at(self.now())
-        done = await self._store.read(lambda db: sql.finished_of(db, user, until=newest))
+        done = await self._store.read(lambda db: sql.finished_of(db, user, until=newest, most=1))
         return running(next(iter(done), None), newest, self._away(user))
 
     def _written(self, db: Db, before: Attempt, after: Attempt) -> Attempt:
@@ -123,27 +139,27 @@ class Dailies:
             self._count(db, after.user, after.daily)
         kept = sql.attempt(db, after.daily, after.user, ranked=after.ranked)
         if kept is None:  # its person has deleted their data
-            raise Refused("This attempt is gone. Use `/daily play`.")
+            raise Refused(md("This attempt is gone. Use `/daily play`."))
         return kept
 
-    def _count(self, db: Db, user: int, number: int) -> None:
-        earlier = sql.finished_of(db, user, until=number - 1)
+    def _count(self, db: Db, user: UserId, number: DailyNumber) -> None:
+        earlier = sql.finished_of(db, user, until=number - 1, most=1)
         before = earlier[0] if earlier else None
         for done in reversed(sql.finished_of(db, user, since=number, until=newest_at(self.now()))):
             before = continued(before, done, self._away(user))
             sql.count_streak(db, before)
 
-    def _away(self, user: int) -> Callable[[int], bool]:
+    def _away(self, user: UserId) -> Callable[[DailyNumber], bool]:
         person = self._people.of(user)
         return lambda number: _rested(person, number)
 
-    def _check_time(self, number: int, *, ranked: bool) -> None:
+    def _check_time(self, number: DailyNumber, *, ranked: bool) -> None:
         """Raises ``Refused`` unless such an attempt can be played now."""
         if is_open(number, self.now()) == ranked and 1 <= number <= newest_at(self.now()):
             return
         if ranked:
-            raise Refused(f"Daily #{number} has closed. Play it without ranking from `/daily past`.")
-        raise Refused(f"Daily #{number} isn’t closed yet. Play it with `/daily play`.")
+            raise Refused(md("Daily #{} has closed. Play it without ranking from `/daily past`.", number))
+        raise Refused(md("Daily #{} isn’t closed yet. Play it with `/daily play`.", number))
 
     def _remember(self, key: Key, point: Point) -> None:
         self._points[key] = point
@@ -152,14 +168,14 @@ class Dailies:
             self._points.popitem(last=False)
 
 
-def _new_deal(number: int) -> Deal:
+def _new_deal(number: DailyNumber) -> Deal:
     """A deal with a secret that nobody can know before."""
     title, options = course_of(day_of(number).weekday())
     new = Deal(number, title, GAMES[title].version, options, secrets.token_hex(32), 0)
     return replace(new, par=par_of(new))
 
 
-def _rested(person: Person, number: int) -> bool:
+def _rested(person: Person, number: DailyNumber) -> bool:
     """Whether the person was on holiday at some time of that day."""
-    begins, ends = opens(number), opens(number + 1)
+    begins, ends = opens(number), opens(DailyNumber(number + 1))
     return any(since < ends and begins < until for since, until in (person.holiday, person.rested))

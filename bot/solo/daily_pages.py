@@ -7,6 +7,7 @@ import msgspec
 from discord import ui
 
 from bot import limits
+from bot.markdown import Markdown, counted, cut, joined, md, words_of_game
 from bot.solo.deal import SEAT, Point, closes, is_open, pledge, seed_of
 from bot.solo.run import seen_alone
 from bot.tables.table import Player
@@ -17,13 +18,14 @@ from bot.ui.menu import menu
 from bot.ui.page import Page
 from bot.ui.question import answered_so_far, scenes_of
 from engine import GAMES, redact, write
-from engine.core import counted
 from engine.store.dailies import Attempt, Deal
+from engine.store.ids import DailyNumber
 
-_BEST = 10
+BEST = 10
 """People on a board."""
-_ONE_ATTEMPT = """Everyone gets the same deal and has one attempt. It begins when you press *Play*, and you can stop \
-and continue as often as you like."""
+_ONE_ATTEMPT = md("""\
+Everyone gets the same deal and has one attempt. It begins when you press *Play*, and you can stop \
+and continue as often as you like.""")
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -37,27 +39,29 @@ class Standing(msgspec.Struct, frozen=True):
 
 def before_page(deal: Deal, now: float, streak: int) -> Page:
     """The daily before its reader has begun it: nothing of the deal is seen yet."""
-    text = "\n".join(
+    text = joined(
         [
-            f"**{_called(deal)}**",
+            md("**{}**", _called(deal)),
             _ONE_ATTEMPT,
-            f"It closes {_moment(closes(deal.number))}. Par is {deal.par}: the middle score of computer players.",
-            *([f"Your streak is {counted(streak, 'day')}."] if streak else []),
-            f"-# The hash of the secret that this deal comes from: `{pledge(deal.secret)}`",
+            md(
+                "It closes {}. Par is {}: the middle score of computer players.", _moment(closes(deal.number)), deal.par
+            ),
+            *([md("Your streak is {}.", counted(streak, "day"))] if streak else []),
+            md("-# The hash of the secret that this deal comes from: `{}`", words_of_game(pledge(deal.secret))),
         ]
     )
     play = button("Play", _id(deal.number, "begin1"), Style.success)
     return Page(text, None, [[play, *_others(deal, now)]])
 
 
-def play_button(number: int) -> ui.Button[Any]:
+def play_button(number: DailyNumber) -> ui.Button[Any]:
     """The way to a daily, from wherever it is offered."""
     return button("Play", _id(number, "play"), Style.success)
 
 
-def called(number: int, title: str) -> str:
+def called(number: DailyNumber, title: str) -> Markdown:
     """A daily by its number and its game."""
-    return f"{_title(number)} · {GAMES[title].name}"
+    return md("{} · {}", _title(number), words_of_game(GAMES[title].name))
 
 
 def choice_page(deal: Deal, attempt: Attempt, point: Point, name: str, picked: Sequence[str], page: int) -> Page:
@@ -68,17 +72,17 @@ def choice_page(deal: Deal, attempt: Attempt, point: Point, name: str, picked: S
     assert found is not None
     seen = seen_alone(deal.title, [Player(name)], redact(point.state, SEAT), point.news)
     first = found.back is None
-    told = [f"-# {limits.cut(' '.join(seen.told(point.news)), limits.CONTENT // 3)}"] if first and point.news else []
-    at = f"**{_named(deal, attempt)}** · {seen.game.words.headline(seen.view)}"
+    told = [md("-# {}", cut(joined(seen.told(point.news), " "), limits.CONTENT // 3))] if first and point.news else []
+    at = md("**{}** · {}", _named(deal, attempt), seen.headline())
     confirm = found.kind == "confirm"
-    said = seen.preview(found.sample) if confirm else [question.prompt, *answered_so_far(seen, found)]
+    said = seen.preview(found.sample) if confirm else [words_of_game(question.prompt), *answered_so_far(seen, found)]
     shown = None if confirm else chips(seen, found, page)
     listed = shown.lines if shown else ()
     leads = _leads(attempt)
     back: Row = [] if found.back is None else [button("Back", leads.menu(found.back, 0))]
     address = _at(attempt, f"m{attempt.ranked:d}{page}", picked)
     rows = question_rows(Asked(seen, found, leads, back, question.offers), page)
-    text = "\n".join([at, *told, *said, *listed])
+    text = joined([at, *told, *said, *listed])
     return Page(text, scenes_of(seen, found), rows, address)
 
 
@@ -88,7 +92,7 @@ def end_page(deal: Deal, point: Point, standing: Standing, name: str, now: float
     seen = seen_alone(deal.title, [Player(name)], redact(point.state, SEAT), point.news)
     said = shared(deal, standing)
     if not attempt.ranked:
-        said = f"{_named(deal, attempt)} · {attempt.score}, {_against(deal, attempt)}"
+        said = md("{} · {}, {}", _named(deal, attempt), attempt.score or 0, _against(deal, attempt))
     share = [button("Share", _id(deal.number, "share"), Style.primary)] if attempt.ranked else []
     again = [] if attempt.ranked else [button("Play again", _id(deal.number, "again"))]
     painter = seen.painter
@@ -101,49 +105,62 @@ def end_page(deal: Deal, point: Point, standing: Standing, name: str, now: float
     )
 
 
-def shared(deal: Deal, standing: Standing) -> str:
+def shared(deal: Deal, standing: Standing) -> Markdown:
     """A result without anything about the deal: score, par, percentile, streak, and the points of each delivery."""
     attempt = standing.attempt
-    parts = [f"{_title(deal.number)} · {attempt.score}, {_against(deal, attempt)}"]
+    parts = [md("{} · {}, {}", _title(deal.number), attempt.score or 0, _against(deal, attempt))]
     if standing.others:
-        parts.append(f"better than {100 * standing.beaten // standing.others} %")
-    parts.append(f"streak {attempt.streak}")
-    return f"{' · '.join(parts)}\n`{' '.join(map(str, standing.marks))}`"
+        parts.append(md("better than {} %", 100 * standing.beaten // standing.others))
+    parts.append(md("streak {}", attempt.streak))
+    return md("{}\n`{}`", joined(parts, " · "), joined([md("{}", mark) for mark in standing.marks], " "))
 
 
-def board_page(deal: Deal, done: Sequence[Attempt], guild: int | None, now: float) -> Page:
-    """The best of a server at a deal, and how many people have played it; after closing, what it was dealt from."""
-    here = [one for one in done if one.guild == guild and guild is not None]
-    lines = [f"{place}. <@{one.user}>: {one.score}, {_against(deal, one)}" for place, one in _placed(here)[:_BEST]]
-    text = [f"**{_called(deal)}**", f"{counted(len(done), 'person', 'people')} finished it. Par is {deal.par}.", *lines]
-    if guild is not None and not here:
-        text.append("No one on this server has finished it yet.")
+def board_page(deal: Deal, count: int, here: Sequence[Attempt] | None, now: float) -> Page:
+    """The best of a server at a deal (None: no server), and how many people have finished it.
+
+    After closing, also what it was dealt from.
+    """
+    lines = [
+        md("{}. <@{}>: {}, {}", place, one.user, one.score or 0, _against(deal, one))
+        for place, one in _placed(here or ())
+    ]
+    finished = md("{} finished it.", counted(count, "person", "people")) if count else md("No one has finished it.")
+    text = [md("**{}**", _called(deal)), md("{} Par is {}.", finished, deal.par), *lines]
+    if here is not None and count and not here:
+        text.append(md("No one on this server has finished it yet."))
     if is_open(deal.number, now):
-        text.append(f"-# It closes {_moment(closes(deal.number))}.")
+        text.append(md("-# It closes {}.", _moment(closes(deal.number))))
     else:
-        text.append(f"-# Secret: `{deal.secret}`\n-# Its hash: `{pledge(deal.secret)}`\n-# Seed: {seed_of(deal)}")
+        text.append(
+            md(
+                "-# Secret: `{}`\n-# Its hash: `{}`\n-# Seed: {}",
+                words_of_game(deal.secret),
+                words_of_game(pledge(deal.secret)),
+                seed_of(deal),
+            )
+        )
     rows = [[button("Past days", _id(deal.number, "past"))]]
-    return Page(limits.cut("\n".join(text), limits.CONTENT), None, rows)
+    return Page(cut(joined(text), limits.CONTENT), None, rows)
 
 
-def past_page(deals: Sequence[Deal], scores: Mapping[int, int | None]) -> Page:
+def past_page(deals: Sequence[Deal], scores: Mapping[DailyNumber, int | None]) -> Page:
     """The days that have closed, to play without ranking."""
     if not deals:
-        return Page("No daily has closed yet. Play the present one with `/daily play`.")
+        return Page(md("No daily has closed yet. Play the present one with `/daily play`."))
     options = [(_title(deal.number), str(deal.number), False) for deal in deals]
     about = [f"Par {deal.par}, {_own(scores.get(deal.number))}" for deal in deals]
-    choice = select(_id(0, "pick"), "Which day?", options, about)
-    return Page("**Past days**\nPlay any of them as often as you like. The score isn’t ranked.", None, [[choice]])
+    choice = select(_id(DailyNumber(0), "pick"), "Which day?", options, about)
+    return Page(md("**Past days**\nPlay any of them as often as you like. The score isn’t ranked."), None, [[choice]])
 
 
 def closed_page(deal: Deal, now: float) -> Page:
     """A past day before its reader plays it."""
-    text = f"**{_called(deal)}**\nThis daily closed {_moment(closes(deal.number))}. Par is {deal.par}."
+    text = md("**{}**\nThis daily closed {}. Par is {}.", _called(deal), _moment(closes(deal.number)), deal.par)
     play = button("Play", _id(deal.number, "begin0"), Style.success)
     return Page(text, None, [[play, *_others(deal, now)]])
 
 
-def _id(number: int, deed: str) -> str:
+def _id(number: DailyNumber, deed: str) -> str:
     """The ``custom_id`` of what is pressed on a page of a daily."""
     return custom_id("q", number, 0, deed)
 
@@ -152,8 +169,9 @@ def _others(deal: Deal, now: float) -> Row:
     """The ways to the board, to past days, and to yesterday's deal while it is open."""
     board = button("Board", _id(deal.number, "board"))
     ways: Row = [board, button("Past days", _id(deal.number, "past"))]
-    if is_open(deal.number - 1, now):
-        ways.append(button("Yesterday’s", _id(deal.number - 1, "play")))
+    yesterday = DailyNumber(deal.number - 1)
+    if is_open(yesterday, now):
+        ways.append(button("Yesterday’s", _id(yesterday, "play")))
     return ways
 
 
@@ -166,31 +184,31 @@ def _placed(done: Sequence[Attempt]) -> list[tuple[int, Attempt]]:
     return places
 
 
-def _title(number: int) -> str:
-    return f"Roundhouse Daily #{number}"
+def _title(number: DailyNumber) -> Markdown:
+    return md("Roundhouse Daily #{}", number)
 
 
-def _called(deal: Deal) -> str:
+def _called(deal: Deal) -> Markdown:
     return called(deal.number, deal.title)
 
 
-def _named(deal: Deal, attempt: Attempt) -> str:
-    return _title(deal.number) if attempt.ranked else f"{_title(deal.number)}, unranked"
+def _named(deal: Deal, attempt: Attempt) -> Markdown:
+    return _title(deal.number) if attempt.ranked else md("{}, unranked", _title(deal.number))
 
 
-def _against(deal: Deal, attempt: Attempt) -> str:
+def _against(deal: Deal, attempt: Attempt) -> Markdown:
     over = (attempt.score or 0) - deal.par
     if over > 0:
-        return f"{over} over par"
-    return f"{-over} under par" if over < 0 else "par"
+        return md("{} over par", over)
+    return md("{} under par", -over) if over < 0 else md("par")
 
 
 def _own(score: int | None) -> str:
     return "not played" if score is None else f"your score {score}"
 
 
-def _moment(at: float) -> str:
-    return f"<t:{int(at)}:R>"
+def _moment(at: float) -> Markdown:
+    return md("<t:{}:R>", int(at))
 
 
 def _at(attempt: Attempt, rest: str, words: Sequence[str] = ()) -> str:

@@ -12,18 +12,18 @@ from typing import Any
 
 import msgspec
 
+from bot.markdown import md
 from engine import GAMES, Decision, Event, Game, Refused, Seat, State, decisions, play, read, redact
-from engine.ai import MEASURED
+from engine.ai import POLICIES, USUAL
 from engine.core import Rng, read_options
 from engine.games.solo import marks_of
 from engine.store.dailies import Deal
+from engine.store.ids import DailyNumber
 
 OPEN_HOURS = 36
 _EVE = date(2026, 11, 22)
 """The day before number 1."""
 _PAR_GAMES = 32
-_PAR_PLAYER = "yardstick"
-"""The computer player that sets par: one that no release makes stronger."""
 _SEED_BITS = 64
 SEAT = Seat(1)
 
@@ -41,36 +41,36 @@ class Point(msgspec.Struct, frozen=True):
         return next(iter(decisions(self.state)), None)
 
 
-def day_of(number: int) -> date:
+def day_of(number: DailyNumber) -> date:
     """The date of a deal."""
     return _EVE + timedelta(days=number)
 
 
-def opens(number: int) -> float:
+def opens(number: DailyNumber) -> float:
     """The moment a deal opens, in seconds since 1970."""
     day = day_of(number)
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
 
 
-def closes(number: int) -> float:
+def closes(number: DailyNumber) -> float:
     """The moment from which a deal is closed, in seconds since 1970."""
     return opens(number) + OPEN_HOURS * 3_600
 
 
-def newest_at(now: float) -> int:
+def newest_at(now: float) -> DailyNumber:
     """The number of the deal that opened last."""
-    return (datetime.fromtimestamp(now, UTC).date() - _EVE).days
+    return DailyNumber((datetime.fromtimestamp(now, UTC).date() - _EVE).days)
 
 
-def is_open(number: int, now: float) -> bool:
+def is_open(number: DailyNumber, now: float) -> bool:
     """Whether a ranked attempt can be played now."""
     return 1 <= number <= newest_at(now) and now < closes(number)
 
 
-def open_at(now: float) -> tuple[int, ...]:
+def open_at(now: float) -> tuple[DailyNumber, ...]:
     """The deals that are open, the newest first: two until noon, then one."""
     newest = newest_at(now)
-    return tuple(number for number in (newest, newest - 1) if is_open(number, now))
+    return tuple(number for number in (newest, DailyNumber(newest - 1)) if is_open(number, now))
 
 
 def pledge(secret: str) -> str:
@@ -120,7 +120,7 @@ def par_of(deal: Deal) -> int:
 def _computed(deal: Deal, number: int) -> int:
     """The score of one game by the computer player that sets par; ``number`` decides among equals."""
     game, rng = _game(deal), Rng(number)
-    choose = MEASURED[_PAR_PLAYER]
+    choose = POLICIES[USUAL]
     point = dealt(deal)
     while (question := point.question) is not None:
         action, rng = choose(game, redact(point.state, SEAT), question, rng)
@@ -141,5 +141,5 @@ def _at_a_choice(deal: Deal, point: Point) -> Point:
 def _game(deal: Deal) -> Game[Any]:
     game = GAMES.get(deal.title)
     if game is None or game.version != deal.version:
-        raise Refused("The rules have changed since this daily, so it can’t be played anymore.")
+        raise Refused(md("The rules have changed since this daily, so it can’t be played anymore."))
     return game

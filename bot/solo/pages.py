@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from bot import limits
+from bot.markdown import Markdown, cut, joined, md, words_of_game
 from bot.solo.run import Run
 from bot.ui.asking import Asked, Leads, question_rows
 from bot.ui.chips import explained
@@ -13,36 +14,39 @@ from bot.ui.question import answered_so_far, scenes_of
 from engine import GAMES, write
 from engine.core.lessons.lesson import Lesson
 from engine.games.solo import lessons, lessons_of
+from engine.store.ids import LessonNumber
 from render import Scene
 
 _HAND = "hand"
 """What a step calls the picture of what only the learner sees."""
 _ROOM = 300
 """Characters for what happened between two steps."""
-_TOGETHER = (
-    "Now play a real game of {name}. *Play against computers* opens a table here, and *Start* begins the game. To \
+_TOGETHER = "Now play a real game of {}. *Play against computers* opens a table here, and *Start* begins the game. To \
 play against other people, use `/game new`."
-)
-_ALONE = "Now play a real game of {name}. *Play alone* opens a table here, and *Start alone* begins the game."
+_ALONE = "Now play a real game of {}. *Play alone* opens a table here, and *Start alone* begins the game."
 
 
-def step_page(run: Run, picked: Sequence[str] = (), page: int = 0, lead: str = "", *, helped: bool = False) -> Page:
+def step_page(
+    run: Run, picked: Sequence[str] = (), page: int = 0, lead: Markdown = md(""), *, helped: bool = False
+) -> Page:
     """A step after the words ``picked`` of an answer; ``helped`` offers *Show me*."""
     found = menu(run.decision.offers, picked) if run.decision else None
     if run.decision is not None and found is None:
-        found, lead = menu(run.decision.offers), "That’s not possible here. Here’s what is."
+        found, lead = menu(run.decision.offers), md("That’s not possible here. Here’s what is.")
     first = found is None or found.back is None
     lines = [_title(run), *_body(run, found, lead, first=first)]
-    text = _with_answers("\n".join(lines), run, found, page)
+    text = _with_answers(joined(lines), run, found, page)
     address = custom_id("j", run.id, run.number, " ".join([f"m{helped:d}{page}", *picked]))
     buttons = _rows(run, found, page, helped=helped)
     return Page(text, _scenes(run, found, first=first), buttons, address)
 
 
-def wrong_page(run: Run, words: str) -> Page:
+def wrong_page(run: Run, words: Markdown) -> Page:
     """The step again after a move that is not its answer: why it is not, and the question."""
     found = menu(run.decision.offers) if run.decision else None
-    text = _with_answers("\n".join([_title(run), f"✗ {words}", f"**{run.step.ask}**"]), run, found, 0)
+    text = _with_answers(
+        joined([_title(run), md("✗ {}", words), md("**{}**", words_of_game(run.step.ask))]), run, found, 0
+    )
     address = custom_id("j", run.id, run.number, "m10")
     buttons = _rows(run, found, 0, helped=True)
     return Page(text, _scenes(run, found, first=True), buttons, address)
@@ -53,18 +57,22 @@ def shown_page(run: Run) -> Page:
     answer = run.lesson.answer(run.step, run.seen.game)
     label = f"Do it: {run.seen.label(answer)}"
     do = button(label, custom_id("j", run.id, run.number, f"a1 {write(answer)}"), Style.success)
-    text = "\n".join([_title(run), run.step.hint, f"**{run.step.ask}**"])
+    text = joined([_title(run), words_of_game(run.step.hint), md("**{}**", words_of_game(run.step.ask))])
     back = button("Back", custom_id("j", run.id, run.number, "m10"))
     address = custom_id("j", run.id, run.number, "show")
     seen = run.seen
     return Page(text, lambda: seen.painter.preview(seen.view, seen.look, answer), [[do, back]], address)
 
 
-def end_page(run: int, lesson: Lesson) -> Page:
+def end_page(run: LessonNumber, lesson: Lesson) -> Page:
     """The page after the last step: how to open a table."""
     game = GAMES[lesson.title]
     how, label = (_ALONE, "Play alone") if lesson.seats == 1 else (_TOGETHER, "Play against computers")
-    text = f"**You’ve finished “{lesson.name}”**\n{how.format(name=game.name)}"
+    text = md(
+        "**You’ve finished “{}”**\n{}",
+        words_of_game(lesson.name),
+        md(how, words_of_game(game.name)),
+    )
     play = button(label, custom_id("j", run, len(lesson.steps), "play"), Style.success)
     back = button("Back", _step_id(run, len(lesson.steps) - 1))
     return Page(text, None, [[play, button("More lessons", learn_id(lesson.title)), back]])
@@ -75,13 +83,13 @@ def list_page(title: str = "") -> Page:
     known = lessons_of(title)
     if not known:
         title, known = "", lessons()
-    words = f"**Learn {GAMES[title].name}**" if title else "**Learn a game**"
-    text = f"{words}\nIn a lesson you play a few turns. It takes about 5 minutes, and only you can see it."
+    words = md("**Learn {}**", words_of_game(GAMES[title].name)) if title else md("**Learn a game**")
+    text = md("{}\nIn a lesson you play a few turns. It takes about 5 minutes, and only you can see it.", words)
     more = [button("All games", learn_id())] if title else []
-    return Page(text, None, [_choice(known), more])
+    return Page(text, None, [_choice({LessonNumber(number): lesson for number, lesson in known.items()}), more])
 
 
-def _choice(known: Mapping[int, Lesson]) -> Row:
+def _choice(known: Mapping[LessonNumber, Lesson]) -> Row:
     options = [(called(lesson), str(number), False) for number, lesson in known.items()]
     about = [f"About {lesson.minutes} minutes, {len(lesson.steps)} steps" for lesson in known.values()]
     return [select(custom_id("j", 0, 0, "pick"), "Which lesson?", options[: limits.SELECT_OPTIONS], about)]
@@ -92,41 +100,41 @@ def called(lesson: Lesson) -> str:
     return f"{GAMES[lesson.title].name}: {lesson.name}"
 
 
-def _title(run: Run) -> str:
+def _title(run: Run) -> Markdown:
     """The step's heading and its number."""
-    return f"**{run.step.heading}** · {run.number + 1} of {len(run.lesson.steps)}"
+    return md("**{}** · {} of {}", words_of_game(run.step.heading), run.number + 1, len(run.lesson.steps))
 
 
-def _body(run: Run, found: Menu | None, lead: str, *, first: bool) -> list[str]:
+def _body(run: Run, found: Menu | None, lead: Markdown, *, first: bool) -> list[Markdown]:
     """The words and question of the step, or how far its answer is."""
-    question = [f"**{run.step.ask}**"] if run.step.ask else []
+    question = [md("**{}**", words_of_game(run.step.ask))] if run.step.ask else []
     if found is not None and found.kind == "confirm":
         return [*filter(None, [lead]), *question, run.seen.sentence(found.sample)]
     trail = answered_so_far(run.seen, found) if found else []
     if not first:
         return [*filter(None, [lead]), *question, *trail]
     told = _latest(run.happened)
-    happened = [f"-# {told}"] if told else []
+    happened = [md("-# {}", told)] if told else []
     known = run.seen.private() if run.decision else ()
     asked = [*known, *question, *trail]
-    return [*filter(None, [lead]), *happened, *run.step.say, *asked]
+    return [*filter(None, [lead]), *happened, *map(words_of_game, run.step.say), *asked]
 
 
-def _with_answers(text: str, run: Run, found: Menu | None, page: int) -> str:
+def _with_answers(text: Markdown, run: Run, found: Menu | None, page: int) -> Markdown:
     """The words, and below them what the buttons do, as far as there is room."""
-    listed = "\n".join(explained(run.seen, found, page)) if found else ""
+    listed = joined(explained(run.seen, found, page)) if found else md("")
     room = limits.CONTENT - len(text) - 1
-    return f"{text}\n{limits.cut(listed, room)}" if listed and room > 0 else text
+    return md("{}\n{}", text, cut(listed, room)) if listed and room > 0 else text
 
 
-def _latest(sentences: Sequence[str]) -> str:
+def _latest(sentences: Sequence[Markdown]) -> Markdown:
     """The last of the sentences, as many as there is room for."""
-    kept: list[str] = []
+    kept: list[Markdown] = []
     for sentence in reversed(sentences):
         if sum(map(len, kept)) + len(sentence) > _ROOM:
             break
         kept.insert(0, sentence)
-    return " ".join(kept)
+    return joined(kept, " ")
 
 
 def _scenes(run: Run, found: Menu | None, *, first: bool) -> Callable[[], Sequence[Scene]] | None:
@@ -170,7 +178,7 @@ def _back(run: Run) -> Row:
     return [button("Back", _step_id(run.id, run.number - 1))] if run.number else []
 
 
-def _step_id(run: int, number: int) -> str:
+def _step_id(run: LessonNumber, number: int) -> str:
     return custom_id("j", run, number, "m00")
 
 

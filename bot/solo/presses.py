@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from bot import limits
 from bot.desk import desk
 from bot.errors import Interaction
+from bot.markdown import cut, escape, joined, md, quoted
+from bot.reply import reply_to
 from bot.solo.pages import end_page, list_page, shown_page, step_page, wrong_page
 from bot.solo.run import Run, lesson_of, run_at
 from bot.ui.asking import asked_for
@@ -17,12 +19,13 @@ from bot.ui.components import Press, custom_id
 from bot.ui.fields import Field, form
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
-from bot.wording import clean, escaped
+from bot.wording import clean
 from engine import GAMES, Refused, Unreadable, read
 from engine.core import MAX_LENGTH
 from engine.core.action import title
 from engine.core.notation import number, word
 from engine.store.apart import in_thread
+from engine.store.ids import LessonNumber
 
 
 async def learn_pressed(interaction: Interaction, press: Press) -> None:
@@ -32,7 +35,7 @@ async def learn_pressed(interaction: Interaction, press: Press) -> None:
         case "list":
             await show_lessons(interaction, " ".join(words))
         case "pick":
-            await show_lesson(interaction, press.number)
+            await show_lesson(interaction, LessonNumber(press.number))
         case "show":
             await _present(interaction, press, shown_page)
         case _:
@@ -44,7 +47,7 @@ async def show_lessons(interaction: Interaction, of: str = "") -> None:
     await show(interaction, list_page(of if of in GAMES else ""))
 
 
-async def show_lesson(interaction: Interaction, run: int) -> None:
+async def show_lesson(interaction: Interaction, run: LessonNumber) -> None:
     """A lesson from its first step on."""
     await _present(interaction, Press("j", run, 0, "m00"), step_page)
 
@@ -53,8 +56,8 @@ async def _in_a_step(interaction: Interaction, press: Press, deed: str, words: l
     """A press in the menu of a step: ``deed`` is its letter, whether *Show me* is offered, and a page."""
     helped = deed[1] == "1"
     match deed[0]:
-        case "m" if press.seq == len(lesson_of(press.table).steps):
-            await show(interaction, end_page(press.table, lesson_of(press.table)))
+        case "m" if press.seq == len(lesson_of(press.lesson).steps):
+            await show(interaction, end_page(press.lesson, lesson_of(press.lesson)))
         case "m":
             page = int(deed[2:])
             await _present(interaction, press, lambda run: step_page(run, words, page, helped=helped))
@@ -72,10 +75,10 @@ async def _in_a_step(interaction: Interaction, press: Press, deed: str, words: l
 async def _present(interaction: Interaction, press: Press, page_of: Callable[[Run], Page]) -> None:
     """Plays the run to the pressed step and shows the page that is made of it."""
     learner = _name(interaction)
-    page = await in_thread(lambda: page_of(run_at(press.table, press.seq, learner)))
+    page = await in_thread(lambda: page_of(run_at(press.lesson, press.seq, learner)))
     if page.scenes is not None and not desk(interaction).studio.has_pictures:
-        described = "\n".join(escaped(scene.alt) for scene in await in_thread(page.scenes))
-        page = replace(page, text=f"{page.text}\n-# {limits.cut(described, limits.CONTENT // 3)}", scenes=None)
+        described = joined(escape(scene.alt) for scene in await in_thread(page.scenes))
+        page = replace(page, text=md("{}\n-# {}", page.text, cut(described, limits.CONTENT // 3)), scenes=None)
     await show(interaction, page)
 
 
@@ -95,21 +98,21 @@ def _after_move(interaction: Interaction, run: Run, line: str) -> Page:
     if not good:
         return wrong_page(run, words)
     following = run_at(run.id, run.number + 1, _name(interaction))
-    return step_page(following, lead=f"✓ {words}")
+    return step_page(following, lead=md("✓ {}", words))
 
 
 async def _open_form(interaction: Interaction, press: Press, picked: Sequence[str], *, helped: bool) -> None:
     """Asks for a number, or any value, in a form."""
-    run = await in_thread(run_at, press.table, press.seq, _name(interaction))
+    run = await in_thread(run_at, press.lesson, press.seq, _name(interaction))
     found = menu(run.decision.offers, picked) if run.decision else None
     if found is None or not (found.kind == "number" or found.example):
-        raise Refused("There’s nothing to type here. Press one of the buttons.")
+        raise Refused(md("There’s nothing to type here. Press one of the buttons."))
     field = Field("value", asked_for(found), MAX_LENGTH, found.example, required=True)
     if found.kind == "number":
         asked = f"{field.asked} ({found.low} to {found.high})"
         field = Field("value", asked, len(str(found.high)), str(found.low), required=True)
     identity = custom_id("j", run.id, run.number, " ".join([f"f{helped:d}", *picked]))
-    await interaction.response.send_modal(form(f"{title(type(found.sample))}: {asked_for(found)}", identity, [field]))
+    await reply_to(interaction).open_form(form(f"{title(type(found.sample))}: {asked_for(found)}", identity, [field]))
 
 
 def _after_form(run: Run, press: Press, picked: Sequence[str], *, helped: bool) -> Page:
@@ -120,7 +123,7 @@ def _after_form(run: Run, press: Press, picked: Sequence[str], *, helped: bool) 
         return step_page(run, helped=helped)
     more = _typed(found, typed)
     if menu(run.decision.offers, more) is None:
-        lead = f"“{escaped(limits.cut(typed, 40))}” isn’t possible here."
+        lead = md("{} isn’t possible here.", quoted(typed))
         return step_page(run, picked, lead=lead, helped=helped)
     return step_page(run, more, helped=helped)
 

@@ -6,6 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot import limits
+from bot.markdown import Markdown, counted, cut, joined, md, words_of_game
 from bot.sight import TableView
 from bot.solo.puzzles import known, title_of
 from bot.solo.run import seen_alone
@@ -17,16 +18,19 @@ from bot.ui.menu import menu
 from bot.ui.page import Page
 from bot.ui.question import answered_so_far, scenes_of
 from engine import GAMES, Action, State, View, redact, write
-from engine.core import all_seats, counted
+from engine.core import all_seats
 from engine.core.puzzle import Puzzle, outcome
+from engine.store.ids import PuzzleNumber
 from render import Scene
 
-ALL_DONE = "You’ve answered every puzzle."
+ALL_DONE = md("You’ve answered every puzzle.")
 _SHOWN = 3
 """Answers that win, of which so many are told."""
 
 
-def question_page(number: int, name: str, picked: Sequence[str] = (), page: int = 0, lead: str = "") -> Page:
+def question_page(
+    number: PuzzleNumber, name: str, picked: Sequence[str] = (), page: int = 0, lead: Markdown = md("")
+) -> Page:
     """The puzzle after the words ``picked`` of an answer; ``name`` is the reader's."""
     puzzle = known(number)
     seen = _seen(number, puzzle, name, puzzle.state)
@@ -46,53 +50,60 @@ def question_page(number: int, name: str, picked: Sequence[str] = (), page: int 
         return [*under_keys, *(_beside(seen, under_keys) if first else ())]
 
     rows = question_rows(Asked(seen, found, leads, back, puzzle.question.offers), page)
-    text = limits.cut("\n".join(lines), limits.CONTENT)
+    text = cut(joined(lines), limits.CONTENT)
     return Page(text, scenes, rows, _at(number, f"m{page}", picked))
 
 
-def solve_button(number: int) -> ui.Button[Any]:
+def solve_button(number: PuzzleNumber) -> ui.Button[Any]:
     """The way to a puzzle, from wherever it is offered."""
     return button("Solve", _at(number, "m0"), Style.primary)
 
 
-def answer_page(number: int, name: str, action: Action, *, counts: bool, points: int) -> Page:
+def answer_page(number: PuzzleNumber, name: str, action: Action, *, counts: bool, points: int) -> Page:
     """The end that an answer leads to, and the answers that win; ``points`` are the reader's rating after it."""
     puzzle = known(number)
     seen, won = _seen(number, puzzle, name, puzzle.state), action in puzzle.right
     end = outcome(GAMES[title_of(number)], puzzle.state, action)
     assert end is not None
-    verdict = "✓ That wins the game" if won else "✗ That doesn’t win the game"
-    lines = [_title(number), f"**{verdict}**: {seen.sentence(action)}", *_winning(puzzle, seen, won=won)]
-    lines.append(f"Your rating is {points}." if counts else "Only your first answer counts.")
+    verdict = md("✓ That wins the game") if won else md("✗ That doesn’t win the game")
+    lines = [_title(number), md("**{}**: {}", verdict, seen.sentence(action)), *_winning(puzzle, seen, won=won)]
+    lines.append(md("Your rating is {}.", points) if counts else md("Only your first answer counts."))
     following = button("Next puzzle", puzzle_id(), Style.primary)
     after = _seen(number, puzzle, name, end)
-    text = limits.cut("\n".join(lines), limits.CONTENT)
+    text = cut(joined(lines), limits.CONTENT)
     return Page(text, lambda: _last(after), [[following]], _at(number, "a", [write(action)]))
 
 
-def _winning(puzzle: Puzzle, seen: TableView, *, won: bool) -> list[str]:
+def _winning(puzzle: Puzzle, seen: TableView, *, won: bool) -> list[Markdown]:
     """The answers that win, where the reader’s did not; how many there are where it did."""
     if won:
         others = len(puzzle.right) - 1
-        return [f"{counted(others, 'other answer')} of {puzzle.answers} {'wins' if others == 1 else 'win'}."]
-    told = [f"- {seen.sentence(action)}" for action in puzzle.question.offers if action in puzzle.right]
-    more = [f"-# … and {counted(len(told) - _SHOWN, 'other')}"] if len(told) > _SHOWN else []
-    return ["These win:" if len(told) > 1 else "This wins:", *told[:_SHOWN], *more]
+        return [
+            md(
+                "{} of {} {}.",
+                counted(others, "other answer"),
+                puzzle.answers,
+                md("wins") if others == 1 else md("win"),
+            )
+        ]
+    told = [md("- {}", seen.sentence(action)) for action in puzzle.question.offers if action in puzzle.right]
+    more = [md("-# … and {}", counted(len(told) - _SHOWN, "other"))] if len(told) > _SHOWN else []
+    return [md("These win:") if len(told) > 1 else md("This wins:"), *told[:_SHOWN], *more]
 
 
-def _about(puzzle: Puzzle, seen: TableView) -> str:
+def _about(puzzle: Puzzle, seen: TableView) -> Markdown:
     own = seen.name(puzzle.question.seat)
     few = counted(len(puzzle.right), "answer")
-    wins = "wins" if len(puzzle.right) == 1 else "win"
-    few = f"{few} of {puzzle.answers} {wins} it"
-    return f"You are {own}. This is the last choice of the game: {few}. A shared win isn’t enough."
+    wins = md("wins") if len(puzzle.right) == 1 else md("win")
+    few = md("{} of {} {} it", few, puzzle.answers, wins)
+    return md("You are {}. This is the last choice of the game: {}. A shared win isn’t enough.", own, few)
 
 
-def _title(number: int) -> str:
-    return f"**Puzzle: win the game** · {GAMES[title_of(number)].name}"
+def _title(number: PuzzleNumber) -> Markdown:
+    return md("**Puzzle: win the game** · {}", words_of_game(GAMES[title_of(number)].name))
 
 
-def _seen(number: int, puzzle: Puzzle, name: str, state: State) -> TableView:
+def _seen(number: PuzzleNumber, puzzle: Puzzle, name: str, state: State) -> TableView:
     """The game as the one who is asked sees it, with their name."""
     seat, seats = puzzle.question.seat, all_seats(len(GAMES[title_of(number)].rules.ranking(state)))
     players = [Player(name if one == seat else f"Player {one}") for one in seats]
@@ -113,11 +124,11 @@ def _last(seen: TableView) -> list[Scene]:
     return [scene for name in names for scene in seen.painter.scenes(name, seen.view, seen.look)]
 
 
-def _at(number: int, rest: str, words: Sequence[str] = ()) -> str:
+def _at(number: PuzzleNumber, rest: str, words: Sequence[str] = ()) -> str:
     return custom_id("P", number, 0, " ".join([rest, *words]))
 
 
-def _leads(number: int) -> Leads:
+def _leads(number: PuzzleNumber) -> Leads:
     """The parts of a puzzle's question. Its titles ask for nothing that must be typed."""
     return Leads(
         menu=lambda picked, page: _at(number, f"m{page}", picked),

@@ -6,6 +6,7 @@ Nothing is kept between question and answer: a puzzle is played anew from its fi
 import asyncio
 from collections.abc import Callable, Mapping
 
+from bot.markdown import md
 from bot.solo.contest import Contest
 from engine import Refused, RoundhouseError
 from engine.core.puzzle import Puzzle
@@ -13,9 +14,10 @@ from engine.games.solo import puzzle_of, puzzles
 from engine.store import Store
 from engine.store import puzzles as sql
 from engine.store.apart import in_thread
+from engine.store.ids import DailyNumber, PuzzleNumber, UserId
 from engine.store.puzzles import Answer
 
-_CHANGED = "This puzzle has changed. Use `/puzzle`."
+_CHANGED = md("This puzzle has changed. Use `/puzzle`.")
 
 
 class Puzzles:
@@ -26,18 +28,18 @@ class Puzzles:
         self._contest: Contest | None = None
         self._counting = asyncio.Lock()
 
-    async def next_for(self, user: int) -> int | None:
+    async def next_for(self, user: UserId) -> PuzzleNumber | None:
         """A puzzle that the user has not answered, as hard as they are good; None when there is none."""
         known = await self.answered(user)
         async with self._counting:
             contest = await self._counted()
-            return contest.fitting(user, (number for number in puzzles() if number not in known))
+            return contest.fitting(user, (PuzzleNumber(number) for number in puzzles() if number not in known))
 
-    async def answered(self, user: int) -> Mapping[int, bool]:
+    async def answered(self, user: UserId) -> Mapping[PuzzleNumber, bool]:
         """The puzzles that the user has answered, and whether they won them."""
         return await self._store.read(lambda db: sql.of_user(db, user))
 
-    async def answer(self, user: int, number: int, *, won: bool) -> bool:
+    async def answer(self, user: UserId, number: PuzzleNumber, *, won: bool) -> bool:
         """Counts the user's answer; False when there was one before, which alone counts."""
         new = Answer(user, number, won, self._clock())
         async with self._counting:
@@ -47,7 +49,7 @@ class Puzzles:
             contest.count(new)
             return True
 
-    async def points(self, user: int) -> int:
+    async def points(self, user: UserId) -> int:
         """The user's rating at puzzles."""
         async with self._counting:
             return (await self._counted()).points(user)
@@ -63,19 +65,19 @@ class Puzzles:
         return self._contest
 
 
-def of_day(number: int) -> int:
+def of_day(number: DailyNumber) -> PuzzleNumber:
     """The puzzle of the day with a daily deal of that number, the same for everyone."""
-    return sorted(puzzles())[number % len(puzzles())]
+    return PuzzleNumber(sorted(puzzles())[number % len(puzzles())])
 
 
-def title_of(number: int) -> str:
+def title_of(number: PuzzleNumber) -> str:
     """The title of a puzzle. Raises ``Refused``."""
     if number not in puzzles():
         raise Refused(_CHANGED)
     return puzzles()[number][0]
 
 
-def known(number: int) -> Puzzle:
+def known(number: PuzzleNumber) -> Puzzle:
     """The puzzle, played to its question. Raises ``Refused``."""
     title_of(number)
     try:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from bot.markdown import Markdown, md, words_of_game
 from bot.sight import TableView
 from bot.tables.table import Player
 from bot.wording import named, plain
@@ -12,19 +13,20 @@ from engine import GAMES, Action, Decision, Event, Refused, View, redact, visibl
 from engine.core.lessons.course import Position, asked
 from engine.core.lessons.lesson import Lesson, Step, reaction
 from engine.games.solo import lessons
+from engine.store.ids import LessonNumber
 from render import PAINTERS, Look
 
-_CHANGED = "This lesson has changed. Choose one with `/learn`."
+_CHANGED = md("This lesson has changed. Choose one with `/learn`.")
 
 
 class Run(msgspec.Struct, frozen=True):
     """A lesson at step ``number``, counted from 0: what the learner sees, and what they are asked (None: nothing)."""
 
-    id: int
+    id: LessonNumber
     lesson: Lesson
     number: int
     seen: TableView
-    happened: tuple[str, ...]
+    happened: tuple[Markdown, ...]
     decision: Decision | None
 
     @property
@@ -32,17 +34,17 @@ class Run(msgspec.Struct, frozen=True):
         """The present step."""
         return self.lesson.steps[self.number]
 
-    def judged(self, action: Action) -> tuple[bool, str]:
+    def judged(self, action: Action) -> tuple[bool, Markdown]:
         """Whether the lesson goes on after this move of the learner, and what is said to it."""
         if action == self.lesson.answer(self.step, self.seen.game):
-            return True, self.step.done
+            return True, words_of_game(self.step.done)
         found = reaction(self.step, action)
         if found is None:
-            return False, "That’s legal, but it’s not what this step is about."
-        return found.good, f"{found.words}\n{self.step.done}" if found.good else found.words
+            return False, md("That’s legal, but it’s not what this step is about.")
+        return found.good, words_of_game(f"{found.words}\n{self.step.done}" if found.good else found.words)
 
 
-def lesson_of(run: int) -> Lesson:
+def lesson_of(run: LessonNumber) -> Lesson:
     """The lesson of that number. Raises ``Refused`` when there is none any more."""
     lesson = lessons().get(run)
     if lesson is None:
@@ -50,7 +52,7 @@ def lesson_of(run: int) -> Lesson:
     return lesson
 
 
-def run_at(run: int, number: int, learner: str) -> Run:
+def run_at(run: LessonNumber, number: int, learner: str) -> Run:
     """The lesson at that step; ``learner`` is the person's name. Raises ``Refused`` when there is no such step."""
     lesson = lesson_of(run)
     if number >= len(lesson.steps):

@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 
 from engine.store import Store
 from engine.store.db import Db
+from engine.store.ids import TableId
 
 T = TypeVar("T")
 
@@ -17,12 +18,12 @@ class Bare(Generic[T]):
     bounded: an entry is a number and an empty value, for tables that were in use since the start.
     """
 
-    def __init__(self, store: Store, read: Callable[[Db, int], T]) -> None:
+    def __init__(self, store: Store, read: Callable[[Db, TableId], T]) -> None:
         self._store, self._read = store, read
-        self._bare: dict[int, T] = {}
+        self._bare: dict[TableId, T] = {}
         self._added = 0
 
-    async def of(self, table_id: int) -> T:
+    async def of(self, table_id: TableId) -> T:
         """The table's rows of that kind, as they were read."""
         if table_id in self._bare:
             return self._bare[table_id]
@@ -33,7 +34,7 @@ class Bare(Generic[T]):
         return found
 
     @contextmanager
-    def adding(self, *table_ids: int) -> Iterator[None]:
+    def adding(self, *table_ids: TableId) -> Iterator[None]:
         """Rows of these tables are written, and it may be the first ones."""
         try:
             yield

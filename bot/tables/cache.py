@@ -7,8 +7,10 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from weakref import WeakValueDictionary
 
+from bot.markdown import md
 from engine.errors import Refused, Unreadable
 from engine.store import Store, Table
+from engine.store.ids import TableId
 
 _log = logging.getLogger(__name__)
 
@@ -16,14 +18,14 @@ _KEPT = 256
 """Tables whose state stays decoded: about 40 kB each; any other is read from the store in a millisecond."""
 
 
-MOVING = "That table is just moving. Press again."
+MOVING = md("That table is just moving. Press again.")
 """Said where a table belongs to another process of the bot, which does not answer."""
 
 
 class Damaged(Unreadable):
     """Raised for a table that cannot be read: it is set aside, and everything else continues."""
 
-    def __init__(self, table_id: int) -> None:
+    def __init__(self, table_id: TableId) -> None:
         super().__init__(
             f"Table {table_id} can’t be read, so no one can play there until the operator of this bot has repaired it. "
             "Other tables aren’t affected, and you can open a new one in another channel or thread."
@@ -36,18 +38,18 @@ class TableCache:
 
     def __init__(self, store: Store, *, kept: int = _KEPT) -> None:
         self._store, self._most = store, kept
-        self._kept: OrderedDict[int, Table] = OrderedDict()
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._aside: set[int] = set()
+        self._kept: OrderedDict[TableId, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+        self._aside: set[TableId] = set()
 
-    def lock(self, table_id: int) -> asyncio.Lock:
+    def lock(self, table_id: TableId) -> asyncio.Lock:
         """The table's lock; it exists as long as somebody uses it."""
         lock = self._locks.get(table_id)
         if lock is None:
             lock = self._locks[table_id] = asyncio.Lock()
         return lock
 
-    async def look(self, table_id: int) -> Table:
+    async def look(self, table_id: TableId) -> Table:
         """The table, for somebody who only reads."""
         table = self._kept.get(table_id)
         if table is not None:
@@ -58,7 +60,7 @@ class TableCache:
                 self.keep(table)
             return table
 
-    async def load(self, table_id: int) -> Table:
+    async def load(self, table_id: TableId) -> Table:
         """The table, for somebody who holds the lock. Refused when there is no such table or it is another process's,
         ``Damaged`` when what is stored of it makes no table; its number is then in the log, once."""
         table = self._kept.get(table_id) or await self._read(table_id)
@@ -67,7 +69,7 @@ class TableCache:
         self.keep(table)
         return table
 
-    async def _read(self, table_id: int) -> Table:
+    async def _read(self, table_id: TableId) -> Table:
         try:
             table = await self._store.get(table_id)
         except Unreadable as error:
@@ -76,7 +78,7 @@ class TableCache:
                 _log.error("table %d is set aside, for it cannot be read: %s", table_id, error)
             raise Damaged(table_id) from error
         if table is None:
-            raise Refused(f"There’s no table number {table_id}.")
+            raise Refused(md("There’s no table number {}.", table_id))
         self._aside.discard(table_id)
         return table
 
@@ -95,11 +97,11 @@ class TableCache:
             self._kept.clear()
             yield
 
-    def peek(self, table_id: int) -> Table | None:
+    def peek(self, table_id: TableId) -> Table | None:
         """The table, if it is at hand."""
         return self._kept.get(table_id)
 
-    def drop(self, table_id: int) -> None:
+    def drop(self, table_id: TableId) -> None:
         """Forgets the table: the store alone knows it now."""
         self._kept.pop(table_id, None)
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.tables.table import By, Move
 from engine import Event, PhaseEnded, Seat, visible
+from engine.store.ids import TableId
 
 
 class Made(Event, frozen=True):
@@ -167,14 +168,14 @@ class Chronicle:
 
     def __init__(self, size: int = 1_000) -> None:
         self._size = size
-        self._known: OrderedDict[int, Unfinished] = OrderedDict()
+        self._known: OrderedDict[TableId, Unfinished] = OrderedDict()
 
-    def at(self, table_id: int, seq: int) -> Unfinished | None:
+    def at(self, table_id: TableId, seq: int) -> Unfinished | None:
         """The phase unfinished after move ``seq``, if it is known."""
         known = self._known.get(table_id)
         return known if known is not None and known.seq == seq else None
 
-    def keep(self, table_id: int, unfinished: Unfinished) -> None:
+    def keep(self, table_id: TableId, unfinished: Unfinished) -> None:
         """Remembers one table's, and forgets the one not asked for the longest."""
         self._known[table_id] = unfinished
         self._known.move_to_end(table_id)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from bot.markdown import md, message_of
 from bot.minds import Minds
 from bot.places import Waits
 from bot.tables.table import Move, game_of
@@ -20,6 +21,7 @@ from engine.core import (
     State,
     all_seats,
     decisions,
+    listed_decisions,
     play,
     play_unchecked,
     read,
@@ -32,6 +34,7 @@ from engine.errors import Refused, Stale
 from engine.mind import DISPATCHER
 from engine.store import By, Entry, Table
 from engine.store.apart import in_thread
+from engine.store.ids import UserId
 from engine.store.plans import Plan
 
 
@@ -46,26 +49,37 @@ class Step(msgspec.Struct, frozen=True):
     plans: tuple[Plan, ...] = ()
 
 
-def chosen(table: Table, user: int, line: str, seen: int | None) -> Step:
+def chosen(table: Table, user: UserId, line: str, seen: int | None) -> Step:
     """The move of a person who looked at the table when its last move was ``seen`` (None: now)."""
     state, seat = in_play(table), seat_at(table, user)
     action = read(line, game_of(table.title).actions)
     if action.seat != seat:
-        raise Refused(f"You can’t make player {action.seat}’s move: you’re player {seat}.")
+        raise Refused(md("You can’t make player {}’s move: you’re player {}.", action.seat, seat))
     ahead = isinstance(action, Standing)
     old = seen is not None and seen != table.seq
     if old and not ahead and seen is not None and table.acted.get(seat, seen) > seen:
-        raise Stale("You have moved, or a move was undone, since you opened this menu. Please choose again.")
+        raise Stale(md("You have moved, or a move was undone, since you opened this menu. Please choose again."))
     try:
         after, events = play(state, action)
     except Refused as error:
         if not old:
             raise
         asked = any(question.seat == seat for question in decisions(state))
-        reason = f" {error}" if asked else ""
-        raise Stale(f"The game has changed since you opened this menu.{reason}") from error
+        reason = md(" {}", message_of(error)) if asked else md("")
+        raise Stale(md("The game has changed since you opened this menu.{}", reason)) from error
     by: By = "ahead" if aside(table, state, action, after, events) else "player"
     return Step(seat, write(action), by, after, events)
+
+
+def listed_questions(table: Table, seat: Seat | None = None) -> tuple[Decision, ...]:
+    """The open questions as everybody may see them: a seat among them may have nothing to answer now.
+
+    For ``seat`` itself there is a question only if it is really asked.
+    """
+    if table.state is None or table.status != "playing":
+        return ()
+    asked = {question.seat for question in decisions(table.state)}
+    return tuple(one for one in listed_decisions(table.state) if one.seat != seat or one.seat in asked)
 
 
 def aside(table: Table, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
@@ -90,7 +104,7 @@ def heard(events: tuple[Event, ...], by: Seat) -> tuple[Event, ...]:
     return tuple(event for event in events if event.to is None or event.to - {by})
 
 
-_OTHER_EFFECT = (
+_OTHER_EFFECT = md(
     "The game has changed since you opened this menu, so your move would have a different effect. Please choose again."
 )
 
@@ -107,7 +121,7 @@ def check_same(table: Table, step: Step, then: State, since: Sequence[Entry]) ->
         return
     own = [entry.action for entry in since if entry.seat == step.seat and entry.by == "ahead"]
     if any(not isinstance(read(made, game.actions), Standing) for made in own):
-        raise Stale("You have moved since you opened this menu. Please choose again.")
+        raise Stale(md("You have moved since you opened this menu. Please choose again."))
 
     def meaning(state: State) -> tuple[str, str] | None:
         question = next((asked for asked in decisions(state) if asked.seat == step.seat), None)
@@ -206,18 +220,18 @@ def _step(state: State, action: Action, by: By) -> Step:
 def in_play(table: Table) -> State:
     """The state of a game that runs; Refused with where it stands otherwise."""
     if table.state is None or table.status == "lobby":
-        raise Refused("This game hasn’t started yet. Its host can start it.")
+        raise Refused(md("This game hasn’t started yet. Its host can start it."))
     if table.status != "playing":
-        raise Refused("You can’t do that: this game is over.")
+        raise Refused(md("You can’t do that: this game is over."))
     return table.state
 
 
-def seat_at(table: Table, user: int) -> Seat:
+def seat_at(table: Table, user: UserId) -> Seat:
     """The user's seat; Refused for anybody else."""
     for seat, player in enumerate(table.players, 1):
         if player.user == user:
             return Seat(seat)
-    raise Refused("You don’t have a seat at this table.")
+    raise Refused(md("You don’t have a seat at this table."))
 
 
 def _computers(table: Table, state: State, question: Decision, ahead: Action | None) -> Step:
@@ -235,3 +249,9 @@ def _think(table: Table, state: State, question: Decision) -> Action:
     game, view = game_of(table.title), redact(state, question.seat)
     action, _ = choose(game, view, question, _chance(table, question))
     return action
+
+
+def just_made(entry: Entry, step: Step) -> Move:
+    """A log row just written, whose events need no decoding."""
+    pressed = entry.interaction is not None
+    return Move(entry.seq, step.seat, entry.action, entry.by, entry.at, step.events, pressed)

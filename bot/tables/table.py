@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from engine.core import Event, Game, Seat, listed
+from bot.markdown import listed, md, quoted, words_of_game
+from engine.core import Event, Game, Seat, all_seats
 from engine.core.codec import load_events
 from engine.errors import Unreadable
 from engine.games import GAMES
@@ -111,7 +112,7 @@ class SeatNote(StrEnum):
     UNASKED_AT = "unasked at"
     """The move that had asked it."""
 
-    def of(self, seat: int) -> str:
+    def of(self, seat: Seat) -> str:
         """The name of this note about the seat."""
         return f"{self}{seat}"
 
@@ -149,7 +150,9 @@ def game_of(title: str) -> Game[Any]:
     """The registered title. Raises ``Unreadable`` with those there are."""
     game = GAMES.get(title)
     if game is None:
-        raise Unreadable(f"There’s no game “{title[:40]}” here. Choose {listed(list(GAMES), 'or')}.")
+        raise Unreadable(
+            md("There’s no game {} here. Choose {}.", quoted(title), listed(list(map(words_of_game, GAMES)), "or"))
+        )
     return game
 
 
@@ -161,12 +164,12 @@ def given_back(table: Table) -> tuple[int, int] | None:
 
 def seated_at(table: Table, seq: int) -> tuple[Player, ...]:
     """The players as they are called in what is told of move ``seq``: by who held each seat when it was made."""
-    before = (_holder(table, seat, seq) for seat in range(1, len(table.players) + 1))
+    before = (_holder(table, seat, seq) for seat in all_seats(len(table.players)))
     pairs = zip(before, table.players, strict=True)
     return tuple(Player(past.name) if past else now for past, now in pairs)
 
 
-def asked_since(table: Table, seat: int, at: float | None = None) -> float:
+def asked_since(table: Table, seat: Seat, at: float | None = None) -> float:
     """Since when the seat's player has had the open question, which was asked ``at`` if that is known: not before they
     sat down, and not when they have only gone on with it."""
     clock = table.clocks.get(seat)
@@ -183,7 +186,7 @@ def is_own(table: Table, entry: Entry) -> bool:
     return entry.by in ("player", "order") and now is not None and (past is None or past.user == now)
 
 
-def _holder(table: Table, seat: int, seq: int) -> Holder | None:
+def _holder(table: Table, seat: Seat, seq: int) -> Holder | None:
     """The former holder of the seat at move ``seq``; None when the present one held it then."""
     return next((past for past in table.holders if past.seat == seat and seq <= past.until), None)
 

@@ -8,6 +8,8 @@ from typing import Self
 
 import discord
 
+from engine.store.ids import ChannelId, GuildId, RoleId, UserId
+
 _log = logging.getLogger(__name__)
 
 _UNKNOWN_MEMBER = 10007
@@ -21,7 +23,7 @@ class Access:
         self._guild, self._channel, self._thread = guild, channel, thread
 
     @classmethod
-    async def to(cls, client: discord.Client, guild: int, channel: int) -> Self:
+    async def to(cls, client: discord.Client, guild: GuildId, channel: ChannelId) -> Self:
         """Asks Discord; raises what it raises."""
         here = await client.fetch_guild(guild, with_counts=False)
         found = await here.fetch_channel(channel)
@@ -31,7 +33,7 @@ class Access:
         assert not isinstance(parent, discord.Thread)
         return cls(here, parent, found)
 
-    async def sees(self, user: int) -> bool:
+    async def sees(self, user: UserId) -> bool:
         """Whether the user is a member and may read there; private threads have members of their own."""
         granted = await self.granted(user)
         return granted.view_channel and granted.read_message_history
@@ -63,7 +65,7 @@ class Access:
         """The server, as Discord has just told it."""
         return self._guild
 
-    async def granted(self, user: int) -> discord.Permissions:
+    async def granted(self, user: UserId) -> discord.Permissions:
         """The user's permissions there; none for somebody who is not a member."""
         try:
             member = await self._guild.fetch_member(user)
@@ -76,7 +78,7 @@ class Access:
         return self._channel.permissions_for(member)
 
 
-async def has_role(client: discord.Client, guild: int, user: int, role: int) -> bool:
+async def has_role(client: discord.Client, guild: GuildId, user: UserId, role: RoleId) -> bool:
     """Whether a member of a server has a role there. Raises what Discord raises."""
     here = await client.fetch_guild(guild, with_counts=False)
     member = await here.fetch_member(user)
@@ -88,9 +90,9 @@ class Membership:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._guilds: dict[int, discord.Guild] = {}
+        self._guilds: dict[GuildId, discord.Guild] = {}
 
-    async def has_left(self, guild: int, user: int) -> bool:
+    async def has_left(self, guild: GuildId, user: UserId) -> bool:
         """Whether Discord says that the user is no member; False as well when it cannot be known now."""
         try:
             if guild not in self._guilds:

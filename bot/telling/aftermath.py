@@ -12,6 +12,7 @@ from bot.telling.mailbox import Mailbox, made_before, nonce
 from bot.ui.components import Post, board
 from engine.store import departures
 from engine.store import followers as sql
+from engine.store.ids import TableId
 
 
 class Aftermath:
@@ -22,15 +23,15 @@ class Aftermath:
 
     def __init__(self, client: discord.Client, sessions: Tables, scores: Scores) -> None:
         self._client, self._sessions, self._scores = client, sessions, scores
-        self._doubtful: set[int] = set()
+        self._doubtful: set[TableId] = set()
 
-    async def resume(self, kick: Callable[[int], None]) -> None:
+    async def resume(self, kick: Callable[[TableId], None]) -> None:
         """After a start: goes on with every game that is over and has no results."""
         self._doubtful.update(await self._scores.missed())
         for table_id in self._doubtful:
             kick(table_id)
 
-    async def tend(self, table_id: int) -> None:
+    async def tend(self, table_id: TableId) -> None:
         """The channel knows how the game ended. Raises what Discord raises; nothing is then written yet."""
         table = await self._sessions.get(table_id)
         if table.status != "finished" or await self._scores.is_recorded(table_id):

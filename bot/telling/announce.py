@@ -12,11 +12,13 @@ import discord
 
 from bot.config import Settings
 from bot.errors import sentence, stop, undelivered
+from bot.markdown import Markdown, md
 from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
 from bot.tables.table import Table
 from bot.telling.channels import Channels
 from engine import Event
+from engine.store.ids import TableId
 
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
 _RESUMED_AT_ONCE = 8
@@ -28,21 +30,23 @@ class Announcer:
 
     def __init__(self, sessions: Tables, channels: Channels, settings: Settings) -> None:
         self._sessions, self._channels, self._settings = sessions, channels, settings
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._wanted, self._waiting = set[int](), set[int]()
-        self._trouble: dict[int, str] = {}
-        self._retry: dict[int, float] = {}
+        self._tasks: dict[TableId, asyncio.Task[None]] = {}
+        self._wanted, self._waiting = set[TableId](), set[TableId]()
+        self._trouble: dict[TableId, Markdown] = {}
+        self._retry: dict[TableId, float] = {}
         self.pause: Callable[[float], Awaitable[object]] = asyncio.sleep  # another one where time is simulated
-        self.changed: Callable[[int], object] = lambda _: None  # the table may have moved on, told or not
-        self.after: list[Callable[[int], Awaitable[object]]] = []  # what else a table is told, once it knows its moves
+        self.changed: Callable[[TableId], object] = lambda _: None  # the table may have moved on, told or not
+        self.after: list[
+            Callable[[TableId], Awaitable[object]]
+        ] = []  # what else a table is told, once it knows its moves
         self.turn: Callable[[], Awaitable[object]] = _at_once  # waits for one's turn to speak unasked
-        self._later: OrderedDict[int, bool] = OrderedDict()
-        self._resumed, self._room = set[int](), asyncio.Semaphore(_RESUMED_AT_ONCE)
+        self._later: OrderedDict[TableId, bool] = OrderedDict()
+        self._resumed, self._room = set[TableId](), asyncio.Semaphore(_RESUMED_AT_ONCE)
         self._resuming: asyncio.Task[None] | None = None
 
     # -- from outside
 
-    def kick(self, table_id: int) -> None:
+    def kick(self, table_id: TableId) -> None:
         """Something changed at this table: lets computers move, and tells the channel, in the background."""
         self._wanted.add(table_id)
         if table_id in self._waiting:
@@ -52,7 +56,7 @@ class Announcer:
             task = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
             self._tasks[table_id] = task
 
-    def refresh(self, table_id: int) -> None:
+    def refresh(self, table_id: TableId) -> None:
         """The times in the table's card and question are not right any more: writes them anew, in the background."""
         self._channels.outdated.add(table_id)
         self.kick(table_id)
@@ -61,11 +65,11 @@ class Announcer:
         """After a start: every table that has something untold, or may have a computer to move, has its turn."""
         self._channels.doubtful.update(await self._sessions.pending())
         for table_id in sorted(self._channels.doubtful):
-            self.later(table_id)
+            self.later(TableId(table_id))
         for table_id in await self._sessions.store.playing():
             self.later(table_id, speaks=False)
 
-    def later(self, table_id: int, *, speaks: bool = True) -> None:
+    def later(self, table_id: TableId, *, speaks: bool = True) -> None:
         """After a start: the table is kicked when it is its turn; ``speaks``: its channel surely has to be told."""
         self._later[table_id] = speaks or self._later.get(table_id, False)
 
@@ -77,9 +81,9 @@ class Announcer:
         """Stops; what is untold stays in the outbox."""
         await stop(*self._tasks.values(), self._resuming)
 
-    def trouble(self, table_id: int) -> str:
+    def trouble(self, table_id: TableId) -> Markdown:
         """The reason why the table's channel could not be told, for those who can act on it; empty if it could."""
-        return self._trouble.get(table_id, "")
+        return self._trouble.get(table_id, md(""))
 
     async def unfinished(self, table: Table) -> tuple[Event, ...]:
         """The events of the present phase so far."""
@@ -87,7 +91,7 @@ class Announcer:
 
     # -- the task of one table
 
-    async def _run(self, table_id: int) -> None:
+    async def _run(self, table_id: TableId) -> None:
         try:
             while table_id in self._wanted:
                 self._wanted.discard(table_id)
@@ -118,13 +122,13 @@ class Announcer:
             self._resumed.add(table_id)
             self.kick(table_id)
 
-    def _under_way(self, table_id: int) -> None:
+    def _under_way(self, table_id: TableId) -> None:
         """The table has been gone on with: there is room for another one."""
         if table_id in self._resumed:
             self._resumed.discard(table_id)
             self._room.release()
 
-    async def _attempt(self, table_id: int) -> bool:
+    async def _attempt(self, table_id: TableId) -> bool:
         """Plays and tells on, then what else is told, each by itself; False when something cannot be told now."""
         if await self._is_damaged(table_id):
             return await self._tried(self._channels.set_aside, table_id)
@@ -136,7 +140,7 @@ class Announcer:
             self._retry.pop(table_id, None)
         return all(done)
 
-    async def _is_damaged(self, table_id: int) -> bool:
+    async def _is_damaged(self, table_id: TableId) -> bool:
         try:
             await self._sessions.get(table_id)
         except Damaged:
@@ -145,7 +149,7 @@ class Announcer:
             return False
         return False
 
-    async def _tried(self, telling: Callable[[int], Awaitable[object]], table_id: int) -> bool:
+    async def _tried(self, telling: Callable[[TableId], Awaitable[object]], table_id: TableId) -> bool:
         try:
             await telling(table_id)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
@@ -157,11 +161,11 @@ class Announcer:
         self._channels.doubtful.add(table_id)
         return False
 
-    def _next_retry(self, table_id: int) -> float:
+    def _next_retry(self, table_id: TableId) -> float:
         self._retry[table_id] = min(self._retry.get(table_id, _FIRST_RETRY_SECONDS / 2) * 2, _LAST_RETRY_SECONDS)
         return self._retry[table_id]
 
-    async def _play_on(self, table_id: int) -> None:
+    async def _play_on(self, table_id: TableId) -> None:
         """Lets computers move until a person is asked or the game is over, and tells what is untold."""
         table = await self._sessions.get(table_id)
         slowly = table.status == "playing" and all(player.policy for player in table.players)

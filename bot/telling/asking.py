@@ -11,7 +11,12 @@ from bot.clocks.clock import zero
 from bot.preferences import Person
 from bot.tables.table import Move, Note, SeatNote, Table
 from engine import Decision, Seat
+from engine.core import hides_decisions
+from engine.store.ids import UserId
 from engine.store.notices import Notice, Place
+
+_TWO = 2
+"""Players of a table in which each knows what the other was offered."""
 
 
 def people(table: Table, asked: Sequence[Decision]) -> tuple[Decision, ...]:
@@ -37,7 +42,7 @@ def ways(person: Person) -> tuple[Place, ...]:
             return ("channel",)
 
 
-def notified(table: Table, asked: Sequence[Decision], person: Callable[[int], Person]) -> list[int]:
+def notified(table: Table, asked: Sequence[Decision], person: Callable[[UserId], Person]) -> list[UserId]:
     """The ids of the people who are to be notified of these questions in the channel: nobody who is alone, nor who was
     notified of the very question before."""
     if is_alone(table):
@@ -47,7 +52,7 @@ def notified(table: Table, asked: Sequence[Decision], person: Callable[[int], Pe
     return [user for user in found if user is not None and "channel" in ways(person(user))]
 
 
-def waiting(table: Table) -> Mapping[Seat, int]:
+def waiting(table: Table) -> Mapping[Seat, UserId]:
     """The seats whose clocks run, with the users who hold them: nobody while the table pauses or once it is over."""
     if table.status != "playing" or table.paused is not None:
         return {}
@@ -56,7 +61,7 @@ def waiting(table: Table) -> Mapping[Seat, int]:
     return {seat: user for seat, user in held.items() if user is not None}
 
 
-def deadlines(table: Table, person: Callable[[int], Person]) -> Mapping[Seat, float]:
+def deadlines(table: Table, person: Callable[[UserId], Person]) -> Mapping[Seat, float]:
     """The moments when the time of seats that are waited for runs out, in seconds since 1970; empty without a clock.
 
     Nothing happens to who is alone with computers, so nothing is said of a time there.
@@ -66,6 +71,34 @@ def deadlines(table: Table, person: Callable[[int], Person]) -> Mapping[Seat, fl
     persons = {seat: person(user) for seat, user in waiting(table).items()}
     found = {seat: zero(table.clocks[seat], one) for seat, one in persons.items()}
     return {seat: at for seat, at in found.items() if at is not None}
+
+
+def _hides_asked(table: Table) -> bool:
+    """Whether the table may not see which of the listed seats are asked."""
+    return table.state is not None and table.status == "playing" and hides_decisions(table.state)
+
+
+def shown_deadlines(table: Table, person: Callable[[UserId], Person]) -> Mapping[Seat, float]:
+    """The ``deadlines`` that everybody may see: none where the clocks that run would show which seats are asked."""
+    return {} if _hides_asked(table) else deadlines(table, person)
+
+
+def without_hidden(table: Table, new: Sequence[Decision], before: Collection[Seat]) -> list[Decision]:
+    """The new questions that the channel may be told of: where seats are hidden, not one that a single seat is asked.
+
+    When a question is put to several seats at once, nothing about one of them shows. With two players there is
+    nobody to hide it from.
+    """
+    if not _hides_asked(table) or len(table.players) == _TWO or len(new) > 1:
+        return list(new)
+    return [decision for decision in new if decision.seat not in before]
+
+
+def is_asked_unseen(table: Table, seat: Seat, person: Person) -> bool:
+    """Whether the seat was asked after others while seats are hidden: only a direct message can tell its player."""
+    began = min((clock.point for clock in table.clocks.values()), default=0)
+    later = _hides_asked(table) and len(table.players) > _TWO and table.clocks[seat].point > began
+    return later and bool(ways(person)) and not person.closed
 
 
 def is_kept(table: Table, notice: Notice) -> bool:

@@ -6,6 +6,7 @@ is looked for before it is made again.
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
+from typing import Any
 
 import discord
 from msgspec.structs import replace
@@ -14,20 +15,24 @@ from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.studio import Studio
 from bot.tables.chapters import Chapter, Chronicle, Unfinished, chapters, effective, is_secret, resumed_at, without_last
+from bot.tables.moves import listed_questions
+from bot.tables.picture_slots import CLAIMED, pending_pictures
 from bot.tables.table import Move, Note, Table, forgotten
 from bot.telling import posts
 from bot.telling.aside import tell_set_aside
-from bot.telling.asking import deadlines, mask, notified, open_question, people, remembering
+from bot.telling.asking import mask, notified, open_question, people, remembering, shown_deadlines
 from bot.telling.corrections import corrected, undone
 from bot.telling.mailbox import Mailbox, is_old, made_before, nonce
+from bot.telling.pictures import Pictures
 from bot.telling.questions import Questions, hand_called
 from bot.telling.reports import laid, plain, report_buttons
-from bot.telling.shown import Shown, shown
+from bot.telling.shown import Shown, report_of
 from bot.telling.usher import tell_seats
-from bot.ui.components import Post, beside, board, custom_id
+from bot.ui.components import Post, beside, board, custom_id, rows
 from bot.ui.lobby import lobby_buttons
 from bot.ui.seats import again, back_button
 from engine import Decision, Event, Seat
+from engine.store.ids import MessageId, TableId
 
 
 class Channels:
@@ -42,8 +47,11 @@ class Channels:
         self._client, self._sessions, self._studio = client, sessions, studio
         self._chronicle = Chronicle()
         self._questions = Questions(client, sessions)
+        self.pictures = Pictures(client, sessions, studio, self._illustrated)
         self.doubtful, self.outdated = self._questions.doubtful, set[int]()
-        self.posted: Callable[[int, Shown], object] = lambda table_id, told: None  # who else is shown a phase's post
+        self.posted: Callable[[TableId, Shown], object] = lambda table_id, told: (
+            None
+        )  # who else is shown a phase's post
         self.owed: Callable[[Table], Mapping[str, int]] = lambda _: {}  # what a game's last post promises, as notes
 
     async def unfinished(self, table: Table) -> tuple[Event, ...]:
@@ -56,7 +64,7 @@ class Channels:
             return rest.events
         return (await self._begun(table, table.seq, 0)).events
 
-    async def tell(self, table_id: int) -> None:
+    async def tell(self, table_id: TableId) -> None:
         """Tells the channel what it has not been told yet. Raises what Discord raises; it is then still untold."""
         table = await self._sessions.get(table_id)
         moves = tuple(move for move in await self._sessions.unannounced(table_id) if move.seq <= table.seq)
@@ -79,7 +87,7 @@ class Channels:
         if table.status == "ended" and Note.CLOSED not in table.notes:
             await self._tell_end(await self._sessions.get(table_id))
 
-    async def set_aside(self, table_id: int) -> None:
+    async def set_aside(self, table_id: TableId) -> None:
         """Says once in the channel of a table that cannot be read that it is set aside. Raises what Discord raises."""
         await tell_set_aside(self._client, self._sessions.store, table_id)
 
@@ -87,7 +95,7 @@ class Channels:
         """The table was closed before its game was over: nothing is asked any more, and the seed is told."""
         mailbox, ping = self._mailbox(table), open_question(table)
         if ping is not None:
-            await self._questions.settle(table, ping, posts.ended_question(table))
+            await self._questions.settle(table, MessageId(ping), posts.ended_question(table))
         await self._show_card(table, (), repost=False)
         found = await self._made_before(mailbox, table, table.seq, Post.END)
         if found is None:
@@ -102,7 +110,7 @@ class Channels:
         text, buttons = posts.lobby(table), lobby_buttons(table)
         if card is None and table.id in self.doubtful:
             card = await mailbox.find(custom_id("l", table.id, 0, "start"))
-        if card is None or not await mailbox.edit(card, text, buttons):
+        if card is None or not await mailbox.edit(MessageId(card), text, buttons):
             card = await mailbox.post(text, nonce=nonce(table, 0, Post.CARD), view=buttons)
         if card != table.notes.get(Note.CARD):
             await self._sessions.note(table.id, {Note.CARD: card})
@@ -122,17 +130,19 @@ class Channels:
 
     async def _tell_moves(self, table: Table, moves: tuple[Move, ...]) -> None:
         done, rest = await self._cut(table, moves)
-        asked = people(table, self._sessions.decisions(table))
+        asked = people(table, listed_questions(table))
         table, marks = remembering(table, moves, asked)
         last = done[-1] if done and done[-1].seq == table.seq else None
         before = table  # its notes know the post with the open question
         for chapter in done:
             if chapter is not last:
-                posted = await self._post_phase(table, chapter, ())
+                posted = await self._post_phase(table, chapter, (), _pending_since(chapter, moves))
                 told = await self._sessions.announced(table.id, chapter.seq, posted)
                 table = replace(table, notes=told.notes)  # and no newer: what follows is about the moves at hand
         self._chronicle.keep(table.id, replace(rest, seq=table.seq))
         gone = await undone(self._sessions, table, moves)
+        if gone is not None and gone.phases:
+            await self.pictures.withdraw(table.id, [phase.seq for phase in gone.phases])
         mended = await corrected(self._mailbox(table), self._sessions, before, gone, plain=self._plain)
         notes = {Note.ASKED: mask(asked), **marks, **mended}
         if last is not None:
@@ -152,12 +162,13 @@ class Channels:
 
         Where the report fails, the question is put all the same, and found again when the report is tried anew.
         """
+        since = _pending_since(last, moves)
         if self._plain:
-            posted = await self._post_phase(table, last, asked)
+            posted = await self._post_phase(table, last, asked, since)
             await self._questions.close(before, moves)
             return {**posted, Note.PING: posted[Note.PHASE], **self.owed(table)}
         try:
-            posted = await self._post_phase(table, last, ())
+            posted = await self._post_phase(table, last, (), since)
         except Exception:
             await self._questions.ask(before, moves, asked, asked)
             raise
@@ -187,33 +198,67 @@ class Channels:
             self._chronicle.keep(table.id, replace(rest, seq=seq))
         return rest
 
-    async def _post_phase(self, table: Table, chapter: Chapter, asked: Sequence[Decision]) -> dict[str, int]:
-        """The report of a phase that ended, as notes; ``asked`` are mentioned there if reports are plain."""
-        mailbox = self._mailbox(table)
-        found = await self._made_before(mailbox, table, chapter.seq, Post.PHASE)
-        if found is not None:
+    async def _post_phase(
+        self, table: Table, chapter: Chapter, asked: Sequence[Decision], since: float
+    ) -> dict[str, int]:
+        """The report of a phase that ended, as notes; ``asked`` are mentioned there if reports are plain.
+
+        A report that has been pending ``since`` too long gets its pictures after it was posted.
+        """
+        mailbox, pending = self._mailbox(table), pending_pictures(table.notes).get(chapter.seq)
+        found = pending or await self._made_before(mailbox, table, chapter.seq, Post.PHASE)
+        if found and pending is None:
             return {Note.PHASE: found, **forgotten(table.notes)}
-        told = await shown(self._sessions, self._studio, table, chapter, table.notes)
-        post = await (self._post_plainly if self._plain else self._post_report)(mailbox, table, told, asked)
-        self.posted(table.id, told)
-        return {Note.PHASE: post, **told.digests}
+        if found:  # from before a crash: what follows the telling puts its pictures in
+            await self.pictures.claim(table.id, chapter.seq, found)
+            return {Note.PHASE: found}
+        async with self.pictures.drawing(table, chapter) as drawing:
+            told = None if pending == CLAIMED else await self.pictures.wait(table, drawing, since)
+            if told is not None:
+                post = await self._post(mailbox, table, told, asked)
+                self.posted(table.id, told)
+                return {Note.PHASE: post, **told.digests}
+            post = await self._post_words(mailbox, table, chapter, asked)
+        self.pictures.edit_in(table, chapter.seq, post, drawing)
+        return {Note.PHASE: post}
 
-    async def _post_report(self, mailbox: Mailbox, table: Table, told: Shown, asked: Sequence[Decision]) -> int:
-        """A report with every picture whole; who is asked is mentioned by the question after it."""
-        buttons = report_buttons(table.id, told.seq, pictures=self._studio.has_pictures)
-        buttons = [*buttons, *again(table, told.seen)]
-        report = replace(told.report, lead=await self._result(table, told.seen))
-        return await mailbox.post(**laid(report, buttons), nonce=nonce(table, told.seq, Post.PHASE))
+    async def _post_words(
+        self, mailbox: Mailbox, table: Table, chapter: Chapter, asked: Sequence[Decision]
+    ) -> MessageId:
+        """A report that gets its pictures later."""
+        await self.pictures.claim(table.id, chapter.seq)
+        told = await report_of(self._sessions, table, chapter)
+        waiting = replace(told, report=replace(told.report, is_waiting=True))
+        post = await self._post(mailbox, table, waiting, asked)
+        await self.pictures.claim(table.id, chapter.seq, post)
+        return post
 
-    async def _post_plainly(self, mailbox: Mailbox, table: Table, told: Shown, asked: Sequence[Decision]) -> int:
-        """A message as every client has always shown it, with the question."""
+    async def _post(self, mailbox: Mailbox, table: Table, told: Shown, asked: Sequence[Decision]) -> MessageId:
+        """A report with every picture whole, where the question after it mentions who is asked; or a plain one."""
+        once = nonce(table, told.seq, Post.PHASE)
+        if not self._plain:
+            return await mailbox.post(**await self._laid(table, told), nonce=once)
         playing, private, more = table.status == "playing", hand_called(table), again(table, told.seen)
         view = board(table.id, told.seq, Post.PHASE, private=private, move=playing, more=more)
         question = posts.ask(table, told.seen, asked, self._due(table)) if asked else ""
         report = replace(told.report, lead=await self._result(table, told.seen) or question)
         pinged = notified(table, asked, self._sessions.people.of)
-        once = nonce(table, told.seq, Post.PHASE)
         return await mailbox.post(**plain(report, view), nonce=once, pinged=pinged)
+
+    async def _laid(self, table: Table, told: Shown) -> dict[str, Any]:
+        """A report laid out in components, for ``Mailbox.post``."""
+        buttons = report_buttons(table.id, told.seq, pictures=self._studio.has_pictures)
+        buttons = [*buttons, *again(table, told.seen)]
+        return laid(replace(told.report, lead=await self._result(table, told.seen)), buttons)
+
+    async def _illustrated(self, table: Table, told: Shown) -> dict[str, Any]:
+        """A report with its pictures, for ``Mailbox.add_files``: a plain one keeps its text and its buttons."""
+        if self._plain:
+            report = replace(told.report, lead=await self._result(table, told.seen))
+            message = plain(report, rows())
+            return {name: message[name] for name in ("files", "title", "report")}
+        message = await self._laid(table, told)
+        return {name: message[name] for name in ("files", "view")}
 
     async def _result(self, table: Table, seen: TableView) -> str:
         """The end of the game in words; empty while it goes on."""
@@ -225,18 +270,22 @@ class Channels:
     ) -> None:
         """Edits the status card, or posts it anew when it is gone, or (``repost``) too old to be edited often."""
         mailbox, card = self._mailbox(table), table.notes.get(Note.CARD)
-        asked, due = self._sessions.decisions(table), self._due(table)
+        asked, due = listed_questions(table), self._due(table)
         text = posts.card(table, sight(table, None), asked, events, due)
-        link = mailbox.link(report) if (report := phase or table.notes.get(Note.PHASE)) else ""
+        link = mailbox.link(MessageId(report)) if (report := phase or table.notes.get(Note.PHASE)) else ""
         playing, predictions = table.status == "playing", table.terms.predictions
         more = beside(table.id, watched=playing and table.guild is not None, predictions=predictions)
         more += back_button(table)
         private = hand_called(table)
         buttons = board(table.id, 0, Post.CARD, private=private, move=playing, link=link, more=more)
-        if card is not None and not (repost and is_old(card)) and await mailbox.edit(card, text, buttons):
+        if (
+            card is not None
+            and not (repost and is_old(MessageId(card)))
+            and await mailbox.edit(MessageId(card), text, buttons)
+        ):
             return
-        failed = card is not None and is_old(card) and not await mailbox.remove(card)
-        if card is not None and failed and await mailbox.edit(card, text, buttons):
+        failed = card is not None and is_old(MessageId(card)) and not await mailbox.remove(MessageId(card))
+        if card is not None and failed and await mailbox.edit(MessageId(card), text, buttons):
             return  # an old card is better than two
         found = await self._made_before(mailbox, table, 0, Post.CARD)  # at whichever move it was posted
         if found is None:
@@ -244,12 +293,17 @@ class Channels:
             found = await mailbox.post(text, nonce=known, view=buttons)
         await self._sessions.note(table.id, {Note.CARD: found})
 
-    async def _made_before(self, mailbox: Mailbox, table: Table, seq: int, post: Post) -> int | None:
+    async def _made_before(self, mailbox: Mailbox, table: Table, seq: int, post: Post) -> MessageId | None:
         """A post that was made already; it is looked for only where that may be."""
         return await made_before(mailbox, table, seq, post) if table.id in self.doubtful else None
 
     def _due(self, table: Table) -> Mapping[Seat, float]:
-        return deadlines(table, self._sessions.people.of)
+        return shown_deadlines(table, self._sessions.people.of)
 
     def _mailbox(self, table: Table) -> Mailbox:
         return Mailbox(self._client, table.channel, table.guild)
+
+
+def _pending_since(chapter: Chapter, moves: Sequence[Move]) -> float:
+    """The time of the move that ended the phase, in seconds since 1970; of the last one where a file has the phase."""
+    return next((move.at for move in moves if move.seq == chapter.seq), moves[-1].at)

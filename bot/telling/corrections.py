@@ -11,6 +11,7 @@ import discord
 import msgspec
 
 from bot import limits
+from bot.markdown import Markdown, counted, cut, joined, listed, md, words_of_game
 from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective, is_secret, without_last
@@ -20,7 +21,7 @@ from bot.telling.asking import mask, open_question
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import Post, known_by
 from engine import Decision, Event, PhaseEnded, Seat
-from engine.core import counted, listed
+from engine.store.ids import MessageId
 
 _GONE = "↩ Undone: {} no longer counts."
 _MOST_LINES = 8
@@ -47,18 +48,18 @@ class Undone(msgspec.Struct, frozen=True):
         """The table's notes by which the undone moves are still known when the question is answered."""
         return {Note.UNDONE: self.first, Note.UNDONE_AT: table.notes.get(Note.PING, 0)}
 
-    def said(self, table: Table) -> str:
+    def said(self, table: Table) -> Markdown:
         """Tells everybody who undid how many moves, and which."""
         seen = sight(table, None)
         chosen = [move for move in self.moves if move.by != "forced"] or self.moves
         seats = sorted({move.seat for move in chosen})
-        many = "the last move" if len(self.moves) == 1 else f"the last {counted(len(self.moves), 'move')}"
+        many = md("the last move") if len(self.moves) == 1 else md("the last {}", counted(len(self.moves), "move"))
         latest = {move.seat: move.seq for move in reversed(self.moves)}
         who = listed([seen.then(latest[seat])(seat) for seat in seats])
-        first = f"↩ {who} undid {many}." if self.alone else f"↩ The table agreed to undo {many} by {who}."
-        lines = [f"-# {line}" for line in _first_lines(seen, self.moves)]
-        rest = [f"-# … and {len(lines) - _MOST_LINES} more"] if len(lines) > _MOST_LINES else []
-        return "\n".join([first, *lines[:_MOST_LINES], *rest])
+        first = md("↩ {} undid {}.", who, many) if self.alone else md("↩ The table agreed to undo {} by {}.", many, who)
+        lines = [md("-# {}", line) for line in _first_lines(seen, self.moves)]
+        rest = [md("-# … and {} more", len(lines) - _MOST_LINES)] if len(lines) > _MOST_LINES else []
+        return joined([first, *lines[:_MOST_LINES], *rest])
 
 
 async def undone(sessions: Tables, table: Table, moves: Sequence[Move]) -> Undone | None:
@@ -97,17 +98,17 @@ class Withdrawn(msgspec.Struct, frozen=True):
     phases: tuple[Chapter, ...]
 
     @property
-    def names(self) -> str:
+    def names(self) -> Markdown:
         """The names of the undone phases, as their posts were headed."""
         return listed(list(dict.fromkeys(map(_name, self.phases))))
 
 
-def _name(phase: Chapter) -> str:
+def _name(phase: Chapter) -> Markdown:
     """The phase's name, as its report was headed."""
-    return f"**{' · '.join(phase.headings) or 'a phase'}**"
+    return md("**{}**", joined(map(words_of_game, phase.headings), " · ") or md("a phase"))
 
 
-def _first_lines(seen: TableView, moves: Sequence[Move]) -> list[str]:
+def _first_lines(seen: TableView, moves: Sequence[Move]) -> list[Markdown]:
     """A line for each of the moves that says what it did."""
     told = [seen.at(move.seq).told(deed_of(move)) for move in moves]
     return [line for lines in told for line in lines[:1]]
@@ -151,13 +152,13 @@ async def asked_again(
     again = asked if gone.alone else ()
     said = posts.taken_back(table, sight(table, None), gone.said(table), again, due)
     closed = gone.alone and not table.notes.get(Note.ASKED) and ping != table.notes.get(Note.PHASE)
-    return await mailbox.edit(ping, said, buttons if closed else None) and gone.alone
+    return await mailbox.edit(MessageId(ping), said, buttons if closed else None) and gone.alone
 
 
-async def remembered(sessions: Tables, table: Table) -> str:
+async def remembered(sessions: Tables, table: Table) -> Markdown:
     """Names the moves undone under the open question and not redone, for the line above its answer; mostly empty."""
     gone, _ = await _under_question(sessions, table)
-    return f"{gone.said(table)}\n" if gone is not None and gone.moves else ""
+    return md("{}\n", gone.said(table)) if gone is not None and gone.moves else md("")
 
 
 async def still_open(
@@ -169,12 +170,12 @@ async def still_open(
     gone, made = await _under_question(sessions, table)
     ping, seen = open_question(table), sight(table, None)
     if gone is not None and ping is not None and asked:
-        since = [f"✓ {line}" for line in _first_lines(seen, made)[-_MOST_LINES:]]
+        since = [md("✓ {}", line) for line in _first_lines(seen, made)[-_MOST_LINES:]]
         lines = [gone.said(table), *since] if gone.moves else since
         question = posts.ask(table, seen, asked, due)
-        await mailbox.edit(ping, limits.cut("\n".join([*lines, question]), limits.CONTENT))
+        await mailbox.edit(MessageId(ping), cut(joined([*lines, question]), limits.CONTENT))
     elif ping is not None and asked and mask(asked) != table.notes.get(Note.ASKED):
-        await mailbox.edit(ping, posts.ask(table, seen, asked, due))
+        await mailbox.edit(MessageId(ping), posts.ask(table, seen, asked, due))
     return {}
 
 
@@ -213,7 +214,7 @@ async def corrected(
         latest = chapter is gone.phases[-1]
         post = table.notes.get(Note.PHASE) if latest else await _post(mailbox, table, chapter, history)
         if post is not None and post != table.notes.get(Note.PING):
-            await (mailbox.edit if plain else mailbox.replace)(post, _GONE.format(_name(chapter)))
+            await (mailbox.edit if plain else mailbox.replace)(MessageId(post), md(_GONE, _name(chapter)))
     stands = None if gone.stands is None else await _post(mailbox, table, gone.stands, history)
     return forgotten(table.notes) | ({} if stands is None else {Note.PHASE: stands})
 

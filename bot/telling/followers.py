@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.errors import sentence, stop, undelivered
+from bot.markdown import Markdown, cut, joined, md, words_of_game
 from bot.play.sessions import Tables
 from bot.preferences import People
 from bot.studio import Studio
@@ -34,20 +35,21 @@ from bot.ui.components import button, custom_id, rows
 from engine import GAMES, Refused
 from engine.store import followers as sql
 from engine.store.apart import in_thread
+from engine.store.ids import ChannelId, GuildId, MessageId, TableId, UserId
 
 MOST = 50
 """Followers of one table: each phase is a message to every one of them."""
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 60.0, 3_600.0
 _TAKEN_BACK = "↩ The table undid {}. What I sent you about that no longer counts."
-_ANEW = "-# This replaces what the table undid."
-CLOSED = "Discord won’t let me message you. Allow direct messages from this server’s members, then follow again."
+_ANEW = md("-# This replaces what the table undid.")
+CLOSED = md("Discord won’t let me message you. Allow direct messages from this server’s members, then follow again.")
 
 
 class _News(msgspec.Struct, frozen=True):
     """One message to a follower, about what move ``seq`` brought about; after the last one nothing follows."""
 
     seq: int
-    text: str
+    text: Markdown
     report: Report | None = None
     is_last: bool = False
 
@@ -70,11 +72,11 @@ class Followers:
         self._client, self._sessions, self._studio = client, sessions, studio
         self._announcer, self._people, self._store = announcer, people, sessions.store
         self._pace = pace
-        self._followed: set[int] = set()
+        self._followed: set[TableId] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._drawn: dict[int, dict[int, Shown]] = {}
-        self._told: dict[int, tuple[str, int, int]] = {}
-        self._sure: set[tuple[int, int]] = set()
+        self._drawn: dict[TableId, dict[int, Shown]] = {}
+        self._told: dict[TableId, tuple[str, int, int]] = {}
+        self._sure: set[tuple[TableId, UserId]] = set()
 
     # -- from outside
 
@@ -88,29 +90,29 @@ class Followers:
         """Stops; who was told what is in the store."""
         await stop(*self._tasks.values())
 
-    def posted(self, table_id: int, told: Shown) -> None:
+    def posted(self, table_id: TableId, told: Shown) -> None:
         """The channel was shown a phase; its pictures are kept for those who follow."""
         if table_id in self._followed:
             self._drawn.setdefault(table_id, {})[told.seq] = told
 
-    async def tend(self, table_id: int) -> None:
+    async def tend(self, table_id: TableId) -> None:
         """The channel knows everything; if that was news, the followers are told, in the background."""
         if table_id in self._followed and table_id not in self._tasks:
             task = asyncio.create_task(self._deliver(table_id), name=f"followers-{table_id}")
             self._tasks[table_id] = task
 
-    async def follow(self, table: Table, user: int) -> bool:
+    async def follow(self, table: Table, user: UserId) -> bool:
         """Whether the user follows the table only now. Refused when nothing can be sent."""
         if table.guild is None:
-            raise Refused("You can’t follow this table: it’s in a direct message, which only its player sees.")
+            raise Refused(md("You can’t follow this table: it’s in a direct message, which only its player sees."))
         if table.status != "playing":
-            raise Refused("You can follow a game only while it’s being played.")
+            raise Refused(md("You can follow a game only while it’s being played."))
         here = await self._store.read(lambda db: sql.followers(db, table.id))
         if user in here:
             return False
         if len(here) >= MOST:
-            raise Refused(f"You can’t follow this table: it already has {MOST} followers, the most it can have.")
-        welcome = f"You’re following {_place(table)}. I’ll send you each phase post."
+            raise Refused(md("You can’t follow this table: it already has {} followers, the most it can have.", MOST))
+        welcome = md("You’re following {}. I’ll send you each phase post.", _place(table))
         try:
             await self._send(table, user, _News(table.seq, welcome), "start")
         except discord.HTTPException as error:
@@ -124,13 +126,13 @@ class Followers:
         self._sure.add((table.id, user))
         return True
 
-    async def unfollow(self, table_id: int, user: int) -> bool:
+    async def unfollow(self, table_id: TableId, user: UserId) -> bool:
         """Whether the user followed the table until now."""
         return await self._store.write(lambda db: sql.unfollow(db, table_id, user))
 
     # -- the task of one table
 
-    async def _deliver(self, table_id: int) -> None:
+    async def _deliver(self, table_id: TableId) -> None:
         """Until everybody was told how the table stands."""
         retry = _FIRST_RETRY_SECONDS
         try:
@@ -156,18 +158,18 @@ class Followers:
         moves = await self._sessions.history(table.id) if here else ()
         history = [move for move in moves if move.seq <= table.seq]
         news = await self._news(table, history, min(here.values())) if here else []
-        mine: dict[int, list[_News]] = {}
+        mine: dict[UserId, list[_News]] = {}
         for user, told in here.items():
             mine[user] = await in_thread(self._since, table, history, news, told)
         if any(mine.values()):
-            access = await Access.to(self._client, table.guild or 0, table.channel)
+            access = await Access.to(self._client, table.guild or GuildId(0), table.channel)
             for user in here:
                 await self._tell(table, user, mine[user], access)
         self._drawn.pop(table.id, None)
         if not here or table.status != "playing":
             self._followed.discard(table.id)
 
-    async def _tell(self, table: Table, user: int, news: Sequence[_News], access: Access) -> None:
+    async def _tell(self, table: Table, user: UserId, news: Sequence[_News], access: Access) -> None:
         """One follower, for as long as they follow the table and may see its channel."""
         if news and not await access.sees(user):
             await self.unfollow(table.id, user)
@@ -179,7 +181,7 @@ class Followers:
                 return
             await self._store.write(partial(sql.told, session=table.id, user=user, seq=one.seq))
 
-    async def _reached(self, table: Table, user: int, news: _News) -> bool:
+    async def _reached(self, table: Table, user: UserId, news: _News) -> bool:
         """Whether the message got through; raises what may pass."""
         try:
             await self._send(table, user, news, "unfollow")
@@ -193,16 +195,16 @@ class Followers:
         self._sure.add((table.id, user))
         return True
 
-    async def _send(self, table: Table, user: int, news: _News, kind: str) -> None:
+    async def _send(self, table: Table, user: UserId, news: _News, kind: str) -> None:
         """One direct message; after a start, one that may have been sent before is looked for first."""
-        channel = await self._client.create_dm(discord.Object(user))
-        mailbox = Mailbox(self._client, channel.id, None)
+        channel = ChannelId((await self._client.create_dm(discord.Object(user))).id)
+        mailbox = Mailbox(self._client, channel, None)
         mark = custom_id("y", table.id, news.seq, "unfollow")
         if kind == "unfollow" and (table.id, user) not in self._sure:
             await self._pace.wait()
             if await mailbox.find(mark) is not None:
                 return
-        await self._pace.wait(channel.id)
+        await self._pace.wait(channel)
         buttons = [] if news.is_last else [button("Unfollow", mark if kind == "unfollow" else f"{mark}{kind}")]
         once = _nonce(table.id, news.seq, user, kind)
         await mailbox.post(**self._message(news, buttons), nonce=once)
@@ -220,9 +222,10 @@ class Followers:
         """The news since move ``told``; first, if need be, that some of what the follower knows was undone."""
         mine, gone = [one for one in news if told < one.seq or one.is_last], withdrawn(history, told)
         if mine and mine[0].report is not None and (gone is not None or is_anew(history, told)):
-            mine[0] = replace(mine[0], text=limits.cut(f"{mine[0].text}\n{_ANEW}", limits.CONTENT))
-        said = "" if gone is None else f"{self._where(table)}\n{_TAKEN_BACK.format(gone.names)}"
-        return mine if gone is None else [_News(gone.seq, said), *mine]
+            mine[0] = replace(mine[0], text=cut(joined([mine[0].text, _ANEW]), limits.CONTENT))
+        if gone is None:
+            return mine
+        return [_News(gone.seq, joined([self._where(table), md(_TAKEN_BACK, gone.names)])), *mine]
 
     async def _news(self, table: Table, history: Sequence[Move], after: int) -> Sequence[_News]:
         """Every phase that ended since move ``after``, as the channel was shown it, and the end of the game."""
@@ -235,25 +238,26 @@ class Followers:
             found.append(await self._phase(table, told))
         if table.status == "ended":
             text = posts.ended(table, await sessions.seed(table.id))
-            found.append(_News(table.seq, f"{self._where(table)}\n{text}", is_last=True))
+            found.append(_News(table.seq, joined([self._where(table), text]), is_last=True))
         return found
 
     async def _phase(self, table: Table, told: Shown) -> _News:
         text = self._where(table)
         if told.is_last:
             ending = posts.final(table, told.seen, await self._sessions.seed(table.id))
-            text = limits.cut(f"{text}\n{ending}", limits.CONTENT)
+            text = cut(joined([text, ending]), limits.CONTENT)
         return _News(told.seq, text, told.report, told.is_last)
 
-    def _where(self, table: Table) -> str:
+    def _where(self, table: Table) -> Markdown:
         """The title, where it is played, and the latest post there."""
         post = table.notes.get(Note.PHASE)
-        link = f" · {Mailbox(self._client, table.channel, table.guild).link(post)}" if post else ""
-        return f"{_place(table)}{link}"
+        if not post:
+            return _place(table)
+        return md("{} · {}", _place(table), Mailbox(self._client, table.channel, table.guild).link(MessageId(post)))
 
 
-def _place(table: Table) -> str:
-    return f"**{GAMES[table.title].name}** in <#{table.channel}>"
+def _place(table: Table) -> Markdown:
+    return md("**{}** in <#{}>", words_of_game(GAMES[table.title].name), table.channel)
 
 
 def _state(table: Table) -> tuple[str, int, int]:
@@ -261,6 +265,6 @@ def _state(table: Table) -> tuple[str, int, int]:
     return table.status, table.notes.get(Note.PHASE, 0), table.notes.get(Note.UNDONE, 0)
 
 
-def _nonce(table: int, seq: int, user: int, kind: str) -> str:
+def _nonce(table: TableId, seq: int, user: UserId, kind: str) -> str:
     """The same for the same message, and another for everybody."""
     return hashlib.blake2b(f"{table}-{seq}-{user}-{kind}".encode(), digest_size=limits.NONCE // 2).hexdigest()

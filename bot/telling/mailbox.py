@@ -15,8 +15,10 @@ from discord import ui
 
 from bot import limits
 from bot.errors import again
+from bot.markdown import Markdown, md, sendable
 from bot.tables.table import Note, Table
 from bot.ui.components import Post, known_by
+from engine.store.ids import ChannelId, GuildId, MessageId, RoleId, UserId
 
 _log = logging.getLogger(__name__)
 
@@ -35,26 +37,28 @@ _LATEST, _SEARCHED = 50, 1_000
 class Mailbox:
     """One channel or thread, written to without needing it in a cache."""
 
-    def __init__(self, client: discord.Client, channel: int, guild: int | None) -> None:
+    def __init__(self, client: discord.Client, channel: ChannelId, guild: GuildId | None) -> None:
         self._client = client
         self._channel = client.get_partial_messageable(channel, guild_id=guild)
 
-    def link(self, message: int) -> str:
+    def link(self, message: MessageId) -> Markdown:
         """The address of a message in the channel."""
-        return f"https://discord.com/channels/{self._channel.guild_id or '@me'}/{self._channel.id}/{message}"
+        return md(
+            "https://discord.com/channels/{}/{}/{}", self._channel.guild_id or md("@me"), self._channel.id, message
+        )
 
     async def post(
         self,
-        content: str,
+        content: Markdown,
         *,
         nonce: str,
         view: ui.View | ui.LayoutView,
-        title: str = "",
-        report: str = "",
+        title: Markdown = md(""),
+        report: Markdown = md(""),
         files: Sequence[discord.File] = (),
-        pinged: Sequence[int] = (),
-        role: int | None = None,
-    ) -> int:
+        pinged: Sequence[UserId] = (),
+        role: RoleId | None = None,
+    ) -> MessageId:
         """A new message's id. ``pinged`` users and a ``role`` are notified; without any, the post is silent.
 
         One that is laid out in components has neither content nor ``title`` nor ``report``.
@@ -62,15 +66,15 @@ class Mailbox:
         given: dict[str, Any] = {"view": view, "nonce": nonce, "allowed_mentions": _only(pinged, role)}
         given["silent"] = not pinged and role is None
         if title or report:
-            given["embed"] = discord.Embed(title=title or None, description=report or None)
+            given["embed"] = discord.Embed(title=sendable(title) or None, description=sendable(report) or None)
         if files:
             given["files"] = list(files)
 
-        async def send() -> int:
+        async def send() -> MessageId:
             for file in files:
                 file.reset()
-            message = await self._channel.send(content or None, **given)
-            return message.id
+            message = await self._channel.send(sendable(content) or None, **given)
+            return MessageId(message.id)
 
         try:
             return await again(send)
@@ -80,44 +84,70 @@ class Mailbox:
             await self._reopen()
             return await again(send)
 
-    async def edit(self, message: int, content: str, view: ui.View | None = None) -> bool:
+    async def edit(self, message: MessageId, content: Markdown, view: ui.View | None = None) -> bool:
         """Changes a message's text, and its buttons when ``view`` is given; nobody is notified.
 
         False when the message is gone or too old to be edited now.
         """
-        given: dict[str, Any] = {"content": content}
+        given: dict[str, Any] = {"content": sendable(content)}
         if view is not None:
             given["view"] = view
         return await self._edited(message, given)
 
-    async def _edited(self, message: int, given: dict[str, Any]) -> bool:
+    async def _edited(self, message: MessageId, given: dict[str, Any]) -> bool:
         target = self._channel.get_partial_message(message)
         given["allowed_mentions"] = _only(())
+
+        async def send() -> None:
+            for file in given.get("attachments", ()):
+                file.reset()
+            await target.edit(**given)
+
         try:
-            await again(lambda: target.edit(**given))
+            await again(send)
         except discord.HTTPException as error:
             if error.code in (_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT):
                 return False
             if error.code != _THREAD_ARCHIVED:
                 raise
             await self._reopen()
-            await again(lambda: target.edit(**given))
+            await again(send)
         return True
 
-    async def replace(self, message: int, text: str) -> bool:
+    async def replace(self, message: MessageId, text: Markdown) -> bool:
         """Nothing stands in the message any more but the text: neither pictures nor buttons, however it was made.
 
         False when the message is gone or too old to be edited now.
         """
-        view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay(text))
+        view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay(sendable(text)))
         view.stop()
         return await self._edited(message, {"content": None, "embeds": [], "attachments": [], "view": view})
 
-    async def lay(self, message: int, view: ui.LayoutView) -> bool:
+    async def add_files(
+        self,
+        message: MessageId,
+        files: Sequence[discord.File],
+        *,
+        view: ui.LayoutView | None = None,
+        title: Markdown = md(""),
+        report: Markdown = md(""),
+    ) -> bool:
+        """Puts files into a message that has none, with its components or its embed as ``post`` takes them.
+
+        The text stays as it is. False when the message is gone or too old to be edited now.
+        """
+        given: dict[str, Any] = {"attachments": list(files)}
+        if view is not None:
+            given["view"] = view
+        if title or report:
+            given["embed"] = discord.Embed(title=sendable(title) or None, description=sendable(report) or None)
+        return await self._edited(message, given)
+
+    async def lay(self, message: MessageId, view: ui.LayoutView) -> bool:
         """Changes a message that is laid out in components. False when it is gone or too old to be edited now."""
         return await self._edited(message, {"view": view})
 
-    async def remove(self, message: int) -> bool:
+    async def remove(self, message: MessageId) -> bool:
         """Deletes a message of the bot's own; one that is gone, or may not be deleted, is as good.
 
         False when Discord failed, so that it may be tried again.
@@ -129,22 +159,22 @@ class Mailbox:
             return error.status < _FAILURE
         return True
 
-    async def find(self, *marks: str, after: int | None = None) -> int | None:
+    async def find(self, *marks: str, after: int | None = None) -> MessageId | None:
         """The bot's own message that has a button with one of ``marks`` as its ``custom_id``.
 
         ``after`` is a message known to be older; without one, only the latest are looked at.
         """
         async for message in self._own(after):
             if not _marks(message).isdisjoint(marks):
-                return message.id
+                return MessageId(message.id)
         return None
 
-    async def marked(self, mark: re.Pattern[str], *, after: int | None = None) -> dict[int, int]:
+    async def marked(self, mark: re.Pattern[str], *, after: int | None = None) -> dict[int, MessageId]:
         """The bot's own messages with such a ``custom_id``, by the move that its group tells; ``after`` as above."""
-        found = dict[int, int]()
+        found = dict[int, MessageId]()
         async for message in self._own(after):
             matches = filter(None, map(mark.fullmatch, _marks(message)))
-            found |= {int(match[1]): message.id for match in matches}
+            found |= {int(match[1]): MessageId(message.id) for match in matches}
         return found
 
     async def _own(self, after: int | None) -> AsyncIterator[discord.Message]:
@@ -182,19 +212,19 @@ def is_gone(error: discord.HTTPException) -> bool:
     return error.code == _UNKNOWN_CHANNEL
 
 
-def since(moment: float) -> int:
+def since(moment: float) -> MessageId:
     """An id that is older than every message made after a moment, with a minute for clocks that differ."""
     at = datetime.fromtimestamp(max(moment - _CLOCKS_DIFFER, _FIRST_MOMENT), UTC)
-    return discord.utils.time_snowflake(at)
+    return MessageId(discord.utils.time_snowflake(at))
 
 
-def is_old(message: int) -> bool:
+def is_old(message: MessageId) -> bool:
     """Whether edits of the message count against the limit for old messages."""
     age = discord.utils.utcnow() - discord.utils.snowflake_time(message)
     return age.total_seconds() > limits.OLD_MESSAGE_SECONDS
 
 
-def _only(users: Sequence[int], role: int | None = None) -> discord.AllowedMentions:
+def _only(users: Sequence[UserId], role: RoleId | None = None) -> discord.AllowedMentions:
     roles = False if role is None else [discord.Object(role)]
     named = [discord.Object(user) for user in users]
     return discord.AllowedMentions(everyone=False, roles=roles, replied_user=False, users=named)
@@ -205,14 +235,15 @@ def _marks(message: discord.Message) -> set[str]:
     return {part.custom_id for part in buttons if isinstance(part, discord.Button) and part.custom_id}
 
 
-async def made_before(mailbox: Mailbox, table: Table, seq: int, post: Post) -> int | None:
+async def made_before(mailbox: Mailbox, table: Table, seq: int, post: Post) -> MessageId | None:
     """The post about move ``seq`` that was made before a crash or a broken connection, but not noted any more."""
     return await mailbox.find(*known_by(table.id, seq, post), after=latest(table))
 
 
-def latest(table: Table) -> int | None:
+def latest(table: Table) -> MessageId | None:
     """A post that is known to be older than one that was not noted any more."""
-    return table.notes.get(Note.PHASE, table.notes.get(Note.CARD))
+    found = table.notes.get(Note.PHASE, table.notes.get(Note.CARD))
+    return None if found is None else MessageId(found)
 
 
 def nonce(table: Table, seq: int, post: Post) -> str:

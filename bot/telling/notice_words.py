@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from bot import limits
+from bot.markdown import Markdown, counted, cut, listed, md, possessive, words_of_game
 from bot.play.holders import Why, reason
 from bot.sight import sight
 from bot.tables.table import Table
@@ -15,7 +16,6 @@ from bot.telling.asking import is_kept
 from bot.telling.posts import called, due_by
 from bot.wording import mention, named, until
 from engine import GAMES, Decision, Seat
-from engine.core import counted, listed, possessive
 from engine.store.notices import Notice, NoticeKind
 from engine.store.terms import HOUR, Terms
 
@@ -23,7 +23,7 @@ _GRACE_WITHOUT_A_CLOCK = 12 * HOUR
 """Until the seat of somebody who has left the server changes hands, at a table without a clock."""
 _PROMPT = 200
 """Characters of a question that is put again."""
-_HOW_TO_REPLACE = "To give the seat to a computer or another player, use `/game replace`."
+_HOW_TO_REPLACE = md("To give the seat to a computer or another player, use `/game replace`.")
 
 
 _WHY: Mapping[Why, str] = {
@@ -45,155 +45,168 @@ class Told(msgspec.Struct, frozen=True):
     asked: Decision | None = None
     due: float | None = None
     late: float | None = None
-    link: str = ""
+    link: Markdown = md("")
     times: int = 0
 
 
-def words(table: Table, notice: Notice, told: Told, seats: Sequence[Seat] = ()) -> str:
+def words(table: Table, notice: Notice, told: Told, seats: Sequence[Seat] = ()) -> Markdown:
     """The notice's text; in the channel for all of ``seats``, the notice's own if there are none."""
     if notice.place == "direct":
         said = _direct(table, notice, told)
     else:
         said = _public(table, seats or (Seat(notice.seat),), notice.kind, told)
-    return limits.cut(said, limits.CONTENT)
+    return cut(said, limits.CONTENT)
 
 
-def _direct(table: Table, notice: Notice, told: Told) -> str:
-    where = f"{called(table)} · {_headline(table)}"
+def _direct(table: Table, notice: Notice, told: Told) -> Markdown:
+    where = md("{} · {}", called(table), _headline(table))
     match notice.kind:
         case "next":
-            return f"You’re probably next: {where}.{_linked(told)}"
+            return md("You’re probably next: {}.{}", where, _linked(told))
         case "remind" | "last":
-            last = " This is the last reminder." if notice.kind == "last" else ""
-            return f"Still your turn: {where}. {_question(told)}{last}{_linked(told)}"
+            last = md(" This is the last reminder.") if notice.kind == "last" else md("")
+            return md("Still your turn: {}. {}{}{}", where, _question(told), last, _linked(told))
         case "zero":
-            return f"Your time is up: {where}. {_prompt(told)} {_threat(table, told)}{_linked(told)}"
+            return md("Your time is up: {}. {} {}{}", where, _prompt(told), _threat(table, told), _linked(told))
         case "late":
-            return _lost(table, notice) if is_kept(table, notice) else f"{_deed(table, 'you')} {where}.{_linked(told)}"
+            return (
+                _lost(table, notice)
+                if is_kept(table, notice)
+                else md("{} {}.{}", _deed(table, md("you")), where, _linked(told))
+            )
         case "asked" | "again" | "quiet" | "left":
-            return f"Your turn: {where}. {_question(told)}{_linked(told)}"
+            return md("Your turn: {}. {}{}", where, _question(told), _linked(told))
 
 
-def _public(table: Table, seats: Sequence[Seat], kind: NoticeKind, told: Told) -> str:
-    who, game = listed([mention(table.players, seat) for seat in seats]), f"**{GAMES[table.title].name}**"
+def _public(table: Table, seats: Sequence[Seat], kind: NoticeKind, told: Told) -> Markdown:
+    who, game = (
+        listed([mention(table.players, seat) for seat in seats]),
+        md("**{}**", words_of_game(GAMES[table.title].name)),
+    )
     match kind:
         case "next":
-            return f"{who} is probably next · {game}."
+            return md("{} is probably next · {}.", who, game)
         case "remind" | "last":
-            last = " This is the last reminder." if kind == "last" else ""
-            return f"Still waiting for {who} · {game}. {_shortly(told)}{last}{_linked(told)}"
+            last = md(" This is the last reminder.") if kind == "last" else md("")
+            return md("Still waiting for {} · {}. {}{}{}", who, game, _shortly(told), last, _linked(told))
         case "again":
-            return f"{who}, the game continues · {game}. {_shortly(told)}{_linked(told)}"
+            return md("{}, the game continues · {}. {}{}", who, game, _shortly(told), _linked(told))
         case "zero":
-            return f"⏰ {who}, your time is up · {game}. {_cut(told)} {_threat(table, told)}"
+            return md("⏰ {}, your time is up · {}. {} {}", who, game, _cut(told), _threat(table, told))
         case "quiet":
-            return f"{who} {_reminded(told)} {_HOW_TO_REPLACE} To add a clock, use `/game clock`."
+            return md("{} {} {} To add a clock, use `/game clock`.", who, _reminded(told), _HOW_TO_REPLACE)
         case "left":
-            return f"{who} has left this server · {game}. {_threat(table, told, left=True)}"
+            return md("{} has left this server · {}. {}", who, game, _threat(table, told, left=True))
         case "late":
-            again = f" This is the {_ordinal(told.times)} time in a row. {_HOW_TO_REPLACE}" if told.times > 1 else ""
-            return f"{_deed(table, who)}{again}"
+            again = (
+                md(" This is the {} time in a row. {}", _ordinal(told.times), _HOW_TO_REPLACE)
+                if told.times > 1
+                else md("")
+            )
+            return md("{}{}", _deed(table, who), again)
         case "asked":
-            return f"{who}, I can’t send you direct messages · {game}. {_question(told)}{_linked(told)}"
+            return md("{}, I can’t send you direct messages · {}. {}{}", who, game, _question(told), _linked(told))
 
 
-def over(table: Table, notice: Notice, *, acted: str) -> str:
+def over(table: Table, notice: Notice, *, acted: str) -> Markdown:
     """The notice's text once its decision point is over; ``acted`` is who moved: player, clock, or empty."""
-    where = called(table) if notice.place == "direct" else f"**{GAMES[table.title].name}**"
+    where = called(table) if notice.place == "direct" else md("**{}**", words_of_game(GAMES[table.title].name))
     if table.status != "playing":
-        return f"The game is over: {where}."
-    who = "you" if notice.place == "direct" else named(table.players)(Seat(notice.seat))
+        return md("The game is over: {}.", where)
+    who = md("you") if notice.place == "direct" else named(table.players)(Seat(notice.seat))
     if table.players[notice.seat - 1].user != notice.user:
-        return _lost(table, notice) if who == "you" else f"This seat has changed hands: {where}."
+        return _lost(table, notice) if who == "you" else md("This seat has changed hands: {}.", where)
     if notice.kind == "late":
-        return f"✓ You took your seat back: {where}."
+        return md("✓ You took your seat back: {}.", where)
     clock = table.clocks.get(notice.seat)
     if clock is not None and clock.since is not None and clock.point == notice.point:
-        return f"There’s more time now: {where}."
+        return md("There’s more time now: {}.", where)
     if acted == "clock":
-        return f"Time ran out, so a move was made for {who}: {where}."
+        return md("Time ran out, so a move was made for {}: {}.", who, where)
     if acted:
-        return f"✓ {'You' if who == 'you' else who} moved: {where}."
+        return md("✓ {} moved: {}.", md("You") if who == "you" else who, where)
     if table.paused is not None:
-        return f"The game is paused: {where}. I’ll tell you when it resumes."
-    return f"↩ A move was undone, so it’s no longer {possessive(who)} turn: {where}."
+        return md("The game is paused: {}. I’ll tell you when it resumes.", where)
+    return md("↩ A move was undone, so it’s no longer {} turn: {}.", possessive(who), where)
 
 
-def _lost(table: Table, notice: Notice) -> str:
+def _lost(table: Table, notice: Notice) -> Markdown:
     """Tells somebody who lost the seat why, who plays there now, and how to come back."""
     player, seat = table.players[notice.seat - 1], Seat(notice.seat)
-    plays = "A computer plays in your place" if player.policy else "The seat is open"
+    plays = md("A computer plays in your place") if player.policy else md("The seat is open")
     if player.user is not None:
-        plays = f"{named(table.players)(seat)} plays in your place"
-    back = " To take your seat back while no one else has it, press *I’m back*." if is_kept(table, notice) else ""
-    return f"{_WHY[reason(table, seat)]}. {plays}: {called(table)}.{back}"
+        plays = md("{} plays in your place", named(table.players)(seat))
+    back = (
+        md(" To take your seat back while no one else has it, press *I’m back*.") if is_kept(table, notice) else md("")
+    )
+    return md("{}. {}: {}.{}", words_of_game(_WHY[reason(table, seat)]), plays, called(table), back)
 
 
-def gone(table: Table) -> str:
+def gone(table: Table) -> Markdown:
     """Tells a player that the table's channel was deleted."""
-    name = GAMES[table.title].name
-    return f"The channel of your **{name}** game was deleted. The game and its clocks have stopped."
+    name = words_of_game(GAMES[table.title].name)
+    return md("The channel of your **{}** game was deleted. The game and its clocks have stopped.", name)
 
 
-def _headline(table: Table) -> str:
+def _headline(table: Table) -> Markdown:
     seen = sight(table, None)
-    return seen.game.words.headline(seen.view)
+    return seen.headline()
 
 
-def _prompt(told: Told) -> str:
-    return told.asked.prompt if told.asked is not None else ""
+def _prompt(told: Told) -> Markdown:
+    return words_of_game(told.asked.prompt) if told.asked is not None else md("")
 
 
-def _cut(told: Told) -> str:
+def _cut(told: Told) -> Markdown:
     """The question again, for those who have read it."""
-    return limits.cut(_prompt(told), _PROMPT)
+    return cut(_prompt(told), _PROMPT)
 
 
-def _question(told: Told) -> str:
+def _question(told: Told) -> Markdown:
     """The question with its deadline."""
     return _prompt(told) if told.due is None else due_by(_prompt(told), told.due)
 
 
-def _shortly(told: Told) -> str:
+def _shortly(told: Told) -> Markdown:
     """The question again with its deadline, for those who have read it."""
     return _cut(told) if told.due is None else due_by(_cut(told), told.due)
 
 
-def _linked(told: Told) -> str:
-    return f"\n{told.link}" if told.link else ""
+def _linked(told: Told) -> Markdown:
+    return md("\n{}", told.link) if told.link else md("")
 
 
-def _threat(table: Table, told: Told, *, left: bool = False) -> str:
+def _threat(table: Table, told: Told, *, left: bool = False) -> Markdown:
     """Says what will happen, and when, if the player does nothing."""
-    at = f"At {until(told.late)}" if told.late is not None else "Soon"
+    at = md("At {}", until(told.late)) if told.late is not None else md("Soon")
     if table.terms.late == "open":
-        return f"{at} the seat opens to other players."
+        return md("{} the seat opens to other players.", at)
     if left:
-        return f"{at} a computer takes the seat."
+        return md("{} a computer takes the seat.", at)
     if table.terms.late == "computer":
-        return f"You can still move. {at} a computer will move for you."
-    passed = f"{at} you will pass automatically"
-    return f"You can still move. {passed}; if passing isn’t allowed, a computer will move for you."
+        return md("You can still move. {} a computer will move for you.", at)
+    passed = md("{} you will pass automatically", at)
+    return md("You can still move. {}; if passing isn’t allowed, a computer will move for you.", passed)
 
 
-def _deed(table: Table, who: str) -> str:
+def _deed(table: Table, who: Markdown) -> Markdown:
     """Says what was done when time was up."""
     if table.terms.late == "open":
-        seat = f"{possessive(who)} seat"
-        return f"Time ran out, so {seat} is open to other players. While it’s open, `/game back` takes it back."
+        seat = md("{} seat", possessive(who))
+        return md("Time ran out, so {} is open to other players. While it’s open, `/game back` takes it back.", seat)
     if who == "you":
-        return "Your time ran out, so a move was made for you. Your next turn is yours."
-    return f"Time ran out, so a move was made for {who}. The next move is theirs again."
+        return md("Your time ran out, so a move was made for you. Your next turn is yours.")
+    return md("Time ran out, so a move was made for {}. The next move is theirs again.", who)
 
 
-def _reminded(told: Told) -> str:
+def _reminded(told: Told) -> Markdown:
     if not told.times:
-        return "hasn’t moved for a week."
-    return f"hasn’t moved for a week and got {counted(told.times, 'reminder')}. I won’t send more."
+        return md("hasn’t moved for a week.")
+    return md("hasn’t moved for a week and got {}. I won’t send more.", counted(told.times, "reminder"))
 
 
-def _ordinal(times: int) -> str:
-    return {2: "second", 3: "third"}.get(times, f"{times}th")
+def _ordinal(times: int) -> Markdown:
+    return {2: md("second"), 3: md("third")}.get(times, md("{}th", times))
 
 
 def grace(terms: Terms) -> float:

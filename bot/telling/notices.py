@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from bot import limits
 from bot.clocks.clock import in_a_row, late
 from bot.errors import Interaction, undelivered
+from bot.markdown import Markdown, cut, md, sendable
 from bot.play.sessions import Tables
 from bot.tables.bare import Bare
 from bot.tables.table import Note, Table
@@ -29,6 +30,7 @@ from bot.ui.components import Style, button, rows
 from engine import Seat
 from engine.store import notices as sql
 from engine.store.db import Db
+from engine.store.ids import ChannelId, MessageId, TableId, UserId
 from engine.store.notices import Notice, NoticeKind
 
 _UNKNOWN_CHANNEL = 10003
@@ -48,21 +50,21 @@ class Notices:
         self._client, self._sessions, self._pace = client, sessions, pace
         self._rows = Bare(sessions.store, sql.of_table)
         self._new: set[object] = set()  # claimed by this process, and not tried yet: need not be looked for
-        self._direct: dict[int, int] = {}
+        self._direct: dict[UserId, ChannelId] = {}
         self._kept: dict[object, str] = {}  # what stands in messages about seats that are kept for their readers
-        self._outdated: set[int] = set()
-        self._trouble: dict[int, str] = {}
-        self.stranded: set[int] = set()  # tables whose channel is not there any more
+        self._outdated: set[TableId] = set()
+        self._trouble: dict[TableId, Markdown] = {}
+        self.stranded: set[TableId] = set()  # tables whose channel is not there any more
 
-    def outdate(self, table_id: int) -> None:
+    def outdate(self, table_id: TableId) -> None:
         """The times in the table's notices are not right any more: they are written anew with the next look."""
         self._outdated.add(table_id)
 
-    def trouble(self, table_id: int) -> str:
+    def trouble(self, table_id: TableId) -> Markdown:
         """The reason why the table's channel could not be given a notice; empty if it could."""
-        return self._trouble.get(table_id, "")
+        return self._trouble.get(table_id, md(""))
 
-    async def rows(self, table_id: int) -> tuple[Notice, ...]:
+    async def rows(self, table_id: TableId) -> tuple[Notice, ...]:
         """The table's notices that are not over."""
         return await self._rows.of(table_id)
 
@@ -170,10 +172,10 @@ class Notices:
             if not is_kept(table, told):
                 await self._drop(told)
 
-    async def _settle_kept(self, table: Table, notice: Notice, message: int) -> None:
+    async def _settle_kept(self, table: Table, notice: Notice, message: MessageId) -> None:
         kept = is_kept(table, notice)
         text = words(table, notice, Told()) if kept else over(table, notice, acted="")
-        said = text if kept else limits.cut(text, limits.CONTENT)
+        said = text if kept else cut(text, limits.CONTENT)
         if self._kept.get(notice.key) != said:
             assert notice.channel is not None  # it has a message
             await self._pace.wait(notice.channel)
@@ -215,14 +217,14 @@ class Notices:
             if notice.key in self._new:
                 await self._send(table, (notice,))
 
-    async def _sent_before(self, table: Table, mailbox: Mailbox, notice: Notice) -> int | None:
+    async def _sent_before(self, table: Table, mailbox: Mailbox, notice: Notice) -> MessageId | None:
         """The message of a notice that was tried before a crash or a broken connection."""
         if notice.key in self._new:
             return None
         await self._pace.wait()
         return await mailbox.find(mark(table, notice), after=before(notice))
 
-    async def _post(self, notices: tuple[Notice, ...], mailbox: Mailbox, channel: int) -> int | None:
+    async def _post(self, notices: tuple[Notice, ...], mailbox: Mailbox, channel: ChannelId) -> MessageId | None:
         """The new message, when it was its turn; None when a question was answered while it waited for that."""
         await self._pace.wait(channel)
         notice = notices[0]
@@ -256,7 +258,7 @@ class Notices:
             times = in_a_row(await self._sessions.store.log(table.id), seat)
         elif notice.kind == "quiet":
             times = {"all": 2, "last": 1, "none": 0}[person.reminders] if ways(person) else 0
-        link = Mailbox(self._client, table.channel, table.guild).link(ping) if ping else ""
+        link = Mailbox(self._client, table.channel, table.guild).link(MessageId(ping)) if ping else md("")
         due = deadlines(table, self._sessions.people.of).get(seat, 0.0)
         return Told(asked, due if due > now else None, at, link, times)
 
@@ -295,7 +297,7 @@ class Notices:
                 await self._correct(table, notice, mailbox, message)
         await self._drop(notice)
 
-    async def _correct(self, table: Table, notice: Notice, mailbox: Mailbox, message: int) -> None:
+    async def _correct(self, table: Table, notice: Notice, mailbox: Mailbox, message: MessageId) -> None:
         acted = await self._acted(notice)
         done = acted == "clock" or table.players[notice.seat - 1].user != notice.user
         by_clock = (notice.kind, notice.place, acted) == ("asked", "direct", "clock")
@@ -307,12 +309,12 @@ class Notices:
         if is_kept(table, notice):
             await self._turned(table, notice, mailbox, message)
             return
-        said = limits.cut(over(table, notice, acted=acted), limits.CONTENT)
+        said = cut(over(table, notice, acted=acted), limits.CONTENT)
         await _edited(mailbox, message, said, rows())
         if not acted:
             await remember(self._sessions, table, notice, message)
 
-    async def _turned(self, table: Table, notice: Notice, mailbox: Mailbox, message: int) -> None:
+    async def _turned(self, table: Table, notice: Notice, mailbox: Mailbox, message: MessageId) -> None:
         """Turns a question to somebody who lost the seat into that news; deletes it if the news has a message."""
         news = replace(notice, kind="late", state="sent", message=message)
         if all(other.key != news.key for other in await self.rows(table.id)):
@@ -330,13 +332,13 @@ class Notices:
 
     # -- where they are
 
-    async def _mailbox(self, table: Table, notice: Notice) -> tuple[Mailbox, int]:
+    async def _mailbox(self, table: Table, notice: Notice) -> tuple[Mailbox, ChannelId]:
         if notice.place == "channel":
             return Mailbox(self._client, table.channel, table.guild), table.channel
         channel = self._direct.get(notice.user)
         if channel is None:
             await self._pace.wait()
-            channel = (await self._client.create_dm(discord.Object(notice.user))).id
+            channel = ChannelId((await self._client.create_dm(discord.Object(notice.user))).id)
             self._direct[notice.user] = channel
         return Mailbox(self._client, channel, None), channel
 
@@ -360,12 +362,12 @@ class Notices:
                 continue
             try:
                 channel = await self._client.create_dm(discord.Object(user))
-                await self._pace.wait(channel.id)
-                await channel.send(gone(table))
+                await self._pace.wait(ChannelId(channel.id))
+                await channel.send(sendable(gone(table)))
             except discord.HTTPException as error:
                 undelivered(error, f"the end of the channel of table {table.id}")
 
-    async def test(self, interaction: Interaction) -> str:
+    async def test(self, interaction: Interaction) -> Markdown:
         """Sends the asker a notice by the way they chose, and says in a sentence whether it arrived."""
         return await tried(self._client, self._sessions.people, self._pace, interaction)
 
@@ -375,7 +377,7 @@ def _buttons(table: Table, notice: Notice) -> ui.View:
     return rows([button("I’m back" if kept else "Your move", mark(table, notice), Style.primary)])
 
 
-async def _edited(mailbox: Mailbox, message: int, said: str, buttons: ui.View) -> None:
+async def _edited(mailbox: Mailbox, message: MessageId, said: Markdown, buttons: ui.View) -> None:
     """Corrects the message, unless its reader takes none any more."""
     try:
         await mailbox.edit(message, said, buttons)

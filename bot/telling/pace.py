@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
+from engine.store.ids import ChannelId
+
 A_SECOND = 20
 """Requests over all, and over all processes; Discord lets a bot make 50 a second, and moves and answers go first."""
 BURST, _BURST_SECONDS = 4, 5.0
@@ -20,16 +22,16 @@ class Pace:
     def __init__(self, clock: Callable[[], float], parts: int = 1) -> None:
         self._now, self._a_second = clock, max(1, A_SECOND // parts)
         self._second, self._taken = 0.0, 0
-        self._recent: dict[int, list[float]] = {}
+        self._recent: dict[ChannelId, list[float]] = {}
 
-    async def wait(self, channel: int | None = None) -> None:
+    async def wait(self, channel: ChannelId | None = None) -> None:
         """Returns when it is the caller's turn, with a message to that channel or with some other request."""
         at = self._over_all(self._now()) if channel is None else self._reserve(channel)
         delay = at - self._now()
         if delay > 0:
             await asyncio.sleep(delay)
 
-    def _reserve(self, channel: int) -> float:
+    def _reserve(self, channel: ChannelId) -> float:
         now = self._now()
         at = self._over_all(now)
         recent = [earlier for earlier in self._recent.get(channel, ()) if earlier > now - _BURST_SECONDS]

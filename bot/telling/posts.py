@@ -8,50 +8,55 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from bot import limits
+from bot.markdown import Markdown, counted, cut, escape, joined, listed, md, message_of, possessive, words_of_game
 from bot.play.holders import EVERYBODY, NOBODY, former, offered_to
 from bot.sight import TableView
 from bot.tables.chapters import Chapter, remarked
 from bot.tables.table import Move, Note, Player, Table, asked_since, given_back, seated_at
 from bot.ui.lobby import OWN_CHOICE, option_meta
-from bot.wording import escaped, mention, named, plain, span, until, when
+from bot.wording import mention, mention_of, named, plain, span, until, when
 from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
-from engine.core import all_seats, counted, listed, option_words, possessive, read_options
+from engine.core import all_seats, hides_decisions, option_words, read_options
 from engine.core.game import preset_of
 from engine.mind import level_name
 
-FILM = "The whole game as a film. For a written report, use `/game report`; for a picture to share, `/game result`."
-PUT_AGAIN = "✓ A seat has a new player. See the post below."
-_FROM_FILE = "This game was imported. Anyone with the file can find out all hidden information."
+FILM = md("The whole game as a film. For a written report, use `/game report`; for a picture to share, `/game result`.")
+PUT_AGAIN = md("✓ A seat has a new player. See the post below.")
+_ALL_LISTED = md("Everyone stays listed until all have answered.")
+_FROM_FILE = md("This game was imported. Anyone with the file can find out all hidden information.")
 
-AFTER = "-# After that:"
+AFTER = md("-# After that:")
 """Above what a phase's post tells of the next phase."""
 
 
-def lobby(table: Table) -> str:
+def lobby(table: Table) -> Markdown:
     """The card of a table that waits for players."""
     game = GAMES[table.title]
-    lines = [f"## {game.name}", game.about, ""]
+    lines = [md("## {}", words_of_game(game.name)), words_of_game(game.about), md("")]
     if table.status == "ended":
-        return "\n".join([*lines, "This table is closed."])
+        return joined([*lines, md("This table is closed.")])
     for seat, player in enumerate(table.players, 1):
-        lines.append(f"{seat}. {escaped(plain(table.players)[seat - 1])}{_kind(table, player)}")
+        lines.append(md("{}. {}{}", seat, escape(plain(table.players)[seat - 1]), _kind(table, player)))
     if table.chairs:
-        lines += ["", f"The game continues after {counted(table.seq, 'move')}. {_FROM_FILE}"]
-    seats = f"{table.chairs}" if table.chairs else f"{game.seats[0]}–{game.seats[-1]}"
-    lines += ["", f"Seats taken: {len(table.players)} (for {seats} players)."]
+        lines += [md(""), md("The game continues after {}. {}", counted(table.seq, "move"), _FROM_FILE)]
+    usual = md("{}–{} players", game.seats[0], game.seats[-1])
+    players = counted(table.chairs, "player") if table.chairs else usual
+    lines += [md(""), md("Seats taken: {} (for {}).", len(table.players), players)]
     own = table.notes.get(Note.OWN_COMPUTERS)
     if own is not None and sum(player.policy is not None for player in table.players) > own:
-        lines.append("Computers fill in for players who left the last game. To free a seat, press *Remove computer*.")
+        lines.append(
+            md("Computers fill in for players who left the last game. To free a seat, press *Remove computer*.")
+        )
     options = read_options(game.options, table.options)
     lines += [*_chosen(options), *_terms(table), *_hint(table, options)]
-    return limits.cut("\n".join(lines), limits.CONTENT)
+    return cut(joined(lines), limits.CONTENT)
 
 
-def _kind(table: Table, player: Player) -> str:
+def _kind(table: Table, player: Player) -> Markdown:
     """The words behind a player's name in the lobby: a computer and its level, or the host."""
     if player.policy:
-        return f" · computer ({level_name(player.policy)})"
-    return " · host" if player.user == table.host else ""
+        return md(" · computer ({})", words_of_game(level_name(player.policy)))
+    return md(" · host") if player.user == table.host else md("")
 
 
 def card(
@@ -60,73 +65,77 @@ def card(
     asked: Sequence[Decision],
     events: Sequence[Event],
     due: Mapping[Seat, float] | None = None,
-) -> str:
+) -> Markdown:
     """The status card: where the game stands, who is asked, since when and until when, and the present phase so far.
 
     ``due`` is when the time of each seat runs out, for those whose clock runs. (``bot.telling.asking.deadlines``)
     """
-    head = [f"## {seen.game.name}", f"**{seen.game.words.headline(seen.view)}**"]
+    head = [md("## {}", words_of_game(seen.game.name)), md("**{}**", seen.headline())]
     if table.status == "ended":
-        return "\n".join([*head, "This game ended early."])
+        return joined([*head, md("This game ended early.")])
     if table.status == "finished":
         ranking = seen.game.rules.ranking(seen.view.state)
-        return "\n".join([*head, "", *_ranked(table, ranking)])
+        return joined([*head, md(""), *_ranked(table, ranking)])
     for who, prompt, seats in _together(table, asked):
         since = min(asked_since(table, seat) for seat in seats)
-        said = _with_time(table, _waiting(who, prompt), seats, due or {})
-        head.append(f"{said} The wait began {when(since)}.")
+        said = _with_time(table, _waiting(who, words_of_game(prompt)), seats, due or {})
+        hidden = hides_decisions(seen.view.state)  # since when would show that one of them was asked later
+        head.append(md("{} {}", said, _ALL_LISTED if hidden else md("The wait began {}.", when(since))))
     head += [*_open_seats(table), *_standing_still(table)]
-    told = [f"- {line}" for line in seen.told(events)]
-    return _fitted([*head, ""], told, limits.CONTENT)
+    told = [md("- {}", line) for line in seen.told(events)]
+    return _fitted([*head, md("")], told, limits.CONTENT)
 
 
-def _opened(table: Table, seq: int) -> list[str]:
+def _opened(table: Table, seq: int) -> list[Markdown]:
     """The players when the game began, or went on after move ``seq``, and the promise about the seed; for a game that
     goes on from a file there is none to be made.
     """
     game, players = GAMES[table.title], seated_at(table, seq)
     who = listed([mention(players, seat) for seat in all_seats(len(players))])
     if table.chairs is not None:
-        return [f"**{game.name}** continues. Players: {who}.", _FROM_FILE]
+        return [md("**{}** continues. Players: {}.", words_of_game(game.name), who), _FROM_FILE]
     options = read_options(game.options, table.options)
     return [
-        f"**{game.name}** with {who}.",
+        md("**{}** with {}.", words_of_game(game.name), who),
         *(_chosen(options) if options != game.options() else []),
         *_terms(table),
-        "Fair play: a secret seed decides every die and card. It will be revealed at the end of the game. "
-        f"Its SHA-256 is `{table.seed_hash}`.",
+        md(
+            "Fair play: a secret seed decides every die and card. It will be revealed at the end of the game. "
+            "Its SHA-256 is `{}`.",
+            words_of_game(table.seed_hash),
+        ),
     ]
 
 
-def ended(table: Table, seed: int) -> str:
+def ended(table: Table, seed: int) -> Markdown:
     """The post about a table that was closed before its game was over."""
-    text = f"**{GAMES[table.title].name}** ended early."
-    promised = "" if table.chairs else " (its SHA-256 was posted at the start)"
-    return f"{text}\nSeed: `{seed}`{promised}. To save the moves made so far, use `/game export`."
+    text = md("**{}** ended early.", words_of_game(GAMES[table.title].name))
+    promised = md("") if table.chairs else md(" (its SHA-256 was posted at the start)")
+    return md("{}\nSeed: `{}`{}. To save the moves made so far, use `/game export`.", text, seed, promised)
 
 
-def ended_question(table: Table) -> str:
+def ended_question(table: Table) -> Markdown:
     """The open question's text once its table is closed."""
-    return f"**{GAMES[table.title].name}** ended early."
+    return md("**{}** ended early.", words_of_game(GAMES[table.title].name))
 
 
-def report_title(seen: TableView, chapter: Chapter) -> str:
+def report_title(seen: TableView, chapter: Chapter) -> Markdown:
     """The heading of a phase post."""
     over = not seen.view.state.flow
-    begun = "The game continues" if chapter.seq else "The game begins"
+    begun = md("The game continues") if chapter.seq else md("The game begins")
     words = headed(seen, chapter) or begun
-    return limits.cut(f"{words} · game over" if over else words, limits.EMBED_TITLE)
+    return cut(md("{} · game over", words) if over else words, limits.EMBED_TITLE)
 
 
-def headed(seen: TableView, chapter: Chapter) -> str:
+def headed(seen: TableView, chapter: Chapter) -> Markdown:
     """The phases that ended, and whose moves they were if one of several players made them all: “Turn · Ada”."""
     name = seen.at(chapter.seq).name
     alone = len(chapter.headings) == len(chapter.movers) == 1 < len(seen.look.names)
     movers = [name(seat) for seat in chapter.movers] if alone else []
-    return " · ".join([*dict.fromkeys(chapter.headings), *movers])
+    return joined([*map(words_of_game, dict.fromkeys(chapter.headings)), *movers], " · ")
 
 
-def report(table: Table, seen: TableView, chapter: Chapter, length: int) -> str:
+def report(table: Table, seen: TableView, chapter: Chapter, length: int) -> Markdown:
     """A phase in words, of a long one the last; the set-up begins with who plays."""
     opening = [] if chapter.headings or not seen.view.state.flow else _opened(table, chapter.seq)
     later = seen.told(chapter.after)
@@ -135,34 +144,34 @@ def report(table: Table, seen: TableView, chapter: Chapter, length: int) -> str:
     return _fitted(opening, lines, length)
 
 
-def ask(table: Table, seen: TableView, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None) -> str:
+def ask(table: Table, seen: TableView, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None) -> Markdown:
     """The next question, with a mention of everybody who must answer it, and until when. (``card``)"""
-    where = f"{called(table)} · {seen.game.words.headline(seen.view)}"
+    where = md("{} · {}", called(table), seen.headline())
     lines = [
-        f"{who} · {where}. {_with_time(table, prompt, seats, due or {})}"
+        md("{} · {}. {}", who, where, _with_time(table, words_of_game(prompt), seats, due or {}))
         for who, prompt, seats in _together(table, asked)
     ]
-    return limits.cut("\n".join(lines), limits.CONTENT)
+    return cut(joined(lines), limits.CONTENT)
 
 
-def called(table: Table) -> str:
+def called(table: Table) -> Markdown:
     """The table by its title and channel."""
-    place = f" in <#{table.channel}>" if table.guild is not None else ""
-    return f"**{GAMES[table.title].name}**{place}"
+    place = md(" in <#{}>", table.channel) if table.guild is not None else md("")
+    return md("**{}**{}", words_of_game(GAMES[table.title].name), place)
 
 
-def _together(table: Table, asked: Sequence[Decision]) -> list[tuple[str, str, list[Seat]]]:
+def _together(table: Table, asked: Sequence[Decision]) -> list[tuple[Markdown, str, list[Seat]]]:
     """Mentions, their question, their seats; all who are asked the same stand together."""
     prompts = {d.prompt: [e.seat for e in asked if e.prompt == d.prompt] for d in asked}
     who = {prompt: [mention(table.players, seat) for seat in seats] for prompt, seats in prompts.items()}
     return [(listed(who[prompt]), prompt, seats) for prompt, seats in prompts.items()]
 
 
-def _waiting(who: str, prompt: str) -> str:
+def _waiting(who: Markdown, prompt: Markdown) -> Markdown:
     """The prompt with the players it is for: “Waiting for Ada: draft a city.”"""
     if not _is_task(prompt) or prompt[1:2].isupper():  # a question, or initials
-        return f"Waiting for {who}. {prompt}"
-    return f"Waiting for {who}: {prompt[:1].lower()}{prompt[1:]}"
+        return md("Waiting for {}. {}", who, prompt)
+    return md("Waiting for {}: {}", who, prompt.lower_first())
 
 
 def _is_task(prompt: str) -> bool:
@@ -170,111 +179,129 @@ def _is_task(prompt: str) -> bool:
     return prompt.endswith(".") and ". " not in prompt and "? " not in prompt
 
 
-def due_by(prompt: str, at: float) -> str:
+def due_by(prompt: Markdown, at: float) -> Markdown:
     """The prompt with its deadline, in seconds since 1970: “Draft a city by 5 PM.”"""
     if _is_task(prompt):
-        return f"{prompt.removesuffix('.')} by {until(at)}."
-    return f"{prompt} Deadline: {until(at)}.".strip()
+        return md("{} by {}.", prompt.rstrip("."), until(at))
+    return md("{} Deadline: {}.", prompt, until(at)).strip()
 
 
-def _with_time(table: Table, prompt: str, seats: Sequence[Seat], due: Mapping[Seat, float]) -> str:
+def _with_time(table: Table, prompt: Markdown, seats: Sequence[Seat], due: Mapping[Seat, float]) -> Markdown:
     """The prompt, and until when the seats are waited for; each by name when it is not the same for all."""
     moments = {seat: due[seat] for seat in seats if seat in due}
     if not moments:
         return prompt
     if len(moments) == len(seats) and len(set(map(int, moments.values()))) == 1:
         at = next(iter(moments.values()))
-        return f"{prompt} Time ran out on {until(at)}." if at <= table.since else due_by(prompt, at)
+        return md("{} Time ran out on {}.", prompt, until(at)) if at <= table.since else due_by(prompt, at)
     name = named(table.players)
-    deadlines = listed([f"{name(seat)} by {until(at)}" for seat, at in moments.items()])
-    return f"{prompt} Deadlines: {deadlines}."
+    deadlines = listed([md("{} by {}", name(seat), until(at)) for seat, at in moments.items()])
+    return md("{} Deadlines: {}.", prompt, deadlines)
 
 
-def _open_seats(table: Table) -> list[str]:
+def _open_seats(table: Table) -> list[Markdown]:
     """A line for each seat that somebody may take."""
     offers = {seat: offered_to(table, seat) for seat in all_seats(len(table.players))}
     empty = [seat for seat in offers if table.players[seat - 1].user is None]
     free = {seat: offers[seat] for seat in empty if offers[seat] != NOBODY}
-    whose = {seat: escaped(former(table.players[seat - 1])) or f"player {seat}" for seat in free}
+    whose = {seat: escape(former(table.players[seat - 1])) or md("player {}", seat) for seat in free}
     return [
-        f"{possessive(whose[seat])} seat is "
-        + ("open. Anyone not playing at this table can take it." if to == EVERYBODY else f"offered to <@{to}>.")
+        md("{} seat is open. Anyone not playing at this table can take it.", possessive(whose[seat]))
+        if to == EVERYBODY
+        else md("{} seat is offered to {}.", possessive(whose[seat]), mention_of(to))
         for seat, to in free.items()
     ]
 
 
-def _standing_still(table: Table) -> list[str]:
+def _standing_still(table: Table) -> list[Markdown]:
     """The sentence about time that does not run, or was given back since the question was asked; else nothing."""
     if table.paused is not None:
-        return [f"The game was paused {when(table.paused)}, and no clock is running. To continue, use `/game resume`."]
+        return [
+            md("The game was paused {}, and no clock is running. To continue, use `/game resume`.", when(table.paused))
+        ]
     back = given_back(table)
-    return [f"I was offline. Each running clock got {span(back[0])} back."] if back else []
+    return [md("I was offline. Each running clock got {} back.", span(back[0]))] if back else []
 
 
-def answered(table: Table, seen: TableView, answers: Sequence[Move]) -> str:
+def answered(table: Table, seen: TableView, answers: Sequence[Move]) -> Markdown:
     """The question's text once it is answered: the first thing that came of it, or who moved."""
     first = answers[0]
     told = seen.at(first.seq).told(remarked(first.by, first.events))
     if told:
-        return limits.cut(f"✓ {told[0]}", limits.CONTENT)
+        return cut(md("✓ {}", told[0]), limits.CONTENT)
     late = {move.seat for move in answers if move.by == "clock"}
     name = seen.then(answers[-1].seq)
     done, timed = ({move.seat for move in answers} - late), late
-    words = [f"{listed([name(seat) for seat in sorted(done)])} moved."] if done else []
+    words = [md("{} moved.", listed([name(seat) for seat in sorted(done)]))] if done else []
     if timed:
-        words.append(f"{listed([name(seat) for seat in sorted(timed)])} ran out of time.")
-    return limits.cut(f"✓ {' '.join(words)}", limits.CONTENT)
+        words.append(md("{} ran out of time.", listed([name(seat) for seat in sorted(timed)])))
+    return cut(md("✓ {}", joined(words, " ")), limits.CONTENT)
 
 
 def taken_back(
-    table: Table, seen: TableView, said: str, asked: Sequence[Decision], due: Mapping[Seat, float] | None
-) -> str:
+    table: Table, seen: TableView, said: Markdown, asked: Sequence[Decision], due: Mapping[Seat, float] | None
+) -> Markdown:
     """The question's text after an undo, told by ``said``; ``asked`` are mentioned, but not notified again."""
     question = [ask(table, seen, asked, due)] if asked else []
-    return limits.cut("\n".join([said, *question]), limits.CONTENT)
+    return cut(joined([said, *question]), limits.CONTENT)
 
 
-def final(table: Table, seen: TableView, seed: int) -> str:
+def final(table: Table, seen: TableView, seed: int) -> Markdown:
     """The result: how it ended, the places, and the seed."""
     state = seen.view.state
-    lines = [f"**{seen.game.name}** is over. {seen.game.endings[seen.game.rules.ending(state)]}"]
+    ending = words_of_game(seen.game.endings[seen.game.rules.ending(state)])
+    lines = [md("**{}** is over. {}", words_of_game(seen.game.name), ending)]
     lines += _ranked(table, seen.game.rules.ranking(state))
-    lines.append(f"Seed: `{seed}` (its SHA-256 was posted at the start). To save the whole game, use `/game export`.")
-    return limits.cut("\n".join(lines), limits.CONTENT)
+    lines.append(
+        md("Seed: `{}` (its SHA-256 was posted at the start). To save the whole game, use `/game export`.", seed)
+    )
+    return cut(joined(lines), limits.CONTENT)
 
 
-def _ranked(table: Table, ranking: Sequence[Place]) -> list[str]:
-    lines = []
+def _ranked(table: Table, ranking: Sequence[Place]) -> list[Markdown]:
+    lines = list[Markdown]()
     for place in ranking:
-        note = f" ({place.note})" if place.note else ""
-        lines.append(f"{place.place}\\. {named(table.players)(place.seat)} · {place.words or place.score}{note}")
+        note = md(" ({})", words_of_game(place.note)) if place.note else md("")
+        points = words_of_game(str(place.words or place.score))
+        lines.append(md("{}\\. {} · {}{}", place.place, named(table.players)(place.seat), points, note))
     return lines
 
 
-def _chosen(options: Options) -> list[str]:
+def _chosen(options: Options) -> list[Markdown]:
     """The preset's name; for a choice of one's own, what differs from the defaults; without presets, every option."""
     chosen, usual = option_words(options), option_words(type(options)())
     if name := preset_of(options):
-        return [f"Preset: **{escaped(name)}**"]
+        return [md("Preset: **{}**", escape(name))]
     words = [
-        f"{option_meta(field).title or field.name}: **{escaped(chosen[field.name])}**"
+        md("{}: **{}**", words_of_game(option_meta(field).title or field.name), escape(chosen[field.name]))
         for field in msgspec.structs.fields(options)
         if not options.presets() or chosen[field.name] != usual[field.name]
     ]
-    return [f"{OWN_CHOICE.capitalize()} · {' · '.join(words)}"] if options.presets() else words
+    return [md("{} · {}", words_of_game(OWN_CHOICE.capitalize()), joined(words, " · "))] if options.presets() else words
 
 
-def _terms(table: Table) -> list[str]:
+def _terms(table: Table) -> list[Markdown]:
     """The table's clock and what happens out of time, if it has one; then what spectators can do, and about hints."""
     speed = table.terms.speed
     late = table.terms.about_late
-    clock = [] if speed is None else [f"Clock: **{table.terms.clock}**, {speed.about}. Out of time: {late}."]
-    predicted = ["Spectators can predict the winner."] if table.terms.predictions else []
-    hints = ["Everyone can get hints, so the game isn’t rated."] if table.terms.hints == "always" else []
+    clock = (
+        []
+        if speed is None
+        else [
+            md(
+                "Clock: **{}**, {}. Out of time: {}.",
+                words_of_game(table.terms.clock),
+                words_of_game(speed.about),
+                words_of_game(late),
+            )
+        ]
+    )
+    predicted = [md("Spectators can predict the winner.")] if table.terms.predictions else []
+    hints = [md("Everyone can get hints, so the game isn’t rated.")] if table.terms.hints == "always" else []
     return [*clock, *predicted, *hints]
 
 
-def _hint(table: Table, options: Options) -> list[str]:
+def _hint(table: Table, options: Options) -> list[Markdown]:
     """A warning if the game could not be started with these options and those who are here; else nothing.
 
     Not to the first at a rematch: the others are called.
@@ -286,18 +313,18 @@ def _hint(table: Table, options: Options) -> list[str]:
     try:
         options.check(here)
     except Refused as refused:
-        return [f"⚠ {refused}"]
+        return [md("⚠ {}", message_of(refused))]
     return []
 
 
-def _fitted(head: list[str], lines: list[str], length: int) -> str:
+def _fitted(head: list[Markdown], lines: list[Markdown], length: int) -> Markdown:
     """The head and as many of the last lines as have room."""
-    kept: list[str] = []
+    kept: list[Markdown] = []
     room = length - len("\n".join(head)) - 40
     for line in reversed(lines):
         room -= len(line) + 1
         if room < 0:
-            kept.append(f"… and {counted(len(lines) - len(kept), 'earlier line')}")
+            kept.append(md("… and {}", counted(len(lines) - len(kept), "earlier line")))
             break
         kept.append(line)
-    return "\n".join([*head, *reversed(kept)]).strip()
+    return joined([*head, *reversed(kept)]).strip()

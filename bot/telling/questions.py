@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
+from bot.markdown import Markdown, joined
 from bot.play.sessions import Tables
 from bot.sight import sight
+from bot.tables.moves import listed_questions
 from bot.tables.table import Move, Note, Table
 from bot.telling import posts
 from bot.telling.asking import (
-    deadlines,
     is_newly_asked,
     marks_of,
     mask,
@@ -20,12 +21,15 @@ from bot.telling.asking import (
     open_question,
     people,
     seats_in,
+    shown_deadlines,
     told_seats,
+    without_hidden,
 )
 from bot.telling.corrections import Undone, asked_again, remembered, still_open
 from bot.telling.mailbox import Mailbox, latest, nonce
 from bot.ui.components import Post, board, mark_of, marks_at, rows
 from engine import Decision, Seat
+from engine.store.ids import MessageId
 from render import PAINTERS
 
 
@@ -50,11 +54,11 @@ class Questions:
         if not answers:
             return False
         told = await remembered(self._sessions, table)
-        said = told + posts.answered(table, sight(table, None), answers)
-        await self.settle(table, ping, said, stays=bool(told))
+        said = joined([told, posts.answered(table, sight(table, None), answers)], "")
+        await self.settle(table, MessageId(ping), said, stays=bool(told))
         return True
 
-    async def settle(self, table: Table, ping: int, said: str, *, stays: bool = False) -> None:
+    async def settle(self, table: Table, ping: MessageId, said: Markdown, *, stays: bool = False) -> None:
         """The question is open no more: its post goes, or says so where it stays, as it does if it tells of an undo."""
         mailbox, with_report = self._mailbox(table), ping == table.notes.get(Note.PHASE)
         kept = with_report or stays or table.terms.questions == "stay"
@@ -77,7 +81,7 @@ class Questions:
             anew = gone is not None and gone.final
             return anew or is_newly_asked(seat, point.get(seat, -1), moves, before, begun)
 
-        new = [decision for decision in asked if newly(decision.seat)]
+        new = without_hidden(table, [decision for decision in asked if newly(decision.seat)], before)
         if not asked:  # who is asked now has left an open seat
             closed = await self.close(table, moves)
             return {Note.PING: 0} if closed else {Note.ASKED: table.notes.get(Note.ASKED, 0)}
@@ -117,26 +121,26 @@ class Questions:
         mailbox = self._mailbox(table)
         for post in (await self._asked_before(mailbox, table)).values():
             if post != notes.get(Note.PING):
-                await mailbox.remove(post)
+                await mailbox.remove(MessageId(post))
 
     async def correct(self, table: Table) -> Mapping[str, int]:
         """Writes the open question anew, or puts it again when somebody has it who has not been asked; notes."""
         mailbox, ping = self._mailbox(table), open_question(table)
-        questions = self._sessions.decisions(table)
+        questions = listed_questions(table)
         asked, told = people(table, questions), told_seats(table)
         new = [decision for decision in asked if decision.seat not in told]
         post = await self._put_again(table, asked, new) if new else None
         if ping is not None and table.notes.get(Note.ASKED) and questions:
             who = asked or questions  # or else an open seat is asked
             if post is None:
-                await mailbox.edit(ping, posts.ask(table, sight(table, None), who, self._due(table)))
+                await mailbox.edit(MessageId(ping), posts.ask(table, sight(table, None), who, self._due(table)))
             else:
-                await self.settle(table, ping, posts.PUT_AGAIN)
+                await self.settle(table, MessageId(ping), posts.PUT_AGAIN)
         if post is None:
             return {}
         return {Note.PING: post, Note.ASKED: mask(asked), **marks_of(table, asked)}
 
-    async def _put_again(self, table: Table, asked: Sequence[Decision], new: Sequence[Decision]) -> int:
+    async def _put_again(self, table: Table, asked: Sequence[Decision], new: Sequence[Decision]) -> MessageId:
         """The post with the question of a move that was told before, for those who sat down since and are mentioned."""
         mailbox = self._mailbox(table)
         mark = mark_of(table.id, table.seq, Post.QUESTION)
@@ -149,7 +153,7 @@ class Questions:
         )
 
     def _due(self, table: Table) -> Mapping[Seat, float]:
-        return deadlines(table, self._sessions.people.of)
+        return shown_deadlines(table, self._sessions.people.of)
 
     def _mailbox(self, table: Table) -> Mailbox:
         return Mailbox(self._client, table.channel, table.guild)

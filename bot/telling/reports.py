@@ -13,9 +13,11 @@ import msgspec
 from discord import ui
 
 from bot import limits
+from bot.markdown import Markdown, cut, joined, md, sendable, words_of_game
 from bot.studio import files
 from bot.ui.components import Post, button, custom_id
 from engine import Seat
+from engine.store.ids import TableId
 from render import Picture
 from render.palette import PLAYERS
 from render.scene import Color
@@ -25,7 +27,8 @@ LONGEST = 2_500
 _GALLERIES = 3
 """So many pictures stand large at most; the others are read by *Pictures*."""
 _THUMBNAILS = 2
-_UNCHANGED = "-# Unchanged since the last post."
+_PICTURES_LATER = md("-# The pictures will appear here soon.")
+_UNCHANGED = md("-# Unchanged since the last post.")
 _ROOM = 200
 """Characters that the words beside all thumbnails take at most."""
 
@@ -47,15 +50,16 @@ class Report(msgspec.Struct, frozen=True):
     """A phase in words and pictures. ``mover`` is the only seat that moved in it, if there is one.
 
     ``accent`` is the title's color, for a report of several. ``lead`` stands above the lines: how the game ended, who
-    is asked, or where it is played.
+    is asked, or where it is played. ``is_waiting`` if its pictures are yet to come.
     """
 
-    title: str
-    lines: str
+    title: Markdown
+    lines: Markdown
     panels: tuple[Panel, ...]
     accent: Color
     mover: Seat | None = None
-    lead: str = ""
+    lead: Markdown = md("")
+    is_waiting: bool = False
 
 
 def laid(report: Report, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
@@ -69,7 +73,7 @@ def laid(report: Report, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
     galleries = map(_gallery, sent[: len(large)])
     thumbnails = map(_thumbnail, small, sent[len(large) :])
     row = [ui.ActionRow[Any](*buttons)] if buttons else []
-    return {"content": "", "view": _view(_container(report), *galleries, *thumbnails, *row), "files": sent}
+    return {"content": md(""), "view": _view(_container(report), *galleries, *thumbnails, *row), "files": sent}
 
 
 def _large(pictures: Sequence[Sequence[Picture]]) -> list[Picture]:
@@ -88,12 +92,12 @@ def plain(report: Report, view: ui.View) -> dict[str, Any]:
     words = {
         "content": report.lead,
         "title": report.title,
-        "report": limits.cut(_untold(report), limits.EMBED_DESCRIPTION),
+        "report": cut(_untold(report), limits.EMBED_DESCRIPTION),
     }
     return {**words, "view": view, "files": files(first)}
 
 
-def report_buttons(table: int, seq: int, *, pictures: bool) -> list[ui.Item[Any]]:
+def report_buttons(table: TableId, seq: int, *, pictures: bool) -> list[ui.Item[Any]]:
     """The buttons under a report; the first one is the mark by which the report is found."""
     first = "pics" if pictures else "board"
     return [
@@ -111,16 +115,17 @@ def _view(*items: ui.Item[Any]) -> ui.LayoutView:
     return view
 
 
-def _untold(report: Report) -> str:
+def _untold(report: Report) -> Markdown:
     """The lines, without one that the lead has said already, such as how the game ended."""
-    return "\n".join(line for line in report.lines.split("\n") if not line or line not in report.lead)
+    lines = [line for line in report.lines.splitlines() if not line or line not in report.lead]
+    return joined([*lines, *([_PICTURES_LATER] if report.is_waiting else [])])
 
 
 def _container(report: Report) -> ui.Container[Any]:
-    heading = f"### {report.title}" if report.title else ""
-    words = "\n".join(filter(None, [heading, report.lead, _untold(report)]))
+    heading = md("### {}", report.title) if report.title else md("")
+    words = joined(filter(None, [heading, report.lead, _untold(report)]))
     color = discord.Color.from_str(_accent(report))
-    return ui.Container(ui.TextDisplay(limits.cut(words, limits.LAYOUT - _ROOM)), accent_color=color)
+    return ui.Container(ui.TextDisplay(sendable(cut(words, limits.LAYOUT - _ROOM))), accent_color=color)
 
 
 def _gallery(file: discord.File) -> ui.MediaGallery[Any]:
@@ -129,8 +134,8 @@ def _gallery(file: discord.File) -> ui.MediaGallery[Any]:
 
 def _thumbnail(panel: Panel, file: discord.File) -> ui.Section[Any]:
     title = panel.called.replace("-", " ").capitalize()
-    words = f"**{title}**\n{_UNCHANGED}"
-    return ui.Section(words, accessory=ui.Thumbnail(file, description=file.description))
+    words = md("**{}**\n{}", words_of_game(title), _UNCHANGED)
+    return ui.Section(sendable(words), accessory=ui.Thumbnail(file, description=file.description))
 
 
 def _accent(report: Report) -> Color:

@@ -6,10 +6,11 @@ It is edited both times, so that nobody is notified twice of the same question. 
 from bot.play.sessions import Tables
 from bot.tables.table import SeatNote, Table
 from engine import Seat, redact
+from engine.store.ids import MessageId
 from engine.store.notices import Notice
 
 
-async def remember(sessions: Tables, table: Table, notice: Notice, message: int) -> None:
+async def remember(sessions: Tables, table: Table, notice: Notice, message: MessageId) -> None:
     """Notes the message, which says that nothing is asked any more because a move was taken back."""
     same = table.status == "playing" and table.players[notice.seat - 1].user == notice.user
     if same and table.paused is None and _is_question(notice):
@@ -17,7 +18,7 @@ async def remember(sessions: Tables, table: Table, notice: Notice, message: int)
         await sessions.note(table.id, {asked: message, at: notice.point})
 
 
-async def standing_again(sessions: Tables, table: Table, notice: Notice) -> int | None:
+async def standing_again(sessions: Tables, table: Table, notice: Notice) -> MessageId | None:
     """The message that asked the very same before; None when what is asked is new, or was read otherwise since."""
     message = table.notes.get(SeatNote.UNASKED.of(notice.seat), 0)
     if not message or not _is_question(notice):
@@ -25,7 +26,9 @@ async def standing_again(sessions: Tables, table: Table, notice: Notice) -> int 
     point = table.notes[SeatNote.UNASKED_AT.of(notice.seat)]
     then, now = await sessions.state_at(table.id, point), await sessions.state_at(table.id, notice.point)
     seat = Seat(notice.seat)
-    return message if redact(then, seat) == redact(now, seat) else None  # what others said in secret does not show
+    return (
+        MessageId(message) if redact(then, seat) == redact(now, seat) else None
+    )  # what others said in secret does not show
 
 
 async def forget(sessions: Tables, table: Table, notice: Notice) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.places import Waits
 from bot.play.sessions import Tables
@@ -39,28 +40,41 @@ class Shown(msgspec.Struct, frozen=True):
         return {drawn(panel.name): panel.digest for panel in self.report.panels}
 
 
-async def shown(sessions: Tables, studio: Studio, table: Table, chapter: Chapter, before: Mapping[str, int]) -> Shown:
-    """Draws and tells a phase of the table; ``before`` are its notes of the pictures that were shown last."""
+async def report_of(sessions: Tables, table: Table, chapter: Chapter) -> Shown:
+    """A phase of the table in words, without its pictures."""
     past = chapter.seq != table.seq
     state = await sessions.state_at(table.id, chapter.seq) if past else None
     seen = sight(table, None, chapter.events, state, chapter.seq if past else None)
-    who = Waits.NOBODY if all(player.policy for player in table.players) else Waits.TABLE
-    views = await studio.made(lambda: _views(seen, chapter), who=who) or ()
-    panels = [await _panel(studio, view, before, who) for view in views[: studio.most]]
     seats = [seat for seat in chapter.movers if seat]
     mover = seats[0] if len(seats) == 1 else None
     title, lines = posts.report_title(seen, chapter), posts.report(table, seen, chapter, LONGEST)
-    drawn_panels = tuple(filter(_is_drawn, panels))
-    return Shown(chapter.seq, seen, Report(title, lines, drawn_panels, seen.painter.accent, mover))
+    return Shown(chapter.seq, seen, Report(title, lines, (), seen.painter.accent, mover))
+
+
+async def shown(sessions: Tables, studio: Studio, table: Table, chapter: Chapter, before: Mapping[str, int]) -> Shown:
+    """Draws and tells a phase of the table; ``before`` are its notes of the pictures that were shown last."""
+    told = await report_of(sessions, table, chapter)
+
+    def panels() -> list[Panel]:
+        views = _views(told.seen, chapter)[: studio.most]
+        return [_panel(studio, view, before) for view in views]
+
+    drawn_panels = await studio.made(panels, who=waits_for(table)) or []
+    return replace(told, report=replace(told.report, panels=tuple(filter(_is_drawn, drawn_panels))))
+
+
+def waits_for(table: Table) -> Waits:
+    """The urgency of the table's posts."""
+    return Waits.NOBODY if all(player.policy for player in table.players) else Waits.TABLE
 
 
 def _is_drawn(panel: Panel) -> bool:
     return bool(panel.parts)
 
 
-async def _panel(studio: Studio, view: _View, before: Mapping[str, int], who: Waits) -> Panel:
+def _panel(studio: Studio, view: _View, before: Mapping[str, int]) -> Panel:
     """A picture drawn; without parts if that failed."""
-    parts = await studio.draw(lambda: view.scenes, who=who)
+    parts = studio.draw_now(lambda: view.scenes)
     is_new = before.get(drawn(view.name)) != view.digest
     return Panel(view.name, view.called, view.digest, parts, is_new)
 

@@ -12,6 +12,7 @@ from bot.telling.mailbox import Mailbox, latest
 from bot.ui.components import rows
 from bot.ui.seats import nudge, seat_mark, superseded, vacancy, vacancy_buttons
 from engine.core import Seat, all_seats
+from engine.store.ids import MessageId, UserId
 
 
 async def tell_seats(mailbox: Mailbox, sessions: Tables, table: Table) -> bool:
@@ -25,12 +26,12 @@ async def tell_seats(mailbox: Mailbox, sessions: Tables, table: Table) -> bool:
     for seat in all_seats(len(table.players)):
         if old := table.notes.get(SeatNote.POST_BEFORE.of(seat)):  # another post tells who may take the seat
             if old != table.notes.get(SeatNote.POST.of(seat)):
-                await mailbox.edit(old, superseded(table, seat), rows())
+                await mailbox.edit(MessageId(old), superseded(table, seat), rows())
             told[SeatNote.POST_BEFORE.of(seat)] = 0
     for seat in all_seats(len(table.players)):
         post = table.notes.get(SeatNote.POST.of(seat))
         if post:
-            await mailbox.edit(post, vacancy(table, sight(table, None), seat), vacancy_buttons(table, seat))
+            await mailbox.edit(MessageId(post), vacancy(table, sight(table, None), seat), vacancy_buttons(table, seat))
         elif post == 0 and table.status == "playing" and table.players[seat - 1].user is None:
             told[SeatNote.POST.of(seat)] = await _posted(mailbox, sessions, table, seat)
         told |= await _nudged(mailbox, table, seat)
@@ -39,7 +40,7 @@ async def tell_seats(mailbox: Mailbox, sessions: Tables, table: Table) -> bool:
     return True
 
 
-async def _posted(mailbox: Mailbox, sessions: Tables, table: Table, seat: Seat) -> int:
+async def _posted(mailbox: Mailbox, sessions: Tables, table: Table, seat: Seat) -> MessageId:
     """The id of the post about the seat; of the one that was made before a crash, if there is one."""
     to = offered_to(table, seat)
     found = await mailbox.find(
@@ -63,21 +64,21 @@ async def _nudged(mailbox: Mailbox, table: Table, seat: Seat) -> dict[str, int]:
     owed, last, post = (table.notes.get(name.of(seat), 0) for name in names)
     free = table.status == "playing" and table.players[seat - 1].user is None and offered_to(table, seat) == EVERYBODY
     if last and (owed or not free):
-        await mailbox.remove(last)
+        await mailbox.remove(MessageId(last))
     if not owed:
         return {} if not last or free else {SeatNote.NUDGED.of(seat): 0}
     made = 0
     if free and post:
         found = await mailbox.find(seat_mark(table, seat, "take"), after=post)
         made = found or await mailbox.post(
-            nudge(table, seat, mailbox.link(post)),
+            nudge(table, seat, mailbox.link(MessageId(post))),
             nonce=f"{table.id}-{table.notes['seats']}-n{seat}",
             view=vacancy_buttons(table, seat, back=False),
         )
     return {SeatNote.NUDGE.of(seat): 0, SeatNote.NUDGED.of(seat): made}
 
 
-def _missing(sessions: Tables, table: Table, seat: Seat) -> list[int]:
+def _missing(sessions: Tables, table: Table, seat: Seat) -> list[UserId]:
     """The user whose time ran out, to be notified by the post itself, if they are told things in the channel."""
     user = table.players[seat - 1].away
     if user is None or reason(table, seat) != "late":

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from bot.play.sessions import Tables
+from bot.tables.moves import listed_questions
 from bot.tables.table import Table
-from bot.telling.asking import is_alone, waiting, ways
+from bot.telling.asking import is_alone, is_asked_unseen, waiting, ways
 from bot.telling.whose_next import next_in_turn
 from engine import GAMES, Seat, redact
 from engine.store.apart import in_thread
@@ -23,7 +24,7 @@ async def wanted(sessions: Tables, table: Table, known: Sequence[Notice]) -> tup
     found: list[Notice] = []
     for seat, user in waiting(table).items():
         point = table.clocks[seat].point
-        direct = "direct" in ways(sessions.people.of(user))
+        direct = "direct" in ways(sessions.people.of(user)) or is_asked_unseen(table, seat, sessions.people.of(user))
         if direct and (seat, point, "asked") not in there and not await _own_doing(sessions, table, seat, point):
             found.append(_notice(sessions, table, seat, "asked", "direct"))
     return (*found, *await _next(sessions, table, there))
@@ -49,7 +50,7 @@ def for_moment(sessions: Tables, table: Table, seat: Seat, kind: NoticeKind) -> 
 
 async def _next(sessions: Tables, table: Table, there: Iterable[tuple[int, int, str]]) -> tuple[Notice, ...]:
     """Tells who is next, if that person wants to know and everybody could work it out."""
-    of, asked = sessions.people.of, sessions.decisions(table)
+    of, asked = sessions.people.of, listed_questions(table)
     if len(asked) != 1 or asked[0].seat not in waiting(table) or table.state is None:
         return ()
     here, point = asked[0].seat, table.clocks[asked[0].seat].point

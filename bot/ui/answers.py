@@ -9,7 +9,7 @@ from bot.desk import Seated
 from bot.play.coach import has_hints
 from bot.tables.table import Table
 from bot.ui.asking import Asked, Leads, question_rows
-from bot.ui.components import Row, Style, button, custom_id
+from bot.ui.components import AboutTable, Row, Style, button, custom_id
 from bot.ui.forms import form_id
 from bot.ui.menu import Menu, words
 from bot.ui.plans import plan_button
@@ -118,7 +118,7 @@ def _hint(place: Seated) -> Row:
 def _leads(table: Table) -> Leads:
     """The parts of a question at a table."""
 
-    def lead(kind: str, rest: str) -> str:
+    def lead(kind: AboutTable, rest: str) -> str:
         return custom_id(kind, table.id, table.seq, rest)
 
     return Leads(

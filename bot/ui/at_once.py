@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import Interaction
+from bot.errors import Interaction, user_of
+from bot.markdown import Markdown, joined, md, message_of
+from bot.reply import reply_to
 from bot.ui.components import Press, custom_id
 from bot.ui.fields import Field, form
 from bot.ui.forms import REFUSED, SENT, completed_by, field_of, is_last, refused_form, words_of
@@ -28,7 +30,7 @@ async def make_all(interaction: Interaction, press: Press) -> None:
     if not press.rest.startswith(EVERY):
         await show(interaction, await _made(interaction, press, press.rest.split("|")))
         return
-    place = await desk(interaction).place(press.table, interaction.user.id)
+    place = await desk(interaction).place(press.table, user_of(interaction))
     every = all_proposed(place)
     if every is None or press.rest != f"{EVERY}{every.digest}":
         await show(interaction, await asked_anew(interaction, place, _too_late(place)))
@@ -37,28 +39,28 @@ async def make_all(interaction: Interaction, press: Press) -> None:
     await show(interaction, await _made(interaction, press, spelled))
 
 
-def _too_late(place: Seated) -> str:
+def _too_late(place: Seated) -> Markdown:
     """The word above the question of somebody whose moves are not possible anymore; there may be no question."""
-    return "That’s no longer possible. Here’s what is." if place.decision else "That’s no longer possible."
+    return md("That’s no longer possible. Here’s what is.") if place.decision else md("That’s no longer possible.")
 
 
 async def _made(interaction: Interaction, press: Press, spelled: Sequence[str]) -> Page:
     """Makes the moves up to the first that is refused, and tells what they did and why that one is."""
-    at, said = desk(interaction), list[str]()
+    at, said = desk(interaction), list[Markdown]()
     made: Played | None = None
     for line in spelled:
-        place = await at.place(press.table, interaction.user.id)
+        place = await at.place(press.table, user_of(interaction))
         seen = press.seq if made is None else made.seq  # a press that comes again finds that its seat has moved since
         try:
             made = await played(interaction, place, line, seen, first=made is None)
         except (Stale, Refused) as error:
             if made is None:
-                return await outdated(interaction, press.table, str(error))
-            said.append(str(error))
+                return await outdated(interaction, press.table, message_of(error))
+            said.append(message_of(error))
             break
         said.append(made.said)
     assert made is not None
-    return await gone_on(interaction, made._replace(said="\n".join(said)))
+    return await gone_on(interaction, made._replace(said=joined(said)))
 
 
 # -- forms
@@ -81,29 +83,29 @@ async def _open_all(interaction: Interaction, press: Press) -> None:
 
     If the question is another one by now, that is shown.
     """
-    place = await desk(interaction).place(press.table, interaction.user.id)
+    place = await desk(interaction).place(press.table, user_of(interaction))
     asked, (verbs, *typed) = asked_again(place), press.rest.split(" ")
     if verbs_of(asked) != verbs:
-        await show(interaction, await asked_anew(interaction, place, ""))
+        await show(interaction, await asked_anew(interaction, place, md("")))
         return
     identity = custom_id("c", place.table.id, place.table.seq, f"{SENT}{verbs}")
     first = next(iter(asked[0]))
-    await interaction.response.send_modal(form(title(type(first)), identity, form_fields(place, typed)))
+    await reply_to(interaction).open_form(form(title(type(first)), identity, form_fields(place, typed)))
 
 
 async def _open_last(interaction: Interaction, press: Press) -> None:
     """Opens the form for the last fields of a move with what was typed and refused; else the question, as it is now."""
-    place = await desk(interaction).place(press.table, interaction.user.id)
+    place = await desk(interaction).place(press.table, user_of(interaction))
     opened = refused_form(place, press.rest)
     if opened is None:
-        await show(interaction, await asked_anew(interaction, place, ""))
+        await show(interaction, await asked_anew(interaction, place, md("")))
     else:
-        await interaction.response.send_modal(opened)
+        await reply_to(interaction).open_form(opened)
 
 
 async def _all_sent(interaction: Interaction, press: Press) -> None:
     """Makes the moves that the form says; what is not possible is told above the question."""
-    place = await desk(interaction).place(press.table, interaction.user.id)
+    place = await desk(interaction).place(press.table, user_of(interaction))
     asked, values = asked_again(place), [word(value.strip()) or "_" for value in press.values]
     if verbs_of(asked) != press.rest:
         await show(interaction, await asked_anew(interaction, place, _too_late(place)))
@@ -116,7 +118,7 @@ async def _all_sent(interaction: Interaction, press: Press) -> None:
     try:
         _check(place, asked, spelled)
     except (Refused, Unreadable) as error:
-        page = await asked_anew(interaction, place, str(error))
+        page = await asked_anew(interaction, place, message_of(error))
         await show(interaction, _with_typed(page, place, press.rest, [press.rest, *values]))
         return
     await show(interaction, await _made(interaction, press, spelled))
@@ -124,12 +126,12 @@ async def _all_sent(interaction: Interaction, press: Press) -> None:
 
 async def _last_sent(interaction: Interaction, press: Press) -> None:
     """Makes the move with the values of its last fields; if it is not possible, says why above the question."""
-    place, picked = await desk(interaction).place(press.table, interaction.user.id), press.rest.split(" ")
+    place, picked = await desk(interaction).place(press.table, user_of(interaction)), press.rest.split(" ")
     line = completed_by(place, picked, press.values)
     try:
         made = await played(interaction, place, line, press.seq)
     except (Stale, Refused, Unreadable) as error:
-        page = await asked_anew(interaction, place, str(error), picked=picked)
+        page = await asked_anew(interaction, place, message_of(error), picked=picked)
         await show(interaction, _with_typed(page, place, press.rest, line.split(" ")))
         return
     await show(interaction, await gone_on(interaction, made))

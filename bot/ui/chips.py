@@ -11,9 +11,9 @@ import msgspec
 from msgspec.structs import replace
 
 from bot import limits
+from bot.markdown import Markdown, cut, escape, md, words_of_game
 from bot.sight import TableView
 from bot.ui.menu import Menu, MenuChoice, leaf, letters, menu, words
-from bot.wording import escaped
 from engine import Action
 from engine.core import Standing, fields
 from engine.core.action import example, title
@@ -40,7 +40,7 @@ class Chip(msgspec.Struct, frozen=True):
     words: tuple[str, ...]
     label: str
     action: Action
-    said: str = ""
+    said: Markdown = md("")
 
 
 class Chips(msgspec.Struct, frozen=True):
@@ -57,11 +57,11 @@ class Chips(msgspec.Struct, frozen=True):
     marks: tuple[tuple[str, tuple[Action, ...]], ...] = ()
 
     @property
-    def lines(self) -> tuple[str, ...]:
+    def lines(self) -> tuple[Markdown, ...]:
         """A line for each button, or for several that do the same, where one of them does not say it all."""
         told = [group for group in _alike(self.shown) if group[0].said]
         most = min(_LONGEST_LINE, _LISTED // max(len(told), 1))
-        return tuple(limits.cut(_line(group), most) for group in told)
+        return tuple(cut(_line(group), most) for group in told)
 
 
 def parted(label: str) -> tuple[str, str]:
@@ -89,7 +89,7 @@ def chips(seen: TableView, found: Menu, page: int = 0) -> Chips | None:
     return None if _is_bare(seen, found) else _marked(seen, found, page)
 
 
-def explained(seen: TableView, found: Menu, page: int = 0) -> tuple[str, ...]:
+def explained(seen: TableView, found: Menu, page: int = 0) -> tuple[Markdown, ...]:
     """A line for each button of a question, saying what it does as far as that does not stand on it."""
     shown = None if found.kind == "confirm" else chips(seen, found, page)
     return shown.lines if shown else ()
@@ -129,11 +129,11 @@ def _alike(shown: Sequence[Chip]) -> Iterable[Sequence[Chip]]:
         yield from [same] if len(same) >= _MANY else ([chip] for chip in same)
 
 
-def _line(alike: Sequence[Chip]) -> str:
+def _line(alike: Sequence[Chip]) -> Markdown:
     """The deed of one button, or of a row from the first to the last: “**A** – **D** 3 steps”."""
-    first, last = (f"**{escaped(chip.label)}**" for chip in (alike[0], alike[-1]))
-    named = first if len(alike) == 1 else f"{first} – {last}"
-    return f"{named} {alike[0].said}"
+    first, last = (md("**{}**", escape(chip.label)) for chip in (alike[0], alike[-1]))
+    named = first if len(alike) == 1 else md("{} – {}", first, last)
+    return md("{} {}", named, alike[0].said)
 
 
 # -- what to do
@@ -179,7 +179,7 @@ def _moves(seen: TableView, entry: MenuChoice) -> tuple[Chip, ...]:
 
 def _move(seen: TableView, action: Action, depth: int) -> Chip:
     name, effect = parted(seen.label(action))
-    said = parted(_in_text(seen, action, ""))[1] if effect else ""
+    said = words_of_game(parted(_in_text(seen, action, ""))[1] if effect else "")
     return Chip(words(action)[depth:], name.rstrip("."), action, said)
 
 
@@ -227,7 +227,7 @@ def _joined(seen: TableView, found: Menu, entry: MenuChoice, action: Action) -> 
     names = fields(type(action))[len(found.picked) :]
     rest = [_in_short(seen.label(action, name)) for name in names]
     answer, label = words(action)[len(found.picked) :], " · ".join([entry.key, *rest])
-    return Chip(answer, label, action, _in_text(seen, action, ""))
+    return Chip(answer, label, action, words_of_game(_in_text(seen, action, "")))
 
 
 def _placed(seen: TableView, found: Menu, page: int) -> Chips | None:
@@ -255,7 +255,9 @@ def _at_mark(seen: TableView, found: Menu, action: Action, mark: str, there: Seq
     same = [other for other in there if getattr(other, found.field) == getattr(action, found.field)]
     way = str(same.index(action) + 1) if len(same) > 1 else ""
     name = _in_short(seen.label(action, found.field))
-    return Chip(words(action)[len(found.picked) :], f"{name} {mark}{way}", action, _in_text(seen, action, ""))
+    return Chip(
+        words(action)[len(found.picked) :], f"{name} {mark}{way}", action, words_of_game(_in_text(seen, action, ""))
+    )
 
 
 def _in_short(label: str) -> str:
@@ -274,7 +276,7 @@ def _named(seen: TableView, found: Menu) -> tuple[Chip, ...]:
 def _name(seen: TableView, found: Menu, entry: MenuChoice, *, bare: bool) -> Chip:
     action = entry.actions[0]
     name, effect = parted(seen.label(action, found.field))
-    said = parted(_in_text(seen, action, found.field))[1] if effect else ""
+    said = words_of_game(parted(_in_text(seen, action, found.field))[1] if effect else "")
     return Chip(entry.words, name if bare else f"{entry.key} · {name}", action, said)
 
 
@@ -289,7 +291,7 @@ def _marked(seen: TableView, found: Menu, page: int) -> Chips:
 def _mark(seen: TableView, found: Menu, entry: MenuChoice) -> Chip:
     """A mark of the picture, alone."""
     first = entry.actions[0]
-    return Chip(entry.words, entry.key, first, _in_text(seen, first, found.field))
+    return Chip(entry.words, entry.key, first, words_of_game(_in_text(seen, first, found.field)))
 
 
 def _is_bare(seen: TableView, found: Menu) -> bool:

@@ -1,12 +1,13 @@
 """Buttons and selects whose ``custom_id`` says everything, so that each one still works after a restart.
 
-``<kind>:<table>:<seq>:<rest>``; the kinds are those of ``RESTS``. Who pressed is never taken from it. It knows no game.
+``<kind>:<about>:<seq>:<rest>``; the kinds are those of ``RESTS``, and a kind decides what ``about`` counts. Who pressed
+is never taken from it. It knows no game.
 """
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, overload
 
 import discord
 import msgspec
@@ -14,9 +15,11 @@ from discord import ui
 
 from bot import limits
 from bot.errors import Interaction, answering, check_text
+from bot.markdown import md
 from engine import Unreadable
+from engine.store.ids import DailyNumber, LessonNumber, PuzzleNumber, SeasonNumber, TableId
 
-_NO_LONGER = "This button no longer works. Use `/game status` to see the game."
+_NO_LONGER = md("This button no longer works. Use `/game status` to see the game.")
 _NUMBER = re.compile(r"[0-9]{1,12}")
 
 Style = discord.ButtonStyle
@@ -25,14 +28,84 @@ Row = list[ui.Item[Any]]
 _Option = TypeVar("_Option", discord.SelectOption, discord.RadioGroupOption)
 
 
+Subject = Literal["table", "lesson", "daily", "puzzle", "season", "nothing"]
+"""What the number of a ``custom_id`` counts."""
+AboutTable = Literal[
+    "A", "H", "T", "a", "b", "c", "d", "e", "f", "g", "h", "k", "l",
+    "m", "n", "o", "p", "r", "s", "t", "u", "v", "w", "x", "y",
+]  # fmt: skip
+"""The kinds of buttons about a table."""
+_SUBJECTS: Mapping[str, Subject] = {
+    "L": "season",
+    "P": "puzzle",
+    "S": "nothing",
+    "i": "nothing",
+    "j": "lesson",
+    "q": "daily",
+}
+"""Kind -> what its number counts; all others are about tables, and of "B" those alone that name one."""
+_ABOUT_A_TABLE = ("join", "decline")
+
+
 class Press(msgspec.Struct, frozen=True):
-    """A ``custom_id`` taken apart; ``values`` were chosen in a select or typed into a form."""
+    """A ``custom_id`` taken apart; ``values`` were chosen in a select or typed into a form.
+
+    ``about`` is a number of that kind of thing which the press is about: only ``table``, ``lesson``, … give it a kind.
+    """
 
     kind: str
-    table: int
+    about: int
     seq: int
     rest: str
     values: tuple[str, ...] = ()
+
+    @property
+    def subject(self) -> Subject:
+        """The kind of thing that the press is about."""
+        if self.kind == "B":
+            return "table" if self.about and self.rest in _ABOUT_A_TABLE else "nothing"
+        return _SUBJECTS.get(self.inner, "table")
+
+    @property
+    def inner(self) -> str:
+        """The kind of the press; of one that turns pictures, that of the press whose page it turns."""
+        return self.rest.partition(" ")[2][:1] if self.kind == "z" else self.kind
+
+    @property
+    def table_if_any(self) -> TableId | None:
+        """The table that the press is about; None where it is about something else."""
+        return TableId(self.about) if self.subject == "table" else None
+
+    @property
+    def table(self) -> TableId:
+        """The table that the press is about."""
+        return TableId(self._number_of("table"))
+
+    @property
+    def lesson(self) -> LessonNumber:
+        """The lesson that the press is about."""
+        return LessonNumber(self._number_of("lesson"))
+
+    @property
+    def daily(self) -> DailyNumber:
+        """The daily deal that the press is about."""
+        return DailyNumber(self._number_of("daily"))
+
+    @property
+    def puzzle(self) -> PuzzleNumber:
+        """The puzzle that the press is about."""
+        return PuzzleNumber(self._number_of("puzzle"))
+
+    @property
+    def season(self) -> SeasonNumber:
+        """The season that the press is about."""
+        return SeasonNumber(self._number_of("season"))
+
+    def _number_of(self, subject: Subject) -> int:
+        """The number, which must be one of ``subject``; another kind has its place in the code of that kind alone."""
+        if self.subject != subject:
+            raise LookupError(f"A press of kind {self.kind} is about {self.subject}, not about {subject}.")
+        return self.about
 
     @property
     def first(self) -> str:
@@ -97,13 +170,39 @@ RESTS: Mapping[str, str] = {
 """Kind -> what its rest looks like, as a pattern for the whole of it."""
 
 
+_EDITING = frozenset("l")
+"""The kinds whose answer changes the post that was pressed: a lobby's."""
 _IDENTITY = re.compile(rf"([{''.join(RESTS)}]):([0-9]{{1,12}}):([0-9]{{1,9}}):(.*)")
 """Every ``custom_id`` of ours. A rest that is none of its kind's matches too, so that it can be answered."""
 
 
-def custom_id(kind: str, table: int, seq: int, rest: str = "") -> str:
+@overload
+def custom_id(kind: AboutTable, about: TableId, seq: int, rest: str = "") -> str: ...
+@overload
+def custom_id(kind: Literal["B"], about: TableId | Literal[0], seq: int, rest: str = "") -> str: ...
+@overload
+def custom_id(kind: Literal["L"], about: SeasonNumber, seq: int, rest: str = "") -> str: ...
+@overload
+def custom_id(kind: Literal["P"], about: PuzzleNumber | Literal[0], seq: int, rest: str = "") -> str: ...
+@overload
+def custom_id(kind: Literal["j"], about: LessonNumber | Literal[0], seq: int, rest: str = "") -> str: ...
+@overload
+def custom_id(kind: Literal["q"], about: DailyNumber, seq: int, rest: str = "") -> str: ...
+@overload
+def custom_id(kind: Literal["S", "i"], about: Literal[0], seq: int, rest: str = "") -> str: ...
+def custom_id(kind: str, about: int, seq: int, rest: str = "") -> str:
     """The identity of a button, select or form."""
-    return f"{kind}:{table}:{seq}:{rest}"
+    return f"{kind}:{about}:{seq}:{rest}"
+
+
+def queue_id(entries: int, clock: int, name: str) -> str:
+    """The identity of the select of games for the queue: another one for each state, so that nothing is chosen."""
+    return f"B:{entries}:{clock}:play {name}"
+
+
+def turning_id(shown: Press, picture: int) -> str:
+    """The identity of the button that shows another picture of the page that ``shown`` shows."""
+    return f"z:{shown.about}:{shown.seq}:{picture} {shown.kind}:{shown.rest}"
 
 
 def learn_id(title: str = "") -> str:
@@ -121,13 +220,13 @@ def pressed(identity: str, values: Sequence[str] = ()) -> Press | None:
     match = _IDENTITY.fullmatch(identity)
     if match is None:
         return None
-    kind, table, seq, rest = match.groups()
-    return Press(kind, int(table), int(seq), rest, tuple(values))
+    kind, about, seq, rest = match.groups()
+    return Press(kind, int(about), int(seq), rest, tuple(values))
 
 
 async def routed(interaction: Interaction, press: Press) -> None:
     """Answers a press by its kind; failures are told to whoever pressed."""
-    await answering(interaction, _answered(interaction, press))
+    await answering(interaction, _answered(interaction, press), edits=press.kind in _EDITING)
 
 
 async def unknown() -> None:
@@ -217,23 +316,23 @@ class Post(StrEnum):
     ANALYSIS = "n"
 
 
-def mark_of(table: int, seq: int, post: Post) -> str:
+def mark_of(table: TableId, seq: int, post: Post) -> str:
     """The ``custom_id`` that only this post's buttons have: *Board*, which each of them has."""
     return custom_id("v", table, seq, f"{post}board")
 
 
-def known_by(table: int, seq: int, post: Post) -> tuple[str, ...]:
+def known_by(table: TableId, seq: int, post: Post) -> tuple[str, ...]:
     """The ``custom_id``s by which a post is found: *Board*, or *Pictures* of a report."""
     return mark_of(table, seq, post), custom_id("v", table, seq, f"{post}pics")
 
 
-def marks_at(table: int, post: Post) -> re.Pattern[str]:
+def marks_at(table: TableId, post: Post) -> re.Pattern[str]:
     """The marks of all posts of this kind about a table; the group is the move."""
     return re.compile(rf"v:{table}:([0-9]+):{post}board")
 
 
 def board(
-    table: int,
+    table: TableId,
     seq: int,
     post: Post,
     *,
@@ -258,7 +357,7 @@ def board(
     return rows(row, more)
 
 
-def beside(table: int, *, watched: bool, predictions: bool) -> list[ui.Item[Any]]:
+def beside(table: TableId, *, watched: bool, predictions: bool) -> list[ui.Item[Any]]:
     """The second row of the status card: for those who were away, and where a game is ``watched`` for those who do."""
     row: list[ui.Item[Any]] = [button("Recap", custom_id("v", table, 0, f"{Post.CARD}recap"))]
     if watched:

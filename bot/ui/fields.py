@@ -8,6 +8,7 @@ import msgspec
 from discord import ui
 
 from bot import limits
+from bot.markdown import Markdown, md, sendable
 from bot.ui.components import option
 
 
@@ -29,11 +30,11 @@ class Field(msgspec.Struct, frozen=True):
     about: str = ""
 
 
-def form(heading: str, identity: str, fields: Sequence[Field], above: str = "") -> ui.Modal:
+def form(heading: str, identity: str, fields: Sequence[Field], above: Markdown = md("")) -> ui.Modal:
     """A form, with a text ``above`` its fields. Nothing of it is kept in memory: it is stopped before it is sent."""
     made = ui.Modal(title=limits.cut(heading, limits.MODAL_TITLE), custom_id=identity)
     if above:
-        made.add_item(ui.TextDisplay(above))
+        made.add_item(ui.TextDisplay(sendable(above)))
     for field in fields:
         answered = _chosen(field) if field.options else _typed(field)
         asked, about = limits.cut(field.asked, limits.MODAL_LABEL), limits.cut(field.about, limits.MODAL_ABOUT)

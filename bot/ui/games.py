@@ -1,93 +1,106 @@
 """The list of `/games`: the tables that wait for its reader, and the reader's others. It knows no title."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from discord import ui
 
 from bot import limits
 from bot.clocks.clock import zero
+from bot.markdown import Markdown, counted, cut, joined, listed, md, words_of_game
 from bot.preferences import Person
 from bot.tables.table import Note, Table, asked_since
 from bot.ui.answers import LISTED
 from bot.ui.components import Style, button, custom_id, in_rows
-from bot.ui.menu import leaf
 from bot.ui.page import Page
 from bot.ui.settings_page import CLOSED, identity
 from bot.wording import named, when, with_names
 from engine import GAMES, Decision, Seat
-from engine.core import counted, listed
+from engine.store.seats import Section
 
-Seated = tuple[Table, Seat, tuple[Decision, ...]]
-"""A table, the reader's seat, and the open questions."""
-
-NOTHING = "You aren’t in any games. Start one with `/game new`, or press *Join* in a lobby."
+NOTHING = md("You aren’t in any games. Start one with `/game new`, or press *Join* in a lobby.")
+TABLES_A_PAGE = 8
 _ROOM = limits.CONTENT - 100
-_PROMPT = 160
-_NOT_KNOWN: Mapping[int, float] = {}
+_PROMPTS = (160, 80, 40, 20)
+"""Characters of a question, the first of them that leave room for all lines of the page."""
+_HEADINGS = {
+    Section.OTHERS: md("**Waiting for others**"),
+    Section.LOBBY: md("**Not started**"),
+    Section.KEPT: md("**Seats kept for you**"),
+}
 
 
-class Line(NamedTuple):
-    """One line of the list; with a button where a table waits for the reader."""
+class Place(NamedTuple):
+    """A table of the list, the reader's seat (None: they have left), the open questions, and since when."""
 
-    text: str
-    button: ui.Button[Any] | None = None
+    table: Table
+    section: Section
+    since: float
+    seat: Seat | None = None
+    asked: tuple[Decision, ...] = ()
 
 
-def games_page(
-    seated: Sequence[Seated],
-    person: Person,
-    page: int,
-    left: Sequence[Table] = (),
-    since: Mapping[int, float] = _NOT_KNOWN,
-) -> Page:
-    """One page of the list, as many lines as a message holds; the tables ``left`` keep a seat for the reader.
-
-    ``since`` is when the reader was asked, by table: a clock may have stood since then.
-    """
-    (lines,), page, last = leaf(_pages(_sorted_out(seated, person, left, since)), page, 1)
-    # lines with their links are so long that a page has at most some fifteen buttons
-    moves = [line.button for line in lines if line.button]
+def games_page(places: Sequence[Place], person: Person, page: int, counts: Mapping[Section, int]) -> Page:
+    """One page of the list; ``counts`` are of the whole list. A table that waits for its reader has a button."""
+    last = max(0, sum(counts.values()) - 1) // TABLES_A_PAGE
+    note = [md("-# Page {} of {}", page + 1, last + 1)] if last else []
+    closed = [CLOSED] if person.closed and page == last else []
+    lines = next(lines for most in _PROMPTS if _fits(lines := _lines(places, person, page, counts, most), most))
+    waits = [place for place in places if place.section is Section.WAITING]
+    moves = [_move(place.table, label) for place, label in zip(waits, _labels(page, counts), strict=False)]
     turn: list[ui.Item[Any]] = [
         button(label, identity(f"games.{label.lower()}", to))
         for label, to in (("Back", page - 1), ("More", page + 1))
         if 0 <= to <= last
     ]
-    note = f"\n-# Page {page + 1} of {last + 1}" if last else ""
-    return Page("\n".join(line.text for line in lines) + note, None, [*in_rows(moves), turn])
+    return Page(joined([*lines, *closed, *note]), None, [*in_rows(moves), turn])
 
 
-def _sorted_out(
-    seated: Sequence[Seated], person: Person, left: Sequence[Table], since: Mapping[int, float]
-) -> list[Line]:
-    """Every line: what waits for the reader, the longest first; where others are awaited; the lobbies; seats kept."""
-    asked = {table.id: (table, seat) for table, seat, _ in seated}
-    times = {number: asked_since(*place, since.get(number)) for number, place in asked.items()}
-    waiting = [place for place in seated if _mine(place)]
-    waiting.sort(key=lambda place: times[place[0].id])
-    others = [place for place in seated if place[0].status == "playing" and not _mine(place)]
-    lobbies = [place for place in seated if place[0].status == "lobby"]
-    closed = [CLOSED] if person.closed else []
-    kept = [*(["**Seats kept for you**"] if left else []), *map(_kept, left)]
-    if not seated:
-        return [*map(Line, kept or [NOTHING]), *map(Line, closed)]
-    waits = "is" if len(waiting) == 1 else "are"
-    lines = [Line(f"**{counted(len(waiting), 'table').capitalize()} {waits} waiting for you**")]
-    for number, place in enumerate(waiting, 1):
-        mark, label = (f"{number}.", f"Your move {number}") if len(waiting) > 1 else ("-", "Your move")
-        lines.append(Line(f"{mark} {_asked(place, person, times[place[0].id])}", _move(place[0], label)))
-    more = [*(["**Waiting for others**"] if others else []), *map(_watched, others)]
-    more += [*(["**Not started**"] if lobbies else []), *map(_lobby, lobbies), *kept, *closed]
-    return [*lines, *map(Line, more)]
+def _fits(lines: Sequence[Markdown], most: int) -> bool:
+    return most == _PROMPTS[-1] or len(joined(lines)) <= _ROOM
 
 
-def _pages(lines: Sequence[Line]) -> list[list[Line]]:
-    pages: list[list[Line]] = [[]]
-    for line in lines:
-        if sum(len(other.text) + 1 for other in pages[-1]) + len(line.text) > _ROOM:
-            pages.append([])
-        pages[-1].append(line)
-    return pages
+def _lines(
+    places: Sequence[Place], person: Person, page: int, counts: Mapping[Section, int], most: int
+) -> list[Markdown]:
+    """The lines of a page with the headings of its sections; ``most`` characters of each question."""
+    total = sum(counts.values())
+    if total == 0:
+        return [NOTHING]
+    lines = [] if page or counts[Section.KEPT] == total else [_first_heading(counts[Section.WAITING])]
+    several, number, before = counts[Section.WAITING] > 1, page * TABLES_A_PAGE, None
+    for place in places:
+        if place.section is not before and place.section in _HEADINGS:
+            lines.append(_HEADINGS[place.section])
+        before, number = place.section, number + 1
+        mark = md("{}.", number) if several and place.section is Section.WAITING else md("-")
+        lines.append(md("{} {}", mark, _words(place, person, most)))
+    return lines
+
+
+def _first_heading(waiting: int) -> Markdown:
+    waits = md("is") if waiting == 1 else md("are")
+    return md("**{} {} waiting for you**", words_of_game(counted(waiting, "table").capitalize()), waits)
+
+
+def _labels(page: int, counts: Mapping[Section, int]) -> Iterator[str]:
+    """The labels of the buttons of a page."""
+    if counts[Section.WAITING] == 1:
+        yield "Your move"
+        return
+    yield from (f"Your move {page * TABLES_A_PAGE + number}" for number in range(1, TABLES_A_PAGE + 1))
+
+
+def _words(place: Place, person: Person, most: int) -> Markdown:
+    match place.section:
+        case Section.LOBBY:
+            return md("{}: {} so far.", linked(place.table), counted(len(place.table.players), "player"))
+        case Section.KEPT:
+            return md("{}: use `/game back` there to return, until someone takes your seat.", linked(place.table))
+        case Section.WAITING if place.seat is not None:
+            return _asked(place, place.seat, person, most)
+        case _:
+            return _watched(place)
 
 
 def _move(table: Table, label: str) -> ui.Button[Any]:
@@ -95,47 +108,33 @@ def _move(table: Table, label: str) -> ui.Button[Any]:
     return button(label, custom_id("m", table.id, table.seq, f"{LISTED}0"), Style.primary)
 
 
-def _asked(place: Seated, person: Person, since: float) -> str:
-    table, seat, _ = place
+def _asked(place: Place, seat: Seat, person: Person, most: int) -> Markdown:
+    table = place.table
     clock = table.clocks.get(seat)
     end = zero(clock, person) if clock and table.terms.speed and table.paused is None else None
-    word = "Your time ran out" if end is not None and end <= table.since else "Move by"
-    until = f" {word} <t:{int(end)}:f> ({when(end)})." if end is not None else ""
-    asked = " ".join(decision.prompt for decision in _mine(place))
-    prompt = limits.cut(with_names(asked, table.players), _PROMPT)
-    return f"{linked(table)}: {prompt} Your turn began {when(since)}.{until}{_pause(table)}"
+    word = md("Your time ran out") if end is not None and end <= table.since else md("Move by")
+    until = md(" {} <t:{}:f> ({}).", word, int(end), when(end)) if end is not None else md("")
+    asked = " ".join(decision.prompt for decision in place.asked if decision.seat == seat)
+    prompt = cut(with_names(words_of_game(asked), table.players), most)
+    return md("{}: {} Your turn began {}.{}{}", linked(table), prompt, when(place.since), until, _pause(table))
 
 
-def _watched(place: Seated) -> str:
-    table, _, asked = place
-    names = listed([named(table.players)(decision.seat) for decision in asked])
-    since = min((asked_since(table, decision.seat) for decision in asked), default=table.since)
-    waits = f": waiting for {names} (turn began {when(since)})" if names else ""
-    return f"- {linked(table)}{waits}.{_pause(table)}"
+def _watched(place: Place) -> Markdown:
+    table = place.table
+    names = listed([named(table.players)(decision.seat) for decision in place.asked])
+    since = min((asked_since(table, decision.seat) for decision in place.asked), default=table.since)
+    waits = md(": waiting for {} (turn began {})", names, when(since)) if names else md("")
+    return md("{}{}.{}", linked(table), waits, _pause(table))
 
 
-def _lobby(place: Seated) -> str:
-    table, _, _ = place
-    return f"- {linked(table)}: {counted(len(table.players), 'player')} so far."
+def _pause(table: Table) -> Markdown:
+    return md(" The game is paused.") if table.paused is not None else md("")
 
 
-def _kept(table: Table) -> str:
-    return f"- {linked(table)}: use `/game back` there to return, until someone takes your seat."
-
-
-def _pause(table: Table) -> str:
-    return " The game is paused." if table.paused is not None else ""
-
-
-def linked(table: Table) -> str:
+def linked(table: Table) -> Markdown:
     """The title as a link to the open question, or to the channel, and where that is."""
-    home = table.guild or "@me"
+    home = md("{}", table.guild) if table.guild else md("@me")
     post = table.notes.get(Note.PING) or table.notes.get(Note.CARD)
-    link = f"https://discord.com/channels/{home}/{table.channel}{f'/{post}' if post else ''}"
-    where = f"<#{table.channel}>" if table.guild else "your messages with me"
-    return f"[**{GAMES[table.title].name}**](<{link}>) in {where}"
-
-
-def _mine(place: Seated) -> tuple[Decision, ...]:
-    _, seat, asked = place
-    return tuple(decision for decision in asked if decision.seat == seat)
+    link = md("https://discord.com/channels/{}/{}{}", home, table.channel, md("/{}", post) if post else md(""))
+    where = md("<#{}>", table.channel) if table.guild else md("your messages with me")
+    return md("[**{}**](<{}>) in {}", words_of_game(GAMES[table.title].name), link, where)

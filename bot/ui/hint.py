@@ -8,7 +8,8 @@ from discord import ui
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import Interaction
+from bot.errors import Interaction, user_of
+from bot.markdown import Markdown, joined, md, words_of_game
 from bot.play.coach import has_hints
 from bot.ui.chips import parted
 from bot.ui.components import Press, Row, Style, button, custom_id
@@ -19,20 +20,20 @@ from engine import Action, Refused
 from engine.core import Thinking
 from engine.mind.coach import Advice
 
-_FINISHED = "Computer players finish those games."
-_BEGUN = "Computer players continue those games for a while, and then estimate how they will end for everyone."
+_FINISHED = md("Computer players finish those games.")
+_BEGUN = md("Computer players continue those games for a while, and then estimate how they will end for everyone.")
 _IMAGINED = "-# {} Whatever you can’t see is dealt at random. What you get is compared with what your best rival gets."
 _QUICK = "-# This is a quick estimate of the position: no games were imagined for it."
-_CHANGED = "The game has changed while I was thinking"
-_AGAIN = "so here’s your question again."
+_CHANGED = md("The game has changed while I was thinking")
+_AGAIN = md("so here’s your question again.")
 
 
 async def hint_pressed(interaction: Interaction, press: Press) -> None:
     """The coach's advice about the asker's open question; the question, where that is no longer the same."""
-    at, user = desk(interaction), interaction.user.id
+    at, user = desk(interaction), user_of(interaction)
     place = await at.place(press.table, user)
     if not has_hints(place.table):
-        raise Refused("You can’t get hints at this table.")
+        raise Refused(md("You can’t get hints at this table."))
     if place.decision is None:
         await show(interaction, Page(at.asked_now(place.table, user)))
         return
@@ -41,7 +42,7 @@ async def hint_pressed(interaction: Interaction, press: Press) -> None:
         at.allow(at.hints, user)
     answer = at.coach.ask(place.table, view, place.decision)
     if not await in_time(answer):
-        await show(interaction, Page("I’m imagining games to find a hint for you. This takes a few seconds."))
+        await show(interaction, Page(md("I’m imagining games to find a hint for you. This takes a few seconds.")))
         await asyncio.wait({answer})
     now = await at.place(press.table, user)
     same = now.seen.view == view and now.decision is not None and not answer.cancelled()
@@ -49,15 +50,15 @@ async def hint_pressed(interaction: Interaction, press: Press) -> None:
     await show(interaction, page)
 
 
-def _changed(place: Seated) -> str:
+def _changed(place: Seated) -> Markdown:
     """Why there is no hint, above the question of now, if the seat is asked one."""
-    return f"{_CHANGED}, {_AGAIN}" if place.decision else f"{_CHANGED}."
+    return md("{}, {}", _CHANGED, _AGAIN) if place.decision else md("{}.", _CHANGED)
 
 
 def _page(place: Seated, advice: Advice) -> Page:
     """The advice, a picture of the best move, and its two moves a press away."""
     seen, best = place.seen, advice.best
-    text = "\n".join([f"**{seen.game.words.headline(seen.view)}**", *_said(place, advice)])
+    text = joined([md("**{}**", seen.headline()), *_said(place, advice)])
     ways = [_way(place, best, f"Do it: {_short(place, best)}", Style.success)]
     if advice.second is not None:
         ways.append(_way(place, advice.second, _short(place, advice.second), Style.secondary))
@@ -67,36 +68,36 @@ def _page(place: Seated, advice: Advice) -> Page:
     return Page(text, scenes, rows, _menu_id(place, best))
 
 
-def _said(place: Seated, advice: Advice) -> list[str]:
+def _said(place: Seated, advice: Advice) -> list[Markdown]:
     """The moves, by how much they differ, and what that rests on."""
-    best = f"Hint: **{_sentence(place, advice.best)}.**"
+    best = md("Hint: **{}.**", _sentence(place, advice.best))
     if advice.second is None:
-        return [best, "It’s your only possible move."]
+        return [best, md("It’s your only possible move.")]
     second = _sentence(place, advice.second)
     thinking = place.seen.game.computer.thinking
     reasons = _imagined(thinking, advice) if thinking and advice.games else [_estimated(advice), _QUICK]
-    return [best, f"Second best: {second}." if advice.is_clear else f"About as good: **{second}.**", *reasons]
+    return [best, md("Second best: {}.", second) if advice.is_clear else md("About as good: **{}.**", second), *reasons]
 
 
-def _imagined(thinking: Thinking, advice: Advice) -> list[str]:
+def _imagined(thinking: Thinking, advice: Advice) -> list[Markdown]:
     """By how much the moves differ in imagined games, and how those were played."""
-    foot = _IMAGINED.format(_FINISHED if thinking.rounds is None else _BEGUN)
-    gain, error = thinking.amount(abs(advice.gain)), thinking.number(advice.error)
+    foot = md(_IMAGINED, _FINISHED if thinking.rounds is None else _BEGUN)
+    gain, error = words_of_game(thinking.amount(abs(advice.gain))), words_of_game(thinking.number(advice.error))
     if not advice.gain and not advice.error:
-        return [f"Both moves lead to the same result in all {advice.games} imagined games.", foot]
-    over = f"on average over {advice.games} imagined games"
+        return [md("Both moves lead to the same result in all {} imagined games.", advice.games), foot]
+    over = md("on average over {} imagined games", advice.games)
     if advice.is_clear:
-        return [f"The best move gains {gain} more (±{error}) than the second best, {over}.", foot]
-    return [f"The two moves differ by only {gain} (±{error}), {over}.", foot]
+        return [md("The best move gains {} more (±{}) than the second best, {}.", gain, error, over), foot]
+    return [md("The two moves differ by only {} (±{}), {}.", gain, error, over), foot]
 
 
-def _estimated(advice: Advice) -> str:
+def _estimated(advice: Advice) -> Markdown:
     if advice.is_clear:
-        return f"A computer player rates the best move {advice.gain:,.1f} higher than the second best."
-    return "A computer player rates both moves the same."
+        return md("A computer player rates the best move {:,.1f} higher than the second best.", advice.gain)
+    return md("A computer player rates both moves the same.")
 
 
-def _sentence(place: Seated, action: Action) -> str:
+def _sentence(place: Seated, action: Action) -> Markdown:
     return place.seen.sentence(action).rstrip(".")
 
 

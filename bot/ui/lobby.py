@@ -7,8 +7,9 @@ import msgspec
 from discord import ui
 
 from bot import limits
+from bot.markdown import Markdown, cut, joined, md, words_of_game
 from bot.tables.table import Note, Table
-from bot.ui.components import Row, Style, button, custom_id, learn_id, rows, select
+from bot.ui.components import AboutTable, Row, Style, button, custom_id, learn_id, rows, select
 from engine import GAMES, Options, Refused
 from engine.core import article, option_words, read_options
 from engine.core.game import option_values, preset_of
@@ -63,7 +64,7 @@ def page_of(table: Table, option: str) -> int:
     return kind.__struct_fields__.index(option) // _fields_on_page(kind)
 
 
-def options_page(table: Table, page: int = 0) -> tuple[str, list[Row]]:
+def options_page(table: Table, page: int = 0) -> tuple[Markdown, list[Row]]:
     """The options of a table in its lobby, a select each, a few a page; on every page the presets come first."""
     game = GAMES[table.title]
     every, size = msgspec.structs.fields(game.options), _fields_on_page(game.options)
@@ -71,7 +72,7 @@ def options_page(table: Table, page: int = 0) -> tuple[str, list[Row]]:
     chosen = option_words(options)
     fields = every[page * size : (page + 1) * size]
     if not fields:
-        return f"{game.name} has no options.", []
+        return md("{} has no options.", words_of_game(game.name)), []
     presets: list[Row] = [[_presets(table, options, page)]] if options.presets() else []
     selects: list[Row] = [[_select("o", table, field, chosen[field.name])] for field in fields]
     turn: Row = [
@@ -79,18 +80,22 @@ def options_page(table: Table, page: int = 0) -> tuple[str, list[Row]]:
         for label, to in (("Back", page - 1), ("More", page + 1))
         if 0 <= to * size < len(every)
     ]
-    about = [f"**{m.title}**: {m.description or ''}" for m in map(option_meta, fields)]
-    lines = [f"{game.name}: options", options.note(len(table.players)), *about]
-    text = "\n".join(filter(None, lines))
-    return limits.cut(text, limits.CONTENT), [*presets, *selects, turn]
+    head = md("{}: options", words_of_game(game.name))
+    lines = [head, words_of_game(options.note(len(table.players))), *map(_about, fields)]
+    return cut(joined(filter(None, lines)), limits.CONTENT), [*presets, *selects, turn]
 
 
-def terms_page(table: Table) -> tuple[str, list[Row]]:
+def terms_page(table: Table) -> tuple[Markdown, list[Row]]:
     """The page behind *Clock*: the table's terms, a select each."""
     chosen, fields = option_words(table.terms), msgspec.structs.fields(Terms)
     selects: list[Row] = [[_select("t", table, field, chosen[field.name])] for field in fields]
-    about = [f"**{m.title}**: {m.description}" for m in map(option_meta, fields)]
-    return "\n".join(["How this table handles time and posts", *about]), selects
+    return joined([md("How this table handles time and posts"), *map(_about, fields)]), selects
+
+
+def _about(field: msgspec.structs.FieldInfo) -> Markdown:
+    """An option and what it does."""
+    meta = option_meta(field)
+    return md("**{}**: {}", words_of_game(meta.title or field.name), words_of_game(meta.description or ""))
 
 
 def _start(table: Table) -> str:
@@ -122,7 +127,7 @@ def _presets(table: Table, options: Options, page: int) -> ui.Select[Any]:
     return select(custom_id("p", table.id, 0, str(page)), f"Preset: {OWN_CHOICE}", values[: limits.SELECT_OPTIONS])
 
 
-def _select(kind: str, table: Table, field: msgspec.structs.FieldInfo, chosen: str) -> ui.Select[Any]:
+def _select(kind: AboutTable, table: Table, field: msgspec.structs.FieldInfo, chosen: str) -> ui.Select[Any]:
     title = option_meta(field).title or field.name
     values = [(f"{title}: {word}", word, word == chosen) for word in option_values(field)]
     return select(custom_id(kind, table.id, 0, field.name), title, values[: limits.SELECT_OPTIONS])

@@ -5,7 +5,8 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from bot.desk import Seated, desk
-from bot.errors import AgainstTheRules, Interaction, note_done
+from bot.errors import AgainstTheRules, Interaction, note_done, user_of
+from bot.markdown import Markdown, joined, md, message_of, words_of_game
 from bot.tables.chapters import is_secret, remarked
 from bot.tables.table import Move, Table
 from bot.ui.chips import parted
@@ -25,12 +26,13 @@ from engine import (
     visible,
 )
 from engine.core import Standing, reveals, verb
+from engine.store.ids import InteractionId
 
 
 class Played(NamedTuple):
     """A move just made: the words for its maker, the table after it, whether it can be undone now, and its ``seq``."""
 
-    said: str
+    said: Markdown
     table: Table
     back: bool
     seq: int
@@ -47,11 +49,11 @@ async def played(
     at, table, table_id = desk(interaction), place.table, place.table.id
     ahead = is_ahead(place, spelled.split())
     if ahead:
-        at.allow(at.answers_ahead, interaction.user.id)
+        at.allow(at.answers_ahead, user_of(interaction))
     line = f"p{place.seat} {spelled}"
     move = await _committed(interaction, place, line, seen, first=first)
-    note_done(interaction, "✓ Plan saved." if ahead else "✓ Your move was made.")
-    forced, later = await at.sessions.forced(table_id, interaction.user.id)
+    note_done(interaction, md("✓ Plan saved.") if ahead else md("✓ Your move was made."))
+    forced, later = await at.sessions.forced(table_id, user_of(interaction))
     alone = [made for made in forced if made.seat == place.seat]
     after = later.state
     assert table.state is not None and after is not None
@@ -63,30 +65,30 @@ async def played(
         news += remarked(made.by, _until_phase_end(made.events))
     told = _tells(place, move.events)
     lead = [] if told else [_meant(place, read(line, place.seen.game.actions))]
-    unheard = ["Plan saved."] if ahead and is_secret(move) and not told else []
-    said = " ".join([*unheard, *lead, *place.seen.told(news)])
+    unheard = [md("Plan saved.")] if ahead and is_secret(move) and not told else []
+    said = joined([*unheard, *lead, *place.seen.told(news)], " ")
     trouble = at.announcer.trouble(table_id)
-    said += f"\n⚠ I couldn’t post this in the channel yet. {trouble}" if trouble else ""
-    return Played(f"✓ {said}", later, back, (alone or [move])[-1].seq)
+    late = md("\n⚠ I couldn’t post this in the channel yet. {}", trouble) if trouble else md("")
+    return Played(md("✓ {}{}", said, late), later, back, (alone or [move])[-1].seq)
 
 
 async def _committed(interaction: Interaction, place: Seated, line: str, seen: int | None, *, first: bool) -> Move:
     """The move as a part of the game; a failure is told in the words of whose turn it is, and why."""
     at, table = desk(interaction), place.table
     try:
-        mark = interaction.id if first else None
-        return await at.sessions.play(table.id, interaction.user.id, line, interaction=mark, seen=seen)
+        mark = InteractionId(interaction.id) if first else None
+        return await at.sessions.play(table.id, user_of(interaction), line, interaction=mark, seen=seen)
     except (Refused, Stale, Unreadable) as error:
         known = not isinstance(error, Refused) or place.decision is not None or table.status != "playing"
         if known or is_ahead(place, line.split()[1:]):
             raise with_why(error, table, line) from error
-        turn = Refused(f"It’s not your turn. {at.asked_now(table, interaction.user.id)}")
+        turn = Refused(md("It’s not your turn. {}", at.asked_now(table, user_of(interaction))))
         raise with_why(turn, table, line) from error
 
 
 def with_why(error: RoundhouseError, table: Table, line: str) -> RoundhouseError:
     """The failure with display names in it, and the way to the rule about the move, or about the present phase."""
-    said = with_names(str(error), table.players)
+    said = with_names(message_of(error), table.players)
     if isinstance(error, Stale) or table.status != "playing":
         return type(error)(said)
     name = " ".join(line.split()[1:2])
@@ -94,13 +96,13 @@ def with_why(error: RoundhouseError, table: Table, line: str) -> RoundhouseError
     return AgainstTheRules(said, why(table, kind))
 
 
-def _meant(place: Seated, action: Action) -> str:
+def _meant(place: Seated, action: Action) -> Markdown:
     """The move in a sentence to who made it: “You enter run 12.”; “You chose: Finish delivering.”"""
-    text = place.seen.sentence(action).removesuffix(".") + "."
+    text = joined([place.seen.sentence(action).rstrip("."), md(".")], "")
     told = text.split()[0].casefold() == verb(action)
     if told:
-        return f"You {text[0].lower()}{text[1:]}"
-    return text if text.startswith("You") else f"You chose: {parted(text)[0].removesuffix('.')}."
+        return md("You {}", text.lower_first())
+    return text if text.startswith("You") else md("You chose: {}.", words_of_game(parted(text)[0]).rstrip("."))
 
 
 def _tells(place: Seated, events: Sequence[Event]) -> bool:

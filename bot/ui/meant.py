@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from bot import limits
 from bot.desk import Seated
 from bot.errors import AgainstTheRules
+from bot.markdown import md, message_of
 from bot.tables.table import Table
 from bot.ui.chips import parted
 from bot.ui.components import Row, button, custom_id
@@ -20,7 +21,7 @@ from engine.core import Either, fields, verb
 from engine.core.action import type_of
 from engine.core.notation import is_number
 
-_ONE, _SEVERAL = "Did you mean this?", "Did you mean one of these?"
+_ONE, _SEVERAL = md("Did you mean this?"), md("Did you mean one of these?")
 
 
 def meant(place: Seated, line: str, error: Unreadable | Refused, kind: type[Action] = Action) -> Page | None:
@@ -36,7 +37,7 @@ def meant(place: Seated, line: str, error: Unreadable | Refused, kind: type[Acti
         row.append(button(label if whole else name, _confirming(place.table, action)))
     if isinstance(error, AgainstTheRules) and error.why:
         row = [*row[: limits.BUTTONS_IN_ROW - 1], button("Why?", error.why)]
-    return Page(f"{error} {_SEVERAL if len(alike) > 1 else _ONE}", None, [row])
+    return Page(md("{} {}", message_of(error), _SEVERAL if len(alike) > 1 else _ONE), None, [row])
 
 
 def _confirming(table: Table, action: Action) -> str:

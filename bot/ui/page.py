@@ -20,11 +20,14 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Desk, desk
-from bot.errors import Interaction, again
+from bot.errors import Interaction, again, user_of
 from bot.latest import Shown
+from bot.markdown import Markdown, cut
 from bot.places import Waits
+from bot.reply import reply_to
 from bot.studio import files
-from bot.ui.components import Press, Row, button, custom_id, follow, has_room, pressed, rows, rows_of
+from bot.ui.components import Press, Row, button, follow, has_room, pressed, rows, rows_of, turning_id
+from engine.store.ids import MessageId, UserId
 from render import Picture, Scene, Style
 
 _PATIENCE_SECONDS = 0.3
@@ -37,7 +40,7 @@ class Page(msgspec.Struct, frozen=True):
     ``address`` is the ``custom_id`` of a press that shows the same page: by it the next picture is asked for.
     """
 
-    text: str
+    text: Markdown
     scenes: Callable[[], Sequence[Scene]] | None = None
     buttons: Sequence[Sequence[ui.Item[Any]]] = ()
     address: str = ""
@@ -52,9 +55,9 @@ class Answer(msgspec.Struct, frozen=True):
     number: int = 0
 
     @property
-    def text(self) -> str:
+    def text(self) -> Markdown:
         """Its words, as many as a message has."""
-        return limits.cut(self.page.text, limits.CONTENT)
+        return cut(self.page.text, limits.CONTENT)
 
     @property
     def files(self) -> list[discord.File]:
@@ -76,7 +79,7 @@ class Answer(msgspec.Struct, frozen=True):
         if count < 2 or asked is None:
             return []
         following = (self.number + 1) % count
-        identity = custom_id("z", asked.table, asked.seq, f"{following} {asked.kind}:{asked.rest}")
+        identity = turning_id(asked, following)
         words = f"Picture {self.number + 1} of {count} ›"
         return [button(words, identity)] if len(identity) <= limits.CUSTOM_ID else []
 
@@ -135,8 +138,8 @@ async def show(interaction: Interaction, page: Page, *, anew: bool = False) -> N
     at = desk(interaction)
     answer = _composed(interaction, page, at.studio.latest.turn())
     drawing = None
-    if page.scenes is not None and at.studio.is_open_to(interaction.user.id):
-        style = _style(at, interaction.user.id)
+    if page.scenes is not None and at.studio.is_open_to(user_of(interaction)):
+        style = _style(at, user_of(interaction))
         drawing = asyncio.ensure_future(at.studio.draw(page.scenes, style, who=Waits.PERSON))
         if await in_time(drawing):
             answer, drawing = replace(answer, pictures=drawing.result()), None
@@ -153,32 +156,23 @@ async def show(interaction: Interaction, page: Page, *, anew: bool = False) -> N
         await _add(interaction, shown, answer, drawing)
 
 
-def _pressed(interaction: Interaction) -> int | None:
+def _pressed(interaction: Interaction) -> MessageId | None:
     """The private message that was pressed, and that the first answer, or the one to come, changes."""
-    message, said = interaction.message, interaction.response.type
-    if message is None or said is discord.InteractionResponseType.deferred_channel_message:
-        return None
-    return message.id if message.flags.ephemeral else None
+    message = interaction.message
+    return MessageId(message.id) if message and reply_to(interaction).changes_pressed else None
 
 
-async def _post(interaction: Interaction, answer: Answer) -> int | None:
+async def _post(interaction: Interaction, answer: Answer) -> MessageId | None:
     """Shows the answer as a message of its own; its id, if Discord tells it."""
-    if interaction.response.is_done():
-        return (await interaction.edit_original_response(**answer.parts())).id
-    sent = await interaction.response.send_message(answer.text, files=answer.files, view=answer.view, ephemeral=True)
-    return sent.message_id
+    return await reply_to(interaction).show(answer.text, answer.view, answer.files)
 
 
 async def _change(interaction: Interaction, shown: Shown[Answer], answer: Answer) -> None:
     """Shows the answer in the message that was pressed, unless a newer one is there."""
-    if not shown.take(answer.turn, answer):
-        if not interaction.response.is_done():
-            await interaction.response.defer()
-        return
-    if interaction.response.is_done():
-        await interaction.edit_original_response(**answer.parts())
+    if shown.take(answer.turn, answer):
+        await reply_to(interaction).change(**answer.parts())
     else:
-        await interaction.response.edit_message(**answer.parts())
+        await reply_to(interaction).acknowledge()
 
 
 async def _add(
@@ -196,10 +190,10 @@ async def _add(
 async def _put(interaction: Interaction, shown: Shown[Answer]) -> None:
     """Makes the message show its newest answer, whichever press that is to."""
     with suppress(discord.NotFound):  # dismissed meanwhile
-        await again(lambda: shown.put(lambda newest: interaction.edit_original_response(**newest.parts())))
+        await again(lambda: shown.put(lambda newest: reply_to(interaction).edit(**newest.parts())))
 
 
-def _style(at: Desk, user: int) -> Style:
+def _style(at: Desk, user: UserId) -> Style:
     """The user's style for pictures that nobody else sees."""
     person = at.people.of(user)
     return Style(person.palette, person.large, person.wide)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated
+from bot.markdown import Markdown, counted, cut, escape, in_code, joined, md, quoted, words_of_game
 from bot.planning.carrying_out import order_of
 from bot.planning.foresight import Question
 from bot.planning.orderbook import LATELY
@@ -19,8 +20,7 @@ from bot.tables.table import Player, Table
 from bot.ui.components import Row, Style, button, custom_id, in_rows
 from bot.ui.fields import Field, form
 from bot.ui.page import Page
-from bot.wording import escaped, with_names
-from engine.core import counted
+from bot.wording import with_names
 from engine.core.granting import pick
 from engine.core.wish import Wish, read_wish, write_wish
 from engine.store.plans import Plan
@@ -34,17 +34,17 @@ _STRANGERS = 3
 """Words of a wish that are pointed out as nothing that the game has."""
 _LONGEST_LINE, _ALL_LINES, _ENDED_LINE = 280, 1_400, 160
 """Characters of an order in the list, of all that stand, and of one that has ended."""
-_LISTED = "**Your standing orders at this table.** Only you can see them."
-_DRAFT = "**Preview: your standing order is not saved yet.** Only you can see it."
-_OVER = "The game is over, so your orders have ended."
-_NONE = "You have no standing orders at this table."
+_LISTED = md("**Your standing orders at this table.** Only you can see them.")
+_DRAFT = md("**Preview: your standing order is not saved yet.** Only you can see it.")
+_OVER = md("The game is over, so your orders have ended.")
+_NONE = md("You have no standing orders at this table.")
 _HOW = (
-    "A standing order makes moves for you. List your choices, best first, written like moves: {examples}. "
+    "A standing order makes moves for you. List your choices, best first, written like moves: {}. "
     "`*` means any value. `..7` means the lowest number available, up to 7; in a sealed bid, the highest legal bid "
     "up to 7. `A|B` means A, otherwise B. `A|*` means A, otherwise anything. To make several moves in a row, put "
     "“then” between them."
 )
-_STEPS = (
+_STEPS = md(
     "It starts when its first move becomes possible. If a later move isn’t possible, the order ends and you choose, "
     "unless another of your orders applies."
 )
@@ -55,7 +55,7 @@ def plan_button(place: Seated) -> Row:
     return [button("Standing orders…", _id(place.table, "list"))] if place.table.status == "playing" else []
 
 
-def list_page(place: Seated, plans: Sequence[Plan], lead: str = "", some: Sequence[str] = ()) -> Page:
+def list_page(place: Seated, plans: Sequence[Plan], lead: Markdown = md(""), some: Sequence[str] = ()) -> Page:
     """The orders that stand, with a button for each that ends it, and what they did lately; or how one is written.
 
     ``some`` are examples of wishes.
@@ -65,12 +65,12 @@ def list_page(place: Seated, plans: Sequence[Plan], lead: str = "", some: Sequen
     said = [lead, *(escaped_word(word, place.table.players) for word in place.words)]
     if standing:
         most = min(_LONGEST_LINE, _ALL_LINES // len(standing))
-        listed = (limits.cut(_described(place, plan), most) for plan in standing)
-        said += [_LISTED, *(f"{number}. {line}" for number, line in enumerate(listed, 1))]
+        listed = (cut(_described(place, plan), most) for plan in standing)
+        said += [_LISTED, *(md("{}. {}", number, line) for number, line in enumerate(listed, 1))]
     elif not over:
         said += [_NONE, _explained(some)]
-    ended = [limits.cut(_why(place, plan), _ENDED_LINE) for plan in plans if plan not in standing]
-    said += [f"-# Ended: {line}" for line in ended[-LATELY:]]
+    ended = [cut(_why(place, plan), _ENDED_LINE) for plan in plans if plan not in standing]
+    said += [md("-# Ended: {}", line) for line in ended[-LATELY:]]
     if over:
         return Page(_joined(*said, _OVER))
     cancel = [button(f"Cancel {at}", _id(place.table, f"end {plan.id}")) for at, plan in enumerate(standing, 1)]
@@ -85,18 +85,19 @@ def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: 
     """
     order, kinds = order_of(plan), place.seen.game.actions
     known = vocabulary(place.seen.game, place.seen.view, next_questions)
-    wishes = [f"{number}. `{text}`" for number, text in enumerate(order.wishes, 1)]
-    questions, meant = next_questions, []
+    wishes = [md("{}. `{}`", number, in_code(text)) for number, text in enumerate(order.wishes, 1)]
+    questions, meant = next_questions, list[Markdown]()
     for text in order.wishes:
         wish = read_wish(text, kinds)
-        meant.append(f" · {escaped(wish.said)}{_warned(wish, known) or _example(place, order, wish, questions)}")
+        about = _warned(wish, known) or _example(place, order, wish, questions)
+        meant.append(md(" · {}{}", escape(wish.said), about))
         if order.step:  # the others come later
             questions = [replace(question, now=False) for question in next_questions]
     patterns = [read_wish(text, kinds, of_anybody=True) for text in order.unless]
-    end = [f"It applies {_lasting(place, order)}", _STEPS if order.step else ""]
+    end: list[Markdown] = [md("It applies {}", _lasting(place, order)), _STEPS if order.step else md("")]
     end += [_warned(pattern, known).strip() for pattern in patterns]
-    deed, scenes = ("", None) if place.decision is None else _deed(place, order, now)
-    text = _joined(_DRAFT, *map("".join, zip(wishes, meant, strict=True)), *end, deed)
+    deed, scenes = (md(""), None) if place.decision is None else _deed(place, order, now)
+    text = _joined(_DRAFT, *(joined(pair, "") for pair in zip(wishes, meant, strict=True)), *end, deed)
     if len(text) > limits.CONTENT:
         text = _joined(_DRAFT, *wishes, *end, deed)
     give = button("Save order", _id(place.table, f"give {plan.id}"), Style.success)
@@ -104,13 +105,13 @@ def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: 
     return Page(text, scenes, [[give, change, button("Discard", _id(place.table, f"drop {plan.id}"))]])
 
 
-def refused(place: Seated, plan: Plan, why: str) -> Page:
+def refused(place: Seated, plan: Plan, why: Markdown) -> Page:
     """Explains why an order could not be read, and leads back to all that was typed."""
     typed = zip(_FIELDS, order_of(plan).typed, strict=False)
-    shown = [f"**{name}:** {escaped(text.strip())}" for name, text in typed if text.strip()]
-    wrote = [f"> {line}" for line in "\n".join(shown).splitlines() if line]
+    shown = [md("**{}:** {}", words_of_game(name), escape(text.strip())) for name, text in typed if text.strip()]
+    wrote = [md("> {}", line) for line in joined(shown).splitlines() if line]
     again = button("Edit…", _id(place.table, f"again {plan.id}"), Style.primary)
-    return Page("\n".join([why, "You wrote:", *wrote]), None, [[again]])
+    return Page(joined([why, md("You wrote:"), *wrote]), None, [[again]])
 
 
 def first_form(place: Seated, some: Sequence[str]) -> ui.Modal:
@@ -129,7 +130,7 @@ def typed_again(plans: Sequence[Plan]) -> tuple[str, ...]:
     return "\n".join(order.wishes), lasts, price, "\n".join(order.unless)
 
 
-def order_form(place: Seated, some: Sequence[str], typed: Sequence[str], above: str = "") -> ui.Modal:
+def order_form(place: Seated, some: Sequence[str], typed: Sequence[str], above: Markdown = md("")) -> ui.Modal:
     """Asks for a new order: wishes, how long, two conditions; with examples, and what was ``typed`` before."""
     wishes, lasts, price, unless = (*typed, "", "", "", "")[:4]
     long = f"once, in order, while it lasts, until {stretch(place.seen.game, place.seen.view)} 5, for 3 days"
@@ -145,91 +146,102 @@ def order_form(place: Seated, some: Sequence[str], typed: Sequence[str], above: 
     return form("New standing order", _id(place.table, "sent"), fields, above)
 
 
-def _explained(some: Sequence[str]) -> str:
+def _explained(some: Sequence[str]) -> Markdown:
     """Explains how an order is written, with examples."""
-    return _HOW.format(examples=", ".join(f"`{text}`" for text in some[:2]))
+    return md(_HOW, joined((md("`{}`", in_code(text)) for text in some[:2]), ", "))
 
 
-def escaped_word(word: str, players: Sequence[Player]) -> str:
+def escaped_word(word: str, players: Sequence[Player]) -> Markdown:
     """A deed of an order as a line of a message."""
-    return f"↻ {with_names(escaped(word), players)}"
+    return md("↻ {}", with_names(escape(word), players))
 
 
-def _described(place: Seated, plan: Plan) -> str:
+def _described(place: Seated, plan: Plan) -> Markdown:
     order = order_of(plan)
-    return f"{order.called('`', '`')}: {_lasting(place, order)}{_made(plan, order)}"
+    return md("{}: {}{}", _patterns(order), _lasting(place, order), _made(plan, order))
 
 
-def _why(place: Seated, plan: Plan) -> str:
+def _why(place: Seated, plan: Plan) -> Markdown:
     """An order that has ended, and why."""
     order = order_of(plan)
-    why = with_names(escaped(order.why), place.table.players) or "the game is over"
-    return f"{order.called('`', '`')}: {why}.{_made(plan, order)}"
+    why = with_names(escape(order.why), place.table.players) or md("the game is over")
+    return md("{}: {}.{}", _patterns(order), why, _made(plan, order))
 
 
-def _lasting(place: Seated, order: Order) -> str:
+def _lasting(place: Seated, order: Order) -> Markdown:
     """Describes how long the order lasts, and its conditions: “once. Cancel it if Ben makes the move …”."""
-    price = "" if order.price is None else f" Maximum cost of the move: {order.price}."
-    unless = " or ".join(_theirs(place, pattern) for pattern in order.unless)
+    price = md("") if order.price is None else md(" Maximum cost of the move: {}.", order.price)
+    unless = joined((_theirs(place, pattern) for pattern in order.unless), " or ")
     lasts = lasts_words(order, stretch(place.seen.game, place.seen.view))
-    return f"{lasts}.{price}{unless and f' {UNLESS} {unless}.'}"
+    return md("{}.{}{}", lasts, price, md(" {} {}.", words_of_game(UNLESS), unless) if unless else md(""))
 
 
-def _theirs(place: Seated, pattern: str) -> str:
+def _theirs(place: Seated, pattern: str) -> Markdown:
     """Describes a deed that cancels an order: “Ben makes the move …”."""
     wish = read_wish(pattern, place.seen.game.actions, of_anybody=True)
-    who = "another player" if wish.seat is None else place.seen.name(wish.seat)
-    return f"{who} makes the move `{write_wish(replace(wish, seat=None))}`"
+    who = md("another player") if wish.seat is None else place.seen.name(wish.seat)
+    return md("{} makes the move `{}`", who, in_code(write_wish(replace(wish, seat=None))))
 
 
-def _made(plan: Plan, order: Order) -> str:
+def _patterns(order: Order) -> Markdown:
+    """The moves of the order, as they were typed."""
+    shown = [md("`{}`", in_code(wish)) for wish in order.first]
+    more = [md("{} more", order.left)] if order.left else []
+    return joined([*shown, *more], order.joint)
+
+
+def _made(plan: Plan, order: Order) -> Markdown:
     """Counts the moves that the order has made, and the steps that were forced."""
     own = f" It has made {counted(plan.fired, 'move')}" if plan.fired else ""
     only = order.done - plan.fired
     if only > 0:
         own += f"; {only} more " if own else f" {counted(only, 'move')} "
         own += "was forced" if only == 1 else "were forced"
-    return own and f"{own}."
+    return words_of_game(f"{own}." if own else "")
 
 
-def _deed(place: Seated, order: Order, now: float) -> tuple[str, Scenes]:
+def _deed(place: Seated, order: Order, now: float) -> tuple[Markdown, Scenes]:
     """Describes and pictures what the order would do with the present question."""
     seen = place.seen
     assert place.decision is not None
     found = verdict(order, seen.game, seen.view, place.decision, (), now)
     if found.action is not None:
-        said = f"It’s your turn, so it will move immediately: **{seen.sentence(found.action).rstrip('.')}.**"
+        deed = seen.sentence(found.action).rstrip(".")
+        said = md("It’s your turn, so it will move immediately: **{}.**", deed)
         return said, partial(seen.painter.preview, seen.view, seen.look, found.action)
     if found.ended:
-        return f"⚠ It’s your turn, and this order would end right away: {escaped(found.ended)}.", None
-    return "It won’t make your current move.", None
+        return md("⚠ It’s your turn, and this order would end right away: {}.", escape(found.ended)), None
+    return md("It won’t make your current move."), None
 
 
-def _warned(wish: Wish, known: Mapping[str, str]) -> str:
+def _warned(wish: Wish, known: Mapping[str, str]) -> Markdown:
     """Points out words of the wish that this game does not know, with what may be meant; mostly empty."""
-    lines = []
+    lines = list[Markdown]()
     for stranger, near in islice(strangers(wish, known), _STRANGERS):  # each is compared with all that is known
-        meant = f" Did you mean `{near}`?" if near else ""
-        lines.append(f"\n⚠ I don’t know “{escaped(stranger.replace('_', ' '))}” in this game.{meant}")
-    return "".join(lines)
+        meant = md(" Did you mean `{}`?", words_of_game(near)) if near else md("")
+        unknown = quoted(stranger.replace("_", " "))
+        lines.append(md("\n⚠ I don’t know {} in this game.{}", unknown, meant))
+    return joined(lines, "")
 
 
-def _example(place: Seated, order: Order, wish: Wish, questions: Sequence[Question]) -> str:
+def _example(place: Seated, order: Order, wish: Wish, questions: Sequence[Question]) -> Markdown:
     """Shows what the wish would do in the first of these questions that it fits, in the title's own words."""
     game = place.seen.game
     for question in questions:
         action = pick(wish, place.seat, question.asked.offers, lambda _: True)
         if action is not None:
-            words = game.words.label(question.view, action, "", place.seen.name).rstrip(".")
+            words = words_of_game(game.words.label(question.view, action, "", place.seen.name).rstrip("."))
             price = game.rules.price(question.view, action)
-            costs = "" if order.price is None else f" (costs {price})" if price else " (costs nothing now)"
-            least = f", {wish.which}" if wish.ranges else ""
-            return f"\n-# {'now' if question.now else 'for example'}: {words}{least}{costs}"
-    return "\n-# No example: nothing like this is possible now or next."
+            free = md(" (costs {})", price) if price else md(" (costs nothing now)")
+            costs = md("") if order.price is None else free
+            least = md(", {}", words_of_game(wish.which)) if wish.ranges else md("")
+            when = md("now") if question.now else md("for example")
+            return md("\n-# {}: {}{}{}", when, words, least, costs)
+    return md("\n-# No example: nothing like this is possible now or next.")
 
 
-def _joined(*lines: str) -> str:
-    return "\n".join(filter(None, lines))
+def _joined(*lines: Markdown) -> Markdown:
+    return joined(filter(None, lines))
 
 
 def _id(table: Table, rest: str) -> str:

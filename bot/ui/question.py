@@ -5,7 +5,8 @@ from functools import partial
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import Interaction
+from bot.errors import Interaction, user_of
+from bot.markdown import Markdown, cut, escape, joined, md, words_of_game
 from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.sight import TableView
 from bot.ui.answers import AHEAD, answers
@@ -17,7 +18,6 @@ from bot.ui.menu import Menu, menu
 from bot.ui.page import Page
 from bot.ui.plans import escaped_word, plan_button
 from bot.ui.shortcuts import and_then, shortcuts
-from bot.wording import escaped
 from engine import Decision
 from engine.core import Standing, fields
 from engine.core.action import aid, title
@@ -35,18 +35,18 @@ async def question_page(
     picked: Sequence[str],
     *,
     page: int = 0,
-    lead: str = "",
+    lead: Markdown = md(""),
     ahead: bool = False,
 ) -> Page:
     """The question after ``picked``; the first question when these words lead nowhere any more.
 
     Who is not asked is told who is, and may answer ``ahead``.
     """
-    turn = ""
+    turn = md("")
     if place.decision is None:
-        turn = desk(interaction).asked_now(place.table, interaction.user.id)
+        turn = desk(interaction).asked_now(place.table, user_of(interaction))
         if place.ahead is None:
-            text = "\n".join(filter(None, [lead, *_words(place), turn]))
+            text = joined(filter(None, [lead, *_words(place), turn]))
             await _have_read(interaction, place)
             return Page(text, None, [plan_button(place)])
         if not is_ahead(place, picked):
@@ -54,37 +54,37 @@ async def question_page(
     asked = _asked(place, picked, ahead=ahead)
     found = menu(asked.offers, picked)
     if found is None:
-        lead, page, asked = "That’s no longer possible. Here’s what is.", 0, _asked(place, ())
+        lead, page, asked = md("That’s no longer possible. Here’s what is."), 0, _asked(place, ())
         found = menu(asked.offers)
     if found is None:
         raise LookupError("a seat is asked, but nothing is offered")
     found = leading(place.seen, found, asked.offers)
     known = [] if picked or found.kind == "confirm" else place.seen.private()
-    first = turn if found.back is None else ""
+    first = turn if found.back is None else md("")
     words = _words(place) if found.back is None else ()
-    above = "\n".join(filter(None, [lead, *words, first, *known]))
+    above = joined(filter(None, [lead, *words, first, *known]))
     heading, listed = _heading(place, asked, found), _listed(place, found, page)
-    text = _text(above, "\n".join(heading), "\n".join(listed))
+    text = _text(above, joined(heading), joined(listed))
     if words:
         await _have_read(interaction, place)
     buttons = answers(place, found, page)
     return Page(text, scenes_of(place.seen, found), buttons, _address(place, picked, page, ahead))
 
 
-def _listed(place: Seated, found: Menu, page: int) -> list[str]:
+def _listed(place: Seated, found: Menu, page: int) -> list[Markdown]:
     """The lines that say what the buttons do, as far as it does not stand on them."""
     if found.kind == "confirm":
         both = and_then(place, found.sample)
         return [both.said] if both and both.said else []
-    at_once = [f"**{escaped(short.label)}** {short.said}" for short in shortcuts(place, found)]
+    at_once = [md("**{}** {}", escape(short.label), short.said) for short in shortcuts(place, found)]
     return [*at_once, *explained(place.seen, found, page)]
 
 
-def _text(above: str, heading: str, listed: str) -> str:
+def _text(above: Markdown, heading: Markdown, listed: Markdown) -> Markdown:
     """The words of a question: what it lists leaves room for what stands above, and that for the question."""
     room = limits.CONTENT - len(heading) - _LEAST_ABOVE
-    below = f"{heading}\n{limits.cut(listed, room)}" if listed and room > 0 else heading
-    return f"{limits.cut(above, limits.CONTENT - len(below) - 1)}\n{below}" if above else below
+    below = md("{}\n{}", heading, cut(listed, room)) if listed and room > 0 else heading
+    return md("{}\n{}", cut(above, limits.CONTENT - len(below) - 1), below) if above else below
 
 
 def _address(place: Seated, picked: Sequence[str], page: int, ahead: bool) -> str:
@@ -93,15 +93,15 @@ def _address(place: Seated, picked: Sequence[str], page: int, ahead: bool) -> st
     return custom_id("m", place.table.id, place.table.seq, rest)
 
 
-def _words(place: Seated) -> list[str]:
+def _words(place: Seated) -> list[Markdown]:
     """A few lines about one's standing orders, and one's own note; short, so that the question is seen as well."""
     done = [escaped_word(word, place.table.players) for word in place.words[:_MOST_WORDS]]
-    return [*(limits.cut(word, _LONGEST_WORD) for word in done), *noted(place.memo, ABOVE_A_QUESTION)]
+    return [*(cut(word, _LONGEST_WORD) for word in done), *noted(place.memo, ABOVE_A_QUESTION)]
 
 
 async def _have_read(interaction: Interaction, place: Seated) -> None:
     orders, shown = desk(interaction).sessions.orders, place.words[:_MOST_WORDS]
-    await orders.have_read(place.table.id, interaction.user.id, shown)
+    await orders.have_read(place.table.id, user_of(interaction), shown)
 
 
 def _asked(place: Seated, picked: Sequence[str], *, ahead: bool = False) -> Decision:
@@ -119,31 +119,38 @@ def found_after(place: Seated, picked: Sequence[str]) -> Menu | None:
     return None if asked is None else menu(asked.offers, picked)
 
 
-def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
+def _heading(place: Seated, asked: Decision, found: Menu) -> list[Markdown]:
     """The game's headline, what the seat is to know first, the question, and the answers so far."""
     seen = place.seen
-    lines = [f"**{seen.game.words.headline(seen.view)}**", *(place.recalled if found.back is None else ())]
+    lines = [md("**{}**", seen.headline()), *(place.recalled if found.back is None else ())]
     if found.kind == "confirm":
         return [*lines, *seen.preview(found.sample)]
     if found.back is None or not isinstance(found.sample, Standing):
-        lines.append(asked.prompt)  # of what may be said ahead there is a sentence for each verb
+        lines.append(words_of_game(asked.prompt))  # of what may be said ahead there is a sentence for each verb
     lines += answered_so_far(seen, found)
     return lines
 
 
-def answered_so_far(seen: TableView, found: Menu) -> list[str]:
+def answered_so_far(seen: TableView, found: Menu) -> list[Markdown]:
     """The answers given to the questions before this one, and what may be typed."""
-    lines: list[str] = []
+    lines: list[Markdown] = []
     if found.picked:
         names = fields(type(found.sample))[: len(found.picked) - 1]
         labels = [seen.game.words.label(seen.view, found.sample, name, seen.name) for name in names]
-        answers = [parted(label)[0] for label in labels]
-        lines.append(" → ".join([title(type(found.sample)), *answers, f"**{asked_for(found)}**"]))
+        answers = [words_of_game(parted(label)[0]) for label in labels]
+        lines.append(
+            joined([words_of_game(title(type(found.sample))), *answers, md("**{}**", asked_for(found))], " → ")
+        )
     if found.example:
-        marked = "a mark from the picture or " if len(found.entries) > FEW and is_marked(found) else ""
+        marked = md("a mark from the picture or ") if len(found.entries) > FEW and is_marked(found) else md("")
         more = aid(type(found.sample), found.field)
         lines.append(
-            f"With *Type it…* you can enter {marked}any other choice, such as `{found.example}`. {more}".strip()
+            md(
+                "With *Type it…* you can enter {}any other choice, such as `{}`. {}",
+                marked,
+                words_of_game(found.example),
+                words_of_game(more),
+            ).strip()
         )
     return lines
 

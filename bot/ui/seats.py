@@ -11,12 +11,13 @@ from discord import ui
 from bot import limits
 from bot.clocks.clock import zero
 from bot.desk import Seated
+from bot.markdown import Markdown, cut, escape, joined, md, words_of_game
 from bot.play.holders import EVERYBODY, NOBODY, Why, former, heir, offered_to, reason
 from bot.preferences import Person
 from bot.sight import TableView
 from bot.tables.table import Note, Player, Table
 from bot.ui.components import Style, button, custom_id, rows
-from bot.wording import clean, escaped, named, when
+from bot.wording import clean, mention_of, named, when
 from engine import Seat
 from engine.core import all_seats
 from engine.mind.coach import looks_ahead
@@ -32,7 +33,7 @@ _LATELY, _RULES = 6, 500
 """Lines of what happened, and characters of the rules, in a briefing."""
 
 
-def vacancy(table: Table, seen: TableView, seat: Seat) -> str:
+def vacancy(table: Table, seen: TableView, seat: Seat) -> Markdown:
     """The post about a seat without its player; once it is taken, who has it."""
     player = table.players[seat - 1]
     if player.user is not None:
@@ -40,45 +41,51 @@ def vacancy(table: Table, seen: TableView, seat: Seat) -> str:
     to = offered_to(table, seat)
     if player.away is None and to == NOBODY:
         return _kept(table, seat)
-    lines = [f"{_lead(table, seat, player)} {_meanwhile(player)}".strip()]
+    lines = [md("{} {}", _lead(table, seat, player), _meanwhile(player)).strip()]
     if to == EVERYBODY:
-        lines.append("**A seat is open.** Anyone not playing here can take it.")
+        lines.append(md("**A seat is open.** Anyone not playing here can take it."))
     elif to != NOBODY:
-        lines.append(f"<@{to}>, this seat is offered to you: press *Take seat* to play.")
+        lines.append(md("<@{}>, this seat is offered to you: press *Take seat* to play.", to))
     if to != NOBODY:
         lines.append(
-            f"**{seen.game.name}** · {seen.game.words.headline(seen.view)} · seat {seat}: {_figures(seen, seat)}"
+            md(
+                "**{}** · {} · seat {}: {}",
+                words_of_game(seen.game.name),
+                seen.headline(),
+                seat,
+                _figures(seen, seat),
+            )
         )
     if player.away is not None:
-        lines.append("Until someone takes the seat, its player can return with *I’m back* or `/game back`.")
+        lines.append(md("Until someone takes the seat, its player can return with *I’m back* or `/game back`."))
     if new := heir(table, seat):
-        lines.append(f"<@{new}> is the host now.")
-    return limits.cut("\n".join(lines), limits.CONTENT)
+        lines.append(md("<@{}> is the host now.", new))
+    return cut(joined(lines), limits.CONTENT)
 
 
-def _taken(table: Table, seat: Seat) -> str:
+def _taken(table: Table, seat: Seat) -> Markdown:
     """The post once the seat is taken: what it told before, and who plays on for whom."""
     now, past = table.players[seat - 1], [past for past in table.holders if past.seat == seat]
-    who = (escaped(clean(former(Player(past[-1].name)))) if past else "") or f"Player {seat}"
+    who = (escape(clean(former(Player(past[-1].name)))) if past else md("")) or md("Player {}", seat)
     back = bool(past) and past[-1].user == now.user
     name = named(table.players)(seat)
     lines = [
-        _WHY[reason(table, seat)].format(f"**{who}**"),
-        f"✓ **{name}** is back." if back else f"✓ **{name}** takes over for {who}.",
-        *([f"<@{new}> is the host now."] if (new := heir(table, seat)) == table.host else []),
+        md(_WHY[reason(table, seat)], md("**{}**", who)),
+        md("✓ **{}** is back.", name) if back else md("✓ **{}** takes over for {}.", name, who),
+        *([md("<@{}> is the host now.", new)] if (new := heir(table, seat)) == table.host else []),
     ]
-    return limits.cut("\n".join(lines), limits.CONTENT)
+    return cut(joined(lines), limits.CONTENT)
 
 
-def superseded(table: Table, seat: Seat) -> str:
+def superseded(table: Table, seat: Seat) -> Markdown:
     """The post once there is a newer one about the same vacant seat."""
-    return f"**{_who(table, seat)}**’s seat is available again. See the post below."
+    return md("**{}**’s seat is available again. See the post below.", _who(table, seat))
 
 
-def nudge(table: Table, seat: Seat, link: str) -> str:
+def nudge(table: Table, seat: Seat, link: Markdown) -> Markdown:
     """The line that reminds of an open seat, with a link to the post about it."""
-    how = "press *Take seat* to play, or give it to a computer with `/game replace`."
-    return f"**{_who(table, seat)}**’s seat is still open: {how} {link}"
+    how = md("press *Take seat* to play, or give it to a computer with `/game replace`.")
+    return md("**{}**’s seat is still open: {} {}", _who(table, seat), how, link)
 
 
 def vacancy_buttons(table: Table, seat: Seat, *, back: bool = True) -> ui.View:
@@ -91,7 +98,7 @@ def vacancy_buttons(table: Table, seat: Seat, *, back: bool = True) -> ui.View:
     return rows(row)
 
 
-def seat_mark(table: Table, seat: int, verb: str) -> str:
+def seat_mark(table: Table, seat: Seat, verb: str) -> str:
     """The ``custom_id`` that only this change's post has."""
     return custom_id("g", table.id, table.notes.get(Note.SEATS, 0), f"{verb}{seat}")
 
@@ -128,61 +135,63 @@ def briefing_button(place: Seated) -> list[ui.Item[Any]]:
     return [button("Briefing", custom_id("g", table.id, table.seq, "brief"))]
 
 
-def briefing(place: Seated, person: Person, told: Sequence[str]) -> str:
+def briefing(place: Seated, person: Person, told: Sequence[Markdown]) -> Markdown:
     """Briefs a player who has just taken a seat: ``told`` is what happened, in this person's words."""
     table, seen, seat = place.table, place.seen, place.seat
-    lines = [f"**You’re now playing seat {seat}.** {seen.game.name} · {seen.game.words.headline(seen.view)}"]
-    lines += [_asked(place, person), *seen.private(), ""]
+    lines = [md("**You’re now playing seat {}.** {} · {}", seat, words_of_game(seen.game.name), seen.headline())]
+    lines += [_asked(place, person), *seen.private(), md("")]
     for other in (seat, *(s for s in all_seats(len(table.players)) if s != seat)):
-        lines.append(f"- {'You' if other == seat else seen.name(other)}: {_figures(seen, other)}")
+        lines.append(md("- {}: {}", md("You") if other == seat else seen.name(other), _figures(seen, other)))
     if told:
-        lines += ["", "Recent moves:", *(f"- {line}" for line in told[-_LATELY:])]
+        lines += [md(""), md("Recent moves:"), *(md("- {}", line) for line in told[-_LATELY:])]
     rules = seen.game.words.help(seen.view)
     if rules:
         topic, text = rules[0]
-        lines += ["", f"**{topic}** (more with `/rules`)", limits.cut(text, _RULES)]
-    return limits.cut("\n".join(lines), limits.CONTENT)
+        lines += [md(""), md("**{}** (more with `/rules`)", words_of_game(topic)), cut(words_of_game(text), _RULES)]
+    return cut(joined(lines), limits.CONTENT)
 
 
-def _asked(place: Seated, person: Person) -> str:
+def _asked(place: Seated, person: Person) -> Markdown:
     if place.decision is None:
-        return "It’s not your turn."
+        return md("It’s not your turn.")
     clock = place.table.clocks.get(place.seat)
     end = zero(clock, person) if clock is not None and place.table.terms.speed else None
-    until = f" Your time runs out {when(end)}." if end is not None else ""
-    return f"Your turn: {place.decision.prompt}{until}"
+    until = md(" Your time runs out {}.", when(end)) if end is not None else md("")
+    return md("Your turn: {}{}", words_of_game(place.decision.prompt), until)
 
 
-def _lead(table: Table, seat: Seat, player: Player) -> str:
-    who, why = f"**{_who(table, seat)}**", reason(table, seat)
+def _lead(table: Table, seat: Seat, player: Player) -> Markdown:
+    who, why = md("**{}**", _who(table, seat)), reason(table, seat)
     if player.away is None:
-        return f"{who} plays on until someone takes the seat." if player.policy else ""
+        return md("{} plays on until someone takes the seat.", who) if player.policy else md("")
     if why == "late":  # who is not there is to read it
-        who = f"<@{player.away}>"
+        who = mention_of(player.away)
     if why == "decided" and player.policy is None:
-        return f"A player is needed to replace {who}."
-    return _WHY[why].format(who)
+        return md("A player is needed to replace {}.", who)
+    return md(_WHY[why], who)
 
 
-def _who(table: Table, seat: Seat) -> str:
-    return escaped(former(table.players[seat - 1])) or f"Player {seat}"
+def _who(table: Table, seat: Seat) -> Markdown:
+    return escape(former(table.players[seat - 1])) or md("Player {}", seat)
 
 
-def _kept(table: Table, seat: Seat) -> str:
+def _kept(table: Table, seat: Seat) -> Markdown:
     """A computer plays on, and nobody can come back."""
     if reason(table, seat) == "decided":
-        return f"✓ A computer keeps {_who(table, seat)}’s seat."
-    new = f" <@{heir(table, seat)}> is the host now." if heir(table, seat) else ""
-    return f"A player has left the game. A computer now plays seat {seat}.{new}"
+        return md("✓ A computer keeps {}’s seat.", _who(table, seat))
+    new = md(" <@{}> is the host now.", heir(table, seat)) if heir(table, seat) else md("")
+    return md("A player has left the game. A computer now plays seat {}.{}", seat, new)
 
 
-def _meanwhile(player: Player) -> str:
+def _meanwhile(player: Player) -> Markdown:
     if player.away is None and player.policy:
-        return ""
-    return "A computer plays on." if player.policy else "The seat is waiting for a player."
+        return md("")
+    return md("A computer plays on.") if player.policy else md("The seat is waiting for a player.")
 
 
-def _figures(seen: TableView, seat: Seat) -> str:
+def _figures(seen: TableView, seat: Seat) -> Markdown:
     """The seat's figures: “dollars 4,500, tracks 5”."""
     tally = seen.game.words.tally(seen.view, seat)
-    return ", ".join(f"{name} {number:,}" for name, number in tally.items() if number) or "nothing yet"
+    return joined((md("{} {:,}", words_of_game(name), number) for name, number in tally.items() if number), ", ") or md(
+        "nothing yet"
+    )

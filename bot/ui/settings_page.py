@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from bot.clocks.hours import USUAL, as_hours, in_zone
+from bot.markdown import Markdown, joined, md, words_of_game
 from bot.preferences import Person
 from bot.ui.components import Style, button, custom_id, select
 from bot.ui.fields import Field, form
@@ -40,7 +41,7 @@ CONFIRM: dict[str, str] = {
 }
 """When a move asks for *Confirm*: each word with what it means."""
 
-CLOSED = (
+CLOSED = md(
     "⚠ Discord refused my last direct message to you. Allow direct messages from members of a server that we share, "
     "press *Test my notice* in `/settings`, and follow your tables again."
 )
@@ -55,26 +56,29 @@ def identity(rest: str, number: int = 0) -> str:
     return custom_id("i", 0, number, rest)
 
 
-def settings_page(person: Person, now: float, said: str) -> Page:
+def settings_page(person: Person, now: float, said: Markdown) -> Page:
     """Everything that can be set, as it is; ``said`` stands above it."""
-    lines = ["**Settings.** Only you can see them. Changes apply immediately, on every server."]
-    lines += [f"{name}: **{words[getattr(person, field)]}**" for field, (name, words) in CHOICES.items()]
+    lines = [md("**Settings.** Only you can see them. Changes apply immediately, on every server.")]
     lines += [
-        f"*Confirm* before your moves: **{CONFIRM[person.confirm]}**",
-        f"“You’re next” notices: **{_on(person.following)}**",
-        f"Large print: **{_on(person.large)}** · Desktop pictures (cut into rows): **{_on(person.wide)}**",
-        f"Time zone: **{person.zone}**, where it is {in_zone(now, person.zone):%H:%M}",
-        f"Quiet hours (reminders wait): **{as_hours(person.quiet)}**",
-        f"Holiday (your clocks stop): **{_holiday(person, now)}**",
+        md("{}: **{}**", words_of_game(name), words_of_game(words[getattr(person, field)]))
+        for field, (name, words) in CHOICES.items()
+    ]
+    lines += [
+        md("*Confirm* before your moves: **{}**", words_of_game(CONFIRM[person.confirm])),
+        md("“You’re next” notices: **{}**", _on(person.following)),
+        md("Large print: **{}** · Desktop pictures (cut into rows): **{}**", _on(person.large), _on(person.wide)),
+        md("Time zone: **{}**, where it is {:%H:%M}", words_of_game(person.zone), in_zone(now, person.zone)),
+        md("Quiet hours (reminders wait): **{}**", as_hours(person.quiet)),
+        md("Holiday (your clocks stop): **{}**", _holiday(person, now)),
     ]
     selects = [[_select(person, field)] for field in CHOICES]
-    text = "\n".join(filter(None, [said, *lines, CLOSED if person.closed else ""]))
+    text = joined(filter(None, [said, *lines, CLOSED if person.closed else md("")]))
     return Page(text, None, [*selects, *_rows(person)])
 
 
 def confirm_page(person: Person) -> Page:
     """The page on which a person sets when a move asks for *Confirm*."""
-    about = (
+    about = md(
         "Without *Confirm*, your last choice makes the move, and you can press *Undo*. A move that draws, rolls, or "
         "reveals something can’t be undone, so it always asks. With *only if it can’t be undone*, a move also asks if "
         "a computer player’s move or a forced move follows. A plan always asks. With *always*, a "
@@ -84,7 +88,7 @@ def confirm_page(person: Person) -> Page:
         button(words.capitalize(), identity(f"confirm.{word}"), disabled=word == person.confirm)
         for word, words in CONFIRM.items()
     ]
-    text = f"*Confirm* before your moves: **{CONFIRM[person.confirm]}**.\n{about}"
+    text = md("*Confirm* before your moves: **{}**.\n{}", words_of_game(CONFIRM[person.confirm]), about)
     return Page(text, None, [[*wanted, _back()]])
 
 
@@ -94,25 +98,25 @@ def zone_page(person: Person, now: float) -> Page:
     clocks = [f"it is {in_zone(now, zone):%H:%M} there" for zone in USUAL]
     usual = select(identity("zone.pick"), "Choose your time zone", offered, clocks)
     more = [button("Type another…", identity("zone.type")), _back()]
-    text = f"Your time zone is **{person.zone}**, where it is {in_zone(now, person.zone):%H:%M}."
-    return Page(f"{text}\nQuiet hours and holidays use this time zone.", None, [[usual], more])
+    text = md("Your time zone is **{}**, where it is {:%H:%M}.", words_of_game(person.zone), in_zone(now, person.zone))
+    return Page(md("{}\nQuiet hours and holidays use this time zone.", text), None, [[usual], more])
 
 
 def holiday_page(person: Person, now: float) -> Page:
     """The user's holiday, and the usual ways to change it."""
-    told = f"Your holiday: **{_holiday(person, now)}**."
-    about = """During a holiday your clocks are paused at every table and you get no reminders. You can still move. \
-After it ends, wait as long as it lasted before the next one. A clock that has already run out isn’t paused."""
+    told = md("Your holiday: **{}**.", _holiday(person, now))
+    about = md("""During a holiday your clocks are paused at every table and you get no reminders. You can still move. \
+After it ends, wait as long as it lasted before the next one. A clock that has already run out isn’t paused.""")
     first = [
         button(label, identity(f"holiday.{rest}"))
         for label, rest in (("Through tomorrow", "tomorrow"), ("For a week", "week"), ("Choose dates…", "dates"))
     ]
     over = person.holiday[1] <= now
     last = [button("End holiday", identity("holiday.end"), Style.danger, disabled=over), _back()]
-    return Page(f"{told}\n{about}", None, [first, last])
+    return Page(md("{}\n{}", told, about), None, [first, last])
 
 
-def again_page(page: str, why: str, typed: Sequence[str]) -> Page:
+def again_page(page: str, why: Markdown, typed: Sequence[str]) -> Page:
     """Explains why a form was refused, and leads back to what was typed, as far as a button can carry it."""
     kept = "|".join(text.replace("|", "/").replace("\n", " ")[:_CARRIED] for text in typed)
     again = button("Edit…", identity(f"{page}.again|{kept}"), Style.primary)
@@ -152,12 +156,12 @@ def _back() -> discord.ui.Button[Any]:
     return button("Back", identity("settings"))
 
 
-def _on(state: bool) -> str:
-    return "on" if state else "off"
+def _on(state: bool) -> Markdown:
+    return md("on") if state else md("off")
 
 
-def _holiday(person: Person, now: float) -> str:
+def _holiday(person: Person, now: float) -> Markdown:
     start, end = person.holiday
     if end <= now:
-        return "none"
-    return f"{'since' if start <= now else 'from'} <t:{int(start)}:f> until <t:{int(end)}:f>"
+        return md("none")
+    return md("{} <t:{}:f> until <t:{}:f>", md("since") if start <= now else md("from"), int(start), int(end))

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated
+from bot.markdown import Markdown, joined, md, words_of_game
 from bot.sight import TableView
 from bot.ui.chips import parted
 from bot.ui.menu import Menu
@@ -37,7 +38,7 @@ class Shortcut(msgspec.Struct, frozen=True):
 
     label: str
     actions: tuple[Action, ...]
-    said: str
+    said: Markdown
     every: bool = False
 
     @property
@@ -64,7 +65,7 @@ def _proposed(place: Seated, found: Menu) -> Iterator[Shortcut]:
     for entry in found.entries[: 1 if last else _MOST]:
         action = entry.actions[0]
         name, _ = parted(place.seen.label(action))
-        yield Shortcut(f"Confirm: {name}", (action,), _said(place, (action,)).removeprefix(f"{name}: "))
+        yield Shortcut(f"Confirm: {name}", (action,), words_of_game(_said(place, (action,)).removeprefix(f"{name}: ")))
 
 
 def all_proposed(place: Seated) -> Shortcut | None:
@@ -72,7 +73,7 @@ def all_proposed(place: Seated) -> Shortcut | None:
 
     Each is told as it is when those before it are made.
     """
-    view, actions, said = place.seen.view, list[Action](), list[str]()
+    view, actions, said = place.seen.view, list[Action](), list[Markdown]()
     state, asked = _imagined(place), place.decision
     while asked is not None and len(actions) < _AT_ONCE:
         seen = replace(place.seen, view=redact(state, view.seat) if actions else view)
@@ -102,13 +103,13 @@ def _best(seen: TableView, offers: Collection[Action]) -> Action:
     return max(of_each.values(), key=partial(seen.game.computer.hint, seen.view))
 
 
-def _said(place: Seated, actions: Sequence[Action]) -> str:
+def _said(place: Seated, actions: Sequence[Action]) -> Markdown:
     """The words that say what the moves do, as before *Confirm*."""
     return _joined([part for action in actions for part in place.seen.preview(action)])
 
 
-def _joined(said: Sequence[str]) -> str:
-    return ". ".join(part.rstrip(".") for part in said) + "."
+def _joined(said: Sequence[Markdown]) -> Markdown:
+    return md("{}.", joined((part.rstrip(".") for part in said), ". "))
 
 
 def as_before(place: Seated) -> tuple[Action, ...]:
@@ -162,13 +163,13 @@ def and_then(place: Seated, action: Action) -> Shortcut | None:
         return None
     ends = [offer for offer in asked.offers if not fields(type(offer)) and offer in following.offers]
     if len(ends) == 1:
-        return Shortcut(f"Confirm, then {_lowered(parted(place.seen.label(ends[0]))[0])}", (action, ends[0]), "")
+        return Shortcut(f"Confirm, then {_lowered(parted(place.seen.label(ends[0]))[0])}", (action, ends[0]), md(""))
     if not said_again(following.offers) or verb(action) in _verbs(following):
         return None
     again = _latest(place, following.offers)
     if again is None:
         return None
-    said = f"**As last time:** {_said(place, (again,))}"
+    said = md("**As last time:** {}", _said(place, (again,)))
     return Shortcut(f"Confirm, {_lowered(title(type(again)))} as last time", (action, again), said)
 
 

@@ -12,8 +12,10 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Desk, Seated, desk
-from bot.errors import Interaction
+from bot.errors import Interaction, user_of
+from bot.markdown import Markdown, md, message_of, quoted, words_of_game
 from bot.play.takeback import turn_length
+from bot.reply import reply_to
 from bot.tables.table import Table
 from bot.ui.answers import AHEAD, LISTED, STEPWISE, ahead_button
 from bot.ui.asking import asked_for
@@ -27,19 +29,21 @@ from bot.ui.menu import Menu, menu, words
 from bot.ui.nearest import named
 from bot.ui.page import Page, is_turned, show
 from bot.ui.question import found_after, is_marked, question_page
+from bot.wording import with_names
 from engine import Refused, Stale, Unreadable, play, read, write
 from engine.core import MAX_LENGTH, fields
 from engine.core.action import title
 from engine.core.notation import number, word
+from engine.store.ids import TableId, UserId
 
 
 async def open_menu(interaction: Interaction, press: Press) -> None:
     """*Your move*, Back, another page, or a verb: the question after the words in the ``custom_id``."""
     page, *picked = press.rest[1:].split(" ")
-    place, lead = press.rest[0], ""
+    place, lead = press.rest[0], md("")
     seated = await _place(interaction, press)
     if place == LISTED:  # several may be open at once, far from their tables
-        lead = f"-# {linked(seated.table)}"
+        lead = md("-# {}", linked(seated.table))
     made = None if place == STEPWISE else await _made_at_once(interaction, press, seated, picked)
     if made:
         await show(interaction, made)
@@ -73,7 +77,7 @@ async def open_form(interaction: Interaction, press: Press) -> None:
     if found.kind == "number":
         asked = f"{field.asked} ({found.low} to {found.high})"
         field = Field("number", asked, len(str(found.high)), str(found.low), required=True)
-    await interaction.response.send_modal(form(heading, identity, [field]))
+    await reply_to(interaction).open_form(form(heading, identity, [field]))
 
 
 async def form_sent(interaction: Interaction, press: Press) -> None:
@@ -82,7 +86,7 @@ async def form_sent(interaction: Interaction, press: Press) -> None:
     picked = press.rest.split(" ")
     place = await _place(interaction, press)
     found = found_after(place, picked)
-    lead = ""
+    lead = md("")
     if found is not None and found.kind == "number":
         try:
             wanted = number(typed)
@@ -91,13 +95,15 @@ async def form_sent(interaction: Interaction, press: Press) -> None:
         if found.low <= wanted <= found.high:
             picked = [*picked, str(wanted)]
         else:
-            lead = f"Enter a whole number from {found.low} to {found.high}."
+            lead = md("Enter a whole number from {} to {}.", found.low, found.high)
     elif found is not None and found.example:
         picked, lead = _typed(place, found, typed)
     await _go_on(interaction, press, place, picked, lead)
 
 
-async def _go_on(interaction: Interaction, press: Press, place: Seated, picked: Sequence[str], lead: str = "") -> None:
+async def _go_on(
+    interaction: Interaction, press: Press, place: Seated, picked: Sequence[str], lead: Markdown = md("")
+) -> None:
     """After an answer: the move, where it needs no *Confirm*, or else the next question or a form for all of them."""
     made = None if lead else await _made_at_once(interaction, press, place, picked)
     if made is None and not lead and await _form_opened(interaction, place, picked):
@@ -116,7 +122,7 @@ async def _form_opened(interaction: Interaction, place: Seated, picked: Sequence
     opened = last_form(place, found, earlier)
     if opened is None:
         return False
-    await interaction.response.send_modal(opened)
+    await reply_to(interaction).open_form(opened)
     return True
 
 
@@ -125,7 +131,7 @@ async def _made_at_once(interaction: Interaction, press: Press, place: Seated, p
 
     A press of an old button, or one for another picture, makes no move.
     """
-    person = desk(interaction).people.of(interaction.user.id)
+    person = desk(interaction).people.of(user_of(interaction))
     if not picked or is_turned(interaction):
         return None
     found = found_after(place, picked)
@@ -138,21 +144,21 @@ async def _made_at_once(interaction: Interaction, press: Press, place: Seated, p
         return None
 
 
-def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], str]:
+def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], Markdown]:
     """The answers with the value that was typed, or the mark of one in the picture; else why it cannot be."""
     marks = {entry.key: entry.words for entry in found.entries} if is_marked(found) else {}
     marked = marks.get(typed) or (_called(place, found, typed) or word(typed) or "_",)
     picked = [*found.picked, *marked]
     if len(picked) <= len(fields(type(found.sample))):  # more is to be asked, or follows from what is typed
         if found_after(place, picked) is not None:
-            return picked, ""
-        return list(found.picked), f"“{limits.cut(typed, 40)}” isn’t possible. Example: {found.example}."
+            return picked, md("")
+        return list(found.picked), md("{} isn’t possible. Example: {}.", quoted(typed), words_of_game(found.example))
     try:
         assert place.table.state is not None
         play(place.table.state, read(f"p{place.seat} {' '.join(picked)}", (type(found.sample),)))
     except (Unreadable, Refused) as error:
-        return list(found.picked), str(error)
-    return picked, ""
+        return list(found.picked), with_names(message_of(error), place.table.players)
+    return picked, md("")
 
 
 def _called(place: Seated, found: Menu, typed: str) -> str | None:
@@ -171,7 +177,7 @@ async def confirm(interaction: Interaction, press: Press) -> None:
 async def asked_anew(
     interaction: Interaction,
     place: Seated,
-    lead: str,
+    lead: Markdown,
     more: Sequence[ui.Item[Any]] = (),
     *,
     picked: Sequence[str] = (),
@@ -185,19 +191,19 @@ async def _confirmed(interaction: Interaction, press: Press) -> Page:
     try:
         made = await played(interaction, await _place(interaction, press), spelled, press.seq)
     except (Stale, Refused) as error:
-        return await outdated(interaction, press.table, str(error))
+        return await outdated(interaction, press.table, message_of(error))
     return await gone_on(interaction, made)
 
 
 async def gone_on(interaction: Interaction, made: Played) -> Page:
     """The page after a move: the words for it, *Undo* beside them, and the player's next question if there is one."""
     (said, table, back, _), at = made, desk(interaction)
-    place = await at.seated(table, interaction.user.id)
-    undo = await _back_buttons(at, table, interaction.user.id, back=back)
+    place = await at.seated(table, user_of(interaction))
+    undo = await _back_buttons(at, table, user_of(interaction), back=back)
     if place.decision is not None and at.sessions.decisions(table):
         return await asked_anew(interaction, place, said, undo)
     if table.status != "playing":
-        return Page(f"{said}\n{at.asked_now(table, interaction.user.id)}")
+        return Page(md("{}\n{}", said, at.asked_now(table, user_of(interaction))))
     return Page(said, None, [[*undo, *ahead_button(place)]])
 
 
@@ -215,7 +221,7 @@ def _with_more(page: Page, more: Sequence[ui.Item[Any]]) -> Page:
     return replace(page, buttons=rows)
 
 
-async def _back_buttons(at: Desk, table: Table, user: int, *, back: bool) -> list[ui.Item[Any]]:
+async def _back_buttons(at: Desk, table: Table, user: UserId, *, back: bool) -> list[ui.Item[Any]]:
     """*Undo*, and *Restart turn* where that takes back more."""
     undo: Row = [button("Undo", custom_id("u", table.id, table.seq))] if back else []
     if any(table.players[asked.seat - 1].policy for asked in at.sessions.decisions(table)):
@@ -227,10 +233,10 @@ async def _back_buttons(at: Desk, table: Table, user: int, *, back: bool) -> lis
 
 async def _place(interaction: Interaction, press: Press) -> Seated:
     """The one look at the table before a press does anything."""
-    return await desk(interaction).place(press.table, interaction.user.id)
+    return await desk(interaction).place(press.table, user_of(interaction))
 
 
-async def outdated(interaction: Interaction, table_id: int, lead: str) -> Page:
+async def outdated(interaction: Interaction, table_id: TableId, lead: Markdown) -> Page:
     """The board as it is now, after a press that came too late."""
     at = desk(interaction)
     table = await at.started(table_id)
@@ -239,6 +245,6 @@ async def outdated(interaction: Interaction, table_id: int, lead: str) -> Page:
     again = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
     board = partial(seen.painter.scenes, first, seen.view, seen.look)
     is_on = table.status == "playing"  # that it is over is why the press was refused
-    text = f"{lead}\n{at.asked_now(table, interaction.user.id)}" if is_on else lead
+    text = md("{}\n{}", lead, at.asked_now(table, user_of(interaction))) if is_on else lead
     address = custom_id("v", table.id, table.seq, "-board")
     return Page(text, board, [[again]] if is_on else [], address)

@@ -1,5 +1,6 @@
 """*Why?* under a refusal: the rule about the move that was not allowed. It knows no title."""
 
+from bot.markdown import Markdown, md, words_of_game
 from bot.sight import sight
 from bot.tables.table import Table
 from bot.ui.components import custom_id
@@ -21,11 +22,11 @@ def why(table: Table, kind: type[Action] | None) -> str:
     return custom_id("v", table.id, table.seq, f"-{WHY}{sorted(topics).index(topic)}")
 
 
-def rule(table: Table, number: int) -> str:
+def rule(table: Table, number: int) -> Markdown:
     """The rule that the button with this number shows, under its name."""
     topics = _topics(table)
     name = sorted(topics)[number % len(topics)]
-    return f"**{name}**\n{topics[name]}"
+    return md("**{}**\n{}", words_of_game(name), words_of_game(topics[name]))
 
 
 def _topics(table: Table) -> dict[str, str]:

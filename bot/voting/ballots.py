@@ -12,13 +12,15 @@ from discord import ui
 from bot import limits
 from bot.desk import Desk
 from bot.errors import stop
+from bot.markdown import Markdown, cut, joined, md
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import Style, button, custom_id, rows
 from bot.voting.votes import LAPSES_AFTER, Poll, Proposal, called
-from bot.wording import retold, when
+from bot.wording import mention_of, retold, when
 from engine.errors import Refused
 from engine.store import votes as sql
+from engine.store.ids import MessageId, TableId, UserId
 
 
 class Ballots:
@@ -26,7 +28,7 @@ class Ballots:
 
     def __init__(self, client: discord.Client, at: Desk) -> None:
         self._client, self._at = client, at
-        self._alarms: dict[int, asyncio.Task[None]] = {}
+        self._alarms: dict[TableId, asyncio.Task[None]] = {}
 
     async def resume(self) -> None:
         """After a start: goes on with everything undecided and everything of which the table has not been told."""
@@ -37,7 +39,7 @@ class Ballots:
         """Stops; the store knows all."""
         await stop(*self._alarms.values())
 
-    async def tend(self, table_id: int) -> None:
+    async def tend(self, table_id: TableId) -> None:
         """Decides what can be decided, and brings the posts up to date. Raises what Discord raises."""
         if not await self._at.votes.has_any(table_id):
             return
@@ -52,7 +54,7 @@ class Ballots:
             if waiting or not found.told:
                 await self._tell(table, found, poll, waiting)
 
-    async def _tell(self, table: Table, found: Proposal, poll: Poll | None, waiting: Sequence[int]) -> None:
+    async def _tell(self, table: Table, found: Proposal, poll: Poll | None, waiting: Sequence[UserId]) -> None:
         """Brings the post up to date; a new one takes its place when it is gone, or to mention who is ``waiting``."""
         mailbox = Mailbox(self._client, table.channel, table.guild)
         text, view = _text(table, found, poll), _buttons(found)
@@ -75,40 +77,40 @@ class Ballots:
         except Refused:  # the next review closes it
             return None
 
-    async def _made_before(self, mailbox: Mailbox, found: Proposal) -> int | None:
+    async def _made_before(self, mailbox: Mailbox, found: Proposal) -> MessageId | None:
         """The post that was made before a crash or a broken connection, but no longer noted."""
         if found.id in self._at.votes.fresh:
             self._at.votes.fresh.discard(found.id)
             return None
         return await mailbox.find(_identity(found, "yes"))
 
-    def _wake(self, table_id: int, at: float) -> None:
+    def _wake(self, table_id: TableId, at: float) -> None:
         if table_id not in self._alarms:
             task = self._alarm(table_id, at - self._at.sessions.now())
             self._alarms[table_id] = asyncio.create_task(task, name=f"ballots-{table_id}")
 
-    async def _alarm(self, table_id: int, seconds: float) -> None:
+    async def _alarm(self, table_id: TableId, seconds: float) -> None:
         await asyncio.sleep(max(0.0, seconds))
         del self._alarms[table_id]
         self._at.announcer.kick(table_id)
 
 
-def _text(table: Table, found: Proposal, poll: Poll | None) -> str:
-    asked = f"**{called(table, [found.user])}** proposes {retold(found.words, table)}."
+def _text(table: Table, found: Proposal, poll: Poll | None) -> Markdown:
+    asked = md("**{}** proposes {}.", called(table, [found.user]), retold(found.words, table))
     if poll is None:
-        mark = {"open": "…", "carried": "✓", "lost": "✗"}[found.state]
-        return limits.cut(f"{asked}\n{mark} {retold(found.result, table)}", limits.CONTENT)
-    waiting = " ".join(f"<@{user}>" for user in poll.asked if user not in found.votes)
+        mark = {"open": md("…"), "carried": md("✓"), "lost": md("✗")}[found.state]
+        return cut(md("{}\n{} {}", asked, mark, retold(found.result, table)), limits.CONTENT)
+    waiting = joined((mention_of(user) for user in poll.asked if user not in found.votes), " ")
     agreed = [user for user in poll.asked if found.votes.get(user)]
     against = [user for user in poll.asked if not found.votes.get(user, True)]
-    needed = "All" if poll.needed == len(poll.asked) else f"{poll.needed} of {len(poll.asked)}"
+    needed = md("All") if poll.needed == len(poll.asked) else md("{} of {}", poll.needed, len(poll.asked))
     lines = [
-        f"{waiting} {asked} Do you agree?".strip(),
-        *([f"✓ {called(table, agreed)}"] if agreed else []),
-        *([f"✗ {called(table, against)}"] if against else []),
-        f"{needed} must agree. The vote expires {when(found.at + LAPSES_AFTER)}.",
+        md("{} {} Do you agree?", waiting, asked).strip(),
+        *([md("✓ {}", called(table, agreed))] if agreed else []),
+        *([md("✗ {}", called(table, against))] if against else []),
+        md("{} must agree. The vote expires {}.", needed, when(found.at + LAPSES_AFTER)),
     ]
-    return limits.cut("\n".join(lines), limits.CONTENT)
+    return cut(joined(lines), limits.CONTENT)
 
 
 def _buttons(found: Proposal) -> ui.View:

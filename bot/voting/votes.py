@@ -12,13 +12,15 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot.desk import Desk
+from bot.markdown import Markdown, listed, md
 from bot.play.sessions import Tables
 from bot.tables.bare import Bare
 from bot.tables.table import Table
 from bot.wording import named, retold
-from engine.core import Seat, listed
+from engine.core import Seat
 from engine.errors import Refused, Stale
 from engine.store import votes as sql
+from engine.store.ids import ProposalId, TableId, UserId
 from engine.store.terms import DAY
 from engine.store.votes import Proposal
 
@@ -39,14 +41,14 @@ __all__ = [
     "persons",
 ]
 
-GONE = "This proposal no longer exists."
+GONE = md("This proposal no longer exists.")
 LAPSES_AFTER = 3 * DAY
 
 
 class Poll(msgspec.Struct, frozen=True):
     """The users whose word counts, and how many of them must agree."""
 
-    asked: tuple[int, ...]
+    asked: tuple[UserId, ...]
     needed: int
 
 
@@ -83,7 +85,7 @@ Motions = Mapping[str, Motion]
 # -- who decides
 
 
-def persons(table: Table) -> tuple[int, ...]:
+def persons(table: Table) -> tuple[UserId, ...]:
     """The users who sit at the table."""
     return tuple(player.user for player in table.players if player.user is not None)
 
@@ -98,7 +100,7 @@ async def most(at: Desk, table: Table, proposal: Proposal) -> Poll:
     return Poll(persons(table), len(persons(table)) // 2 + 1)
 
 
-def outcome(poll: Poll, votes: Mapping[int, bool]) -> Literal["open", "carried", "lost"]:
+def outcome(poll: Poll, votes: Mapping[UserId, bool]) -> Literal["open", "carried", "lost"]:
     """The result of the votes so far; those of users who are not, or no longer, asked do not count."""
     said = [votes[user] for user in poll.asked if user in votes]
     if sum(said) >= poll.needed:
@@ -106,16 +108,16 @@ def outcome(poll: Poll, votes: Mapping[int, bool]) -> Literal["open", "carried",
     return "lost" if len(poll.asked) - (len(said) - sum(said)) < poll.needed else "open"
 
 
-def called(table: Table, users: Sequence[int], *, stored: bool = False) -> str:
+def called(table: Table, users: Sequence[UserId], *, stored: bool = False) -> Markdown:
     """The users' names at the table, for a message; the host who does not sit there is called so.
 
     What is ``stored`` holds no names, but “player 2”.
     """
     names = {
-        player.user: f"player {seat}" if stored else named(table.players)(Seat(seat))
+        player.user: md("player {}", seat) if stored else named(table.players)(Seat(seat))
         for seat, player in enumerate(table.players, 1)
     }
-    return listed([names.get(user, "the host" if user == table.host else "someone") for user in users])
+    return listed([names.get(user, md("the host") if user == table.host else md("someone")) for user in users])
 
 
 def _to_reader(result: str, seat: Seat | None) -> str:
@@ -142,10 +144,10 @@ class Votes:
     def __init__(self, sessions: Tables, motions: Motions) -> None:
         self._sessions, self._motions = sessions, motions
         self._any = Bare(sessions.store, sql.has_any)
-        self.fresh: set[int] = set()
+        self.fresh: set[ProposalId] = set()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def propose(self, at: Desk, table: Table, user: int, kind: str, words: str, detail: str = "") -> str:
+    async def propose(self, at: Desk, table: Table, user: UserId, kind: str, words: str, detail: str = "") -> Markdown:
         """Proposes ``words`` (“to …”) to the table, and says what became of it, for the proposer alone.
 
         It is done at once where nobody else need agree. ``detail`` is for the motion. Whether the user may propose it
@@ -173,9 +175,9 @@ class Votes:
                 self.fresh.add(await self._sessions.store.write(lambda db: sql.add(db, new)))
         at.announcer.kick(table.id)
         others = called(table, [asked for asked in poll.asked if asked != user])
-        return f"You proposed {retold(words, table)}. Waiting for {others} to vote in the channel."
+        return md("You proposed {}. Waiting for {} to vote in the channel.", retold(words, table), others)
 
-    async def answer(self, at: Desk, proposal_id: int, user: int, *, yes: bool) -> str:
+    async def answer(self, at: Desk, proposal_id: ProposalId, user: UserId, *, yes: bool) -> Markdown:
         """The user agrees or does not; what to tell them alone. The proposer withdraws by not agreeing.
 
         Raises ``Refused`` for whoever is not asked, and when it has been decided.
@@ -184,10 +186,10 @@ class Votes:
         async with self._lock(found.session):
             found, table = await self.get(proposal_id), await self._sessions.get(found.session)
             if found.state != "open":
-                raise Refused(f"This vote is over: {retold(found.result, table)}")
+                raise Refused(md("This vote is over: {}", retold(found.result, table)))
             poll = await self.polled(at, table, found)
             if user not in (*poll.asked, found.user):
-                raise Refused("Only the players named in the post can vote.")
+                raise Refused(md("Only the players named in the post can vote."))
             if not yes and user == found.user:
                 await self._close(found, "lost", "The proposal was withdrawn.")
             elif found.votes.get(user) != yes:
@@ -198,7 +200,7 @@ class Votes:
         result = _to_reader((await self.get(proposal_id)).result, self._sessions.seat_of(table, user))
         return retold(f"{said} {found.words}. {result}".strip(), table)
 
-    async def get(self, proposal_id: int) -> Proposal:
+    async def get(self, proposal_id: ProposalId) -> Proposal:
         """The proposal of that id. Refused when there is none."""
         found = await self._sessions.store.read(lambda db: sql.get(db, proposal_id))
         if found is None:
@@ -209,21 +211,21 @@ class Votes:
         """Finds who decides about an open proposal now. Raises ``Refused`` when there is nothing left to decide."""
         motion = self._motions.get(proposal.kind)
         if motion is None or table.status != "playing":
-            raise Refused("The game is over.")
+            raise Refused(md("The game is over."))
         return await motion.poll(at, table, proposal)
 
-    async def review(self, at: Desk, table_id: int) -> tuple[Proposal, ...]:
+    async def review(self, at: Desk, table_id: TableId) -> tuple[Proposal, ...]:
         """Looks at the table's open proposals again, as people leave, moves are made and days go by; what stays."""
         async with self._lock(table_id):
             for found in await self.open_at(table_id):
                 await self._decide(at, await self._sessions.get(table_id), found)
             return await self.open_at(table_id)
 
-    async def has_any(self, table_id: int) -> bool:
+    async def has_any(self, table_id: TableId) -> bool:
         """Whether the table has proposals that are open, or of which it has not been told."""
         return await self._any.of(table_id)
 
-    async def open_at(self, table_id: int) -> tuple[Proposal, ...]:
+    async def open_at(self, table_id: TableId) -> tuple[Proposal, ...]:
         """The table's open proposals."""
         return await self._sessions.store.read(lambda db: sql.open_of(db, table_id))
 
@@ -257,7 +259,7 @@ class Votes:
     async def _close(self, found: Proposal, state: Literal["carried", "lost"], result: str) -> None:
         await self._sessions.store.write(lambda db: sql.close(db, found.id, state, result))
 
-    def _lock(self, table_id: int) -> asyncio.Lock:
+    def _lock(self, table_id: TableId) -> asyncio.Lock:
         lock = self._locks.get(table_id)
         if lock is None:
             lock = self._locks[table_id] = asyncio.Lock()

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from engine.ai import greedy, random
 from engine.core import Action, Decision, Game, Rng, View
 
-__all__ = ["MEASURED", "POLICIES", "USUAL", "Policy"]
+__all__ = ["POLICIES", "USUAL", "Policy"]
 
 
 class Policy(Protocol):
@@ -25,6 +25,3 @@ POLICIES: Mapping[str, Policy] = {
 
 USUAL = "greedy"
 """The player that fills a seat where nobody chose another: it thinks in no time."""
-
-MEASURED: Mapping[str, Policy] = {**POLICIES, "yardstick": greedy.choose_as_first}
-"""The players of an arena: those of the tables, and the frozen one that they are measured against."""

@@ -12,7 +12,7 @@ _AMONG = 3
 
 def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
     """The best offer; among equals, any."""
-    return _highest(decision, partial(game.computer.hint, view), rng)
+    return choose_by(partial(game.computer.hint, view), decision, rng)
 
 
 def choose_among_best(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
@@ -20,14 +20,8 @@ def choose_among_best(game: Game[Any], view: View[Any], decision: Decision, rng:
     return rng.choice(nlargest(_AMONG, decision.offers, key=lambda action: game.computer.hint(view, action)))
 
 
-def choose_as_first(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
-    """The offer that the frozen hint values most: it never changes, arenas measure against it, no table offers it."""
-    frozen = game.computer.yardstick or game.computer.hint
-    return _highest(decision, partial(frozen, view), rng)
-
-
-def _highest(decision: Decision, worth: Callable[[Action], float], rng: Rng) -> tuple[Action, Rng]:
-    """The offer with the most worth; among equals, any."""
+def choose_by(worth: Callable[[Action], float], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
+    """The offer that ``worth`` values most; among equals, any."""
     best: list[Action] = []
     most = float("-inf")
     for action in decision.offers:

@@ -11,10 +11,9 @@ from typing import Any
 import msgspec
 
 from engine.ai import Policy
-from engine.cli import ladder
 from engine.cli.selfplay import Played, play_game
-from engine.core import Action, Decision, Game, Options, Rng, View
-from engine.mind import CONTESTANTS
+from engine.core import Action, Decision, Game, Options, Rng, View, counted
+from engine.mind import PLAYERS
 
 MEASURING = 1_000_000
 """Before the seeds of deals that are kept for measuring: no number of a hint was ever chosen on them."""
@@ -39,7 +38,6 @@ class Standing(msgspec.Struct, frozen=True):
     median: float
     p99: float
     slowest: float
-    rating: float
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -59,9 +57,9 @@ class Outcome(msgspec.Struct, frozen=True):
 class Clockwork:
     """The policies of the arena, with the time that each move takes."""
 
-    def __init__(self) -> None:
+    def __init__(self, players: Mapping[str, Policy] = PLAYERS) -> None:
         self.times: dict[str, list[float]] = defaultdict(list)
-        self.policies: Mapping[str, Policy] = {name: self._timed(name, CONTESTANTS[name]) for name in CONTESTANTS}
+        self.policies: Mapping[str, Policy] = {name: self._timed(name, players[name]) for name in players}
 
     def _timed(self, name: str, policy: Policy) -> Policy:
         def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
@@ -93,10 +91,8 @@ def outcome(game: Game[Any], played: Sequence[Played], clockwork: Clockwork) -> 
     seats, each = len(played[0].policies), len(rotations(played[0].policies))
     ended = [one for one in played if one.finished]
     won = [_shares(game, one) for one in played]
-    ratings = ladder.ratings([(one.policies, game.rules.ranking(one.state)) for one in ended])
     standings = [
-        _standing(game, name, played, won, clockwork.times[name], ratings.get(name, 0.0))
-        for name in dict.fromkeys(played[0].policies)
+        _standing(game, name, played, won, clockwork.times[name]) for name in dict.fromkeys(played[0].policies)
     ]
     return Outcome(
         title=game.key,
@@ -111,15 +107,16 @@ def outcome(game: Game[Any], played: Sequence[Played], clockwork: Clockwork) -> 
 
 def lines(found: Outcome) -> Iterator[str]:
     """The table for a terminal."""
-    yield f"{found.title}: {found.games} games, {found.deals} deals, fair share {found.fair:.3f}"
+    played = f"{counted(found.games, 'game')}, {counted(found.deals, 'deal')}"
+    yield f"{found.title}: {played}, fair share {found.fair:.3f}"
     if found.unfinished:
         yield f"Unfinished games, won by nobody: {found.unfinished}"
     times = f"{'median s':>10}{'p99 s':>8}{'max s':>8}"
-    yield f"{'player':<12}{'seats':>5}  {'share [95%]':<22}{'score':>9}{times}{'rating':>8}"
+    yield f"{'player':<12}{'seats':>5}  {'share [95%]':<22}{'score':>9}{times}"
     for one in found.standings:
         share = f"{one.share:.3f} [{one.low:.3f}, {one.high:.3f}]"
         times = f"{one.median:>10.4f}{one.p99:>8.3f}{one.slowest:>8.3f}"
-        yield f"{one.policy:<12}{one.seats:>5}  {share:<22}{one.score:>9.1f}{times}{one.rating:>8.1f}"
+        yield f"{one.policy:<12}{one.seats:>5}  {share:<22}{one.score:>9.1f}{times}"
     yield "won from seat " + ", ".join(f"{chair}: {share:.3f}" for chair, share in enumerate(found.chairs, 1))
 
 
@@ -160,7 +157,6 @@ def _standing(
     played: Sequence[Played],
     won: Sequence[Sequence[Fraction]],
     times: Sequence[float],
-    rating: float,
 ) -> Standing:
     seats = played[0].policies.count(name)
     shares = [_of_policy(one, shares, name) / seats for one, shares in zip(played, won, strict=True)]
@@ -176,7 +172,6 @@ def _standing(
         median=median(ordered),
         p99=ordered[len(ordered) * 99 // 100],
         slowest=max(ordered),
-        rating=rating,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from engine.ai import POLICIES
-from engine.core import Game, Options, option_words, read_options
+from engine.core import Game, Options, option_words, read_options, shortened
 from engine.core.game import preset
 from engine.core.transcript import MAX_DIGITS
 from engine.errors import Unreadable
@@ -14,7 +14,7 @@ from engine.games import GAMES
 def title(key: str) -> Game[Any]:
     """The registered title. Raises ``Unreadable``."""
     if key not in GAMES:
-        raise Unreadable(f"“{key[:40]}” isn’t a game here. The games are {', '.join(GAMES)}.")
+        raise Unreadable(f"“{shortened(key)}” isn’t a game here. The games are {', '.join(GAMES)}.")
     return GAMES[key]
 
 
@@ -34,9 +34,9 @@ def options_of(game: Game[Any], given: Iterable[str], chosen: str | None = None)
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Unreadable(f"“{text[:40]}” isn’t a valid option. Write name=value.")
+            raise Unreadable(f"“{shortened(text)}” isn’t a valid option. Write name=value.")
         if name.strip() in words:
-            raise Unreadable(f"The option “{name.strip()[:40]}” is given twice.")
+            raise Unreadable(f"The option “{shortened(name)}” is given twice.")
         words[name.strip()] = value.strip()
     return read_options(game.options, {**base, **words})
 
@@ -46,16 +46,19 @@ def policies_of(players: str, seats: int, known: Collection[str] = tuple(POLICIE
     names = tuple(name.strip() for name in players.split(","))
     for name in names:
         if name not in known:
-            raise Unreadable(f"“{name[:40]}” isn’t a computer player. The computer players are {', '.join(known)}.")
+            raise Unreadable(
+                f"“{shortened(name)}” isn’t a computer player. The computer players are {', '.join(known)}."
+            )
     if len(names) not in (1, seats):
-        raise Unreadable(f"--players needs 1 name, or 1 for each of the {seats} seats, but you gave {len(names)}.")
+        each = f", or 1 for each of the {seats} seats" if seats > 1 else ""
+        raise Unreadable(f"--players needs 1 name{each}, but you gave {len(names)}.")
     return names if len(names) == seats else names * seats
 
 
 def whole(text: str) -> int:
     """A number from 0 on, as long as a header of a ``.game`` file may have it. Raises ``Unreadable``."""
     if not text.isascii() or not text.isdecimal():
-        raise Unreadable(f"“{text[:20]}” isn’t a whole number from 0 up")
+        raise Unreadable(f"“{shortened(text)}” isn’t a whole number from 0 up")
     if len(text) > MAX_DIGITS:
         raise Unreadable(f"the number can have at most {MAX_DIGITS} digits, not {len(text):,}")
     return int(text)

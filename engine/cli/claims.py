@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from engine.ai import greedy
-from engine.core import Decision, Game, Options, State, Thinking, decisions, play, redact, seeded
+from engine.core import Decision, Game, Options, State, Thinking, counted, decisions, play, redact, seeded
 from engine.errors import Refused
 from engine.mind.coach import advised, gains_of, looks_ahead
 
@@ -55,7 +55,8 @@ def lines(title: str, seats: int, found: Sequence[Claim]) -> Iterator[str]:
     if not found:
         return
     times = sorted(claim.seconds for claim in found)
-    yield f"{title}, seats {seats}: {len(found)} hints of {len({claim.seed for claim in found})} games"
+    games = len({claim.seed for claim in found})
+    yield f"{title}, seats {seats}: {counted(len(found), 'hint')} of {counted(games, 'game')}"
     yield f"{'hint':<16}{'number':>7}{'promised':>10}{'made':>8}  {'made - promised [95%]'}"
     clear = [one for one in found if one.clear]
     even = [one for one in found if not one.clear]

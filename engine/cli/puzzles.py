@@ -12,6 +12,7 @@ from engine.core import Action, Decision, Game, Options, Rng, View, write
 from engine.core.puzzle import last_choice
 from engine.core.transcript import parse, render
 from engine.errors import Unreadable
+from engine.private import open_private
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -21,6 +22,11 @@ class Found(msgspec.Struct, frozen=True):
     seed: int
     right: int
     answers: int
+
+    @property
+    def how_many_win(self) -> str:
+        """“2 of 35 answers win”."""
+        return f"{self.right} of {self.answers} answers {'wins' if self.right == 1 else 'win'}"
 
 
 class _Watched:
@@ -53,7 +59,8 @@ def kept(found: Found, seats: int, folder: Path) -> Path:
     file = folder / f"{seats}-{found.seed}.puzzle"
     check_file(file)
     try:
-        file.write_text(f"# {found.right} of {found.answers} answers win.\n{found.text}", encoding="utf-8")
+        with open(file, "w", encoding="utf-8", opener=open_private) as there:
+            there.write(f"# {found.how_many_win}.\n{found.text}")
     except OSError as error:
         raise Unreadable(f"The file {file} can’t be written: {error.strerror}.") from error
     return file

@@ -12,6 +12,7 @@ from engine.ai import POLICIES, Policy
 from engine.core import Action, Game, Options, State, decisions, play, redact, seeded, write
 from engine.core.transcript import MAX_DIGITS, render
 from engine.errors import Unreadable
+from engine.private import open_private
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -139,7 +140,8 @@ def save(game: Game[Any], options: Options, one: Played, file: Path) -> None:
     moves = tuple(map(write, one.actions))
     text = render(game, options, len(one.policies), one.seed, moves, ranking)
     try:
-        file.write_text(text, encoding="utf-8")
+        with open(file, "w", encoding="utf-8", opener=open_private) as there:
+            there.write(text)
     except OSError as error:
         raise Unreadable(f"The file {file} can’t be written: {error.strerror}.") from error
 

@@ -5,7 +5,17 @@ What works on whole games from outside (codec, transcripts, wishes, lessons, puz
 
 from engine.core.action import Action, Amounts, Decision, Either, Standing, fields, verb
 from engine.core.event import Event, PhaseEnded, visible
-from engine.core.flow import Phase, State, decisions, play, play_unchecked, settle, standing
+from engine.core.flow import (
+    Phase,
+    State,
+    decisions,
+    hides_decisions,
+    listed_decisions,
+    play,
+    play_unchecked,
+    settle,
+    standing,
+)
 from engine.core.game import Computer, Game, Name, Options, Place, Rules, Thinking, Words, option_words, read_options
 from engine.core.last import Remembered
 from engine.core.notation import MAX_LENGTH, read, write
@@ -14,7 +24,7 @@ from engine.core.rule import Rule, RuledPhase, priced, rule_of
 from engine.core.seats import Seat, all_seats, seats_from
 from engine.core.secret import Secret, View, known_to, redact, reveals
 from engine.core.told import UNTOLD, Told
-from engine.core.words import article, counted, dollars, listed, possessive
+from engine.core.words import article, counted, dollars, listed, possessive, shortened
 
 __all__ = [
     "MAX_LENGTH",
@@ -50,8 +60,10 @@ __all__ = [
     "decisions",
     "dollars",
     "fields",
+    "hides_decisions",
     "known_to",
     "listed",
+    "listed_decisions",
     "option_words",
     "play",
     "play_unchecked",
@@ -65,6 +77,7 @@ __all__ = [
     "seats_from",
     "seeded",
     "settle",
+    "shortened",
     "standing",
     "verb",
     "visible",

@@ -16,6 +16,12 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True, gc=False):
     recalled: ClassVar[bool] = False
     """Whether those in ``to`` read it once more above their next question, until they have done something."""
 
+    explains: ClassVar[bool] = False
+    """Whether it only explains what happens, and earlier releases did not tell it: their logs lack it."""
+
+    naming: ClassVar[frozenset[str]] = frozenset()
+    """Fields that only say what things are called. Another release may name more of them, or fewer."""
+
     to: frozenset[Seat] | None = None
 
 

@@ -3,6 +3,7 @@
 It knows no game. Nothing here reads a clock, a file, a random source or Discord.
 """
 
+from collections.abc import Hashable
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from engine.core.action import Action, Decision, Standing
 from engine.core.event import Event, PhaseEnded
 from engine.core.last import Remembered
+from engine.core.seats import Seat
 from engine.core.words import listed
 from engine.errors import Refused
 
@@ -31,6 +33,17 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
         """The open questions; none means that ``proceed`` is to be called. Cheap: offers are lazy."""
         return ()
 
+    def listing(self, state: S) -> tuple[Decision, ...]:
+        """The questions that the table sees.
+
+        Where it ``hides_asked``, some seats have no offers: they have nothing to answer now.
+        """
+        return self.decisions(state)
+
+    def hides_asked(self, state: S) -> bool:
+        """Whether the table may not see which of the seats in ``listing`` are asked."""
+        return False
+
     def apply(self, state: S, action: Any) -> S:
         """The state after an action that was offered."""
         raise NotImplementedError(f"{type(self).__name__} asks nothing")
@@ -38,6 +51,13 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
     def proceed(self, state: S) -> S:
         """The state after the automatic step."""
         raise NotImplementedError(f"{type(self).__name__} has no automatic step")
+
+    def disclosed(self, state: S, seat: Seat) -> frozenset[Hashable]:
+        """Things hidden from ``seat`` that the open questions show by being asked, as a key for each.
+
+        A key has the time and the player, such as turn and seat; it is compared with those before a move. (``reveals``)
+        """
+        return frozenset()
 
     def refusal(self, state: S, action: Any) -> str:
         """The refusal of an ``action`` by a seat that is asked: a full sentence, with the number that matters."""
@@ -102,6 +122,16 @@ def decisions(state: State) -> tuple[Decision, ...]:
     return state.flow[-1].decisions(state) if state.flow else ()
 
 
+def listed_decisions(state: State) -> tuple[Decision, ...]:
+    """The open questions as the table may see them: those that are asked, or a listing that hides which ones are."""
+    return state.flow[-1].listing(state) if state.flow and state.flow[-1].hides_asked(state) else decisions(state)
+
+
+def hides_decisions(state: State) -> bool:
+    """Whether the table may not see which of the listed seats are asked."""
+    return bool(state.flow) and state.flow[-1].hides_asked(state)
+
+
 def standing(state: State) -> tuple[Decision, ...]:
     """The decisions that seats may answer ahead now, besides ``decisions``: the table does not wait for them."""
     return state.ahead() if state.flow else ()
@@ -161,6 +191,9 @@ def _why_not(state: State, action: Action, *, asked: bool) -> str:
             return "There is nothing to plan right now."
         return f"You can’t do that now, or you have already planned it. {prompts}"
     if not asked:
-        waiting = listed([f"player {d.seat}" for d in decisions(state)])
+        others = [d.seat for d in listed_decisions(state) if d.seat != action.seat]
+        if hides_decisions(state) and len(others) < len(listed_decisions(state)):
+            return "You have answered everything for now. If something new comes up for you, you’re asked again."
+        waiting = listed([f"player {seat}" for seat in others])
         return f"It isn’t player {action.seat}’s turn. Waiting for {waiting}."
     return state.flow[-1].refusal(state, action)

@@ -13,7 +13,7 @@ from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.core.told import Told
-from engine.core.words import listed, plural
+from engine.core.words import listed, plural, shortened
 from engine.errors import Refused, Unreadable
 
 S = TypeVar("S", bound=State)
@@ -77,7 +77,7 @@ class Rules(Generic[S]):
     inventory: Callable[[S], Mapping[str, int]]
     """What is conserved (tiles, cubes, money, cards): equal in every state of a game."""
     price: Callable[[View[S], Action], int | None]
-    """What an offered action costs, in the title's money or points; None: nothing to tell."""
+    """All that an offered action makes its seat pay, before any income; None: nothing. (``Rule.price``)"""
     idle: Callable[[View[S], Collection[Action]], Action | None]
     """Of what is offered, the move that does as little as the rules allow; None where there is no such move."""
 
@@ -144,8 +144,6 @@ class Computer(Generic[S]):
     """A full state that fits the view, its hidden parts dealt anew."""
     thinking: Thinking | None = None
     """How it looks ahead; None: it does not."""
-    yardstick: Callable[[View[S], Action], float] | None = None
-    """The title's first hint, which never changes: later players are measured against it. None: it is ``hint``."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -185,8 +183,15 @@ class Game(Generic[S]):
     daily: Daily | None = None
     version: int = 1
     """Of the stored shape of ``state``; raised together with an upcast."""
+    moves_since: int | None = None
+    """The oldest version whose games go alike today, so that its files and lessons can be played; None: only this."""
     upcasts: Mapping[int, Upcast] = field(default_factory=dict)
     """Stored version v: how its state, as plain JSON values, becomes one of version v + 1."""
+
+    def plays(self, version: int) -> bool:
+        """Whether files and lessons of a version can be played."""
+        oldest = self.version if self.moves_since is None else self.moves_since
+        return oldest <= version <= self.version
 
     def new(self, options: Options, seats: int, seed: int) -> tuple[S, tuple[Event, ...]]:
         """A game at its first question. Raises ``Refused`` when the options do not allow this many seats."""
@@ -209,10 +214,10 @@ def read_options(kind: type[Options], given: Mapping[str, str]) -> Options:
     values: dict[str, Any] = {}
     for name, text in {**kind.before(), **given}.items():
         if name not in known:
-            raise Unreadable(f"“{name[:40]}” isn’t an option. {_known('option', known)}")
+            raise Unreadable(f"“{shortened(name)}” isn’t an option. {_known('option', known)}")
         words = option_values(known[name])
         if text not in words:
-            raise Unreadable(f"“{text[:40]}” isn’t a valid value of {name}. Choose {listed(list(words), 'or')}.")
+            raise Unreadable(f"“{shortened(text)}” isn’t a valid value of {name}. Choose {listed(list(words), 'or')}.")
         values[name] = words[text]
     return kind(**values)
 
@@ -227,7 +232,7 @@ def preset(kind: type[Options], name: str) -> Options:
     """All options at once, as a preset has them. Raises ``Unreadable`` with those there are."""
     named = kind.presets()
     if name not in named:
-        raise Unreadable(f"“{name[:40]}” isn’t a preset. {_known('preset', named)}")
+        raise Unreadable(f"“{shortened(name)}” isn’t a preset. {_known('preset', named)}")
     return named[name]
 
 

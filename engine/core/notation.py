@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from engine.core.action import Action, example, fields, question, type_of, verb
 from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core.words import counted, listed, shortened
 from engine.errors import Unreadable
 
 _SEAT = re.compile(r"p[1-9][0-9]?")
@@ -68,11 +68,11 @@ def read(text: str, kinds: Iterable[type[Action]]) -> Action:
     """
     words = text.split()
     if len(words) < 2 or _SEAT.fullmatch(words[0]) is None:
-        raise Unreadable(f"“{_short(text)}” isn’t a move. Start with a seat and a verb, such as “p1 pass”.")
+        raise Unreadable(f"“{shortened(text)}” isn’t a move. Start with a seat and a verb, such as “p1 pass”.")
     by_verb = _by_verb(tuple(kinds))
     kind = by_verb.get(words[1])
     if kind is None:
-        raise Unreadable(f"“{_short(words[1])}” isn’t a move here. The moves are {', '.join(by_verb)}.")
+        raise Unreadable(f"“{shortened(words[1])}” isn’t a move here. The moves are {', '.join(by_verb)}.")
     names, given = fields(kind), words[2:]
     if len(given) != len(names):
         shape = " ".join([words[1], *(f"<{name}>" for name in names)])
@@ -98,7 +98,7 @@ def _value(kind: type[Action], name: str, reader: Callable[[str], Any], text: st
     try:
         return reader(text.replace("_", " "))
     except (ValueError, KeyError) as error:
-        given = _short(text.replace("_", " ").strip())
+        given = shortened(text.replace("_", " ").strip())
         if isinstance(error, Misspelled):
             raise Unreadable(f"{wrong(kind, name, given)} {error}") from error
         raise Unreadable(f"{wrong(kind, name, given)}{_shape(kind, name, reader)}") from error
@@ -157,7 +157,3 @@ def number(text: str) -> int:
     if _NUMBER.fullmatch(plain) is None:
         raise ValueError(text)
     return int(plain)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:39] + "…"

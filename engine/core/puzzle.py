@@ -87,10 +87,9 @@ def _is_won(game: Game[Any], end: State, question: Decision) -> bool:
 
 
 def _is_obvious(game: Game[Any], puzzle: Puzzle) -> bool:
-    """Whether the first hint finds a win, and whoever takes the highest score for themselves wins too."""
+    """Whether the hint finds a win, and whoever takes the highest score for themselves wins too."""
     view, seat = redact(puzzle.state, puzzle.question.seat), puzzle.question.seat
-    hint = game.computer.yardstick or game.computer.hint
-    first = _best(puzzle.question.offers, lambda action: hint(view, action))
+    first = _best(puzzle.question.offers, lambda action: game.computer.hint(view, action))
     most = _best(puzzle.question.offers, lambda action: _score(game, puzzle.state, seat, action))
     return not first.isdisjoint(puzzle.right) and most <= puzzle.right
 

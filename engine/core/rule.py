@@ -34,7 +34,10 @@ class Rule(Generic[S]):
     refusal: Callable[[S, Any, Any], str] = _unsaid
     """Why an action was not offered: a full sentence, with the number that matters; empty where it has none."""
     price: Callable[[S, Any], int | None] = _free
-    """What an offered action costs its seat, in the title's money or points; None: nothing to tell."""
+    """All that an offered action makes its seat pay, before any income, in the title's money or points; None: nothing.
+
+    What is sealed or paid later has the price that it then has at most.
+    """
 
     def offered(self, state: S, phase: Any, *seat: Seat) -> Collection[Action]:
         """Its offers as a collection."""

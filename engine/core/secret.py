@@ -4,7 +4,7 @@ Renderers, computer players and menus accept a ``View`` and nothing else, so tha
 type error and not a leak.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from functools import cache
 from typing import Any, Generic, TypeVar, final, get_args, get_origin
 
@@ -72,11 +72,17 @@ def reveals(before: State, after: State, events: tuple[Event, ...], seat: Seat) 
     """Whether the step from ``before`` to ``after`` drew on, or showed, anything hidden from ``seat``.
 
     Such a step cannot be taken back. A hidden value that did not change was not touched; what else the table learned
-    is said by the step's ``events``.
+    is said by the step's ``events``, or shown by the questions that are open after it.
     """
     if any(event.reveals for event in events):
         return True
+    if not _disclosed(after, seat) <= _disclosed(before, seat):
+        return True
     return list(_hidden(before, seat)) != list(_hidden(after, seat))
+
+
+def _disclosed(state: State, seat: Seat) -> frozenset[Hashable]:
+    return state.flow[-1].disclosed(state, seat) if state.flow else frozenset()
 
 
 def _blank(value: Any, seat: Seat | None) -> Any:

@@ -25,7 +25,7 @@ from engine.core.event import Event
 from engine.core.flow import State, decisions, play, play_unchecked
 from engine.core.game import Game, Options, Place, option_words, read_options
 from engine.core.notation import is_move, read
-from engine.core.words import counted, listed
+from engine.core.words import counted, listed, shortened
 from engine.errors import Refused, RoundhouseError, Unreadable
 
 MAX_BYTES = 1_000_000
@@ -84,14 +84,14 @@ def parse(text: str) -> Transcript:
         if not colon or is_move(line):  # a move may hold a colon: a route with a payee, E12>T13:3
             lines.append((number, line))
         elif lines:
-            raise Unreadable(f"Line {number}: the header line “{_cut(line)}” can’t come after the first move.")
+            raise Unreadable(f"Line {number}: the header line “{shortened(line)}” can’t come after the first move.")
         elif name.startswith("option "):
             _once(options, name.removeprefix("option ").strip(), value, number)
         elif name in (*_HEADER, "result"):
             _once(header, name, value, number)
         else:
             raise Unreadable(
-                f"Line {number}: “{_cut(line)}” isn’t a header line. Use {listed([*_HEADER, 'option'], 'or')}."
+                f"Line {number}: “{shortened(line)}” isn’t a header line. Use {listed([*_HEADER, 'option'], 'or')}."
             )
     missing = [name for name in _HEADER if name not in header]
     if missing:
@@ -128,7 +128,7 @@ def replay(
     ``watch`` is called after each action with the action, the state and the events. ``checked=False`` skips the
     question whether each action was offered. Raises ``Unreadable`` or ``Refused``, naming the line.
     """
-    if transcript.version != game.version:
+    if not game.plays(transcript.version):
         raise Unreadable(
             f"This file needs version {transcript.version} of {game.name}, but this is version {game.version}."
         )
@@ -142,7 +142,7 @@ def replay(
             action = read(line, game.actions)
             state, events = step(state, action)
         except RoundhouseError as error:
-            raise type(error)(f"Line {number}, “{_cut(line)}”: {error}") from error
+            raise type(error)(f"Line {number}, “{shortened(line)}”: {error}") from error
         if watch is not None:
             watch(action, state, events)
     if transcript.result and decisions(state):
@@ -150,28 +150,23 @@ def replay(
             f"The file gives a result, but the game isn’t over after its {counted(len(transcript.lines), 'move')}."
         )
     if transcript.result and _result_line(game.rules.ranking(state)) != transcript.result:
-        raise Refused(
-            f"The file’s result is {_cut(transcript.result)}, but here it is {_result_line(game.rules.ranking(state))}."
-        )
+        here = _result_line(game.rules.ranking(state))
+        raise Refused(f"The file’s result is {shortened(transcript.result)}, but here it is {here}.")
     return state
 
 
 def _once(found: dict[str, str], name: str, value: str, number: int) -> None:
     """Two values for one name are a file put together by hand; which one was played is not for us to guess."""
     if name in found:
-        raise Unreadable(f"Line {number}: “{_cut(name)}” appears twice.")
+        raise Unreadable(f"Line {number}: “{shortened(name)}” appears twice.")
     found[name] = value
 
 
 def _whole(name: str, text: str) -> int:
     if not text.isascii() or not text.isdecimal() or len(text) > MAX_DIGITS:
-        raise Unreadable(f"“{_cut(text)}” isn’t a valid {name} in the header. Enter a whole number.")
+        raise Unreadable(f"“{shortened(text)}” isn’t a whole number. The header line “{name}” needs one.")
     return int(text)
 
 
 def _span(numbers: range) -> str:
     return f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 60 else text[:59] + "…"

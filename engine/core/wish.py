@@ -14,7 +14,7 @@ import msgspec
 from engine.core.action import Action, Standing, example, fields, is_text, title, type_of, verb
 from engine.core.notation import DASHES, is_number, number, read_value, word, wrong
 from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core.words import counted, listed, shortened
 from engine.errors import Unreadable
 
 ANY = "*"
@@ -127,7 +127,7 @@ def read_wish(text: str, kinds: Iterable[type[Action]], *, of_anybody: bool = Fa
     kind = by_verb.get(words[0].casefold())
     if kind is None:
         known = f"The moves are {', '.join(by_verb)}"
-        raise Unreadable(f"“{_short(words[0])}” isn’t a move. {known}. Example: “{some}”.")
+        raise Unreadable(f"“{shortened(words[0])}” isn’t a move. {known}. Example: “{some}”.")
     try:
         return Wish(kind, _parts(kind, words[1:]), seat)
     except Unreadable as error:
@@ -173,7 +173,7 @@ def _part_after(kind: type[Action], names: tuple[str, ...], given: list[str], at
     except Unreadable as error:
         if not at or not given[at].isalpha() or not is_text(kind, names[at - 1]):
             raise
-        whole = _short(f"{given[at - 1]}_{given[at]}")
+        whole = shortened(f"{given[at - 1]}_{given[at]}")
         raise Unreadable(f"{error} If it’s part of the name before it, write “{whole}”.") from error
 
 
@@ -182,17 +182,17 @@ def _part(kind: type[Action], name: str, text: str) -> Part:
         return _span(kind, name, match["low"], match["high"])
     words = text.split("|")
     if ANY in words[:-1]:
-        raise Unreadable(f"“{_short(text)}” has a “*” before another word. It means any other, so put it last.")
+        raise Unreadable(f"“{shortened(text)}” has a “*” before another word. It means any other, so put it last.")
     return Among(tuple(dict.fromkeys(one if one == ANY else _one(kind, name, one) for one in words)))
 
 
 def _span(kind: type[Action], name: str, low: str, high: str) -> Span:
     if not is_number(kind, name):
-        raise Unreadable(f"“{_short(f'{low}..{high}')}” is a range, but {name} isn’t a number.")
+        raise Unreadable(f"“{shortened(f'{low}..{high}')}” is a range, but {name} isn’t a number.")
     try:
         span = Span(number(low) if low else None, number(high) if high else None)
     except ValueError as error:
-        shown = _short(f"{low}..{high}")
+        shown = shortened(f"{low}..{high}")
         raise Unreadable(f"“{shown}” isn’t a range. Examples: ..7, 3.., 3..7.") from error
     if span.low is None and span.high is None:
         raise Unreadable("A range needs a number: ..7 is up to 7, and 3.. is 3 or more. For any value, write *.")
@@ -206,7 +206,7 @@ def _one(kind: type[Action], name: str, text: str) -> str:
     value = read_value(kind, name, text.strip("_") or "_")
     choices = get_args(type_of(kind, name))
     if choices and value not in choices:
-        raise Unreadable(f"{wrong(kind, name, _short(text))} Choose {listed(choices, 'or')}.")
+        raise Unreadable(f"{wrong(kind, name, shortened(text))} Choose {listed(choices, 'or')}.")
     return word(value)
 
 
@@ -218,7 +218,3 @@ def _example(kind: type[Action], name: str) -> str:
         return f"..{example(kind, name) or 3}"
     choices = [*of] if isinstance(of, type) and issubclass(of, StrEnum) else get_args(of)
     return word(next(iter(choices), example(kind, name) or ANY))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:39] + "…"

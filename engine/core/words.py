@@ -7,6 +7,8 @@ _ONES_ENDINGS = {"y": "ies", "ch": "ches", "sh": "shes", "s": "ses", "x": "xes"}
 """How a noun with such an ending changes for two or more: “city” and “cities”, “box” and “boxes”."""
 _IRREGULAR = {"person": "people", "gold": "gold", "track": "tracks"}
 """Nouns whose plural follows no ending."""
+_LONGEST_ECHO = 40
+"""Characters of a typed value that a refusal repeats."""
 _VOWELS = "aeiou"
 _SPOKEN_WITH_A_VOWEL = "AEFHILMNORSX"
 """Letters whose names begin with a vowel: an ACL stock, an MP engine, an SP link."""
@@ -39,6 +41,12 @@ def counted(number: int, noun: str, many: str = "") -> str:
     if number == 1:
         return f"1 {noun}"
     return f"{number or 'no'} {many or plural(noun)}"
+
+
+def shortened(text: str, most: int = _LONGEST_ECHO) -> str:
+    """The text that somebody typed, in one line, and cut with an ellipsis so that a sentence can repeat it."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1] + "…"
 
 
 def article(word: str) -> str:

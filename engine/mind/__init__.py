@@ -2,14 +2,11 @@
 
 from collections.abc import Mapping
 
-from engine.ai import MEASURED, POLICIES, Policy
+from engine.ai import POLICIES, Policy
 from engine.mind import dispatcher
 from engine.mind.levels import DISPATCHER, level_name, levels_of
 
-__all__ = ["CONTESTANTS", "DISPATCHER", "PLAYERS", "level_name", "levels_of"]
+__all__ = ["DISPATCHER", "PLAYERS", "Policy", "level_name", "levels_of"]
 
 PLAYERS: Mapping[str, Policy] = {**POLICIES, DISPATCHER: dispatcher.choose}
 """Every computer player that a table may have, by the name it is stored under."""
-
-CONTESTANTS: Mapping[str, Policy] = {**MEASURED, DISPATCHER: dispatcher.choose}
-"""The players of an arena."""

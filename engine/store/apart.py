@@ -1,7 +1,7 @@
 """Longer work done in a thread of its own, off the event loop. It knows no title and no Discord."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -11,6 +11,11 @@ T = TypeVar("T")
 async def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run ``work`` in a thread and give its result; raises what it raises, as ``answered`` does."""
     return await asyncio.to_thread(lambda: answered(work, *args, **kwargs))
+
+
+def batched(every: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """The values in order, at most that many at a time: work that is done so lets others in between."""
+    return (every[start : start + size] for start in range(0, len(every), size))
 
 
 def answered(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import zip_longest
@@ -12,37 +11,40 @@ from pathlib import Path
 import msgspec
 
 from engine.errors import Unreadable
-from engine.store.damage import opened, page_damages
+from engine.store.damage import log_problem, opened, page_damages
 from engine.store.hold import is_held
 from engine.store.migrate import APPLICATION, check_owner, scripts
 from engine.store.trouble import reason, trouble
-from engine.store.walcheck import wal_problem
-
-_LOOKS, _PAUSE_SECONDS = 10, 0.1
-"""A bot that is just writing leaves a log that looks cut off; what is still there at the last look is damage."""
 
 _BESIDE = ("-wal", "-journal", "-shm")
 """What SQLite puts beside a file that is in use, by the end of its name."""
 
 
 class Copied(msgspec.Struct, frozen=True):
-    """The size of a copy: how many bytes, and how many rows in how many of SQLite's tables."""
+    """The size of a copy: how many bytes, and how many rows in how many of SQLite's tables.
+
+    ``doubt`` is a sentence about what the copy perhaps lacks, though the source has no more either.
+    """
 
     size: int
     tables: int
     rows: int
+    doubt: str
 
 
 def backup(source: Path, target: Path) -> Copied:
     """Copies the database as it is at one moment, checks and compares the copy, and only then gives it its name.
 
-    An older copy of that name is replaced. Raises ``Unreadable`` for every trouble, and then leaves nothing behind.
+    It is copied up to its last commit. An older copy of that name is replaced. Raises ``Unreadable`` for every trouble,
+    and then leaves nothing behind.
     """
+    is_open = is_held(str(source))  # before the file is opened: to close it once more would end SQLite's locks on it
     try:
         with closing(opened(source)) as db:
             _check_target(source, target)
+            doubt = _doubt(source, is_open=is_open)
             with unnamed(target) as copy:
-                made = _copied(db, source, copy)
+                made = _copied(db, copy, doubt)
                 os.replace(copy, target)
             settle(target.parent)
             return made
@@ -52,9 +54,8 @@ def backup(source: Path, target: Path) -> Copied:
         raise Unreadable(f"The copy {target} cannot be written: {reason(error)}.") from error
 
 
-def _copied(db: sqlite3.Connection, source: Path, copy: Path) -> Copied:
+def _copied(db: sqlite3.Connection, copy: Path, doubt: str) -> Copied:
     """The rows of one moment: the transaction that is open here is also what SQLite copies from."""
-    _check_log(source)
     db.execute("BEGIN")
     check_owner(db, scripts())
     with closing(sqlite3.connect(copy, isolation_level=None)) as there:
@@ -64,7 +65,7 @@ def _copied(db: sqlite3.Connection, source: Path, copy: Path) -> Copied:
     with closing(opened(copy)) as there:
         _check_whole(there)
         tables, rows = _compared(db, there)
-    return Copied(copy.stat().st_size, tables, rows)
+    return Copied(copy.stat().st_size, tables, rows, doubt)
 
 
 def _check_target(source: Path, target: Path) -> None:
@@ -95,15 +96,17 @@ def _is_ours(file: Path) -> bool:
         return False
 
 
-def _check_log(source: Path) -> None:
-    """Raises ``Unreadable`` for a damaged write-ahead log, of which SQLite would leave out the rest without a word."""
-    for look in range(_LOOKS):
-        said = wal_problem(source)
-        if not said:
-            return
-        if look < _LOOKS - 1:
-            time.sleep(_PAUSE_SECONDS)
-    raise Unreadable(f"{said} No copy was made.")
+def _doubt(source: Path, *, is_open: bool) -> str:
+    """A sentence about a write-ahead log that ends in the middle of a change; empty for one that is whole.
+
+    Raises ``Unreadable`` for a damaged one, of which SQLite would leave out the rest without a word.
+    """
+    problem = log_problem(source, is_open=is_open)
+    if problem is None:
+        return ""
+    if not problem.is_unfinished:
+        raise Unreadable(f"{problem.text} No copy was made.")
+    return problem.text
 
 
 def _check_whole(copy: sqlite3.Connection) -> None:

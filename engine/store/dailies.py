@@ -7,7 +7,8 @@ import msgspec
 from msgspec.structs import astuple, replace
 
 from engine.errors import Refused
-from engine.store.db import Db
+from engine.store.db import Db, one
+from engine.store.ids import DailyNumber, GuildId, UserId
 
 _DEAL = "number, title, version, options, secret, par"
 _ATTEMPT = "daily, user_id, ranked, guild_id, lines, began, ended, score, streak, missed"
@@ -17,7 +18,7 @@ _ID_BYTES = 7
 class Deal(msgspec.Struct, frozen=True):
     """The deal that everyone plays on day ``number``. Until it closes, nobody may see the ``secret``."""
 
-    number: int
+    number: DailyNumber
     title: str
     version: int
     options: Mapping[str, str]
@@ -31,10 +32,10 @@ class Attempt(msgspec.Struct, frozen=True):
     ``streak`` counts the days in a row up to this one, ``missed`` is the last day that it survived (0: none).
     """
 
-    daily: int
-    user: int
+    daily: DailyNumber
+    user: UserId
     ranked: bool
-    guild: int | None
+    guild: GuildId | None
     lines: tuple[str, ...]
     began: float
     ended: float | None = None
@@ -43,13 +44,13 @@ class Attempt(msgspec.Struct, frozen=True):
     missed: int = 0
 
 
-def deal(db: Db, number: int) -> Deal | None:
+def deal(db: Db, number: DailyNumber) -> Deal | None:
     """The deal of a day, if it was made."""
     row = db.execute(f"SELECT {_DEAL} FROM daily WHERE number = ?", (number,)).fetchone()
     return _deal(row) if row else None
 
 
-def deals_up_to(db: Db, number: int, most: int) -> tuple[Deal, ...]:
+def deals_up_to(db: Db, number: DailyNumber, most: int) -> tuple[Deal, ...]:
     """The latest deals up to that day, the newest first."""
     rows = db.execute(f"SELECT {_DEAL} FROM daily WHERE number <= ? ORDER BY number DESC LIMIT ?", (number, most))
     return tuple(map(_deal, rows))
@@ -65,7 +66,7 @@ def keep_deal(db: Db, new: Deal) -> Deal:
     return kept
 
 
-def attempt(db: Db, daily: int, user: int, *, ranked: bool) -> Attempt | None:
+def attempt(db: Db, daily: DailyNumber, user: UserId, *, ranked: bool) -> Attempt | None:
     """The user's attempt at a deal."""
     query = f"SELECT {_ATTEMPT} FROM attempt WHERE daily = ? AND user_id = ? AND ranked = ?"
     row = db.execute(query, (daily, user, int(ranked))).fetchone()
@@ -105,25 +106,48 @@ def count_streak(db: Db, done: Attempt) -> None:
     )
 
 
-def drop(db: Db, daily: int, user: int) -> None:
+def drop(db: Db, daily: DailyNumber, user: UserId) -> None:
     """Takes the user's unranked attempt away, so that another one can begin."""
     db.execute("DELETE FROM attempt WHERE daily = ? AND user_id = ? AND ranked = 0", (daily, user))
 
 
-def finished(db: Db, daily: int) -> tuple[Attempt, ...]:
+def finished(db: Db, daily: DailyNumber) -> tuple[Attempt, ...]:
     """The ranked attempts at a deal that are over, best first, then the earliest."""
     query = f"SELECT {_ATTEMPT} FROM attempt WHERE daily = ? AND ranked = 1 AND ended IS NOT NULL"
     return tuple(map(_attempt, db.execute(f"{query} ORDER BY score DESC, ended, user_id", (daily,))))
 
 
-def finished_of(db: Db, user: int, *, since: int = 0, until: int) -> tuple[Attempt, ...]:
-    """The user's ranked attempts that are over, of these days, the latest day first."""
-    query = f"SELECT {_ATTEMPT} FROM attempt WHERE user_id = ? AND ranked = 1 AND ended IS NOT NULL"
-    rows = db.execute(f"{query} AND daily BETWEEN ? AND ? ORDER BY daily DESC", (user, since, until))
+def best_of(db: Db, daily: DailyNumber, guild: GuildId, most: int) -> tuple[Attempt, ...]:
+    """The best of these attempts that were made on a server."""
+    query = f"SELECT {_ATTEMPT} FROM attempt WHERE daily = ? AND guild_id = ? AND ranked = 1 AND ended IS NOT NULL"
+    rows = db.execute(f"{query} ORDER BY score DESC, ended, user_id LIMIT ?", (daily, guild, most))
     return tuple(map(_attempt, rows))
 
 
-def forget(db: Db, user: int, still_open: Iterable[int] = ()) -> None:
+def number_finished(db: Db, daily: DailyNumber) -> int:
+    """The number of ranked attempts at a deal that are over."""
+    query = "SELECT count(*) FROM attempt WHERE daily = ? AND ranked = 1 AND ended IS NOT NULL"
+    return one(db.execute(query, (daily,)), int) or 0
+
+
+def others(db: Db, of: Attempt) -> tuple[int, int]:
+    """The number of other ranked attempts at the same deal that are over, and of those with a lower score."""
+    query = (
+        "SELECT count(*), coalesce(sum(CASE WHEN score < ? THEN 1 ELSE 0 END), 0) FROM attempt"
+        " WHERE daily = ? AND user_id <> ? AND ranked = 1 AND ended IS NOT NULL"
+    )
+    count, beaten = db.execute(query, (of.score or 0, of.daily, of.user)).fetchone()
+    return int(count), int(beaten)
+
+
+def finished_of(db: Db, user: UserId, *, since: int = 0, until: int, most: int = 1_000_000) -> tuple[Attempt, ...]:
+    """The user's ranked attempts that are over, of these days, the latest day first."""
+    query = f"SELECT {_ATTEMPT} FROM attempt WHERE user_id = ? AND ranked = 1 AND ended IS NOT NULL"
+    rows = db.execute(f"{query} AND daily BETWEEN ? AND ? ORDER BY daily DESC LIMIT ?", (user, since, until, most))
+    return tuple(map(_attempt, rows))
+
+
+def forget(db: Db, user: UserId, still_open: Iterable[DailyNumber] = ()) -> None:
     """Drops every attempt of the user. At dailies that are open, a number that tells nothing takes their place."""
     for number in still_open:
         of = deal(db, number)
@@ -137,19 +161,21 @@ def lift_veils(db: Db, before: int) -> None:
     db.execute("DELETE FROM attempt WHERE user_id < 0 AND daily < ?", (before,))
 
 
-def _veiled(of: Deal, user: int) -> int:
+def _veiled(of: Deal, user: UserId) -> UserId:
     """A number below 0 that is always the same for this user at this deal, and does not say who it is."""
     digest = hashlib.sha256(f"{of.secret} {user}".encode()).digest()
-    return -1 - int.from_bytes(digest[:_ID_BYTES], "big")
+    return UserId(-1 - int.from_bytes(digest[:_ID_BYTES], "big"))
 
 
-def _deal(row: tuple[int, str, int, str, str, int]) -> Deal:
+def _deal(row: tuple[DailyNumber, str, int, str, str, int]) -> Deal:
     number, title, version, options, secret, par = row
     chosen = msgspec.json.decode(options, type=dict[str, str])
     return Deal(number, title, version, chosen, secret, par)
 
 
-def _attempt(row: tuple[int, int, int, int | None, str, float, float | None, int | None, int, int]) -> Attempt:
+def _attempt(
+    row: tuple[DailyNumber, UserId, int, GuildId | None, str, float, float | None, int | None, int, int],
+) -> Attempt:
     daily, user, ranked, guild, lines, began, ended, score, streak, missed = row
     moves = tuple(lines.splitlines())
     return Attempt(daily, user, bool(ranked), guild, moves, began, ended, score, streak, missed)

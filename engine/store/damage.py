@@ -3,6 +3,7 @@
 import errno
 import re
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import islice
@@ -11,10 +12,12 @@ from pathlib import Path
 from engine.errors import Unreadable
 from engine.store.migrate import check, migrate, scripts
 from engine.store.trouble import reason, trouble
-from engine.store.walcheck import wal_problem
+from engine.store.walcheck import LogProblem, wal_problem
 
 _SHOWN, _LOOKED_AT = 5, 1_000_000
 """So many of SQLite's own findings are told, and at most looked at: one damaged page may have hundreds."""
+_LOOKS, _PAUSE_SECONDS = 10, 0.1
+"""A process that is just writing has a log that looks cut off; what is still so at the last look stays so."""
 _OF_A_COLUMN = re.compile(r"(?:NULL|non-\w+) value in (\w+)\.(\w+)")
 
 
@@ -54,19 +57,36 @@ def _is_forbidden(db: sqlite3.Connection) -> bool:
     return False
 
 
-def damages(db: sqlite3.Connection, path: Path) -> Iterator[str]:
-    """The damages of a database, a sentence each; nothing for a file that is whole and of the newest version."""
+def damages(db: sqlite3.Connection, path: Path, *, is_open: bool = False, older: bool = False) -> Iterator[str]:
+    """The damages of a database, a sentence each; nothing for a file that is whole and of the newest version.
+
+    ``is_open``: another process writes to it. An ``older`` version is not compared with the newest.
+    """
     try:
-        check(db, scripts())
+        if not older:
+            check(db, scripts())
         yield from page_damages(db)
-        yield from _in_shape(db)
+        if not older:
+            yield from _in_shape(db)
         yield from _in_rows(db)
     except Unreadable as error:
         yield str(error)
     except (sqlite3.Error, ValueError) as error:  # a ValueError: a text of SQLite's own that is none
         yield f"The file is damaged: {error}."
-    if wal_problem(path) and (said := wal_problem(path)):  # once more: a bot that runs was perhaps writing there
-        yield said
+    problem = log_problem(path, is_open=is_open)
+    if problem and not problem.is_unfinished:
+        yield problem.text
+
+
+def log_problem(path: Path, *, is_open: bool) -> LogProblem | None:
+    """The problem of the write-ahead log, if it is still there a second later: another process may be writing."""
+    problem = wal_problem(path, is_open=is_open)
+    for _ in range(_LOOKS):
+        if problem is None:
+            break
+        time.sleep(_PAUSE_SECONDS)
+        problem = wal_problem(path, is_open=is_open)
+    return problem
 
 
 def page_damages(db: sqlite3.Connection) -> Iterator[str]:

@@ -54,6 +54,19 @@ class Db(Protocol):
         """Runs one statement for each row of values."""
 
 
+def transaction(db: Db, work: Callable[[Db], T]) -> T:
+    """Run ``work`` as one transaction: committed when it returns, undone when it raises."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        result = work(db)
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+    return result
+
+
 class Link(Protocol):
     """A database that is open, and the thread of its connection."""
 
@@ -62,6 +75,9 @@ class Link(Protocol):
 
     async def write(self, work: Callable[[Db], T]) -> T:
         """Does ``work`` as one transaction, and answers when it is on disk. Raises as ``run`` does."""
+
+    async def check(self) -> None:
+        """Raises ``DatabaseError`` when the database does not answer, or is no longer the one that was opened."""
 
     async def emptied(self) -> bool:
         """Makes sure that nothing that was taken out stays beside the tables; False when that has to wait."""

@@ -10,7 +10,9 @@ import hashlib
 import msgspec
 from msgspec.structs import replace
 
+from engine.core import Seat, all_seats
 from engine.store.db import Db, one
+from engine.store.ids import TableId, UserId
 from engine.store.table import Clock, Holder, Table
 
 _ID_BYTES = 7
@@ -23,8 +25,8 @@ class Departure(msgspec.Struct, frozen=True):
     have it; ``timeouts`` is how often time had run out.
     """
 
-    seat: int
-    user: int
+    seat: Seat
+    user: UserId
     came: int
     gone: int
     timeouts: int
@@ -37,7 +39,7 @@ def with_holders(before: Table, after: Table) -> Table:
         return after
     changed = [
         Holder(seat, after.seq, old.name, old.away if old.user is None else old.user)
-        for seat, (old, new) in enumerate(zip(before.players, after.players, strict=False), 1)
+        for seat, old, new in zip(all_seats(len(before.players)), before.players, after.players, strict=False)
         if (old.user, old.policy) != (new.user, new.policy)
         and all((known.seat, known.until) != (seat, after.seq) for known in after.holders)
     ]
@@ -51,7 +53,7 @@ def put_holders(db: Db, table: Table) -> None:
     db.executemany("INSERT INTO holder (session, seat, until, name, user_id) VALUES (?, ?, ?, ?, ?)", rows)
 
 
-def holders_of(db: Db, session: int) -> tuple[Holder, ...]:
+def holders_of(db: Db, session: TableId) -> tuple[Holder, ...]:
     """The former holders of the table's seats, each seat's oldest first."""
     rows = db.execute(
         "SELECT seat, until, name, user_id FROM holder WHERE session = ? ORDER BY seat, until", (session,)
@@ -68,7 +70,7 @@ def note_departures(db: Db, table: Table) -> None:
             *(table.id, seat, *held[seat], table.seq),
             *(table.clocks.get(seat, Clock()).timeouts, table.notes.get(f"why{seat}", 0)),
         )
-        for seat, player in enumerate(table.players, 1)
+        for seat, player in zip(all_seats(len(table.players)), table.players, strict=True)
         if player.away is not None and seat in held and held[seat][0] == player.away
     ]
     db.executemany(
@@ -79,7 +81,7 @@ def note_departures(db: Db, table: Table) -> None:
     )
 
 
-def of_table(db: Db, session: int) -> tuple[Departure, ...]:
+def of_table(db: Db, session: TableId) -> tuple[Departure, ...]:
     """Everybody who left a seat of the table, some of them back by now."""
     rows = db.execute(
         "SELECT seat, user_id, came, gone, timeouts, why FROM departure WHERE session = ? ORDER BY seat, gone",
@@ -88,7 +90,7 @@ def of_table(db: Db, session: int) -> tuple[Departure, ...]:
     return tuple(Departure(*row) for row in rows)
 
 
-def known_seats(db: Db, session: int, user: int) -> frozenset[int]:
+def known_seats(db: Db, session: TableId, user: UserId) -> frozenset[Seat]:
     """The seats of the table that the user held once, also if the user's data were deleted since."""
     rows = db.execute(
         "SELECT seat FROM departure WHERE session = ? AND user_id IN (?, ?)",
@@ -97,7 +99,7 @@ def known_seats(db: Db, session: int, user: int) -> frozenset[int]:
     return frozenset(seat for (seat,) in rows)
 
 
-def veil(db: Db, session: int, user: int) -> None:
+def veil(db: Db, session: TableId, user: UserId) -> None:
     """Takes the user out: while the game runs a number takes their place, by which they take no other seat."""
     running = db.execute("SELECT 1 FROM session WHERE id = ? AND status = 'playing'", (session,)).fetchone()
     if running is not None:
@@ -107,7 +109,7 @@ def veil(db: Db, session: int, user: int) -> None:
     db.execute("DELETE FROM departure WHERE session = ? AND user_id = ?", (session, user))
 
 
-def _make_room(db: Db, session: int, user: int, hidden: int) -> None:
+def _make_room(db: Db, session: TableId, user: UserId, hidden: int) -> None:
     """Drops what stands for the user on the same seats since an earlier deletion: the later departure counts."""
     db.execute(
         "DELETE FROM departure WHERE session = ?1 AND user_id = ?2"
@@ -116,12 +118,12 @@ def _make_room(db: Db, session: int, user: int, hidden: int) -> None:
     )
 
 
-def _veiled(seed: str, user: int) -> int:
+def _veiled(seed: str, user: UserId) -> int:
     """A number below 0 that is always the same for this user at this table, and does not say who it is."""
     digest = hashlib.sha256(f"{seed} {user}".encode()).digest()
     return -1 - int.from_bytes(digest[:_ID_BYTES], "big")
 
 
-def _seed(db: Db, session: int) -> str:
+def _seed(db: Db, session: TableId) -> str:
     """The table's secret seed, the salt."""
     return one(db.execute("SELECT seed FROM session WHERE id = ?", (session,)), str) or ""

@@ -38,9 +38,14 @@ def translated(statement: str) -> tuple[str, tuple[str, ...]]:
     return _MARK.sub(mark, text), tuple(names)
 
 
-def lifted(script: str) -> Iterator[str]:
+def statements(script: str) -> Iterator[str]:
     """The statements of a script that lifts a database to its next version."""
     text = _COMMENT.sub("", script)
-    for there, here in _TYPES:
-        text = re.sub(there, here, text)
     yield from (statement.strip() for statement in text.split(";") if statement.strip())
+
+
+def lifted(script: str) -> Iterator[str]:
+    """The same statements, as PostgreSQL reads them."""
+    for there, here in _TYPES:
+        script = re.sub(there, here, script)
+    yield from statements(script)

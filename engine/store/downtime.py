@@ -5,7 +5,9 @@ It knows no Discord.
 
 from collections.abc import Callable, Iterable, Mapping
 
+from engine.core import Seat
 from engine.store.db import CAPPED, Db
+from engine.store.ids import TableId, UserId
 from engine.store.parts import EVERYTHING, Part
 
 _MOMENTS = (("clock", "since"), ("session", "since"), ("session", "paused"), ("proposal", "at"), ("notice", "at"))
@@ -15,7 +17,7 @@ def give_back(
     db: Db,
     seconds: float,
     now: float,
-    others: Mapping[int, Callable[[float], float]],
+    others: Mapping[UserId, Callable[[float], float]],
     notes: Iterable[str],
     part: Part = EVERYTHING,
 ) -> None:
@@ -60,7 +62,7 @@ def _move_notes(db: Db, seconds: float, now: float, notes: Iterable[str], which:
     db.executemany(moved, [(int(seconds), int(now), name) for name in notes])
 
 
-def _running(db: Db, user: int, part: Part) -> list[tuple[int, int, float]]:
+def _running(db: Db, user: UserId, part: Part) -> list[tuple[TableId, Seat, float]]:
     return db.execute(
         "SELECT session, seat, since FROM clock JOIN player USING (session, seat)"
         f" WHERE user_id = ? AND since IS NOT NULL{part.and_own('session')}",

@@ -7,6 +7,7 @@ It knows no Discord.
 import msgspec
 
 from engine.store.db import Db
+from engine.store.ids import UserId
 from engine.store.parts import Part
 
 _NOW = "extract(epoch FROM clock_timestamp())::float8"
@@ -25,12 +26,12 @@ class Errand(msgspec.Struct, frozen=True):
     id: int
     part: int
     kind: str
-    user: int
+    user: UserId
     payload: str
     age: float = 0.0
 
 
-def send(db: Db, part: int, kind: str, user: int, payload: str) -> int:
+def send(db: Db, part: int, kind: str, user: UserId, payload: str) -> int:
     """Asks a part for something, and gives the number of the row."""
     query = f"INSERT INTO errand (part, kind, user_id, payload, at) VALUES (?, ?, ?, ?, {_NOW}) RETURNING id"
     (number,) = db.execute(query, (part, kind, user, payload)).fetchone()
@@ -38,13 +39,13 @@ def send(db: Db, part: int, kind: str, user: int, payload: str) -> int:
     return int(number)
 
 
-def send_all(db: Db, own: Part, kind: str, user: int, payload: str) -> None:
+def send_all(db: Db, own: Part, kind: str, user: UserId, payload: str) -> None:
     """Asks every other part for something; where there is one process, nobody."""
     for part in own.others():
         send(db, part, kind, user, payload)
 
 
-def tell_of_person(db: Db, own: Part, user: int) -> None:
+def tell_of_person(db: Db, own: Part, user: UserId) -> None:
     """Says to the other processes, if there are any, that a user's settings or results are not what they were."""
     if own.others():
         _say(db, f"person {own.number} {user}")
@@ -67,7 +68,7 @@ def change(db: Db, number: int, payload: str) -> None:
     db.execute("UPDATE errand SET payload = ? WHERE id = ?", (payload, number))
 
 
-def owed(db: Db, user: int, kind: str) -> tuple[str, ...]:
+def owed(db: Db, user: UserId, kind: str) -> tuple[str, ...]:
     """The payloads of what parts have not yet done that they are asked for about a user."""
     rows = db.execute("SELECT payload FROM errand WHERE user_id = ? AND kind = ?", (user, kind))
     return tuple(payload for (payload,) in rows)

@@ -5,10 +5,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from engine.errors import Unreadable
+from engine.private import create_private, open_private
 from engine.store.address import is_address
+from engine.store.identity import check_recorded, identity, lock_of
 from engine.store.trouble import reason
 
 try:
@@ -22,8 +24,9 @@ def held(path: str) -> Iterator[None]:
     """Keeps the database at ``path`` for this process, by locks that end with the process.
 
     One is on ``<path>.lock``, with links followed to the file itself; one on the file, which may have a second name
-    (a hard link). Raises ``Unreadable`` when another process has it, or when it is at a place where nothing can be
-    written. For the address of a server nothing is done: there the store's connection has the lock.
+    (a hard link), and is made empty where there is none. Raises ``Unreadable`` when another process has it, when a
+    database that was there is gone, or when it is at a place where nothing can be written. For the address of a server
+    nothing is done: there the store's connection has the lock.
     Close the database first: giving up the lock on the file ends SQLite's own locks on it, too.
     """
     if is_address(path):
@@ -31,23 +34,24 @@ def held(path: str) -> Iterator[None]:
         return
     file = Path(os.path.realpath(path))
     with ExitStack() as kept:
-        _lock(kept.enter_context(_lock_file(file)), path)
-        if sys.platform == "linux" and file.exists():  # elsewhere this lock and SQLite's are of one kind
-            _lock(kept.enter_context(_opened(file, "rb")), path)
+        _lock(kept.enter_context(_lock_file(file)), lock_of(file), path)
+        check_recorded(file)
+        if sys.platform == "linux":  # elsewhere this lock and SQLite's are of one kind
+            _lock(kept.enter_context(_database_file(file)), file, path)
         yield
 
 
 def is_held(path: str) -> bool:
     """Whether another process keeps the database at ``path``. It makes no file, and changes none."""
     file = Path(os.path.realpath(path))
-    names = [file.with_name(f"{file.name}.lock")]
+    names = [lock_of(file)]
     if sys.platform == "linux":
         names.append(file)
-    return any(_is_locked(name) for name in names if name.exists())
+    return any(map(_is_locked, names))
 
 
 def _is_locked(file: Path) -> bool:
-    """Whether somebody has the lock; a file that may not be read tells nothing."""
+    """Whether somebody has the lock; a file that is not there, or may not be read, tells nothing."""
     try:
         with open(file, "rb") as tried:
             if fcntl is not None:
@@ -68,18 +72,31 @@ def _lock_file(file: Path) -> IO[str]:
         raise Unreadable(f"The database {file} can’t be created: there is no folder {file.parent}. Make it first.")
     if is_folder:
         raise Unreadable(f"The database {file} can’t be opened: it is a folder. Name a file in it.")
-    return _opened(file.with_name(f"{file.name}.lock"), "w")
+    with _refusing(lock_of(file)):
+        return open(lock_of(file), "a", opener=open_private)  # what the process before wrote into it stays
 
 
-def _opened(file: Path, mode: str) -> IO[str]:
+def _database_file(file: Path) -> IO[bytes]:
+    """The database, made where there is none: without a lock on it, nothing but the other lock stops a second bot."""
+    with _refusing(file):
+        create_private(file)
+        return open(file, "rb")
+
+
+@contextmanager
+def _refusing(file: Path) -> Iterator[None]:
     try:
-        return open(file, mode)
+        yield
     except OSError as error:
         raise Unreadable(f"The file {file} can’t be opened: {reason(error)}.") from error
 
 
-def _lock(file: IO[str], path: str) -> None:
-    """Takes the lock. Raises ``Unreadable`` when another process has it, or the file system keeps none."""
+def _lock(file: IO[Any], place: Path, path: str) -> None:
+    """Takes the lock on the file at that place.
+
+    Raises ``Unreadable`` when another process has it, when the file was replaced meanwhile, or when the file system
+    keeps no locks.
+    """
     try:
         if fcntl is not None:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -87,3 +104,5 @@ def _lock(file: IO[str], path: str) -> None:
         raise Unreadable(f"The database {path} is in use by another Roundhouse. Stop that one first.") from error
     except OSError as error:
         raise Unreadable(f"The database {path} is on a disk that keeps no locks: {error.strerror}.") from error
+    if identity(place) != identity(file.fileno()):
+        raise Unreadable(f"The file {place} was removed or replaced at this moment. Start again.")

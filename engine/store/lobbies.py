@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from engine.store.db import Db
+from engine.store.ids import GuildId, TableId
 
 
-def waiting(db: Db, before: float) -> tuple[tuple[int, ...], float | None]:
+def waiting(db: Db, before: float) -> tuple[tuple[TableId, ...], float | None]:
     """The tables whose game has not begun and that have not changed since that moment; when the next one changed."""
     rows = db.execute("SELECT id FROM session WHERE status = 'lobby' AND since <= ? ORDER BY since, id", (before,))
     found = tuple(session for (session,) in rows)
@@ -13,7 +14,7 @@ def waiting(db: Db, before: float) -> tuple[tuple[int, ...], float | None]:
     return found, since
 
 
-def of_guild(db: Db, guild: int, after: float, note: str) -> Mapping[int, int | None]:
+def of_guild(db: Db, guild: GuildId, after: float, note: str) -> Mapping[TableId, int | None]:
     """The lobbies of a server that have changed since that moment, oldest first: each with that note of it."""
     rows = db.execute(
         "SELECT id, message FROM session LEFT JOIN note ON note.session = session.id AND note.name = ?"

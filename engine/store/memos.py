@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 
 from engine.store.db import Db
+from engine.store.ids import TableId, UserId
 
 
-def of_table(db: Db, session: int) -> Mapping[int, str]:
+def of_table(db: Db, session: TableId) -> Mapping[UserId, str]:
     """The notes of a table's people to themselves, by user."""
     return dict(db.execute("SELECT user_id, text FROM memo WHERE session = ? ORDER BY user_id", (session,)))
 
 
-def keep(db: Db, session: int, user: int, text: str) -> None:
+def keep(db: Db, session: TableId, user: UserId, text: str) -> None:
     """Puts ``text`` in the place of the user's note; an empty one takes it away."""
     if text:
         db.execute(

@@ -1,10 +1,13 @@
 """The database's shape: its version, and the scripts that lift an older one. It knows no table of it."""
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib.resources import files
 
 from engine.errors import Unreadable
+from engine.store.dialect import statements
+from engine.store.rewrites import REWRITES
 from engine.store.trouble import for_operators
 
 APPLICATION = 0x526E6448
@@ -26,11 +29,13 @@ def migrate(db: sqlite3.Connection, lifts: Mapping[int, str]) -> None:
     """
     newest = max(lifts)
     version = _version(db, newest)
-    if version == newest:
-        _run(db, f"BEGIN IMMEDIATE; PRAGMA user_version = {version}; ROLLBACK;")
-    for step in range(version + 1, newest + 1):
-        marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {step};"
-        _run(db, f"BEGIN IMMEDIATE;\n{lifts[step]}\n{marks}\nCOMMIT;")
+    with _refusing(db):
+        if version == newest:
+            db.execute("BEGIN IMMEDIATE")
+            db.execute(f"PRAGMA user_version = {version}")
+            db.execute("ROLLBACK")
+        for step in range(version + 1, newest + 1):
+            _lift(db, step, lifts[step])
 
 
 def check_owner(db: sqlite3.Connection, lifts: Mapping[int, str]) -> int:
@@ -48,10 +53,24 @@ def check(db: sqlite3.Connection, lifts: Mapping[int, str]) -> None:
         raise Unreadable(f"This database has version {version}. Start the bot once to update it to {max(lifts)}.")
 
 
-def _run(db: sqlite3.Connection, script: str) -> None:
-    """Runs a script that is a transaction. Raises ``Unreadable`` when the file or its disk does not allow it."""
+def _lift(db: sqlite3.Connection, step: int, script: str) -> None:
+    """Bring ``db`` from the version before to this one, in one transaction."""
+    marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {step};"
+    if step not in REWRITES:
+        db.executescript(f"BEGIN IMMEDIATE;\n{script}\n{marks}\nCOMMIT;")
+        return
+    db.execute("BEGIN IMMEDIATE")
+    REWRITES[step](db)
+    for statement in statements(f"{script}\n{marks}"):  # executescript would commit first
+        db.execute(statement)
+    db.execute("COMMIT")
+
+
+@contextmanager
+def _refusing(db: sqlite3.Connection) -> Iterator[None]:
+    """Undo what fails. Raises ``Unreadable`` when the file or its disk does not allow it."""
     try:
-        db.executescript(script)
+        yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
         if db.in_transaction:
             db.execute("ROLLBACK")

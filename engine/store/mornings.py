@@ -3,6 +3,7 @@
 import msgspec
 
 from engine.store.db import Db
+from engine.store.ids import ChannelId, DailyNumber, GuildId
 
 
 class Morning(msgspec.Struct, frozen=True):
@@ -11,18 +12,18 @@ class Morning(msgspec.Struct, frozen=True):
     ``owed`` is since when it may have been made, in seconds since 1970; None: it was made.
     """
 
-    day: int
-    channel: int
+    day: DailyNumber
+    channel: ChannelId
     owed: float | None
 
 
-def latest(db: Db, guild: int) -> Morning | None:
+def latest(db: Db, guild: GuildId) -> Morning | None:
     """The server's latest post, made or owed; None before the first."""
     row = db.execute("SELECT day, channel, owed FROM morning WHERE guild_id = ?", (guild,)).fetchone()
     return None if row is None else Morning(*row)
 
 
-def keep(db: Db, guild: int, morning: Morning) -> None:
+def keep(db: Db, guild: GuildId, morning: Morning) -> None:
     """Writes the server's latest post."""
     db.execute(
         "INSERT INTO morning (guild_id, day, channel, owed) VALUES (?, ?, ?, ?) ON CONFLICT (guild_id)"

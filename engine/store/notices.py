@@ -5,7 +5,9 @@ from typing import Literal
 
 import msgspec
 
+from engine.core import Seat
 from engine.store.db import CAPPED, Db
+from engine.store.ids import ChannelId, MessageId, TableId, UserId
 from engine.store.parts import EVERYTHING, Part
 
 NoticeKind = Literal["asked", "next", "remind", "last", "again", "zero", "quiet", "late", "left"]
@@ -27,15 +29,15 @@ class Notice(msgspec.Struct, frozen=True):
     sent, or ``claimed``, in seconds since 1970; time in which the bot did not run is added to ``at`` alone.
     """
 
-    session: int
-    seat: int
+    session: TableId
+    seat: Seat
     point: int
     kind: NoticeKind
     place: Place
-    user: int
+    user: UserId
     state: NoticeState = "claimed"
-    channel: int | None = None
-    message: int | None = None
+    channel: ChannelId | None = None
+    message: MessageId | None = None
     at: float = 0.0
     claimed: float = 0.0
 
@@ -45,13 +47,13 @@ class Notice(msgspec.Struct, frozen=True):
         return (self.session, self.seat, self.point, self.kind, self.place)
 
 
-def of_table(db: Db, session: int) -> tuple[Notice, ...]:
+def of_table(db: Db, session: TableId) -> tuple[Notice, ...]:
     """Every notice of the table that is not over yet."""
     rows = db.execute(f"SELECT {_COLUMNS} FROM notice WHERE session = ? ORDER BY at, seat, kind, place", (session,))
     return tuple(Notice(*row) for row in rows)
 
 
-def tables(db: Db) -> tuple[int, ...]:
+def tables(db: Db) -> tuple[TableId, ...]:
     """The tables with notices that are not over yet."""
     return tuple(session for (session,) in db.execute("SELECT DISTINCT session FROM notice ORDER BY session"))
 
@@ -76,7 +78,7 @@ def drop(db: Db, notice: Notice) -> None:
     db.execute(f"DELETE FROM notice WHERE {_KEY}", notice.key)
 
 
-def given_back(db: Db, seconds: float, at: float, part: Part = EVERYTHING) -> tuple[int, ...]:
+def given_back(db: Db, seconds: float, at: float, part: Part = EVERYTHING) -> tuple[TableId, ...]:
     """Notes at every table in play with a running clock that so much time was given back, and that its posts are owed
     the times as they are now; gives these tables. Below 0, it was a clock set right, of which nobody is told a number.
     It is done for one part.

@@ -8,6 +8,7 @@ from msgspec.structs import astuple
 
 from engine.errors import Refused
 from engine.store.db import Db
+from engine.store.ids import ChannelId, GuildId, MessageId, OpeningId, TableId, UserId
 from engine.store.parts import EVERYTHING, Part
 
 _OPENING = "id, guild_id, title, clock, at, home, threads, host, name, session, post"
@@ -22,17 +23,17 @@ class Opening(msgspec.Struct, frozen=True):
     ``session`` is the table, None before it is open; ``post`` is the one in which they are called.
     """
 
-    id: int
-    guild: int
+    id: OpeningId
+    guild: GuildId
     title: str
     clock: str
     at: float
-    home: int
+    home: ChannelId
     threads: int
-    host: int
+    host: UserId
     name: str | None = None
-    session: int | None = None
-    post: int | None = None
+    session: TableId | None = None
+    post: MessageId | None = None
 
 
 class Seeker(msgspec.Struct, frozen=True):
@@ -41,20 +42,20 @@ class Seeker(msgspec.Struct, frozen=True):
     ``opening`` is the table that they are called to, None while they wait; ``called`` is when that was the last time.
     """
 
-    guild: int
-    user: int
+    guild: GuildId
+    user: UserId
     title: str
     clock: str
     since: float
     until: float
-    opening: int | None = None
+    opening: OpeningId | None = None
     called: float | None = None
 
 
 # -- openings
 
 
-def add(db: Db, new: Opening) -> int:
+def add(db: Db, new: Opening) -> OpeningId:
     """A new opening's id. Refused while its host has a table of that title on the server which nobody has joined."""
     if new.name is not None:
         _check_needed(db, new)
@@ -62,7 +63,15 @@ def add(db: Db, new: Opening) -> int:
     marks = ", ".join("?" * len(values))
     columns = _OPENING.removeprefix("id, ")
     row = db.execute(f"INSERT INTO opening ({columns}) VALUES ({marks}) RETURNING id", values).fetchall()
-    return int(row[0][0])
+    return OpeningId(row[0][0])
+
+
+class AlreadyOpen(Refused):
+    """Somebody has a table of this game already, in ``channel``, which nobody else has joined."""
+
+    def __init__(self, channel: ChannelId) -> None:
+        super().__init__("You already have an open table of this game. Close it first.")
+        self.channel = channel
 
 
 def _check_needed(db: Db, new: Opening) -> None:
@@ -77,10 +86,10 @@ def _check_needed(db: Db, new: Opening) -> None:
         asked,
     ).fetchone()
     if row is not None:
-        raise Refused(f"You already have an open table of this game: <#{row[0]}>. Close it first with `/game end`.")
+        raise AlreadyOpen(ChannelId(row[0]))
 
 
-def call(db: Db, new: Opening, users: Iterable[int]) -> int:
+def call(db: Db, new: Opening, users: Iterable[UserId]) -> OpeningId:
     """A new opening to which these people are called; its id. Only who still waits is called."""
     number = add(db, new)
     db.executemany(
@@ -91,25 +100,25 @@ def call(db: Db, new: Opening, users: Iterable[int]) -> int:
     return number
 
 
-def get(db: Db, opening: int) -> Opening | None:
+def get(db: Db, opening: OpeningId) -> Opening | None:
     """The opening of that id."""
     row = db.execute(f"SELECT {_OPENING} FROM opening WHERE id = ?", (opening,)).fetchone()
     return None if row is None else Opening(*row)
 
 
-def of_guild(db: Db, guild: int) -> tuple[Opening, ...]:
+def of_guild(db: Db, guild: GuildId) -> tuple[Opening, ...]:
     """The openings of a server, oldest first."""
     rows = db.execute(f"SELECT {_OPENING} FROM opening WHERE guild_id = ? ORDER BY id", (guild,))
     return tuple(Opening(*row) for row in rows)
 
 
-def guilds(db: Db) -> tuple[int, ...]:
+def guilds(db: Db) -> tuple[GuildId, ...]:
     """The servers with openings or with people who look for a game."""
     rows = db.execute("SELECT guild_id FROM opening UNION SELECT guild_id FROM seeking ORDER BY 1")
     return tuple(guild for (guild,) in rows)
 
 
-def opened(db: Db, opening: Opening, session: int, now: float) -> None:
+def opened(db: Db, opening: Opening, session: TableId, now: float) -> None:
     """The table is there from now on; what was opened for its host is then over. Refused when it was opened before."""
     if opening.name is not None:
         done = db.execute("DELETE FROM opening WHERE id = ?", (opening.id,))
@@ -120,7 +129,7 @@ def opened(db: Db, opening: Opening, session: int, now: float) -> None:
         raise Refused("This table was already opened.")
 
 
-def posted(db: Db, opening: int, post: int) -> None:
+def posted(db: Db, opening: OpeningId, post: MessageId) -> None:
     """Keeps the post in which people are called."""
     db.execute("UPDATE opening SET post = ? WHERE id = ?", (post, opening))
 
@@ -147,22 +156,22 @@ def seek(db: Db, new: Seeker) -> None:
     )
 
 
-def seekers(db: Db, guild: int) -> tuple[Seeker, ...]:
+def seekers(db: Db, guild: GuildId) -> tuple[Seeker, ...]:
     """Everybody who looks for a game on a server, the longest waiting first."""
     return _seekers(db, "guild_id = ?", guild)
 
 
-def leave(db: Db, guild: int, user: int) -> None:
+def leave(db: Db, guild: GuildId, user: UserId) -> None:
     """Somebody looks for no game on the server anymore."""
     db.execute("DELETE FROM seeking WHERE guild_id = ? AND user_id = ?", (guild, user))
 
 
-def expire(db: Db, guild: int, now: float) -> None:
+def expire(db: Db, guild: GuildId, now: float) -> None:
     """Drops people whose time is over, unless they are called at this moment."""
     db.execute("DELETE FROM seeking WHERE guild_id = ? AND until <= ? AND opening IS NULL", (guild, now))
 
 
-def settle(db: Db, guild: int) -> None:
+def settle(db: Db, guild: GuildId) -> None:
     """Drops people who have a seat at a lobby of their game on the server: they have found one."""
     db.execute(
         "DELETE FROM seeking WHERE guild_id = ?1 AND EXISTS (SELECT 1 FROM player JOIN session"
@@ -172,17 +181,17 @@ def settle(db: Db, guild: int) -> None:
     )
 
 
-def decline(db: Db, opening: int, user: int) -> bool:
+def decline(db: Db, opening: OpeningId, user: UserId) -> bool:
     """Somebody who was called does not come; False when nobody waits for them there."""
     return db.execute("DELETE FROM seeking WHERE opening = ? AND user_id = ?", (opening, user)).rowcount > 0
 
 
-def give_up(db: Db, opening: int) -> None:
+def give_up(db: Db, opening: OpeningId) -> None:
     """Drops people who were called and did not come."""
     db.execute("DELETE FROM seeking WHERE opening = ?", (opening,))
 
 
-def called(db: Db, opening: int) -> tuple[Seeker, ...]:
+def called(db: Db, opening: OpeningId) -> tuple[Seeker, ...]:
     """The people who are called to a table and have not come yet."""
     return _seekers(db, "opening = ?", opening)
 
@@ -190,7 +199,7 @@ def called(db: Db, opening: int) -> tuple[Seeker, ...]:
 # -- a person's data
 
 
-def everything(db: Db, user: int) -> Sequence[Mapping[str, Any]]:
+def everything(db: Db, user: UserId) -> Sequence[Mapping[str, Any]]:
     """The games that a user looks for, as JSON values."""
     rows = db.execute(
         "SELECT guild_id, title, clock, since, until, called FROM seeking WHERE user_id = ? ORDER BY guild_id, title",
@@ -200,7 +209,7 @@ def everything(db: Db, user: int) -> Sequence[Mapping[str, Any]]:
     return [dict(zip(names, row, strict=True)) for row in rows]
 
 
-def forget(db: Db, user: int, part: Part = EVERYTHING) -> tuple[int, ...]:
+def forget(db: Db, user: UserId, part: Part = EVERYTHING) -> tuple[GuildId, ...]:
     """Drops a user from the part's queues, and tables to be opened for them; the servers where that changes any."""
     own = part.and_of_guild("guild_id")
     found = db.execute(

@@ -10,6 +10,7 @@ import msgspec
 
 from engine.errors import Unreadable
 from engine.store.db import Db
+from engine.store.ids import GuildId, TableId
 
 _DURABLE = "kind <> 'press'"
 
@@ -31,11 +32,11 @@ class Part(msgspec.Struct, frozen=True):
     number: int = 0
     layout: Layout = Layout()
 
-    def of(self, guild: int | None) -> int:
+    def of(self, guild: GuildId | None) -> int:
         """The part that the tables of a server belong to; those in direct messages are the first one's."""
         return shard_of(guild, self.layout.shards) % self.layout.parts
 
-    def has(self, guild: int | None) -> bool:
+    def has(self, guild: GuildId | None) -> bool:
         """Whether the tables of a server belong to this part."""
         return self.of(guild) == self.number
 
@@ -58,7 +59,7 @@ class Part(msgspec.Struct, frozen=True):
         shards, parts = self.layout.shards, self.layout.parts
         return "" if parts == 1 else f" AND coalesce(({column} >> 22) % {shards} % {parts}, 0) = {self.number}"
 
-    def own(self, db: Db, tables: Iterable[int]) -> tuple[int, ...]:
+    def own(self, db: Db, tables: Iterable[TableId]) -> tuple[TableId, ...]:
         """The given tables, without those of other parts."""
         every = tuple(tables)
         if self.layout.parts == 1 or not every:
@@ -75,7 +76,7 @@ GiveBack = Callable[[Db, Part, float, float], object]
 """Gives so many seconds back to the tables of a part, as of a moment."""
 
 
-def shard_of(guild: int | None, shards: int) -> int:
+def shard_of(guild: GuildId | None, shards: int) -> int:
     """The connection by which the events of a server come; direct messages come by the first.
 
     (docs, gateway, sharding)
@@ -83,7 +84,7 @@ def shard_of(guild: int | None, shards: int) -> int:
     return 0 if guild is None else (guild >> 22) % shards
 
 
-def part_of_table(db: Db, part: Part, table: int) -> int | None:
+def part_of_table(db: Db, part: Part, table: TableId) -> int | None:
     """The part that a table belongs to; None when there is no such table."""
     row = db.execute("SELECT guild_id FROM session WHERE id = ?", (table,)).fetchone()
     return None if row is None else part.of(row[0])

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from engine.store.db import Db, one
+from engine.store.ids import UserId
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,7 +34,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     confirm: Literal["always", "lasting", "never"] = "always"
 
 
-def everybody(db: Db, unread: Callable[[int], object] = lambda _: None) -> Mapping[int, Person]:
+def everybody(db: Db, unread: Callable[[UserId], object] = lambda _: None) -> Mapping[UserId, Person]:
     """Every user of whom something is set; whose settings cannot be read is left out, and ``unread`` is told."""
     found = {}
     for user, settings in db.execute("SELECT user_id, CAST(settings AS BLOB) FROM person ORDER BY user_id"):
@@ -44,7 +45,7 @@ def everybody(db: Db, unread: Callable[[int], object] = lambda _: None) -> Mappi
     return found
 
 
-def of_user(db: Db, user: int) -> Person | None:
+def of_user(db: Db, user: UserId) -> Person | None:
     """The settings of one user; None for somebody who has none, or whose cannot be read."""
     row = db.execute("SELECT CAST(settings AS BLOB) FROM person WHERE user_id = ?", (user,)).fetchone()
     try:
@@ -53,7 +54,7 @@ def of_user(db: Db, user: int) -> Person | None:
         return None
 
 
-def keep(db: Db, user: int, person: Person) -> None:
+def keep(db: Db, user: UserId, person: Person) -> None:
     """Writes a user's settings."""
     text = msgspec.json.encode(person).decode()
     db.execute(
@@ -63,7 +64,7 @@ def keep(db: Db, user: int, person: Person) -> None:
     )
 
 
-def forget(db: Db, user: int) -> None:
+def forget(db: Db, user: UserId) -> None:
     """Drops a user's settings, and what processes ask of one another for the user."""
     db.execute("DELETE FROM person WHERE user_id = ?", (user,))
     db.execute("DELETE FROM errand WHERE user_id = ?", (user,))

@@ -5,7 +5,9 @@ from typing import Literal
 
 import msgspec
 
+from engine.core import Seat
 from engine.store.db import Db
+from engine.store.ids import PlanId, TableId, UserId
 
 _COLUMNS = "id, session, seat, user_id, wishes, given_seq, given_at, state, word, fired"
 
@@ -17,10 +19,10 @@ class Plan(msgspec.Struct, frozen=True):
     read yet, ``fired`` how many moves it has made. The ``id`` is drawn, so that nobody can count orders by it.
     """
 
-    id: int
-    session: int
-    seat: int
-    user: int
+    id: PlanId
+    session: TableId
+    seat: Seat
+    user: UserId
     wishes: str
     given_seq: int
     given_at: float
@@ -29,7 +31,7 @@ class Plan(msgspec.Struct, frozen=True):
     fired: int = 0
 
 
-def of_table(db: Db, session: int, *states: str) -> tuple[Plan, ...]:
+def of_table(db: Db, session: TableId, *states: str) -> tuple[Plan, ...]:
     """The table's orders in these states, the first given first."""
     marks = ", ".join("?" * len(states))
     rows = db.execute(
@@ -55,6 +57,6 @@ def put(db: Db, plans: Iterable[Plan]) -> None:
     )
 
 
-def forget_drafts(db: Db, session: int, user: int) -> None:
+def forget_drafts(db: Db, session: TableId, user: UserId) -> None:
     """Drops what the user was shown at a table and did not give."""
     db.execute("DELETE FROM plan WHERE session = ? AND user_id = ? AND state = 'draft'", (session, user))

@@ -22,11 +22,11 @@ from psycopg.types.numeric import IntDumper
 from engine.errors import Unreadable
 from engine.store.address import shown, unreachable
 from engine.store.apart import answered, in_thread
-from engine.store.db import Db, one
+from engine.store.db import Db, one, transaction
 from engine.store.dialect import lifted, translated
 from engine.store.parts import GiveBack, Layout, Part, layout_of, share_out
+from engine.store.rewrites import REWRITES
 from engine.store.taking import GATE, first_free, give_all, held_by_some, is_alone, is_taken, of_part
-from engine.store.together import transaction
 from engine.store.trouble import Failure
 from engine.store.way import check_way
 
@@ -127,6 +127,10 @@ class Server:
     async def write(self, work: Callable[[Db], T]) -> T:
         """Does ``work`` as one transaction."""
         return await self.run(lambda db: transaction(db, work))
+
+    async def check(self) -> None:
+        """Asks for an answer. Raises ``Failure`` when the connection is gone."""
+        await self.run(lambda db: db.execute("SELECT 1").fetchone())
 
     async def emptied(self) -> bool:
         """True: what was deleted goes when the server cleans its tables, which is not the bot's to do."""
@@ -318,8 +322,7 @@ def migrate(db: Db, lifts: Mapping[int, str]) -> None:
     for step in range(version + 1, max(lifts) + 1):
         db.execute("BEGIN")
         try:
-            for statement in lifted(lifts[step]):
-                db.execute(statement)
+            run_step(db, step, lifts[step])
             db.execute("DELETE FROM roundhouse")
             db.execute("INSERT INTO roundhouse (version) VALUES (?)", (step,))
             db.execute("COMMIT")
@@ -327,6 +330,14 @@ def migrate(db: Db, lifts: Mapping[int, str]) -> None:
             if db.in_transaction:
                 db.execute("ROLLBACK")
             raise
+
+
+def run_step(db: Db, step: int, script: str) -> None:
+    """Bring the tables from the version before to this one, in the transaction of the caller."""
+    if step in REWRITES:
+        REWRITES[step](db)
+    for statement in lifted(script):
+        db.execute(statement)
 
 
 def check(db: Db, lifts: Mapping[int, str]) -> None:

@@ -1,12 +1,12 @@
 """Everything that is stored of one user: read out, and taken out. SQL alone; it knows no Discord and no rules."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.errors import Unreadable
 from engine.store import openings
 from engine.store.db import Db
 from engine.store.departures import holders_of, veil
+from engine.store.ids import TableId, UserId
 from engine.store.logs import log
 
 _WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "holder", "memo")
@@ -16,13 +16,25 @@ _NAMED = "' ' || detail || ' ' LIKE '% ' || :user || ' %'"
 """Whether a proposal's detail, numbers with blanks between them, has the user's id."""
 
 
-def everything(db: Db, user: int) -> Mapping[str, Any]:
-    """All data stored of the user, as JSON values: settings, seats with the user's moves, and the rest by theme."""
-    seats = _seats(db, user)
+Rows = list[dict[str, Any]]
+
+
+def with_moves(db: Db, seats: Sequence[Mapping[str, Any]]) -> Rows:
+    """Seats of a user, each with the moves that the user made there: the log of each table is read."""
+    return [{**seat, "moves": _moves(db, seat, seat["since move"], seat.get("up to"))} for seat in seats]
+
+
+def without_bounds(rows: Iterable[Mapping[str, Any]]) -> Rows:
+    """Seats held before, without the numbers of the moves between which they were held."""
+    return [{name: value for name, value in row.items() if name not in ("since move", "up to")} for row in rows]
+
+
+def everything_else(db: Db, user: UserId, seats: Sequence[Mapping[str, Any]], held: Rows) -> Mapping[str, Any]:
+    """All data stored of the user, as JSON values: settings, these seats with their moves, and the rest by theme."""
     return {
         "user": user,
         "settings": _rows(db, "SELECT settings FROM person WHERE user_id = ?", user),
-        "seats": [{**seat, "moves": _moves(db, seat, seat["since move"], None)} for seat in seats],
+        "seats": seats,
         "tables hosted": _rows(db, 'SELECT id AS "table", title, status FROM session WHERE host = ?', user),
         "standing orders": _of(db, "plan", "seat, wishes, state, word, fired, given_at", user),
         "proposals": _of(db, "proposal", "kind, words, detail, state, result, at", user),
@@ -37,7 +49,7 @@ def everything(db: Db, user: int) -> Mapping[str, Any]:
         "results": _of(db, "result", "title, seat, place, score, rated, at", user),
         "seats left": _of(db, "departure", "seat, came, gone, timeouts", user),
         "notes to oneself": _of(db, "memo", "text", user),
-        "names on seats left": _held(db, user, seats),
+        "names on seats left": held,
         "dailies": _rows(
             db,
             "SELECT daily, ranked, guild_id AS server, lines AS moves, began, ended, score, streak, missed"
@@ -50,7 +62,7 @@ def everything(db: Db, user: int) -> Mapping[str, Any]:
     }
 
 
-def tables_of(db: Db, user: int) -> tuple[int, ...]:
+def tables_of(db: Db, user: UserId) -> tuple[TableId, ...]:
     """Every table at which something of the user is stored."""
     found = {
         *_ids(db, "SELECT session FROM player WHERE user_id = ?1 OR away = ?1", user),
@@ -64,7 +76,7 @@ def tables_of(db: Db, user: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def forget_at(db: Db, session: int, user: int) -> None:
+def forget_at(db: Db, session: TableId, user: UserId) -> None:
     """Takes out of one table what its players and host do not say: orders, votes, notices, and so on.
 
     Open proposals by the user, or about the user, come to their end. Results stay, without the user.
@@ -78,7 +90,7 @@ def forget_at(db: Db, session: int, user: int) -> None:
     db.execute("UPDATE note SET message = 0 WHERE session = ? AND message = ?", (session, user))
 
 
-def _forget_proposals(db: Db, session: int, user: int) -> None:
+def _forget_proposals(db: Db, session: TableId, user: UserId) -> None:
     """Words of proposals call players by their seats, so that the id is all there is of the user."""
     given = {"session": session, "user": user, "mention": f"<@{user}>"}
     of_table = f"session = :session AND (user_id = :user OR {_NAMED})"
@@ -99,14 +111,14 @@ def _forget_proposals(db: Db, session: int, user: int) -> None:
     db.execute(f"DELETE FROM vote WHERE user_id = :user AND proposal IN ({mine})", given)
 
 
-def _forget_notices(db: Db, session: int, user: int) -> None:
+def _forget_notices(db: Db, session: TableId, user: UserId) -> None:
     """Messages that stand are nobody's from now on: the next look at the table finds them over, and their rows go."""
     stands = "(message IS NOT NULL OR (place = 'channel' AND kind != 'late'))"
     db.execute(f"UPDATE notice SET user_id = 0 WHERE session = ? AND user_id = ? AND {stands}", (session, user))
     db.execute("DELETE FROM notice WHERE session = ? AND user_id = ?", (session, user))
 
 
-def strip(db: Db, session: int, user: int, name: str) -> None:
+def strip(db: Db, session: TableId, user: UserId, name: str) -> None:
     """Takes the user out of every row of a table that cannot be read as one: a seat goes on as ``name``'s."""
     seats = "UPDATE player SET name = ?, user_id = NULL, away = NULL WHERE session = ? AND ? IN (user_id, away)"
     db.execute(seats, (name, session, user))
@@ -116,7 +128,7 @@ def strip(db: Db, session: int, user: int, name: str) -> None:
     forget_at(db, session, user)
 
 
-def _seats(db: Db, user: int) -> list[dict[str, Any]]:
+def seats_of(db: Db, user: UserId) -> Rows:
     """The seats that the user holds, or left and might take back."""
     return _rows(
         db,
@@ -128,44 +140,37 @@ def _seats(db: Db, user: int) -> list[dict[str, Any]]:
     )
 
 
-def _held(db: Db, user: int, seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The seats that the user held before, each with the moves made there that are not listed with ``seats``."""
+def held_by(db: Db, user: UserId, seats: Sequence[Mapping[str, Any]]) -> Rows:
+    """The seats that the user held before, each with the bounds of the moves that are not listed with ``seats``."""
     listed = {(seat["table"], seat["seat"]): seat["since move"] for seat in seats}
     held = _of(db, "holder", "seat, until, name", user)
     for row in held:
         others = (past.until for past in holders_of(db, row["table"]) if past.seat == row["seat"])
         since = max((until for until in others if until < row["until"]), default=0)
         up_to = min(row["until"], listed.get((row["table"], row["seat"]), row["until"]))
-        row["moves"] = _moves(db, row, since, up_to)
+        row |= {"since move": since, "up to": up_to}
     return held
 
 
-def _moves(db: Db, seat: Mapping[str, Any], after: int, up_to: int | None) -> list[dict[str, Any]]:
-    """The moves the user made on a seat, undos and words ahead among them; others' and computers' are not theirs.
-
-    Of a game that is damaged in the archive there is a word about that, so that the user gets all else.
-    """
-    try:
-        rows = log(db, seat["table"], after, up_to)
-    except Unreadable as error:
-        return [{"unreadable": str(error)}]
+def _moves(db: Db, seat: Mapping[str, Any], after: int, up_to: int | None) -> Rows:
+    """The moves the user made on a seat, undos and words ahead among them; others' and computers' are not theirs."""
     return [
         {"number": row.seq, "move": row.action, "made by": row.by, "at": row.at}
-        for row in rows
+        for row in log(db, seat["table"], after, up_to)
         if row.seat == seat["seat"] and row.by in ("player", "order", "ahead", "undo")
     ]
 
 
-def _of(db: Db, table: str, columns: str, user: int) -> list[dict[str, Any]]:
+def _of(db: Db, table: str, columns: str, user: UserId) -> Rows:
     return _rows(db, f'SELECT session AS "table", {columns} FROM {table} WHERE user_id = ? ORDER BY session', user)
 
 
-def _rows(db: Db, query: str, *given: object) -> list[dict[str, Any]]:
+def _rows(db: Db, query: str, *given: object) -> Rows:
     """Rows with the names of their columns."""
     cursor = db.execute(query, given)
     names = [column[0] for column in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
-def _ids(db: Db, query: str, *given: object) -> tuple[int, ...]:
+def _ids(db: Db, query: str, *given: object) -> tuple[TableId, ...]:
     return tuple(found for (found,) in db.execute(query, given))

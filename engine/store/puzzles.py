@@ -5,13 +5,14 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.store.db import Db
+from engine.store.ids import PuzzleNumber, UserId
 
 
 class Answer(msgspec.Struct, frozen=True):
     """A person's first answer to a puzzle, and whether it wins."""
 
-    user: int
-    puzzle: int
+    user: UserId
+    puzzle: PuzzleNumber
     won: bool
     at: float
 
@@ -29,12 +30,12 @@ def every(db: Db) -> tuple[Answer, ...]:
     return tuple(Answer(user, puzzle, bool(won), at) for user, puzzle, won, at in rows)
 
 
-def of_user(db: Db, user: int) -> Mapping[int, bool]:
+def of_user(db: Db, user: UserId) -> Mapping[PuzzleNumber, bool]:
     """The puzzles that the user has answered, and whether they won them."""
     rows = db.execute("SELECT puzzle, won FROM solved WHERE user_id = ?", (user,))
     return {puzzle: bool(won) for puzzle, won in rows}
 
 
-def forget(db: Db, user: int) -> None:
+def forget(db: Db, user: UserId) -> None:
     """Drops every answer of the user."""
     db.execute("DELETE FROM solved WHERE user_id = ?", (user,))

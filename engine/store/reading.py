@@ -5,11 +5,12 @@ import sqlite3
 
 from msgspec.structs import replace
 
-from engine.core import listed
+from engine.core import Seat, listed, shortened
 from engine.core.codec import load
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store.db import Db
+from engine.store.ids import ChannelId, GuildId, TableId
 from engine.store.statements import Stored, read_table
 from engine.store.table import Clock, Table
 from engine.store.trouble import DatabaseError, Failure, trouble
@@ -18,7 +19,7 @@ _LAST_MOMENT = 253_370_764_800.0
 """The year 9999: no clock began later. (``datetime``)"""
 
 
-def stored(db: Db, session: int) -> Stored | None:
+def stored(db: Db, session: TableId) -> Stored | None:
     """The rows of the table of that id. Raises ``Unreadable`` when its rows make no table."""
     try:
         return read_table(db, session)
@@ -40,7 +41,7 @@ def decoded(found: Stored) -> Table:
         raise Unreadable("Its clocks belong to no seat or have no time.")
     game = GAMES.get(table.title)
     if game is None:
-        raise Unreadable(f"There’s no game “{table.title[:40]}” here. Known are {listed(list(GAMES))}.")
+        raise Unreadable(f"There’s no game “{shortened(table.title)}” here. Known are {listed(list(GAMES))}.")
     if found.state is None or table.status == "lobby":
         return table
     try:
@@ -51,7 +52,7 @@ def decoded(found: Stored) -> Table:
         raise Unreadable(f"{type(error).__name__}: {error}.") from error
 
 
-def _is_sound(seat: int, clock: Clock, table: Table) -> bool:
+def _is_sound(seat: Seat, clock: Clock, table: Table) -> bool:
     return (
         1 <= seat <= len(table.players)
         and math.isfinite(clock.bank)
@@ -60,7 +61,7 @@ def _is_sound(seat: int, clock: Clock, table: Table) -> bool:
     )
 
 
-def place_of(db: Db, session: int) -> tuple[int, int | None, str] | None:
+def place_of(db: Db, session: TableId) -> tuple[ChannelId, GuildId | None, str] | None:
     """Channel, server and status of a table of which nothing else need be readable."""
     row = db.execute("SELECT channel_id, guild_id, status FROM session WHERE id = ?", (session,)).fetchone()
     return None if row is None else (row[0], row[1], row[2])

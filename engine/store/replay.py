@@ -9,23 +9,24 @@ from engine.errors import Unreadable
 from engine.store import logs
 from engine.store.apart import in_thread
 from engine.store.db import Db
+from engine.store.ids import TableId
 from engine.store.store import Store
 from engine.store.table import CHECKPOINT_EVERY, Checkpoint, Entry, effective
 
 
-async def state_at(store: Store, game: Game[Any], session: int, seq: int) -> State:
+async def state_at(store: Store, game: Game[Any], session: TableId, seq: int) -> State:
     """The state of a table after log row ``seq``. Raises ``Unreadable`` when there is no such row."""
     point, moves = await store.read(lambda db: _stretch(db, session, seq))
     return await in_thread(_replayed, game, point, moves)
 
 
-async def state_and_since(store: Store, game: Game[Any], session: int, seq: int) -> tuple[State, tuple[Entry, ...]]:
+async def state_and_since(store: Store, game: Game[Any], session: TableId, seq: int) -> tuple[State, tuple[Entry, ...]]:
     """The same, and the rows since."""
     (point, moves), since = await store.read(lambda db: (_stretch(db, session, seq), logs.log(db, session, seq, None)))
     return await in_thread(_replayed, game, point, moves), since
 
 
-def _stretch(db: Db, session: int, seq: int) -> tuple[Checkpoint, tuple[Entry, ...]]:
+def _stretch(db: Db, session: TableId, seq: int) -> tuple[Checkpoint, tuple[Entry, ...]]:
     """The nearest checkpoint before log row ``seq`` or at it, and the moves since that count then."""
     point = logs.checkpoint(db, session, seq)
     while point is not None:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.errors import Unreadable
+from engine.core import Seat
 from engine.store.db import Db
+from engine.store.ids import GuildId, TableId, UserId
 from engine.store.logs import Made, made
 
 _LOOKED_AT = 20
@@ -32,10 +33,10 @@ class Result(msgspec.Struct, frozen=True):
     latter for a user's own results, and never written.
     """
 
-    session: int
-    seat: int
+    session: TableId
+    seat: Seat
     title: str
-    user: int | None
+    user: UserId | None
     place: int
     score: int
     rated: bool
@@ -60,7 +61,7 @@ class Record(msgspec.Struct, frozen=True):
     waits: tuple[float, ...]
 
 
-def unrecorded(db: Db) -> tuple[int, ...]:
+def unrecorded(db: Db) -> tuple[TableId, ...]:
     """The finished games of which no result is written."""
     rows = db.execute(
         "SELECT id FROM session WHERE status = 'finished' AND id NOT IN (SELECT session FROM result) ORDER BY id"
@@ -68,7 +69,7 @@ def unrecorded(db: Db) -> tuple[int, ...]:
     return tuple(session for (session,) in rows)
 
 
-def is_recorded(db: Db, session: int) -> bool:
+def is_recorded(db: Db, session: TableId) -> bool:
     """Whether a table's results are written."""
     return db.execute("SELECT 1 FROM result WHERE session = ? LIMIT 1", (session,)).fetchone() is not None
 
@@ -94,7 +95,7 @@ def of_title(db: Db, title: str) -> tuple[Result, ...]:
     return _results(rows)
 
 
-def of_user(db: Db, user: int) -> tuple[Result, ...]:
+def of_user(db: Db, user: UserId) -> tuple[Result, ...]:
     """Every result of a user, the oldest game first. Games from files are left out: they were played elsewhere."""
     rows = db.execute(
         f"SELECT {_COLUMNS}, NULL, {_ALONE} FROM result WHERE user_id = ?"
@@ -104,22 +105,31 @@ def of_user(db: Db, user: int) -> tuple[Result, ...]:
     return _results(rows)
 
 
+def has_result(db: Db, user: int, title: str) -> bool:
+    """Whether the user has a result of the title, at a table that did not come from a file."""
+    query = (
+        "SELECT 1 FROM result JOIN session ON session.id = result.session"
+        " WHERE user_id = ? AND result.title = ? AND chairs IS NULL LIMIT 1"
+    )
+    return db.execute(query, (user, title)).fetchone() is not None
+
+
 _OF_GUILD = "FROM result WHERE session IN (SELECT id FROM session WHERE guild_id = ?)"
 
 
-def of_guild(db: Db, guild: int, since: float, until: float) -> tuple[Result, ...]:
+def of_guild(db: Db, guild: GuildId, since: float, until: float) -> tuple[Result, ...]:
     """Every result of a server's tables that ended from one moment up to another, the oldest game first, by seat."""
     query = f"SELECT {_COLUMNS}, {_POLICY} {_OF_GUILD} AND at >= ? AND at < ? ORDER BY at, session, seat"
     return _results(db.execute(query, (guild, since, until)))
 
 
-def first_of_guild(db: Db, guild: int) -> float | None:
+def first_of_guild(db: Db, guild: GuildId) -> float | None:
     """The moment when the first game of a server ended."""
     at = db.execute(f"SELECT min(at) {_OF_GUILD}", (guild,)).fetchone()[0]
     return None if at is None else float(at)
 
 
-def run_out(db: Db, guild: int, since: float, until: float) -> Mapping[int, int]:
+def run_out(db: Db, guild: GuildId, since: float, until: float) -> Mapping[UserId, int]:
     """The users whose time has run out in rated games of a server that ended meanwhile, and how often it did."""
     rows = db.execute(
         "SELECT result.user_id, sum(timeouts) FROM result JOIN session ON session.id = result.session"
@@ -131,7 +141,7 @@ def run_out(db: Db, guild: int, since: float, until: float) -> Mapping[int, int]
     return {user: int(count) for user, count in rows}
 
 
-def known_in(db: Db, guild: int) -> frozenset[int]:
+def known_in(db: Db, guild: GuildId) -> frozenset[UserId]:
     """The users who have, or had, a seat at a begun table of this server."""
     rows = db.execute(
         "SELECT user_id FROM player JOIN session ON session.id = player.session"
@@ -159,10 +169,27 @@ _STINTS = """
 """The seats of a user, also those they have left for good: from move ``came`` on, to move ``gone``."""
 
 
-def record_of(db: Db, user: int) -> Record:
-    """The habits of the user in games. Tables from files are left out: their first moves were made elsewhere."""
+class Stint(NamedTuple):
+    """A seat of a user: from move ``came`` on, to move ``gone``."""
+
+    session: TableId
+    seat: Seat
+    came: int
+    gone: int | None
+
+
+class Stints(NamedTuple):
+    """The seats of a user at tables with a clock, and everything of their record that no log has to be read for."""
+
+    timed: tuple[Stint, ...]
+    run_out: int
+    begun: int
+    finished: int
+
+
+def stints(db: Db, user: UserId) -> Stints:
+    """The seats of the user. Tables from files are left out: their first moves were made elsewhere."""
     timed = db.execute(f"{_STINTS} SELECT session, seat, came, gone FROM stint WHERE timed", (user,)).fetchall()
-    in_time = sum(_answers(_past(db, session), *stint) for session, *stint in timed)
     timeouts = f"{_STINTS} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed"
     (run_out,) = db.execute(timeouts, (user,)).fetchone()
     begun, finished = db.execute(
@@ -170,18 +197,15 @@ def record_of(db: Db, user: int) -> Record:
         " JOIN session ON session.id = stint.session WHERE status = 'finished' OR gone IS NOT NULL",
         (user,),
     ).fetchone()
-    return Record(in_time, int(run_out), begun, finished, _waits(db, user))
+    return Stints(tuple(map(Stint._make, timed)), int(run_out), begun, finished)
 
 
-def _past(db: Db, session: int) -> tuple[Made, ...]:
-    """The log of one of many tables; empty where it is damaged in the archive, so that the others still count."""
-    try:
-        return made(db, session)
-    except Unreadable:
-        return ()
+def answers_at(db: Db, timed: Iterable[Stint]) -> int:
+    """The number of times that a user answered on these seats, for which each table's log is read."""
+    return sum(_answers(made(db, one.session), one.seat, one.came, one.gone) for one in timed)
 
 
-def _answers(past: Sequence[Made], seat: int, came: int, gone: int | None) -> int:
+def _answers(past: Sequence[Made], seat: Seat, came: int, gone: int | None) -> int:
     """The number of times that the user answered on a seat: the first of several moves in a row."""
     moves = [row for row in past if row.by in (*_OWN, "computer", "clock")]
     count = 0
@@ -192,8 +216,8 @@ def _answers(past: Sequence[Made], seat: int, came: int, gone: int | None) -> in
     return count
 
 
-def _waits(db: Db, user: int) -> tuple[float, ...]:
-    """The seconds that the table had to wait for each answer: from the last move of somebody else to the user's own."""
+def waits(db: Db, user: UserId) -> tuple[float, ...]:
+    """The seconds that the latest tables had to wait for each answer: from the move before to the user's own."""
     latest = db.execute(
         "SELECT player.session, player.seat, player.came FROM player JOIN session ON session.id = player.session"
         " WHERE player.user_id = ? AND chairs IS NULL AND status <> 'lobby' ORDER BY session.id DESC LIMIT ?",
@@ -202,8 +226,8 @@ def _waits(db: Db, user: int) -> tuple[float, ...]:
     return tuple(wait for place in latest for wait in _waits_at(db, *place))
 
 
-def _waits_at(db: Db, session: int, seat: int, came: int) -> Sequence[float]:
-    past = [row for row in _past(db, session) if row.by != "ahead"]
+def _waits_at(db: Db, session: TableId, seat: Seat, came: int) -> Sequence[float]:
+    past = [row for row in made(db, session) if row.by != "ahead"]
     return [
         row.at - before.at
         for before, row in pairwise(past)

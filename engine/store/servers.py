@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine.errors import Refused
 from engine.store.db import Db
+from engine.store.ids import ChannelId, GuildId, MessageId, RoleId, TableId
 
 DAILY_PINGS = 2
 """How often a server's role is mentioned in a day."""
@@ -23,11 +24,11 @@ class Server(msgspec.Struct, frozen=True, omit_defaults=True):
     of the morning post by the clocks of ``zone`` (None: there is no such post).
     """
 
-    home: int | None = None
-    opener: int | None = None
+    home: ChannelId | None = None
+    opener: RoleId | None = None
     clock: str = "none"
     threads: bool = False
-    role: int | None = None
+    role: RoleId | None = None
     morning: int | None = None
     zone: str = "UTC"
 
@@ -38,13 +39,13 @@ class Board(msgspec.Struct, frozen=True):
     ``owed`` is since when one may have been made and not noted, in seconds since 1970.
     """
 
-    channel: int | None = None
-    post: int | None = None
+    channel: ChannelId | None = None
+    post: MessageId | None = None
     shown: str = ""
     owed: float | None = None
 
 
-def every(db: Db, unread: Callable[[int], object] = lambda _: None) -> Mapping[int, Server]:
+def every(db: Db, unread: Callable[[GuildId], object] = lambda _: None) -> Mapping[GuildId, Server]:
     """The choices of every server that has made any; those that cannot be read are left out, and ``unread`` is told."""
     found = {}
     for guild, settings in db.execute("SELECT guild_id, CAST(settings AS BLOB) FROM guild ORDER BY guild_id"):
@@ -55,7 +56,7 @@ def every(db: Db, unread: Callable[[int], object] = lambda _: None) -> Mapping[i
     return found
 
 
-def keep(db: Db, guild: int, server: Server) -> None:
+def keep(db: Db, guild: GuildId, server: Server) -> None:
     """Writes a server's choices. Its post is compared anew with what it shall say."""
     settings = msgspec.json.encode(server).decode()
     db.execute(
@@ -65,13 +66,13 @@ def keep(db: Db, guild: int, server: Server) -> None:
     )
 
 
-def board_of(db: Db, guild: int) -> Board:
+def board_of(db: Db, guild: GuildId) -> Board:
     """The post of a server."""
     row = db.execute(f"SELECT {_BOARD} FROM guild WHERE guild_id = ?", (guild,)).fetchone()
     return Board() if row is None else Board(*row)
 
 
-def put_board(db: Db, guild: int, board: Board) -> None:
+def put_board(db: Db, guild: GuildId, board: Board) -> None:
     """Writes where the post of a server is."""
     db.execute(
         "UPDATE guild SET channel = ?, post = ?, shown = ?, owed = ? WHERE guild_id = ?",
@@ -79,7 +80,7 @@ def put_board(db: Db, guild: int, board: Board) -> None:
     )
 
 
-def leave_home(db: Db, guild: int, server: Server) -> Server:
+def leave_home(db: Db, guild: GuildId, server: Server) -> Server:
     """The home channel is gone: the choices without it."""
     left = replace(server, home=None)
     keep(db, guild, left)
@@ -87,7 +88,7 @@ def leave_home(db: Db, guild: int, server: Server) -> Server:
     return left
 
 
-def claim_ping(db: Db, guild: int, session: int, now: float) -> None:
+def claim_ping(db: Db, guild: GuildId, session: TableId, now: float) -> None:
     """Counts a mention of the role before it is sent. Raises ``Refused`` beyond once a table and twice a day."""
     if db.execute("SELECT 1 FROM ping WHERE session = ?", (session,)).fetchone():
         raise Refused("The role was already mentioned for this table. That’s possible once a table.")
@@ -98,6 +99,6 @@ def claim_ping(db: Db, guild: int, session: int, now: float) -> None:
     db.execute("INSERT INTO ping (session, guild_id, at) VALUES (?, ?, ?)", (session, guild, now))
 
 
-def free_ping(db: Db, session: int) -> None:
+def free_ping(db: Db, session: TableId) -> None:
     """Discord refused the mention, so it does not count."""
     db.execute("DELETE FROM ping WHERE session = ?", (session,))

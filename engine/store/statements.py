@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.core import Secret
+from engine.core import Seat, Secret, all_seats
 from engine.core.codec import dump
 from engine.errors import Refused, Stale
 from engine.games import GAMES
-from engine.store.archive import archived
 from engine.store.db import Db, one
 from engine.store.departures import holders_of, note_departures, put_holders
+from engine.store.ids import ChannelId, TableId, UserId
 from engine.store.logs import ENTRY, Made, made
 from engine.store.table import Clock, Entry, Player, Table
 from engine.store.terms import terms_of, words_of
@@ -19,7 +19,7 @@ from engine.store.terms import terms_of, words_of
 # -- tables
 
 
-def add_table(db: Db, new: Table) -> int:
+def add_table(db: Db, new: Table) -> TableId:
     """Inserts a table with its players and gives its id. Refused when the channel has an open one."""
     place = (new.channel, new.guild)
     lobby = (*place, new.title, _version(new), new.host, _words(new.options), new.chairs)
@@ -32,7 +32,7 @@ def add_table(db: Db, new: Table) -> int:
     ).fetchall()
     if not made:
         raise Refused("This channel already has a table. Finish or end it first, or use another channel.")
-    number = int(made[0][0])
+    number = TableId(made[0][0])
     _seat_players(db, number, new.players)
     return number
 
@@ -45,7 +45,7 @@ class Stored(NamedTuple):
     version: int
 
 
-def read_table(db: Db, session: int) -> Stored | None:
+def read_table(db: Db, session: TableId) -> Stored | None:
     """The table with its players, its notes, its clocks, and what its log says of it."""
     row = db.execute(
         "SELECT version, state, id, channel_id, guild_id, title, host, options, chairs, status, head, seed, since,"
@@ -69,18 +69,17 @@ def read_table(db: Db, session: int) -> Stored | None:
     plain |= {"players": seated, "notes": dict(notes), "clocks": _clocks(db, session)}
     plain |= {"acted": _acted(past, len(seated)), "moves": _moves(past)}
     table = Table(**plain, holders=holders_of(db, session), untold=unannounced(db, session))
-    kept = archived(db, session) if state == b"" else None
-    return Stored(table, kept.state if kept else state, version)
+    return Stored(table, state, version)
 
 
-def _clocks(db: Db, session: int) -> dict[int, Clock]:
+def _clocks(db: Db, session: TableId) -> dict[Seat, Clock]:
     rows = db.execute(
         "SELECT seat, point, bank, since, stage, timeouts FROM clock WHERE session = ? ORDER BY seat", (session,)
     )
     return {seat: Clock(*clock) for seat, *clock in rows}
 
 
-def put_clocks(db: Db, session: int, clocks: Mapping[int, Clock]) -> None:
+def put_clocks(db: Db, session: TableId, clocks: Mapping[Seat, Clock]) -> None:
     """Writes seats' clocks."""
     db.executemany(
         "INSERT INTO clock (session, seat, point, bank, since, stage, timeouts) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -90,13 +89,13 @@ def put_clocks(db: Db, session: int, clocks: Mapping[int, Clock]) -> None:
     )
 
 
-def _acted(past: Sequence[Made], seats: int) -> dict[int, int]:
+def _acted(past: Sequence[Made], seats: int) -> dict[Seat, int]:
     """The last row at which each seat acted; an undo counts for all."""
     acted = {row.seat: row.seq for row in past if row.by != "ahead"}
     undone = max((row.seq for row in past if row.by == "undo"), default=None)
     if undone is None:
         return acted
-    moved = {seat: max(undone, acted.get(seat, 0)) for seat in range(1, seats + 1)}
+    moved = {seat: max(undone, acted.get(seat, 0)) for seat in all_seats(seats)}
     return {**acted, **moved}
 
 
@@ -139,26 +138,26 @@ def move_head(db: Db, before: int, after: Table) -> None:
         raise Stale("Another move came in first. Check the board and choose again.")
 
 
-def newest_in(db: Db, channel: int) -> int | None:
+def newest_in(db: Db, channel: ChannelId) -> TableId | None:
     """The channel's open table, or else its last one that has a state."""
     rows = db.execute(
         "SELECT id FROM session WHERE channel_id = ? AND (status IN ('lobby', 'playing') OR state IS NOT NULL)"
         " ORDER BY status IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
         (channel,),
     )
-    return one(rows, int)
+    return one(rows, TableId)
 
 
-def last_over_in(db: Db, channel: int) -> int | None:
+def last_over_in(db: Db, channel: ChannelId) -> TableId | None:
     """The channel's last table that was begun and is over."""
     rows = db.execute(
         "SELECT max(id) FROM session WHERE channel_id = ? AND status IN ('finished', 'ended') AND state IS NOT NULL",
         (channel,),
     )
-    return one(rows, int)
+    return one(rows, TableId)
 
 
-def open_of(db: Db, user: int) -> tuple[int, ...]:
+def open_of(db: Db, user: UserId) -> tuple[TableId, ...]:
     """The open tables at which the user sits, the longest waiting first."""
     return _numbers(
         db.execute(
@@ -169,34 +168,28 @@ def open_of(db: Db, user: int) -> tuple[int, ...]:
     )
 
 
-def left_by(db: Db, user: int) -> tuple[int, ...]:
-    """The tables in play at which a seat is kept for the user, who has left it."""
-    return _numbers(
-        db.execute(
-            "SELECT session.id FROM player JOIN session ON session.id = player.session"
-            " WHERE player.away = ? AND session.status = 'playing' ORDER BY session.since, session.id",
-            (user,),
-        )
-    )
-
-
-def times_of(db: Db, rows: Mapping[int, int]) -> Mapping[int, float]:
-    """The times at which these log rows were written: table -> row to table -> seconds since 1970."""
-    found = (db.execute("SELECT session, at FROM log WHERE session = ? AND seq = ?", row) for row in rows.items())
-    return {session: at for each in found for session, at in each}
-
-
-def tables(db: Db) -> tuple[int, ...]:
+def tables(db: Db) -> tuple[TableId, ...]:
     """Every table there is."""
     return _numbers(db.execute("SELECT id FROM session ORDER BY id"))
 
 
-def playing(db: Db) -> tuple[int, ...]:
+def playing(db: Db) -> tuple[TableId, ...]:
     """The tables whose game runs."""
     return _numbers(db.execute("SELECT id FROM session WHERE status = 'playing' ORDER BY id"))
 
 
-def put_notes(db: Db, session: int, notes: Mapping[str, int]) -> None:
+def one_of_each(db: Db, most: int) -> tuple[TableId, ...]:
+    """The newest table in play of each title and set of options, the most frequent ones first."""
+    return _numbers(
+        db.execute(
+            "SELECT max(id) FROM session WHERE status = 'playing' GROUP BY title, options"
+            " ORDER BY count(*) DESC, max(id) LIMIT ?",
+            (most,),
+        )
+    )
+
+
+def put_notes(db: Db, session: TableId, notes: Mapping[str, int]) -> None:
     """Keeps message ids, each in place of the one it had."""
     db.executemany(
         "INSERT INTO note (session, name, message) VALUES (?, ?, ?)"
@@ -208,23 +201,23 @@ def put_notes(db: Db, session: int, notes: Mapping[str, int]) -> None:
 # -- the outbox
 
 
-def unannounced(db: Db, session: int) -> tuple[Entry, ...]:
+def unannounced(db: Db, session: TableId) -> tuple[Entry, ...]:
     """The rows that the channel has not been told of."""
     rows = db.execute(f"SELECT {ENTRY} FROM log WHERE session = ? AND announced = 0 ORDER BY seq", (session,))
     return tuple(Entry(*row) for row in rows)
 
 
-def mark(db: Db, session: int, up_to: int) -> None:
+def mark(db: Db, session: TableId, up_to: int) -> None:
     """Marks the rows up to ``up_to`` as told."""
     db.execute("UPDATE log SET announced = 1 WHERE session = ? AND seq <= ? AND announced = 0", (session, up_to))
 
 
-def unmark_start(db: Db, session: int) -> None:
+def unmark_start(db: Db, session: TableId) -> None:
     """Puts the set-up of a resumed game into the outbox."""
     db.execute("UPDATE log SET announced = 0 WHERE session = ? AND seq = 0", (session,))
 
 
-def pending(db: Db) -> tuple[int, ...]:
+def pending(db: Db) -> tuple[TableId, ...]:
     """The tables with rows in the outbox, and the lobbies of which no card is known."""
     return _numbers(
         db.execute(
@@ -235,14 +228,14 @@ def pending(db: Db) -> tuple[int, ...]:
     )
 
 
-def _seat_players(db: Db, session: int, players: tuple[Player, ...]) -> None:
+def _seat_players(db: Db, session: TableId, players: tuple[Player, ...]) -> None:
     db.executemany(
         "INSERT INTO player (session, seat, name, user_id, policy, away, came) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(session, seat, *msgspec.structs.astuple(player)) for seat, player in enumerate(players, 1)],
     )
 
 
-def _numbers(rows: Iterable[tuple[int]]) -> tuple[int, ...]:
+def _numbers(rows: Iterable[tuple[TableId]]) -> tuple[TableId, ...]:
     return tuple(row[0] for row in rows)
 
 

@@ -12,11 +12,14 @@ from typing import Self, TypeVar
 
 import msgspec
 
+from engine.core import Seat
 from engine.errors import Unreadable
 from engine.store import logs, sqlite
 from engine.store import statements as sql
 from engine.store.address import is_address, with_driver
+from engine.store.commits import note_commit
 from engine.store.db import Db, Link
+from engine.store.ids import ChannelId, InteractionId, TableId, UserId
 from engine.store.migrate import scripts
 from engine.store.parts import EVERYTHING, GiveBack, Layout, Part
 from engine.store.plans import Plan, put
@@ -37,7 +40,7 @@ class Row(msgspec.Struct, frozen=True):
     after: Table
     entry: Entry
     points: tuple[Checkpoint, ...] = ()
-    clocks: Mapping[int, Clock] = msgspec.field(default_factory=dict)
+    clocks: Mapping[Seat, Clock] = msgspec.field(default_factory=dict)
     plans: tuple[Plan, ...] = ()
 
 
@@ -83,6 +86,10 @@ class Store:
         """Ends the thread; everything committed is on disk."""
         await self._link.close()
 
+    async def check(self) -> None:
+        """Raises ``DatabaseError`` when the database does not answer, or is no longer the one that was opened."""
+        await self._link.check()
+
     def is_lost(self) -> bool:
         """Whether the database is gone for good, and with it the right to write: the process has to end."""
         return self._link.is_lost()
@@ -106,14 +113,14 @@ class Store:
         new: Table,
         log: tuple[Entry, ...] = (),
         points: tuple[Checkpoint, ...] = (),
-        beside: Callable[[Db, int], object] = lambda db, made: None,
-    ) -> int:
+        beside: Callable[[Db, TableId], object] = lambda db, made: None,
+    ) -> TableId:
         """Adds a table, for a resumed game with its log, and gives its id. Refused when the channel has an open one.
 
         What belongs to the table is written ``beside`` it, in the same transaction.
         """
 
-        def work(db: Db) -> int:
+        def work(db: Db) -> TableId:
             made = sql.add_table(db, new)
             for entry in log:
                 logs.add_entry(db, made, entry, announced=True)
@@ -125,28 +132,28 @@ class Store:
 
         return await self.write(work)
 
-    async def get(self, session: int) -> Table | None:
+    async def get(self, session: TableId) -> Table | None:
         """The table of that id. Raises ``Unreadable`` when its rows make no table."""
         found = await self.read(lambda db: stored(db, session))
         return None if found is None else decoded(found)
 
-    async def newest_in(self, channel: int) -> int | None:
+    async def newest_in(self, channel: ChannelId) -> TableId | None:
         """The channel's open table, or else the last one that was played there."""
         return await self.read(lambda db: sql.newest_in(db, channel))
 
-    async def last_over_in(self, channel: int) -> int | None:
+    async def last_over_in(self, channel: ChannelId) -> TableId | None:
         """The channel's last table that was begun and is over."""
         return await self.read(lambda db: sql.last_over_in(db, channel))
 
-    async def open_of(self, user: int) -> tuple[int, ...]:
+    async def open_of(self, user: UserId) -> tuple[TableId, ...]:
         """The open tables at which the user sits, the longest waiting first."""
         return await self.read(lambda db: sql.open_of(db, user))
 
-    async def tables(self) -> tuple[int, ...]:
+    async def tables(self) -> tuple[TableId, ...]:
         """Every table there is, oldest first."""
         return await self.read(sql.tables)
 
-    async def playing(self) -> tuple[int, ...]:
+    async def playing(self) -> tuple[TableId, ...]:
         """This part's tables whose game runs, oldest first."""
         return await self.own(sql.playing)
 
@@ -198,21 +205,21 @@ class Store:
 
         return await self.write(work)
 
-    async def made_by(self, interaction: int | None) -> Entry | None:
+    async def made_by(self, interaction: InteractionId | None) -> Entry | None:
         """The move that an interaction has made."""
         return await self.read(lambda db: logs.entry_of(db, interaction))
 
-    async def log(self, session: int, *, after: int = -1, up_to: int | None = None) -> tuple[Entry, ...]:
+    async def log(self, session: TableId, *, after: int = -1, up_to: int | None = None) -> tuple[Entry, ...]:
         """The log rows with ``after < seq <= up_to``, the set-up (0) included."""
         return await self.read(lambda db: logs.log(db, session, after, up_to))
 
-    async def checkpoints(self, session: int) -> tuple[Checkpoint, ...]:
+    async def checkpoints(self, session: TableId) -> tuple[Checkpoint, ...]:
         """All checkpoints, oldest first."""
         return await self.read(lambda db: logs.checkpoints(db, session))
 
     # -- the outbox
 
-    async def announced(self, session: int, up_to: int, notes: Mapping[str, int]) -> None:
+    async def announced(self, session: TableId, up_to: int, notes: Mapping[str, int]) -> None:
         """Marks the log rows up to ``up_to`` as told, and keeps message ids. ``up_to`` -1 marks none."""
 
         def work(db: Db) -> None:
@@ -221,7 +228,7 @@ class Store:
 
         await self.write(work)
 
-    async def pending(self) -> tuple[int, ...]:
+    async def pending(self) -> tuple[TableId, ...]:
         """This part's tables with log rows in the outbox."""
         return await self.own(sql.pending)
 
@@ -231,7 +238,7 @@ class Store:
         """Runs ``work`` in the connection's thread; the modules with the statements say what it may be."""
         return await self._link.run(work)
 
-    async def own(self, found: Callable[[Db], Iterable[int]]) -> tuple[int, ...]:
+    async def own(self, found: Callable[[Db], Iterable[TableId]]) -> tuple[TableId, ...]:
         """The tables ``found``, without those of other parts."""
         return await self.read(lambda db: self.part.own(db, found(db)))
 
@@ -246,6 +253,7 @@ class Store:
         while True:
             try:
                 done = await self._link.write(work)
+                note_commit()
                 self.timed(monotonic() - began)
                 return done
             except DatabaseError as error:

@@ -7,7 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from engine.core import Secret, State
+from engine.core import Seat, Secret, State
+from engine.store.ids import ChannelId, GuildId, InteractionId, TableId, UserId
 from engine.store.terms import Terms
 
 Status = Literal["lobby", "playing", "finished", "ended"]
@@ -30,9 +31,9 @@ class Player(msgspec.Struct, frozen=True):
     """
 
     name: str
-    user: int | None = None
+    user: UserId | None = None
     policy: str | None = None
-    away: int | None = None
+    away: UserId | None = None
     came: int = 0
 
 
@@ -42,10 +43,10 @@ class Holder(msgspec.Struct, frozen=True):
     ``user`` is the person whom the name tells; None for any other computer, and when that person's data are deleted.
     """
 
-    seat: int
+    seat: Seat
     until: int
     name: str
-    user: int | None = None
+    user: UserId | None = None
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -66,12 +67,12 @@ class Entry(msgspec.Struct, frozen=True):
     """One row of the log. ``action`` is notation; ``events`` are JSON."""
 
     seq: int
-    seat: int
+    seat: Seat
     action: str
     by: By
     at: float
     events: bytes
-    interaction: int | None = None
+    interaction: InteractionId | None = None
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,11 +90,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     the log rows that the channel has not been told of. These three are read from the log and never written.
     """
 
-    id: int = 0
-    channel: int
-    guild: int | None
+    id: TableId = TableId(0)
+    channel: ChannelId
+    guild: GuildId | None
     title: str
-    host: int
+    host: UserId
     options: Mapping[str, str]
     players: tuple[Player, ...]
     chairs: int | None = None
@@ -103,12 +104,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     state: State | None = None
     since: float = 0.0
     notes: Mapping[str, int] = msgspec.field(default_factory=dict)
-    acted: Mapping[int, int] = msgspec.field(default_factory=dict)
+    acted: Mapping[Seat, int] = msgspec.field(default_factory=dict)
     moves: int = 0
     untold: tuple[Entry, ...] = ()
     terms: Terms = Terms()
     paused: float | None = None
-    clocks: Mapping[int, Clock] = msgspec.field(default_factory=dict)
+    clocks: Mapping[Seat, Clock] = msgspec.field(default_factory=dict)
     holders: tuple[Holder, ...] = ()
 
     def __repr__(self) -> str:
@@ -149,7 +150,7 @@ def effective(log: Iterable[Entry]) -> tuple[Entry, ...] | None:
     return tuple(made)
 
 
-def take_back(made: list[Entry], seat: int) -> int | None:
+def take_back(made: list[Entry], seat: Seat) -> int | None:
     """Undoes in ``made`` the last move of ``seat``, the last of all, and gives its index; None when there is no move.
 
     What is said ahead is no move: what others have said since stands, what ``seat`` itself has said since may rest on

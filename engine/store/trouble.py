@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Literal
 
-Trouble = Literal["locked", "forbidden", "full", "failed", "damaged", "lost"]
+Trouble = Literal["locked", "forbidden", "full", "failed", "damaged", "lost", "removed"]
 
 
 class Failure(Exception):
@@ -17,6 +17,13 @@ class Failure(Exception):
     def __init__(self, text: str, code: str) -> None:
         super().__init__(text)
         self.code = code
+
+
+class Removed(Failure):
+    """A database whose file was removed or replaced while it was open. The text is a sentence for operators."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, "")
 
 
 DatabaseError = (sqlite3.Error, Failure)
@@ -62,6 +69,7 @@ _WORDS: dict[Trouble, str] = {
     "damaged": "The file cannot be read as a database: {}. Put a copy in its place whose games `python -m engine"
     " verify` can check. A game that differs there stops nothing: some rules have changed since older games began.",
     "lost": "The connection to the database is gone ({}). Check the server and the network, then start again.",
+    "removed": "{}",
 }
 
 _ON_A_SERVER: Mapping[Trouble, str] = {
@@ -88,6 +96,8 @@ def trouble(error: Exception) -> Trouble | None:
     """
     if isinstance(error, UnicodeDecodeError):
         return "damaged"
+    if isinstance(error, Removed):
+        return "removed"
     if isinstance(error, Failure):
         return "lost" if error.code.startswith("08") else _OF_SERVERS.get(error.code)
     return _TROUBLES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)

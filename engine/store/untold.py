@@ -3,6 +3,7 @@
 import msgspec
 
 from engine.store.db import Db
+from engine.store.ids import GuildId
 
 
 class Untold(msgspec.Struct, frozen=True):
@@ -19,7 +20,7 @@ def untold(db: Db) -> Untold:
     return Untold(tables, oldest)
 
 
-def count_by_status(db: Db) -> dict[tuple[str, int | None], int]:
+def count_by_status(db: Db) -> dict[tuple[str, GuildId | None], int]:
     """The number of tables, by their status and server."""
     query = "SELECT status, guild_id, count(*) FROM session GROUP BY status, guild_id"
     return {(status, guild): number for status, guild, number in db.execute(query)}

@@ -7,6 +7,7 @@ import msgspec
 
 from engine.errors import Refused
 from engine.store.db import Db
+from engine.store.ids import MessageId, ProposalId, TableId, UserId
 
 _COLUMNS = "id, session, kind, words, detail, user_id, head, at, state, result, message, told"
 
@@ -19,23 +20,23 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     last words: whether they agree; ``mentioned`` are they and all whom a post has notified.
     """
 
-    id: int = 0
-    session: int
+    id: ProposalId = ProposalId(0)
+    session: TableId
     kind: str
     words: str
     detail: str
-    user: int
+    user: UserId
     head: int
     at: float
     state: Literal["open", "carried", "lost"] = "open"
     result: str = ""
-    message: int | None = None
+    message: MessageId | None = None
     told: bool = False
-    votes: dict[int, bool] = msgspec.field(default_factory=dict)
-    mentioned: tuple[int, ...] = ()
+    votes: dict[UserId, bool] = msgspec.field(default_factory=dict)
+    mentioned: tuple[UserId, ...] = ()
 
 
-def add(db: Db, new: Proposal) -> int:
+def add(db: Db, new: Proposal) -> ProposalId:
     """A new proposal's id; its proposer agrees to it. Refused while another of its kind is open at the table."""
     values = (new.session, new.kind, new.words, new.detail, new.user, new.head, new.at)
     made = db.execute(
@@ -45,40 +46,40 @@ def add(db: Db, new: Proposal) -> int:
     ).fetchall()
     if not made:
         raise Refused("There’s already a vote about this. Wait until it’s decided.")
-    number = int(made[0][0])
+    number = ProposalId(made[0][0])
     say(db, number, new.user, yes=True)
     return number
 
 
-def get(db: Db, proposal: int) -> Proposal | None:
+def get(db: Db, proposal: ProposalId) -> Proposal | None:
     """The proposal of that id, with its votes."""
     row = db.execute(f"SELECT {_COLUMNS} FROM proposal WHERE id = ?", (proposal,)).fetchone()
     return None if row is None else _read(db, row)
 
 
-def open_of(db: Db, session: int) -> tuple[Proposal, ...]:
+def open_of(db: Db, session: TableId) -> tuple[Proposal, ...]:
     """The table's open proposals, oldest first."""
     return _of(db, "session = ? AND state = 'open'", session)
 
 
-def untold(db: Db, session: int) -> tuple[Proposal, ...]:
+def untold(db: Db, session: TableId) -> tuple[Proposal, ...]:
     """The table's proposals whose posts are missing or out of date."""
     return _of(db, "session = ? AND told = 0", session)
 
 
-def has_any(db: Db, session: int) -> bool:
+def has_any(db: Db, session: TableId) -> bool:
     """Whether the table has an open or an untold proposal."""
     rows = db.execute("SELECT 1 FROM proposal WHERE session = ? AND (told = 0 OR state = 'open') LIMIT 1", (session,))
     return rows.fetchone() is not None
 
 
-def tables(db: Db) -> tuple[int, ...]:
+def tables(db: Db) -> tuple[TableId, ...]:
     """The tables with an open or an untold proposal."""
     rows = db.execute("SELECT DISTINCT session FROM proposal WHERE told = 0 OR state = 'open' ORDER BY session")
     return tuple(session for (session,) in rows)
 
 
-def say(db: Db, proposal: int, user: int, *, yes: bool) -> None:
+def say(db: Db, proposal: ProposalId, user: UserId, *, yes: bool) -> None:
     """Keeps what the user says, in place of what was said before."""
     db.execute(
         "INSERT INTO vote (proposal, user_id, yes) VALUES (?, ?, ?)"
@@ -88,14 +89,14 @@ def say(db: Db, proposal: int, user: int, *, yes: bool) -> None:
     db.execute("UPDATE proposal SET told = 0 WHERE id = ?", (proposal,))
 
 
-def close(db: Db, proposal: int, state: Literal["carried", "lost"], result: str) -> None:
+def close(db: Db, proposal: ProposalId, state: Literal["carried", "lost"], result: str) -> None:
     """An open proposal has come to its end, of which its post is to tell."""
     db.execute(
         "UPDATE proposal SET state = ?, result = ?, told = 0 WHERE id = ? AND state = 'open'", (state, result, proposal)
     )
 
 
-def posted(db: Db, proposal: int, message: int, mentioned: Iterable[int]) -> None:
+def posted(db: Db, proposal: ProposalId, message: MessageId, mentioned: Iterable[UserId]) -> None:
     """Keeps the id of the proposal's post, and who was notified by it."""
     db.execute("UPDATE proposal SET message = ? WHERE id = ?", (message, proposal))
     silent = [(proposal, user) for user in mentioned]
@@ -108,7 +109,7 @@ def told(db: Db, seen: Proposal) -> None:
         db.execute("UPDATE proposal SET told = 1 WHERE id = ?", (seen.id,))
 
 
-def _of(db: Db, where: str, session: int) -> tuple[Proposal, ...]:
+def _of(db: Db, where: str, session: TableId) -> tuple[Proposal, ...]:
     rows = db.execute(f"SELECT {_COLUMNS} FROM proposal WHERE {where} ORDER BY id", (session,)).fetchall()
     return tuple(_read(db, row) for row in rows)
 

@@ -2,6 +2,11 @@
 
 The format is SQLite's (sqlite.org/fileformat2.html, section 4): a header, then frames of one page each, with checksums
 that run on from frame to frame. Frames of before the log's last new beginning have other salts and count for nothing.
+
+Behind the last commit may lie the beginning of a change that was not stored, such as on a full disk: the next change is
+written over it. While a process has the database open, the index beside the log says how many frames are committed
+(section 4 of sqlite.org/walformat.html), and only those count. Afterwards such a rest looks like that of a log that was
+cut off.
 """
 
 import struct
@@ -11,15 +16,22 @@ from typing import Literal
 
 import msgspec
 
+from engine.store.identity import index_of, log_of
+
 _HEADER, _FRAME = 32, 24
 _MAGIC = 0x377F0682
 _BIG_ENDIAN = 1
 """Added to the magic number where the checksums are taken over big-endian words."""
 _MASK = 0xFFFFFFFF
+_INDEX = struct.Struct("=3I2BH4I8s")
+"""The index's header up to the salts, in the machine's order of bytes; a second copy of all of it follows."""
+_INDEX_SIZE = 48
+
 _DAMAGED = "The write-ahead log ({}) is damaged: what was stored after that is missing."
 _UNFINISHED = (
-    "The write-ahead log ({}) ends in the middle of a change. Right after a crash this is one that nobody had been "
-    "told of, and the bot's next start takes it away; otherwise the log was cut off, and what was stored last is gone."
+    "The write-ahead log ({}) ends in the middle of a change. After a crash or on a full disk, that change was "
+    "confirmed to nobody, and the bot’s next start removes it. Something is missing only if the log was cut off later, "
+    "such as by copying it."
 )
 
 Order = Literal["<", ">"]
@@ -35,23 +47,56 @@ class _Frame(msgspec.Struct, frozen=True):
     summed: bytes
 
 
-def wal_problem(database: Path) -> str:
-    """The sentence about what is wrong with the log of ``database``; empty when there is no log, or nothing wrong."""
-    file = database.with_name(database.name + "-wal")
+class LogProblem(msgspec.Struct, frozen=True):
+    """A problem of a log. ``is_unfinished``: perhaps nothing is missing, as it is whole up to its last commit."""
+
+    text: str
+    is_unfinished: bool = False
+
+
+def wal_problem(database: Path, *, is_open: bool = False) -> LogProblem | None:
+    """The problem of the log of ``database``; None when there is no log, or no problem.
+
+    ``is_open``: another process has the database open. It may be writing, so look again before you believe it.
+    """
+    file = log_of(database)
+    committed = _committed(database) if is_open else None
     data = file.read_bytes() if file.is_file() else b""
-    if len(data) < _HEADER:
-        return ""
+    if len(data) < _HEADER or (committed and not committed.frames):
+        return None
     magic, _, page, _, _, _, *said = struct.unpack(">8I", data[:_HEADER])
     order: Order = ">" if magic & _BIG_ENDIAN else "<"
     sums = _sums(order, (0, 0), data[: _HEADER - 8])
     if magic & ~_BIG_ENDIAN != _MAGIC or list(sums) != said or not _is_page(page):
-        return _DAMAGED.format(file.name)
+        return LogProblem(_DAMAGED.format(file.name))
     frames = list(_frames(data, page))
     valid = _valid(data[16:24], frames, order, sums)
+    if committed:
+        is_whole = committed.salts == data[16:24] and valid >= committed.frames
+        return None if is_whole else LogProblem(_DAMAGED.format(file.name))
     if any(_is_of(data[16:24], frame.salts) for frame in frames[valid:]):
-        return _DAMAGED.format(file.name)
+        return LogProblem(_DAMAGED.format(file.name))
     torn = valid == len(frames) and (len(data) - _HEADER) % (_FRAME + page)
-    return _UNFINISHED.format(file.name) if torn or (valid and not frames[valid - 1].last) else ""
+    if torn or (valid and not frames[valid - 1].last):
+        return LogProblem(_UNFINISHED.format(file.name), is_unfinished=True)
+    return None
+
+
+class _Committed(msgspec.Struct, frozen=True):
+    """The number of frames that belong to stored transactions, in the log with these salts."""
+
+    frames: int
+    salts: bytes
+
+
+def _committed(database: Path) -> _Committed | None:
+    """The statement of the log's index; None when there is none that can be read."""
+    file = index_of(database)
+    data = file.read_bytes()[: 2 * _INDEX_SIZE] if file.is_file() else b""
+    if len(data) < 2 * _INDEX_SIZE or data[:_INDEX_SIZE] != data[_INDEX_SIZE:]:
+        return None
+    _, _, _, is_set_up, _, _, frames, *_, salts = _INDEX.unpack(data[: _INDEX.size])
+    return _Committed(frames, salts) if is_set_up else None
 
 
 def _is_page(size: int) -> bool:

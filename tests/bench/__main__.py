@@ -19,6 +19,7 @@ from tests.bench import (
     growing,
     lagging,
     playing,
+    posting,
     remembering,
     requesting,
     starting,
@@ -35,7 +36,7 @@ def main() -> int:
     parser.add_argument(
         "parts",
         nargs="*",
-        help="some of: play grow draw answer commit memory lag think requests wait start forget; all when left out",
+        help="some of: play grow draw answer commit memory lag think requests wait start forget posts; all if none",
     )
     parser.add_argument("--quick", action="store_true", help="a fifth of the time, and rougher")
     parser.add_argument("--title", action="append", choices=GAMES, help="only this game; may be said several times")
@@ -71,6 +72,7 @@ def parts(titles: Sequence[Title], *, quick: bool, sizes: list[int]) -> dict[str
         "requests": lambda: requesting.measure(20 if quick else 120),
         "wait": lambda: waiting.measure(25 if quick else 120),
         "start": lambda: starting.measure(sizes or ([1_000] if quick else [1_000, 5_000, 10_000])),
+        "posts": lambda: posting.measure(20 if quick else 60, [0, 300]),
         "forget": lambda: [forgetting.measure(2_000 if quick else 10_800)],
     }
 

@@ -162,7 +162,7 @@ def _measured(title: Title, games: int, place: str) -> list[Figure]:
             median(at_once),
             median(in_a_row),
             "ms",
-            most=1.2 if is_address(place) else 0.6,
+            most=1.2,
         ),
     ]
 

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import perf_counter
@@ -35,11 +35,12 @@ class Server:
     """
 
     def __init__(self, env: simcord.Env, bot: Roundhouse) -> None:
-        self.bot, self._backend = bot, env.backend
+        self.bot, self._env, self._backend = bot, env, env.backend
         self._guild = env.create_guild()
         self.id = int(self._guild.id)
         self.person = int(self._guild.add_member(env.create_user("Ada")).id)
         self.posts, self.illustrated, self.answered = Counter[int](), 0, 0.0
+        self.seen: Callable[[Mapping[str, Any]], object] = lambda _: None  # is shown messages as they are stored
 
     def channel(self, name: str) -> int:
         """A new channel."""
@@ -61,8 +62,15 @@ class Server:
         if task is not None:
             await asyncio.wait({task})
 
-    async def press(self, channel: int, custom_id: str, message: int | None = None) -> int | None:
-        """The person presses such a button, in that private message or else under a post of the channel.
+    def member(self, name: str) -> int:
+        """A new person on the server."""
+        return int(self._guild.add_member(self._env.create_user(name)).id)
+
+    async def press(
+        self, channel: int, custom_id: str, message: int | None = None, *, user: int | None = None
+    ) -> int | None:
+        """The person, or another ``user``, presses such a button, in that private message or else under a post of the
+        channel.
 
         Returns when the bot has done all for its answer, with the private message that shows it.
         """
@@ -72,7 +80,7 @@ class Server:
             type=_PRESS,
             channel_id=channel,
             guild_id=self.id,
-            user_id=self.person,
+            user_id=user or self.person,
             data={"custom_id": custom_id, "component_type": _BUTTON},
         )
         record.source_message_id = on
@@ -90,7 +98,10 @@ class _Requests(FakeHTTPClient):
 
     async def request(self, route: Any, *, files: Any = None, **more: Any) -> Any:
         await self.server.takes(route.method, _below(route.url), len(files or ()))
-        return await super().request(route, files=files, **more)
+        answer = await super().request(route, files=files, **more)
+        if route.method in ("POST", "PATCH") and isinstance(answer, dict) and "/messages" in route.url:
+            self.server.seen(answer)
+        return answer
 
 
 class _Answers(FakeWebhookAdapter):

@@ -1,6 +1,7 @@
 """Resident memory of a bot with tables of all titles in play, their pictures drawn."""
 
 import asyncio
+import os
 import resource
 import subprocess
 import sys
@@ -8,12 +9,10 @@ import tempfile
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from itertools import cycle, islice
-from math import inf
 from pathlib import Path
 
 from bot.client import Roundhouse
 from bot.config import Settings
-from bot.heap import Trimmer, spare_memory
 from bot.places import Waits
 from bot.play.sessions import Tables
 from bot.sight import sight
@@ -37,8 +36,9 @@ MAPS = ("london-liverpool", "tyne-tees")
 
 
 def measure() -> Iterator[Figure]:
-    """In a process of its own, read three times after what lies free was given back; the goals are the anchors."""
-    done = subprocess.run([sys.executable, "-m", __name__], check=True, capture_output=True, text=True)
+    """In a process of its own, set as the container sets it, and read three times; the goals are the anchors."""
+    settings = {**os.environ, "MALLOC_ARENA_MAX": "2"}
+    done = subprocess.run([sys.executable, "-m", __name__], check=True, capture_output=True, text=True, env=settings)
     for line in done.stdout.splitlines():
         name, resident, peak = line.split("\t")
         note = f"{LATE} moves by greedy computers, all pictures; {EARLY} moves at the rest; peak {peak} MB"
@@ -47,7 +47,6 @@ def measure() -> Iterator[Figure]:
 
 async def _stages() -> AsyncIterator[str]:
     """What has been done, each time memory is to be read."""
-    spare_memory()
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         store = await Store.open(Path(folder) / "tables.db")
         client, hall = Roundhouse(Settings()), _Hall(store)
@@ -108,8 +107,7 @@ def _user(channel: int, seat: int) -> int:
 
 
 def _resident_mb() -> float:
-    """What the process holds a few seconds after the last picture; the peak, where the machine does not tell."""
-    Trimmer(iter((0.0, inf)).__next__).trim()
+    """What the process holds; its peak, where the machine does not tell."""
     told = Path("/proc/self/statm")
     return int(told.read_text().split()[1]) * resource.getpagesize() / 1_048_576 if told.exists() else _peak_mb()
 

@@ -6,9 +6,7 @@ Discord is left out: commands are not registered, and every post and edit succee
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time, time
 from typing import Any, NamedTuple
@@ -18,8 +16,6 @@ from bot.client import Roundhouse
 from bot.config import Settings
 from bot.telling.mailbox import Mailbox
 from engine.store import Store
-from engine.store.archive import due
-from engine.store.logs import archive_table
 from tests.bench.crowd import crowd
 from tests.bench.figures import Figure, against
 
@@ -29,7 +25,6 @@ READY_SECONDS = 5.0
 DOWN_SECONDS = 86_400.0
 WATCHED_SECONDS = 8.0
 """For how long after a start requests are counted."""
-_PAGES = ("page", "freelist")
 
 
 class _Start(NamedTuple):
@@ -61,15 +56,11 @@ async def _started(tables: int) -> list[Figure]:
         async with _starting(path, DOWN_SECONDS) as (_, again, requests):
             await asyncio.sleep(WATCHED_SECONDS)
             rate = len(requests) / WATCHED_SECONDS
-        archive = await _archived(path)
-        async with _starting(path, 0) as (_, sooner, _):
-            pass
     note = f"{size:,.0f} MB; all looked at after {looked:.1f} s, the loop at most {1_000 * lag:.0f} ms behind"
     return [
         _ready(f"start with {tables:,} tables", ready, note),
         _ready("the same after a day of downtime", again),
         against("requests a second from then on", rate, 20, "requests", most=1),
-        _ready("the same with finished tables archived", sooner, archive),
     ]
 
 
@@ -77,19 +68,6 @@ def _ready(name: str, start: _Start, note: str = "") -> Figure:
     busy = f"{start.processor:.1f} s of a processor"
     said = f"{busy}; {note}" if note else busy
     return against(name, start.seconds, READY_SECONDS, "s", most=1, note=said)
-
-
-async def _archived(path: Path) -> str:
-    """Archives the finished tables, and says how long a table takes and how much of the file is in use then."""
-    store, steps, last = await Store.open(path), list[float](), 0
-    while (found := await store.read(partial(due, before=time() + 1, after=last))) is not None:
-        last, began = found, process_time()
-        await store.write(partial(archive_table, session=last))
-        steps.append(1_000 * (process_time() - began))
-    pages, free = await store.read(lambda db: [db.execute(f"PRAGMA {name}_count").fetchone()[0] for name in _PAGES])
-    await store.close()
-    each, longest = (median(steps), max(steps)) if steps else (0.0, 0.0)
-    return f"{(pages - free) * 4_096 / 1e6:,.0f} MB in use; {each:.1f} ms a table, at most {longest:.0f}"
 
 
 @asynccontextmanager

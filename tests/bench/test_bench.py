@@ -3,7 +3,7 @@
 import pytest
 
 from engine import GAMES
-from tests.bench import answering, committing, discord, growing, person, waiting
+from tests.bench import answering, committing, discord, growing, person, posting, waiting
 
 
 def test_a_game_of_presses_can_be_measured() -> None:
@@ -39,3 +39,8 @@ def test_looks_film_and_proof_of_a_game_can_be_measured() -> None:
     ]
     assert names == [*steps, "film of a game", "verify"]
     assert all(figure.value > 0 for figure in figures)
+
+
+def test_posts_of_tables_of_people_can_be_measured() -> None:
+    figures = posting.measure(3, [0])
+    assert [figure.unit for figure in figures] == ["s"] * 4 and " 0 presses" not in figures[3].note

@@ -18,7 +18,7 @@ from tests.bench.discord import Server, served
 from tests.bench.figures import Figure, against, p99
 from tests.bench.person import Person
 
-__all__ = ["measure"]
+__all__ = ["computers", "measure"]
 
 TABLES = 300
 SEATS = 4
@@ -36,7 +36,7 @@ def measure(seconds: float) -> list[Figure]:
 async def _measured(seconds: float) -> list[Figure]:
     with TemporaryDirectory() as folder:
         async with served(Path(folder)) as server:
-            crowd = await _crowd(server)
+            crowd = await computers(server, TABLES)
             own = [await _table(server, key, person=True) for key in GAMES]
             await asyncio.sleep(WARM_SECONDS)
             alone = await _posts(server, crowd, asyncio.sleep(WARM_SECONDS))
@@ -67,9 +67,10 @@ async def _posts(server: Server, crowd: list[Table], work: Awaitable[object]) ->
     return f"{made.total() / taken:.1f} a second at {len(+made)} tables"
 
 
-async def _crowd(server: Server) -> list[Table]:
+async def computers(server: Server, tables: int) -> list[Table]:
+    """Tables in play at which computers are alone, of every title."""
     keys = list(GAMES)
-    return [await _table(server, keys[number % len(keys)]) for number in range(TABLES)]
+    return [await _table(server, keys[number % len(keys)]) for number in range(tables)]
 
 
 async def _table(server: Server, title: str, *, person: bool = False) -> Table:

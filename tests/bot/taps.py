@@ -1,7 +1,7 @@
 """How many taps the moves of whole games take: ``python -m tests.bot.taps [games] [confirm] [policy]``.
 
-``confirm`` is what a person has set: ``always``, ``lasting``, or ``never``; ``policy`` is ``yardstick`` or ``random``.
-The yardstick never changes, so the same moves are counted whatever computers think of next. Of moves that look equally
+``confirm`` is what a person has set: ``always``, ``lasting``, or ``never``; ``policy`` is ``baseline`` or ``random``.
+The baseline never changes, so the same moves are counted whatever computers think of next. Of moves that look equally
 good, it makes the one that is listed first, as people do.
 
 A game is played by computers, and each of their moves is then found by the buttons of the private menu alone, by the
@@ -40,6 +40,7 @@ from engine import GAMES, Action, Decision, Game, State, decisions, play, redact
 from engine.ai import random
 from engine.core import Standing, fields, seeded, verb
 from engine.core.action import open_ended, shown
+from tests.baselines import HINTS
 
 _BUTTON, _SELECT, _TYPED = 1, 2, 1
 _SELECT_TYPE = 3
@@ -196,7 +197,7 @@ def _leads_on(picked: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
     return number.isdigit() and goal.isdigit() and int(number) < int(goal)
 
 
-def counted(game: Game[Any], seed: int, confirm: Confirm = "always", policy: str = "yardstick") -> _Count:
+def counted(game: Game[Any], seed: int, confirm: Confirm = "always", policy: str = "baseline") -> _Count:
     """The taps of a game that computers play from this seed."""
     count, earlier = _Count([], [], {}), dict[int, tuple[str, ...]]()
     for _, visit in groupby(_moves(game, seed, policy), lambda choice: choice[1].seat):
@@ -239,9 +240,8 @@ def _moves(game: Game[Any], seed: int, policy: str) -> Iterator[_Choice]:
         if len(decision.offers) > 1 or open_ended(decision.offers):
             listed = replace(decision, offers=shown(decision.offers))
             view = redact(state, decision.seat)
-            frozen = game.computer.yardstick or game.computer.hint
-            first = max(listed.offers, key=partial(frozen, view))
-            action = first if policy == "yardstick" else random.choose(game, view, listed, seeded(number, "taps"))[0]
+            first = max(listed.offers, key=partial(HINTS[game.key], view))
+            action = first if policy == "baseline" else random.choose(game, view, listed, seeded(number, "taps"))[0]
             yield state, decision, action
         state, _ = play(state, action)
 
@@ -286,6 +286,6 @@ def _figures(taken: list[int]) -> str:
 
 
 if __name__ == "__main__":
-    given = [*sys.argv[1:], *("1", "always", "yardstick")[len(sys.argv) - 1 :]]
+    given = [*sys.argv[1:], *("1", "always", "baseline")[len(sys.argv) - 1 :]]
     for line in _report(int(given[0]), cast(Confirm, given[1]), given[2]):
         print(line, flush=True)

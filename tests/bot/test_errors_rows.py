@@ -46,7 +46,7 @@ def test_a_failure_is_named_with_its_words_if_it_has_any(failure: Exception, sai
     ("command", "data", "said"),
     [
         (SimpleNamespace(qualified_name="game new"), {"custom_id": "m:7:3:-0 bid 9"}, "game new"),
-        (None, {"custom_id": "m:7:3:-0 bid 9"}, "m:"),
+        (None, {"custom_id": "m:7:3:-0 bid 9"}, "m:7"),
         (None, {}, ""),
         (None, None, ""),
     ],

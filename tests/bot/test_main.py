@@ -15,7 +15,13 @@ import pytest
 from bot import __main__ as program
 from bot import local
 from bot.client import Roundhouse
-from bot.config import Settings
+from bot.config import Settings, from_environment, unknown
+
+ABOUT_NO_TABLE = (
+    *("q:7:0:m00", "q:7:3:a1 p1 pass", "P:7:0:m0", "j:7:0:m00", "j:7:0:show", "L:7:0:railroader", "i:7:0:large.on"),
+    *("S:7:0:home", "B:7:0:play daily", "B:0:7:here", "z:7:0:1 q:m00", "z:7:0:1 j:m00", "z:7:0:1 P:m0"),
+)
+"""Presses whose number is a daily, a puzzle, a lesson, a season, or nothing."""
 
 
 def test_what_was_imported_is_not_looked_through_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +111,15 @@ def test_a_warning_about_intents_that_the_bot_does_not_need_is_left_out(said: st
 
 
 @pytest.mark.parametrize(
-    ("data", "channel", "kicked"), [({"custom_id": "m:7:0:-0"}, 5, 7), ({"name": "move"}, 5, 5), (None, 5, 5)]
+    ("data", "channel", "kicked"),
+    [
+        ({"custom_id": "m:7:0:-0"}, 5, 7),
+        ({"custom_id": "z:7:0:1 v:cboard"}, 5, 7),
+        ({"custom_id": "B:7:2:join"}, 5, 7),
+        ({"name": "move"}, 5, 5),
+        (None, 5, 5),
+        *(({"custom_id": identity}, 5, 5) for identity in ABOUT_NO_TABLE),
+    ],
 )
 async def test_after_a_failure_the_table_of_the_press_is_looked_after_or_else_the_channels(
     data: dict[str, str] | None, channel: int, kicked: int
@@ -140,12 +154,57 @@ def test_a_setting_that_is_misspelled_is_told_of(
     monkeypatch.setattr("bot.local.main", lambda settings: 1)
     monkeypatch.setenv("ROUNDHOUSE_PICTURES", "none")
     assert program.main(words) == 1
-    assert "There’s no setting ROUNDHOUSE_PART. Did you mean ROUNDHOUSE_PARTS?" in "".join(capsys.readouterr())
+    assert "There’s no setting ROUNDHOUSE_PART (line 1 of .env). Did you mean ROUNDHOUSE_PARTS?" in "".join(
+        capsys.readouterr()
+    )
 
 
-def test_a_setting_that_cannot_be_read_is_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+WRONG = "ROUNDHOUSE_PACE=soon\nROUNDHOUSE_LOG: error\nROUNDHOUSE_PART=2\n"
+
+
+def test_a_setting_of_an_earlier_release_is_told_of_and_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("ROUNDHOUSE_POST_FILES=webp")
+    assert from_environment(tmp_path) == Settings()
+    assert unknown(tmp_path) == [
+        "The setting ROUNDHOUSE_POST_FILES (line 1 of .env) has no effect anymore: every picture is a PNG file now."
+        " Remove it."
+    ]
+
+
+def test_a_start_names_all_wrong_settings_and_reaches_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("ROUNDHOUSE_PACE", "soon")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text(WRONG)
+    assert program.main([]) == 1
+    assert capsys.readouterr() == (
+        "",
+        "There’s no setting ROUNDHOUSE_PART (line 3 of .env). Did you mean ROUNDHOUSE_PARTS?\n"
+        "Line 2 of .env can’t be read. Write ROUNDHOUSE_LOG=value, with an equals sign, and no word before the name.\n"
+        "Invalid setting: Expected a number for ROUNDHOUSE_PACE.\n",
+    )
+
+
+def test_the_doctor_says_the_same_of_wrong_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text(WRONG)
     assert program.main(["doctor"]) == 1
-    assert "ROUNDHOUSE_PACE" in capsys.readouterr().err
+    assert capsys.readouterr() == (
+        "note   settings: There’s no setting ROUNDHOUSE_PART (line 3 of .env). Did you mean ROUNDHOUSE_PARTS?\n"
+        "wrong  settings: Line 2 of .env can’t be read. Write ROUNDHOUSE_LOG=value, with an equals sign, and no word"
+        " before the name.\n"
+        "wrong  settings: Invalid setting: Expected a number for ROUNDHOUSE_PACE.\n"
+        "To repair: 2. The rest is examined when the settings are right.\n",
+        "",
+    )
+
+
+def test_a_file_of_settings_that_is_no_text_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff")
+    assert program.main([]) == 1
+    assert capsys.readouterr().err == f"Cannot read the settings in {tmp_path / '.env'}: save the file as UTF-8 text.\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import Settings
-from bot.places import Places, Waits
+from bot.places import AGED_SECONDS, SHARE, Places, Waits
 from bot.studio import Studio
 from bot.tables.table import Player
 from render import Scene
@@ -63,7 +63,7 @@ async def test_a_person_waits_too_while_every_place_is_taken() -> None:
         second = asyncio.ensure_future(_order(places, ("second", Waits.PERSON)))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        assert places._free == 0 and not second.done()
+        assert not second.done()
     assert await asyncio.wait_for(second, 5) == ["second"]
 
 
@@ -114,6 +114,62 @@ async def test_a_post_is_for_nobody_where_computers_play_alone(
         await sessions.start(table.id, running.person("Ada").id)
         await running.bot.desk.announcer._channels.tell(table.id)
     assert drawn == [who]
+
+
+class Clock:
+    """Seconds that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+async def _order_after(seconds: float, old: Waits, new: Waits) -> list[str]:
+    """In what order two works that have waited for ``seconds`` and twelve new ones are done, one at a time."""
+    clock, done = Clock(), list[str]()
+    places = Places(1, 0, clock=clock)
+
+    async def work(name: str, who: Waits) -> None:
+        async with places.taken(who):
+            await asyncio.sleep(0)
+            done.append(name)
+
+    async with places.taken(old):
+        waiting = [asyncio.ensure_future(work("old", old)) for _ in range(2)]
+        await asyncio.sleep(0)
+        clock.now = seconds
+        waiting += [asyncio.ensure_future(work("new", new)) for _ in range(12)]
+        await asyncio.sleep(0)
+    await asyncio.gather(*waiting)
+    return done
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [(Waits.NOBODY, Waits.TABLE), (Waits.NOBODY, Waits.PERSON), (Waits.TABLE, Waits.PERSON)]
+)
+async def test_work_that_has_waited_for_long_gets_every_fourth_place(old: Waits, new: Waits) -> None:
+    done = await _order_after(AGED_SECONDS[old], old, new)
+    assert [index for index, name in enumerate(done) if name == "old"] == [SHARE - 1, 2 * SHARE - 1]
+
+
+@pytest.mark.parametrize(("old", "new"), [(Waits.NOBODY, Waits.TABLE), (Waits.TABLE, Waits.PERSON)])
+async def test_more_urgent_work_goes_first_until_the_other_has_waited_for_long(old: Waits, new: Waits) -> None:
+    done = await _order_after(AGED_SECONDS[old] - 0.1, old, new)
+    assert done == ["new"] * 12 + ["old"] * 2
+
+
+async def test_a_post_is_drawn_beside_a_person() -> None:
+    places = Places(2, 1)
+    async with places.taken(Waits.PERSON):
+        assert await asyncio.wait_for(_order(places, ("post", Waits.TABLE)), 5) == ["post"]
+
+
+async def test_two_persons_are_served_beside_each_other() -> None:
+    places = Places(2, 1)
+    async with places.taken(Waits.PERSON):
+        assert await asyncio.wait_for(_order(places, ("second", Waits.PERSON)), 5) == ["second"]
 
 
 def test_three_kinds_of_people_wait_the_most_urgent_first() -> None:

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import NAMES, Settings, _unquoted, from_environment, read
+from bot.config import NAMES, Settings, WrongSettings, from_environment, read, unknown
+from bot.markdown import escape as escaped
 from bot.tables.table import Player
-from bot.wording import NAME_LENGTH, clean, escaped, named, plain
+from bot.wording import NAME_LENGTH, clean, named, plain
 from engine import Seat, Unreadable
 
 
@@ -16,7 +17,7 @@ def test_without_variables_everything_has_its_default() -> None:
 
 def test_defaults_are_those_of_the_guide_for_hosts() -> None:
     usual = Settings()
-    assert (usual.archive_days, usual.parts, usual.pace, usual.thinkers, usual.port) == (30, 1, 4.0, 1, 8080)
+    assert (usual.parts, usual.pace, usual.thinkers, usual.port) == (1, 4.0, 1, 8080)
 
 
 def test_every_setting_has_a_variable() -> None:
@@ -35,9 +36,6 @@ def test_values_are_read_as_what_they_are() -> None:
         ("ROUNDHOUSE_PACE", "-1"),
         ("ROUNDHOUSE_PACE", "nan"),
         ("ROUNDHOUSE_PACE", "inf"),
-        ("ROUNDHOUSE_ARCHIVE_DAYS", "-1"),
-        ("ROUNDHOUSE_ARCHIVE_DAYS", "36501"),
-        ("ROUNDHOUSE_ARCHIVE_DAYS", "30 days"),
         ("ROUNDHOUSE_PORT", "70000"),
         ("ROUNDHOUSE_METRICS_PORT", "-1"),
         ("ROUNDHOUSE_SHARDS", "0"),
@@ -64,8 +62,6 @@ def test_a_wrong_value_is_refused_with_its_variable(name: str, value: str) -> No
         ("ROUNDHOUSE_SHARDS", "many", "Expected a whole number for ROUNDHOUSE_SHARDS."),
         ("ROUNDHOUSE_LOG", "loud", "ROUNDHOUSE_LOG must be debug, info, warning, or error."),
         ("ROUNDHOUSE_PICTURES", "some", "ROUNDHOUSE_PICTURES must be all, one, or none."),
-        ("ROUNDHOUSE_ARCHIVE_DAYS", "30.5", "Expected a whole number for ROUNDHOUSE_ARCHIVE_DAYS."),
-        ("ROUNDHOUSE_ARCHIVE_DAYS", "-1", "ROUNDHOUSE_ARCHIVE_DAYS must be from 1 to 36500, or 0 for never."),
     ],
 )
 def test_a_wrong_number_is_refused_in_a_sentence(name: str, value: str, said: str) -> None:
@@ -74,14 +70,106 @@ def test_a_wrong_number_is_refused_in_a_sentence(name: str, value: str, said: st
     assert str(refused.value) == f"Invalid setting: {said}"
 
 
-@pytest.mark.parametrize(("written", "read_as"), [("'error'", "error"), ("'", "'"), ("''", ""), ("'a\"", "'a\"")])
-def test_quotes_around_a_value_are_no_part_of_it(written: str, read_as: str) -> None:
-    assert _unquoted(written) == read_as
-
-
-def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def without_variables(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
+
+
+def write(folder: Path, *lines: str) -> Path:
+    """The folder with a ``.env`` of these lines."""
+    (folder / ".env").write_text("\n".join(lines), "utf-8")
+    return folder
+
+
+def problems_of(folder: Path) -> tuple[str, ...]:
+    with pytest.raises(WrongSettings) as refused:
+        from_environment(folder)
+    assert str(refused.value) == "\n".join(refused.value.problems)
+    return refused.value.problems
+
+
+@pytest.mark.usefixtures("without_variables")
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("'my tables.db'", "my tables.db"),
+        ("''", "roundhouse.db"),
+        ('"a#b.db" # why', "a#b.db"),
+        ('"a"b"', 'a"b'),
+        ("a#b.db", "a#b.db"),
+        (" a.db\t# why", "a.db"),
+        (" # why", "roundhouse.db"),
+    ],
+)
+def test_quotes_and_comments_are_no_part_of_a_value(tmp_path: Path, written: str, value: str) -> None:
+    assert from_environment(write(tmp_path, f"ROUNDHOUSE_DATABASE={written}")).database == value
+
+
+@pytest.mark.usefixtures("without_variables")
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("DISCORD_TOKEN: s3cret", "Write DISCORD_TOKEN=value,"),
+        ("set DISCORD_TOKEN=s3cret", "Write DISCORD_TOKEN=value,"),
+        ("setx DISCORD_TOKEN s3cret", "Write DISCORD_TOKEN=value,"),
+        ('$env:DISCORD_TOKEN = "s3cret"', "Write DISCORD_TOKEN=value,"),
+        ("set discord_token=s3cret", "Write DISCORD_TOKEN=value,"),
+        ("export", "Write NAME=value,"),
+        ("export DISCORD_TOKEN", "Write DISCORD_TOKEN=value,"),
+        ("DISCORD_TOKEN", "Write DISCORD_TOKEN=value,"),
+        ("s3cret", "Write NAME=value,"),
+        ("=s3cret", "Write NAME=value,"),
+        ("discord_token=s3cret", "Write DISCORD_TOKEN."),
+        ("Roundhouse_Log=error", "Write ROUNDHOUSE_LOG."),
+        ("DISCORD_TOKEN='s3cret", "a quotation mark isn’t closed. Close it, or write DISCORD_TOKEN without."),
+        ('OTHER="s3cret', "a quotation mark isn’t closed. Close it, or write the value without."),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_refused_by_its_number_and_never_repeated(
+    tmp_path: Path, line: str, right: str
+) -> None:
+    (problem,) = problems_of(write(tmp_path, "# a comment", "", line, "ROUNDHOUSE_PACE=2"))
+    assert problem.startswith("Line 3 of .env")
+    assert right in problem
+    assert "s3cret" not in problem
+
+
+@pytest.mark.usefixtures("without_variables")
+def test_all_wrong_lines_and_values_are_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_METRICS_PORT", "70000")
+    wrong = ["ROUNDHOUSE_PACE=soon", "ROUNDHOUSE_LOG: loud", "ROUNDHOUSE_PARTS=2", "ROUNDHOUSE_DATABASE=mysql://h/d"]
+    assert problems_of(write(tmp_path, *wrong)) == (
+        "Line 2 of .env can’t be read. Write ROUNDHOUSE_LOG=value, with an equals sign, and no word before the name.",
+        "Invalid setting: Expected a number for ROUNDHOUSE_PACE.",
+        "Invalid setting: ROUNDHOUSE_DATABASE. The database is at no address that the bot knows. Name a file, or an"
+        " address that begins with postgresql:// in lowercase.",
+        "Invalid setting: ROUNDHOUSE_METRICS_PORT must be from 0 to 65535.",
+    )
+
+
+@pytest.mark.usefixtures("without_variables")
+def test_names_near_to_a_setting_are_doubted_and_those_of_other_programs_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_PAGE", "2")
+    lines = ["DISCORD_BOT_TOKEN=a", "ROUNDHUSE_LOG=error", "REPLICA=s3://a", "my.key=1", "DISCORD_WEBHOOK=b"]
+    assert unknown(write(tmp_path, *lines)) == [
+        "There’s no setting DISCORD_BOT_TOKEN (line 1 of .env). Did you mean DISCORD_TOKEN?",
+        "There’s no setting ROUNDHUSE_LOG (line 2 of .env). Did you mean ROUNDHOUSE_LOG?",
+        "There’s no setting ROUNDHOUSE_PAGE. Did you mean ROUNDHOUSE_PACE?",
+    ]
+
+
+@pytest.mark.usefixtures("without_variables")
+def test_a_setting_that_the_file_has_twice_is_told_of(tmp_path: Path) -> None:
+    folder = write(tmp_path, "ROUNDHOUSE_LOG=info", "OTHER=1", "OTHER=2", "ROUNDHOUSE_LOG=error")
+    assert from_environment(folder).log == "error"
+    assert unknown(folder) == ["Lines 1, 4 of .env set ROUNDHOUSE_LOG. Only line 4 counts."]
+
+
+@pytest.mark.usefixtures("without_variables")
+def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = ["# a comment", "export ROUNDHOUSE_PACE='2'", 'ROUNDHOUSE_DATABASE="a b.db"', "ROUNDHOUSE_LOG=error # why"]
     (tmp_path / ".env").write_text("\n".join(lines))
     monkeypatch.setenv("ROUNDHOUSE_PACE", "3")
@@ -94,9 +182,8 @@ def test_a_file_that_is_not_utf8_is_refused_in_a_sentence(tmp_path: Path) -> Non
         from_environment(tmp_path)
 
 
-def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in NAMES:
-        monkeypatch.delenv(name, raising=False)
+@pytest.mark.usefixtures("without_variables")
+def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("ROUNDHOUSE_LOG=error", encoding="utf-8-sig")
     assert from_environment(tmp_path) == Settings(log="error")
 
@@ -131,15 +218,10 @@ def test_a_name_that_runs_from_right_to_left_is_isolated_in_a_text_and_bare_in_a
     assert plain(players) == ("Ada", "עדה (1)", "Player 3")
 
 
-def test_a_line_without_a_sign_of_equality_sets_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in NAMES:
-        monkeypatch.delenv(name, raising=False)
-    (tmp_path / ".env").write_text("ROUNDHOUSE_LOG=error\nROUNDHOUSE_LOG\n", "utf-8")
-    assert from_environment(tmp_path) == Settings(log="error")
-
-
-def test_an_archive_of_no_days_is_none() -> None:
-    assert read({"ROUNDHOUSE_ARCHIVE_DAYS": "0"}).archive_days == 0
+def test_a_removed_setting_is_reported_with_the_reason(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("ROUNDHOUSE_ARCHIVE_DAYS=30\n")
+    [sentence] = unknown(tmp_path)
+    assert sentence.startswith("The setting ROUNDHOUSE_ARCHIVE_DAYS (line 1 of .env) has no effect anymore")
 
 
 def test_several_bots_share_a_postgresql_and_no_file() -> None:

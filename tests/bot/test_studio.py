@@ -1,4 +1,4 @@
-"""What a picture is written as: small in the posts of people's tables, at once elsewhere."""
+"""The files of pictures, and the settings that say whether there are any."""
 
 from typing import Literal
 
@@ -19,24 +19,10 @@ def scenes() -> tuple[Scene, ...]:
     return PAINTER.scenes("money", redact(start.state, None), Look(look(start).names))
 
 
-@pytest.mark.parametrize(
-    ("setting", "who", "ending"),
-    [
-        ("webp", Waits.TABLE, "webp"),
-        ("webp", Waits.NOBODY, "png"),
-        ("webp", Waits.PERSON, "png"),
-        ("png", Waits.TABLE, "png"),
-    ],
-)
-async def test_only_posts_of_peoples_tables_take_the_time_to_be_small(
-    setting: Literal["webp", "png"], who: Waits, ending: str
-) -> None:
-    drawn = await Studio(Settings(post_files=setting)).draw(scenes, who=who)
-    assert [file.filename for file in files(drawn)] == [f"1-money.{ending}"]
-
-
-def test_posts_are_small_files_where_the_operator_says_nothing() -> None:
-    assert Settings().post_files == "webp"
+@pytest.mark.parametrize("who", Waits)
+async def test_every_picture_is_a_png_file(who: Waits) -> None:
+    drawn = await Studio(Settings()).draw(scenes, who=who)
+    assert [file.filename for file in files(drawn)] == ["1-money.png"]
 
 
 @pytest.mark.parametrize(

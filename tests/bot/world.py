@@ -40,7 +40,8 @@ _SETTLING = 20.0
 """Seconds that a busy machine has for one press."""
 
 
-alarms.ALIVE_SECONDS = lifeline._SECONDS = 365 * 86_400.0
+_NEVER = 365 * 86_400.0
+alarms.ALIVE_SECONDS = lifeline._SECONDS = _NEVER
 """The bot notes every minute that it runs, and asks every other second for its server; in tests of days that would be
 most of their time."""
 
@@ -200,7 +201,7 @@ class World:
 @asynccontextmanager
 async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
     """A running bot with an empty database in ``folder``."""
-    quick = {"pictures": "none", "post_files": "png", "pace": 0.0}
+    quick = {"pictures": "none", "pace": 0.0}
     settings = Settings(**{"database": place(folder / "tables.db"), **quick, **given})
     await lay(settings.database)
     bot = simulated(settings)
@@ -214,9 +215,9 @@ async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
 
 
 def simulated(settings: Settings) -> Roundhouse:
-    """The bot, whose time is the simulation's alone."""
+    """The bot, whose time is the simulation's alone: it defers no answer, however slow the machine is."""
     bot = build(settings)
-    bot.lived = now
+    bot.lived, bot.defer_seconds = now, _NEVER
     return bot
 
 

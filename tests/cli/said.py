@@ -33,7 +33,6 @@ _LINES = (
     "analyze half.game",
     "analyze solitaire.game",
     "analyze literal-end.game",
-    "perft railroader --seats 2 --depth 2",
 )
 
 _DEFAULTS = (
@@ -41,7 +40,6 @@ _DEFAULTS = (
     "arena X --players greedy",
     "claims X",
     "puzzles X --to DIR",
-    "perft X",
     "verify --db FILE",
     "backup --db FILE --to OTHER",
     "move --from FILE --to OTHER",

@@ -5,11 +5,12 @@ import hashlib
 import pytest
 
 from engine.__main__ import main
-from engine.ai import MEASURED, POLICIES
-from engine.cli import arena, ladder
+from engine.cli import arena
 from engine.cli.selfplay import play_game
-from engine.core import Place, option_words, read_options, write
+from engine.core import option_words, read_options, write
 from engine.games import GAMES
+from engine.mind import PLAYERS
+from tests.baselines import CONTESTANTS
 from tests.contract.walks import each_title
 
 TITLE = next(iter(GAMES))
@@ -27,25 +28,21 @@ OF_ITS_TIME = {"railroader": {"deck": "first"}}
 
 
 @each_title
-def test_the_yardstick_plays_as_it_always_has(key):
+def test_the_baseline_plays_as_in_the_first_release(key):
     seats, expected = FROZEN[key]
     game = GAMES[key]
     options = read_options(game.options, {**option_words(game.options()), **OF_ITS_TIME.get(key, {})})
-    played = play_game(game, options, ("yardstick",) * seats, 1, MEASURED)
+    played = play_game(game, options, ("baseline",) * seats, 1, CONTESTANTS)
     moves = "".join(f"{write(action)}\n" for action in played.actions)
     assert hashlib.sha256(moves.encode()).hexdigest()[:16] == expected
 
 
-def test_no_table_offers_the_yardstick():
-    assert "yardstick" not in POLICIES
-
-
 def test_every_deal_is_played_from_every_rotation():
-    game, clockwork = GAMES[TITLE], arena.Clockwork()
-    players = ("greedy", "random", "yardstick")
+    game, clockwork = GAMES[TITLE], arena.Clockwork(CONTESTANTS)
+    players = ("greedy", "random", "baseline")
     played = list(arena.games(game, game.options(), players, 50, 2, clockwork))
     assert [one.seed for one in played] == [50, 50, 50, 51, 51, 51]
-    assert [one.policies[0] for one in played] == ["greedy", "random", "yardstick"] * 2
+    assert [one.policies[0] for one in played] == ["greedy", "random", "baseline"] * 2
     assert set(clockwork.times) == set(players)
 
 
@@ -97,15 +94,15 @@ def test_an_interval_never_counts_more_than_all_games():
     assert 0.3 < low < 0.41 and 0.59 < high < 0.7
 
 
-def test_the_ladder_puts_the_winner_on_top():
-    ranking = (Place(2, 1, 9), Place(1, 2, 5), Place(3, 3, 1))
-    found = ladder.ratings([(("b", "a", "c"), ranking)] * 6)
-    assert found["a"] > found["b"] > found["c"]
-
-
 def test_an_unknown_player_is_refused(capsys):
     assert main(f"arena {TITLE} --players greedy,nobody".split()) == 2
-    assert "yardstick" in capsys.readouterr().err
+    assert capsys.readouterr().err.rstrip().endswith(f"{', '.join(PLAYERS)}.")
+
+
+def test_the_baseline_is_a_player_of_the_arena_in_the_tests_only(capsys):
+    words = ["arena", TITLE, "--players", "greedy,baseline", "--games", "2"]
+    assert main(words, CONTESTANTS) == 0 and "baseline" in capsys.readouterr().out
+    assert main(words) == 2
 
 
 @pytest.mark.parametrize(

@@ -164,11 +164,10 @@ def test_replay_of_a_missing_file_is_a_sentence(capsys, tmp_path):
         (f"selfplay {TITLE} --option color", "isn’t a valid option. Write name=value"),
         (f"selfplay {TITLE} --players hal", "“hal” isn’t a computer player"),
         (f"selfplay {TITLE} --seats 2 --players random,random,random", "for each of the 2 seats, but you gave 3"),
+        (f"selfplay {TITLE} --seats 1 --players random,random", "--players needs 1 name, but you gave 2."),
         (f"selfplay {TITLE} --option bidding=a --option bidding=b", "The option “bidding” is given twice."),
         (f"selfplay {TITLE} --games 2 --seed {'9' * 80}", "would have more than 80 digits."),
         (f"selfplay {TITLE} --preset Best", "“Best” isn’t a preset. The presets are Base, Full."),
-        (f"perft {TITLE} --preset Best", "“Best” isn’t a preset"),
-        ("perft chess", "“chess” isn’t a game here"),
         ("verify --db nowhere.db", "The database nowhere.db can’t be opened"),
     ],
 )
@@ -185,13 +184,6 @@ def test_a_request_that_cannot_be_read_is_exit_2(capsys, line):
         main(line.split())
     assert stop.value.code == 2
     assert "usage: python -m engine" in capsys.readouterr().err
-
-
-def test_perft_counts_the_ways_to_play_on(capsys):
-    status, out, _ = run(capsys, f"perft {TITLE} --seats 2 --seed 1 --depth 2")
-    assert status == 0
-    (_, one), (_, two) = (line.split(": ") for line in out.splitlines())
-    assert int(two) > int(one) > 0
 
 
 @pytest.mark.parametrize("place", ["none/one.game", "file/one.game", "", "a" * 300 + ".game"])
@@ -222,13 +214,6 @@ def test_a_seed_that_no_transcript_could_have_is_refused(capsys, digits):
         main(["selfplay", TITLE, "--seed", "9" * digits])
     assert stop.value.code == 2
     assert f"--seed: the number can have at most 80 digits, not {digits:,}\n" in capsys.readouterr().err
-
-
-def test_perft_looks_three_moves_ahead_unless_told_otherwise(capsys, monkeypatch):
-    monkeypatch.setattr("engine.cli.perft.count", lambda state, depth: 1)
-    status, out, _ = run(capsys, f"perft {TITLE} --seats 2 --seed 1")
-    assert status == 0
-    assert out == "1: 1\n2: 1\n3: 1\n"
 
 
 def test_whoever_reads_only_the_beginning_gets_no_error():

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from engine import GAMES
-from engine.cli.perft import count
 from engine.core.transcript import parse, replay
+from tests.contract.perft import count
 from tests.contract.walks import each_title
 
 FOLDER = Path(__file__).parent.parent / "games"

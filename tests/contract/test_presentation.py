@@ -19,9 +19,9 @@ from engine import GAMES, PhaseEnded
 from engine.core import View, decisions, redact, visible, write
 from engine.core.action import shown
 from render import PAINTERS, Choice, Look, Scene, draw
-from render.games import GALLERIES
 from tests.bot.taps import place_of, taps
 from tests.contract.walks import Table, due, each_title, few, looked_into, onlookers, played, some, tables, walk
+from tests.render.galleries import GALLERIES
 from tests.render.legible import LONGEST_WORDS
 
 NAMES = ("**Ada** `x` @everyone", "名前の長い人" * 6, "\u202eevil\u202c ‮", "😀👩‍👩‍👧 é́́́", "", "W" * 32)

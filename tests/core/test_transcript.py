@@ -45,7 +45,11 @@ def test_comments_and_empty_lines_are_passed_over():
             Unreadable,
             "version 9 of Railroad Rivals, but this is version 1",
         ),
-        (lambda text: text.replace("version: 1", "version: one"), Unreadable, "isn’t a valid version in the header"),
+        (
+            lambda text: text.replace("version: 1", "version: one"),
+            Unreadable,
+            "isn’t a whole number. The header line “version” needs one",
+        ),
         (lambda text: text.replace("seats: 2", "seats: 7"), Unreadable, "to 6 players, not 7"),
         (lambda text: text.replace("seed: 4", "seed: 5"), Refused, "Line "),
         (lambda text: text.replace("seed: 4\n", ""), Unreadable, "header lacks seed"),
@@ -64,7 +68,12 @@ def test_comments_and_empty_lines_are_passed_over():
         (
             lambda text: text.replace("seed: 4", f"seed: {'4' * (MAX_DIGITS + 1)}"),
             Unreadable,
-            "isn’t a valid seed in the header. Enter a whole number",
+            "isn’t a whole number. The header line “seed” needs one",
+        ),
+        (
+            lambda text: text.replace("seats: ", "seats: about "),
+            Unreadable,
+            "” isn’t a whole number. The header line “seats” needs one.",
         ),
         (lambda text: "", Unreadable, "header lacks title, version, seats, and seed"),
     ],

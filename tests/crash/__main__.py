@@ -1,6 +1,7 @@
 """``python -m tests.crash --kills 50 --seed 1``: figures as JSON; exit 1 when anything is wrong.
 
 ``python -m tests.crash parts`` does the like to several active bots at one PostgreSQL server.
+``python -m tests.crash lost`` takes the database from one bot while people press.
 """
 
 import argparse
@@ -23,11 +24,13 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="a folder for the database and the bot's log")
+    parser.add_argument("--words-first", action="store_true", help="every report gets its pictures after it was posted")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as spare:
         folder = given.keep or Path(spare)
         folder.mkdir(parents=True, exist_ok=True)
         stage = Stage(folder / "tables.db", folder / "bot.log", given.kills, random.Random(given.seed))
+        stage.words_first = given.words_first
         run = Script(stage)
         began = time.monotonic()
         asyncio.run(run.play())
@@ -42,4 +45,8 @@ if __name__ == "__main__":
         from tests.crash.parts import main as several
 
         sys.exit(several(sys.argv[2:]))
+    if sys.argv[1:2] == ["lost"]:
+        from tests.crash.lost import main as losing
+
+        sys.exit(losing(sys.argv[2:]))
     sys.exit(main())

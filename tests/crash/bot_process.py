@@ -1,6 +1,7 @@
 """The real bot as a process of its own, its Discord being the loopback: ``python -m tests.crash.bot_process PORT``.
 
-Nothing of the bot is changed; only the two addresses that discord.py has built in.
+Nothing of the bot is changed; only the two addresses that discord.py has built in. With ``words-first`` as a second
+argument, every report is posted without its pictures, as under a heavy load.
 """
 
 import asyncio
@@ -17,8 +18,9 @@ __all__ = ["BotProcess"]
 class BotProcess:
     """Started, killed, and started again. ``log`` collects what every run wrote."""
 
-    def __init__(self, port: int, database: Path, log: Path) -> None:
-        self._port, self._database, self._log = port, database, log
+    def __init__(self, port: int, database: Path | str, log: Path, *, words_first: bool = False) -> None:
+        self._database, self._log = database, log
+        self._arguments = [str(port), *(["words-first"] if words_first else [])]
         self._process: asyncio.subprocess.Process | None = None
         self.token = ""
 
@@ -33,7 +35,11 @@ class BotProcess:
         }
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", __name__, str(self._port), env={**os.environ, **settings}, stdout=log, stderr=log
+                sys.executable,
+                *("-m", __name__, *self._arguments),
+                env={**os.environ, **settings},
+                stdout=log,
+                stderr=log,
             )
 
     @property
@@ -41,10 +47,9 @@ class BotProcess:
         """Whether the process runs."""
         return self._process is not None and self._process.returncode is None
 
-    async def ended(self) -> None:
-        """Returns when the process is no more."""
-        if self._process is not None:
-            await self._process.wait()
+    async def ended(self) -> int:
+        """The exit status, when the process is no more."""
+        return 0 if self._process is None else await self._process.wait()
 
     async def kill(self) -> None:
         """SIGKILL: no cleaning up, no last words."""
@@ -64,16 +69,20 @@ class BotProcess:
             return -9
 
 
-def _run(port: int) -> None:
+def _run(port: int, *, words_first: bool) -> None:
     import yarl
     from discord.gateway import DiscordWebSocket
     from discord.http import Route
 
     Route.BASE = f"http://127.0.0.1:{port}/api/v10"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gateway")
+    if words_first:
+        from bot.telling.pictures import Pictures
+
+        Pictures.late_seconds = 0.0
     sys.argv = ["bot"]
     runpy.run_module("bot", run_name="__main__")
 
 
 if __name__ == "__main__":
-    _run(int(sys.argv[1]))
+    _run(int(sys.argv[1]), words_first="words-first" in sys.argv[2:])

@@ -40,7 +40,8 @@ async def figures(run: Script) -> dict[str, Any]:
         "phases": len(due),
         "phase_posts": told.total(),
         "questions": len(asked),
-        "pictures": sum(len(post["attachments"]) for found in posts.values() for post in found),
+        "pictures": sum(_pictures(run, post) for found in posts.values() for post in found),
+        "reports_posted_in_words": sum(not post["attachments"] for found in posts.values() for post in found),
         "posts_saved_by_nonce": run.stage.world.nonce_hits,
         "requests": run.stage.door.requests.total(),
         "slowest_answer_seconds": round(run.stage.world.slowest_answer, 2),
@@ -51,7 +52,7 @@ async def figures(run: Script) -> dict[str, Any]:
             "moves_doubled": sum((made - meant).values()),
             "phases_never_posted": len(due - told.keys()),
             "phases_posted_twice": sum(count - 1 for key, count in told.items() if key in due),
-            "phases_without_picture": sum(not any(p["attachments"] for p in posts.get(key, ())) for key in due),
+            "phases_without_picture": sum(not any(_pictures(run, p) for p in posts.get(key, ())) for key in due),
             "posts_of_no_phase": len(told.keys() - due),
             "tables_without_one_card": sum(cards[table] != 1 for table, log in logs.items() if log),
             "questions_posted_twice": sum(count - 1 for count in asked.values()),
@@ -64,6 +65,12 @@ async def figures(run: Script) -> dict[str, Any]:
             "unknown_requests": run.stage.door.unknown.total(),
         },
     }
+
+
+def _pictures(run: Script, post: dict[str, Any]) -> int:
+    """How many pictures the post has now, or had when it was deleted."""
+    number, world = int(post["id"]), run.stage.world
+    return len((world.messages.get(number) or world.deleted[number])["attachments"])
 
 
 async def _logs(database: Path) -> tuple[dict[int, tuple[Entry, ...]], dict[int, str]]:

@@ -49,6 +49,11 @@ class Loopback:
         """Stops listening."""
         await self._runner.cleanup()
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether a bot is connected to the gateway."""
+        return self._socket is not None
+
     # -- players
 
     async def interact(self, person: Json, kind: int, data: Json, message: Json | None = None) -> Interaction:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine.store import Entry, Store, Table
+from bot.tables.picture_slots import POST_PREFIX
+from engine.store import Entry, Store, Table, owed
 from tests.crash.bot_process import BotProcess
 from tests.crash.loopback import Loopback
 from tests.crash.world import Failure, Interaction, World
@@ -26,7 +27,8 @@ PULLED = 0.4
 
 @dataclass
 class Stage:
-    """One evening. Mutable: it collects what happened. ``known`` is each table's log as it was last seen."""
+    """One evening. Mutable: it collects what happened. ``known`` is each table's log as it was last seen.
+    With ``words_first``, every report gets its pictures after it was posted."""
 
     database: Path
     log: Path
@@ -37,13 +39,14 @@ class Stage:
     unanswered: list[str] = field(default_factory=list)
     known: dict[int, tuple[Entry, ...]] = field(default_factory=dict)
     lost: list[str] = field(default_factory=list)
+    words_first: bool = False
 
     async def open(self) -> None:
         """Opens Discord's doors and starts the bot."""
         self.door = Loopback(self.world)
         self.door.trip = self._trip
         await self.door.open()
-        self._bot = BotProcess(self.door.port, self.database, self.log)
+        self._bot = BotProcess(self.door.port, self.database, self.log, words_first=self.words_first)
         self._countdown, self._stage = -1, ""
         await self._restart()
 
@@ -67,12 +70,13 @@ class Stage:
         return answer
 
     async def settle(self) -> None:
-        """Lets the bot tell the rest."""
+        """Lets the bot post the rest, with the pictures of every report."""
         until = time.monotonic() + READY_SECONDS
         while time.monotonic() < until:
             store = await Store.open(self.database, read_only=True)
             try:
-                if not await store.pending():
+                late = await store.read(lambda db: owed.pending_pictures(db, POST_PREFIX))
+                if not late and not await store.pending():
                     return
             finally:
                 await store.close()

@@ -28,12 +28,13 @@ class Failure(Exception):
 
 @dataclass
 class Interaction:
-    """One press or command on its way. ``answered`` is set once the player sees an answer."""
+    """One press or command on its way. ``answered`` is set once the player sees an answer, whose type is ``first``."""
 
     id: int
     token: str
     created: float
     acknowledged: bool = False
+    first: int | None = None
     original: int | None = None
     texts: list[str] = field(default_factory=list)
     answered: asyncio.Event = field(default_factory=asyncio.Event)
@@ -165,7 +166,7 @@ class World:
         self.slowest_answer = max(self.slowest_answer, waited)
         if waited > ANSWER_WITHIN_SECONDS:
             raise Failure(404, 10062, "Unknown interaction")
-        asked.acknowledged = True
+        asked.acknowledged, asked.first = True, payload["type"]
         kind, data = payload["type"], payload.get("data") or {}
         if kind == 4:
             made = self.post(data, files, ephemeral=bool(data.get("flags", 0) & EPHEMERAL))

@@ -16,6 +16,7 @@ DEFAULTS = {
         "Drafting": {"picks": 0},
         "Placing": {"done": 0},
         "Delivering": {"done": 0, "made": 0, "allowed": 1, "time": 1},
+        "BonusReason": {"upgrades": 0},
     },
     "railroader": {
         "RailRoader": {"round": 0},
@@ -34,6 +35,7 @@ DEFAULTS = {
         "TrackPlan": {"turn": 0},
         "RunPlan": {"turn": 0},
         "ItemSold": {"number": 0},
+        "Obstacle": {"train": 0},
     },
     "railway-rivals": {
         "RailwayRivals": {"bank": 0, "turn": 0, "fruitless": 0},
@@ -42,6 +44,7 @@ DEFAULTS = {
         "Run": {"offers": 0, "tried": 0},
         "Train": {"settled": 0, "place": 0, "prize": 0},
         "DieRolled": {"races": 0},
+        "Hindrance": {"cost": 0, "most": 0},
     },
 }
 

@@ -126,11 +126,11 @@ def test_a_puzzle_has_six_answers_or_more_of_which_a_fourth_wins_at_most(monkeyp
     assert puzzle.is_hard(GAME, Puzzle(STATE, question, frozenset(range(right)))) is hard
 
 
-@pytest.mark.parametrize(("yardstick", "obvious"), [(None, True), (lambda view, action: -action, False)])
-def test_a_puzzle_is_judged_by_the_first_hint_there_was(monkeypatch, yardstick, obvious):
+@pytest.mark.parametrize(("sign", "obvious"), [(1, True), (-1, False)])
+def test_a_puzzle_is_obvious_only_if_the_hint_finds_a_win(monkeypatch, sign, obvious):
     monkeypatch.setattr(puzzle, "_score", lambda game, state, seat, action: action)
     monkeypatch.setattr(puzzle, "redact", lambda state, seat: None)
-    game = replace(GAME, computer=replace(GAME.computer, hint=lambda view, action: action, yardstick=yardstick))
+    game = replace(GAME, computer=replace(GAME.computer, hint=lambda view, action: sign * action))
     question = SimpleNamespace(seat=1, offers=range(1, 7))
     assert puzzle._is_obvious(game, Puzzle(STATE, question, frozenset({6}))) is obvious
 

@@ -20,20 +20,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.posts", description=__doc__)
     parser.add_argument("titles", nargs="*", choices=[*GAMES, []], metavar="TITLE", help="all when left out")
     parser.add_argument("--games", type=int, default=1, metavar="N", help="so many of each title, the longest first")
-    parser.add_argument("--files", choices=("webp", "png"), default="webp", help="as ROUNDHOUSE_POST_FILES")
     parser.add_argument("--sheets", type=Path, metavar="DIR")
     given = parser.parse_args(arguments)
     print(HEAD, flush=True)
     for title in given.titles or GAMES:
-        made = asyncio.run(_played(longest(title, given.games), given.files))
+        made = asyncio.run(_played(longest(title, given.games)))
         print(row(title, made), flush=True)
         if given.sheets is not None:
             draw_sheets(title, made, given.sheets)
     return 0
 
 
-async def _played(files: Sequence[Path], form: str) -> list[Report]:
-    return [report for file in files async for report in reports(file, post_files=form)]
+async def _played(files: Sequence[Path]) -> list[Report]:
+    return [report for file in files async for report in reports(file)]
 
 
 if __name__ == "__main__":

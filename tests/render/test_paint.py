@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from engine import decisions, play, redact
 from engine.core import write
 from engine.core.transcript import render as written
-from render import PAINTERS, Look, Scene, draw, gallery
+from render import PAINTERS, Look, Scene, draw
 from render.__main__ import main
 from render.games.railroad_rivals.cubes import CUBES
 from render.games.railroad_rivals.livery import EXPANDED, LIVERIES, PALETTE
@@ -21,6 +21,7 @@ from render.palette import PAPER, exact, rgb
 from render.png import png
 from render.scene import Box, Disc, Layer, Line, Sheet, Sprite, Text, Veil
 from render.style import Palette, Style
+from tests.render.galleries.__main__ import main as draw_galleries
 from tests.render.positions import GAME, NAMES, ends
 
 PAINTER = PAINTERS[GAME.key]
@@ -125,7 +126,7 @@ def test_a_bad_file_is_refused_with_its_reason(
 
 
 def test_the_gallery_draws_every_sheet(tmp_path: Path) -> None:
-    assert gallery.main(["--out", str(tmp_path)]) == 0
+    assert draw_galleries(["--out", str(tmp_path)]) == 0
     assert len(list(tmp_path.glob("*.png"))) == 8
 
 

@@ -2,7 +2,7 @@
 
 from engine import redact
 from engine.core import Seat
-from engine.games.railroader.state.actions import Build, Dynamite, Move, Roll, Stop
+from engine.games.railroader.state.actions import Build, Dynamite, Engineer, Move, Roll, Stop
 from engine.games.railroader.state.state import Rolling
 from render import Choice, Look
 from render.games.railroader import PAINTER
@@ -89,3 +89,17 @@ def test_before_a_build_is_confirmed_the_new_track_is_drawn() -> None:
     red = [box for box in scene.layer("track") if isinstance(box, Box) and box.fill == ACCENT]
     assert red
     assert words(scene, "second line") == ["2 more sections, up to space 80"]
+
+
+def test_a_preview_shows_what_a_stop_does_and_nothing_for_a_train_that_stays() -> None:
+    """Space 13 of lane A is purple, and dynamite that the train has reached is gone."""
+    ada = table(railroad(13, 8, dynamite=15, hand="engineer gold"))
+    (scene,) = PAINTER.preview(redact(ada, Seat(1)), Look(NAMES), Engineer(Seat(1), 15))
+    assert words(scene, "second line") == [f"{NAMES[0]}’s train goes from 13 to 15"]
+    assert sprites(scene, "trouble") == []
+    (before,) = PAINTER.preview(redact(ada, Seat(1)), Look(NAMES), Engineer(Seat(1), 14))
+    assert ["dynamite" in placed.sprite.name for placed in sprites(before, "trouble")] == [True]
+    rolling = ada.in_turn(rolled=True, rolling=Rolling((), 2, 1))
+    (stays,) = PAINTER.preview(redact(rolling, Seat(1)), Look(NAMES), Stop(Seat(1), 13))
+    assert words(stays, "second line") == [f"{NAMES[0]}’s train stays on 13"]
+    assert words(stays, "legend") == []

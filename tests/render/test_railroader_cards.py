@@ -12,7 +12,7 @@ from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader
 from render import Choice, Look, Scene, draw
 from render.fonts import width
-from render.games.railroader import PAINTER, gallery
+from render.games.railroader import PAINTER
 from render.games.railroader.cards import pile_words
 from render.games.railroader.icons import icon
 from render.games.railroader.livery import CRATE
@@ -20,6 +20,7 @@ from render.games.railroader.mats import mat_alt, mat_words
 from render.games.railroader.uses import Use, offers_now, use_now
 from render.scene import Box, Placed, Text, texts
 from tests.games.railroader.table import cards, mat, railroad, table
+from tests.render.galleries import railroader as railroader_gallery
 from tests.render.legible import LONGEST_WORDS
 from tests.render.railroader import game
 
@@ -340,7 +341,7 @@ def test_railheads_are_posted_when_somebody_lost_something_there():
 
 
 def every() -> Iterator[Scene]:
-    yield from gallery.sheets()
+    yield from railroader_gallery.sheets()
     for step in (*game()[::9], game()[-1]):
         for picture in PAINTER.pictures[1:]:
             yield public(picture, step.state, *step.news)
@@ -386,5 +387,9 @@ def test_a_spectator_has_no_hand():
 
 
 def test_the_pictures_can_be_painted():
-    for scene in (*gallery.sheets(), hand(position()), *(public(name, position()) for name in PAINTER.pictures)):
+    for scene in (
+        *railroader_gallery.sheets(),
+        hand(position()),
+        *(public(name, position()) for name in PAINTER.pictures),
+    ):
         assert len(draw(scene).file) <= 300_000

@@ -1,20 +1,24 @@
 """Old databases are lifted step by step, each step wholly or not at all."""
 
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import closing
-from itertools import product
 from pathlib import Path
 
+import msgspec
 import pytest
-from msgspec.structs import replace
 
 from engine.errors import Unreadable
 from engine.store import Entry, Holder
-from engine.store.archive import due
+from engine.store.db import Db
 from engine.store.departures import holders_of
-from engine.store.logs import add_entry, archive_table, log
+from engine.store.logs import add_entry, checkpoints, log
 from engine.store.migrate import APPLICATION, check, migrate, scripts
+from engine.store.postgresql import connected
+from engine.store.postgresql import migrate as migrate_server
+from engine.store.table import Checkpoint
+from tests.postgresql import schema
 
 FIRST = "CREATE TABLE tea (kind TEXT); INSERT INTO tea VALUES ('green');"
 SECOND = "ALTER TABLE tea ADD COLUMN cups INTEGER NOT NULL DEFAULT 1;"
@@ -150,22 +154,43 @@ def test_our_databases_are_known_by_four_letters() -> None:
     assert APPLICATION.to_bytes(4) == b"RndH"
 
 
-def test_games_of_the_eleventh_version_that_are_over_stay_readable_and_come_into_the_archive(
-    db: sqlite3.Connection,
-) -> None:
+def test_archived_games_are_rows_again(db: sqlite3.Connection) -> None:
     steps = scripts()
-    migrate(db, {step: steps[step] for step in range(1, 12)})
-    session = (
-        "INSERT INTO session (id, channel_id, title, version, host, options, status, since, created_at, state, head)"
-        " VALUES (?, ?, 'tea', 1, 3, '{}', ?, 50, 0, ?, 1)"
-    )
-    db.executemany(session, [(1, 1, "playing", b"{}"), (2, 2, "finished", b"{}"), (3, 3, "ended", None)])
-    entries = (Entry(0, 0, "", "start", 1.0, b"[]", None), Entry(1, 1, "p1 sip", "player", 2.0, b"[]", 77))
-    for session_id, entry in product((1, 2), entries):
-        add_entry(db, session_id, replace(entry, interaction=session_id if entry.seq else None), announced=True)
-    kept = log(db, 2, -1, None)
+    migrate(db, {step: steps[step] for step in range(1, 15)})
+    fill_with_archives(db)
     migrate(db, steps)
-    assert log(db, 2, -1, None) == kept and len(kept) == 2
-    assert (due(db, 51.0, 0), due(db, 51.0, 2), due(db, 50.0, 0)) == (2, None, None)
-    archive_table(db, 2)
-    assert log(db, 2, -1, None) == kept and due(db, 51.0, 0) is None
+    check_archives_are_restored(db)
+
+
+def test_archived_games_are_rows_again_on_a_server(postgresql: str) -> None:
+    db, steps = connected(schema(postgresql)), scripts()
+    with closing(db.pg):
+        migrate_server(db, {step: steps[step] for step in range(1, 15)})
+        fill_with_archives(db)
+        migrate_server(db, steps)
+        check_archives_are_restored(db)
+
+
+ROWS = (Entry(0, 0, "", "start", 1.0, b"[]", None), Entry(1, 1, "p1 sip", "player", 2.0, b'[{"type": "Sip"}]', 77))
+
+
+def fill_with_archives(db: Db) -> None:
+    """A game that plays, one in the archive, and one whose archive is damaged."""
+    session = (
+        "INSERT INTO session (id, channel_id, title, version, host, options, status, since, created_at, state, head,"
+        " archived) VALUES (?, ?, 'tea', 1, 3, '{}', ?, 50, 0, ?, 1, ?)"
+    )
+    db.executemany(session, [(1, 1, "playing", b"{}", 0), (2, 2, "finished", b"", 1), (3, 3, "ended", b"", 1)])
+    add_entry(db, 1, ROWS[0])
+    kept = {"state": b'{"cups": 2}', "points": [{"seq": 0, "version": 1, "state": b"{}"}], "log": ROWS}
+    archives = [(2, zlib.compress(msgspec.msgpack.encode(kept))), (3, b"x")]
+    db.executemany("INSERT INTO archive (session, data) VALUES (?, ?)", archives)
+
+
+def check_archives_are_restored(db: Db) -> None:
+    states = db.execute("SELECT state FROM session ORDER BY id").fetchall()
+    assert [bytes(state) for (state,) in states] == [b"{}", b'{"cups": 2}', b"x"]
+    assert log(db, 2, -1, None) == ROWS and checkpoints(db, 2) == (Checkpoint(0, 1, b"{}"),)
+    assert log(db, 1, -1, None) == ROWS[:1] and log(db, 3, -1, None) == ()
+    outbox = db.execute("SELECT session, seq FROM log WHERE announced = 0").fetchall()
+    assert outbox == [(1, 0)]

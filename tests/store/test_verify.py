@@ -67,6 +67,11 @@ SPOILED = {
     "the seed": "UPDATE session SET seed = '8'",
     "the status": "UPDATE session SET status = 'finished'",
     "the title": "UPDATE session SET title = 'chess'",
+    "the set-up's maker": "UPDATE log SET made_by = 'player' WHERE seq = 0",
+    "the set-up's seat": "UPDATE log SET seat = 1 WHERE seq = 0",
+    "another move undone": "UPDATE log SET action = 'p' || seat || ' pass' WHERE made_by = 'undo'",
+    "a mark of a post": "UPDATE log SET announced = 1 WHERE seq = 20",
+    "a mark that is none": "UPDATE log SET announced = 7 WHERE seq = 0",
 }
 
 
@@ -74,8 +79,35 @@ SPOILED = {
 async def test_what_does_not_fit_is_found(name: str, path: Path) -> None:
     spoil(path, SPOILED[name])
     report = await verify(path)
-    assert len(report.findings) == 1
-    assert report.findings[0].session == 1
+    assert {finding.session for finding in report.findings} == {1}
+
+
+async def test_a_game_is_replayed_behind_its_first_difference(path: Path) -> None:
+    for name in ("the events", "a checkpoint", "another move undone"):
+        spoil(path, SPOILED[name])
+    assert [finding.seq for finding in (await verify(path)).findings] == [2, 10, 50]
+
+
+async def test_marks_of_posts_that_are_in_order_are_no_difference(path: Path) -> None:
+    for posted in (0, 20, 62):
+        spoil(path, f"UPDATE log SET announced = (seq <= {posted})")
+        assert (await verify(path)).findings == ()
+
+
+async def test_a_game_from_a_file_has_its_set_up_posted_late(path: Path) -> None:
+    spoil(path, "UPDATE log SET announced = (seq BETWEEN 1 AND 40)")
+    assert [finding.seq for finding in (await verify(path)).findings] == [0]
+    spoil(path, "UPDATE session SET chairs = 2")
+    assert (await verify(path)).findings == ()
+
+
+async def test_few_differences_of_a_table_are_printed_and_all_are_counted(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoil(path, "UPDATE log SET events = CAST('[]' AS BLOB) WHERE seq BETWEEN 20 AND 29")
+    await asyncio.to_thread(main, ["verify", "--db", str(path)])
+    said = capsys.readouterr().out
+    assert said.count("has other events") == 5 and "table 1: and " in said and "differences: " in said
 
 
 async def test_the_tool_ends_with_1_when_there_are_findings(path: Path, capsys: pytest.CaptureFixture[str]) -> None:

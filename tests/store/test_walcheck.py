@@ -49,12 +49,14 @@ def problem(folder: Path, data: bytes) -> str:
     """The kind of what is said of a log."""
     (folder / "tables.db-wal").write_bytes(data)
     said = wal_problem(folder / "tables.db")
-    assert not said or "(tables.db-wal)" in said
-    return {"": "", "is": "damaged", "ends": "unfinished"}[said.split()[4] if said else ""]
+    if said is None:
+        return ""
+    assert "(tables.db-wal)" in said.text and said.is_unfinished == ("in the middle of a change" in said.text)
+    return "unfinished" if said.is_unfinished else "damaged"
 
 
 def test_no_log_and_one_that_was_never_begun_are_in_order(tmp_path: Path) -> None:
-    assert wal_problem(tmp_path / "tables.db") == ""
+    assert wal_problem(tmp_path / "tables.db") is None
     assert {problem(tmp_path, b"\1" * length) for length in (0, 1, 31)} == {""}
     assert problem(tmp_path, b"\1" * 32) == "damaged"
 
@@ -67,6 +69,24 @@ def test_the_log_of_sqlite_itself_is_whole(tmp_path: Path) -> None:
         data = (tmp_path / "live.db-wal").read_bytes()
     assert (data[:4], problem(tmp_path, data)) == (LITTLE.to_bytes(4, "big"), "")
     assert problem(tmp_path, data[:-1]) == "unfinished"
+
+
+def test_of_a_log_in_use_only_the_committed_frames_count(tmp_path: Path) -> None:
+    live, log = tmp_path / "live.db", tmp_path / "live.db-wal"
+    with closing(sqlite3.connect(live, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = wal")
+        db.execute("CREATE TABLE one (two)")
+        committed = log.read_bytes()
+        db.execute("INSERT INTO one VALUES (3)")
+        later = log.read_bytes()
+        for rest in (b"\1" * 100, later[32 : 32 + 24 + 4_096], later[len(committed) : -1]):
+            log.write_bytes(later + rest)
+            assert wal_problem(live) is not None and wal_problem(live, is_open=True) is None
+        for less in (later[:-1], committed, changed(later, 100), changed(later, 20)):
+            log.write_bytes(less)
+            found = wal_problem(live, is_open=True)
+            assert found is not None and not found.is_unfinished
+        log.write_bytes(later)
 
 
 @pytest.mark.parametrize("magic", [LITTLE, BIG])

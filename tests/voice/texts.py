@@ -11,7 +11,7 @@ HOLE = "{…}"
 PACKAGES = ("bot", "engine", "render")
 
 _KINDS = (
-    (r"^engine/store/|^bot/tables/notes|^render/(?:gallery|script|paint|png)", ""),
+    (r"^engine/store/|^bot/tables/notes|^render/(?:script|paint|png)", ""),
     (r"/help(?:/|\.py)", "help"),
     (r"/narration|/ending\.py", "narration"),
     (r"/labels|^bot/ui/|/(?:actions|options|game|naming)\.py", "label"),

@@ -34,7 +34,7 @@ class Position(msgspec.Struct, frozen=True):
 
 def dealt(lesson: Lesson, game: Game[Any]) -> Position:
     """The game as it is dealt, before the first step. Raises ``Unreadable``."""
-    if lesson.version != game.version:
+    if not game.plays(lesson.version):
         raise Unreadable(f"The lesson is of version {lesson.version} of {game.name}; here it is {game.version}.")
     state, _ = game.new(read_options(game.options, lesson.options), lesson.seats, lesson.seed)
     return Position(state)

@@ -39,6 +39,7 @@ from engine.core.granting import fits
 from engine.core.notation import read
 from engine.core.seats import Seat
 from engine.core.wish import Wish, read_wish
+from engine.core.words import shortened
 from engine.errors import Unreadable
 
 _LEARNER = "*"
@@ -157,7 +158,7 @@ class _Reader:
             return
         key, colon, value = (part.strip() for part in entry.partition(":"))
         if not colon or not value:
-            raise Unreadable(f"Write “{entry[:40]}” as “key: value”.")
+            raise Unreadable(f"Write “{shortened(entry)}” as “key: value”.")
         if self.steps:
             self._into(self.steps[-1], number, key, value)
         else:
@@ -173,7 +174,7 @@ class _Reader:
         elif key in _HEADER:
             _once(self.header, key, value)
         else:
-            raise Unreadable(f"“{key[:40]}” isn’t a header. Use {', '.join(_HEADER)}, option, or excused.")
+            raise Unreadable(f"“{shortened(key)}” isn’t a header. Use {', '.join(_HEADER)}, option, or excused.")
 
     def _into(self, step: Step, number: int, key: str, value: str) -> None:
         """A line of a step."""
@@ -191,7 +192,7 @@ class _Reader:
             raise Unreadable(f"“{key}” was given before in this step.")
         else:
             known = ("run", "also", "wrong", "else", *_OFTEN, *_ONCE)
-            raise Unreadable(f"“{key[:40]}” isn’t a key of a step. The keys are {', '.join(known)}.")
+            raise Unreadable(f"“{shortened(key)}” isn’t a key of a step. The keys are {', '.join(known)}.")
 
     def _reaction(self, number: int, key: str, value: str) -> Reaction:
         pattern, arrow, words = (part.strip() for part in value.partition("=>"))
@@ -244,5 +245,5 @@ def _once(found: dict[str, str], key: str, value: str) -> None:
 
 def _whole(key: str, text: str) -> int:
     if not text.isascii() or not text.isdecimal():
-        raise Unreadable(f"The header’s {key} must be a whole number, not “{text[:40]}”.")
+        raise Unreadable(f"The header’s {key} must be a whole number, not “{shortened(text)}”.")
     return int(text)

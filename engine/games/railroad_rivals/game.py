@@ -3,10 +3,9 @@
 from operator import attrgetter
 
 from engine.core import Computer, Event, Game, Rules, Thinking, Words, priced
-from engine.games.railroad_rivals.box.options import RivalsOptions
+from engine.games.railroad_rivals.box.options import RivalsOptions, lengths
 from engine.games.railroad_rivals.computer.hints import hint
 from engine.games.railroad_rivals.computer.imagination import imagine
-from engine.games.railroad_rivals.computer.yardstick import hint as yardstick
 from engine.games.railroad_rivals.phases import setup
 from engine.games.railroad_rivals.phases.in_play import InPlay
 from engine.games.railroad_rivals.phases.turns import PHASES
@@ -42,6 +41,9 @@ joints.join(
 )
 
 
+_SHORTEST, _LONGEST = lengths()
+
+
 def _new(options: RivalsOptions, seats: int, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
     return solitaire.new(options, seed) if seats == 1 else setup.new(options, seats, seed)
 
@@ -52,7 +54,7 @@ GAME: Game[RailroadRivals] = Game(
     command="rivals",
     about=(
         "Draft city and stock tiles, link cities, deliver goods, and own the railroads that grow. "
-        "1 to 6 players, 6 to 21 turns."
+        f"1 to 6 players, usually {_SHORTEST} to {_LONGEST} turns."
     ),
     seats=range(1, 7),
     longest=2_000,
@@ -72,8 +74,6 @@ GAME: Game[RailroadRivals] = Game(
         idle=idle,
     ),
     words=Words(tell=tell, headline=headline, tally=tally, label=label, help=rules),
-    computer=Computer(
-        hint=hint, imagine=imagine, thinking=Thinking(games=32, moves=4, proven=True), yardstick=yardstick
-    ),
+    computer=Computer(hint=hint, imagine=imagine, thinking=Thinking(games=32, moves=4, proven=True)),
     daily=DAILY,
 )

@@ -7,7 +7,6 @@ from engine.games.railroader.box.figures import SEATS
 from engine.games.railroader.box.options import RailRoaderOptions
 from engine.games.railroader.computer.hints import hint
 from engine.games.railroader.computer.imagination import imagine
-from engine.games.railroader.computer.yardstick import hint as yardstick
 from engine.games.railroader.phases.in_play import InPlay
 from engine.games.railroader.phases.rounds import PHASES, TurnPhase
 from engine.games.railroader.phases.setup import new
@@ -49,6 +48,5 @@ GAME: Game[RailRoader] = Game(
         hint=hint,
         imagine=imagine,
         thinking=Thinking(games=48, moves=4, figure="{} spaces", proven=True),
-        yardstick=yardstick,
     ),
 )

@@ -6,7 +6,6 @@ from engine.core import Computer, Game, Rules, Words, priced
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.computer.hints import hint
 from engine.games.railway_rivals.computer.imagination import imagine
-from engine.games.railway_rivals.computer.yardstick import hint as yardstick
 from engine.games.railway_rivals.phases import PHASES, BuildingPhase, EnteringPhase
 from engine.games.railway_rivals.phases.in_play import InPlay
 from engine.games.railway_rivals.phases.setup import new
@@ -15,6 +14,7 @@ from engine.games.railway_rivals.rules.idleness import idle
 from engine.games.railway_rivals.state.actions import ACTIONS
 from engine.games.railway_rivals.state.events import EVENTS
 from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.upcasts import UPCASTS
 from engine.games.railway_rivals.words.help import rules
 from engine.games.railway_rivals.words.labels import label
 from engine.games.railway_rivals.words.narration import headline, tell
@@ -51,5 +51,8 @@ GAME: Game[RailwayRivals] = Game(
         help=rules,
         private=known,
     ),
-    computer=Computer(hint=hint, imagine=imagine, yardstick=yardstick),
+    computer=Computer(hint=hint, imagine=imagine),
+    version=2,
+    moves_since=1,
+    upcasts=UPCASTS,
 )

@@ -86,7 +86,8 @@ def _bought(state: RailroadRivals, deal: Buy) -> _Outcome:
     seat, railroad, price = deal.seat, deal.railroad, state.value[deal.railroad]
     company = state.baron.company(railroad)
     after = _owning(state.raise_value(railroad, RISE).gain(seat, -price), seat, {railroad: 1})
-    line = f"Pay {price} of your {state.score[seat]} points: {_moved(company, 'rise')} to {price + RISE}"
+    points = counted(state.score[seat], "point")
+    line = f"Pay {price} of your {points}: {_moved(company, 'rise')} to {price + RISE}"
     return _Outcome(after, company, f"Buy {railroad}?", line)
 
 

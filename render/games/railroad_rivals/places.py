@@ -6,7 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from engine.core import counted, listed
-from engine.games.railroad_rivals.box.data import CITIES, Railroad
+from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side, neighbors, opposite
 from engine.games.railroad_rivals.rules.places import sides_words
 from engine.games.railroad_rivals.state.actions import Place
@@ -237,12 +237,10 @@ def place_preview(state: RailroadRivals, names: Names, way: Place) -> tuple[Scen
     grid = Grid(Extent(left, top, columns, rows), CLOSE, (WIDTH - CLOSE * columns) / 2, FIELD)
     height = round(grid.bottom + BLEED)
     frame = placed_mark(grid, way.at, last=True)
-    cubes = counted(CITIES[way.city].goods, "cube")
-    line = (
-        f"Gain {gain(state, way)}, then draw {cubes}"
-        if _made(state.board, way)
-        else f"No link (blank to blank), then draw {cubes}"
-    )
+    cubes = state.cubes_to_draw(way.city)
+    drawn = f"then draw {counted(cubes, 'cube')}" if cubes else "the bag is empty"
+    made = f"Gain {gain(state, way)}" if _made(state.board, way) else "No link (blank to blank)"
+    line = f"{made}, {drawn}"
     layers = (
         *table_layers(after.board, after.goods, grid, (frame,), baron=state.baron),
         border(grid, height),

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.core import counted
-from engine.games.railroad_rivals.box.data import CITIES, City
+from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Industry, Tower
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.lettered import Question, lettered, near
@@ -22,7 +22,7 @@ Site = Hotel | Tower | Industry
 _WORDS: Mapping[type[Site], tuple[str, str]] = {
     Hotel: ("Build your hotel", "1 point for each cube delivered there"),
     Tower: ("Build your water tower", "send deliveries one link farther"),
-    Industry: ("Play New Industry", "draw as many new cubes as the city shows"),
+    Industry: ("Play New Industry", "draw new cubes onto it"),
 }
 """The title and the effect of each."""
 
@@ -33,7 +33,7 @@ def site_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) 
     first = next(iter(sites.values()))
     title, effect = _WORDS[type(first)]
     cities = {press: site.city for press, site in sites.items()}
-    drawn = {city: _drawn(state, city) for city in cities.values()} if isinstance(first, Industry) else {}
+    drawn = {city: state.cubes_to_draw(city) for city in cities.values()} if isinstance(first, Industry) else {}
     notes = {city: f"+{number}" for city, number in drawn.items()}
     said = (f"{press} {city}{_noted(drawn, city)}." for press, city in cities.items())
     alt = joined((f"{title}. {effect[0].upper()}{effect[1:]}.", *said))
@@ -53,14 +53,9 @@ def site_preview(state: RailroadRivals, names: Names, site: Site) -> tuple[Scene
         case Tower(seat=seat, city=city):
             baron, line = baron.build_tower(seat, city), f"In {city}: {effect}"
         case Industry(city=city):
-            line = f"Draw {counted(_drawn(state, city), 'cube')} onto {city}"
+            line = f"Draw {counted(state.cubes_to_draw(city), 'cube')} onto {city}"
     asked = Question("preview", f"{title}?", line, site.seat, f"Preview: {title}. {line}.", framed=(site.city,))
     return near(msgspec.structs.replace(state, baron=baron), names, site.city, asked)
-
-
-def _drawn(state: RailroadRivals, city: City) -> int:
-    """The printed number, or what the bag has. (ruling A6)"""
-    return min(CITIES[city].goods, sum(state.bag.values()))
 
 
 def _noted(drawn: Mapping[City, int], city: City) -> str:

@@ -203,10 +203,11 @@ def _points(state: RailroadRivals, names: Names) -> Iterator[str]:
 
 
 def _linked(state: RailroadRivals, names: Names, cities: Collection[City]) -> Iterator[str]:
-    """The links of each player that touch some cities, one sentence a player."""
-    near = [link for link in state.board.links if {link.a, link.b} & set(cities)]
+    """The links of each player, and which of them touch some cities, one sentence a player."""
+    shown = set(cities)
     for seat, name in zip(state.everyone, names, strict=True):
-        yield _links(name, [link for link in near if link.owner == seat])
+        owned = [link for link in state.board.links if link.owner == seat]
+        yield _links(name, len(owned), [link for link in owned if shown & {link.a, link.b}])
 
 
 def _standing(state: RailroadRivals, names: Names, cities: Collection[City]) -> Iterator[str]:
@@ -219,13 +220,23 @@ def _standing(state: RailroadRivals, names: Names, cities: Collection[City]) -> 
     yield f"Open edges: {'; '.join(_open(state, shown)) or 'none'}."
 
 
-def _links(name: str, links: Sequence[Link]) -> str:
-    """The links of a player, by railroad: “Ada has 2 links: B&O Chicago–Detroit, Detroit–Buffalo.”"""
+def _links(name: str, owned: int, links: Sequence[Link]) -> str:
+    """The links of a player, by railroad: “Ada has 2 links: B&O Chicago–Detroit, Detroit–Buffalo.”
+
+    Where not all of the ``owned`` links are shown: “Ada has 5 links, 2 of them here: B&O Chicago–Detroit, …”
+    """
     ways: dict[Railroad, list[str]] = {}
     for link in links:
         ways.setdefault(link.railroad, []).append(f"{link.a}–{link.b}")
     said = "; ".join(f"{railroad} {', '.join(ends)}" for railroad, ends in ways.items())
-    return f"{name} has {counted(len(links), 'link')}{f': {said}' if said else ''}."
+    return f"{name} has {counted(owned, 'link')}{_not_all(owned, len(links))}{f': {said}' if said else ''}."
+
+
+def _not_all(owned: int, shown: int) -> str:
+    """The number of links that a part of the table shows: “, 2 of them here”; empty where it shows them all."""
+    if shown == owned:
+        return ""
+    return f", {shown or 'none'} of them here" if owned > 1 else ", not here"
 
 
 def _built(kind: str, built: Mapping[City, Seat], names: Names, shown: Collection[City]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engine.core import Seat, counted, decisions, possessive
 from engine.games.railroader.box.board import SPACES, Space
 from engine.games.railroader.box.figures import DIE
+from engine.games.railroader.phases.outcomes import outcomes, state_after
 from engine.games.railroader.rules.moving import stops
 from engine.games.railroader.state.actions import Build, Dynamite, Engineer, Move, Roll, Stop
 from engine.games.railroader.state.events import TrackBuilt, TrainMoved
@@ -101,7 +102,7 @@ def space_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, .
     if isinstance(action, Stop) and (rolling := state.turn.rolling):
         line = f"Rolled {rolling.die}: {counted(rolling.total, 'space')}. Where do you stop?"
     seat, engine = action.seat, state.railroads[action.seat].engine
-    kinds = {kind_of(state, seat, space) for space in keys}
+    kinds = {kind_of(state, seat, space) for space in keys if space != engine}
     span = min(engine - 2, *keys), max(engine, *keys) + 2
     question = title, _corner(state, seat), line
     return (stretch_scene(state, question, seat, keys, asker=seat, span=span, kinds=kinds),)
@@ -147,6 +148,7 @@ def ahead_preview(
 ) -> tuple[Scene, ...]:
     """The same before Confirm, with the action drawn in."""
     seat, railroad = action.seat, state.railroads[action.seat]
+    there: RailRoader
     match action:
         case Move() | Roll():
             field = "waters" if isinstance(action, Move) else "engineers"
@@ -157,31 +159,42 @@ def ahead_preview(
                 question = "The train derails", _corner(state, seat), f"Space {space} has no track: the train derails"
                 span = railroad.engine - 2, space + 2
                 return (stretch_scene(state, question, seat, {}, asker=seat, span=span, kinds=(DERAILS,)),)
-            line = f"{possessive(short(names[seat - 1]))} train goes from {railroad.engine} to {space}"
+            whose = possessive(short(names[seat - 1]))
+            stays = space == railroad.engine
+            line = f"{whose} train {f'stays on {space}' if stays else f'goes from {railroad.engine} to {space}'}"
             question = "Move the train", _corner(state, seat), line
-            news = (TrainMoved(seat, railroad.engine, space),)
+            news = () if stays else (TrainMoved(seat, railroad.engine, space),)
             span = min(railroad.engine - 2, space - 2), max(railroad.engine, space) + _BEFORE
-            there = state.alter(seat, engine=space)
-            kinds = (kind_of(state, seat, space),)
+            there = _there(state, action)
+            kinds = () if stays else (kind_of(state, seat, space),)
             scene = stretch_scene(there, question, seat, {}, asker=seat, span=span, news=news, kinds=kinds)
             return (scene,)
         case Build(sections=sections):
-            total = railroad.sections + sections
+            there = state_after(state, action)
+            total = there.railroads[seat].sections
             question = (
                 "Build track",
                 _corner(state, seat),
                 f"{counted(sections, 'more section')}, up to space {SPACES * total}",
             )
             news_built = (TrackBuilt(seat, sections, total),)
-            there, span = state.alter(seat, sections=total), (railroad.track - _LAID_BEHIND, SPACES * total + _BEFORE)
+            span = railroad.track - _LAID_BEHIND, SPACES * total + _BEFORE
             return (stretch_scene(there, question, seat, {}, asker=seat, span=span, news=news_built),)
         case Dynamite(rival=rival, space=space):
-            there = state.alter(rival, dynamite=space)
+            there = state_after(state, action)
             return (
                 board_scene(
                     there, (), names, line=f"Dynamite on {possessive(short(names[rival - 1], 600))} space {space}"
                 ),
             )
+
+
+def _there(state: RailRoader, action: Stop | Engineer) -> RailRoader:
+    """The state with the train on its new space, where the cavalry that comes to it has yet to roll."""
+    outcome = outcomes(state, action)[0]
+    if not outcome.results:
+        return outcome.after
+    return outcome.after.alter(action.seat, cavalry=state.board.garrison(action.seat, action.space))
 
 
 def _corner(state: RailRoader, seat: Seat) -> str:

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.core import Seat, counted
 from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, kind, value
 from engine.games.railroader.box.figures import CRATES, PEOPLE
+from engine.games.railroader.phases.rounds import new_turn
 from engine.games.railroader.rules.building import buildable
+from engine.games.railroader.rules.railhead import end_turn
 from engine.games.railroader.state.state import Crate, Mat, RailRoader
 from render.games.railroader.cards import card_face, crate_cubes, dashed
 from render.games.railroader.icons import icon
@@ -43,20 +45,19 @@ def mat_words(state: RailRoader, seat: Seat) -> str:
     """“builds up to 2 · eats 2 of 5”."""
     railroad = state.railroads[seat]
     mat, turn = railroad.mat, turn_of(state, seat)
-    supplies = sum(crate.left for crate in mat.crates)
     left = state.board.sections - railroad.sections
-    most = buildable(state, turn) if turn else min(mat.workers, left)
+    most = buildable(state, turn or new_turn(state, seat))
     if not left:
         builds = "line complete"
     elif turn and turn.built:
         builds = "already built"
     else:
         builds = f"builds up to {most}" if most else "can’t build"
-    if hungry := max(0, mat.workers - supplies):
+    if hungry := mat.workers - end_turn(state, seat).railroads[seat].mat.workers:
         return f"{builds} · {hungry} {'goes' if hungry == 1 else 'go'} hungry"
     if mat.workers:
-        return f"{builds} · eats {mat.workers} of {supplies}"
-    return f"{builds} · {counted(supplies, 'supply')}"
+        return f"{builds} · eats {mat.workers} of {mat.supplies}"
+    return f"{builds} · {counted(mat.supplies, 'supply')}"
 
 
 def mat_alt(mat: Mat) -> str:

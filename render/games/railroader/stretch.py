@@ -47,7 +47,7 @@ MEANINGS: Mapping[Kind, str] = {
     Space.PURPLE: "ambush: you can’t move until the cavalry arrives",
     DERAILS: "no track: you derail. Re-railing takes 1 action and that turn’s move",
     _CREEK: "Buffalo Creek: the game ends after this round",
-    DYNAMITE: "until it gets there, the train moves by the die alone",
+    DYNAMITE: "until it gets there, the train can’t use Water cards",
 }
 
 

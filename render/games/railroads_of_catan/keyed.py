@@ -11,8 +11,10 @@ from engine.games.railroads_of_catan.box.island import Place, Track, ends
 from engine.games.railroads_of_catan.box.pieces import Mark as Marked
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.building import survey
+from engine.games.railroads_of_catan.rules.sale import least_taken
 from engine.games.railroads_of_catan.state.actions import Keep, Lay, Mark, Offer, PlanRun, Release, Run, Upgrade
 from engine.games.railroads_of_catan.state.items import train_of, upkeep
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.fonts import width
 from render.games.railroads_of_catan.crop import Looked, crop, middle, pill, point_names
@@ -53,7 +55,7 @@ def track_keys(state: RailroadsOfCatan, names: Names, choices: Iterable[Choice])
         action = choice.actions[0]
         if isinstance(action, Lay) and len(action.path.tracks) == 1:
             works = survey(state, building_of(state, action.seat), action.path.tracks)
-            cost = 0 if isinstance(works, str) else works.total
+            cost = 0 if isinstance(works, Obstacle) else works.total
             found.append(Keyed(choice.key, price_words(works, names), cost, action.path.tracks[0]))
     return tuple(found)
 
@@ -105,7 +107,8 @@ def marked(state: RailroadsOfCatan, names: Names, seat: Seat, marks: Sequence[Ma
         item = _item(state, names, letter, Keep(seat, mark.item))
         if item is not None:
             unsold = "else pay upkeep" if mark.otherwise == "pay" else "else remove"
-            found.append(item._replace(group=f"{item.group}, for {dollars(mark.reserve)} or more, {unsold}"))
+            least = dollars(least_taken(state, seat, mark))
+            found.append(item._replace(group=f"{item.group}, for {least} or more, {unsold}"))
     return tuple(found)
 
 

@@ -11,6 +11,7 @@ from engine.core import Event, Seat, counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import CAPACITY, CITY_FEE, FEE_CAP, MOUNTAIN_MOVES, SEGMENT_FEE
 from engine.games.railroads_of_catan.box.island import Good, Place, Track, TrackKind, kind_of, track
 from engine.games.railroads_of_catan.box.pieces import Train
+from engine.games.railroads_of_catan.rules.refusals import refusal
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run
@@ -34,6 +35,8 @@ class Ride(msgspec.Struct, frozen=True):
     trip: Trip
     bill: Bill
     cash: int | None = None
+    planned: bool = False
+    """Whether it is for a later visit, before which the cash will change."""
 
     @property
     def seat(self) -> Seat:
@@ -62,9 +65,12 @@ def proposed(state: RailroadsOfCatan, action: Run | PlanRun, key: str = "") -> R
     if train is None:
         return "You don’t have that train."
     phase = state.flow[-1] if state.flow else None
-    paid = phase.fees if isinstance(phase, Running) and phase.seat == action.seat else {}
+    now = isinstance(action, Run) and isinstance(phase, Running) and phase.seat == action.seat
+    paid = phase.fees if now and isinstance(phase, Running) else {}
     made = travel(state, paid, train, action.trip)
-    return Ride(key, train, action.trip, made.bill, made.cash) if isinstance(made, Journey) else made
+    if not isinstance(made, Journey):
+        return refusal(made)
+    return Ride(key, train, action.trip, made.bill, made.cash, planned=isinstance(action, PlanRun))
 
 
 def ridden(state: RailroadsOfCatan, news: Sequence[Event]) -> tuple[Ride, ...]:

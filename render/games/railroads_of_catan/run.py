@@ -261,7 +261,7 @@ def _bill(ride: Ride, billed: Sequence[Entry], top: float) -> Iterator[Shape]:
         y += _ROW
         yield hairline(round(y - 2))
     yield Text(MARGIN, y + _NET_LINE, "NET", "h", 76, INK, tracking=2, role="net")
-    if ride.cash is not None:
+    if ride.cash is not None and not ride.planned:
         yield _ENTRY.left(
             MARGIN + _AFTER_AT, y + _AFTER_LINE, f"cash after {dollars(ride.cash)}", "cash after", INK_SOFT
         )
@@ -287,7 +287,7 @@ def _alt(state: RailroadsOfCatan, ride: Ride, billed: Sequence[Entry], names: Na
     way = line_named(state, [stop.place for stop in ride.trip.stops], names)
     stops = "; ".join(stop_words(state, ride, names))
     paid = paid_words(ride.bill, lambda seat: names[seat - 1])
-    after = f", cash after {dollars(ride.cash)}" if ride.cash is not None else ""
+    after = f", cash after {dollars(ride.cash)}" if ride.cash is not None and not ride.planned else ""
     train = f"train {ride.train.number} ({LARGE[ride.train.large]})"
     facts = (
         f"{title}: {player(names, ride.seat)}, {train}, {way}: {stops}.",

@@ -5,7 +5,9 @@ from math import dist, hypot
 
 from engine.core import Seat, counted, dollars, listed
 from engine.games.railroads_of_catan.box.island import Track
+from engine.games.railroads_of_catan.rules.refusals import refusal
 from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.fonts import width
@@ -63,7 +65,7 @@ def way_preview(state: RailroadsOfCatan, names: Names, action: Laying) -> tuple[
     tracks = counted(len(action.path.tracks), "track")
     if isinstance(action, PlanTrack):
         line = f"{tracks} planned, up to {dollars(action.limit)}"
-    elif isinstance(way.works, str):
+    elif isinstance(way.works, Obstacle):
         line = f"You can’t lay these {tracks}"
     else:
         line = f"{tracks} for {price_words(way.works, names)}"
@@ -218,7 +220,7 @@ def _table(state: RailroadsOfCatan, names: Names, seat: Seat, ways: Sequence[Pro
         sample = ((x + _SAMPLE_START, y + _KEY_LINE), (x + _SAMPLE_END, y + _KEY_LINE))
         yield from _way(seat, [sample], _SAMPLE_WIDE, i)
         x += _SAMPLE_ROOM
-        cost = "not now" if isinstance(way.works, str) else dollars(way.works.total)
+        cost = "not now" if isinstance(way.works, Obstacle) else dollars(way.works.total)
         yield _COST.right(RIGHT, y + _COST_LINE, cost, "cost")
         room = RIGHT - _COST.wide(cost) - _COST_GAP - x
         yield _WAY.left(x, y + _WAY_LINE, _what(state, names, way), "way", room=room)
@@ -247,8 +249,8 @@ def _what(state: RailroadsOfCatan, names: Names, way: Proposal) -> str:
 
 def _more(state: RailroadsOfCatan, names: Names, seat: Seat, way: Proposal) -> str:
     """The payments for a way in words, and what would be missing to the city; or why it cannot be laid."""
-    if isinstance(way.works, str):
-        return way.works
+    if isinstance(way.works, Obstacle):
+        return refusal(way.works)
     parts = [price_words(way.works, names)] if way.works.fees or way.works.free else []
     if way.rest and way.city:
         missing = counted(len(way.rest) - 1, "track")
@@ -267,8 +269,8 @@ def _reason(refusal: str) -> str:
 def _sentence(state: RailroadsOfCatan, names: Names, way: Proposal) -> str:
     points = ", ".join(line_named(state, line, names) for line in way.path.lines)
     start = f"{way.key}: " if way.key else ""
-    if isinstance(way.works, str):
-        return f"{start}{points}. {_reason(way.works)}"
+    if isinstance(way.works, Obstacle):
+        return f"{start}{points}. {_reason(refusal(way.works))}"
     goal = f" to {named(state, way.city, names)}" if way.city else ""
     rest = f", then {counted(len(way.rest) - 1, 'track')}{goal} for {dollars(way.later)}" if way.rest else ""
     return f"{start}{points}: {counted(len(way.path.tracks), 'track')} for {price_words(way.works, names)}{rest}."

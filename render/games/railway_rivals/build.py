@@ -98,7 +98,7 @@ def _priced(site: Site, key: str, action: Build | Lay) -> Way:
     way = priced(site, key, action.path)
     if isinstance(action, Lay):
         return way
-    left = way_left(site.state.chart.key, action.path, action.toward)
+    left = way_left(site.state.chart.key, site.hexes | frozenset(action.path.hexes), action.toward)
     return way._replace(short=left.length if left else 0)
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core import Seat
 from engine.games.railway_rivals.rules.desktop import Desktop, desktop
-from engine.games.railway_rivals.rules.race import movement, odds
+from engine.games.railway_rivals.rules.race import movement, odds_of_ways
 from engine.games.railway_rivals.rules.search.routes import NoWay
 from engine.games.railway_rivals.rules.trips import Trip, candidates, trip
 from engine.games.railway_rivals.state.actions import Accept, Enter, Exchange, Joint
@@ -28,15 +28,26 @@ class Way(msgspec.Struct, frozen=True):
     key: str
     form: int
     trip: Trip
-    moves: int
+    course: tuple[int, ...]
+    """The movement that each step costs."""
+
+    @property
+    def moves(self) -> int:
+        """The movement of the whole route."""
+        return sum(self.course)
 
 
 class Rival(msgspec.Struct, frozen=True):
     """The fastest way that a rival could run alone."""
 
-    moves: int
+    course: tuple[int, ...]
     seat: Seat
     fees: int
+
+    @property
+    def moves(self) -> int:
+        """The movement of the whole route."""
+        return sum(self.course)
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -66,7 +77,7 @@ class Question(msgspec.Struct, frozen=True):
 
     def beats(self, way: Way) -> str:
         """The chance that a route beats the fastest rival's, in percent."""
-        return f"{round(100 * odds(way.moves, self.rivals[0].moves).win)}%"
+        return f"{odds_of_ways(way.course, self.rivals[0].course).win:.0%}"
 
 
 def about(state: RailwayRivals, action: Routed, names: Names) -> str:
@@ -132,7 +143,7 @@ def asked(state: RailwayRivals, routed: Sequence[tuple[str, Routed]]) -> Questio
             found = trip(state, run, train, action.route, _spared(state, action))
         except NoWay:
             return None
-        ways.append(Way(key, form, found, sum(movement(state.chart, found.way.hexes))))
+        ways.append(Way(key, form, found, movement(state.chart, found.way.hexes)))
     return Question(run, train, tuple(ways), _rivals(state, run, train), _back(state, first))
 
 
@@ -149,5 +160,5 @@ def _rivals(state: RailwayRivals, run: Run, train: tuple[Seat, ...]) -> tuple[Ri
     for seat in state.everyone:
         theirs = None if seat in train else next(candidates(state, run, (seat,)), None)
         if theirs is not None:
-            found.append(Rival(sum(movement(state.chart, theirs.way.hexes)), seat, theirs.total))
+            found.append(Rival(movement(state.chart, theirs.way.hexes), seat, theirs.total))
     return tuple(sorted(found, key=lambda rival: (rival.moves, rival.seat)))

@@ -58,7 +58,9 @@ def deeds(monkeypatch: pytest.MonkeyPatch) -> Any:
             announcer=SimpleNamespace(kick=lambda number: found.append(("kicked", number))),
         )
         monkeypatch.setattr(lobby, "desk", lambda _: at)
-        found.append(SimpleNamespace(client=None, response=SimpleNamespace(defer=defer)))
+        found.append(
+            SimpleNamespace(client=None, extras={}, response=SimpleNamespace(defer=defer, is_done=lambda: False))
+        )
         return found
 
     return of

@@ -63,7 +63,7 @@ async def test_a_press_shows_what_its_button_says(
         monkeypatch.setattr(look, f"show_{name}", noting(name, lambda about: about[-1].id))
     monkeypatch.setattr(look, "show", show)
     monkeypatch.setattr(look, "rule", lambda _, number: found.append(("why", number)) or "")
-    interaction: Any = SimpleNamespace(response=SimpleNamespace(send_message=send))
+    interaction: Any = SimpleNamespace(extras={}, response=SimpleNamespace(send_message=send, is_done=lambda: False))
     await look_pressed(interaction, Press("v", 7, 1, rest, ()))
     assert found == [shown]
 

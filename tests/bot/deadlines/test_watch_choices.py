@@ -12,9 +12,10 @@ from bot.preferences import Person
 from bot.sight import sight
 from bot.tables.table import Player, Table
 from bot.telling import posts
-from bot.ui.games import games_page
+from bot.ui.games import Place, games_page
 from engine import Seat
 from engine.store import persons
+from engine.store.seats import Section
 from engine.store.terms import DAY, HOUR
 from tests.bot.deadlines.test_watch import clocked, first, replanned, said, settings, since
 from tests.bot.telling.test_crashes_between import down
@@ -294,5 +295,6 @@ async def test_a_time_that_was_up_before_the_last_move_is_told_as_past(tmp_path:
         assert f"Waiting for {running.person(name).mention}: draft a city" in card
         assert f"The wait began <t:{asked_at}:R>." in card
         assert f"Time ran out on <t:{asked_at + 2 * 86_400}:f>" in card
-        page = games_page([(later, Seat(seat), asked)], Person(), 0)
+        place = Place(later, Section.WAITING, asked_at, Seat(seat), asked)
+        page = games_page([place], Person(), 0, dict.fromkeys(Section, 0) | {Section.WAITING: 1})
         assert f"Your turn began <t:{asked_at}:R>. Your time ran out <t:{asked_at + 2 * 86_400}:f>" in page.text

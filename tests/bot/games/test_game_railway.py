@@ -77,8 +77,8 @@ class People:
             wanted = next(label for label in running.labels(shown.response) if "Declare" in label)
             shown = await person.click(shown.response, label=wanted)
         said = await person.click(shown.response, label="Confirm")
-        assert "declared that the building stage ends after 2 more turns" in said.response.content
-        assert "declared that the building stage ends after 2 more turns" in everything(running)
+        assert "declared that the building stage ends after at most 2 more turns" in said.response.content
+        assert "declared that the building stage ends after at most 2 more turns" in everything(running)
         again = await person.slash(running.channel, "railway declare")
         assert "✓" not in again.response.content and again.ephemeral
         return True

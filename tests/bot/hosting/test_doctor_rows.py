@@ -183,20 +183,21 @@ def test_an_older_version_is_lifted_by_the_next_start(version: int, found: str) 
     ("waited", "held", "found", "minutes"),
     [
         (None, True, "fine", None),
-        (-5, True, "fine", 0),
-        (599, True, "fine", 9),
-        (600, True, "wrong", 10),
-        (600, False, "note", 10),
+        (-5, True, "fine", "less than a minute"),
+        (60, True, "fine", "1 minute"),
+        (599, True, "fine", "9 minutes"),
+        (600, True, "wrong", "10 minutes"),
+        (600, False, "note", "10 minutes"),
     ],
 )
 def test_what_waits_for_ten_minutes_to_be_told_is_wrong_if_a_bot_runs(
-    monkeypatch: pytest.MonkeyPatch, waited: float | None, held: bool, found: str, minutes: int | None
+    monkeypatch: pytest.MonkeyPatch, waited: float | None, held: bool, found: str, minutes: str | None
 ) -> None:
     waiting = SimpleNamespace(oldest=None if waited is None else NOW - waited, tables=3)
     monkeypatch.setattr(on_disk, "untold", lambda _: waiting)
     finding = outbox(DB, held, NOW)
     assert told(finding) == f"{found} outbox"
-    assert minutes is None or f"told something: 3, the longest for {minutes} minutes." in finding.text
+    assert minutes is None or f"told something: 3, the longest for {minutes}." in finding.text
 
 
 @pytest.mark.parametrize(

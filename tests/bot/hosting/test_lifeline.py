@@ -84,11 +84,29 @@ async def test_a_bot_that_is_stopped_has_lost_nothing(address: str) -> None:
     assert not bot.lifeline.has_lost and not bot.ended.is_set()
 
 
-async def test_a_file_is_not_watched(tmp_path: Path) -> None:
+async def test_a_bot_whose_file_is_removed_ends_and_says_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lifeline, "_SECONDS", 0.01)
     bot = Bot()
     store = await bot.lifeline.opened(str(tmp_path / "tables.db"))
-    assert bot.lifeline._watch is None
+    (tmp_path / "tables.db").unlink()
+    await asyncio.wait_for(bot.ended.wait(), 60)
+    assert bot.lifeline.has_lost and bot.lifeline.removed in caplog.messages
+    assert bot.lifeline.removed.startswith(f"The database {tmp_path / 'tables.db'} was removed or renamed")
     await store.close()
+
+
+async def test_a_bot_whose_file_stays_goes_on_and_has_lost_nothing_when_it_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lifeline, "_SECONDS", 0.01)
+    bot = Bot()
+    store = await bot.lifeline.opened(str(tmp_path / "tables.db"))
+    await asyncio.sleep(0.1)
+    await store.close()
+    await asyncio.sleep(0.1)
+    assert not bot.lifeline.has_lost and not bot.ended.is_set()
 
 
 def test_standing_by_is_told_once_however_often_the_database_is_asked_for(caplog: pytest.LogCaptureFixture) -> None:

@@ -125,6 +125,15 @@ async def test_a_database_that_fails_is_a_sentence_and_no_traceback(
         assert await served.get(path) == (503, "The database can’t be read: disk I/O error.\n")
 
 
+@pytest.mark.parametrize("end", ["", "-wal", "-shm"])
+async def test_a_database_whose_files_are_removed_is_told_at_once(served: Served, tmp_path: Path, end: str) -> None:
+    (tmp_path / f"tables.db{end}").unlink()
+    for path in ("/health", "/ready"):
+        status, said = await served.get(path)
+        assert status == 503 and f"tables.db{end}" in said
+        assert said.endswith("while the bot had it open. The bot confirms no more moves and ends.\n")
+
+
 async def test_a_database_that_does_not_answer_is_not_waited_for(
     served: Served, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

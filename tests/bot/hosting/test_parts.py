@@ -39,7 +39,7 @@ async def test_a_table_of_another_part_is_not_told_after_a_failure(pair: Pair) -
     table, first = await pair.game(SECOND), pair.bots[0]
     asked = list[Any]()
     first._connection.dispatch = lambda _, event: asked.append(event)
-    await pair.press(first, ADA, custom_id("i", table.id, table.seq))
+    await pair.press(first, ADA, custom_id("B", table.id, 0, "join"))
     await first.failed(asked[0])
     assert not first.desk.announcer._tasks
 

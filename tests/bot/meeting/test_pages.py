@@ -47,7 +47,7 @@ def labels(page: Any) -> list[list[str]]:
     ],
 )
 def test_what_a_server_lacks_is_said_in_a_sentence_each(granted: Any, server: Server, found: list[str]) -> None:
-    roles = {number: SimpleNamespace(mention=f"<@&{number}>", mentionable=number == OPEN) for number in (KNOWN, OPEN)}
+    roles = {number: SimpleNamespace(id=number, mentionable=number == OPEN) for number in (KNOWN, OPEN)}
     there: Any = SimpleNamespace(guild=SimpleNamespace(get_role=roles.get))
     said = list(_found(there, server, discord.Permissions(**dict.fromkeys(granted, True))))
     assert len(said) == len(found) and all(part in text for part, text in zip(found, said, strict=True))

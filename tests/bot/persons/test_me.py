@@ -14,13 +14,11 @@ from bot.deadlines.holidays import change_holiday, check_holiday, rest
 from bot.errors import check_text
 from bot.play.sessions import Tables
 from bot.preferences import Person
-from bot.tables.table import Table
-from bot.ui.games import games_page
-from engine import Refused, RoundhouseError, Seat, Unreadable
+from engine import Refused, RoundhouseError, Unreadable
 from engine.store import Clock, Store
-from tests.bot.seated import ADA, begun
+from tests.bot.seated import begun
 from tests.bot.ui.test_limits import hold
-from tests.bot.world import TITLE, Direct, World, world
+from tests.bot.world import Direct, World, world
 
 
 async def settings(running: World, name: str = "Ada") -> Any:
@@ -137,16 +135,6 @@ async def test_who_sits_nowhere_is_told_how_to_begin(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         said = await running.person("Cleo").slash(running.channel, "games")
         assert said.ephemeral and "/game new" in said.response.content
-
-
-def test_a_long_list_has_pages_that_hold_every_line_once() -> None:
-    given: dict[str, Any] = {"guild": 1, "title": TITLE, "host": 1, "options": {}, "status": "lobby"}
-    tables = [Table(id=n, channel=10**18 + n, players=(ADA,), **given) for n in range(40)]
-    seated = [(table, Seat(1), ()) for table in tables]
-    pages = [games_page(seated, Person(), page) for page in range(4)]
-    text = "\n".join(page.text for page in pages[:3])
-    assert all(text.count(f"<#{table.channel}>") == 1 for table in tables)
-    assert all(len(page.text) <= limits.CONTENT for page in pages)
 
 
 async def test_results_of_others_are_for_those_who_play_in_the_same_server(tmp_path: Path) -> None:

@@ -254,7 +254,7 @@ async def test_what_cannot_be_read_or_is_nobodys_is_told_in_a_sentence(tmp_path:
         cleo = running.person("Cleo")
         for person, wishes, more, why in (
             (cleo, "draft *", {}, "You don’t have a seat at this table."),
-            (ada, "draft 3..4", {}, "“3..4” is a range, but tile isn’t a number. Example: “draft *”."),
+            (ada, "draft 3..4", {}, "“3..4” is a range, but tile isn’t a number. Example: “draft \\*”."),
             (ada, "draft *", {"how_long": "long"}, "“long” isn’t a valid *How long*."),
             (ada, "draft *", {"cancel_if": "p9 pass"}, "There’s no player 9 at this table"),
         ):

@@ -8,7 +8,7 @@ from engine.games.railway_rivals.state.phases import Building
 from tests.bot.seated import begun_at
 from tests.bot.whole_game import decision_of, everything, person_at
 from tests.bot.world import World, world
-from tests.games.railway_rivals.contest import column, contest
+from tests.games.railway_rivals.contest import column, contest, operating
 from tests.games.railway_rivals.table import asked, go, table
 
 GAME = GAMES["railway-rivals"]
@@ -122,3 +122,21 @@ async def test_who_has_one_of_two_runs_left_is_not_mentioned_again_because_compu
         assert "p2" in {move.line[:2] for move in await running.bot.desk.sessions.history((await running.table()).id)}
         anew = [post for post in running.posts() if post.content.startswith("<@") and "out: 43" in post.content]
         assert not anew, "the card alone says what is left"
+
+
+async def test_nobody_sees_that_a_player_who_had_decided_about_many_runs_is_asked_again(tmp_path: Path) -> None:
+    track = {1: column("R", 2, 10), 2: column("R", 10, 14), 3: column("R", 14, 18)}
+    state = operating(track=track, stock="23 43 26 43 23 41 11 12 13 14", options={"runs": "four"})
+    async with world(tmp_path) as running:
+        await at_position(running, state.take_news()[0], "Ada", "Ben", "Cleo")
+        for name, lines in {"Ada": ("stay rest", "done"), "Cleo": ("stay rest", "done")}.items():
+            for line in lines:
+                await said(running, name, line)
+        before = [post.content for post in running.posts()]
+        assert any(
+            "Waiting for" in text and "Everyone stays listed until all have answered." in text for text in before
+        )
+        await said(running, "Ben", "joint 23-43 1 R2>R18")
+        assert asked((await running.table()).state)[0] == 1
+        assert [post.content for post in running.posts()] == before
+        assert "Accept or decline the offers to you." in await said(running, "Ada", "enter 23-43 R2>R18")

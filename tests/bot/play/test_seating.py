@@ -8,6 +8,7 @@ import pytest
 from bot.play import seating
 from bot.play.sessions import Player, Table
 from bot.tables.table import Note
+from bot.telling.posts import lobby as lobby_post
 from engine.ai import USUAL
 from engine.errors import Refused
 from engine.games import GAMES
@@ -45,6 +46,13 @@ def test_as_many_sit_down_as_the_title_has_chairs(seats: int) -> None:
     else:
         assert seating.join(table, ADA).players[-1] == ADA
         assert seating.add_computer(table, USUAL, (USUAL,)).players[-1].policy == USUAL
+
+
+def test_an_imported_game_for_one_has_one_chair() -> None:
+    table = lobby(ADA, chairs=1)
+    refused(lambda: seating.join(table, BEN), "The only seat at this table is taken.")
+    assert "(for 1 player)." in lobby_post(table)
+    refused(lambda: seating.check_start(lobby(ADA, COMPUTER, chairs=1), ADA.user or 0), "has 1 player, and 2 seats")
 
 
 @pytest.mark.parametrize("seats", [1, 2])

@@ -87,7 +87,7 @@ class Life:
         if self.now >= closes(number) or self.chance.random() > 0.02:
             return
         done = await self.dailies.finished(number)
-        seen = before_page(deal, self.now, 1).text + board_page(deal, done, 1, self.now).text
+        seen = before_page(deal, self.now, 1).text + board_page(deal, len(done), done, self.now).text
         self.counts["public pages read"] += 1
         self.counts["LEAKS"] += any(secret in seen for secret in (deal.secret, str(seed_of(deal))))
 

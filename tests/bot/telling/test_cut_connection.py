@@ -67,7 +67,7 @@ async def test_an_answer_for_which_there_is_no_connection_at_all_is_one_line_of_
         await running.started("Ada", "Ben")
         cut(monkeypatch, "POST", "/interactions/*", aiohttp.ServerDisconnectedError, times=9)
         await running.person("Ada").slash(running.channel, "board")
-        assert no_bug(caplog) and "could not tell the asker" in caplog.text
+        assert no_bug(caplog) and "Could not send the reply to interaction" in caplog.text
 
 
 @errors

@@ -7,12 +7,15 @@ from bot import limits
 from bot.preferences import Person
 from bot.tables.table import Table
 from bot.ui.components import pressed
-from bot.ui.games import games_page
+from bot.ui.games import TABLES_A_PAGE, Place, games_page
 from engine import Decision, Seat
 from engine.games.railroad_rivals.state.actions import Pass
+from engine.store.seats import Section
 from tests.bot.seated import ADA
 from tests.bot.ui.test_limits import hold
 from tests.bot.world import TITLE, Direct, World, text_of, world
+
+COUNTS = dict.fromkeys(Section, 0)
 
 
 async def played(running: World, person: Any, listed: Any, label: str) -> Any:
@@ -87,14 +90,15 @@ async def test_several_tables_have_a_number_each_and_the_right_menu(tmp_path: Pa
 def test_every_table_that_waits_has_its_button_on_the_page_of_its_line() -> None:
     given: dict[str, Any] = {"guild": 1, "title": TITLE, "host": 1, "options": {}, "status": "playing"}
     tables = [Table(id=n, channel=10**18 + n, players=(ADA,), **given) for n in range(60)]
-    seated = [(table, Seat(1), (Decision(Seat(1), "?", (Pass(Seat(1)),)),)) for table in tables]
+    asked = (Decision(Seat(1), "?" * 500, (Pass(Seat(1)),)),)
+    places = [Place(table, Section.WAITING, 0.0, Seat(1), asked) for table in tables]
     seen = 0
-    for number in range(30):
-        page = games_page(seated, Person(), number)
+    for number in range(8):
+        here = places[number * TABLES_A_PAGE : (number + 1) * TABLES_A_PAGE]
+        page = games_page(here, Person(), number, COUNTS | {Section.WAITING: 60})
         moves = [b for row in page.buttons for b in row if b.label.startswith("Your move")]
-        if seen == len(tables):
-            break
         seen += len(moves)
+        assert len(page.text) <= limits.CONTENT
         assert len(page.buttons) <= limits.ROWS and all(len(row) <= limits.BUTTONS_IN_ROW for row in page.buttons)
         assert [f"{b.label.split()[-1]}." for b in moves] == [
             line.split()[0] for line in page.text.splitlines() if line[0].isdigit()
@@ -103,8 +107,9 @@ def test_every_table_that_waits_has_its_button_on_the_page_of_its_line() -> None
 
 
 def test_the_ways_of_a_long_list_lead_to_the_pages_beside_it() -> None:
-    given: dict[str, Any] = {"guild": 1, "title": TITLE, "host": 1, "options": {}, "status": "lobby"}
-    seated = [(Table(id=n, channel=10**18 + n, players=(ADA,), **given), Seat(1), ()) for n in range(40)]
-    ways = [[(b.label, pressed(b.custom_id)) for b in games_page(seated, Person(), n).buttons[-1]] for n in range(3)]
+    ways = [
+        [(b.label, pressed(b.custom_id)) for b in games_page([], Person(), n, COUNTS | {Section.LOBBY: 24}).buttons[-1]]
+        for n in range(3)
+    ]
     found = [[(label, press.seq) for label, press in row if press is not None] for row in ways]
     assert found == [[("More", 1)], [("Back", 0), ("More", 2)], [("Back", 1)]]

@@ -8,10 +8,12 @@ import pytest
 
 from bot import limits
 from bot.allowance import Allowance
+from bot.markdown import escape as escaped
+from bot.markdown import words_of_game
 from bot.sight import sight
 from bot.tables.table import Player
 from bot.ui import page as page_module
-from bot.wording import escaped, in_messages
+from bot.wording import in_messages
 from engine.core import fields, verb
 from engine.core.notation import word
 from tests.bot.world import GAME, TITLE, World, is_report, report_of, spelled, text_of, world
@@ -272,7 +274,7 @@ async def test_a_picture_with_nothing_to_show_says_so(tmp_path: Path) -> None:
 
 def test_a_long_text_is_cut_into_messages_between_sentences() -> None:
     text = " ".join(f"Link {number} belongs to Ada." for number in range(200))
-    pieces = in_messages(text)
+    pieces = in_messages(words_of_game(text))
     assert len(pieces) == 3 and all(len(piece) <= limits.CONTENT and piece.endswith(".") for piece in pieces)
     assert " ".join(pieces) == text
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated
+from bot.markdown import md
 from bot.play.holders import EVERYBODY, NOBODY, Why
 from bot.preferences import Person
 from bot.sight import TableView, sight
@@ -227,7 +228,7 @@ def test_a_substitute_finds_the_briefing_again_while_the_game_is_played(came: in
 
 def test_a_briefing_begins_with_ones_own_question_and_figures_and_ends_with_the_rules() -> None:
     here = place()
-    lines = briefing(here, Person(), [f"Move {n}." for n in range(9)]).splitlines()
+    lines = briefing(here, Person(), [md("Move {}.", n) for n in range(9)]).splitlines()
     assert here.decision is not None and lines[1] == f"Your turn: {here.decision.prompt}"
     figures = [line for line in lines if line.startswith("- ") and ": " in line]
     others = [name for seat, name in enumerate(("Ada", "Ben", "Cleo"), 1) if seat != here.seat]

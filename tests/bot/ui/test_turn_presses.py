@@ -8,6 +8,7 @@ from discord import InteractionType
 from msgspec.structs import replace
 
 from bot.desk import Seated
+from bot.markdown import md
 from bot.tables.table import Player
 from bot.ui import turn
 from bot.ui.answers import AHEAD, LISTED, STEPWISE
@@ -137,7 +138,9 @@ async def test_a_form_asks_for_what_may_be_typed_with_bounds_or_an_example(
         deeds.append((row["label"], inner["max_length"], inner["placeholder"]))
 
     monkeypatch.setattr(turn, "desk", lambda _: SimpleNamespace(place=found_place))
-    person: Any = SimpleNamespace(user=PERSON.user, response=SimpleNamespace(send_modal=send_modal))
+    person: Any = SimpleNamespace(
+        user=PERSON.user, extras={}, response=SimpleNamespace(send_modal=send_modal, is_done=lambda: False)
+    )
     await open_form(person, Press("n", 1, 999, rest, ()))
     assert deeds == [shown] if shown else [deed[0] for deed in deeds] == ["page", "show"]
 
@@ -207,7 +210,9 @@ async def test_a_form_opens_at_a_press_of_a_question_that_has_one(
     monkeypatch.setattr(turn, "is_turned", lambda _: turned)
     monkeypatch.setattr(turn, "form_id", lambda *_: "c" if has_form else "")
     monkeypatch.setattr(turn, "last_form", lambda *_: "form")
-    person: Any = SimpleNamespace(type=kind, response=SimpleNamespace(send_modal=send_modal))
+    person: Any = SimpleNamespace(
+        type=kind, extras={}, response=SimpleNamespace(send_modal=send_modal, is_done=lambda: False)
+    )
     assert await _form_opened(person, at, (), ahead=ahead) == opens and sent == (["form"] if opens else [])
 
 
@@ -287,9 +292,9 @@ async def test_a_press_that_came_too_late_shows_the_board_and_the_way_on_if_ther
     async def seen_by(*_: Any) -> Any:
         return at.seen
 
-    bot = SimpleNamespace(started=started, seen_by=seen_by, asked_now=lambda *_: "Waiting for Ben.")
+    bot = SimpleNamespace(started=started, seen_by=seen_by, asked_now=lambda *_: md("Waiting for Ben."))
     monkeypatch.setattr(turn, "desk", lambda _: bot)
-    page = await outdated(PERSON, 1, "Too late.")
+    page = await outdated(PERSON, 1, md("Too late."))
     assert page.text == ("Too late.\nWaiting for Ben." if goes_on else "Too late.")
     ways = [item.custom_id for row in cast(Any, page.buttons) for item in row]
     assert ways == (["m:1:999:-0"] if goes_on else []) and page.address == "v:1:999:-board"

@@ -106,7 +106,7 @@ def test_optional_rule_if_all_pass_the_order_stays():  # B9
 
 
 def test_anything_but_a_bid_is_refused_during_the_bidding():
-    with pytest.raises(Refused, match="Bid points to go first, or pass"):
+    with pytest.raises(Refused, match="Bid to go first, or pass"):
         go(bidding(), "p4 draft Cleveland")
 
 

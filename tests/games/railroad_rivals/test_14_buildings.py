@@ -10,7 +10,7 @@ from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPh
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt, TowerBuilt
 from engine.games.railroad_rivals.state import board as b
 from engine.games.railroad_rivals.state.baron import Baron
-from engine.games.railroad_rivals.state.events import BonusScored, Delivered, DeliverySkipped
+from engine.games.railroad_rivals.state.events import BonusReason, BonusScored, Delivered, DeliverySkipped
 from tests.games.railroad_rivals.table import GAME, go, offered, table
 
 START = ("St. Louis", 0, 0, "n", None)
@@ -157,7 +157,7 @@ def test_h3_a_hotel_earns_1_point_whoever_delivers_its_owner_too():
     by_another, events = go(delivering(hotels={"St. Louis": 4}), line)
     assert by_owner.score == {1: 20 + 3 + 1, 2: 22, 3: 20, 4: 20}
     assert by_another.score == {1: 20 + 3, 2: 22, 3: 20, 4: 21}
-    assert BonusScored(4, 1, "the hotel in St. Louis") in events
+    assert BonusScored(4, 1, BonusReason(hotel="St. Louis")) in events
 
 
 def test_a_hotel_earns_nothing_by_what_is_sent_from_it():  # RB Hotels

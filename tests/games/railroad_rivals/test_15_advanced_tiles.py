@@ -10,7 +10,14 @@ from engine.games.railroad_rivals.phases.turns import DeliveringPhase, DraftingP
 from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
 from engine.games.railroad_rivals.state import board as b
 from engine.games.railroad_rivals.state.baron import Baron
-from engine.games.railroad_rivals.state.events import BonusScored, CityDrafted, Delivered, GoodsDrawn, PlacementPassed
+from engine.games.railroad_rivals.state.events import (
+    BonusReason,
+    BonusScored,
+    CityDrafted,
+    Delivered,
+    GoodsDrawn,
+    PlacementPassed,
+)
 from tests.games.railroad_rivals.advanced import ADVANCED, SHOWN, TWO_ROADS, WILD, delivering, drafting, placing
 from tests.games.railroad_rivals.table import GAME, board, go, offered, pile, table
 
@@ -305,12 +312,15 @@ def test_a7_where_nothing_can_be_delivered_it_is_kept():
 
 
 @pytest.mark.parametrize(
-    ("upgrades", "points", "reason"), [(1, 1, "a Locomotive Upgrade"), (2, 2, "two Locomotive Upgrades")]
+    ("upgrades", "words"),
+    [(1, "1 point for a Locomotive Upgrade"), (2, "2 points for two Locomotive Upgrades")],
 )
-def test_each_upgrade_brings_its_owner_a_point_a_delivery(upgrades, points, reason):  # RB Locomotive Upgrade
+def test_each_upgrade_brings_its_owner_a_point_a_delivery(upgrades, words):  # RB Locomotive Upgrade
     state, events = go(delivering(upgrades=upgrades), "p1 deliver coal Washington St._Louis")
-    assert state.score[1] == 20 + 3 + points
-    assert BonusScored(1, points, reason) in events
+    assert state.score[1] == 20 + 3 + upgrades
+    (scored,) = (event for event in events if isinstance(event, BonusScored))
+    assert scored == BonusScored(1, upgrades, BonusReason(upgrades=upgrades))
+    assert GAME.words.narrate(scored, str) == f"1 scored {words}."
 
 
 def test_a9_with_headquarters_it_counts_each_time():

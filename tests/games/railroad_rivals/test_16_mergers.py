@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from engine.core import decisions, redact, write
+from engine.core import decisions, read, redact, write
 from engine.errors import Refused
 from engine.games.railroad_rivals.phases.turns import DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
@@ -77,8 +77,6 @@ def test_k8_one_must_own_stock_of_both():
         go(state, "p1 merge ATSF B&O")
     with pytest.raises(Refused, match="can’t merge UP with itself"):
         go(state, "p1 merge UP UP")
-    with pytest.raises(Refused, match="Name ATSF, then UP"):
-        go(state, "p1 merge UP ATSF")
 
 
 def test_k10_edges_of_merged_railroads_do_not_match_each_other():
@@ -119,10 +117,42 @@ def test_k11_dumping_sells_the_tiles_of_both_names_and_is_one_choice():
     merged = {"merged": ("ATSF", "B&O")}
     state = delivering(tiles={1: "Dump Stock"}, owned={1: "B&O UP ATSF"}, baron=merged, value={"ATSF": 4, "B&O": 4})
     assert {line for line in offered(state) if "dump" in line} == {"p1 dump ATSF", "p1 dump UP"}
-    with pytest.raises(Refused, match="ATSF and B&O are one company. Call it ATSF"):
-        go(state, "p1 dump B&O")
     state, _ = go(state, "p1 dump ATSF")
     assert state.stocks[1] == {"UP": 1}
+
+
+@pytest.mark.parametrize(("tile", "verb"), [("Dump Stock", "dump"), ("Loot The Company", "loot")])
+def test_a_merged_company_may_be_called_by_either_name(tile, verb):
+    merged = {"merged": ("ATSF", "B&O")}
+    state = delivering(tiles={1: tile}, owned={1: "B&O UP ATSF"}, baron=merged, value={"ATSF": 4, "B&O": 4})
+    assert go(state, f"p1 {verb} B&O") == go(state, f"p1 {verb} ATSF")
+    assert named_otherwise(state, f"{verb} B&O") == named_otherwise(state, f"{verb} ATSF")
+
+
+def test_a_merged_company_may_be_called_by_a_name_of_which_one_has_no_tile():
+    merged = {"merged": ("ATSF", "B&O")}
+    state = delivering(tiles={1: "Dump Stock"}, owned={1: "B&O UP"}, baron=merged, value={"ATSF": 4, "B&O": 4})
+    assert go(state, "p1 dump ATSF") == go(state, "p1 dump B&O")
+
+
+def test_a_looting_that_is_refused_gives_the_reason_for_either_name():
+    merged, owned = {"merged": ("ATSF", "B&O")}, {1: "B&O ATSF", 2: "ATSF ATSF ATSF"}
+    state = delivering(tiles={1: "Loot The Company"}, owned=owned, baron=merged, goods=CARGO)
+    for name in ("ATSF", "B&O"):
+        with pytest.raises(Refused, match="player 2 owns 3 of ATSF, and you own 2"):
+            go(state, f"p1 loot {name}")
+
+
+def test_the_railroads_of_a_merger_may_be_named_in_either_order():
+    state = delivering(tiles={1: "Merger"}, owned={1: "ATSF B&O UP"}, value={"ATSF": 2, "B&O": 7})
+    assert go(state, "p1 merge B&O ATSF") == go(state, "p1 merge ATSF B&O")
+    assert len([line for line in offered(state) if "merge" in line]) == 3
+
+
+def named_otherwise(state, line):
+    """The sentence of a move, with the names of its railroad in the order of the table."""
+    view = redact(state, 1)
+    return GAME.words.label(view, read(f"p1 {line}", GAME.actions), "", named)
 
 
 def test_k12_a_looted_railroad_cannot_be_merged_dumped_or_bought():
@@ -164,10 +194,10 @@ def test_every_tile_tells_its_price_and_effect_before_it_is_used():
     assert "Buy UP stock for 5 of your 20 points: UP rises to 6" in labels(state, "buy")
     assert "UP, Union Pacific: 5 points, 4 in the pile" in labels(state, "buy", "railroad")
     assert labels(state, "dump")[0] == "Dump 3 ACL stocks at 4: 12 points for you, ACL falls from 4 to 0"
-    assert labels(state, "dump", "railroad")[0] == "ACL: 3 stocks at 4 for 12 points, falls to 0"
+    assert labels(state, "dump", "railroad")[0] == "ACL: 3 stocks at 4 for 12 points, falls from 4 to 0"
     assert labels(state, "loot")[0] == (
-        "Loot ACL: 5 points for you, ACL goes out of business, 3 of your stocks and 1 of others "
-        "(worth 4 each) leave the game, its links stay"
+        "Loot ACL: 5 points for you, ACL goes out of business, you lose 3 stocks and others lose 1 (worth 4 each), "
+        "the links stay"
     )
     assert labels(state, "merge")[-1] == (
         "Merge ATSF at 0 and B&O at 7: one company at 4, your 3 stocks go from 14 to 12 points"

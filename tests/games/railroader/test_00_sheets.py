@@ -199,13 +199,13 @@ def test_a_shorter_line_is_not_the_same_by_chance():
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (("A: ...W", "E: ...W"), "Line 7, column 1: “E” isn’t a lane, or comes twice. The lanes are A, B, C, D."),
-        (("B: ...W", "A: ...W"), "Line 9, column 1: “A” isn’t a lane, or comes twice."),
-        (("A: ...W", "A: ..W"), "Line 7, column 4: “..W” isn’t a section. Write 4 of . ~ R P W."),
-        (("A: ...W", "A: ..XW"), "Line 7, column 4: “..XW” isn’t a section"),
-        (("A: ...W ", "A: "), "Line 7, column 1: Lane A has 25 sections, but needs 26."),
-        (("D: ....", "    ...."), "Line 11, column 1: Lane C has 52 sections, but needs 26."),
-        (("[lanes]", "[trains]"), "Line 6, column 1: “[trains]” isn’t a section"),
+        (("A: ...W", "E: ...W"), "Line 9, column 1: “E” isn’t a lane, or comes twice. The lanes are A, B, C, D."),
+        (("B: ...W", "A: ...W"), "Line 11, column 1: “A” isn’t a lane, or comes twice."),
+        (("A: ...W", "A: ..W"), "Line 9, column 4: “..W” isn’t a section. Write 4 of . ~ R P W."),
+        (("A: ...W", "A: ..XW"), "Line 9, column 4: “..XW” isn’t a section"),
+        (("A: ...W ", "A: "), "Line 9, column 1: Lane A has 25 sections, but needs 26."),
+        (("D: ....", "    ...."), "Line 13, column 1: Lane C has 52 sections, but needs 26."),
+        (("[lanes]", "[trains]"), "Line 8, column 1: “[trains]” isn’t a section"),
     ],
 )
 def test_a_wrong_board_is_refused_with_line_and_column(change, why):

@@ -5,21 +5,9 @@ import pytest
 from bot import limits
 from bot.ui.menu import menu
 from engine.ai import greedy
-from engine.core import decisions, play_unchecked, read, redact, seeded, standing
+from engine.core import decisions, play_unchecked, redact, seeded, standing
+from tests.games.railroader.said import NAMES, label, preview
 from tests.games.railroader.table import GAME, go, offered, railroad, table
-
-NAMES = ("Ada", "Ben", "Cleo", "Dov")
-
-
-def label(state, line, field=""):
-    action = read(line, GAME.actions)
-    return GAME.words.label(redact(state, action.seat), action, field, lambda seat: NAMES[seat - 1])
-
-
-def preview(state, line):
-    action = read(line, GAME.actions)
-    return GAME.words.preview(redact(state, action.seat), action, lambda seat: NAMES[seat - 1])
-
 
 # -- the train
 
@@ -69,7 +57,8 @@ def test_a_purchase_with_the_last_card_says_that_the_turn_ends():
     assert label(state, "p1 buy 1").endswith(", ends your turn")
     assert preview(state, "p1 buy 1") == (
         "The card and the gold go to your discard pile. Your hand will be empty, so you lose the rest of your turn. "
-        "Then 1 worker eats 1 of 4 supplies. A new card is revealed, so you can’t undo this."
+        "Then 1 worker eats 1 of 4 supplies. You pick up your discard pile (2 cards). "
+        "A new card is revealed, so you can’t undo this."
     )
     assert go(state, "p1 buy 1")[0].turn.seat == 2
 
@@ -143,7 +132,7 @@ def test_the_last_turn_of_a_round_cannot_be_undone():
         assert on not in preview(other, f"p{seat} discard gold pile")
     eaten = table(railroad(), railroad(5, 2, hand="worker gold", workers=1), at=2, turn={"left": 1})
     said = preview(eaten, "p2 discard gold pile")
-    assert said.startswith("Then your only worker goes hungry and leaves. If you have fewer than 3 cards")
+    assert said.startswith("Then your only worker goes hungry and leaves. You pick up your discard pile (1 card). ")
     assert said.endswith(on)
 
 
@@ -184,7 +173,7 @@ def test_the_last_action_of_a_turn_says_who_eats():
     assert label(fed, "p1 place worker").endswith(", ends your turn")
     assert preview(fed, "p1 place worker") == "Then 2 workers eat 2 of 3 supplies."
     hungry = table(railroad(8, 2, hand="worker gold gold", workers=2, crates="1/4"), turn=one)
-    assert preview(hungry, "p1 discard gold pile").startswith("Then 1 of 2 workers goes hungry and leaves. If")
+    assert preview(hungry, "p1 discard gold pile").startswith("Then 1 of 2 workers goes hungry and leaves. You pick up")
     nobody = table(railroad(8, 2, hand="worker gold gold"), turn=one)
     assert label(nobody, "p1 discard gold pile").endswith(", ends your turn")
     assert "Then" not in preview(nobody, "p1 discard gold pile")
@@ -194,15 +183,21 @@ def test_a_card_that_is_the_last_one_says_that_the_turn_is_over_with_it():
     """Nothing is left at the railhead that could be taken off, nor a river below; track may still be built."""
     gang = railroad(0, 2, hand="gold", discards="gold", workers=1, crates="3/4")
     assert preview(table(gang, turn={"built": True}), "p1 discard gold pile").startswith(
-        "Your hand will be empty, so you lose the rest of your turn. Then 1 worker eats 1 of 3 supplies. If you have"
+        "Your hand will be empty, so you lose the rest of your turn. Then 1 worker eats 1 of 3 supplies. You pick up"
     )
     assert preview(table(gang), "p1 discard gold pile").startswith("Your hand will be empty. If you have fewer")
     empty = table(railroad(1, 2, hand="gold", discards="gold"))
-    assert "so you lose the rest of your turn. If you have" in preview(empty, "p1 discard gold pile")
+    assert "so you lose the rest of your turn. You pick up your discard pile (2 cards)." in preview(
+        empty, "p1 discard gold pile"
+    )
     rest = table(railroad(8, 2, hand="gold", discards="gold", workers=1))
     assert preview(rest, "p1 discard gold pile").startswith("Your hand will be empty. If you have fewer")
     moved = table(railroad(1, 2, hand="water-3", discards="gold"))
-    assert preview(moved, "p1 move 3 0") == "Your hand will be empty. You can’t undo a roll."
+    assert label(moved, "p1 move 3 0").endswith(", ends your turn")
+    assert preview(moved, "p1 move 3 0") == (
+        "Your hand will be empty, so you lose the rest of your turn. You pick up your discard pile (1 card). "
+        "You can’t undo a roll."
+    )
 
 
 def test_a_player_who_would_have_no_card_at_all_is_warned():
@@ -211,7 +206,11 @@ def test_a_player_who_would_have_no_card_at_all_is_warned():
     assert preview(state, "p1 discard gold prairie").endswith(warning)
     assert warning not in preview(state, "p1 discard gold pile")
     move = preview(table(railroad(1, 2, hand="water-3")), "p1 move 3 0")
-    assert "You would have no cards left and could do nothing more except search a river." in move
+    assert "You would have no cards left. You could still re-rail the train." in move
+    safe = preview(table(railroad(1, 3, hand="water-3")), "p1 move 3 0")
+    assert "You would have no cards left. You could still search a river." in safe
+    under = preview(table(railroad(9, 8, hand="", dynamite=21)), "p1 roll 0")
+    assert "You would have no cards left. You could still roll toward the dynamite or search a river." in under
 
 
 def test_the_pile_is_taken_up_only_where_there_is_one():
@@ -271,6 +270,8 @@ def test_a_purchase_says_how_far_away_the_railhead_is_where_the_card_is_placed()
     ahead = " You can only place it with your train at the railhead, 7 spaces ahead. A new card"
     assert ahead in preview(behind, "p1 buy 2") and ahead in preview(behind, "p1 buy 3")
     assert "railhead" not in preview(behind, "p1 buy 1")
+    off = table(railroad(16, 4, hand="gold gold gold", derailed=True), market="worker gold gold")
+    assert " You can only place it once your train is back on the track. A new" in preview(off, "p1 buy 1")
     there = table(railroad(13, 4, hand="gold gold gold"), market="worker gold gold")
     assert "railhead" not in preview(there, "p1 buy 1")
 

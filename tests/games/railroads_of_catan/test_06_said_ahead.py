@@ -4,6 +4,7 @@ import pytest
 
 from engine.core import MAX_LENGTH, read, redact, rule_of, standing, write
 from engine.games.railroads_of_catan.box.options import CatanOptions
+from engine.games.railroads_of_catan.box.pieces import Mark
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase, VisitsPhase
 from engine.games.railroads_of_catan.search import plans
@@ -11,7 +12,7 @@ from engine.games.railroads_of_catan.state.actions import PlanRun, PlanTrack
 from engine.games.railroads_of_catan.state.events import PlansSaid, PlanStopped, TrackLaid, TrainRun
 from engine.games.railroads_of_catan.state.paths import Path, Trip
 from engine.games.railroads_of_catan.state.state import Plans
-from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, refusal, sayable, table, told, tracks_of
+from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, refusal, sayable, table, told, tracks_of, words
 
 INLAND = "H33-V75-H27"
 
@@ -121,11 +122,13 @@ def test_what_is_said_leaves_the_question_alone():
 
 def test_the_clause_says_what_was_said():
     _, events = go(table(), "p1 plantrack H33-V75 1000")
-    assert told(events, PlansSaid)[0].what == "lay H33-V75 for up to $1,000"
+    assert told(events, PlansSaid)[0].what.track.limit == 1_000
+    assert words(events) == ["You will lay H33-V75 for up to $1,000."]
     assert LAYOUT.dots("H33") == 5
     for otherwise, unsold in (("pay", "pay its upkeep"), ("remove", "remove it")):
         _, events = go(table(trains={1: ["H33"]}), f"p1 mark train-1 {otherwise} 3000")
-        assert told(events, PlansSaid)[0].what == f"sell train-1 for $2,600 or more, and {unsold} if no one bids"
+        assert told(events, PlansSaid)[0].what.mark == Mark("train-1", otherwise, 2_600)
+        assert words(events) == [f"You will sell train-1 for $2,600 or more, and {unsold} if no one bids."]
 
 
 @pytest.mark.parametrize(

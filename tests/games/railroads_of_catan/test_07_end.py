@@ -1,8 +1,11 @@
 """RC Phase 7: how the game ends, and who wins; rulings 89 to 94."""
 
+import msgspec
 import pytest
 
-from engine.core import decisions, play, seeded
+from engine.core import decisions, play, read_options, redact, seeded
+from engine.core.codec import dump, load
+from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS, EventCard
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, Delivery, RunsPhase
@@ -62,15 +65,18 @@ def test_ruling_91_seven_turns_at_most():
 
 
 BROKE = {1: 100, 2: 0, 3: 150, 4: 0}
+BEFORE = {"early_end": "no-income"}
+"""As games are played that began before an early end needed that no place can change."""
 
 
 def test_ruling_95_where_nobody_can_ever_earn_again_the_game_is_over():
-    assert ended(cash=BROKE) == "poor"
-    assert ended(cash=BROKE, tracks={1: "H33-V75"}, trains={2: ["V90 wood"], 3: ["V66 large ore"]}) == "poor"
+    assert ended(cash=BROKE, options=BEFORE) == "poor"
+    pieces = {"tracks": {1: "H33-V75"}, "trains": {2: ["V90 wood"], 3: ["V66 large ore"]}}
+    assert ended(cash=BROKE, **pieces, options=BEFORE) == "poor"
 
 
 def test_ruling_95_it_is_told_in_words():
-    _, events = begin(RunsPhase(), cash=BROKE)
+    _, events = begin(RunsPhase(), cash=BROKE, options=BEFORE)
     assert "No player can ever earn money again" in words(events)[-1]
 
 
@@ -91,6 +97,7 @@ def test_ruling_95_while_anybody_may_earn_the_game_goes_on(position):
 @pytest.mark.parametrize(("happened", "ending"), [(1, ""), (2, "poor")])
 def test_ruling_95_when_every_surplus_has_happened_none_is_still_to_come(happened, ending):
     position = {"cash": {1: 200, 2: 0, 3: 0, 4: 0}, "happened": (EventCard.SURPLUS,) * happened}
+    position["options"] = BEFORE
     assert EVENT_CARDS[EventCard.SURPLUS] == 2
     assert ended(**position) == ending
 
@@ -108,8 +115,80 @@ def test_ruling_95_the_banker_pays_from_a_thousand_dollars_on(cash, earns):
 
 
 def test_ruling_95_who_has_all_the_money_and_all_the_track_earns_from_nobody():
-    position = {"cash": {1: 900, 2: 0, 3: 0, 4: 0}, "tracks": {1: "H33-V75"}, "options": {"events": False}}
-    assert ended(**position) == "poor"
+    options = {"events": False, **BEFORE}
+    assert ended(cash={1: 900, 2: 0, 3: 0, 4: 0}, tracks={1: "H33-V75"}, options=options) == "poor"
+
+
+NO_EVENTS = {"events": False}
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"cash": {1: 50, 2: 0, 3: 70, 4: 20}},  # nobody can pay anything
+        {"cash": {1: 950, 2: 0, 3: 0, 4: 0}},  # whatever seat 1 bids, $50 are left
+        {"cash": 0},  # all are level, and stay so
+        {"cash": 0, "tracks": {1: "H33-V75", 2: "H01-V05", 3: "H30-V79", 4: "H06-V11"}},  # all lose as much
+        {"cash": {1: 50, 2: 0, 3: 70, 4: 20}, "tracks": {1: "H33-V75"}},  # what is lost decides nothing
+    ],
+)
+def test_ruling_95_the_game_ends_early_where_no_place_can_change(position):
+    assert ended(**position, options=NO_EVENTS) == "settled"
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"cash": {1: 150, 2: 60, 3: 0, 4: 20}},  # a bid of seat 1 may leave it behind seat 2
+        {"cash": {1: 100, 2: 0, 3: 50, 4: 20}},  # or level with it
+        {"cash": {1: 150, 2: 60, 3: 0, 4: 20}, "tracks": {1: "H33-V75"}},  # and so may its upkeep
+        {"cash": 50, "tracks": {1: "H33-V75"}},  # upkeep takes the track that decides a tie
+        {"cash": 0, "trains": {2: ["V90 wood"]}},  # and the train
+    ],
+)
+def test_ruling_95_while_a_place_may_change_the_game_goes_on(position):
+    assert ended(**position, options=NO_EVENTS) == ""
+    assert ended(**position, options=NO_EVENTS | BEFORE) == "poor"
+
+
+@pytest.mark.parametrize(("happened", "ending"), [(1, ""), (2, "settled")])
+def test_ruling_95_free_track_may_decide_between_equals_while_a_surplus_may_come(happened, ending):
+    position = {"cash": {1: 70, 2: 0, 3: 0, 4: 20}, "happened": (EventCard.SURPLUS,) * happened}
+    assert ended(**position) == ending
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_ruling_95_played_on_by_anybody_such_a_table_has_the_same_places(seed):
+    cash = {1: 950 - 100 * seed, 2: 40, 3: 0, 4: 0}
+    position = {"cash": cash, "options": NO_EVENTS, "seed": seed}
+    state = table(RunsPhase(), BiddingPhase(), **position)
+    assert not hardship.can_places_change(state, {seat: assets(state, seat) for seat in state.everyone})
+    places, rng = [place.place for place in GAME.rules.ranking(state)], seeded(seed, "anybody")
+    while (questions := decisions(state)) and state.turn == 2:
+        offers = list(questions[0].offers)
+        below, rng = rng.below(len(offers))
+        state, _ = play(state, offers[below])
+        assert [place.place for place in GAME.rules.ranking(state)] == places
+
+
+def test_ruling_95_games_that_began_before_keep_the_rule_they_were_played_by():
+    chosen = read_options(GAME.options, {"events": "no"})
+    assert chosen.early_end == "no-income"
+    stored = GAME.new(chosen, 4, 1)[0]
+    assert not stored.ends_settled and GAME.new(CatanOptions(), 4, 1)[0].ends_settled
+    assert stored.options == CatanOptions(events=False)  # a state says it in one place alone
+
+
+def test_ruling_95_a_stored_state_without_the_field_has_the_rule_of_before():
+    stored = msgspec.json.decode(dump(table(RunsPhase())))
+    del stored["ends_settled"]
+    assert not load(GAME, msgspec.json.encode(stored), GAME.version).ends_settled
+
+
+@pytest.mark.parametrize(("options", "words"), [({}, ", and no place can change."), (BEFORE, "earn money again.")])
+def test_ruling_95_the_rules_say_how_this_table_ends_early(options, words):
+    said = dict(GAME.words.help(redact(table(RunsPhase(), options=options), 1)))["Phase 7 - Round End"]
+    assert f"money again{words.removeprefix('earn money again')}\n" in said
 
 
 def test_ruling_95_at_the_end_of_turn_7_it_is_the_turns_that_end_the_game():
@@ -121,7 +200,7 @@ def test_ruling_95_played_on_by_anybody_such_a_table_brings_nobody_a_dollar(seed
     monkeypatch.setattr(ending, "anybody_earns", lambda state: True)
     cash = {seat: (100 * seat * (seed + 1) + 50) % 200 for seat in range(1, 5)}
     state, rng = (
-        table(RunsPhase(), cash=cash, tracks={1: "H33-V75-H32", 2: "H01-V05"}, seed=seed),
+        table(RunsPhase(), cash=cash, tracks={1: "H33-V75-H32", 2: "H01-V05"}, options=BEFORE, seed=seed),
         seeded(seed, "anybody"),
     )
     assert not hardship.anybody_earns(state)
@@ -133,7 +212,7 @@ def test_ruling_95_played_on_by_anybody_such_a_table_brings_nobody_a_dollar(seed
 
 
 def test_every_way_to_end_has_a_sentence():
-    assert set(ENDINGS) == {"rich", "joined", "turns", "poor"}
+    assert set(ENDINGS) == {"rich", "joined", "turns", "poor", "settled"}
 
 
 def test_ruling_92_most_cash_wins():

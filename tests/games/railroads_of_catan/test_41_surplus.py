@@ -80,5 +80,5 @@ def test_no_more_tracks_are_promised_than_rails_are_left():
     state = table(tracks=tracks, event="surplus")
     assert state.rails_left(1) == 1
     assert decisions(state)[0].prompt == (
-        "Lay up to 1 track and 1 free track (not across mountains or water), and buy a train (you have $15,000)."
+        "Lay up to 1 track, 1 free (not across mountains or water), and buy a train (you have $15,000)."
     )

@@ -3,7 +3,8 @@
 from engine.core import decisions, reveals
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import PlanStopped, TrackLaid, VisitEnded
-from tests.games.railroads_of_catan.table import asked, go, table, told
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
+from tests.games.railroads_of_catan.table import asked, go, table, told, words
 
 
 def second(**others):
@@ -27,7 +28,8 @@ def test_what_was_planned_is_built_without_a_question_and_the_visit_ends():
 def test_a_plan_that_has_become_too_dear_is_asked_about():
     state, events = go(second(), "p1 plantrack H28-V55 1900", "p2 done")
     (stopped,) = told(events, PlanStopped)
-    assert stopped.why == "It would cost $2,000 now, and your limit is $1,900."
+    assert stopped.why == Obstacle("track-limit", numbers=(2_000, 1_900))
+    assert words((stopped,)) == ["Your plan was canceled. It would cost $2,000 now, and your limit is $1,900."]
     assert asked(state) == [1] and not state.tracks
     assert go(state, "p1 done")[0].plans[1].open().track is None
 
@@ -44,7 +46,7 @@ def test_a_plan_of_which_one_track_is_no_longer_possible_is_not_begun():
     state = second(tracks={2: "V75-V81"})
     state, events = go(state, "p1 plantrack H33-V76,H33-V81 2000", "p2 lay V81-H33", "p2 done")
     (stopped,) = told(events, PlanStopped)
-    assert stopped.why == "You can’t lay track from H33 to V81: there already is track."
+    assert stopped.why == Obstacle("taken", ("H33", "V81"))
     assert asked(state) == [1] and not state.tracks_of(1)
 
 
@@ -79,7 +81,7 @@ def test_a_plan_changes_no_question():
 
 def test_a_plan_of_more_than_the_turn_allows_stops_with_the_number():
     _, events = go(second(), "p1 plantrack H33-V81,H33-V75,H33-V69,H33-V76 4000", "p2 done")
-    assert told(events, PlanStopped)[0].why == "You can’t lay 4 more tracks: you have 3 left this turn."
+    assert told(events, PlanStopped)[0].why == Obstacle("tracks", numbers=(4, 3))
 
 
 def test_the_surplus_and_the_engineer_count_when_a_plan_is_tried():

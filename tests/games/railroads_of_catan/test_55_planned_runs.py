@@ -4,7 +4,8 @@ from engine.core import redact, reveals
 from engine.games.railroads_of_catan.box.figures import START_CASH
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.events import PlanStopped, TrainRun
-from tests.games.railroads_of_catan.table import asked, can, go, refusal, sayable, table, told
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
+from tests.games.railroads_of_catan.table import asked, can, go, refusal, sayable, table, told, words
 
 OWN = {1: "H33-V75-H32", 2: "H33-V69-H28", 4: "V75-H27"}
 
@@ -47,7 +48,8 @@ def test_one_trip_that_cannot_be_made_stops_all_and_only_its_seat_hears_of_it():
     state, events = go(running(), *lines, "p4 run 1 H27>V75")
     (stopped,) = told(events, PlanStopped)
     assert stopped.to == {1}
-    assert stopped.why.startswith("Train 2: You can’t end at V75: another train is there")
+    assert stopped.why == Obstacle("full-point", ("V75",), train=2)
+    assert "Train 2: You can’t end at V75: another train is there" in words((stopped,))[0]
     assert [run.seat for run in told(events, TrainRun)] == [4]
     assert state.train(1, 1).goods == ()
     assert asked(state) == [1]
@@ -71,7 +73,10 @@ def test_higher_fees_than_were_said_stop_a_plan():
     _, events = go(running(), f"{line} 400", "p4 done")
     assert told(events, PlanStopped) == []
     state, events = go(running(), f"{line} 300", "p4 done")
-    assert told(events, PlanStopped)[0].why == "Train 1: The fees would be $400 now, and your limit is $300."
+    (stopped,) = told(events, PlanStopped)
+    assert stopped.why == Obstacle("fee-limit", numbers=(400, 300), train=1)
+    why = "Train 1: The fees would be $400 now, and your limit is $300."
+    assert words((stopped,)) == [f"Your plan was canceled. {why}"]
     assert state.cash[1] == START_CASH
 
 
@@ -79,7 +84,8 @@ def test_a_plan_for_an_order_that_is_gone_stops():
     trains = {1: ["H33 wheat"], 4: ["V75 wheat"]}
     state = running(trains=trains, tracks={4: "V75-H33"}, orders=["H33 wheat"])
     state, events = go(state, "p1 planrun 1 H33-whe:A 0", "p4 run 1 V75>H33-whe:A")
-    assert "order A: it isn’t open" in told(events, PlanStopped)[0].why
+    (stopped,) = told(events, PlanStopped)
+    assert "order A: it isn’t open" in words((stopped,))[0]
     assert asked(state) == [1]
 
 

@@ -16,6 +16,7 @@ from engine.games.railroads_of_catan.phases import (
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.events import EVENTS
 from engine.games.railroads_of_catan.state.paths import Path
+from engine.games.railroads_of_catan.state.plans import NewPlan
 from tests.games.railroads_of_catan.table import GAME, go, table
 
 ORDER = DeliveryOrder("A", "H01", Good.ORE, 6_000)
@@ -43,6 +44,9 @@ def news(state, *lines):
     [
         (e.IslandLaid((2, 3, 4, 1)), "Ben founds a city first, then Cleo, Dan, and Ada."),
         (e.CityFounded(2, "H01", 5), "Ben founded a 5-dot city at H01."),
+        (e.PlansSaid(1, NewPlan(wishes=("H12", "H05"))), "You want H12, then H05, for your next cities."),
+        (e.PlansSaid(1, NewPlan(kept="train-1")), "You will maintain train-1."),
+        (e.PlansSaid(1, NewPlan()), "You have canceled all your plans."),
         (e.PlansSaid(1, "wish for H12, then H05"), "You wish for H12, then H05."),
         (e.PlansSaid(1, "maintain train-1"), "You will maintain train-1."),
         (e.PlansSaid(1, "have no plans any more"), "You have no plans any more."),

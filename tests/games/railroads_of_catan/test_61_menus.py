@@ -9,6 +9,7 @@ from engine.games.railroads_of_catan.search.ways import full_ways, whole_price
 from engine.games.railroads_of_catan.state.state import Plans
 from engine.games.railroads_of_catan.words.labels import label
 from tests.games.railroads_of_catan.table import GAME, go, sayable, table
+from tests.games.railroads_of_catan.table import words as told_words
 
 OPEN = {1: "H22-V55", 4: "V55-H28"}
 
@@ -98,11 +99,20 @@ def test_giving_up_says_what_it_saves():
     state = table(MaintenancePhase(), cash={1: 0}, tracks={1: "H33-V75"})
     line = "p1 release H33-V75"
     assert says(state, line).startswith(
-        "Give up plain track from Ada’s 5 to V75: saves $100 upkeep, $100 still missing"
+        "Give up plain track from Ada’s 5 to V75: saves $100 upkeep, then you can pay the rest"
     )
-    assert says(state, line, "item") == "Plain track from Ada’s 5 to V75: upkeep $100, $100 still missing"
+    assert says(state, line, "item") == "Plain track from Ada’s 5 to V75: upkeep $100, then you can pay the rest"
     more = table(MaintenancePhase(), cash={1: 150}, tracks={1: "H33-V75-H32"}, trains={1: ["H33"]})
-    assert says(more, line, "item").endswith("upkeep $100, $550 still missing")
+    assert says(more, line, "item").endswith("upkeep $100, then $450 still missing")
+    after, _ = go(more, line)
+    assert says(after, "p1 release H32-V75", "item").endswith("upkeep $100, then $350 still missing")
+    assert says(more, "p1 release train-1", "item").endswith("upkeep $500, then $50 still missing")
+
+
+def test_a_reserve_under_the_least_bid_is_told_as_that_bid():
+    state = table(BuyingPhase(), tracks={1: "H33-V75"})
+    assert "sell for $100 or more" in says(state, "p1 mark H33-V75 remove 0")
+    assert "sell H33-V75 for $100 or more" in told_words(go(state, "p1 mark H33-V75 remove 0")[1])[0]
 
 
 def test_an_offer_says_what_is_paid_and_left():
@@ -175,7 +185,7 @@ def test_a_trip_says_its_sum_and_then_its_whole_bill():
         "+$7,600 in 5 moves: load 2 ore in Ada’s 2, sell 2 ore (1 for order A) in Ada’s 3"
     )
     assert says(state, line) == (
-        "Run train 1: load 2 ore in Ada’s 2-dot city and sell 2 ore (1 for order A) in Ada’s 3-dot city. "
+        "Run train 1: load 2 ore in Ada’s 2-dot city, then sell 2 ore (1 for order A) in Ada’s 3-dot city. "
         "5 of 8 moves. Sales $1,800. Order A $6,000. You pay Dan $200 in fees. You then have $22,600."
     )
 
@@ -187,7 +197,7 @@ def test_goods_of_others_and_a_loss_are_said():
     )
     ordered = table(RunsPhase(), tracks={1: "H32-V68-H27"}, trains={1: ["H32"]}, orders=["H33 wheat", "H01 ore"])
     assert says(ordered, "p1 run 1 H32>V68>H27+2", "trip").endswith(
-        "load 2 wheat in Dan’s 4, 2 wheat on board for order A"
+        "load 2 wheat in Dan’s 4, 2 wheat on board, wanted by order A"
     )
     assert "You pay Dan $200 in fees and $800 for goods." in says(state, "p1 run 1 H32>V68>H27+2")
     assert says(state, "p1 run 1 H32>V68", "trip") == "$0 in 1 move: end at V68"
@@ -196,7 +206,9 @@ def test_goods_of_others_and_a_loss_are_said():
 
 def test_the_cash_that_ends_the_game_is_said():
     state = table(RunsPhase(), cash={1: 73_200}, tracks={1: "H22-V55-H28"}, trains={1: ["H28"]})
-    assert says(state, "p1 run 1 H28+2>V55>H22-2ore").endswith("With $75,000, the game ends after this turn.")
+    assert says(state, "p1 run 1 H28+2>V55>H22-2ore").endswith(
+        "With $75,000 or more at the end of the turn, you end the game."
+    )
 
 
 def test_plans_say_their_limits():
@@ -207,7 +219,7 @@ def test_plans_say_their_limits():
     assert says(state, "p1 plantrack H33-V75-H32 2000", "limit") == "$2,000, including city fees"
     plan = says(state, "p1 planrun 1 H28+2>V55>H22-2ore 400")
     assert plan.startswith(
-        "Plan to run train 1: load 2 ore in Ada’s 2-dot city and sell 2 ore in Ada’s 3-dot city. 5 of "
+        "Plan to run train 1: load 2 ore in Ada’s 2-dot city, then sell 2 ore in Ada’s 3-dot city. 5 of "
     )
     assert plan.endswith(" Only for up to $400 in fees. For trains without a plan, you choose on your turn.")
     assert says(state, "p1 planrun 1 H28 0", "trip") == "$0 in no moves: stay in Ada’s 2"

@@ -3,8 +3,11 @@
 import pytest
 
 from engine.core import read, redact
-from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase
-from tests.games.railroads_of_catan.table import GAME, table
+from engine.games.railroads_of_catan.box.pieces import Item
+from engine.games.railroads_of_catan.box.pieces import Mark as Marked
+from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, MaintenancePhase, RunsPhase
+from engine.games.railroads_of_catan.state.state import Plans
+from tests.games.railroads_of_catan.table import GAME, go, table
 
 
 def price(state, line):
@@ -40,10 +43,19 @@ def test_works_and_trains_cost_what_the_bank_and_rivals_get(line, dollars):
     assert price(state, f"p1 {line}") == dollars
 
 
-def test_a_trip_costs_the_fees_of_track_and_cities_but_no_goods():
+def test_a_trip_costs_all_that_rivals_are_paid_for_goods_and_in_fees():
     state = table(RunsPhase(), BiddingPhase(), tracks={4: "H33-V75-H27"}, trains={1: ["H33"]})
     assert price(state, "p1 run 1 H33>V75>H27") == 600
-    assert price(state, "p1 run 1 H33>V75>H27+2") == 600
+    assert price(state, "p1 run 1 H33>V75>H27+2") == 600 + 800
+    assert price(state, "p1 run 1 H33+2") == 0
+
+
+def test_a_bid_for_an_item_costs_the_bid_and_the_upkeep_that_its_buyer_pays():
+    plans = {2: Plans(marks=(Marked(Item("H01-V05"), "remove", 0),))}
+    state = table(MaintenancePhase(), BiddingPhase(), tracks={2: "H01-V05"}, said=plans)
+    assert price(state, "p1 offer 2 H01-V05 500") == 600
+    state, _ = go(state, "p1 offer 2 H01-V05 500", "p1 done", "p3 done", "p4 done")
+    assert state.cash[1] == 15_000 - 600
 
 
 def test_what_cannot_be_done_now_has_no_price():

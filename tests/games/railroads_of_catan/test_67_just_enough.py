@@ -29,6 +29,7 @@ from engine.games.railroads_of_catan.state.actions import Lay, Mark
 from engine.games.railroads_of_catan.state.events import ItemKept, TaxPaid, TrackLaid, TrainRun
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.state import Plans
+from tests.baselines import HINTS
 from tests.games.railroads_of_catan.table import (
     asked,
     can,
@@ -257,6 +258,6 @@ def test_a_promise_counts_every_turn_that_is_left():
 
 def test_the_first_hint_wants_one_bid_and_the_less_the_farther_another_is():
     view = redact(table(BiddingPhase()), 1)
-    rated = [GAME.computer.yardstick(view, read(f"p1 bid {bid}", GAME.actions)) for bid in range(0, 15_001, 100)]
+    rated = [HINTS[GAME.key](view, read(f"p1 bid {bid}", GAME.actions)) for bid in range(0, 15_001, 100)]
     best = rated.index(max(rated))
     assert rated == [-100 * abs(place - best) for place in range(len(rated))]

@@ -66,7 +66,7 @@ def test_a_declaration_waits_for_nobody_and_leaves_the_turn_as_it_is():  # 55
 def test_it_is_declared_once_and_not_withdrawn():  # 55
     state, _ = go(table(unreached=("Leicester",)), "p1 declare")
     assert not standing(state)
-    assert refusal(state, "p2 declare") == "The end is already declared: 2 more turns."
+    assert refusal(state, "p2 declare") == "The end is already declared: at most 2 more turns."
 
 
 def test_with_two_towns_left_nobody_may_declare():  # 55

@@ -122,12 +122,12 @@ def test_plans_are_told_by_towns():
 
 def test_building_between_races_tells_what_may_be_spent():
     told_now = words((DieRolled(2, 9, (6,), 4),))
-    assert told_now == ["Building after race 4: Player 2 rolled 6. Everyone may spend up to 12 gold (the roll plus 6)."]
+    assert told_now == ["Player 2 rolled 6 for the next building. Everyone may spend up to 12 gold (the roll plus 6)."]
 
 
 def test_equal_rolls_are_told_in_their_order():
     assert words((DieRolled(2, 7, (3, 5, 3)),)) == [
-        "Turns 7 to 9: Player 2 rolled 3, then 5, then 3, and builds first."
+        "From Turn 7 on: Player 2 rolled 3, then 5, then 3, and builds first in Turn 7."
     ]
 
 
@@ -155,7 +155,7 @@ def test_the_next_roll_is_told():
     ("changes", "headline"),
     [
         ({}, "Turn 5 · building, 31 towns not reached"),
-        ({"turns_left": 2}, "Turn 5, 2 more to come · building, 31 towns not reached"),
+        ({"turns_left": 2}, "Turn 5, at most 2 more to come · building, 31 towns not reached"),
         ({"turns_left": 0}, "Turn 5, the last · building, 31 towns not reached"),
         ({"operating": True}, "Building after race 0"),
     ],

@@ -8,6 +8,7 @@ from bot.planning.foresight import questions
 from engine.core import decisions, redact, visible
 from engine.games.railway_rivals.state.events import BuildingPlanned, PlanSkipped, TrackBuilt
 from tests.games.railway_rivals.table import GAME, go, offered, read, refusal, table, told
+from tests.games.railway_rivals.table import words as sentences
 
 FAR = ("Y5", "Y5", "AA32", "AA32")
 LEICESTER = {1: "P18-Q18", 2: "R20-R19"}
@@ -47,7 +48,9 @@ def test_a_skipped_plan_is_read_again_above_its_owners_next_question():
 def test_a_plan_only_for_the_first_in_a_town_is_skipped_when_a_rival_is_there():
     _, events = go(race(), "p2 plantrack Leicester R19-R18 0 first", "p1 lay Q18-R18", "p1 done")
     (skipped,) = told(events, PlanSkipped)
-    assert skipped.why == "a rival is already in Leicester, and you planned it only if you would be first"
+    assert (skipped.why.key, skipped.why.town, skipped.why.first) == ("late", "Leicester", 1)
+    why = "a rival is already in Leicester, and you planned it only if you would be first"
+    assert sentences((skipped,))[0].endswith(f"was skipped: {why}.")
     assert [event.seat for event in told(events, TrackBuilt)] == [1]
 
 
@@ -99,7 +102,8 @@ def test_a_plan_without_a_condition_names_none():
 def test_a_company_that_is_in_the_town_itself_is_told_so():
     planned, _ = go(race(), "p2 plantrack Leicester R19-R18 0 first")
     _, events = go(planned.reach("R18", 2), "p1 done")
-    assert [skipped.why.split(",")[0] for skipped in told(events, PlanSkipped)] == ["you are already in Leicester"]
+    assert [skipped.why.first for skipped in told(events, PlanSkipped)] == [2]
+    assert any("was skipped: you are already in Leicester, and" in line for line in sentences(events))
 
 
 def test_what_cannot_be_paid_is_not_proposed():

@@ -25,7 +25,7 @@ def test_a_question_names_the_open_runs():
     assert (
         decisions(state)[0].prompt == "Enter or stay out of 23 York to 43 Leicester and 26 Doncaster to 43 Leicester."
     )
-    assert GAME.words.headline(redact(state, None)) == "Races 1 and 2 · enter or stay out"
+    assert GAME.words.headline(redact(state, None)) == "2 runs open · enter or stay out"
 
 
 def test_an_entry_says_length_fees_and_chance():

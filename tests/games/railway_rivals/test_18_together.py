@@ -39,7 +39,7 @@ def test_104_all_runs_of_a_batch_are_one_question():
 def test_104_the_next_building_is_planned_in_the_same_visit():
     state, _ = go(opened(), "p1 stay rest")
     question = next(one for one in decisions(state) if one.seat == 1)
-    assert question.prompt.startswith("Plan your track (up to")
+    assert "plan your track for after the races (up to 8 gold of your own)" in question.prompt
     assert any(line.startswith("plantrack") for line in offered(state, 1))
 
 
@@ -98,7 +98,7 @@ def test_104_what_is_planned_while_runs_are_entered_is_said_to_its_owner():
 def test_104_one_answer_stays_out_of_all_that_is_left():
     state, _ = go(opened(), "p1 enter 23-43 R2>R18", "p1 stay 26-43", "p2 stay rest")
     assert [answer.route for answer in desk(state, 2).answers] == [None, None, None]
-    assert state.flow[-1].asked[2] == ()
+    assert state.flow[-1].asked_of(2) == ()
     assert refusal(state, "p1 stay rest") == "You can’t stay out of the rest together now. Stay out of each by number."
 
 
@@ -154,7 +154,7 @@ def test_104_the_answer_for_all_that_is_left_is_told_with_their_numbers():
 
 def test_the_lobby_says_the_days_of_each_choice():
     assert RailwayOptions().note(4) == (
-        "If everyone visits once a day, a game takes about 56 days with one race per visit. "
+        "If everyone visits once a day, a game of 4 players takes about 56 days with one race per visit. "
         "It takes 47 with two, 34 with four, and 29 with all."
     )
 

@@ -9,6 +9,7 @@ from engine.games.railway_rivals.computer import racer
 from engine.games.railway_rivals.computer.racer import prospect
 from engine.games.railway_rivals.game import GAME
 from engine.games.railway_rivals.state.runs import Race, Run
+from tests.baselines import HINTS
 from tests.games.hinted import best, worth
 from tests.games.railway_rivals.contest import column, contest, run_of
 from tests.games.railway_rivals.table import go, offered, table
@@ -212,7 +213,7 @@ def test_a_rival_that_would_lose_by_a_run_is_not_feared():
     assert best(state, 2) == "stay 23-43"
     action = read("p1 enter 23-43 R2>R18", GAME.actions)
     view = redact(state, 1)
-    assert GAME.computer.hint(view, action) > GAME.computer.yardstick(view, action)
+    assert GAME.computer.hint(view, action) > HINTS[GAME.key](view, action)
 
 
 def test_between_two_no_deal_is_good_for_both():

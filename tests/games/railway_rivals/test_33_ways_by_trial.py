@@ -16,7 +16,7 @@ from engine.games.railway_rivals.rules.search.grid import MOST_HEXES, goals
 from engine.games.railway_rivals.rules.search.routes import NoWay, Way, encode, fees, has_own_step, proposals, trace
 from engine.games.railway_rivals.rules.search.sparing import sparing_ways
 from engine.games.railway_rivals.rules.search.ways import plain_ways, way_left
-from engine.games.railway_rivals.state.paths import Branches, Route
+from engine.games.railway_rivals.state.paths import Route
 from engine.games.railway_rivals.state.track import Piece, Track, owners, passable
 from tests.games.railway_rivals.contest import column, operating
 from tests.games.railway_rivals.table import CHART, pieces_of
@@ -286,8 +286,8 @@ def test_51_no_way_leads_on_from_over_the_border():
 
 
 def test_a_way_that_reaches_its_goal_has_nothing_left():
-    assert way_left(CHART.key, Branches.read("R12-R13-R14,R13-S14"), "Nottingham") is None
-    left = way_left(CHART.key, Branches.read("R10-R11"), "Nottingham")
+    assert way_left(CHART.key, frozenset({"R12", "R13", "R14", "S14"}), "Nottingham") is None
+    left = way_left(CHART.key, frozenset({"R10", "R11"}), "Nottingham")
     assert left is not None and left.length == 3 and left.hexes == ("R11", "R12", "R13", "R14")
 
 

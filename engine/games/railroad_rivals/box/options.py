@@ -1,6 +1,7 @@
 """The options that a table agrees on before it starts. (RB: the expansion is completely modular; rulings, Modules)"""
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Annotated, Literal, Self
 
 import msgspec
@@ -119,8 +120,9 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         """The expected number of turns, for so many players. (R When the City Tile Draw Pile Runs Out)"""
         if seats not in STOCK_TILES:
             return ""
-        how = "up to" if self.advanced and self.end == "first-empty-hand" else "about"
-        return f" A game with {counted(seats, 'player')} takes {how} {turns_expected(self, seats)} turns."
+        how = "up to " if self.advanced and self.end == "first-empty-hand" else "about "
+        turns = f"{'' if seats == 1 else how}{turns_expected(self, seats)} turns"
+        return f" A game with {counted(seats, 'player')} takes {turns}."
 
     def check(self, seats: int) -> None:
         """Raises ``Refused`` when these options are not for so many players. (R Solitaire Challenge; ruling O11)"""
@@ -132,3 +134,10 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
             )
         if seats > 1 and self.challenge:
             raise Refused(f"The Solitaire Challenge is for 1 player, and you have {seats}. Turn it off.")
+
+
+def lengths() -> tuple[int, int]:
+    """The turns of the shortest and of the longest game in which nobody passes, with any players and modules."""
+    tables = [RivalsOptions(new_england=east, advanced=tiles) for east, tiles in product((False, True), repeat=2)]
+    turns = [turns_expected(options, seats) for options in tables for seats in STOCK_TILES]
+    return min(turns), max(turns)

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.core import Rng, Seat, Secret, View
+from engine.core import Rng, Secret, View
 from engine.games.railroad_rivals.box.components import cities_in_play
 from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.box.pieces import held, hidden, singly
@@ -15,7 +15,7 @@ def imagine(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
     A city that somebody drafted for all to see stays in that hand.
     """
     state = view.state
-    known = {seat: _known(state, seat) for seat, hand in state.hand.items() if hand.value is None}
+    known = {seat: state.known_cities(seat) for seat, hand in state.hand.items() if hand.value is None}
     placed = {city for drafted in known.values() for city in drafted}
     cities, rng = rng.shuffle([city for city in _unseen_cities(state) if city not in placed])
     stocks, rng = rng.shuffle(singly(state.unseen_stocks()))
@@ -33,18 +33,6 @@ def imagine(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
         rng=Secret(rng),
         baron=state.baron.unsaid(),
     )
-
-
-def _known(state: RailroadRivals, seat: Seat) -> tuple[City, ...]:
-    """The cities that everybody knows to be in a hand. A game may be older than ``state.seen``."""
-    return tuple(dict.fromkeys((*state.seen.of(seat), *_drafted(state, seat))))
-
-
-def _drafted(state: RailroadRivals, seat: Seat) -> tuple[City, ...]:
-    """The cities that the seat took from the present offer and has neither laid nor played."""
-    laid = {str(tile.city) for tile in state.board.laid} | set(state.discarded)
-    taken = (City(lot.tile) for lot in state.city_offer if lot.taken == seat)
-    return tuple(city for city in taken if city not in laid)
 
 
 def _unseen_cities(state: RailroadRivals) -> tuple[City, ...]:

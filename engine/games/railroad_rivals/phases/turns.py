@@ -1,13 +1,14 @@
 """A turn and its four phases, and where the game ends. (R Game Turn; R Game End & Scoring)"""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, Self
 
-from engine.core import Action, Decision, Phase, Rule, Seat, listed
+from engine.core import Action, Decision, Phase, Rule, Seat, counted, listed
 from engine.core.action import title
-from engine.games.railroad_rivals.box.data import PICKS, City
+from engine.games.railroad_rivals.box.data import CITIES, PICKS, City
 from engine.games.railroad_rivals.rules import bidding, delivery, drafting, placing
 from engine.games.railroad_rivals.rules.ending import score_stocks
+from engine.games.railroad_rivals.rules.fitting import Placements
 from engine.games.railroad_rivals.state import events, joints
 from engine.games.railroad_rivals.state.actions import Pass
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
@@ -49,16 +50,23 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         if len(self.still_in) == 1:
             return ()
-        high = f"high bid: {self.best}" if self.best else "no bids yet"
-        place = f" and take place {len(self.still_in)}" if state.options.bidding == "whole-order" else ""
-        question = f"Bid to go first, or pass{place} ({high})."
-        return (Decision(self.still_in[0], question, self.offers(state)),)
+        return (Decision(self.still_in[0], self._question(state), self.offers(state)),)
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
         return bidding.settled(state, self).leave()
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return "You can’t do that during the bidding. Bid points to go first, or pass."
+        return f"You can’t do that during the bidding. {self._question(state)}"
+
+    def _question(self, state: RailroadRivals) -> str:
+        """Ask for a bid or a pass; for a pass alone where the player has too few points to bid."""
+        place = f" and take place {len(self.still_in)}" if state.options.bidding == "whole-order" else ""
+        score = state.score[self.still_in[0]]
+        if score > self.best:
+            high = f"high bid: {self.best}" if self.best else "no bids yet"
+            return f"Bid to go first, or pass{place} ({high})."
+        have = f"you have {counted(score, 'point')}"
+        return f"Pass{place}: the high bid is {self.best}, and {have}." if self.best else f"Pass{place}: {have} to bid."
 
 
 class DraftingPhase(Drafting, frozen=True, tag="Drafting"):
@@ -84,7 +92,8 @@ class DraftingPhase(Drafting, frozen=True, tag="Drafting"):
     def _question(self, state: RailroadRivals) -> str:
         if self.picks >= state.seats:
             return "Draft your second tile."
-        return "Draft a stock tile." if state.city_pile_out else "Draft a city or stock tile."
+        kinds = ("city" if tile in CITIES else "stock" for tile in drafting.choices(state, self))
+        return f"Draft a {listed(tuple(dict.fromkeys(kinds)), 'or')} tile."
 
 
 class PlacingPhase(Placing, frozen=True, tag="Placing"):
@@ -96,7 +105,15 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
         if self.done == state.seats:
             return ()
         offers = self.offers(state)
-        return (Decision(state.order[self.done], "Place one of your city tiles.", offers),) if offers else ()
+        return (Decision(state.order[self.done], self._question(state), offers),) if offers else ()
+
+    def disclosed(self, state: RailroadRivals, seat: Seat) -> frozenset[Hashable]:
+        """The fact that a player can place, unless everybody knows it from the tiles that were drafted. (ruling S4)"""
+        asked = state.order[self.done]
+        known = state.known_cities(asked)
+        if asked == seat or len(known) == state.hand[asked].size or Placements(state.board, asked, known):
+            return frozenset()
+        return frozenset({("can place", state.turn, asked)})
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
         """A player who cannot place passes; after the last player the phase is over. (R Place a City Tile; P14)"""
@@ -107,7 +124,13 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
         return state.in_phase(done=self.done + 1).tell(passed)
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return "You can’t do that now: cities are being placed. Place one of yours."
+        return f"You can’t do that now: cities are being placed. {self._question(state)}"
+
+    def _question(self, state: RailroadRivals) -> str:
+        """Ask for a city. Every player may read it, so it does not depend on what only the hand's owner knows."""
+        seat = state.order[self.done]
+        played = sum(not CITIES[city].edges for city in state.known_cities(seat))
+        return "Place your city tile." if state.hand[seat].size - played == 1 else "Place one of your city tiles."
 
 
 class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
@@ -139,18 +162,21 @@ class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
         offers = (offer for rule in joints.moves(state) for offer in rule.offers(state, self))
         titles = (title(type(offer)) for offer in offers)
         named = tuple(dict.fromkeys(f"{words[0].lower()}{words[1:]}" for words in titles))
-        deliver = ("deliver a cube over a link",) if self.made < self.allowed else ()
-        possible = listed((*deliver, *named), "or") or "only finish"
+        deliver = ("deliver a cube over a link",) if delivery.can_deliver(state, self) else ()
+        finish = ("finish",) if delivery.DONE.offered(state, self) else ()
+        possible = listed((*deliver, *named, *finish), "or")
         return f"You can’t do that while goods are being delivered. You can {possible}."
 
     def _question(self, state: RailroadRivals) -> str:
         """Ask the seat what to do. Every player may read it, so it does not depend on tiles in a hand."""
-        if not delivery.can_deliver(state, self):
-            return "Use another tile or building, or finish."
-        if self.made:
-            return "Deliver another cube, or finish."
-        more = "; before or after, you can build or play tiles" if joints.moves(state) else ""
-        return f"Deliver a cube over a link{more}."
+        beside, can_deliver = joints.beside(state, self), delivery.can_deliver(state, self)
+        if can_deliver and not self.made:
+            also = f"; you can also {listed(beside, 'or')}" if beside else ""
+            return f"Deliver a cube over a link{also}."
+        another = ("deliver another cube",) if can_deliver else ()
+        possible = (*another, *beside) or ("play a tile",)  # a game may be older than the list of known hands
+        words = listed((*possible, "finish"), "or")
+        return f"{words[0].upper()}{words[1:]}."
 
 
 class Turns(Phase[RailroadRivals], frozen=True):

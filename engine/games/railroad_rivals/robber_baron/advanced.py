@@ -8,7 +8,9 @@ from engine.games.railroad_rivals.robber_baron import advanced_choices, advanced
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
 from engine.games.railroad_rivals.robber_baron.data import UPGRADE_POINTS, UPGRADES
 from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
+from engine.games.railroad_rivals.state.events import BonusReason
 from engine.games.railroad_rivals.state.module import Bonus, Module, Trip
+from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.narration import doing
 
@@ -30,10 +32,15 @@ class AdvancedTiles(Module):
     def stocks(self, of_each: int) -> Mapping[str, int]:
         return {Special.UPGRADE: UPGRADES}
 
+    def beside(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
+        """Both tiles can be drafted only, so everybody knows in whose hand they are. (ruling S4)"""
+        known = state.known_cities(state.order[phase.done])
+        return ("play a tile",) if any(tile in known for tile in advanced_rules.playable(state)) else ()
+
     def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
         """Each Locomotive Upgrade brings a point a delivery, also over a tower. (RB Locomotive Upgrade; ruling A9)"""
         owned = state.baron.count(trip.seat, Special.UPGRADE)
-        reason = "a Locomotive Upgrade" if owned == 1 else "two Locomotive Upgrades"
+        reason = BonusReason(upgrades=owned)
         return (Bonus(trip.seat, owned * UPGRADE_POINTS, reason),) if owned else ()
 
     def tell(self, event: Event, name: Name) -> Told:

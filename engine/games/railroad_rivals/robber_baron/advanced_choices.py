@@ -25,7 +25,7 @@ def label(state: RailroadRivals, action: Action, field: str) -> str | None:
             effect = _effect(state, tile)
             return effect and (effect if field else f"Draft {effect}")
         case Industry(city=city):
-            drawn = min(CITIES[city].goods, sum(state.bag.values()))
+            drawn = state.cubes_to_draw(city)
             links = counted(len(links_of(state.board).get(city, ())), "link")
             if field:
                 return f"{city}: {counted(drawn, 'new cube')}, {links}"
@@ -71,7 +71,7 @@ def _industry(state: RailroadRivals, seat: Seat, city: City) -> float:
     """New cubes are worth it where one's own links carry them away."""
     links = links_of(state.board).get(city, ())
     own = sum(link.owner == seat for link in links)
-    drawn = min(CITIES[city].goods, sum(state.bag.values()))
+    drawn = state.cubes_to_draw(city)
     return _CUBE_BY_OWN_LINK * drawn * (own - (len(links) - own) / (state.seats - 1))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core import Rule
-from engine.games.railroad_rivals.box.data import CITIES, HEADQUARTERS, NEW_INDUSTRY
+from engine.games.railroad_rivals.box.data import CITIES, HEADQUARTERS, NEW_INDUSTRY, City
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
 from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
 from engine.games.railroad_rivals.state.events import GoodsDrawn
@@ -11,10 +11,15 @@ from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
+def playable(state: RailroadRivals) -> tuple[City, ...]:
+    """The tiles that could be played now from a hand: none is burned for nothing. (rulings A6, A7)"""
+    uses = {NEW_INDUSTRY: any(state.bag.values()), HEADQUARTERS: state.deliverable()}
+    return tuple(tile for tile, useful in uses.items() if useful)
+
+
 def _industries(state: RailroadRivals, phase: Delivering) -> Iterator[Industry]:
-    """It needs a cube in the bag: no tile is burned for nothing. (ruling A6)"""
     seat = state.order[phase.done]
-    if NEW_INDUSTRY in state.hand[seat].open() and any(state.bag.values()):
+    if NEW_INDUSTRY in state.hand[seat].open() and NEW_INDUSTRY in playable(state):
         yield from (Industry(seat, tile.city) for tile in state.board.laid)
 
 
@@ -31,7 +36,7 @@ def _supplied(state: RailroadRivals, phase: Delivering, action: Industry) -> Rai
 def _no_industry(state: RailroadRivals, phase: Delivering, action: Industry) -> str:
     if NEW_INDUSTRY not in state.hand[action.seat].open():
         return "You can’t play New Industry: it isn’t in your hand."
-    if not any(state.bag.values()):
+    if NEW_INDUSTRY not in playable(state):
         return "You can’t play New Industry now: the bag is empty."
     return f"You can’t play New Industry in {action.city}: it isn’t on the table. Choose a city that is."
 
@@ -40,9 +45,8 @@ INDUSTRY = Rule((Industry,), _industries, _supplied, _no_industry)
 
 
 def _headquarters(state: RailroadRivals, phase: Delivering) -> Iterator[Headquarters]:
-    """It needs a cube to deliver: no tile is burned for nothing. (ruling A7)"""
     seat = state.order[phase.done]
-    if HEADQUARTERS in state.hand[seat].open() and state.deliverable():
+    if HEADQUARTERS in state.hand[seat].open() and HEADQUARTERS in playable(state):
         yield Headquarters(seat)
 
 

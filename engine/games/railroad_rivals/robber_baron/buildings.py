@@ -7,7 +7,9 @@ from engine.games.railroad_rivals.robber_baron import building_choices, building
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
 from engine.games.railroad_rivals.robber_baron.data import HOTEL_POINTS
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt, TowerBuilt
+from engine.games.railroad_rivals.state.events import BonusReason
 from engine.games.railroad_rivals.state.module import Bonus, Module, Trip
+from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.narration import doing
 
@@ -24,10 +26,13 @@ class Buildings(Module):
     deliveries = (building_rules.RELAY,)
     moves = (building_rules.HOTEL, building_rules.TOWER)
 
+    def beside(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
+        return ("build",) if any(True for rule in self.moves for _ in rule.offers(state, phase)) else ()
+
     def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
         """A hotel earns 1 point by every cube whose trip ends there, its owner's too. (RB Hotels; rulings H3, H4)"""
         owner = state.baron.hotels.get(trip.destination)
-        return () if owner is None else (Bonus(owner, HOTEL_POINTS, f"the hotel in {trip.destination}"),)
+        return () if owner is None else (Bonus(owner, HOTEL_POINTS, BonusReason(hotel=trip.destination)),)
 
     def tell(self, event: Event, name: Name) -> Told:
         match event:

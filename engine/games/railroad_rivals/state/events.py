@@ -1,9 +1,18 @@
 """Events of Railroad Rivals, in the past tense and in rulebook order. All of them are public."""
 
+import msgspec
+
 from engine.core import Event, PhaseEnded, Seat
 from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special
 from engine.games.railroad_rivals.box.geometry import Cell, Facing
 from engine.games.railroad_rivals.state.board import Link
+
+
+class BonusReason(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A bonus is for the hotel in a city, or for so many Locomotive Upgrades."""
+
+    hotel: City | None = None
+    upgrades: int = 0
 
 
 class StartingTileLaid(Event, frozen=True):
@@ -97,6 +106,8 @@ class PlacementPassed(Event, frozen=True):
 class HandEmptied(Event, frozen=True):
     """``seat`` placed its last city tile while the city pile could still serve everybody: play goes on. (ruling E3)"""
 
+    explains = True
+
     seat: Seat
 
 
@@ -126,11 +137,14 @@ class Delivered(Event, frozen=True):
 
 
 class BonusScored(Event, frozen=True):
-    """Points that a delivery brought besides those for its color and links; ``reason`` reads on from “for”."""
+    """Points that a delivery brought besides those for its color and links.
+
+    A text as ``reason`` is of an earlier release, and reads on from “for”.
+    """
 
     seat: Seat
     points: int
-    reason: str
+    reason: BonusReason | str
 
 
 class DeliverySkipped(Event, frozen=True):

@@ -7,6 +7,7 @@ from engine.core import Action, Phase, Rule
 from engine.games.railroad_rivals.box import components
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.state.module import Bonus, Module, Trip
+from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _BY_OPTION: dict[str, Module] = {}
@@ -69,6 +70,11 @@ def moves(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
 @lru_cache(None)
 def _moves(modules: tuple[Module, ...]) -> tuple[Rule[RailroadRivals], ...]:
     return tuple(rule for module in modules for rule in module.moves)
+
+
+def beside(state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
+    """The moves beside delivering that the seat can make now, as far as everybody knows; each once."""
+    return tuple(dict.fromkeys(words for module in modules(state) for words in module.beside(state, phase)))
 
 
 def bonuses(state: RailroadRivals, trip: Trip) -> tuple[Bonus, ...]:

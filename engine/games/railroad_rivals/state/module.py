@@ -15,6 +15,8 @@ from engine.core import UNTOLD, Action, Decision, Event, Name, Phase, Rule, Seat
 from engine.games.railroad_rivals.box.components import Contents
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.state.board import Link
+from engine.games.railroad_rivals.state.events import BonusReason
+from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
@@ -29,11 +31,11 @@ class Trip(msgspec.Struct, frozen=True):
 
 
 class Bonus(msgspec.Struct, frozen=True):
-    """Points that a delivery brings a seat; ``reason`` reads on from “for”: “the hotel in Chicago”."""
+    """Points that a delivery brings a seat."""
 
     seat: Seat
     points: int
-    reason: str
+    reason: BonusReason
 
 
 class Module(Contents):
@@ -65,6 +67,10 @@ class Module(Contents):
     def delivery_phases(self, state: RailroadRivals) -> int:
         """The number of times everybody delivers in this turn; the most that any module says."""
         return 1
+
+    def beside(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
+        """The moves beside delivering that the seat can make now, as far as everybody knows: “build”, “play a tile”."""
+        return ()
 
     def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
         """Points that a delivery brings besides those for its color and links."""

@@ -192,6 +192,10 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         bag = {goods: count - drawn.count(goods) for goods, count in self.bag.items()}
         return msgspec.structs.replace(self, bag=bag, rng=Secret(rng)), tuple(drawn)
 
+    def cubes_to_draw(self, city: City) -> int:
+        """The number of cubes that the city gets when it is placed now: those printed, or what the bag has. (P13)"""
+        return min(CITIES[city].goods, sum(self.bag.values()))
+
     def draw_goods(self, city: City, number: int | None = None) -> Self:
         """Draws cubes onto a city, as many as are printed or as there are. (ruling P13)"""
         state, drawn = self.draw_cubes(CITIES[city].goods if number is None else number)
@@ -243,6 +247,12 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         for tile in (*gone, *owned, *special):
             left[tile] -= 1
         return left
+
+    def known_cities(self, seat: Seat) -> tuple[City, ...]:
+        """The cities that everybody knows to be in a hand: those drafted. A game may be older than ``seen``."""
+        gone = {tile.city for tile in self.board.laid} | set(self.discarded)
+        drafted = (City(lot.tile) for lot in self.city_offer if lot.taken == seat)
+        return tuple(dict.fromkeys((*self.seen.of(seat), *(city for city in drafted if city not in gone))))
 
     def deliverable(self) -> bool:
         """Whether any cube lies on a city with a link."""

@@ -15,6 +15,7 @@ from engine.games.railroad_rivals.state.board import blank_spots, match_spots
 from engine.games.railroad_rivals.state.module import Trip
 from engine.games.railroad_rivals.state.phases import Bidding
 from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words.narration import bonus_words
 
 __all__ = [
     "choice",
@@ -44,7 +45,7 @@ def choice(state: RailroadRivals, action: Action, field: str, name: Name) -> str
         case Pass():
             return _passing(state)
         case Bid(seat=seat, amount=amount):
-            return f"{amount}" if field else f"Bid {amount}: you have {state.score[seat]} points"
+            return f"{amount}" if field else f"Bid {amount}: you have {counted(state.score[seat], 'point')}"
         case Draft(tile=tile):
             return _tile(state, tile) if field else f"Draft {_tile(state, tile)}"
         case Place():
@@ -81,10 +82,10 @@ def points(state: RailroadRivals, trip: Trip, name: Name) -> str:
     """“3 points for you, 1 more for the hotel in Chicago, 2 for Ben”."""
     bonuses = joints.bonuses(state, trip)
     parts = [f"{counted(delivery_points(state, trip.goods), 'point')} for you"]
-    parts += [f"{bonus.points} more for {bonus.reason}" for bonus in bonuses if bonus.seat == trip.seat]
+    parts += [f"{bonus.points} more for {bonus_words(bonus.reason)}" for bonus in bonuses if bonus.seat == trip.seat]
     parts += [f"{paid} for {name(Seat(link.owner))}" for link in trip.links if (paid := fee(link, trip.seat))]
     others = [bonus for bonus in bonuses if bonus.seat != trip.seat]
-    parts += [f"{bonus.points} for {name(bonus.seat)} for {bonus.reason}" for bonus in others]
+    parts += [f"{bonus.points} for {name(bonus.seat)} for {bonus_words(bonus.reason)}" for bonus in others]
     return ", ".join(parts)
 
 
@@ -121,17 +122,26 @@ def _tile(state: RailroadRivals, tile: str) -> str:
 def _placing(state: RailroadRivals, action: Place, field: str) -> str:
     match field:
         case "city":
-            return f"{action.city}: {counted(CITIES[action.city].goods, 'cube')}, {fits(state, action.city)}"
+            return f"{action.city}: {_cubes_words(state, action.city)}, {fits(state, action.city)}"
         case "at":
             return place_words(state, action.at)
         case "facing":
             return f"{gain(state, action)} ({sides_words(state, action.city, action.facing)})"
         case _:
             where = place_words(state, action.at)
-            cubes = min(CITIES[action.city].goods, sum(state.bag.values()))
+            cubes = state.cubes_to_draw(action.city)
             drawn = f"draw {counted(cubes, 'cube')}" if cubes else "the bag is empty"
             way = f" ({sides_words(state, action.city, action.facing)})" if _ways(state, action) > 1 else ""
             return f"Place {action.city} {where}{way}: {gain(state, action)}, {drawn}"
+
+
+def _cubes_words(state: RailroadRivals, city: City) -> str:
+    """The cubes that the city gets now: “3 cubes”; of a short bag “1 cube, all that is in the bag”."""
+    cubes = state.cubes_to_draw(city)
+    if not cubes:
+        return "the bag is empty"
+    short = ", all that is in the bag" if cubes < CITIES[city].goods else ""
+    return f"{counted(cubes, 'cube')}{short}"
 
 
 def _ways(state: RailroadRivals, action: Place) -> int:

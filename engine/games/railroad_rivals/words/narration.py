@@ -23,7 +23,7 @@ def headline(view: View[RailroadRivals]) -> str:
 def stage(state: RailroadRivals) -> str:
     """Turn and phase: “Turn 6 of 9 · Place a city”."""
     if not state.flow:
-        return f"Final scores after {state.turn} turns"
+        return f"Final scores after {counted(state.turn, 'turn')}"
     turn = _turn(state)
     match state.flow[-1]:
         case Bidding():
@@ -79,8 +79,7 @@ def _turns(event: Event, name: Name) -> Told:
         case e.TurnBegan(turn=turn):
             return Told(f"Turn {turn} began.")
         case e.CityPileRanOut(removed=removed):
-            left = f" The last {counted(removed, 'city tile')} left the game." if removed else ""
-            return Told(f"The city pile is empty. From now on, each player drafts 2 stock tiles per turn.{left}")
+            return Told(f"{_pile_gone(removed)} From now on, each player drafts 2 stock tiles per turn.")
         case e.TilesDrawn(cities=cities, stocks=stocks):
             return Told(f"On offer: {listed((*cities, *map(stock_words, stocks)))}.")
         case e.OrderSet(order=order, paid=paid):
@@ -89,6 +88,14 @@ def _turns(event: Event, name: Name) -> Told:
             return Told(f"{winner}Turn order: {', '.join(map(name, order))}.", did if paid else "goes first")
         case _:
             return UNTOLD
+
+
+def _pile_gone(removed: int) -> str:
+    """Why no more cities are drawn: the pile is empty, or the ``removed`` tiles were too few for all players."""
+    if not removed:
+        return "The city pile is empty."
+    last = "The last city tile was" if removed == 1 else f"The last {removed} city tiles were"
+    return f"{last} not enough for all players and left the game."
 
 
 def _choices(event: Event, name: Name) -> Told:
@@ -123,11 +130,20 @@ def _table(event: Event, name: Name) -> Told:
         case e.Delivered():
             return _delivered(event, name)
         case e.BonusScored(seat=seat, points=points, reason=reason):
-            return Told(f"{name(seat)} scored {counted(points, 'point')} for {reason}.")
+            return Told(f"{name(seat)} scored {counted(points, 'point')} for {bonus_words(reason)}.")
         case e.DeliverySkipped(seat=seat):
             return doing(name(seat), "couldn’t deliver")
         case _:
             return UNTOLD
+
+
+def bonus_words(reason: e.BonusReason | str) -> str:
+    """“the hotel in Chicago”, “two Locomotive Upgrades”, after “for”; an earlier release stored it so."""
+    if isinstance(reason, str):
+        return reason
+    if reason.hotel:
+        return f"the hotel in {reason.hotel}"
+    return "a Locomotive Upgrade" if reason.upgrades == 1 else "two Locomotive Upgrades"
 
 
 def _end(event: Event, name: Name) -> Told:

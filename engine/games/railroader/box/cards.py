@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple, NewType, Self
 
-from engine.core import article
+from engine.core import article, shortened
 from engine.games.railroader.box.options import Deck
 from engine.kit.sheets import SheetLine, read_packaged, read_sheet
 
@@ -83,14 +83,14 @@ def _card(entry: SheetLine) -> tuple[Card, Facts]:
     name, words = entry.named()
     of_kind, _, _ = name.partition("-")
     if of_kind not in set(Kind):
-        raise entry.wrong(f"“{name[:40]}” isn’t a card: a name starts with one of {', '.join(Kind)}.")
+        raise entry.wrong(f"“{shortened(name)}” isn’t a card: a name starts with one of {', '.join(Kind)}.")
     if len(words) != 5:
         raise entry.wrong(f"{name} needs 5 words (a value, a cost, and three counts), not {len(words)}.")
     numbers: list[int] = []
     for word in words:
         is_number = word.text.isascii() and word.text.isdigit() and len(word.text) <= 2
         if word.text != "-" and not is_number:
-            raise word.wrong(f"“{word.text[:40]}” isn’t a number. Write 0 to 99, or - for none.")
+            raise word.wrong(f"“{shortened(word.text)}” isn’t a number. Write 0 to 99, or - for none.")
         numbers.append(0 if word.text == "-" else int(word.text))
     facts = Facts(Kind(of_kind), *numbers)
     if facts.kind in (Kind.WATER, Kind.SUPPLIES) and name != f"{of_kind}-{facts.value}":
@@ -153,7 +153,7 @@ def a_card(card: Card) -> str:
 def no_card(word: str) -> str:
     """The refusal of a word that is not the name of a card."""
     cards = ", ".join(card for card, facts in CARDS.items() if facts.kind is not Kind.OUTLAW)
-    return f"“{word[:40]}” isn’t a valid card. The cards are {cards}."
+    return f"“{shortened(word)}” isn’t a valid card. The cards are {cards}."
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -1,21 +1,15 @@
 """A full state that fits what one seat may see: how a computer player thinks without peeking."""
 
-from collections import Counter
-
 import msgspec
 
 from engine.core import Rng, Secret, View, known_to
-from engine.games.railroader.box.cards import starting_set, whole_deck
-from engine.games.railroader.box.figures import SEATS
-from engine.games.railroader.rules.inventory import open_cards
+from engine.games.railroader.rules.inventory import unseen_cards
 from engine.games.railroader.state.state import Orders, RailRoader
 
 
 def imagine(view: View[RailRoader], rng: Rng) -> RailRoader:
     """Shuffles the cards that are nowhere to be seen into the deck; rivals' orders are the usual ones."""
     state = view.state
-    seen = Counter(open_cards(state))
-    unseen = Counter(whole_deck(state.edition, SEATS - state.seats) + starting_set() * state.seats) - seen
     silent = [seat for seat, said in state.orders.items() if said.value is None]
     orders = {**state.orders, **{seat: known_to(seat, Orders()) for seat in silent}}
     imagined = msgspec.structs.replace(
@@ -23,4 +17,4 @@ def imagine(view: View[RailRoader], rng: Rng) -> RailRoader:
         orders=orders,
         rng=Secret(rng),
     )
-    return imagined.shuffled(*unseen.elements())
+    return imagined.shuffled(*unseen_cards(state))

@@ -9,8 +9,8 @@ import msgspec
 
 from engine.core import Action, Decision, Phase, Seat
 from engine.games.railroader.box.cards import CARDS, WORKER, no_card
-from engine.games.railroader.box.figures import ROUND_CAP
 from engine.games.railroader.rules import ambush, building, discarding, market, moving, railhead, sabotage, searching
+from engine.games.railroader.rules.ending import is_last_round
 from engine.games.railroader.rules.market import move_market
 from engine.games.railroader.state.events import GameEnded, TurnCutShort
 from engine.games.railroader.state.state import RailRoader, Turn
@@ -37,6 +37,14 @@ class TurnPhase(Turn, frozen=True, tag="Turn"):
             return ()
         offers = tuple(chain.from_iterable([rule.offers(state, self) for rule in self.rules]))
         return (Decision(self.seat, "Choose an action.", offers),) if offers else ()
+
+    def is_over(self, state: RailRoader) -> bool:
+        """Whether nothing is asked in it any more: the same as no ``decisions``, but quicker."""
+        if self.rolling:
+            return False
+        if not (self.begun and self.left):
+            return True
+        return not any(True for rule in reversed(self.rules) for _ in rule.offers(state, self))
 
     def proceed(self, state: RailRoader) -> RailRoader:
         """The cavalry rides first; with nothing left to do, the turn ends. (rulings 15, 17, 19, 20)"""
@@ -68,25 +76,20 @@ class Rounds(Phase[RailRoader], frozen=True):
         seat = state.order[self.at]
         begun = state if self.at else state.begin_round()
         begun = begun.become(Rounds(self.at + 1))
-        return begun.enter(_turn(begun, seat))
+        return begun.enter(new_turn(begun, seat))
 
 
-def _turn(state: RailRoader, seat: Seat) -> TurnPhase:
-    """A turn knows what stood at its railhead when it began. (RR The Railhead; rulings 24, 26)"""
+def new_turn(state: RailRoader, seat: Seat) -> TurnPhase:
+    """A turn with what is at the seat's railhead when it begins. (RR The Railhead; rulings 24, 26)"""
     railroad = state.railroads[seat]
     return TurnPhase(seat, railhead=railroad.sections, gang=railroad.mat.workers)
 
 
 def _end_of_round(state: RailRoader) -> RailRoader:
     """Buffalo Creek ends the game with the round, and so does the last round. (RR Order of play; rulings 66, 83, 86)"""
-    if state.arrived:
-        return _over(state, "buffalo-creek")
-    if state.round == ROUND_CAP:
-        return _over(state, "round-cap")
-    return move_market(state)
-
-
-def _over(state: RailRoader, ending: str) -> RailRoader:
+    if not is_last_round(state):
+        return move_market(state)
+    ending = "buffalo-creek" if state.arrived else "round-cap"
     return state.tell(GameEnded(ending)).end(ending)
 
 

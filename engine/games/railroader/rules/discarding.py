@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import get_args
 
-from engine.core import Rule, Seat
+from engine.core import Rule, Seat, shortened
 from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, card_name, kind
 from engine.games.railroader.rules.railhead import at_railhead, taken
 from engine.games.railroader.state.actions import Discard, Withdraw
@@ -46,7 +46,7 @@ def _played(state: RailRoader, turn: Turn, action: Discard | Withdraw) -> RailRo
 
 def _refusal(state: RailRoader, turn: Turn, action: Discard | Withdraw) -> str:
     if action.onto not in _PLACES:
-        return f"“{action.onto[:40]}” isn’t a valid place for a discard. Choose “pile” or “prairie”."
+        return f"“{shortened(action.onto)}” isn’t a valid place for a discard. Choose “pile” or “prairie”."
     if isinstance(action, Discard):
         return f"You have no {card_name(action.card)} in your hand."
     if not at_railhead(state, turn):

@@ -10,6 +10,11 @@ ENDINGS = {
 }
 
 
+def is_last_round(state: RailRoader) -> bool:
+    """Whether the game ends with this round. (RR Order of play; rulings 83, 86, 88)"""
+    return bool(state.arrived) or state.round == ROUND_CAP
+
+
 def ranking(state: RailRoader) -> tuple[Place, ...]:
     """The places: first the engines in Buffalo Creek, the farthest first; ties go to the later arrival.
 

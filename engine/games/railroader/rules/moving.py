@@ -199,7 +199,9 @@ def _no_roll(railroad: Railroad, turn: Turn, action: Move | Roll) -> str:
             return "You can’t move by the die alone: there is no dynamite ahead of your train. Use Water cards."
     elif railroad.dynamite is not None:
         dynamite = f"there is dynamite on space {railroad.dynamite}"
-        return f"You can’t use Water cards: {dynamite}. Until you reach it, move by the die alone."
+        return (
+            f"You can’t use Water cards: {dynamite}. Until you reach it, roll the die without them, or use engineers."
+        )
     needed = action.engineers + (1 if isinstance(action, Roll) else len(action.waters.values))
     if needed > turn.left:
         return f"You can’t play that many cards: it takes {counted(needed, 'action')}, and you have {turn.left} left."

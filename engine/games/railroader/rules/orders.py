@@ -5,7 +5,7 @@ from typing import TypeVar, get_args
 
 import msgspec
 
-from engine.core import Decision, Seat, all_seats, listed
+from engine.core import Decision, Seat, all_seats, listed, shortened
 from engine.games.railroader.box.cards import DEPUTY
 from engine.games.railroader.state.actions import Deputies
 from engine.games.railroader.state.events import OrdersSaid
@@ -77,7 +77,7 @@ def refused(state: RailRoader, action: Deputies) -> str:
 
 def _wrong(given: str, field: str, words: tuple[str, ...]) -> str:
     """The refusal of a word that no order has."""
-    return f"“{given[:40]}” isn’t a valid value for “{field}”. Choose {listed(words, 'or')}."
+    return f"“{shortened(given)}” isn’t a valid value for “{field}”. Choose {listed(words, 'or')}."
 
 
 def answered(state: _S, action: Deputies) -> _S:

@@ -44,7 +44,9 @@ def _exposed(state: RailRoader, seat: Seat) -> tuple[int, int]:
 
 def _defend(state: RailRoader, seat: Seat) -> RailRoader:
     """Deputies go with up to two outlaws each, as their player has ordered. (RR Outlaws; ruling 78)"""
-    orders = state.orders[seat].open()
+    if not state.railroads[seat].mat.deputies:
+        return state
+    state, orders = state.recall_orders(seat)
     while _wanted(orders, state.railroads[seat].mat, state.outlaws):
         mat = state.railroads[seat].mat
         sent = _first(orders, mat, state.outlaws)[:_POSSE]

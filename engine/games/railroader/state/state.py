@@ -96,6 +96,11 @@ class Mat(msgspec.Struct, frozen=True):
         return self.workers + self.deputies
 
     @property
+    def supplies(self) -> int:
+        """Cubes in all crates."""
+        return sum(crate.left for crate in self.crates)
+
+    @property
     def unopened(self) -> tuple[Crate, ...]:
         """Crates nothing was taken from, the lowest first. (rulings 57b, 77)"""
         if not self.crates:
@@ -269,6 +274,10 @@ class RailRoader(State, frozen=True, kw_only=True):
         """The die. (ruling 11)"""
         below, rng = self.rng.open().below(DIE)
         return msgspec.structs.replace(self, rng=Secret(rng)), below + 1
+
+    def recall_orders(self, seat: Seat) -> tuple[Self, Orders]:
+        """The orders that a seat has given about its deputies. (ruling 78)"""
+        return self, self.orders[seat].open()
 
     def order_deputies(self, seat: Seat, orders: Orders) -> Self:
         """Set how a seat's deputies are used from now on. (ruling 78)"""

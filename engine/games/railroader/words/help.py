@@ -79,8 +79,8 @@ _SABOTEUR: Topic = (
     "Saboteur",
     "While your engine is over a river, a saboteur can do one of two things:\n"
     "- Place dynamite on a river or red space of a rival’s track, ahead of the train. A track has at most 1 dynamite. "
-    "Until the train gets there, it moves by the die alone, once per turn, for 1 action. It stops at the dynamite at "
-    "the latest.\n"
+    "Until the train gets there, it can’t use Water cards: it moves by the die, once per turn, for 1 action, or by "
+    "engineers. It stops at the dynamite at the latest.\n"
     "- Steal an unopened crate from a railhead whose last section has a river or a red space.",
 )
 _AMBUSH: Topic = (

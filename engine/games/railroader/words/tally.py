@@ -14,6 +14,6 @@ def tally(view: View[RailRoader], seat: Seat) -> Mapping[str, int]:
         "sections of track": railroad.sections,
         "workers": railroad.mat.workers,
         "deputies": railroad.mat.deputies,
-        "supplies": sum(crate.left for crate in railroad.mat.crates),
+        "supplies": railroad.mat.supplies,
         "cards": len(railroad.hand) + len(railroad.discards),
     }

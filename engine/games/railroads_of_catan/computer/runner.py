@@ -4,6 +4,7 @@ from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.trips import travel
 from engine.games.railroads_of_catan.search.prospects import prospects_of
 from engine.games.railroads_of_catan.state.actions import Run
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.phases import Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -20,6 +21,6 @@ def running_beside(state: RailroadsOfCatan, action: Run, beside: tuple[Train, ..
     assert isinstance(phase, Running)
     assert train is not None
     made = travel(state, phase.fees, train, action.trip)
-    assert not isinstance(made, str)
+    assert not isinstance(made, Obstacle)
     prospects = prospects_of(state, action.seat, beside)
     return prospects.worth(made) - prospects.cargo(train)

@@ -12,6 +12,7 @@ from engine.games.railroads_of_catan.rules import founding, marks
 from engine.games.railroads_of_catan.search import plans
 from engine.games.railroads_of_catan.state.actions import Forget, Prefer
 from engine.games.railroads_of_catan.state.phases import Draft
+from engine.games.railroads_of_catan.state.plans import NewPlan
 from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
 
 _S = TypeVar("_S", bound=RailroadsOfCatan)
@@ -23,7 +24,7 @@ def _forgettable(state: RailroadsOfCatan, phase: Phase[Any], seat: Seat) -> Iter
 
 
 def _forgotten(state: RailroadsOfCatan, phase: Phase[Any], action: Forget) -> RailroadsOfCatan:
-    return state.plan(action.seat, Plans()).say(action.seat, "have canceled all your plans")
+    return state.plan(action.seat, Plans()).say(action.seat, NewPlan())
 
 
 def _nothing_said(state: RailroadsOfCatan, phase: Phase[Any], action: Forget) -> str:

@@ -5,7 +5,7 @@ import msgspec
 from engine.core import Decision, counted, dollars
 from engine.games.railroads_of_catan.box.figures import SURPLUS
 from engine.games.railroads_of_catan.rules import laying, trains, visits
-from engine.games.railroads_of_catan.rules.building import Site, credit, near, tracks_left
+from engine.games.railroads_of_catan.rules.building import Site, credit, most_affordable, near, tracks_left
 from engine.games.railroads_of_catan.search import moves
 from engine.games.railroads_of_catan.state.events import PlanStopped, VisitEnded
 from engine.games.railroads_of_catan.state.phases import Building, Buying
@@ -45,10 +45,14 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         if all(site.wrong(track) for track in near(state, self.seat)):
             return ""
         rails = state.rails_left(self.seat)
-        left, free = min(tracks_left(state, self), rails), min(credit(state, self), rails)
-        paid = [f"up to {counted(left, 'track')}"] if left else []
-        given = [f"{counted(free, 'free track')} {_HARD_ONES[free]}"] if free else []
-        return f"lay {' and '.join(paid + given)}" if left or free else ""
+        left = min(tracks_left(state, self), most_affordable(state, self.seat), rails)
+        free = min(credit(state, self), rails)
+        if not free:
+            return f"lay up to {counted(left, 'track')}" if left else ""
+        if left + free > rails:
+            return f"lay up to {counted(rails, 'track')}, {free} free {_HARD_ONES[free]}"
+        paid = f"up to {counted(left, 'track')} and " if left else ""
+        return f"lay {paid}{counted(free, 'free track')} {_HARD_ONES[free]}"
 
     def _trains(self, state: RailroadsOfCatan) -> str:
         """“buy or upgrade a train”, as far as the seat can."""

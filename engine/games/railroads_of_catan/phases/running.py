@@ -55,6 +55,6 @@ class RunningPhase(Running, frozen=True, tag="Running"):
             phase = ran.flow[-1]
             assert isinstance(phase, Running)
             if why := running.stopped(ran, phase, plan):
-                return state.tell(PlanStopped(self.seat, f"Train {plan.number}: {why}", to=frozenset({self.seat})))
+                return state.tell(PlanStopped(self.seat, why, to=frozenset({self.seat})))
             ran = running.ran(ran, phase, plan.number, plan.trip)
         return ran

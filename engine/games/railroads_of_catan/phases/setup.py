@@ -20,7 +20,8 @@ def new(options: CatanOptions, seats: int, seed: int) -> tuple[RailroadsOfCatan,
     goods, rng = rng.shuffle([good for good, count in GOODS.items() for _ in range(count)])
     state = InPlay(
         flow=(Turns(), DraftPhase()),
-        options=options,
+        options=options.on_table(),
+        ends_settled=options.early_end == "settled",
         seats=seats,
         layout=layout,
         first=first,

@@ -92,6 +92,7 @@ def _no_bid(state: RailroadsOfCatan, bidding: Bidding, action: Bid) -> str:
 
 
 def _price(state: RailroadsOfCatan, action: Bid) -> int:
+    """The bid, which is paid when bids are shown; by an option, only by the first player. (ruling 42)"""
     return action.amount
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.core import Seat, counted, dollars
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import CONNECTION_FEE, CREW, SURPLUS, TRACKS_A_TURN
 from engine.games.railroads_of_catan.box.island import (
     LIST_PRICE,
@@ -22,6 +22,7 @@ from engine.games.railroads_of_catan.box.island import (
 from engine.games.railroads_of_catan.box.island import track as track_between
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard
 from engine.games.railroads_of_catan.state.known import Known, board
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.phases import Building
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -64,6 +65,11 @@ def tracks_left(state: RailroadsOfCatan, building: Building) -> int:
     """Tracks that may still be laid against the limit. (RC Phase 5; rulings 48, 61)"""
     crew = CREW if state.has(building.seat, Associate.CREW) else 0
     return TRACKS_A_TURN + crew - building.laid
+
+
+def most_affordable(state: RailroadsOfCatan, seat: Seat) -> int:
+    """The most tracks that the seat can pay, all of the cheapest kind and without fees."""
+    return state.cash[seat] // min(_price(state, seat, kind) for kind in TrackKind)
 
 
 def fee_for(state: RailroadsOfCatan, seat: Seat, track: Track) -> Mapping[Seat, int]:
@@ -121,8 +127,8 @@ _SPOKE_TRACKS = {place: tuple(track_between(place, corner) for corner in around)
 """The tracks that end in the middle of each hex, where cities are."""
 
 
-def survey(state: RailroadsOfCatan, building: Building, tracks: tuple[Track, ...]) -> Works | str:
-    """The works of laying these tracks one after the other, or a sentence that says why it cannot be done."""
+def survey(state: RailroadsOfCatan, building: Building, tracks: tuple[Track, ...]) -> Works | Obstacle:
+    """The works of laying these tracks one after the other, or what prevents it."""
     site = Site(state, building)
     for track in tracks:
         if wrong := site.wrong(track):
@@ -160,8 +166,8 @@ class Site:
         self._paid += self._price(track)
         self._reached.update(ends(track))
 
-    def wrong(self, track: Track) -> str:
-        """Why the seat cannot lay this as its next track, as a sentence; empty if it can."""
+    def wrong(self, track: Track) -> Obstacle | None:
+        """The obstacle to laying this as the seat's next track, if there is one."""
         return self._barred(track) or self._dear(track)
 
     def works(self, *more: Track) -> Works:
@@ -188,29 +194,26 @@ class Site:
         """The part of the surplus that a free track takes. (RC Phase 2, Surplus)"""
         return SURPLUS if self._kinds[track] in _HARD else 1
 
-    def _barred(self, track: Track) -> str:
+    def _barred(self, track: Track) -> Obstacle | None:
         """Why there can be no track of the seat here at all. (RC Phase 5; rulings 36, 58)"""
         a, b = ends(track)
         if track not in TOUCHING:
-            return f"{_cannot_lay(track)} they aren’t neighbors. {_NEIGHBORS}"
+            return Obstacle("apart", (a, b))
         if track in self.state.tracks or track in self.tracks:
-            return f"{_cannot_lay(track)} there already is track."
+            return Obstacle("taken", (a, b))
         if a not in self._reached and b not in self._reached:
-            return f"{_cannot_lay(track)} it isn’t connected. Start at one of your cities or tracks."
-        if _stormy(self.state, track):
-            return f"{_cannot_lay(track)} the coast is closed this turn (monsoon)."
-        return ""
+            return Obstacle("unconnected", (a, b))
+        return Obstacle("coast", (a, b)) if _stormy(self.state, track) else None
 
-    def _dear(self, track: Track) -> str:
+    def _dear(self, track: Track) -> Obstacle | None:
         """Why the seat cannot lay it on top of the others: rails, the limit, money. (rulings 14, 61, 67)"""
         if len(self.tracks) == self._rails:
-            return f"You can’t lay {counted(self._rails + 1, 'track')}: you have {counted(self._rails, 'rail')} left."
+            return Obstacle("rails", numbers=(self._rails,))
         laid, total = self._with(track)
         if laid > self._left:
-            return f"You can’t lay {counted(laid, 'more track')}: you have {self._left or 'none'} left this turn."
-        if total > (cash := self.state.cash[self.seat]):
-            return f"{_cannot_lay(track)} the total would be {dollars(total)}, and you have {dollars(cash)}."
-        return ""
+            return Obstacle("tracks", numbers=(laid, self._left))
+        cash = self.state.cash[self.seat]
+        return Obstacle("cash", ends(track), (total, cash)) if total > cash else None
 
     def _with(self, track: Track) -> tuple[int, int]:
         """Tracks that count against the limit with one more, and all that they cost."""
@@ -223,15 +226,6 @@ class Site:
         """The cost of a track beyond what the surplus pays, with fees."""
         fees = fee_for(self.state, self.seat, track)
         return self._prices[self._kinds[track]] + sum(fees.values())
-
-
-_NEIGHBORS = "A track connects a hex’s center with one of its corners, or two corners along a side."
-
-
-def _cannot_lay(track: Track) -> str:
-    """The words with which each refusal of one track begins."""
-    a, b = ends(track)
-    return f"You can’t lay track from {a} to {b}:"
 
 
 def _stormy(state: RailroadsOfCatan, track: Track) -> bool:

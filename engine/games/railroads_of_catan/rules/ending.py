@@ -7,7 +7,7 @@ from engine.core import Place as Rank
 from engine.core import Seat, dollars
 from engine.games.railroads_of_catan.box.figures import RICH, TURNS
 from engine.games.railroads_of_catan.box.island import Place, TrackKind, ends, kind_of
-from engine.games.railroads_of_catan.rules.hardship import anybody_earns
+from engine.games.railroads_of_catan.rules.hardship import anybody_earns, can_places_change
 from engine.games.railroads_of_catan.state.known import Known, board
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.kit.places import ranked
@@ -17,6 +17,7 @@ ENDINGS = {
     "joined": "A player has connected all of their cities with their own tracks.",
     "turns": "All 7 turns have been played.",
     "poor": "No player can ever earn money again.",
+    "settled": "No player can ever earn money again, and no place can change.",
 }
 
 _ASSET = {TrackKind.PLAIN: 2, TrackKind.COAST: 2, TrackKind.MOUNTAIN: 4, TrackKind.WATER: 4}
@@ -32,7 +33,11 @@ def ended(state: RailroadsOfCatan) -> str:
         return "joined"
     if state.turn == TURNS:
         return "turns"
-    return "" if anybody_earns(state) else "poor"
+    if anybody_earns(state):
+        return ""
+    if state.ends_settled:
+        return "" if can_places_change(state, _assets_of_all(state)) else "settled"
+    return "poor"
 
 
 def joined(state: RailroadsOfCatan, seat: Seat) -> tuple[Place, ...]:
@@ -84,9 +89,14 @@ def assets(state: RailroadsOfCatan, seat: Seat) -> float:
     return (tracks + trains) / 2
 
 
+def _assets_of_all(state: RailroadsOfCatan) -> Mapping[Seat, float]:
+    """The assets of each seat."""
+    return {seat: assets(state, seat) for seat in state.everyone}
+
+
 def ranking(state: RailroadsOfCatan) -> tuple[Rank, ...]:
     """Most cash first; equal cash: most assets; then the place is shared. (RC Phase 7; ruling 92)"""
-    keys = {seat: (state.cash[seat], assets(state, seat)) for seat in state.everyone}
+    keys = {seat: (state.cash[seat], owned) for seat, owned in _assets_of_all(state).items()}
     places = []
     for seat, place in ranked(keys):
         cash = state.cash[seat]

@@ -13,6 +13,7 @@ from engine.games.railroads_of_catan.state.actions import Pick, Prefer
 from engine.games.railroads_of_catan.state.events import CityFounded
 from engine.games.railroads_of_catan.state.paths import Ranking
 from engine.games.railroads_of_catan.state.phases import Draft
+from engine.games.railroads_of_catan.state.plans import NewPlan
 from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
 
 
@@ -120,7 +121,7 @@ def _wishes(state: RailroadsOfCatan, phase: Phase[RailroadsOfCatan], seat: Seat)
 
 def _preferred(state: RailroadsOfCatan, phase: Phase[RailroadsOfCatan], action: Prefer) -> RailroadsOfCatan:
     hexes = action.hexes.hexes
-    return state.say(action.seat, f"want {', then '.join(hexes)}, for your next cities", wishes=hexes)
+    return state.say(action.seat, NewPlan(wishes=hexes), wishes=hexes)
 
 
 def _no_wish(state: RailroadsOfCatan, phase: Phase[RailroadsOfCatan], action: Prefer) -> str:

@@ -1,8 +1,11 @@
-"""Whether anybody can ever have more money than now: from the bank or from another player. (ruling 95)
+"""Whether anybody can ever have more money than now, and whether a place can still change. (ruling 95)
 
 It is asked between turns, and errs on one side alone: where it says no, no move and no card brings anybody a dollar.
 Upkeep comes first in a turn, so a train brings something only if its owner, or somebody who buys it, can pay for it.
 """
+
+from collections.abc import Mapping
+from itertools import permutations
 
 from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import BANKER, BID_STEP, SMALL_TRAIN, UPKEEP
@@ -52,5 +55,32 @@ def _buys(state: RailroadsOfCatan, seat: Seat) -> bool:
 
 def _lays(state: RailroadsOfCatan, seat: Seat) -> bool:
     """Whether the seat may lay track: with the engineer, or free by a surplus that is still to come."""
+    return state.cash[seat] >= _TRACK or _surplus_to_come(state)
+
+
+def _surplus_to_come(state: RailroadsOfCatan) -> bool:
+    """Whether free track may still be laid in a later turn. (RC Phase 2, Surplus)"""
     surpluses = EVENT_CARDS[EventCard.SURPLUS] - state.happened.count(EventCard.SURPLUS)
-    return state.cash[seat] >= _TRACK or (state.options.events and surpluses > 0)
+    return state.options.events and surpluses > 0
+
+
+def can_places_change(state: RailroadsOfCatan, assets: Mapping[Seat, float]) -> bool:
+    """Whether a place may change although nobody can earn: by upkeep, a bid, free track, or assets. (ruling 95)
+
+    It errs on one side alone: where it says no, no move and no card changes a place.
+    """
+    return any(_can_be_passed(state, assets, *pair) for pair in permutations(state.everyone, 2))
+
+
+def _can_be_passed(state: RailroadsOfCatan, assets: Mapping[Seat, float], seat: Seat, other: Seat) -> bool:
+    """Whether a seat that is not behind another in cash may come to be behind it, level with it, or ahead of it.
+
+    Who has a bid's least amount may bid, or maintain track, until less than that is left. All others pay nothing, and
+    lose in the next turn all that they cannot maintain.
+    """
+    cash, theirs = state.cash[seat], state.cash[other]
+    if cash < theirs:
+        return False
+    if cash >= BID_STEP:
+        return cash % BID_STEP <= theirs
+    return cash == theirs and (assets[seat] != assets[other] or _surplus_to_come(state))

@@ -6,14 +6,17 @@ from itertools import chain
 
 import msgspec
 
-from engine.core import Action, Rule, Seat, dollars
+from engine.core import Action, Rule, Seat
 from engine.games.railroads_of_catan.box.island import Place, ends
 from engine.games.railroads_of_catan.rules.building import Site, Works, near, survey
+from engine.games.railroads_of_catan.rules.refusals import refusal
 from engine.games.railroads_of_catan.state.actions import Lay, Toward
 from engine.games.railroads_of_catan.state.events import TrackLaid
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.phases import Building
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan, TrackPlan
+from engine.games.railroads_of_catan.state.plans import TrackPlan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def built(state: RailroadsOfCatan, building: Building, path: Path, toward: Place | None = None) -> RailroadsOfCatan:
@@ -39,14 +42,12 @@ def unplanned(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
     return state.replan(seat, track=None)
 
 
-def stopped(state: RailroadsOfCatan, building: Building, plan: TrackPlan) -> str:
-    """Why planned track cannot be laid, or not for what was said; empty if it can."""
+def stopped(state: RailroadsOfCatan, building: Building, plan: TrackPlan) -> Obstacle | None:
+    """Why planned track cannot be laid, or not for what was said."""
     works = survey(state, building, plan.path.tracks)
-    if isinstance(works, str):
+    if isinstance(works, Obstacle):
         return works
-    if works.total > plan.limit:
-        return f"It would cost {dollars(works.total)} now, and your limit is {dollars(plan.limit)}."
-    return ""
+    return Obstacle("track-limit", numbers=(works.total, plan.limit)) if works.total > plan.limit else None
 
 
 class _Lines(Collection[Lay]):
@@ -86,7 +87,7 @@ def _laid(state: RailroadsOfCatan, building: Building, action: Lay) -> Railroads
 def why_not(state: RailroadsOfCatan, building: Building, action: Lay | Toward) -> str:
     """Why its tracks cannot be laid; empty if they can."""
     works = survey(state, building, action.path.tracks)
-    return works if isinstance(works, str) else ""
+    return refusal(works) if isinstance(works, Obstacle) else ""
 
 
 def price(state: RailroadsOfCatan, action: Lay | Toward) -> int | None:

@@ -8,10 +8,11 @@ from engine.games.railroads_of_catan.box.figures import BID_STEP, TURNS
 from engine.games.railroads_of_catan.box.pieces import Item
 from engine.games.railroads_of_catan.box.pieces import Mark as Marked
 from engine.games.railroads_of_catan.rules.listed import Listed
-from engine.games.railroads_of_catan.rules.sale import must_take
+from engine.games.railroads_of_catan.rules.sale import least_taken
 from engine.games.railroads_of_catan.state.actions import Keep, Mark
 from engine.games.railroads_of_catan.state.items import items_of, list_price
 from engine.games.railroads_of_catan.state.phases import Draft, Maintenance
+from engine.games.railroads_of_catan.state.plans import NewPlan
 from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
 
 _Phase = Phase[RailroadsOfCatan]
@@ -66,11 +67,9 @@ def _offers(state: RailroadsOfCatan, phase: _Phase, seat: Seat) -> Collection[Ac
 
 def _marked(state: RailroadsOfCatan, phase: _Phase, action: Mark) -> RailroadsOfCatan:
     seat, item, otherwise = action.seat, action.item, action.otherwise
-    unsold = "pay its upkeep" if otherwise == "pay" else "remove it"
-    least = min(action.reserve, must_take(state, seat, item))
-    what = f"sell {item} for {dollars(least)} or more, and {unsold} if no one bids"
     mark = Marked(item, otherwise, action.reserve)
-    return state.say(seat, what, marks=(*_others(state.said(seat), item), mark))
+    told = NewPlan(mark=Marked(item, otherwise, least_taken(state, seat, mark)))
+    return state.say(seat, told, marks=(*_others(state.said(seat), item), mark))
 
 
 def _refusal(state: RailroadsOfCatan, phase: _Phase, action: Mark) -> str:
@@ -98,7 +97,7 @@ def _keepable(state: RailroadsOfCatan, phase: _Phase, seat: Seat) -> Iterator[Ke
 
 def _kept(state: RailroadsOfCatan, phase: _Phase, action: Keep) -> RailroadsOfCatan:
     seat, item = action.seat, action.item
-    return state.say(seat, f"maintain {item}", marks=_others(state.said(seat), item))
+    return state.say(seat, NewPlan(kept=item), marks=_others(state.said(seat), item))
 
 
 def _not_marked(state: RailroadsOfCatan, phase: _Phase, action: Keep) -> str:

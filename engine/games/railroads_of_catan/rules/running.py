@@ -2,15 +2,18 @@
 
 import msgspec
 
-from engine.core import MAX_LENGTH, Seat, dollars, write
+from engine.core import MAX_LENGTH, Seat, write
 from engine.games.railroads_of_catan.box.pieces import Train
+from engine.games.railroads_of_catan.rules.refusals import refusal
 from engine.games.railroads_of_catan.rules.trips import Journey, open_at, travel
 from engine.games.railroads_of_catan.state.actions import Run
 from engine.games.railroads_of_catan.state.events import OrderFilled, TrainRun
 from engine.games.railroads_of_catan.state.items import no_train
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.paths import Trip
 from engine.games.railroads_of_catan.state.phases import Running
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan, RunPlan
+from engine.games.railroads_of_catan.state.plans import RunPlan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def waiting(state: RailroadsOfCatan, running: Running) -> tuple[Train, ...]:
@@ -28,16 +31,16 @@ def can_act(state: RailroadsOfCatan, train: Train) -> bool:
     return len(train.goods) < train.capacity or any(good is not made for good in train.goods)
 
 
-def tried(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) -> Journey | str:
+def tried(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) -> Journey | Obstacle:
     """The journey that a trip of one of the seat's trains comes to, or why it cannot be made."""
     seat = running.seat
     train = state.train(seat, number)
     if train is None:
         return no_train(state, seat, number)
     if number in running.ran:
-        return f"You can’t run train {number} again: it has already run this turn."
+        return Obstacle("ran", numbers=(number,))
     if (length := len(write(Run(seat, number, trip)))) > MAX_LENGTH:
-        return f"This trip is too long ({length} of {MAX_LENGTH} characters). Sell barrels together: “-2ore”."
+        return Obstacle("too-long", numbers=(length, MAX_LENGTH))
     return travel(state, running.fees, train, trip)
 
 
@@ -66,14 +69,13 @@ def unplanned(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
     return state.replan(seat, runs=later) if later != runs else state
 
 
-def stopped(state: RailroadsOfCatan, running: Running, plan: RunPlan) -> str:
-    """Why a planned trip cannot be made, or not for the fees that were said; empty if it can."""
+def stopped(state: RailroadsOfCatan, running: Running, plan: RunPlan) -> Obstacle | None:
+    """Why a planned trip cannot be made, or not for the fees that were said."""
     made = tried(state, running, plan.number, plan.trip)
-    if isinstance(made, str):
-        return made
-    if made.bill.fees > plan.limit:
-        return f"The fees would be {dollars(made.bill.fees)} now, and your limit is {dollars(plan.limit)}."
-    return ""
+    if isinstance(made, Obstacle):
+        return msgspec.structs.replace(made, train=plan.number)
+    fees, limit = made.bill.fees, plan.limit
+    return Obstacle("fee-limit", numbers=(fees, limit), train=plan.number) if fees > limit else None
 
 
 def played(state: RailroadsOfCatan, running: Running, action: Run) -> RailroadsOfCatan:
@@ -84,13 +86,13 @@ def played(state: RailroadsOfCatan, running: Running, action: Run) -> RailroadsO
 def why_not(state: RailroadsOfCatan, running: Running, action: Run) -> str:
     """Why its trip cannot be made; empty if it can."""
     made = tried(state, running, action.number, action.trip)
-    return made if isinstance(made, str) else ""
+    return refusal(made) if isinstance(made, Obstacle) else ""
 
 
-def fees(state: RailroadsOfCatan, action: Run) -> int | None:
-    """The fees of rivals for track and cities; goods are paid from what is sold, and are no fees."""
+def price(state: RailroadsOfCatan, action: Run) -> int | None:
+    """The dollars that rivals get, for goods and in fees; income from sales and orders is not subtracted."""
     phase, train = state.flow[-1], state.train(action.seat, action.number)
     if not isinstance(phase, Running) or train is None:
         return None
     made = travel(state, phase.fees, train, action.trip)
-    return made.bill.fees if isinstance(made, Journey) else None
+    return made.bill.paid if isinstance(made, Journey) else None

@@ -7,7 +7,7 @@ import msgspec
 
 from engine.core import Action, Rule, Seat, dollars, known_to
 from engine.games.railroads_of_catan.box.figures import BID_STEP
-from engine.games.railroads_of_catan.box.pieces import Item
+from engine.games.railroads_of_catan.box.pieces import Item, Mark
 from engine.games.railroads_of_catan.rules.dice import rolled_off
 from engine.games.railroads_of_catan.state.actions import Done, Offer
 from engine.games.railroads_of_catan.state.events import ItemKept, ItemRemoved, ItemSold, OfferMade
@@ -31,6 +31,11 @@ def most(state: RailroadsOfCatan, seat: Seat, lot: Lot) -> int:
 def must_take(state: RailroadsOfCatan, owner: Seat, item: Item) -> int:
     """The lowest bid that the owner must take: more than half of the list price. (RC Phase 1; ruling 25)"""
     return (list_price(state, owner, item) // 2) // BID_STEP * BID_STEP + BID_STEP
+
+
+def least_taken(state: RailroadsOfCatan, owner: Seat, mark: Mark) -> int:
+    """The lowest bid at which a marked item is sold, for an owner who can pay its upkeep. (rulings 22, 25)"""
+    return max(BID_STEP, min(mark.reserve, must_take(state, owner, mark.item)))
 
 
 _Made = Mapping[Seat, Mapping[int, int]]
@@ -146,7 +151,8 @@ def _refusal(state: RailroadsOfCatan, maintenance: Maintenance, action: Offer) -
 
 
 def _price(state: RailroadsOfCatan, action: Offer) -> int:
-    return action.amount
+    """The dollars that the bid costs if it wins: the bid and this turn's upkeep. (ruling 28)"""
+    return action.amount + upkeep(state, Seat(action.owner), action.item)
 
 
 OFFER = Rule((Offer,), _offers, _offered, _refusal, _price)

@@ -8,6 +8,7 @@ from engine.core import Rule, dollars
 from engine.games.railroads_of_catan.box.figures import LARGE, SEGMENTS, SMALL_TRAIN, TRAINS_IN_CITY, UPGRADE
 from engine.games.railroads_of_catan.box.island import Place
 from engine.games.railroads_of_catan.box.pieces import Train as TrainPiece
+from engine.games.railroads_of_catan.rules.refusals import refusal
 from engine.games.railroads_of_catan.state.actions import Train, Upgrade
 from engine.games.railroads_of_catan.state.events import TrainBought, TrainUpgraded
 from engine.games.railroads_of_catan.state.items import no_train
@@ -82,7 +83,7 @@ def _no_upgrade(state: RailroadsOfCatan, building: Building, action: Upgrade) ->
         return barred
     train = state.train(building.seat, action.number)
     if train is None:
-        return no_train(state, building.seat, action.number)
+        return refusal(no_train(state, building.seat, action.number))
     return f"You can’t upgrade train {train.number}: it is already {LARGE[train.large]}."
 
 

@@ -3,17 +3,19 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from engine.core import Seat, dollars
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import FEE_CAP, MOUNTAIN_MOVES, TRAINS_IN_CITY
 from engine.games.railroads_of_catan.box.island import BUY, SELL, WAYS, Good, Place, Track, TrackKind, kind_of, track
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard, Train
 from engine.games.railroads_of_catan.rules.fees import city_fee, segment_fee
 from engine.games.railroads_of_catan.state.bill import Bill, Entry, Line
 from engine.games.railroads_of_catan.state.known import Known, roadbed
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -36,8 +38,8 @@ class Journey(msgspec.Struct, frozen=True):
         return Bill(self.moves, self.lines)
 
 
-def travel(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train, trip: Trip) -> Journey | str:
-    """The train at the end of a trip, or a sentence that says why it cannot be made.
+def travel(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train, trip: Trip) -> Journey | Obstacle:
+    """The train at the end of a trip, or what prevents it.
 
     ``fees`` is what each rival has had from the train's owner in this turn.
     """
@@ -47,19 +49,19 @@ def travel(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train, trip
 
 
 @lru_cache(512)
-def _travel(known: Known, fees: tuple[tuple[Seat, int], ...], train: Train, trip: Trip) -> Journey | str:
+def _travel(known: Known, fees: tuple[tuple[Seat, int], ...], train: Train, trip: Trip) -> Journey | Obstacle:
     """Menus, prices, hints and moves ask for the same few trips."""
     state, (first, *others) = known.state, trip.stops
     if first.place != train.at:
-        return f"You can’t start at {first.place}: train {train.number} is at {train.at}. Start the trip there."
+        return Obstacle("start", (first.place, train.at), (train.number,))
     begun = Journey(train, state.cash[train.seat], dict(fees))
-    made: Journey | str = work(state, begun, first)
+    made: Journey | Obstacle = work(state, begun, first)
     for stop in others:
-        if isinstance(made, str):
+        if isinstance(made, Obstacle):
             return made
         made = step(state, made, stop.place)
-        made = made if isinstance(made, str) else work(state, made, stop)
-    return made if isinstance(made, str) else no_place(state, made.train) or made
+        made = made if isinstance(made, Obstacle) else work(state, made, stop)
+    return made if isinstance(made, Obstacle) else no_place(state, made.train) or made
 
 
 def open_at(state: RailroadsOfCatan, place: Place) -> Iterator[Place]:
@@ -92,20 +94,20 @@ def sale_price(state: RailroadsOfCatan, city: Place, good: Good) -> int:
     return SELL[good] * state.cities[city].dots
 
 
-def step(state: RailroadsOfCatan, journey: Journey, place: Place) -> Journey | str:
+def step(state: RailroadsOfCatan, journey: Journey, place: Place) -> Journey | Obstacle:
     """One track further. (RC Phase 6; rulings 69, 70, 80-83)"""
     train, over = journey.train, track(journey.train.at, place)
     if over not in state.tracks:
-        return f"You can’t run from {train.at} to {place}: there is no track."
+        return Obstacle("no-track", (train.at, place))
     if is_closed(state, over):
-        return f"You can’t run from {train.at} to {place}: the coast is closed this turn (monsoon)."
+        return Obstacle("closed", (train.at, place))
     used = journey.moves + moves_over(state, train.seat, over)
     if used > train.moves:
-        return _too_far(train, f"reach {place}", used)
+        return _too_far("reach", train, place, used)
     there = _moved(journey, Train(train.seat, train.number, place, train.large, train.goods), used)
     owner = state.tracks[over]
     paid = _charged(there, "segment", owner, segment_fee(state, train.seat, over))
-    if isinstance(paid, str):
+    if isinstance(paid, Obstacle):
         return paid
     fee = city_fee(state, train.seat, place)
     return _charged(paid, "city", state.cities[place].seat, fee) if fee else paid
@@ -121,21 +123,19 @@ def _moved(journey: Journey, train: Train, used: int) -> Journey:
     return Journey(train, journey.cash, journey.fees, used, journey.lines, journey.filled)
 
 
-def _too_far(train: Train, what: str, used: int) -> str:
-    """Why a train cannot do what takes so many moves in all."""
-    kind = "large" if train.large else "small"
-    return f"You can’t {what}: that takes {used} moves, and a {kind} train has {train.moves}."
+def _too_far(key: Literal["reach", "stop"], train: Train, place: Place, used: int) -> Obstacle:
+    """A train cannot do there what takes so many moves in all."""
+    return Obstacle(key, (place,), (used, int(train.large), train.moves))
 
 
-def _charged(journey: Journey, kind: Entry, owner: Seat, fee: int) -> Journey | str:
+def _charged(journey: Journey, kind: Entry, owner: Seat, fee: int) -> Journey | Obstacle:
     """A fee, as far as the cap for this rival leaves any. (RC Phase 6; rulings 82, 83)"""
     if not fee:
         return journey
     had = journey.fees.get(owner, 0)
     due = min(fee, FEE_CAP - had)
     if due > journey.cash:
-        left = dollars(journey.cash)
-        return f"You can’t pay the {dollars(due)} fee at {journey.train.at}: you would have only {left}."
+        return Obstacle("fee", (journey.train.at,), (due, journey.cash))
     return replace(
         journey,
         cash=journey.cash - due,
@@ -144,39 +144,35 @@ def _charged(journey: Journey, kind: Entry, owner: Seat, fee: int) -> Journey | 
     )
 
 
-def work(state: RailroadsOfCatan, journey: Journey, stop: Stop) -> Journey | str:
+def work(state: RailroadsOfCatan, journey: Journey, stop: Stop) -> Journey | Obstacle:
     """Throw away, sell and load goods at a stop; selling and loading take one move. (RC Phase 6; rulings 71-77)"""
-    made: Journey | str = journey
+    made: Journey | Obstacle = journey
     for good in stop.thrown:
-        made = made if isinstance(made, str) else _unloaded(made, good, 1)
-    if isinstance(made, str) or not stop.works:
+        made = made if isinstance(made, Obstacle) else _unloaded(made, good, 1)
+    if isinstance(made, Obstacle) or not stop.works:
         return made
     if wrong := _no_stop(state, journey.train, stop.place):
         return wrong
     if (used := made.moves + 1) > made.train.moves:
-        return _too_far(made.train, f"stop at {stop.place}", used)
+        return _too_far("stop", made.train, stop.place, used)
     made = _moved(made, made.train, used)
     for sale in stop.sales:
-        made = made if isinstance(made, str) else _sold(state, made, sale)
-    return made if isinstance(made, str) or not stop.load else _loaded(state, made, stop.load)
+        made = made if isinstance(made, Obstacle) else _sold(state, made, sale)
+    return made if isinstance(made, Obstacle) or not stop.load else _loaded(state, made, stop.load)
 
 
-def _no_stop(state: RailroadsOfCatan, train: Train, place: Place) -> str:
+def _no_stop(state: RailroadsOfCatan, train: Train, place: Place) -> Obstacle | None:
     """Why goods can be neither loaded nor sold here. (rulings 72, 84)"""
     if place not in state.cities:
-        return f"You can’t load or sell at {place}: it isn’t a city."
-    if place in full(state, train):
-        return f"You can’t load or sell at {place}: {TRAINS_IN_CITY} trains are already there. You can pass through."
-    return ""
+        return Obstacle("no-city", (place,))
+    return Obstacle("full-stop", (place,)) if place in full(state, train) else None
 
 
-def no_place(state: RailroadsOfCatan, train: Train) -> str:
+def no_place(state: RailroadsOfCatan, train: Train) -> Obstacle | None:
     """Why a train cannot stay where it is. (RC Phase 6; rulings 84, 85)"""
     if train.at not in full(state, train):
-        return ""
-    if train.at in state.cities:
-        return f"You can’t end at {train.at}: {TRAINS_IN_CITY} trains are already there."
-    return f"You can’t end at {train.at}: another train is there, and only a city holds more than 1."
+        return None
+    return Obstacle("full-city" if train.at in state.cities else "full-point", (train.at,))
 
 
 def full(state: RailroadsOfCatan, train: Train) -> frozenset[Place]:
@@ -190,36 +186,36 @@ def _full(trains: tuple[Train, ...], cities: tuple[Place, ...], seat: Seat, numb
     return frozenset(at for at, there in others.items() if there >= (TRAINS_IN_CITY if at in cities else 1))
 
 
-def _unloaded(journey: Journey, good: Good, barrels: int) -> Journey | str:
+def _unloaded(journey: Journey, good: Good, barrels: int) -> Journey | Obstacle:
     carried = journey.train.goods.count(good)
     if carried < barrels:
-        return f"You can’t unload {barrels} {good} at {journey.train.at}: the train carries {carried or 'none'}."
+        return Obstacle("unload", (journey.train.at,), (barrels, carried), (good,))
     goods = list(journey.train.goods)
     for _ in range(barrels):
         goods.remove(good)
     return replace(journey, train=replace(journey.train, goods=tuple(goods)))
 
 
-def _sold(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | str:
+def _sold(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | Obstacle:
     """Barrels of one good, one of them perhaps for an order. (RC Phase 6; rulings 75, 78)"""
     city = journey.train.at
     if state.layout.good(city) is sale.good:
-        return f"You can’t sell {sale.good} at {city}: that city makes it."
+        return Obstacle("own-good", (city,), goods=(sale.good,))
     made = _unloaded(journey, sale.good, sale.barrels)
-    if isinstance(made, str):
+    if isinstance(made, Obstacle):
         return made
     income = sale_price(state, city, sale.good) * sale.barrels
     made = _earned(made, Line("sale", city, income, None, f"{sale.barrels} {sale.good}"))
     return _filled(state, made, sale) if sale.order else made
 
 
-def _filled(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | str:
+def _filled(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | Obstacle:
     order = next((order for order in state.orders if order.letter == sale.order), None)
     if order is None or sale.order in journey.filled:
-        return f"You can’t fill order {sale.order}: it isn’t open."
+        return Obstacle("no-order", (journey.train.at,), letter=sale.order)
     if (order.city, order.good) != (journey.train.at, sale.good):
-        offered, wanted = f"{sale.good} at {journey.train.at}", f"{order.good} at {order.city}"
-        return f"You can’t fill order {order.letter} with {offered}: it needs {wanted}."
+        places, goods = (journey.train.at, order.city), (sale.good, order.good)
+        return Obstacle("other-order", places, goods=goods, letter=order.letter)
     paid = _earned(journey, Line("order", order.city, order.bonus, None, order.letter))
     return replace(paid, filled=(*paid.filled, order.letter))
 
@@ -228,18 +224,17 @@ def _earned(journey: Journey, line: Line) -> Journey:
     return replace(journey, cash=journey.cash + line.dollars, lines=(*journey.lines, line))
 
 
-def _loaded(state: RailroadsOfCatan, journey: Journey, barrels: int) -> Journey | str:
+def _loaded(state: RailroadsOfCatan, journey: Journey, barrels: int) -> Journey | Obstacle:
     """The city's good, paid to its owner. (RC Phase 6; rulings 72-74)"""
     train, city = journey.train, journey.train.at
     good, owner = state.layout.good(city), state.cities[city].seat
     assert good is not None
     if len(train.goods) + barrels > train.capacity:
         room = train.capacity - len(train.goods)
-        return f"You can’t load {barrels} {good} at {city}: the train has {f'room for {room}' if room else 'no room'}."
+        return Obstacle("room", (city,), (barrels, room), (good,))
     cost = load_price(state, train.seat, city) * barrels
     if cost > journey.cash:
-        price, left = dollars(cost), dollars(journey.cash)
-        return f"You can’t load {barrels} {good} at {city}: that costs {price}, and you would have only {left}."
+        return Obstacle("price", (city,), (barrels, cost, journey.cash), (good,))
     goods = (*train.goods, *[good] * barrels)
     laden = replace(train, goods=tuple(sorted(goods)))
     line = Line("goods", city, -cost, owner if owner != train.seat else None, f"{barrels} {good}")

@@ -14,6 +14,7 @@ from engine.games.railroads_of_catan.search.stops import PASSED, stops_of
 from engine.games.railroads_of_catan.search.variants import variants
 from engine.games.railroads_of_catan.search.ways import few_ways, ways
 from engine.games.railroads_of_catan.state.actions import Run, Toward
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.paths import Stop, Trip
 from engine.games.railroads_of_catan.state.phases import Building, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -109,7 +110,7 @@ def _trips(state: RailroadsOfCatan, phase: Running) -> Collection[Action]:
     return _Trips(state, phase)
 
 
-RUN = Rule((Run,), _trips, running.played, running.why_not, running.fees)
+RUN = Rule((Run,), _trips, running.played, running.why_not, running.price)
 
 
 _Stops = tuple[Stop, ...]
@@ -118,7 +119,7 @@ _Stops = tuple[Stop, ...]
 def _onward(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train, trip: Trip) -> Iterator[Trip]:
     """The trips that go on from this one to another city, nearest first; then those that differ in their last stop."""
     made = travel(state, fees, train, trip)
-    if isinstance(made, str):
+    if isinstance(made, Obstacle):
         return
     further = (_at_its_end(state, made, trip.stops, leg) for leg in _cheapest(state, made))
     begun = Journey(train, state.cash[train.seat], dict(fees))
@@ -138,10 +139,10 @@ def _cheapest(state: RailroadsOfCatan, made: Journey) -> list[Leg]:
 
 def _at_its_end(state: RailroadsOfCatan, made: Journey, stops: _Stops, leg: Leg) -> _Stops:
     """The stops with this way after them, and with the work at its end that promises most; none if it can't be gone."""
-    there: Journey | str = made
+    there: Journey | Obstacle = made
     for place in leg.points:
         there = step(state, there, place) if isinstance(there, Journey) else there
-    if isinstance(there, str) or no_place(state, there.train):
+    if isinstance(there, Obstacle) or no_place(state, there.train):
         return ()
     prospects, last = prospects_of(state, made.train.seat), PASSED[leg.points[-1]]
     works = stops_of(state, made.train.seat).of(there, full(state, there.train))

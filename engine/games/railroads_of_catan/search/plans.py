@@ -13,6 +13,7 @@ from engine.games.railroads_of_catan.box.island import LIST_PRICE, TOUCHING, Tra
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.building import fee_for, near
 from engine.games.railroads_of_catan.rules.listed import Listed
+from engine.games.railroads_of_catan.rules.refusals import refusal
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.rules.when import (
     builds_again,
@@ -28,7 +29,8 @@ from engine.games.railroads_of_catan.state.actions import PlanRun, PlanTrack
 from engine.games.railroads_of_catan.state.items import no_train
 from engine.games.railroads_of_catan.state.paths import Path, Stop, Trip
 from engine.games.railroads_of_catan.state.phases import Building, Draft
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan, RunPlan, TrackPlan
+from engine.games.railroads_of_catan.state.plans import NewPlan, RunPlan, TrackPlan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _Phase = Phase[RailroadsOfCatan]
 
@@ -100,7 +102,8 @@ def _tracks(state: RailroadsOfCatan, phase: _Phase, seat: Seat) -> Collection[Ac
 def _track_planned(state: RailroadsOfCatan, phase: _Phase, action: PlanTrack) -> RailroadsOfCatan:
     seat, path, limit = action.seat, action.path, action.limit
     turn = state.turn if builds_yet(state, seat) else state.turn + 1
-    return state.say(seat, f"lay {path} for up to {dollars(limit)}", track=TrackPlan(path, limit, turn))
+    plan = TrackPlan(path, limit, turn)
+    return state.say(seat, NewPlan(track=plan), track=plan)
 
 
 def _no_track(state: RailroadsOfCatan, phase: _Phase, action: PlanTrack) -> str:
@@ -178,8 +181,8 @@ def _run_planned(state: RailroadsOfCatan, phase: _Phase, action: PlanRun) -> Rai
     seat, number, trip, limit = action.seat, action.number, action.trip, action.limit
     turn = state.turn if runs_yet(state, seat) else state.turn + 1
     others = tuple(run for run in state.said(seat).runs if run.number != number)
-    what = f"run train {number} along {trip} for up to {dollars(limit)} in fees"
-    return state.say(seat, what, runs=(*others, RunPlan(number, trip, limit, turn)))
+    plan = RunPlan(number, trip, limit, turn)
+    return state.say(seat, NewPlan(run=plan), runs=(*others, plan))
 
 
 def _no_run(state: RailroadsOfCatan, phase: _Phase, action: PlanRun) -> str:
@@ -187,7 +190,7 @@ def _no_run(state: RailroadsOfCatan, phase: _Phase, action: PlanRun) -> str:
     if not runs_again(state, seat):
         return f"You can’t plan a trip: turn {TURNS} is the last, and your trains have already run."
     if state.train(seat, number) is None:
-        return no_train(state, seat, number)
+        return refusal(no_train(state, seat, number))
     if (length := len(write(action))) > MAX_LENGTH:
         return f"This plan is too long ({length} of {MAX_LENGTH} characters). Sell barrels together: “-2ore”."
     return _apart(action.trip.tracks) or _limit(action.limit)

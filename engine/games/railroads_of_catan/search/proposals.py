@@ -24,6 +24,7 @@ from engine.games.railroads_of_catan.search.stops import PASSED, stops_of
 from engine.games.railroads_of_catan.search.variants import variants
 from engine.games.railroads_of_catan.state.actions import Run
 from engine.games.railroads_of_catan.state.known import Known, outlook
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.paths import Stop, Trip
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -34,7 +35,7 @@ _MOST = 10
 _LEGS = 3
 """Cities on a trip at which the train works, after the first."""
 
-_Walked = dict[tuple[Place, ...], Journey | str]
+_Walked = dict[tuple[Place, ...], Journey | Obstacle]
 """A journey at the end of each way from where it is, or why it cannot go there."""
 
 _Gist = tuple[object, ...]
@@ -187,7 +188,7 @@ class _Trips:
             if further not in walked:
                 walked[further] = step(self._state, made, place)
             there = walked[further]
-            if isinstance(there, str):
+            if isinstance(there, Obstacle):
                 break
             way, made = further, there
         return way, made

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from engine.games.railroads_of_catan.rules.trips import Journey, no_place, step, work
 from engine.games.railroads_of_catan.search.sales import sales_here
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.paths import Sale, Stop
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -14,7 +15,7 @@ def variants(
 ) -> Iterator[tuple[tuple[Stop, ...], Journey]]:
     """The stops of each variant that can be made, and what it comes to; the stops after the other one do what they
     still can."""
-    made: Journey | str = begun
+    made: Journey | Obstacle = begun
     for i, stop in enumerate(stops):
         here = step(state, made, stop.place) if i and isinstance(made, Journey) else made
         assert isinstance(here, Journey)
@@ -44,13 +45,13 @@ def _otherwise(state: RailroadsOfCatan, here: Journey, stop: Stop) -> Iterator[S
 
 def _followed(
     state: RailroadsOfCatan, here: Journey, stops: tuple[Stop, ...]
-) -> tuple[tuple[Stop, ...], Journey | str]:
+) -> tuple[tuple[Stop, ...], Journey | Obstacle]:
     """The stops from here on, each as far as the goods on board allow."""
     after: list[Stop] = []
-    made: Journey | str = here
+    made: Journey | Obstacle = here
     for stop in stops:
         made = step(state, made, stop.place) if after and isinstance(made, Journey) else made
-        if isinstance(made, str):
+        if isinstance(made, Obstacle):
             break
         after.append(_limited(made, stop))
         made = work(state, made, after[-1])

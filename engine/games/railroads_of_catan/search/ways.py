@@ -25,6 +25,14 @@ class Way(NamedTuple):
     cost: int
 
 
+class Whole(NamedTuple):
+    """All track of a way: its cost with fees, the number of tracks, and those that are free now."""
+
+    cost: int
+    tracks: int
+    free: int
+
+
 _MANY, _MUCH = 1_000, 1_000_000
 """More tracks than a way has, and more dollars than it costs: one weight for both, the more important first."""
 
@@ -106,17 +114,21 @@ def _full_ways(known: Known, seat: Seat) -> tuple[Way, ...]:
     return _search(open_tracks(state, seat), own, goals)
 
 
-def whole_price(state: RailroadsOfCatan, building: Building, way: Way) -> tuple[int, int, int]:
-    """The cost of a whole way with fees, its number of tracks, and those free by the surplus. (ruling 38)
-
-    Free are tracks that can be laid now; what is laid in later turns has this turn's price.
-    """
-    length, now = len(way.points) - 1, _cut(Site(state, building), way.points)
-    if now is None:
-        return way.cost, length, 0
-    costs, works = open_tracks(state, building.seat), survey(state, building, now.tracks)
+def whole_price(state: RailroadsOfCatan, building: Building, way: Way) -> Whole:
+    """The cost of a whole way: what can be laid now at this turn’s price, the rest at list prices. (rulings 38, 49)"""
+    now = _cut(Site(state, building), way.points)
+    tracks = Path((way.points,)).tracks
+    laid = now.tracks if now else ()
+    works = survey(state, building, laid)
     assert isinstance(works, Works)
-    return way.cost - sum(costs[new] for new in now.tracks) + works.total, length, works.free
+    later = later_price(state, building.seat, tracks[len(laid) :])
+    return Whole(works.total + later, len(tracks), works.free)
+
+
+def later_price(state: RailroadsOfCatan, seat: Seat, tracks: Iterable[Track]) -> int:
+    """The price of tracks in later turns, with fees: without this turn’s event and associate."""
+    later = open_tracks(state.begin_turn(), seat)
+    return sum(later[new] for new in tracks)
 
 
 def _cut(site: Site, points: tuple[Place, ...]) -> Path | None:

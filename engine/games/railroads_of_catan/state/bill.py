@@ -35,6 +35,11 @@ class Bill(msgspec.Struct, frozen=True):
         return sum(line.dollars for line in self.lines)
 
     @property
+    def paid(self) -> int:
+        """The dollars that rivals get, for goods as well as for track and cities."""
+        return -sum(line.dollars for line in self.lines if line.seat is not None)
+
+    @property
     def fees(self) -> int:
         """The dollars that rivals get for track and cities. (RC Phase 6; ruling 82)"""
         return -sum(line.dollars for line in self.lines if line.kind in ("segment", "city"))

@@ -7,7 +7,15 @@ from engine.core import Event, PhaseEnded, Seat
 from engine.games.railroads_of_catan.box.island import Good, Place, Track
 from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Item
 from engine.games.railroads_of_catan.state.bill import Bill
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.paths import Path, Trip
+from engine.games.railroads_of_catan.state.plans import NewPlan
+
+
+class _NamesCities(Event, frozen=True):
+    """An event that names cities; ``cities`` are those, so that it can be told without the board."""
+
+    naming: ClassVar[frozenset[str]] = frozenset({"cities"})
 
 
 class IslandLaid(Event, frozen=True):
@@ -25,10 +33,10 @@ class CityFounded(Event, frozen=True):
 
 
 class PlansSaid(Event, frozen=True):
-    """Told to its seat alone: something was said ahead. ``what`` is a clause: “wish for H12, then H05”."""
+    """Told to its seat alone: something was said ahead. A text is of an earlier release: “wish for H12, then H05”."""
 
     seat: Seat
-    what: str
+    what: NewPlan | str
 
 
 class UpkeepPaid(Event, frozen=True):
@@ -38,15 +46,14 @@ class UpkeepPaid(Event, frozen=True):
     paid: int
 
 
-class ItemsOffered(Event, frozen=True):
+class ItemsOffered(_NamesCities, frozen=True):
     """Items that owners do not want to maintain: everybody else may bid. (RC Phase 1)"""
 
     items: tuple[tuple[Seat, Item], ...]
     cities: Mapping[Place, City] = {}
-    """That are named, so that it can be told without the board."""
 
 
-class OfferMade(Event, frozen=True):
+class OfferMade(_NamesCities, frozen=True):
     """Told to its seat alone, until bids are opened. (ruling 22)"""
 
     seat: Seat
@@ -54,10 +61,9 @@ class OfferMade(Event, frozen=True):
     item: Item
     amount: int
     cities: Mapping[Place, City] = {}
-    """That are named, so that it can be told without the board."""
 
 
-class ItemSold(Event, frozen=True):
+class ItemSold(_NamesCities, frozen=True):
     """The buyer pays the owner, swaps the piece and pays this turn's ``upkeep``. (RC Phase 1; ruling 28)"""
 
     seat: Seat
@@ -66,28 +72,25 @@ class ItemSold(Event, frozen=True):
     amount: int
     upkeep: int
     cities: Mapping[Place, City] = {}
-    """That are named, so that it can be told without the board."""
     number: int = 0
     """Of a train, with its buyer."""
 
 
-class ItemKept(Event, frozen=True):
+class ItemKept(_NamesCities, frozen=True):
     """Nobody bid enough; its upkeep was paid. (rulings 25-27)"""
 
     seat: Seat
     item: Item
     paid: int
     cities: Mapping[Place, City] = {}
-    """That are named, so that it can be told without the board."""
 
 
-class ItemRemoved(Event, frozen=True):
+class ItemRemoved(_NamesCities, frozen=True):
     """Back to the owner's supply; ``goods`` on a train are lost. (RC Phase 1; rulings 30, 32)"""
 
     seat: Seat
     item: Item
     cities: Mapping[Place, City] = {}
-    """That are named, so that it can be told without the board."""
     goods: tuple[Good, ...] = ()
 
 
@@ -156,17 +159,16 @@ class OrdersGrown(Event, frozen=True):
     letters: tuple[str, ...]
 
 
-class OrderTurned(Event, frozen=True):
+class OrderTurned(_NamesCities, frozen=True):
     """A new order. (RC Phase 4; ruling 55)"""
 
     reveals: ClassVar[bool] = True
 
     order: DeliveryOrder
     cities: Mapping[Place, City] = {}
-    """That are named, so that it can be told without the board."""
 
 
-class TrackLaid(Event, frozen=True):
+class TrackLaid(_NamesCities, frozen=True):
     """``cost`` to the bank, ``fees`` to owners of cities; ``free`` tracks are of the surplus. (RC Phase 5)"""
 
     seat: Seat
@@ -176,10 +178,9 @@ class TrackLaid(Event, frozen=True):
     free: int
     toward: Place | None = None
     cities: Mapping[Place, City] = {}
-    """That are named, so that it can be told without the board."""
 
 
-class TrainBought(Event, frozen=True):
+class TrainBought(_NamesCities, frozen=True):
     """(RC Phase 5)"""
 
     seat: Seat
@@ -187,7 +188,6 @@ class TrainBought(Event, frozen=True):
     city: Place
     cost: int
     cities: Mapping[Place, City] = {}
-    """That are named, so that it can be told without the board."""
 
 
 class TrainUpgraded(Event, frozen=True):
@@ -198,7 +198,7 @@ class TrainUpgraded(Event, frozen=True):
     cost: int
 
 
-class TrainRun(Event, frozen=True):
+class TrainRun(_NamesCities, frozen=True):
     """A trip and its whole bill. (RC Phase 6)"""
 
     seat: Seat
@@ -206,25 +206,23 @@ class TrainRun(Event, frozen=True):
     trip: Trip
     bill: Bill
     cities: Mapping[Place, City] = {}
-    """That are named, so that it can be told without the board."""
 
 
-class OrderFilled(Event, frozen=True):
+class OrderFilled(_NamesCities, frozen=True):
     """The order is gone; its bonus is in the bill. (RC Phase 6)"""
 
     seat: Seat
     order: DeliveryOrder
     cities: Mapping[Place, City] = {}
-    """That are named, so that it can be told without the board."""
 
 
 class PlanStopped(Event, frozen=True):
-    """A plan said ahead could not be carried out. ``why`` is a clause for its seat alone."""
+    """A plan of track or of a trip could not be carried out. A text as ``why`` is of an earlier release."""
 
     recalled: ClassVar[bool] = True
 
     seat: Seat
-    why: str
+    why: Obstacle | str
 
 
 class VisitEnded(Event, frozen=True):

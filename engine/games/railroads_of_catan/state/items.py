@@ -7,6 +7,7 @@ from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import SMALL_TRAIN, UPGRADE, UPKEEP
 from engine.games.railroads_of_catan.box.island import LIST_PRICE, TOUCHING, Place, Track, ends, kind_of
 from engine.games.railroads_of_catan.box.pieces import City, Item, Train, track_item, train_item
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
@@ -23,10 +24,9 @@ def train_of(state: RailroadsOfCatan, seat: Seat, item: Item) -> Train | None:
     return next((train for train in state.trains_of(seat) if train_item(train.number) == item), None)
 
 
-def no_train(state: RailroadsOfCatan, seat: Seat, number: int) -> str:
-    """The reply to a seat that has no train of this number."""
-    numbers = ", ".join(str(train.number) for train in state.trains_of(seat))
-    return f"You don’t have train {number}. Your trains: {numbers}." if numbers else "You don’t have any trains."
+def no_train(state: RailroadsOfCatan, seat: Seat, number: int) -> Obstacle:
+    """The obstacle that a seat has no train of this number; after the number, those that it has."""
+    return Obstacle("no-train", numbers=(number, *(train.number for train in state.trains_of(seat))))
 
 
 def list_price(state: RailroadsOfCatan, seat: Seat, item: Item) -> int:

@@ -15,7 +15,7 @@ Cities = Mapping[Place, City]
 
 ASSOCIATE_WORDS: Mapping[Associate, tuple[str, str]] = {
     Associate.CREW: ("Construction Crew", "2 more tracks this turn"),
-    Associate.BANKER: ("Banker", "10% of cash in hand from the bank, immediately"),
+    Associate.BANKER: ("Banker", "10% of cash in hand from the bank, rounded down to $100, immediately"),
     Associate.ENGINEER: ("Engineer", "all track at half price"),
     Associate.CONDUCTOR: ("Conductor", "mountain track takes 1 move"),
     Associate.NEGOTIATOR: ("Negotiator", "goods at half price"),

@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, Self
 
+from engine.core import shortened
 from engine.core.notation import DASHES, Misspelled, chained
 from engine.games.railroads_of_catan.box.figures import CAPACITY
 from engine.games.railroads_of_catan.box.island import PLACES, Good, Place, Track, track
@@ -165,9 +166,9 @@ _TOO_MANY = re.compile(r"[-+]([6-9]|[0-9]{2,})[a-z]*")
 def _meant(works: str) -> str:
     """Tell how to write it right, for usual mistakes; empty if there are none."""
     if named := _WITH_GOOD.search(works):
-        return f"Write “+{named[1]}” in place of “{named[0]}”: a city loads what it makes."
+        return f"Write “+{named[1]}” in place of “{shortened(named[0])}”: a city loads what it makes."
     if many := _TOO_MANY.search(works):
-        return f"“{many[0]}” is too many: a train holds up to {_LARGEST} barrels."
+        return f"“{shortened(many[0])}” is too many: a train holds up to {_LARGEST} barrels."
     return ""
 
 

@@ -12,26 +12,7 @@ from engine.games.railroads_of_catan.box.island import Good, Layout, Place, Trac
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Mark, Train
 from engine.games.railroads_of_catan.state.events import PlansSaid
-from engine.games.railroads_of_catan.state.paths import Path, Trip
-
-
-class TrackPlan(msgspec.Struct, frozen=True):
-    """Track to lay for at most ``limit`` dollars, connection fees included."""
-
-    path: Path
-    limit: int
-    turn: int = 0
-    """In which it is to be laid."""
-
-
-class RunPlan(msgspec.Struct, frozen=True):
-    """A trip for which rivals get at most ``limit`` dollars in fees."""
-
-    number: int
-    trip: Trip
-    limit: int
-    turn: int = 0
-    """In which it is to be run."""
+from engine.games.railroads_of_catan.state.plans import NewPlan, RunPlan, TrackPlan
 
 
 class Plans(msgspec.Struct, frozen=True):
@@ -82,6 +63,8 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     used_goods: tuple[Good, ...] = ()
     plans: Mapping[Seat, Secret[Plans]]
     """What each seat has said ahead."""
+    ends_settled: bool = False
+    """Whether an early end needs that no place can change; not in games that began before this. (ruling 95)"""
     ending: str = ""
     """How the game ended; empty until then."""
     rng: Secret[Rng]
@@ -233,8 +216,8 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
         """The same with something of what a seat has said ahead changed."""
         return self.plan(seat, msgspec.structs.replace(self.plans[seat].open(), **changes))
 
-    def say(self, seat: Seat, what: str, **changes: Any) -> Self:
-        """A seat says something ahead; it alone is told ``what``, as a clause."""
+    def say(self, seat: Seat, what: NewPlan, **changes: Any) -> Self:
+        """A seat makes a plan, of which it alone is told."""
         return self.replan(seat, **changes).tell(PlansSaid(seat, what, to=frozenset({seat})))
 
     # -- decks, the turn's order

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.core import Name, Seat, View, counted, dollars, listed, possessive
 from engine.games.railroads_of_catan.box.island import Track
 from engine.games.railroads_of_catan.box.pieces import Mark
-from engine.games.railroads_of_catan.rules.sale import must_take
+from engine.games.railroads_of_catan.rules.sale import least_taken
 from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, item_words, line_words, track_words
 from engine.games.railroads_of_catan.state.phases import Bidding, Maintenance
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -49,7 +49,7 @@ _SHOWN = 6
 
 
 def _mark(state: RailroadsOfCatan, seat: Seat, mark: Mark, name: Name) -> str:
-    least = dollars(min(mark.reserve, must_take(state, seat, mark.item)))
+    least = dollars(least_taken(state, seat, mark))
     unsold = "otherwise you pay the upkeep" if mark.otherwise == "pay" else "otherwise it is removed"
     train = mark.item.startswith("train-")
     item = mark.item.replace("-", " ") if train else track_words(state.cities, Track(mark.item), name)

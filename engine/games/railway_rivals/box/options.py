@@ -21,6 +21,9 @@ Means of computer players' games, 4 seats on the large map and 3 on the small on
 ``python -m tests.games.railway_rivals.days`` prints them.
 """
 
+_PLAYERS = {"london-liverpool": 4, "tyne-tees": 3}
+"""Players of the games whose days were counted."""
+
 _OPERATING_DAYS: Mapping[str, Mapping[str, float]] = {
     "london-liverpool": {"one": 30.8, "two": 21.6, "four": 8.2, "all": 3.4},
     "tyne-tees": {"one": 15.8, "two": 10.4, "four": 3.4, "all": 2.6},
@@ -82,7 +85,8 @@ class RailwayOptions(Options, frozen=True):
         days = {runs: round(building + operating) for runs, operating in _OPERATING_DAYS[self.map].items()}
         others = listed([f"{days[runs]} with {runs}" for runs in ("two", "four", "all")])
         one = f"{days['one']} days with one race per visit"
-        return f"If everyone visits once a day, a game takes about {one}. It takes {others}."
+        players = _PLAYERS[self.map]
+        return f"If everyone visits once a day, a game of {players} players takes about {one}. It takes {others}."
 
     def check(self, seats: int) -> None:
         """Raises ``Refused`` when the map is not for so many players."""

@@ -47,7 +47,8 @@ def _sealed(state: RailwayRivals, phase: Entering, seat: Seat | None) -> Enterin
             guess = None if open_now else _guess(state, other, run)
             answers.append(_known(state, mine, seat, other, index, run) or guess)
         desks[other] = Desk(tuple(answers), between)
-    with_offers = _with_offers(phase, desks, seat)
+    hidden = state.together and not state.openly  # there nobody sees which seats are asked again
+    with_offers = desks if hidden else _with_offers(phase, desks, seat)
     imagined = phase.of(phase.runs, with_offers, openly=state.openly, together=state.together)
     return msgspec.structs.replace(imagined, asked=phase.asked)
 

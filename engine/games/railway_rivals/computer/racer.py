@@ -60,7 +60,7 @@ def entering(
         case Joint() | Exchange() if at.desk.received(action.seat, index):
             return _UNWANTED  # one answers before one asks
         case Joint(partner=partner) | Exchange(partner=partner) if index not in state.entering.asked[Seat(partner)]:
-            return _UNWANTED  # that player would have to come back
+            return _UNWANTED  # that player would have to come back; it cannot be seen where the seats are hidden
         case Joint(partner=partner, route=route):
             return field.joint(Seat(partner), route)
         case Exchange(partner=partner, route=route):

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from engine.core import Action, Decision, Either, Seat, rule_of
+from engine.games.railway_rivals.box.figures import in_order
 from engine.games.railway_rivals.phases.building import BuildingPhase
 from engine.games.railway_rivals.phases.racing import Racing
 from engine.games.railway_rivals.rules.deals import ACCEPT, DECLINE, EXCHANGE, JOINT
@@ -31,21 +36,43 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
     rules = (ENTER, STAY, JOINT, EXCHANGE, ACCEPT, DECLINE)
 
     def decisions(self, state: RailwayRivals) -> tuple[Decision, ...]:
-        below = _below(state)
-        planning = () if below is None else below.questions(state)
-        idle = [question for question in planning if not self.asked[question.seat]]
-        return tuple(sorted((*self._entering(state), *idle), key=lambda question: question.seat))
+        return tuple(sorted((*self._entering(state), *self._planning(state)), key=lambda question: question.seat))
+
+    def listing(self, state: RailwayRivals) -> tuple[Decision, ...]:
+        """Every seat until entries are opened, where any seat may be offered a deal until then. (ruling 79)"""
+        open_now = {question.seat: question for question in self.decisions(state)}
+        prompt = self._common_prompt(state)
+        return tuple(open_now.get(seat) or Decision(seat, prompt, ()) for seat in state.everyone)
+
+    def hides_asked(self, state: RailwayRivals) -> bool:
+        return state.together and not state.openly
 
     def _entering(self, state: RailwayRivals) -> tuple[Decision, ...]:
-        waiting = [seat for seat in state.richest if self.asked[seat]]
+        waiting = [seat for seat in state.richest if self.asked_of(seat)]
         return tuple(self._question(state, seat) for seat in (waiting[:1] if state.openly else waiting))
+
+    def _planning(self, state: RailwayRivals) -> Iterator[Decision]:
+        """The questions about the next building, to seats that have decided about all runs."""
+        below = _below(state)
+        for question in () if below is None else below.questions(state):
+            if not self.asked_of(question.seat):
+                hidden = self.hides_asked(state)
+                yield replace(question, prompt=self._common_prompt(state)) if hidden else question
 
     def _question(self, state: RailwayRivals, seat: Seat) -> Decision:
         at = desktop(state, seat)
         offers = Either(*(rule.offered(state, at) for rule in self.rules))
-        if state.together:  # which of them a seat is asked about would show who was offered a deal
-            return Decision(seat, "Enter the open runs or stay out, and answer offers to you.", offers)
-        return Decision(seat, f"Enter or stay out of {at.titles}.", offers)
+        prompt = self._common_prompt(state) if state.together else f"Enter or stay out of {at.titles}."
+        return Decision(seat, prompt, offers)
+
+    def _common_prompt(self, state: RailwayRivals) -> str:
+        """A prompt for every seat: one of its own would show which seat was offered a deal."""
+        below = _below(state) if self.hides_asked(state) else None
+        if below is None:
+            return "Enter the open runs or stay out, and answer offers to you."
+        sums = in_order([slot.capital for slot in below.slots if slot.seat == state.everyone[0]])
+        build = f"plan your track for after the races (up to {sums} gold of your own)"
+        return f"Enter the open runs or stay out, answer offers to you, and {build}."
 
     def apply(self, state: RailwayRivals, action: Action) -> RailwayRivals:
         if not isinstance(action, Answering):

@@ -7,9 +7,8 @@ from collections.abc import Collection, Iterator
 from typing import TypeVar
 
 from engine.core import Action, Amounts, Decision, Rule, Seat, counted, rule_of
-from engine.games.railway_rivals.box.figures import DECLARED_TURNS
 from engine.games.railway_rivals.rules.proposals import most_more, too_much
-from engine.games.railway_rivals.rules.turns import declarable, declare
+from engine.games.railway_rivals.rules.turns import declarable, declare, declared_words, words_left
 from engine.games.railway_rivals.state.actions import Clear, Declare, Limit
 from engine.games.railway_rivals.state.events import LimitSaid, PlanForgotten
 from engine.games.railway_rivals.state.phases import Building
@@ -29,7 +28,7 @@ def _declarations(state: RailwayRivals) -> Iterator[Decision]:
         return
     (left,) = state.unreached
     town = state.chart.town_at[left].name
-    prompt = f"Only {town} is left: you may declare the end of the building stage ({DECLARED_TURNS} more turns)."
+    prompt = f"Only {town} is left: you may declare the end of the building stage ({declared_words(state)})."
     for seat in state.everyone:
         yield Decision(seat, prompt, _DECLARATION.offered(state, None, seat))
 
@@ -73,7 +72,7 @@ def _undeclarable(state: RailwayRivals, building: Building | None, action: Decla
     if state.operating:
         return "You can’t declare the end: the building stage is over."
     if state.turns_left is not None:
-        return f"The end is already declared: {counted(state.turns_left, 'more turn')}."
+        return f"The end is already declared: {words_left(state)}."
     left = counted(len(state.unreached), "town")
     return f"You can’t declare the end of the building stage yet: {left} are left, and only 1 may be."
 

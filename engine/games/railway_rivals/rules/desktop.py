@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core import MAX_LENGTH, Action, Event, Rule, Seat, listed, write
+from engine.core import MAX_LENGTH, Action, Event, Rule, Seat, listed, shortened, write
 from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.state.deals import Answer, Desk, Offer, Outcome, said
 from engine.games.railway_rivals.state.events import EntryMade, EntryStated, OfferDeclined
@@ -137,7 +137,7 @@ def unanswerable(at: Desktop, action: Answering) -> str:
     """Why the seat has nothing to say about this run, or not in so many words; empty when it has."""
     index = at.index(action.run)
     if index is None:
-        return f"“{action.run[:20]}” isn’t an open run. Open to you: {at.titles}."
+        return f"“{shortened(action.run)}” isn’t an open run. Open to you: {at.titles}."
     if index not in at.asked:
         return f"You have already decided about run {action.run}. Open to you: {at.titles}."
     if (length := _line(action)) > MAX_LENGTH:

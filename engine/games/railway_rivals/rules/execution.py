@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from engine.core import Seat, counted
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Hex
-from engine.games.railway_rivals.box.figures import POINT
 from engine.games.railway_rivals.rules.site import Site, Step
 from engine.games.railway_rivals.state.events import PlaceConnected, PlanSkipped, TownReached, TrackBuilt
+from engine.games.railway_rivals.state.hindrance import Hindrance
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.plans import Plan
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -57,7 +57,7 @@ def carry_out(state: RailwayRivals, site: Site, plan: Plan) -> tuple[RailwayRiva
     foreseen, paid, allowed = iter(plan.foreseen), 0, state.limits[site.seat].open()
     for number, line in enumerate(plan.path.lines):
         fees = [next(foreseen) for _ in pairwise(line)]
-        done, gone = 1, _preceded(state, site.seat, plan.only_first(number))
+        done, gone = 1, _preceded(state, plan.only_first(number))
         why = gone
         for (a, b), fee in zip(pairwise(line), fees, strict=True):
             if why := gone or _hindered(site, a, b, allowed + fee - paid):
@@ -76,32 +76,30 @@ def carry_out(state: RailwayRivals, site: Site, plan: Plan) -> tuple[RailwayRiva
     return state.tell(*skipped), not skipped
 
 
-def _skipped(site: Site, line: tuple[Hex, ...], why: str) -> PlanSkipped:
+def _skipped(site: Site, line: tuple[Hex, ...], why: Hindrance) -> PlanSkipped:
     path, towns = Branches((line,)), site.chart.towns_on(line)
     return PlanSkipped(site.seat, path, why, towns, to=frozenset({site.seat}))
 
 
-def _preceded(state: RailwayRivals, seat: Seat, town: str) -> str:
+def _preceded(state: RailwayRivals, town: str) -> Hindrance | None:
     """Why a line is skipped that its seat planned only as the first in a town."""
     found = state.chart.town_named(town) if town else None
     if found is None or found.hex not in state.first:
-        return ""
-    there = "you are" if state.first[found.hex] == seat else "a rival is"
-    return f"{there} already in {town}, and you planned it only if you would be first"
+        return None
+    return Hindrance("late", town=town, first=state.first[found.hex])
 
 
-def _hindered(site: Site, a: Hex, b: Hex, foreseen: int) -> str:
-    """Tell the seat why a planned step is impossible or costs too much now; it may pay ``foreseen``."""
+def _hindered(site: Site, a: Hex, b: Hex, foreseen: int) -> Hindrance | None:
+    """Why a planned step is impossible or costs too much now; it may pay ``foreseen``."""
     if not site.open(a, b):
-        return f"your track doesn’t lead to {a}"
+        return Hindrance("apart", (a, b))
     step = site.step(a, b)
     if step.fees > foreseen:
-        return f"{a} to {b} now pays rivals {step.fees} gold, more than you allowed"
+        return Hindrance("limit", (a, b), step.fees)
     if site.affords(step):
-        return ""
+        return None
     if site.state.operating:
-        most = min(site.capital, site.gold)
-        return f"{a} to {b} costs {step.cost + step.fees} gold including payments; you can spend {most}"
+        return Hindrance("allowance", (a, b), step.cost + step.fees, min(site.capital, site.gold))
     if step.cost > site.capital:
-        return f"{a} to {b} costs {step.cost}, and you have {counted(site.capital, POINT)} left"
-    return f"{a} to {b} pays rivals {step.fees} gold, and you have {site.gold}"
+        return Hindrance("points", (a, b), step.cost, site.capital)
+    return Hindrance("gold", (a, b), step.fees, site.gold)

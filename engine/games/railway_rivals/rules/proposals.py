@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import chain, pairwise
 
-from engine.core import MAX_LENGTH, Action, Seat, write
+from engine.core import MAX_LENGTH, Action, Seat, shortened, write
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import TOWN_BONUS
 from engine.games.railway_rivals.rules.search.grid import Way, goals
@@ -114,7 +114,11 @@ def refused_plan(site: Site, plan: PlanTrack) -> str:
         return too_much(site.state, plan.seat)
     if plan.when == "first" and not pays_first(site, plan.toward):
         return f"You can’t plan to be first in {plan.toward}: there is no bonus left. Plan it with “always”."
-    return "" if plan.when in ("first", "always") else f"“{plan.when}” isn’t a valid condition. Example: always."
+    return (
+        ""
+        if plan.when in ("first", "always")
+        else f"“{shortened(plan.when)}” isn’t a valid condition. Example: always."
+    )
 
 
 class _Question:
@@ -157,7 +161,7 @@ def refused(site: Site, action: Build | Lay) -> str:
     if isinstance(action, Build):
         named = goals(site.chart.key)
         if action.toward not in named:
-            return f"{action.toward[:40]} isn’t a town or special run on this map."
+            return f"{shortened(action.toward)} isn’t a town or special run on this map."
         if site.connected(named[action.toward]):
             return f"Your track already leads to {action.toward}. Build toward another town, or lay any hexes."
     if (wrong := site.wrong(action.path)) or isinstance(action, Lay) or _proposed(site, action):

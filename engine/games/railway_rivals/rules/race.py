@@ -98,13 +98,44 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 @lru_cache(1_024)
+def odds_of_ways(mine: tuple[int, ...], theirs: tuple[int, ...]) -> Odds:
+    """The odds of a train against another, each with its ``movement``: what is lost below hills counts. (ruling 88)"""
+    return _compared(_arrivals_on(mine), _arrivals_on(theirs))
+
+
+@lru_cache(1_024)
 def odds(length: int, rival: int) -> Odds:
-    """The odds of a train against another, over ways of so much movement. (rulings, section 5)"""
-    mine, theirs = _arrivals(length), _arrivals(rival)
+    """The odds over ways of so much movement as if no hill were on them: for quick guesses. (rulings, section 5)"""
+    return _compared(_arrivals(length), _arrivals(rival))
+
+
+def _compared(mine: Mapping[tuple[int, int], float], theirs: Mapping[tuple[int, int], float]) -> Odds:
     pairs = product(mine.items(), theirs.items())
     wins = fsum(p * q for (a, p), (b, q) in pairs if a < b)
     ties = fsum(p * theirs.get(a, 0.0) for a, p in mine.items())
     return Odds(wins, ties)
+
+
+@lru_cache(256)
+def _arrivals_on(way: tuple[int, ...]) -> Mapping[tuple[int, int], float]:
+    """The likelihood of each rank on this way, roll by roll."""
+    found: dict[tuple[int, int], float] = {}
+    under_way: dict[int, float] = {0: 1.0}
+    rounds = 0
+    while under_way:
+        rounds += 1
+        after: dict[int, float] = {}
+        for at, likely in under_way.items():
+            for roll in AVERAGE_DIE:
+                share = likely / len(AVERAGE_DIE)
+                moved = Progress(stops=(at,)).rolled(way, roll)
+                if moved.over is not None:
+                    rank = (rounds, -moved.over)
+                    found[rank] = found.get(rank, 0.0) + share
+                else:
+                    after[moved.stops[-1]] = after.get(moved.stops[-1], 0.0) + share
+        under_way = after
+    return found
 
 
 @lru_cache(256)

@@ -1,6 +1,6 @@
 """The Turns of the building stage: how each begins and ends, and when the stage is over. (R End of Building Stage)"""
 
-from engine.core import Seat
+from engine.core import Seat, counted
 from engine.games.railway_rivals.box.figures import DECLARED_TURNS, FRUITLESS_DECLARED, FRUITLESS_VOTED
 from engine.games.railway_rivals.state.events import EndDeclared
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -34,6 +34,25 @@ def declarable(state: RailwayRivals) -> bool:
 def declare(state: RailwayRivals, seat: Seat | None) -> RailwayRivals:
     """Two more full Turns follow the present one; it cannot be withdrawn. (R End of Building Stage; ruling 55)"""
     return state.build_on(DECLARED_TURNS).tell(EndDeclared(seat, DECLARED_TURNS))
+
+
+def _turns_once_declared(state: RailwayRivals) -> int:
+    """Turns that still come at most if the end is declared now; the limit of the table may allow fewer. (ruling 57)"""
+    return min(DECLARED_TURNS, int(state.options.turns) - state.turn)
+
+
+def declared_words(state: RailwayRivals) -> str:
+    """“at most 2 more turns”, or “this turn is the last”: what a declaration leaves."""
+    return _most_words(_turns_once_declared(state))
+
+
+def words_left(state: RailwayRivals) -> str:
+    """The same, once the end is declared."""
+    return _most_words(turns_at_most(state))
+
+
+def _most_words(turns: int) -> str:
+    return f"at most {counted(turns, 'more turn')}" if turns > 0 else "this turn is the last"
 
 
 def vote_due(state: RailwayRivals) -> bool:

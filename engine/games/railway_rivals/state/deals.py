@@ -5,8 +5,9 @@ Everybody has a desk with the own answers and the offers made and received; nobo
 
 Who still has something to decide is public, and it shows a little: a seat that is asked again though it had decided
 made an offer in vain; one that is not done with a deal has more offers. By whom and on what terms it does not show.
-Offers are made to those alone who have not decided, for whoever had would be asked again before everybody's eyes; but
-where many runs are open at once, everybody may be offered one, since it does not show about which run. (ruling 104)
+Offers are made to those alone who have not decided, for whoever had would be asked again before everybody's eyes.
+Where many runs are open at once, everybody may be offered one: there every seat is listed as asked until entries are
+opened, so that nobody sees which seats are. (rulings 79, 104)
 """
 
 from __future__ import annotations

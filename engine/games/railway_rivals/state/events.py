@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+from msgspec.structs import force_setattr
+
 from engine.core import Event, PhaseEnded, Seat
 from engine.games.railway_rivals.box.chart import Hex
+from engine.games.railway_rivals.state.hindrance import Hindrance
 from engine.games.railway_rivals.state.paths import Branches, Route
 from engine.games.railway_rivals.state.runs import Race, Run
 
@@ -94,16 +97,20 @@ class LimitSaid(Event, frozen=True):
 class PlanSkipped(Event, frozen=True):
     """A planned step that became impossible or too dear, and what was to follow it in its line. (ruling 18)
 
-    Told to its seat alone, which would else show where it means to go. ``why`` is a clause: “K12 to K13 pays 1 gold to
-    rivals, and 0 are in hand”.
+    Told to its seat alone, which would else show where it means to go. Earlier releases told the table, and stored a
+    clause as ``why``: “K12 to K13 pays 1 gold to rivals, and 0 are in hand”. It is read as told to the seat.
     """
 
     recalled: ClassVar[bool] = True
 
     seat: Seat
     path: Branches
-    why: str
+    why: Hindrance | str
     towns: Mapping[Hex, str] = {}
+
+    def __post_init__(self) -> None:
+        if isinstance(self.why, str) and self.to is None:
+            force_setattr(self, "to", frozenset({self.seat}))
 
 
 class CapitalLost(Event, frozen=True):
@@ -183,7 +190,13 @@ class OfferDeclined(Event, frozen=True):
 
 
 class DealMade(Event, frozen=True):
-    """Told to the two alone; ``seat`` accepted. ``joint``: a joint run, else an exchange. (R Deals)"""
+    """Told to the two alone; ``seat`` accepted. ``joint``: a joint run, else an exchange. (R Deals)
+
+    Neither of the two can leave the deal, so the acceptance cannot be undone, at a table with open entries either.
+    (ruling 84)
+    """
+
+    reveals: ClassVar[bool] = True
 
     seat: Seat
     partner: Seat

@@ -63,9 +63,9 @@ class Entering(RuledPhase[Any], frozen=True):
     """All seats decide about all open runs at the same time, and nobody sees what the others say until all have.
 
     ``asked`` are the runs about which each seat still has something to say, which everybody may know; what it said lies
-    on its desk. Where many runs are open at once, everybody knows who is asked, but not about which: these are all of
-    them then. With entries in the open, the richest says all first, then the next on the left, for everybody to see.
-    (R Runs; rulings 67, 68, 69, 104)
+    on its desk. Where many sealed runs are open at once, everybody may be offered a deal until all have decided, and
+    nobody sees who is: these are all runs for every seat then. With entries in the open, the richest says all first,
+    then the next on the left, for everybody to see. (R Runs; rulings 67, 68, 69, 79, 104)
     """
 
     runs: tuple[Run, ...]
@@ -80,7 +80,8 @@ class Entering(RuledPhase[Any], frozen=True):
         asked = {seat: desk.asked(seat) for seat, desk in desks.items()}
         if together:
             every = tuple(range(len(runs)))
-            asked = {seat: every if some else () for seat, some in asked.items()}
+            hidden = any(asked.values()) and not openly
+            asked = {seat: every if hidden or some else () for seat, some in asked.items()}
         return cls(runs, lying, asked)
 
     def asked_of(self, seat: Seat) -> tuple[int, ...]:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.core import counted
-from engine.games.railroad_rivals.box.data import CITIES
 from engine.games.railroad_rivals.rules.delivery import trip_of
 from engine.games.railroad_rivals.solitaire.data import CUBES_EACH, TURNS, points, rise
 from engine.games.railroad_rivals.solitaire.phases import LayingStart
@@ -45,7 +44,7 @@ def preview_of_place(state: RailroadRivals, names: Names, way: Place) -> tuple[S
     if _starting(state):
         drawn = f"each city gets {counted(CUBES_EACH, 'cube')} later"
     else:
-        number = min(CITIES[way.city].goods, sum(state.bag.values()))
+        number = state.cubes_to_draw(way.city)
         drawn = f"then draw {counted(number, 'cube')}" if number else "the bag is empty"
     return tuple(_retold(scene, f"{made}, {drawn}") for scene in place_preview(state, names, way))
 

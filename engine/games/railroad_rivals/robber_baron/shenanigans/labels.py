@@ -75,22 +75,27 @@ def _buying(state: RailroadRivals, action: Buy, field: str) -> str:
     if field:
         left = state.unseen_stocks()[railroad]
         return f"{railroad}, {RAILROAD_NAMES[railroad]}: {counted(price, 'point')}, {left} in the pile"
-    rise = f"{company} {_rises(state, railroad)} to {price + RISE}"
-    return f"Buy {railroad} stock for {price} of your {state.score[action.seat]} points: {rise}"
+    rise = f"{company} {_agreeing(state, railroad, 'rise')} to {price + RISE}"
+    return f"Buy {railroad} stock for {price} of your {counted(state.score[action.seat], 'point')}: {rise}"
 
 
 def _dumping(state: RailroadRivals, action: Dump, field: str) -> str:
     railroad, price = action.railroad, state.value[action.railroad]
     tiles = holding(state, action.seat, railroad)
     company, points = listed(state.baron.company(railroad)), counted(tiles * price, "point")
-    after = max(0, price - FALL * tiles)
+    fall = _fall(state, railroad, tiles)
     if field:
-        return f"{company}: {counted(tiles, 'stock')} at {price} for {points}, falls to {after}"
-    dumped = f"Dump {counted(tiles, f'{company} stock')} at {price}: {points} for you"
-    many = railroad in state.baron.merged
-    if after == price:
-        return f"{dumped}, {company} {'stay' if many else 'stays'} at {price}"
-    return f"{dumped}, {company} {'fall' if many else 'falls'} from {price} to {after}"
+        return f"{company}: {counted(tiles, 'stock')} at {price} for {points}, {fall}"
+    return f"Dump {counted(tiles, f'{company} stock')} at {price}: {points} for you, {company} {fall}"
+
+
+def _fall(state: RailroadRivals, railroad: Railroad, tiles: int) -> str:
+    """The change of the value when this number of tiles is dumped: “falls from 5 to 1”, “stays at 0”."""
+    now = state.value[railroad]
+    after = max(0, now - FALL * tiles)
+    if after == now:
+        return f"{_agreeing(state, railroad, 'stay')} at {now}"
+    return f"{_agreeing(state, railroad, 'fall')} from {now} to {after}"
 
 
 def _looting(state: RailroadRivals, action: Loot, field: str) -> str:
@@ -98,11 +103,12 @@ def _looting(state: RailroadRivals, action: Loot, field: str) -> str:
     company, mine = listed(state.baron.company(railroad)), holding(state, action.seat, action.railroad)
     others = sum(holding(state, other, railroad) for other in state.everyone if other != seat)
     if field:
-        return f"{company}: worth {value}, you own {mine}, others own {others}"
-    return (
-        f"Loot {company}: {LOOT_POINTS} points for you, {company} goes out of business, {mine} of your stocks and "
-        f"{others} of others (worth {value} each) leave the game, its links stay"
-    )
+        return f"{company}: worth {value}, you own {mine}, others own {others or 'none'}"
+    out = f"{company} {_agreeing(state, railroad, 'go', 'goes')} out of business"
+    theirs = f" and others lose {others}" if others else ""
+    worth = f"worth {value}{' each' if mine + others > 1 else ''}"
+    lost = f"you lose {counted(mine, 'stock')}{theirs} ({worth})"
+    return f"Loot {company}: {LOOT_POINTS} points for you, {out}, {lost}, the links stay"
 
 
 def _merging(state: RailroadRivals, action: Merge, field: str) -> str:
@@ -121,8 +127,9 @@ def _merging(state: RailroadRivals, action: Merge, field: str) -> str:
     return f"Merge {values}: one company at {both}, your {owned} stocks {change}"
 
 
-def _rises(state: RailroadRivals, railroad: Railroad) -> str:
-    return "rise" if railroad in state.baron.merged else "rises"
+def _agreeing(state: RailroadRivals, railroad: Railroad, many: str, one: str = "") -> str:
+    """A verb as its subject has it: the names of the railroad’s company, one or two."""
+    return many if railroad in state.baron.merged else one or f"{many}s"
 
 
 def _saying(state: RailroadRivals, action: Ahead, field: str) -> str:

@@ -18,7 +18,7 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.windows import (
     StockIssue,
 )
 from engine.games.railroad_rivals.state.module import Module
-from engine.games.railroad_rivals.state.phases import Drafting
+from engine.games.railroad_rivals.state.phases import Delivering, Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
@@ -38,6 +38,9 @@ class Shenanigans(Module):
         windows = tuple(window() for window in WINDOWS if state.baron.holder(window.special) is not None)
         at = next(i for i, phase in enumerate(phases) if isinstance(phase, Drafting))
         return phases[:at] + windows + phases[at:]
+
+    def beside(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
+        return ("play a tile",) if any(True for rule in self.moves for _ in rule.offers(state, phase)) else ()
 
     def ahead(self, state: RailroadRivals) -> tuple[Decision, ...]:
         return ahead.asked_ahead(state, asking=_in_window(state))

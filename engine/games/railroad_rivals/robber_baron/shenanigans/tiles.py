@@ -1,8 +1,11 @@
 """The four tiles that are played while delivering. (RB Buy Stock, Dump Stock, Loot The Company, Merger)"""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
 from itertools import combinations
 from typing import Any
+
+import msgspec
 
 from engine.core import Action, Rule, Seat, counted, listed
 from engine.games.railroad_rivals.box.data import Railroad, Special
@@ -18,6 +21,30 @@ _Played = Callable[[RailroadRivals, Any], RailroadRivals]
 _Refusal = Callable[[RailroadRivals, Any], str]
 
 
+def _as_typed(state: RailroadRivals, action: Any) -> Any:
+    return action
+
+
+class _Renamable(Collection[Action]):
+    """Offers that may also be named otherwise: each action that comes to the same as one of them is in it."""
+
+    __slots__ = ("_meant", "_offers")
+
+    def __init__(self, offers: tuple[Action, ...], meant: Callable[[Action], Action]) -> None:
+        self._offers, self._meant = offers, meant
+
+    def __len__(self) -> int:
+        return len(self._offers)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._offers)
+
+    def __contains__(self, action: object) -> bool:
+        if not self._offers or type(action) is not type(self._offers[0]) or action.seat != self._offers[0].seat:
+            return False
+        return self._meant(action) in self._offers
+
+
 def _rule(
     special: Special,
     kind: type[Action],
@@ -25,22 +52,25 @@ def _rule(
     played: _Played,
     refusal: _Refusal,
     price: Callable[[RailroadRivals, Any], int | None] = lambda state, action: None,
+    meant: Callable[[RailroadRivals, Any], Any] = _as_typed,
 ) -> Rule[RailroadRivals]:
     """A tile that its holder may play in the own delivery step, any number of them at any point of it. (ruling K1)
 
-    What it does is done after the tile itself has left the game.
+    What it does is done after the tile itself has left the game. ``meant`` gives the offer that an action means, where
+    there are several names for the same.
     """
 
-    def offered(state: RailroadRivals, phase: Delivering) -> tuple[Action, ...]:
+    def offered(state: RailroadRivals, phase: Delivering) -> Collection[Action]:
         seat = state.order[phase.done]
-        return tuple(offers(state, seat)) if special in state.baron.specials.get(seat, ()) else ()
+        found = tuple(offers(state, seat)) if special in state.baron.specials.get(seat, ()) else ()
+        return _Renamable(found, partial(meant, state)) if found else ()
 
     def used(state: RailroadRivals, phase: Delivering, action: Action) -> RailroadRivals:
-        return played(stocks.played(state, action.seat, special), action)
+        return played(stocks.played(state, action.seat, special), meant(state, action))
 
     def refused(state: RailroadRivals, phase: Delivering, action: Action) -> str:
         if special in state.baron.specials.get(action.seat, ()):
-            return refusal(state, action)
+            return refusal(state, meant(state, action))
         return f"You can’t play {special}: {_whereabouts(state, special)}."
 
     return Rule((kind,), offered, used, refused, price)
@@ -78,6 +108,13 @@ def _price(state: RailroadRivals, action: Buy) -> int:
 BUY_STOCK = _rule(Special.BUY, Buy, _purchases, _bought, _unbuyable, _price)
 
 
+def _by_company(state: RailroadRivals, action: Any) -> Any:
+    """The action with the listed name of its railroad’s company: a merged one may be called by either name."""
+    company = state.baron.company(action.railroad)
+    names = (name for name in companies(state, action.seat) if name in company)
+    return msgspec.structs.replace(action, railroad=next(names, action.railroad))
+
+
 def _sales(state: RailroadRivals, seat: Seat) -> Iterator[Dump]:
     return (Dump(seat, railroad) for railroad in companies(state, seat))
 
@@ -96,7 +133,7 @@ def _undumpable(state: RailroadRivals, action: Dump) -> str:
     return _not_owned(state, action.seat, action.railroad)
 
 
-DUMP_STOCK = _rule(Special.DUMP, Dump, _sales, _dumped, _undumpable)
+DUMP_STOCK = _rule(Special.DUMP, Dump, _sales, _dumped, _undumpable, meant=_by_company)
 
 
 def _lootable(state: RailroadRivals, seat: Seat) -> Iterator[Loot]:
@@ -119,7 +156,7 @@ def _unlootable(state: RailroadRivals, action: Loot) -> str:
     return f"You can’t loot {railroad}: {_majority(state, seat, railroad)}."
 
 
-LOOT_THE_COMPANY = _rule(Special.LOOT, Loot, _lootable, _looted, _unlootable)
+LOOT_THE_COMPANY = _rule(Special.LOOT, Loot, _lootable, _looted, _unlootable, meant=_by_company)
 
 
 def _mergers(state: RailroadRivals, seat: Seat) -> Iterator[Merge]:
@@ -129,6 +166,12 @@ def _mergers(state: RailroadRivals, seat: Seat) -> Iterator[Merge]:
     """
     pairs = combinations(companies(state, seat), 2)
     return (Merge(seat, first, second) for first, second in pairs if _leads(state, seat, first, second))
+
+
+def _in_order(state: RailroadRivals, action: Merge) -> Merge:
+    """The same merger with its railroads in the order of the table: it does not matter which is named first."""
+    names = [name for name in state.value if name in (action.first, action.second)]
+    return Merge(action.seat, *names) if len(names) > 1 else action
 
 
 def _merged(state: RailroadRivals, action: Merge) -> RailroadRivals:
@@ -145,11 +188,9 @@ def _unmergeable(state: RailroadRivals, action: Merge) -> str:
             return _not_owned(state, seat, railroad)
     if first == second:
         return f"You can’t merge {first} with itself. Name two railroads."
-    if not _leads(state, seat, first, second):
-        worth = listed([f"{railroad} (worth {state.value[railroad]})" for railroad in (first, second)])
-        leaders = [_majority(state, seat, railroad) for railroad in _most_valuable(state, first, second)]
-        return f"You can’t merge {worth}: no one may own more of the more valuable one, but {listed(leaders)}."
-    return f"You can’t name {first} first. Name {second}, then {first}."
+    worth = listed([f"{railroad} (worth {state.value[railroad]})" for railroad in (first, second)])
+    leaders = [_majority(state, seat, railroad) for railroad in _most_valuable(state, first, second)]
+    return f"You can’t merge {worth}: no one may own more of the more valuable one, but {listed(leaders)}."
 
 
 def _leads(state: RailroadRivals, seat: Seat, first: Railroad, second: Railroad) -> bool:
@@ -162,7 +203,7 @@ def _most_valuable(state: RailroadRivals, first: Railroad, second: Railroad) -> 
     return tuple(railroad for railroad in (first, second) if state.value[railroad] == most)
 
 
-MERGER = _rule(Special.MERGER, Merge, _mergers, _merged, _unmergeable)
+MERGER = _rule(Special.MERGER, Merge, _mergers, _merged, _unmergeable, meant=_in_order)
 
 
 def _never(state: RailroadRivals, phase: Delivering) -> tuple[Action, ...]:
@@ -200,9 +241,6 @@ def _not_owned(state: RailroadRivals, seat: Seat, railroad: Railroad) -> str:
         return _unknown(railroad, state)
     if railroad in state.baron.ruined:
         return f"You can’t choose {railroad}: it is out of business and has no stock."
-    if holding(state, seat, railroad):
-        named = next(name for name in companies(state, seat) if name in state.baron.company(railroad))
-        return f"{listed(state.baron.company(railroad))} are one company. Call it {named}."
     owned = listed([f"{count} {name}" for name, count in state.stocks[seat].items()])
     return f"You can’t choose {railroad}: you own none of its stock. You own {owned or 'no stock at all'}."
 

@@ -4,7 +4,7 @@ from engine.core import Action, Name, View
 from engine.games.railroader.state.actions import Deputies
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.words.labels import cards, gangs, rivals, trains
-from engine.games.railroader.words.labels.ends import consequences
+from engine.games.railroader.words.labels.consequences import consequences
 
 
 def label(view: View[RailRoader], action: Action, field: str, name: Name) -> str:
@@ -27,4 +27,4 @@ def preview(view: View[RailRoader], action: Action, name: Name) -> str:
         return "Only you can see this. You can change it anytime."
     state = view.state
     own = rivals.note(state, action, name) or cards.note(state, action) or gangs.note(action)
-    return " ".join((*filter(None, (own,)), *consequences(state, action)))
+    return " ".join((*filter(None, (own,)), *consequences(state, action, name)))

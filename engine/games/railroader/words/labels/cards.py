@@ -4,10 +4,12 @@ from engine.core import Action, counted
 from engine.games.railroader.box.board import first_space
 from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, a_card, card_name, card_title, kind, value
 from engine.games.railroader.box.figures import DIE
-from engine.games.railroader.rules.railhead import PLACED
+from engine.games.railroader.phases.outcomes import state_after
+from engine.games.railroader.phases.rounds import new_turn
+from engine.games.railroader.rules.railhead import PLACED, at_railhead
 from engine.games.railroader.state.actions import Buy, Discard, Prospect, Search
 from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.words.labels.ends import ends
+from engine.games.railroader.words.labels.consequences import turn_words
 from engine.games.railroader.words.narration.cards import onto_words
 
 _USES = {
@@ -28,10 +30,10 @@ def label(state: RailRoader, action: Action, field: str) -> str:
             return _bought(state, action, field)
         case Search(card=card):
             found = f"{card_name(card)}: {_use_words(card)}"
-            return found if field else f"Search the river for {found}, {ends(state, action)}"
+            return found if field else f"Search the river for {found}, {turn_words(state, action)}"
         case Prospect():
             found = f"take 1 of {state.prairie.count(GOLD)} gold from the prairie"
-            return f"Send the prospector: {found}, {ends(state, action)}"
+            return f"Send the prospector: {found}, {turn_words(state, action)}"
         case Discard():
             return _discarded(state, action, field)
         case _:
@@ -42,7 +44,7 @@ def note(state: RailRoader, action: Action) -> str:
     """The addition of a preview for an action of this part; empty for others."""
     match action:
         case Buy():
-            return f"The card and the gold go to your discard pile.{_railhead_words(state, action)}"
+            return f"The card and the gold go to your discard pile.{_placing_words(state, action)}"
         case Search():
             return "The card goes to your hand."
         case Prospect():
@@ -71,29 +73,31 @@ def _bought(state: RailRoader, action: Buy, field: str) -> str:
     if field:
         return f"Slot {action.slot}, {card_name(card)}: {cost} gold, {_use_words(card)}"
     bought = f"Buy {card_title(card)} (slot {action.slot}) for {cost} gold"
-    return f"{bought}: {_use_words(card)}, {ends(state, action)}"
+    return f"{bought}: {_use_words(card)}, {turn_words(state, action)}"
 
 
-def _railhead_words(state: RailRoader, action: Buy) -> str:
-    """Tell how far ahead the railhead is where the card is placed; nothing if the train is there."""
+def _placing_words(state: RailRoader, action: Buy) -> str:
+    """Tell how far ahead the railhead is where the card is placed; nothing if it could be placed there now."""
     card, railroad = state.market[action.slot - 1], state.railroads[action.seat]
-    ahead = first_space(railroad.sections) - railroad.engine
-    if card is None or kind(card) not in PLACED or ahead <= 0:
+    if card is None or kind(card) not in PLACED or at_railhead(state, new_turn(state, action.seat)):
         return ""
-    return f" You can only place it with your train at the railhead, {counted(ahead, 'space')} ahead."
+    ahead = first_space(railroad.sections) - railroad.engine
+    if ahead > 0:
+        return f" You can only place it with your train at the railhead, {counted(ahead, 'space')} ahead."
+    return " You can only place it once your train is back on the track."
 
 
 def _discarded(state: RailRoader, action: Discard, field: str) -> str:
     """“Discard a scout to the prairie: no effect, 2 cards left in hand, 1 action left”."""
-    railroad = state.railroads[action.seat]
+    railroad = state_after(state, action).railroads[action.seat]
     match field:
         case "card":
             return f"{card_title(action.card)}: {_use_words(action.card)}"
         case "onto" if action.onto == "pile":
-            return f"Your discard pile: you get it back ({counted(len(railroad.discards) + 1, 'card')} there with it)"
+            return f"Your discard pile: you get it back ({counted(len(railroad.discards), 'card')} there with it)"
         case "onto":
             return "The prairie: anyone can get it"
         case _:
             what = f"Discard {a_card(action.card)}{onto_words(action.onto)}"
-            left = f"{counted(len(railroad.hand) - 1, 'card')} left in hand"
-            return f"{what}: no effect, {left}, {ends(state, action)}"
+            left = f"{counted(len(railroad.hand), 'card')} left in hand"
+            return f"{what}: no effect, {left}, {turn_words(state, action)}"

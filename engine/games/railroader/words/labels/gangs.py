@@ -1,14 +1,14 @@
 """Building, the railhead and orders for deputies, as a menu says them."""
 
 from engine.core import Action, counted
-from engine.games.railroader.box.board import SPACES
-from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, a_card, card_name, card_title
+from engine.games.railroader.box.cards import DEPUTY, WORKER, a_card, card_name, card_title
 from engine.games.railroader.box.figures import PEOPLE
+from engine.games.railroader.phases.outcomes import outcomes, state_after
 from engine.games.railroader.rules.orders import orders_words
-from engine.games.railroader.rules.railhead import put, taken
+from engine.games.railroader.rules.railhead import end_turn
 from engine.games.railroader.state.actions import Build, Deputies, Place, Scout, Withdraw
-from engine.games.railroader.state.state import Mat, RailRoader
-from engine.games.railroader.words.labels.ends import ends
+from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.words.labels.consequences import turn_words
 from engine.games.railroader.words.narration.cards import onto_words
 
 _USES = {
@@ -32,14 +32,14 @@ def label(state: RailRoader, action: Action, field: str) -> str:
     match action:
         case Build():
             return _built(state, action, field)
-        case Place(seat=seat, card=card):
-            placed = _placed(put(state.railroads[seat].mat, card), card)
+        case Place(card=card):
+            placed = _placed(state, action)
             if field:
                 return f"{card_title(card)}: {placed}"
-            return f"Place {a_card(card)}: {placed}, {ends(state, action)}"
-        case Scout(seat=seat, card=card):
-            brought = f"{card_name(card)}: {_placed(put(state.railroads[seat].mat, card), card)}"
-            return brought if field else f"Send the scout for {brought}, {ends(state, action)}"
+            return f"Place {a_card(card)}: {placed}, {turn_words(state, action)}"
+        case Scout(card=card):
+            brought = f"{card_name(card)}: {_placed(state, action)}"
+            return brought if field else f"Send the scout for {brought}, {turn_words(state, action)}"
         case Withdraw():
             return _withdrawn(state, action, field)
         case Deputies():
@@ -61,30 +61,41 @@ def note(action: Action) -> str:
 
 def _built(state: RailRoader, action: Build, field: str) -> str:
     """“2 sections: track to space 72”."""
-    total = state.railroads[action.seat].sections + action.sections
+    railroad = state_after(state, action).railroads[action.seat]
+    total = railroad.sections
     built = counted(action.sections, "section")
-    end = f"space {total * SPACES}" + (", Buffalo Creek" if total == state.board.sections else "")
+    end = f"space {railroad.track}" + (", Buffalo Creek" if total == state.board.sections else "")
     if field:
         return f"{built}: track to {end}"
-    return f"Build {built}: track to {end} ({total} of {state.board.sections}), {ends(state, action)}"
+    return f"Build {built}: track to {end} ({total} of {state.board.sections}), {turn_words(state, action)}"
 
 
-def _placed(mat: Mat, card: Card) -> str:
-    """Tell what a card will eat or do on the railhead ``mat``, where it is by now."""
-    supplies, workers = counted(sum(crate.left for crate in mat.crates), "supply"), counted(mat.workers, "worker")
+def _placed(state: RailRoader, action: Place | Scout) -> str:
+    """Tell what a card will eat or do on the railhead, once it is there."""
+    after, card = state_after(state, action), action.card
+    mat = after.railroads[action.seat].mat
+    supplies, workers = counted(mat.supplies, "supply"), counted(mat.workers, "worker")
     if card == WORKER:
-        return f"eats this turn, builds from your next turn ({workers}, {supplies})"
+        fed = end_turn(after, action.seat).railroads[action.seat].mat.workers == mat.workers
+        eats = "eats this turn, builds from your next turn" if fed else _unfed(state, action)
+        return f"{eats} ({workers}, {supplies})"
     if card == DEPUTY:
         room = PEOPLE - mat.people
         return f"drives off up to 2 outlaws, eats nothing, {f'room for {room} more' if room else 'no room left'}"
     return f"{supplies} for {workers}"
 
 
+def _unfed(state: RailRoader, action: Place | Scout) -> str:
+    """Tell that there is too little to eat for a worker, who may still be fed if the turn goes on."""
+    if all(outcome.ended for outcome in outcomes(state, action)):
+        return "leaves after this turn"
+    return "leaves after this turn unless you add supplies"
+
+
 def _withdrawn(state: RailRoader, action: Withdraw, field: str) -> str:
     """“Worker: leaves 1 worker and 3 supplies”."""
-    mat = taken(state.railroads[action.seat].mat, action.card)
-    supplies = counted(sum(crate.left for crate in mat.crates), "supply")
-    leaves = f"leaves {counted(mat.workers, 'worker')} and {supplies}"
+    mat = state_after(state, action).railroads[action.seat].mat
+    leaves = f"leaves {counted(mat.workers, 'worker')} and {counted(mat.supplies, 'supply')}"
     match field:
         case "card":
             return f"{card_title(action.card)}: {leaves}"
@@ -92,7 +103,7 @@ def _withdrawn(state: RailRoader, action: Withdraw, field: str) -> str:
             return _ONTO[action.onto]
         case _:
             moved = f"Discard {a_card(action.card)} from the railhead{onto_words(action.onto)}"
-            return f"{moved}: {leaves}, {ends(state, action)}"
+            return f"{moved}: {leaves}, {turn_words(state, action)}"
 
 
 def _ordered(action: Deputies, field: str) -> str:

@@ -1,11 +1,12 @@
 """The deeds of a saboteur against rivals, as a menu says them."""
 
 from engine.core import Action, Name, counted, listed, possessive
-from engine.games.railroader.box.cards import card_name, value
+from engine.games.railroader.box.cards import card_name
+from engine.games.railroader.phases.outcomes import state_after
 from engine.games.railroader.rules.reach import ground_words
 from engine.games.railroader.state.actions import Dynamite, Steal
 from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.words.labels.ends import ends
+from engine.games.railroader.words.labels.consequences import turn_words
 
 
 def label(state: RailRoader, action: Action, field: str, name: Name) -> str:
@@ -23,7 +24,9 @@ def note(state: RailRoader, action: Action, name: Name) -> str:
     """The addition of a preview for an action of this part; empty for others."""
     match action:
         case Dynamite(rival=rival):
-            slow = f"Until {possessive(name(rival))} train gets there, it moves by the die alone, without Water cards."
+            slow = (
+                f"Until {possessive(name(rival))} train gets there, only the die or engineers move it, not Water cards."
+            )
             return f"{slow} The saboteur goes to your discard pile."
         case Steal():
             return "The crate and the saboteur go to your discard pile."
@@ -43,18 +46,18 @@ def _dynamite(state: RailRoader, action: Dynamite, field: str, name: Name) -> st
             return f"{action.space}, {ground}: {ahead}"
         case _:
             track = f"{possessive(name(action.rival))} track"
-            return f"Dynamite {track} on space {action.space}, {ground}: {ahead}, {ends(state, action)}"
+            return f"Dynamite {track} on space {action.space}, {ground}: {ahead}, {turn_words(state, action)}"
 
 
 def _steal(state: RailRoader, action: Steal, field: str, name: Name) -> str:
     """“Supplies 4: leaves 1 supply for 2 workers”."""
-    mat = state.railroads[action.rival].mat
-    left = counted(sum(crate.left for crate in mat.crates) - value(action.card), "supply")
-    leaves = f"leaves {left} for {counted(mat.workers, 'worker')}"
+    mat = state_after(state, action).railroads[action.rival].mat
+    leaves = f"leaves {counted(mat.supplies, 'supply')} for {counted(mat.workers, 'worker')}"
     match field:
         case "rival":
-            return f"{name(action.rival)}: {listed([card_name(crate.card) for crate in mat.unopened])} unopened"
+            unopened = [card_name(crate.card) for crate in state.railroads[action.rival].mat.unopened]
+            return f"{name(action.rival)}: {listed(unopened)} unopened"
         case "card":
             return f"{card_name(action.card)}: {leaves}"
         case _:
-            return f"Steal {card_name(action.card)} from {name(action.rival)}: {leaves}, {ends(state, action)}"
+            return f"Steal {card_name(action.card)} from {name(action.rival)}: {leaves}, {turn_words(state, action)}"

@@ -5,10 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.core import Action, Seat, counted, listed
 from engine.games.railroader.box.board import Space, section
 from engine.games.railroader.box.figures import DIE, ENGINEER
+from engine.games.railroader.phases.outcomes import Outcome, outcomes
 from engine.games.railroader.rules.reach import derailing, ground_words, reach
+from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Engineer, Move, Rerail, Roll, Stop
 from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.words.labels.ends import ends
+from engine.games.railroader.words.labels.consequences import turn_words
 from engine.games.railroader.words.narration.trains import waters_words
 
 
@@ -27,18 +29,18 @@ def label(state: RailRoader, action: Action, field: str) -> str:
                 return f"{_drivers(engineers)}: {_stretch(state, seat, (), engineers)}"
             means = "".join(f" with {words}" for words in _named(engineers))
             return _whole(state, f"Roll toward the dynamite{means}", action, ())
-        case Stop(seat=seat, space=space):
-            where, effects = _stop(state, seat, space)
+        case Stop():
+            where, effects = _there(state, action)
             stop = f"Space {where}" if field else f"Stop on space {where}"
-            return _at(stop, effects if field else [*effects, ends(state, action)])
-        case Engineer(seat=seat, space=space):
-            where, effects = _there(state, seat, space)
+            return _at(stop, effects if field else [*effects, turn_words(state, action)])
+        case Engineer():
+            where, effects = _there(state, action)
             if field:
                 return _at(f"Space {where}", effects)
-            return _at(f"Move with only an engineer to space {where}", [*effects, ends(state, action)])
+            return _at(f"Move with only an engineer to space {where}", [*effects, turn_words(state, action)])
         case Rerail(seat=seat):
             space = state.railroads[seat].engine
-            return f"Re-rail the train: back on the track at {space}, can move next turn, {ends(state, action)}"
+            return f"Re-rail the train: back on the track at {space}, can move next turn, {turn_words(state, action)}"
         case _:
             return ""
 
@@ -48,7 +50,7 @@ def _whole(state: RailRoader, means: str, action: Move | Roll, waters: tuple[int
     seat, engineers = action.seat, action.engineers
     chance = len(derailing(state, seat, reach(state, seat, waters, engineers)))
     odds = f" ({chance} in {DIE})" if 0 < chance < DIE else ""
-    return f"{means}: {_stretch(state, seat, waters, engineers)}{odds}, {ends(state, action)}"
+    return f"{means}: {_stretch(state, seat, waters, engineers)}{odds}, {turn_words(state, action)}"
 
 
 def _stretch(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> str:
@@ -99,40 +101,33 @@ def _at(where: str, effects: Sequence[str]) -> str:
     return f"{where}: {', '.join(effects)}" if effects else where
 
 
-def _stop(state: RailRoader, seat: Seat, space: int) -> tuple[str, list[str]]:
-    """A space on which a rolling train may stop, and what happens there."""
-    track = state.railroads[seat].track
-    if space > track:
-        return str(space), [f"{space - track} past your track, derails on space {track}"]
-    return _there(state, seat, space)
-
-
-def _there(state: RailRoader, seat: Seat, space: int) -> tuple[str, list[str]]:
-    """A space on the track, how far it is, and what happens there: “57, 2 back” and “river”."""
-    step = space - state.railroads[seat].engine
+def _there(state: RailRoader, action: Stop | Engineer) -> tuple[str, list[str]]:
+    """The space of a stop, how far it is, and what happens there: “57, 2 back” and “river”."""
+    step = action.space - state.railroads[action.seat].engine
     if not step:
-        return f"{space}, no move", []
-    far = f"{space}, {step} ahead" if step > 0 else f"{space}, {-step} back"
-    return far, list(_effects(state, seat, space))
+        return f"{action.space}, no move", []
+    outcome = outcomes(state, action)[0]
+    effects = list(_effects(state, outcome, action.seat))
+    if outcome.state.railroads[action.seat].derailed:
+        return str(action.space), effects
+    return f"{action.space}, {step} ahead" if step > 0 else f"{action.space}, {-step} back", effects
 
 
-def _effects(state: RailRoader, seat: Seat, space: int) -> Iterator[str]:
-    """Tell what happens to a train that comes to a space, a clause each."""
-    railroad, creek = state.railroads[seat], state.board.sections
-    if space == railroad.dynamite:
-        yield "clears the dynamite"
-    if section(space) == creek:
-        yield "Buffalo Creek"
-        return
-    if section(railroad.engine) == creek:
+def _effects(state: RailRoader, outcome: Outcome, seat: Seat) -> Iterator[str]:
+    """Tell what happens to a train that stops, a clause for each event, and on what kind of space it then is."""
+    left, space = state.in_creek, outcome.state.railroads[seat].engine
+    ground = _place(state, seat, space)
+    for event in outcome.news:
+        match event:
+            case e.Derailed(past=past):
+                yield f"{past} past your track, derails on space {space}"
+                ground = ""
+            case e.DynamiteReached():
+                yield "clears the dynamite"
+            case e.Ambushed(garrison=garrison):
+                yield f"ambush, cavalry starts from {garrison or 'Junction City'}"
+                ground = ""
+    if seat in left and seat not in outcome.state.in_creek:
         yield "leaves Buffalo Creek, so you have not arrived"
-    match state.board.space(seat, space):
-        case Space.PLAIN:
-            return
-        case Space.PURPLE:
-            garrison = state.board.garrison(seat, space)
-            yield f"ambush, cavalry starts from {garrison or 'Junction City'}"
-        case Space.RED:
-            yield "red, where outlaws attack"
-        case ground:
-            yield ground_words(ground)
+    if ground:
+        yield "red, where outlaws attack" if ground == ground_words(Space.RED) else ground

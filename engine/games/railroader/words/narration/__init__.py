@@ -4,6 +4,7 @@ One voice: plain past tense, full sentences, numbers with their unit. What a cho
 """
 
 from engine.core import UNTOLD, Event, Name, Told, View, counted
+from engine.games.railroader.rules.ending import is_last_round
 from engine.games.railroader.state.state import RailRoader, Turn
 from engine.games.railroader.words.narration import cards, railheads, trains
 
@@ -13,7 +14,7 @@ def headline(view: View[RailRoader]) -> str:
     state = view.state
     if not state.flow:
         return f"Final result after {counted(state.round, 'round')}"
-    last = ", the last" if state.arrived else ""
+    last = ", the last" if is_last_round(state) else ""
     match state.flow[-1]:
         case Turn(rolling=rolling) if rolling:
             return f"Round {state.round}{last} · train rolling {counted(rolling.total, 'space')}"

@@ -61,30 +61,36 @@ _ROUTES: Topic = (
 _PLANS: Topic = (
     "Plans",
     "You may plan track and trips before your turn. On your turn, a plan is carried out if all of it is legal and "
-    "costs no more than your limit. Otherwise you choose as usual. If planned track is laid, you build nothing else "
+    "costs no more than your limit: for track, its price and city fees; for a trip, fees alone, without the price of "
+    "goods. Otherwise you choose as usual. If planned track is laid, you build nothing else "
     "that turn. For trains without a plan, you choose on your turn.",
 )
-_END: Topic = (
-    "Phase 7 - Round End",
+_END = (
     "The game ends after phase 6 in any of these cases:\n"
     f"- A player has {dollars(figures.RICH)}.\n"
     "- A player’s own tracks connect all four of that player’s cities.\n"
     f"- {figures.TURNS} turns have been played.\n"
-    "- No player can ever earn money again.\n"
+    "- No player can ever earn money again{places}.\n"
     "The player with the most cash wins. Ties go to the player with more assets: 1 per track (2 in mountains or on "
-    "water), 5 per small train, 8 per large train, and a half per barrel.",
+    "water), 5 per small train, 8 per large train, and a half per barrel."
 )
+"""The case that ends a game early depends on when the game began. (ruling 95)"""
 _ONE_VISIT: Topic = (
     "One visit per turn",
     "At this table, each player builds and then immediately runs trains, before the next player builds.",
 )
 
 
+def _end(state: RailroadsOfCatan) -> Topic:
+    places = ", and no place can change" if state.ends_settled else ""
+    return "Phase 7 - Round End", _END.format(places=places)
+
+
 def topics_now(state: RailroadsOfCatan) -> tuple[Topic, ...]:
     """The topics that matter in a phase of this half; nothing in others."""
     match state.flow[-1:]:
         case ():
-            return (_END,)
+            return (_end(state),)
         case (Building(),):
             return (_TRACKS, _KINDS, _TRAINS)
         case (Running(),):
@@ -96,4 +102,4 @@ def topics_now(state: RailroadsOfCatan) -> tuple[Topic, ...]:
 def topics(state: RailroadsOfCatan) -> tuple[Topic, ...]:
     """All of this half, in rulebook order."""
     one = (_ONE_VISIT,) if state.options.visits == "one" else ()
-    return (*one, _TRACKS, _KINDS, _TRAINS, _MOVES, _FEES, _GOODS, _ROUTES, _PLANS, _END)
+    return (*one, _TRACKS, _KINDS, _TRAINS, _MOVES, _FEES, _GOODS, _ROUTES, _PLANS, _end(state))

@@ -5,6 +5,8 @@ from engine.games.railroads_of_catan.box.distances import hops
 from engine.games.railroads_of_catan.box.figures import BID_STEP
 from engine.games.railroads_of_catan.box.island import BUY, Place
 from engine.games.railroads_of_catan.box.pieces import Associate
+from engine.games.railroads_of_catan.box.pieces import Mark as Marked
+from engine.games.railroads_of_catan.rules.sale import least_taken
 from engine.games.railroads_of_catan.rules.upkeep import lacking
 from engine.games.railroads_of_catan.state.actions import Bid, Keep, Mark, Offer, Pick, Prefer, Rank, Release
 from engine.games.railroads_of_catan.state.items import list_price, upkeep
@@ -68,12 +70,18 @@ def _site(state: RailroadsOfCatan, seat: Seat, hex: Place, name: Name) -> str:
 def _upkeep(state: RailroadsOfCatan, action: Keep | Release, field: str, name: Name) -> str:
     seat, item = action.seat, action.item
     what, fee = item_words(state, seat, item, name), dollars(upkeep(state, seat, item))
-    short = f", {dollars(lacking(state, seat))} still missing" if isinstance(action, Release) else ""
+    short = f", {_still_lacking(state, action)}" if isinstance(action, Release) else ""
     if field == "item":
         return f"{_capital(what)}: upkeep {fee}{short}"
     if isinstance(action, Keep):
         return f"Keep {what}: {fee} upkeep"
     return f"Give up {what}: saves {fee} upkeep{short}, goes to the highest bid or is removed"
+
+
+def _still_lacking(state: RailroadsOfCatan, action: Release) -> str:
+    """“then you can pay the rest”, or “then $200 still missing”: what the seat lacks without the item."""
+    missing = lacking(state, action.seat) - upkeep(state, action.seat, action.item)
+    return f"then {dollars(missing)} still missing" if missing > 0 else "then you can pay the rest"
 
 
 def _mark(state: RailroadsOfCatan, action: Mark, field: str, name: Name) -> str:
@@ -89,7 +97,7 @@ def _mark(state: RailroadsOfCatan, action: Mark, field: str, name: Name) -> str:
         case "reserve":
             sure = "any bid" if reserve <= BID_STEP else f"you must accept any bid over {dollars(half)}"
             return f"{dollars(reserve)}: {sure}"
-    taken = dollars(min(reserve, half + BID_STEP))
+    taken = dollars(least_taken(state, seat, Marked(item, action.otherwise, reserve)))
     lower = f", pay {fee} upkeep on lower bids" if reserve > BID_STEP else ""
     return f"Give up {what}: sell for {taken} or more{lower}, {unsold} if no one bids"
 

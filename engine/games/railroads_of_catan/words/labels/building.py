@@ -8,9 +8,10 @@ from engine.games.railroads_of_catan.box.island import Place, kind_of
 from engine.games.railroads_of_catan.rules.building import Works, survey
 from engine.games.railroads_of_catan.rules.ending import joined
 from engine.games.railroads_of_catan.rules.when import when_building
-from engine.games.railroads_of_catan.search.ways import full_ways, goals, ways, whole_price
+from engine.games.railroads_of_catan.search.ways import Whole, full_ways, goals, ways, whole_price
 from engine.games.railroads_of_catan.state import naming
 from engine.games.railroads_of_catan.state.actions import Done, Lay, PlanTrack, Toward, Train, Upgrade
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.phases import Building
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -92,7 +93,7 @@ def _kinds(state: RailroadsOfCatan, path: Path) -> str:
 def _price(state: RailroadsOfCatan, seat: Seat, path: Path, name: Name) -> str:
     """“ for $4,000 (1 free) and $1,000 to Ben”."""
     works = survey(state, _building(state, seat), path.tracks)
-    if isinstance(works, str):
+    if isinstance(works, Obstacle):
         return " (not possible now)"
     free = f" ({works.free} free)" if works.free and works.cost else ""
     price = dollars(works.cost) if works.cost or not works.free else "free"
@@ -110,12 +111,20 @@ def _left(state: RailroadsOfCatan, seat: Seat, path: Path) -> str:
     return f"{dollars(state.cash[seat] - works.total)} left{last}"
 
 
+def _whole(state: RailroadsOfCatan, action: Toward, *, begun: bool = False) -> Whole | None:
+    """The cheapest whole way to the city of those that begin with the path, or else of any; ``begun``: of no others."""
+    (points,) = action.path.lines
+    there = [way for way in full_ways(state, action.seat) if way.city == action.city]
+    first = [way for way in there if way.points[: len(points)] == points]
+    building = _building(state, action.seat)
+    ways = first if begun else first or there
+    return min((whole_price(state, building, way) for way in ways), default=None)
+
+
 def _to_go(state: RailroadsOfCatan, action: Toward) -> str:
     """“2 tracks to go”, if the way is longer than what can be laid now."""
-    (points,) = action.path.lines
-    whole = (way.points for way in full_ways(state, action.seat) if way.city == action.city)
-    going_on = (way for way in whole if way[: len(points)] == points)
-    left = min((len(way) - len(points) for way in going_on), default=0)
+    whole = _whole(state, action, begun=True)
+    left = whole.tracks - len(action.path.tracks) if whole else 0
     return f"{counted(left, 'track')} to go" if left else ""
 
 
@@ -131,13 +140,11 @@ def _whither(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:
 def _toward(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
     """“Ben’s 5, ore: 5 tracks for $6,000 in total (1 free), $2,000 now”."""
     goal = f"{naming.place_words(state.cities, action.city, name)}, {state.layout.good(action.city)}"
-    found = [way for way in full_ways(state, action.seat) if way.city == action.city]
-    if not found:
+    found = _whole(state, action)
+    if found is None:
         return goal
-    building = _building(state, action.seat)
-    cost, tracks, free = min(whole_price(state, building, way) for way in found)
-    price = f"for {dollars(cost)} in total" if cost or not free else "for free"
-    whole = f"{counted(tracks, 'track')} {price}{f' ({free} free)' if free and cost else ''}"
+    price = f"for {dollars(found.cost)} in total" if found.cost or not found.free else "for free"
+    whole = f"{counted(found.tracks, 'track')} {price}{f' ({found.free} free)' if found.free and found.cost else ''}"
     return f"{goal}: {whole}{_now(state, action)}{_also(state, action, name)}"
 
 

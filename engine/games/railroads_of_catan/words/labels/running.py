@@ -6,11 +6,13 @@ from engine.core import Action, Name, counted, dollars, listed
 from engine.core.action import LAST_STEP
 from engine.games.railroads_of_catan.box.figures import RICH
 from engine.games.railroads_of_catan.box.island import Good, Place
+from engine.games.railroads_of_catan.rules.refusals import refusal
 from engine.games.railroads_of_catan.rules.running import waiting
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.rules.when import when_running
 from engine.games.railroads_of_catan.state.actions import Done, Forget, PlanRun, Run
 from engine.games.railroads_of_catan.state.naming import Cities, city_words, goods_words, place_words, train_words
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
 from engine.games.railroads_of_catan.state.phases import Maintenance, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -53,7 +55,7 @@ def _run(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name: Name)
     phase = state.flow[-1] if state.flow else None
     paid = phase.fees if isinstance(phase, Running) and phase.seat == action.seat else {}
     then = state if isinstance(action, Run) else when_running(state, action.seat)
-    made = travel(then, paid if isinstance(action, Run) else {}, train, action.trip) if train else ""
+    made = travel(then, paid if isinstance(action, Run) else {}, train, action.trip) if train else None
     if field == LAST_STEP:
         return _last(state, action.trip, made, name)
     if field:
@@ -61,7 +63,7 @@ def _run(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name: Name)
     return _whole(state, action, made, name)
 
 
-def _last(state: RailroadsOfCatan, trip: Trip, made: Journey | str, name: Name) -> str:
+def _last(state: RailroadsOfCatan, trip: Trip, made: Journey | Obstacle | None, name: Name) -> str:
     """“Ben’s 5: sell 2 ore, load 3 wood, +$3,000 in 5 moves so far”."""
     stop = trip.stops[-1]
     works = _works(state, stop) or ["no stop"]
@@ -75,13 +77,13 @@ _LONGEST = 190
 """Characters of a trip in a menu: one that is longer names its stops by hexes alone."""
 
 
-def _trip(state: RailroadsOfCatan, trip: Trip, made: Journey | str, name: Name) -> str:
+def _trip(state: RailroadsOfCatan, trip: Trip, made: Journey | Obstacle | None, name: Name) -> str:
     """“+$6,600 in 6 moves: load 2 ore in Ada’s 5, sell 2 ore (order A) in Ben’s 5”."""
     said = _priced(state, _stops(state, trip, name), made)
     return said if len(said) <= _LONGEST else _priced(state, _stops(state, trip, None), made)
 
 
-def _priced(state: RailroadsOfCatan, stops: list[str], made: Journey | str) -> str:
+def _priced(state: RailroadsOfCatan, stops: list[str], made: Journey | Obstacle | None) -> str:
     way = ", ".join(stops)
     if not isinstance(made, Journey):
         return f"{_capital(way)} (not possible now)"
@@ -89,10 +91,10 @@ def _priced(state: RailroadsOfCatan, stops: list[str], made: Journey | str) -> s
 
 
 def _aboard(state: RailroadsOfCatan, made: Journey) -> str:
-    """“, 2 ore on board for order A”: what counts for a trip besides its money."""
+    """“, 2 ore on board, wanted by order A”: what counts for a trip besides its money."""
     goods = made.train.goods
     letters = [order.letter for order in state.orders if order.good in goods and order.letter not in made.filled]
-    wanted = f" for {'order' if len(letters) == 1 else 'orders'} {listed(letters)}" if letters else ""
+    wanted = f", wanted by {'order' if len(letters) == 1 else 'orders'} {listed(letters)}" if letters else ""
     return f", {goods_words(goods)} on board{wanted}" if goods else ""
 
 
@@ -142,18 +144,30 @@ def _sold(good: Good, sales: Sequence[Sale]) -> str:
     return f"{barrels} {good} ({orders if ordered == barrels else f'{ordered} for {orders}'})"
 
 
-def _whole(state: RailroadsOfCatan, action: Run | PlanRun, made: Journey | str, name: Name) -> str:
+def _whole(state: RailroadsOfCatan, action: Run | PlanRun, made: Journey | Obstacle | None, name: Name) -> str:
     """The bill in words: moves, goods, sales, orders, what rivals are paid, and the cash after it."""
-    way = listed(_stops(state, action.trip, name, city_words))
+    way = _in_order(_stops(state, action.trip, name, city_words))
     run = f"{'Run' if isinstance(action, Run) else 'Plan to run'} train {action.number}: {way}."
     limit = () if isinstance(action, Run) else (_limited(action),)
     if not isinstance(made, Journey):
-        return " ".join(filter(None, (run, made and f"Not possible now: {made}", *limit)))
+        return " ".join(filter(None, (run, f"Not possible now: {refusal(made)}" if made else "", *limit)))
     moves = f"{made.moves} of {counted(made.train.moves, 'move')}."
-    cash = f"You then have {dollars(made.cash)}."
-    rich = (f"With {dollars(RICH)}, the game ends after this turn.",) if made.cash >= RICH else ()
     bill = (f"{line}." for line in bill_words(made.bill, name))
-    return " ".join((run, moves, *bill, cash, *rich, *limit))
+    after = _cash_after(made) if isinstance(action, Run) else (f"Net {gain(made.bill.net)}, as things are now.",)
+    return " ".join((run, moves, *bill, *after, *limit))
+
+
+def _in_order(stops: Sequence[str]) -> str:
+    """All stops in their order; unlike in a list, equal ones are not told together."""
+    *before, last = stops
+    return f"{', '.join(before)}, then {last}" if before else last
+
+
+def _cash_after(made: Journey) -> tuple[str, ...]:
+    """The cash after a trip, and whether it can end the game: it is counted when all have run. (ruling 89)"""
+    rich = f"With {dollars(RICH)} or more at the end of the turn, you end the game."
+    cash = f"You then have {dollars(made.cash)}."
+    return (cash, rich) if made.cash >= RICH else (cash,)
 
 
 def _limited(plan: PlanRun) -> str:

@@ -8,6 +8,7 @@ from engine.games.railroads_of_catan.box.island import Place, Track, ends
 from engine.games.railroads_of_catan.box.pieces import City, Item
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state import naming
+from engine.games.railroads_of_catan.state.plans import NewPlan
 
 
 def tell(event: Event, name: Name) -> Told:
@@ -19,8 +20,10 @@ def tell(event: Event, name: Name) -> Told:
         case e.CityFounded(seat=seat, hex=hex, dots=dots):
             did = f"founded a {dots}-dot city at {hex}"
             return Told(f"{name(seat)} {did}.", did)
-        case e.PlansSaid(what=what):
-            return Told(f"You {what}." if what.startswith(_PRESENT) else f"You will {what}.")
+        case e.PlansSaid(what=str(clause)):
+            return Told(f"You {clause}." if clause.startswith(_PRESENT) else f"You will {clause}.")
+        case e.PlansSaid(what=NewPlan() as plan):
+            return Told(f"You {_plan_clause(plan)}.")
         case e.UpkeepPaid(seat=seat, paid=paid):
             return Told(f"{name(seat)} paid {dollars(paid)} in upkeep.")
         case _:
@@ -29,7 +32,24 @@ def tell(event: Event, name: Name) -> Told:
 
 
 _PRESENT = ("want", "wish", "have")
-"""Clauses of plans that say how things are; all others say what will be done."""
+"""Clauses of earlier releases that say how things are; all others say what will be done."""
+
+
+def _plan_clause(plan: NewPlan) -> str:
+    """“will lay H33-V75 for up to $1,000”."""
+    if plan.wishes:
+        return f"want {', then '.join(plan.wishes)}, for your next cities"
+    if plan.mark:
+        unsold = "pay its upkeep" if plan.mark.otherwise == "pay" else "remove it"
+        return f"will sell {plan.mark.item} for {dollars(plan.mark.reserve)} or more, and {unsold} if no one bids"
+    if plan.kept:
+        return f"will maintain {plan.kept}"
+    if plan.track:
+        return f"will lay {plan.track.path} for up to {dollars(plan.track.limit)}"
+    if plan.run:
+        limit = dollars(plan.run.limit)
+        return f"will run train {plan.run.number} along {plan.run.trip} for up to {limit} in fees"
+    return "have canceled all your plans"
 
 
 def _upkeep(event: Event, name: Name) -> Told:

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from engine.core import UNTOLD, Event, Name, Seat, Told, counted, dollars, listed, possessive
 from engine.games.railroads_of_catan.box.island import Place
 from engine.games.railroads_of_catan.rules.ending import ENDINGS
+from engine.games.railroads_of_catan.rules.refusals import refusal
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state import naming
 from engine.games.railroads_of_catan.state.bill import Bill
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
 
 
 def tell(event: Event, name: Name) -> Told:
@@ -25,8 +27,11 @@ def tell(event: Event, name: Name) -> Told:
         case e.TrainRun(seat=seat, number=number, trip=trip, cities=cities):
             end = _arrival(naming.short_spot(cities, trip.stops[-1].place, name, seat))
             return Told(_run(event, name), f"ran train {number} {end}")
-        case e.PlanStopped(why=why):
-            return Told(f"Your plan was canceled. {why}")
+        case e.PlanStopped(why=str(sentence)):
+            return Told(f"Your plan was canceled. {sentence}")
+        case e.PlanStopped(why=Obstacle() as why):
+            which = f"Train {why.train}: " if why.train else ""
+            return Told(f"Your plan was canceled. {which}{refusal(why)}")
         case e.VisitEnded(seat=seat, building=building):
             return Told(f"{name(seat)} finished {'building' if building else 'running trains'}.")
         case e.GameEnded(ending=ending):

@@ -19,7 +19,6 @@ from engine.games.railway_rivals.rules.search.grid import (
     grid_of,
     tables,
 )
-from engine.games.railway_rivals.state.paths import Branches
 from engine.kit.growing import Growing
 
 _Reach = tuple[int, ...]
@@ -35,11 +34,11 @@ def plain_ways(key: str, network: frozenset[Hex], toward: Collection[str] = ()) 
     return _plain_ways(key, network, tuple(toward))
 
 
-def way_left(key: str, path: Branches, toward: str) -> Way | None:
-    """The cheapest way from where ``path`` ends to the goal; None: it is reached."""
-    if not set(path.hexes).isdisjoint(goals(key)[toward]):
+def way_left(key: str, network: frozenset[Hex], toward: str) -> Way | None:
+    """The cheapest way from a network to the goal; None: it is reached."""
+    if not network.isdisjoint(goals(key)[toward]):
         return None
-    return plain_ways(key, frozenset(path.hexes[-1:]), (toward,))[toward][0]
+    return plain_ways(key, network, (toward,))[toward][0]
 
 
 @lru_cache(64)

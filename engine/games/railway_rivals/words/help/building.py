@@ -49,11 +49,11 @@ _PAYMENTS: Topic = (
     f"- between neighboring towns, only {figures.ADJACENT_TOWNS} gold to each rival whose track you run beside\n"
     "You cannot go into debt.",
 )
-_INCOME: Topic = (
-    "Income",
+_INCOME = (
     f"The first player whose track reaches a town immediately receives {figures.TOWN_BONUS} gold, and may pay rivals "
-    "with it. A town where a player started pays nothing. Neither do the places of special runs.",
+    "with it. A town where a player started pays nothing. Neither do the places of special runs."
 )
+_NO_LATE = " A town that is first reached in the operating stage pays nothing either."
 _LATE: Topic = (
     "Late Towns",
     f"At this table, the first player to reach a town also receives {figures.TOWN_BONUS} gold in the operating stage.",
@@ -65,27 +65,37 @@ _THREE: Topic = (
 )
 
 
+def _income(state: RailwayRivals) -> Topic:
+    return "Income", _INCOME + ("" if state.options.late_towns else _NO_LATE)
+
+
 def _end(state: RailwayRivals) -> Topic:
     return (
         "End of Building Stage",
         "The building stage ends after one of these turns:\n"
         "- the turn in which the last town is reached\n"
-        f"- {counted(figures.DECLARED_TURNS, 'turn')} after the end is declared. While one town is left, any player "
-        f"may declare it. After {counted(figures.FRUITLESS_DECLARED, 'turn')} without a new town, it is declared "
-        "automatically.\n"
+        f"- {counted(figures.DECLARED_TURNS, 'turn')} after the turn in which the end is declared. While one town is "
+        f"left, any player may declare it. After {counted(figures.FRUITLESS_DECLARED, 'turn')} without a new town, it "
+        "is declared automatically.\n"
         "- the turn in which players vote to end it. While more towns are left, they vote after "
         f"{counted(figures.FRUITLESS_VOTED, 'turn')} without a new town.\n"
         f"- Turn {state.options.turns}, the last at this table",
     )
 
 
-BETWEEN_RACES: Topic = (
-    "Building Track in the Operating Stage",
-    "After every two races, the die is rolled. The richest player rolls the first time. Each player may spend the roll "
+_BETWEEN_RACES = (
+    "The richest player rolls the first time, then the player to the left. Each player may spend the roll "
     f"plus {figures.OPERATING_ALLOWANCE} gold, on track and payments together. For example, a roll of 6 allows 12 "
     "gold. There are no building points in this stage: you pay with your own gold, and each step costs as much gold "
-    "as it cost points before.",
+    "as it cost points before. After the last race, no one builds, unless runs were put aside."
 )
+
+
+def between_races(state: RailwayRivals) -> Topic:
+    """Building in the operating stage; where many runs are entered at once, its die is rolled before they are run."""
+    ahead = "The die is rolled when runs come up, and players build after their races."
+    when = ahead if state.together else "After every two races, the die is rolled."
+    return "Building Track in the Operating Stage", f"{when} {_BETWEEN_RACES}"
 
 
 def topics_now(state: RailwayRivals) -> tuple[Topic, ...]:
@@ -94,7 +104,7 @@ def topics_now(state: RailwayRivals) -> tuple[Topic, ...]:
         case (Starting(),):
             return (_STARTING,)
         case (Building(),):
-            return (BETWEEN_RACES, _BUILDING) if state.operating else (_TURN, _BUILDING)
+            return (between_races(state), _BUILDING) if state.operating else (_TURN, _BUILDING)
         case (Voting(),):
             return (_end(state),)
         case _:
@@ -103,7 +113,7 @@ def topics_now(state: RailwayRivals) -> tuple[Topic, ...]:
 
 def topics(state: RailwayRivals) -> tuple[Topic, ...]:
     """The goal, the set-up, and all of the building stage, in playing order."""
-    return (_OBJECT, _STARTING, _TURN, _BUILDING, _COSTS, _PAYMENTS, _INCOME, _end(state))
+    return (_OBJECT, _STARTING, _TURN, _BUILDING, _COSTS, _PAYMENTS, _income(state), _end(state))
 
 
 def options(state: RailwayRivals) -> tuple[Topic, ...]:

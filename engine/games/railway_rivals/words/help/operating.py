@@ -1,42 +1,43 @@
 """The rules of runs, deals and races."""
 
-from engine.games.railway_rivals.box.figures import RUNS_TOGETHER
 from engine.games.railway_rivals.rules.draws import SHORTEST
 from engine.games.railway_rivals.rules.race import PRIZES
 from engine.games.railway_rivals.rules.search.routes import LIMIT
 from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.words.help.building import BETWEEN_RACES
+from engine.games.railway_rivals.words.help.building import between_races
 
 Topic = tuple[str, str]
 
 _RUNS: Topic = (
     "Determining the Runs",
     f"Two Town Cards make a run, from the first to the second. The shortest route over all track must be at least "
-    f"{SHORTEST} hexes long. A run never connects two special runs. If a run has no connection yet, or no player "
-    "enters it, it is put aside. It is offered again after later building phases, and once more at the end of the "
-    "game.",
+    f"{SHORTEST} hexes long. A run never connects two special runs. If a run has no connection yet, it is put aside "
+    "and offered once it has one. If no player enters a run, it is put aside and offered again after a later building "
+    "phase. If no player enters it then either, it is offered once more, at the end of the game.",
 )
-_ENTRIES: Topic = (
-    "Runs",
+_ENTRIES = (
     "For each run, enter a train with a route, or stay out. At least one step must use your own track, and a route "
     "cannot pass a hex twice. It can pass a hex across the border only at its start or end.\n"
     "Write a route as some of its hexes, such as C9>K12>R20. Between two of them, the train takes the fastest way. If "
-    "several are equally fast, it takes the cheapest. Entries are revealed together.",
+    "several are equally fast, it takes the cheapest."
 )
+_SEALED = " Entries are revealed together."
 _OPENLY: Topic = (
     "Open Entries",
     "At this table, entries are not secret. The richest player announces all entries first, then the others, going "
     "left.",
 )
-_TOGETHER: Topic = (
-    "Races per Visit",
+_TOGETHER = (
     "At this table, you enter many runs in one visit, and plan the next building phase in the same visit. Its die is "
-    "rolled when the runs come up: once for every two runs, three times at most. The track is built after the races.\n"
-    "After you enter, rivals can still offer you a deal until entries are revealed. If you accept one, it replaces "
-    "your entry. You may stay out of every other run with one choice.\n"
-    "Everyone sees who is still deciding and how many choices were made. No one sees what they are, or about which "
-    "run.",
+    "rolled when the runs come up: once for every two runs, at least once and three times at most. The track is built "
+    "after the races.\n"
+    "After you enter, rivals can still offer you a deal until all entries are made. If you accept one, it replaces "
+    "your entry. You may stay out of every other run with one choice."
+)
+_TOGETHER_SEALED = (
+    "\nEvery player stays listed until entries are revealed, so no one sees who was offered a deal. Everyone sees how "
+    "many choices were made. No one sees what they are, or about which run."
 )
 _COSTS: Topic = (
     "Running Costs",
@@ -49,12 +50,12 @@ _JOINT: Topic = (
     "Joint Runs",
     "Two players may run one train over the track of both. They share the prize and the fees to others. If the gold "
     "is odd, the richer player pays the odd fee and does not get the odd prize gold. Two-player games have no joint "
-    "runs.",
+    "runs. Once an offer is accepted, neither player can leave the deal or undo it.",
 )
 _EXCHANGE: Topic = (
     "Exchange of Running Powers",
     "Two players may use each other’s track beyond the limit, each with a train of their own. They settle only the "
-    f"difference in fees, up to {LIMIT} gold.",
+    f"difference in fees, up to {LIMIT} gold. Once an offer is accepted, neither player can leave the deal or undo it.",
 )
 _RACE: Topic = (
     "The Race",
@@ -74,13 +75,17 @@ _END: Topic = (
 )
 
 
+def _entries(state: RailwayRivals) -> Topic:
+    return "Runs", _ENTRIES if state.openly else _ENTRIES + _SEALED
+
+
 def topics_now(state: RailwayRivals) -> tuple[Topic, ...]:
     """The topics about the present choice; none for phases of the other half."""
     match state.flow[-1:]:
         case ():
             return (_END,)
         case (Entering(),):
-            return (_ENTRIES, _COSTS)
+            return (_entries(state), _COSTS)
         case _:
             return ()
 
@@ -88,11 +93,13 @@ def topics_now(state: RailwayRivals) -> tuple[Topic, ...]:
 def topics(state: RailwayRivals) -> tuple[Topic, ...]:
     """All of the operating stage up to the end of the game, in playing order."""
     joint = (_JOINT,) if state.seats > 2 else ()
-    return (_RUNS, _ENTRIES, _COSTS, *joint, _EXCHANGE, _RACE, _PRIZES, BETWEEN_RACES, _END)
+    raced = (_RACE, _PRIZES, between_races(state), _END)
+    return (_RUNS, _entries(state), _COSTS, *joint, _EXCHANGE, *raced)
 
 
 def options(state: RailwayRivals) -> tuple[Topic, ...]:
     """The topics about entering runs that this table's options bring."""
     openly = (_OPENLY,) if state.options.entries == "richest-first" else ()
-    together = (_TOGETHER,) if state.options.runs in RUNS_TOGETHER else ()
+    hidden = "" if state.openly else _TOGETHER_SEALED
+    together = (("Races per Visit", _TOGETHER + hidden),) if state.together else ()
     return (*openly, *together)

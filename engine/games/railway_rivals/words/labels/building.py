@@ -5,12 +5,13 @@ from operator import itemgetter
 
 from engine.core import Action, Name, Seat, counted, listed
 from engine.games.railway_rivals.box.chart import Hex
-from engine.games.railway_rivals.box.figures import DECLARED_TURNS, POINT, TOWN_BONUS
+from engine.games.railway_rivals.box.figures import POINT, TOWN_BONUS
 from engine.games.railway_rivals.rules.building import asked_for
-from engine.games.railway_rivals.rules.proposals import proposed_limit
-from engine.games.railway_rivals.rules.search.grid import goals
+from engine.games.railway_rivals.rules.proposals import pays_first, proposed_limit
+from engine.games.railway_rivals.rules.search.grid import Way
 from engine.games.railway_rivals.rules.search.ways import plain_ways, way_left
 from engine.games.railway_rivals.rules.site import Site, Step, cost_words
+from engine.games.railway_rivals.rules.turns import declared_words
 from engine.games.railway_rivals.state.actions import Build, Clear, Declare, Done, Lay, Limit, PlanTrack, Start, Vote
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -21,12 +22,12 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
     match action:
         case Start(town=town):
             return f"{town}: {_neighbors(state, action)}" if field else f"Start in {town}"
-        case Build(toward=toward, path=path):
+        case Build(path=path):
             if field == "toward":
                 return _toward(state, action)
             built = _built(state, action, path, name)
             if field:
-                short = way_left(state.chart.key, path, toward)
+                short = _way_left(state, action)
                 return f"{_short(state, path)}: {built}" + (f", {counted(short.length, 'step')} short" if short else "")
             return f"Build {_line_words(state, path)}: {built}{_onward(state, action)}{_no_limit(state, action)}"
         case PlanTrack():
@@ -43,7 +44,7 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
         case Done():
             return _done(state, action)
         case Declare():
-            return f"Declare the end of the building stage: {DECLARED_TURNS} more turns, and it can’t be undone"
+            return f"Declare the end of the building stage: {declared_words(state)}, and it can’t be undone"
         case Vote(end=end):
             return "End the building stage" if end == "yes" else "Continue building"
         case _:
@@ -94,9 +95,7 @@ def _toward(state: RailwayRivals, action: Build) -> str:
         return action.toward
     cheapest, _ = ways[action.toward]
     far = f"{action.toward}: {counted(cheapest.length, 'step')}, at least {_price(state, cheapest.cost)}"
-    hexes = goals(state.chart.key)[action.toward]
-    pays = any(hex in state.chart.town_at and hex not in state.first for hex in hexes) and len(hexes) == 1
-    return f"{far}, +{TOWN_BONUS} gold for reaching it first" if pays and not state.operating else far
+    return f"{far}, +{TOWN_BONUS} gold for reaching it first" if pays_first(site, action.toward) else far
 
 
 def _built(state: RailwayRivals, action: Build | Lay, path: Branches, name: Name) -> str:
@@ -136,11 +135,17 @@ def _ends(line: tuple[Hex, ...], towns: Mapping[Hex, str]) -> str:
 
 def _onward(state: RailwayRivals, action: Build) -> str:
     """Tell what is left to build of a way that does not reach its goal yet, or the special run that it reaches."""
-    rest = way_left(state.chart.key, action.path, action.toward)
+    rest = _way_left(state, action)
     if rest is None:
         return "" if state.chart.town_named(action.toward) else f", reaches {action.toward}"
     short = f"{counted(rest.length, 'step')} short of {action.toward}"
     return f", {short} (at least {_price(state, rest.cost)} more)"
+
+
+def _way_left(state: RailwayRivals, action: Build) -> Way | None:
+    """The cheapest way from all track that there is then, for it may begin elsewhere than where this one ends."""
+    network = _site(state, action.seat).hexes | frozenset(action.path.hexes)
+    return way_left(state.chart.key, network, action.toward)
 
 
 def _dear(site: Site, steps: tuple[Step, ...]) -> str:

@@ -5,7 +5,7 @@ from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.rules.deals import exchanged
 from engine.games.railway_rivals.rules.desktop import Answering, Desktop, desktop
 from engine.games.railway_rivals.rules.entering import REST
-from engine.games.railway_rivals.rules.race import PRIZES, movement, odds
+from engine.games.railway_rivals.rules.race import PRIZES, movement, odds_of_ways
 from engine.games.railway_rivals.rules.search.graph import distance
 from engine.games.railway_rivals.rules.search.routes import LIMIT
 from engine.games.railway_rivals.rules.trips import Trip, candidates, trip
@@ -96,7 +96,9 @@ def _said(state: RailwayRivals, at: Desktop, index: int, action: Answering, name
             return f"Offer {name(Seat(partner))} {powers} ({_EXCHANGE}), with your train {way}: {terms}"
         case Accept(partner=partner):
             what = _JOINT if _offer(at, index, Seat(partner)).joint else _EXCHANGE
-            return f"Accept {name(Seat(partner))}’s offer for run {run} ({what}), {way}: {terms}"
+            return (
+                f"Accept {name(Seat(partner))}’s offer for run {run} ({what}), {way}: {terms}, and it can’t be undone"
+            )
 
 
 def _partner(
@@ -152,14 +154,14 @@ def _trip_words(state: RailwayRivals, run: Run, found: Trip, train: tuple[Seat, 
     """Length, fees, and the chance against the fastest route that any rival could take. (rulings, section 5)"""
     words = f"{_length(state, found)}, {fee_words(found.fees, name)}"
     rivals = [
-        sum(movement(state.chart, theirs.way.hexes))
+        movement(state.chart, theirs.way.hexes)
         for seat in state.everyone
         if seat not in train
         for theirs in candidates(state, run, (seat,))
     ]
     if not rivals:
         return f"{words}, no rival can run it alone"
-    chance = odds(sum(movement(state.chart, found.way.hexes)), min(rivals))
+    chance = odds_of_ways(movement(state.chart, found.way.hexes), min(rivals, key=sum))
     return f"{words}, {chance.win:.0%} to beat and {chance.tie:.0%} to tie the fastest known rival"
 
 

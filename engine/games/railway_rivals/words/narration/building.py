@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from engine.core import UNTOLD, Event, Name, Seat, Told, counted, listed
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, POINT, in_order
+from engine.games.railway_rivals.rules.turns import turns_at_most
 from engine.games.railway_rivals.state import events as e
+from engine.games.railway_rivals.state.hindrance import Hindrance
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.phases import Building, Starting, Voting
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -20,18 +22,19 @@ def headline(state: RailwayRivals) -> str:
         case Building() if state.operating:
             return f"Building after race {len(state.races)}"
         case Building():
-            return f"Turn {state.turn}{_to_come(state.turns_left)} · building, {towns}"
+            return f"Turn {state.turn}{_to_come(state)} · building, {towns}"
         case Voting():
             return f"After Turn {state.turn} · vote on ending the building stage, {towns}"
         case _:
             return ""
 
 
-def _to_come(turns_left: int | None) -> str:
-    """Tell how many turns follow once the end is declared: “, 2 more to come”, or “, the last”."""
-    if turns_left is None:
-        return ""
-    return f", {turns_left} more to come" if turns_left else ", the last"
+def _to_come(state: RailwayRivals) -> str:
+    """Tell how many turns follow once the end is declared: “, at most 2 more to come”, or “, the last”."""
+    most = turns_at_most(state)
+    if not most:
+        return ", the last"
+    return "" if state.turns_left is None else f", at most {most} more to come"
 
 
 def tell(event: Event, name: Name) -> Told:
@@ -65,11 +68,10 @@ def _rolled(event: e.DieRolled, name: Name) -> str:
     if event.races:
         most = in_order([roll + OPERATING_ALLOWANCE for roll in event.rolls])
         allowed = f"{most} gold (the roll plus {OPERATING_ALLOWANCE})"
-        return f"Building after race {event.races}: {rolled}. Everyone may spend up to {allowed}."
+        return f"{rolled} for the next building. Everyone may spend up to {allowed}."
     if len(event.rolls) == 1:
         return f"Turn {event.turn}: {rolled}. Everyone may spend {counted(event.rolls[0], POINT)}."
-    last = event.turn + len(event.rolls) - 1
-    return f"Turns {event.turn} to {last}: {rolled}, and builds first."
+    return f"From Turn {event.turn} on: {rolled}, and builds first in Turn {event.turn}."
 
 
 def _tell_plan(event: Event, name: Name) -> Told:
@@ -81,19 +83,38 @@ def _tell_plan(event: Event, name: Name) -> Told:
             return Told(f"You cleared your plan for track {path_words(path, towns)}.")
         case e.LimitSaid(gold=gold):
             return Told(limit_words(gold))
-        case e.PlanSkipped(seat=seat, path=path, why=why, towns=towns, to=to):
-            whose = "Your" if to else f"{name(seat)}’s"  # stored before it was told to its seat alone
-            return Told(f"{whose} plan for track {path_words(path, towns)} was skipped: {why}.", "went no further")
+        case e.PlanSkipped(seat=seat, path=path, why=why, towns=towns):
+            clause = why if isinstance(why, str) else _skip_clause(why, seat)
+            return Told(f"Your plan for track {path_words(path, towns)} was skipped: {clause}.", "went no further")
         case e.CapitalLost(seat=seat, gold=gold):
             return Told(f"{name(seat)} left {counted(gold, POINT)} unspent.")
         case _:
             return _tell_end(event, name)
 
 
+def _skip_clause(why: Hindrance, seat: Seat) -> str:
+    """“K12 to K13 pays rivals 1 gold, and you have 0”."""
+    a, b = why.step or ("", "")
+    match why.key:
+        case "late":
+            there = "you are" if why.first == seat else "a rival is"
+            return f"{there} already in {why.town}, and you planned it only if you would be first"
+        case "apart":
+            return f"your track doesn’t lead to {a}"
+        case "limit":
+            return f"{a} to {b} now pays rivals {why.cost} gold, more than you allowed"
+        case "allowance":
+            return f"{a} to {b} costs {why.cost} gold including payments; you can spend {why.most}"
+        case "points":
+            return f"{a} to {b} costs {why.cost}, and you have {counted(why.most, POINT)} left"
+        case "gold":
+            return f"{a} to {b} pays rivals {why.cost} gold, and you have {why.most}"
+
+
 def _tell_end(event: Event, name: Name) -> Told:
     match event:
         case e.EndDeclared(seat=seat, turns=turns):
-            more = counted(turns, "more turn")
+            more = f"at most {counted(turns, 'more turn')}"
             ends = f"the building stage ends after {more}"
             if seat is None:
                 return Told(f"No one reached the last town: {ends}.", f"The end is declared: {more}")

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from engine.core import UNTOLD, Event, Name, Seat, Told, counted, listed
-from engine.games.railway_rivals.box.figures import RUNS_BETWEEN_BUILDING
 from engine.games.railway_rivals.rules.ending import ENDINGS
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.phases import Entering
@@ -12,14 +11,14 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def headline(state: RailwayRivals) -> str:
-    """Tell where the game stands in the operating stage: “Races 5 and 6 · enter or stay out”."""
+    """Tell where the game stands in the operating stage: “2 runs open after 4 races · enter or stay out”.
+
+    The races to come have no numbers: a run that no player enters is put aside.
+    """
     match state.flow[-1]:
         case Entering(runs=runs):
-            first = len(state.races) + 1
-            last = first + len(runs) - 1
-            between = "and" if len(runs) == RUNS_BETWEEN_BUILDING else "to"
-            which = f"Race {first}" if len(runs) == 1 else f"Races {first} {between} {last}"
-            return f"{which} · enter or stay out"
+            after = f" after {counted(len(state.races), 'race')}" if state.races else ""
+            return f"{counted(len(runs), 'run')} open{after} · enter or stay out"
         case _:
             return f"Operating stage · after {counted(len(state.races), 'race')}"
 

@@ -1,0 +1,87 @@
+"""Reads the lines of a ``.env`` file. It knows no setting but by name, no Discord and no game.
+
+No sentence about a line repeats what the line says, except the name of a setting: the rest may be the token.
+"""
+
+import re
+from collections.abc import Collection, Iterable
+
+import msgspec
+
+_LINE = re.compile(r"(?:export\s+)?([\w.-]+)\s*=(.*)")
+"""``NAME=value``; shells read such a file with ``export`` before the name."""
+_QUOTED = re.compile(r"""(["'])(.*?)\1(?:\s*#.*)?""")
+_COMMENT = re.compile(r"\s#.*")
+
+
+class Assignment(msgspec.Struct, frozen=True):
+    """A line that gives a name a value; ``line`` is its number, from 1 on."""
+
+    name: str
+    value: str
+    line: int
+
+
+class EnvFile(msgspec.Struct, frozen=True):
+    """The assignments of a ``.env`` file, and a sentence for each line that can’t be used."""
+
+    assignments: tuple[Assignment, ...] = ()
+    problems: tuple[str, ...] = ()
+
+    @property
+    def values(self) -> dict[str, str]:
+        """Name -> value; of two lines with one name, the last counts."""
+        return {one.name: one.value for one in self.assignments}
+
+    @property
+    def lines(self) -> dict[str, int]:
+        """Name -> the number of the line that counts."""
+        return {one.name: one.line for one in self.assignments}
+
+    def repeated(self, known: Collection[str]) -> list[str]:
+        """A sentence for each known name that several lines set."""
+        counts = {name: [str(one.line) for one in self.assignments if one.name == name] for name in known}
+        return [
+            f"Lines {', '.join(lines)} of .env set {name}. Only line {lines[-1]} counts."
+            for name, lines in counts.items()
+            if len(lines) > 1
+        ]
+
+
+def parse_lines(lines: Iterable[str], known: Collection[str]) -> EnvFile:
+    """Read ``NAME=value`` lines. ``known`` are the names of settings, which sentences may repeat."""
+    assignments: list[Assignment] = []
+    problems: list[str] = []
+    for number, line in enumerate(lines, 1):
+        text = line.strip()
+        if not text or text.startswith("#"):
+            continue
+        found = _LINE.fullmatch(text)
+        value = _unquote(found[2]) if found else None
+        if found is None:
+            problems.append(_unreadable(number, text, known))
+        elif value is None:
+            name = found[1] if found[1] in known else "the value"
+            problems.append(f"Line {number} of .env: a quotation mark isn’t closed. Close it, or write {name} without.")
+        elif found[1] not in known and found[1].upper() in known:
+            problems.append(f"Line {number} of .env: names of settings are in capitals. Write {found[1].upper()}.")
+        else:
+            assignments.append(Assignment(found[1], value, number))
+    return EnvFile(tuple(assignments), tuple(problems))
+
+
+def _unquote(text: str) -> str | None:
+    """The value without quotes and comment; None if a quote isn’t closed."""
+    value = text.strip()
+    if value[:1] in ('"', "'"):
+        quoted = _QUOTED.fullmatch(value)
+        return quoted[2] if quoted else None
+    return _COMMENT.sub("", text).strip()
+
+
+def _unreadable(number: int, text: str, known: Collection[str]) -> str:
+    words = (word.upper() for word in re.findall(r"\w+", text))
+    name = next((word for word in words if word in known), "NAME")
+    if name == "NAME":
+        return f"Line {number} of .env can’t be read. Write NAME=value, or put # before a comment."
+    return f"Line {number} of .env can’t be read. Write {name}=value, with an equals sign, and no word before the name."

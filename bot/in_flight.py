@@ -1,0 +1,40 @@
+"""The commands and presses that are being answered, so that the bot closes nothing under them. It knows no game."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.markdown import Markdown, md
+
+RESTARTING = md("I’m restarting, so I couldn’t finish. Please try again in a moment.")
+
+
+class InFlight:
+    """Mutable. Once it is closing, what arrives is refused; ``why`` is the sentence for that."""
+
+    def __init__(self) -> None:
+        self._tasks = set[asyncio.Task[object]]()
+        self.is_closing, self.why = False, RESTARTING
+
+    @contextmanager
+    def entered(self) -> Iterator[None]:
+        """The running task answers an interaction while the block runs."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        try:
+            yield
+        finally:
+            self._tasks.discard(task)
+
+    async def close(self, patience: float, why: Markdown = RESTARTING) -> None:
+        """Waits until everything is answered. What takes longer is canceled, and its asker is told ``why``."""
+        self.is_closing, self.why = True, why
+        await self._wait(patience)
+        for task in self._tasks:
+            task.cancel()
+        await self._wait(patience)
+
+    async def _wait(self, patience: float) -> None:
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=patience)

@@ -1,0 +1,144 @@
+"""Text for Discord as a type of its own: only what is escaped, or a constant of the code, can become part of it.
+
+What sends a message takes ``Markdown``, which ``md`` makes of a template and values. A name, or anything else that a
+person has typed, enters through ``escape`` or ``quoted``; a text of a game's words through ``words_of_game``. It knows
+no game and imports no Discord.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from engine import core
+from engine.errors import RoundhouseError
+
+_MARKS = re.compile(r"([\\*_~`|>#<@\[\]():\-+=!.])")
+_MARKS_IN_PROSE = re.compile(r"([\\*_~`|@\[\]]|<(?=[@#:/]|a:|t:|id:)|:(?=//)|:(?=\w+:)|(?<=\w)\.(?=\w+/))")
+"""Marks of emphasis, code, spoilers, mentions, links, addresses and emoji."""
+_AT_A_LINES_START = re.compile(r"^(\s*)([#>+-])|^(\s*\d+)(\.)(?=\s)", re.MULTILINE)
+"""Marks of headings, quotes and lists."""
+_RIGHT_TO_LEFT = ("R", "AL", "AN")
+"""Bidirectional classes of letters and digits that turn the line around (UAX #9)."""
+
+
+class Markdown(str):
+    """Text that Discord renders as Markdown. Made by the functions of this module alone."""
+
+    __slots__ = ()
+
+    def strip(self, chars: str | None = None, /) -> Markdown:
+        return Markdown(super().strip(chars))
+
+    def rstrip(self, chars: str | None = None, /) -> Markdown:
+        return Markdown(super().rstrip(chars))
+
+    def lstrip(self, chars: str | None = None, /) -> Markdown:
+        return Markdown(super().lstrip(chars))
+
+    def splitlines(self, keepends: bool = False) -> list[Markdown]:  # type: ignore[override]
+        return [Markdown(line) for line in super().splitlines(keepends)]
+
+    def lower_first(self) -> Markdown:
+        """The text with a small first letter."""
+        return Markdown(self[:1].lower() + self[1:])
+
+
+def md(template: str, *values: Markdown | float | date) -> Markdown:
+    """``template`` with the values in place of each ``{}``, as ``str.format`` does.
+
+    The template is a constant: a test refuses anything else. Text that is no ``Markdown`` is escaped, whatever mypy
+    was told of it.
+    """
+    return Markdown(template.format(*(_safe(value) for value in values)))
+
+
+def escape(text: str) -> Markdown:
+    """``text`` as it is, whatever it holds: no markdown, mention, emoji code or link comes of it; ``Markdown`` stays.
+
+    Text that runs from right to left is isolated, so that it does not turn the text beside it.
+    """
+    if isinstance(text, Markdown):
+        return text
+    return _isolated(_MARKS.sub(r"\\\1", text))
+
+
+def in_code(text: str) -> Markdown:
+    """Text between backticks: nothing in it is a mark but a backtick, which becomes an apostrophe."""
+    return Markdown(" ".join(text.replace("`", "’").split()))
+
+
+def escape_prose(text: str) -> Markdown:
+    """An English sentence that may repeat what somebody typed, such as a refusal of the engine, without any markdown.
+
+    Marks that mean nothing in Discord at their place, such as a full stop, stay as they are.
+    """
+    if isinstance(text, Markdown):
+        return text
+    return Markdown(_AT_A_LINES_START.sub(_escaped_start, _MARKS_IN_PROSE.sub(r"\\\1", text)))
+
+
+def words_of_game(text: str) -> Markdown:
+    """A constant text, or one of a game's words in which every name is escaped already."""
+    return Markdown(text)
+
+
+def quoted(typed: str) -> Markdown:
+    """A typed value in quotation marks, in one line and short enough to be repeated."""
+    return _isolated(escape_prose(f"“{core.shortened(typed)}”"))
+
+
+def message_of(error: RoundhouseError) -> Markdown:
+    """The sentence of an error; one of the engine may repeat what somebody typed."""
+    (text,) = error.args or ("",)
+    return escape_prose(text)
+
+
+def joined(lines: Iterable[Markdown], between: str = "\n") -> Markdown:
+    """The lines with ``between`` them."""
+    return Markdown(between.join(lines))
+
+
+def listed(parts: Sequence[Markdown], last: str = "and") -> Markdown:
+    """The parts as a list in a sentence: “a, b and c”."""
+    return Markdown(core.listed(parts, last))
+
+
+def counted(number: int, one: str, many: str = "") -> Markdown:
+    """A number of things: “1 move”, “2 moves”. The words are constants."""
+    return Markdown(core.counted(number, one, many) if many else core.counted(number, one))
+
+
+def possessive(name: Markdown) -> Markdown:
+    """A name in the possessive: “Ada’s”, “your”."""
+    return Markdown(core.possessive(name))
+
+
+def sendable(text: Markdown) -> str:
+    """The text as discord.py takes it. What is sent to Discord passes here, so that mypy refuses any other text."""
+    return str(text)
+
+
+def cut(text: Markdown, length: int) -> Markdown:
+    """``text`` in at most ``length`` characters, with an ellipsis where something was left out; no escape is halved."""
+    if len(text) <= length:
+        return text
+    kept = text[: length - 1]
+    marks = len(kept) - len(kept.rstrip("\\"))
+    return Markdown((kept[:-1] if marks % 2 else kept) + "…")
+
+
+def _safe(value: Markdown | float | date) -> Markdown | float | date:
+    return escape(value) if isinstance(value, str) and not isinstance(value, Markdown) else value
+
+
+def _escaped_start(found: re.Match[str]) -> str:
+    return f"{found[1] or found[3] or ''}\\{found[2] or found[4]}"
+
+
+def _isolated(text: str) -> Markdown:
+    """The text, so that it does not turn what is beside it if it runs from right to left."""
+    turns = any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in text)
+    return Markdown(f"\u2068{text}\u2069" if turns else text)

@@ -1,0 +1,169 @@
+"""The answer to one interaction. It is deferred in time, and then sent to wherever the deferral says. It knows no game.
+
+Discord takes a first answer within 3 seconds, and then waits for 15 minutes (docs, receiving-and-responding). So every
+command and press that has not been answered after a while is deferred here, whatever it does. Nothing else in the bot
+answers an interaction directly.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+import discord
+from discord import ui
+
+from bot.markdown import Markdown, md, sendable
+from engine import Refused
+from engine.store.ids import MessageId
+
+DEFER_SECONDS = 1.5
+"""An answer that takes longer is deferred: that leaves as long for the way there and back."""
+TOO_LATE_FOR_A_FORM = md("That took too long, so I can’t open the form now. Please try again.")
+
+_log = logging.getLogger(__name__)
+_Type = discord.InteractionResponseType
+_KEY = "reply"
+_PRESSED = (_Type.deferred_message_update, _Type.message_update)
+"""The first answers after which the original response is the message that was pressed."""
+
+
+class Reply:
+    """Mutable: it knows which message has the answer. ``edits``: the answer changes the message that was pressed."""
+
+    def __init__(self, interaction: discord.Interaction[Any], *, edits: bool = False) -> None:
+        self._interaction, self._edits = interaction, edits
+        self._first = asyncio.Lock()
+        self._own: MessageId | None = None
+        self._is_due = False
+
+    # -- deferring
+
+    @asynccontextmanager
+    async def in_time(self, seconds: float) -> AsyncIterator[None]:
+        """Defers the answer if the block has not begun to send it after some seconds."""
+        deferral = asyncio.create_task(self._defer_after(seconds), name="defer")
+        try:
+            yield
+        finally:
+            if not self._is_due:
+                deferral.cancel()
+            await asyncio.wait({deferral})
+
+    async def _defer_after(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        self._is_due = True
+        try:
+            await self.defer()
+        except (discord.HTTPException, aiohttp.ClientError, OSError, RuntimeError) as error:
+            _log.warning("Could not defer interaction %d: %s", self._interaction.id, error)
+
+    async def defer(self) -> None:
+        """Shows that the answer takes a while: in a new private message, or under the message that it will change."""
+        if self._edits or is_private(self._interaction):
+            await self.acknowledge()
+        else:
+            await self.defer_anew()
+
+    async def defer_anew(self) -> None:
+        """Shows in a new private message that the answer takes a while."""
+        async with self._first:
+            if not self._interaction.response.is_done():
+                await self._interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def acknowledge(self) -> None:
+        """Takes the press without an answer; one that changes the message that was pressed may follow."""
+        async with self._first:
+            if not self._interaction.response.is_done():
+                await self._interaction.response.defer()
+
+    # -- messages
+
+    async def say(self, content: Markdown, *, view: ui.View | None = None, files: Sequence[discord.File] = ()) -> None:
+        """Sends a private message of its own."""
+        given: dict[str, Any] = {"ephemeral": True}
+        if view is not None:
+            given["view"] = view
+        if files:
+            given["files"] = list(files)
+        async with self._first:
+            if not self._interaction.response.is_done():
+                await self._interaction.response.send_message(sendable(content), **given)
+                return
+        await self._interaction.followup.send(sendable(content), **given)
+
+    async def show(self, content: Markdown, view: ui.View, files: Sequence[discord.File]) -> MessageId | None:
+        """Sends the private message that ``edit`` changes, or changes it if it is there; its id, if it is known."""
+        async with self._first:
+            response = self._interaction.response
+            if not response.is_done():
+                given: dict[str, Any] = {"view": view, "files": list(files), "ephemeral": True}
+                return _id_of(await response.send_message(sendable(content), **given))
+            if response.type in _PRESSED and self._own is None:
+                given = {"view": view, "files": list(files), "ephemeral": True, "wait": True}
+                self._own = MessageId((await self._interaction.followup.send(sendable(content), **given)).id)
+                return self._own
+        return await self.edit(content=content, view=view, attachments=list(files))
+
+    async def edit(self, *, content: Markdown, **parts: Any) -> MessageId:
+        """Changes the message that has the answer, and gives its id."""
+        given = {"content": sendable(content), **parts}
+        if self._own is not None:
+            return MessageId((await self._interaction.followup.edit_message(self._own, **given)).id)
+        return MessageId((await self._interaction.edit_original_response(**given)).id)
+
+    async def change(self, *, content: Markdown, **parts: Any) -> None:
+        """Changes the message that was pressed."""
+        given = {"content": sendable(content), **parts}
+        async with self._first:
+            if not self._interaction.response.is_done():
+                await self._interaction.response.edit_message(**given)
+                return
+        await self._interaction.edit_original_response(**given)
+
+    async def post(self, content: Markdown, *, after: Markdown, **more: Any) -> MessageId | None:
+        """Answers with a message that everybody sees; its id, if Discord tells it.
+
+        An answer that was deferred can only be private: it is ``after``, and the message follows it.
+        """
+        async with self._first:
+            if not self._interaction.response.is_done():
+                return _id_of(await self._interaction.response.send_message(sendable(content), **more))
+        if self._interaction.response.type not in _PRESSED:
+            await self._interaction.edit_original_response(content=sendable(after))
+        return MessageId((await self._interaction.followup.send(sendable(content), wait=True, **more)).id)
+
+    async def open_form(self, form: ui.Modal) -> None:
+        """Opens a form, which Discord takes as a first answer alone. Raises ``Refused`` once the answer is deferred."""
+        async with self._first:
+            if self._interaction.response.is_done():
+                raise Refused(TOO_LATE_FOR_A_FORM)
+            await self._interaction.response.send_modal(form)
+
+    @property
+    def changes_pressed(self) -> bool:
+        """Whether a page replaces the private message that was pressed: not once a new one is to have it."""
+        answered_anew = self._interaction.response.type is _Type.deferred_channel_message
+        return is_private(self._interaction) and not answered_anew
+
+
+def _id_of(answered: discord.InteractionCallbackResponse[Any]) -> MessageId | None:
+    return None if answered.message_id is None else MessageId(answered.message_id)
+
+
+def is_private(interaction: discord.Interaction[Any]) -> bool:
+    """Whether a message that only the asker sees was pressed."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def begin_reply(interaction: discord.Interaction[Any], *, edits: bool = False) -> Reply:
+    """The answer to an interaction that has just arrived."""
+    made: Reply = interaction.extras.setdefault(_KEY, Reply(interaction, edits=edits))
+    return made
+
+
+def reply_to(interaction: discord.Interaction[Any]) -> Reply:
+    """The answer to an interaction."""
+    return begin_reply(interaction)

@@ -1,0 +1,27 @@
+"""Reasons why track cannot be laid or a trip cannot be made, as values. Their sentences are in ``rules/refusals``."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.games.railroads_of_catan.box.island import Good, Place
+
+TrackReason = Literal["apart", "taken", "unconnected", "coast", "rails", "tracks", "cash", "track-limit"]
+TripReason = Literal[
+    "no-train", "ran", "too-long", "start", "no-track", "closed", "reach", "stop", "fee", "no-city", "full-stop",
+    "full-city", "full-point", "fee-limit",
+]  # fmt: skip
+CargoReason = Literal["unload", "own-good", "no-order", "other-order", "room", "price"]
+
+
+class Obstacle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A reason, and in the other fields what its sentence names, in its order."""
+
+    key: TrackReason | TripReason | CargoReason
+    places: tuple[Place, ...] = ()
+    numbers: tuple[int, ...] = ()
+    goods: tuple[Good, ...] = ()
+    letter: str = ""
+    """Of an order."""
+    train: int = 0
+    """The train whose planned trip it prevents."""

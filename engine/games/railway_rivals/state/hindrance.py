@@ -1,0 +1,24 @@
+"""Reasons why planned track is skipped, as values. The narration makes their sentences."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.core import Seat
+from engine.games.railway_rivals.box.chart import Hex
+
+Reason = Literal["late", "apart", "limit", "allowance", "points", "gold"]
+
+
+class Hindrance(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A reason, with the step that it prevents and the numbers that its sentence names."""
+
+    key: Reason
+    step: tuple[Hex, ...] = ()
+    cost: int = 0
+    """What the step costs, or pays to rivals."""
+    most: int = 0
+    """What can be spent."""
+    town: str = ""
+    """The town, by its name, in which ``first`` was before."""
+    first: Seat | None = None

@@ -1,0 +1,23 @@
+"""How stored states of older shapes become those of today, as plain JSON values. (``Game.upcasts``)"""
+
+from typing import Any
+
+from engine.games.railway_rivals.box.figures import RUNS_TOGETHER
+
+
+def _list_every_seat(plain: dict[str, Any]) -> dict[str, Any]:
+    """Lists every seat as asked about all runs until all have decided, where many sealed runs are open. (ruling 79)"""
+    options = plain["options"]
+    if options["runs"] not in RUNS_TOGETHER or options["entries"] != "sealed":
+        return plain
+    return {**plain, "flow": list(map(_with_every_seat, plain["flow"]))}
+
+
+def _with_every_seat(phase: dict[str, Any]) -> dict[str, Any]:
+    if phase["type"] != "Entering" or not any(phase["asked"].values()):
+        return phase
+    every = list(range(len(phase["runs"])))
+    return {**phase, "asked": dict.fromkeys(phase["asked"], every)}
+
+
+UPCASTS = {1: _list_every_seat}

@@ -1,0 +1,86 @@
+"""Standard output of the command line tools: all of it is written, or a sentence says why not."""
+
+import errno
+import os
+import sys
+from collections.abc import Callable
+from contextlib import redirect_stdout, suppress
+from typing import Any, TextIO, cast
+
+_STOPPED, _UNWRITTEN = 130, 2
+"""Exit statuses: of a program that was stopped by Ctrl-C, as shells have it, and of one whose output is not whole."""
+
+
+class _OutputError(Exception):
+    """Standard output can’t be written. No OSError, so that nobody takes it for the failure of another file."""
+
+    def __init__(self, why: str, *, has_reader: bool = True) -> None:
+        super().__init__(why)
+        self.has_reader = has_reader
+
+
+class _Output:
+    """A stream whose failures are ``_OutputError``; ``stream`` is None where standard output was closed."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        if self._stream is None:
+            raise _OutputError(os.strerror(errno.EBADF))
+        try:
+            return self._stream.write(text)
+        except OSError as error:
+            raise _failure(error) from error
+        except UnicodeEncodeError as error:
+            raise _OutputError(f"“{error.encoding}” lacks a character. Set PYTHONUTF8=1") from error
+
+    def flush(self) -> None:
+        try:
+            if self._stream is not None:
+                self._stream.flush()
+        except OSError as error:
+            raise _failure(error) from error
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+def run_tool(tool: Callable[[], int]) -> int:
+    """Run a command line tool, write out all that it printed, and return its exit status.
+
+    To stop it (Ctrl-C) or to read only the beginning of its output (``| head``) is no error and prints nothing.
+    """
+    stream = sys.stdout
+    try:
+        with redirect_stdout(cast(TextIO, _Output(stream))):
+            return _run_and_flush(tool)
+    except _OutputError as error:
+        _discard(stream)
+        if not error.has_reader:
+            return 0
+        print(f"The output can’t be written: {error}.", file=sys.stderr)
+        return _UNWRITTEN
+    except KeyboardInterrupt:
+        return _STOPPED
+
+
+def _run_and_flush(tool: Callable[[], int]) -> int:
+    try:
+        status = tool()
+    except SystemExit:  # the parser of arguments has printed its help
+        sys.stdout.flush()
+        raise
+    sys.stdout.flush()
+    return status
+
+
+def _failure(error: OSError) -> _OutputError:
+    return _OutputError(str(error.strerror or error), has_reader=not isinstance(error, BrokenPipeError))
+
+
+def _discard(stream: TextIO | None) -> None:
+    """Send to nowhere what is left in the stream: Python would complain about it when it ends."""
+    if stream is not None:
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,33 @@
+"""Whether something was stored while some work was done. It knows no table."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+
+class Commits:
+    """Whether something was stored since the watching began. Mutable."""
+
+    def __init__(self) -> None:
+        self.has_any = False
+
+
+_watching: ContextVar[Commits | None] = ContextVar("_watching", default=None)
+
+
+@contextmanager
+def watch_commits() -> Iterator[Commits]:
+    """Watch the transactions of the current task, and of tasks that it starts meanwhile."""
+    commits = Commits()
+    token = _watching.set(commits)
+    try:
+        yield commits
+    finally:
+        _watching.reset(token)
+
+
+def note_commit() -> None:
+    """Note that a transaction is stored, for the work of which it is a part."""
+    commits = _watching.get()
+    if commits is not None:
+        commits.has_any = True

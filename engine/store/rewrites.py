@@ -1,0 +1,46 @@
+"""Stored data that a new version of the database keeps in another form: Python where SQL does not suffice.
+
+Each function runs in the transaction of its version's script, before the script, on SQLite and on PostgreSQL. It must
+go on working as it is: it depends on nothing that later releases may change.
+"""
+
+import zlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.store.db import Db
+
+
+def _restore_archives(db: Db) -> None:
+    """Put the compressed logs of finished games back into rows, one game after the other.
+
+    Of an archive that cannot be read, the bytes are kept in the place of the table's state: the table stays damaged,
+    as it was, and ``verify`` reports it.
+    """
+    for (session,) in db.execute("SELECT session FROM archive ORDER BY session").fetchall():
+        (data,) = db.execute("SELECT data FROM archive WHERE session = ?", (session,)).fetchone()
+        try:
+            archive = msgspec.msgpack.decode(zlib.decompress(data))
+        except (zlib.error, msgspec.MsgspecError):
+            archive = {"state": data, "points": (), "log": ()}
+        _add_rows(db, session, archive)
+
+
+def _add_rows(db: Db, session: int, archive: Mapping[str, Any]) -> None:
+    columns = ("seq", "seat", "action", "by", "at", "events", "interaction")
+    db.executemany(
+        "INSERT INTO log (session, announced, seq, seat, action, made_by, at, events, interaction)"
+        " VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?)",
+        [(session, *(entry[column] for column in columns)) for entry in archive["log"]],
+    )
+    db.executemany(
+        "INSERT INTO checkpoint (session, seq, version, state) VALUES (?, ?, ?, ?)",
+        [(session, point["seq"], point["version"], point["state"]) for point in archive["points"]],
+    )
+    db.execute("UPDATE session SET state = ? WHERE id = ?", (archive["state"], session))
+
+
+REWRITES: Mapping[int, Callable[[Db], None]] = {15: _restore_archives}
+"""Version -> what is rewritten before its script runs."""

@@ -1,0 +1,49 @@
+"""Temporary copies of databases of earlier releases, upgraded to be read. The database itself stays as it is."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from engine.errors import Unreadable
+from engine.store.migrate import check_owner, migrate, scripts
+from engine.store.trouble import reason, trouble
+
+
+def is_older(db: sqlite3.Connection) -> bool:
+    """Whether it is a database of an earlier release."""
+    try:
+        return check_owner(db, scripts()) < max(scripts())
+    except Unreadable:
+        return False
+
+
+@contextmanager
+def make_upgraded_copy(db: sqlite3.Connection, path: Path) -> Iterator[tuple[sqlite3.Connection, Path]]:
+    """A copy of the open database at ``path``, of the newest version, and its file. Only its user may read it.
+
+    It is gone afterwards. Raises ``Unreadable`` when it cannot be made.
+    """
+    try:
+        folder = TemporaryDirectory(prefix="roundhouse-")
+    except OSError as error:
+        raise Unreadable(_said(path, reason(error))) from error
+    with folder:
+        file = Path(folder.name) / "upgraded.db"
+        with closing(sqlite3.connect(file, isolation_level=None)) as copy:
+            try:
+                copy.execute("PRAGMA synchronous = OFF")
+                db.backup(copy)
+                migrate(copy, scripts())
+            except sqlite3.Error as error:
+                full = trouble(error) == "full"
+                raise Unreadable(_said(path, "its disk is full" if full else str(error))) from error
+            yield copy, file
+
+
+def _said(path: Path, why: str) -> str:
+    return (
+        f"The database {path} has an older version, and no temporary copy of it can be upgraded: {why}. "
+        "Set TMPDIR to a folder with room for a copy, or verify after the bot’s first start has updated the database."
+    )

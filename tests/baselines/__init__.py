@@ -1,0 +1,30 @@
+"""The first computer player of each game, frozen: later ones are measured against it.
+
+``python -m tests.baselines TITLE --players greedy,baseline,baseline`` is the arena with it among the players.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from engine.ai import Policy, greedy
+from engine.core import Action, Decision, Game, Rng, View
+from engine.mind import PLAYERS
+from tests.baselines import railroad_rivals, railroader, railroads_of_catan, railway_rivals
+
+HINTS: Mapping[str, Callable[[View[Any], Action], float]] = {
+    "railroad-rivals": railroad_rivals.hint,
+    "railway-rivals": railway_rivals.hint,
+    "railroader": railroader.hint,
+    "railroads-of-catan": railroads_of_catan.hint,
+}
+"""Key of a game -> the value of an offered action for ``view.seat``."""
+
+
+def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
+    """The offer that the game's first hint values most; among equals, any."""
+    return greedy.choose_by(partial(HINTS[game.key], view), decision, rng)
+
+
+CONTESTANTS: Mapping[str, Policy] = {**PLAYERS, "baseline": choose}
+"""The players of the arena and the baseline."""

@@ -1,0 +1,9 @@
+"""``python -m tests.baselines``: the arena of ``python -m engine arena`` with the baseline among its players."""
+
+import sys
+
+from engine.__main__ import main
+from tests.baselines import CONTESTANTS
+
+if __name__ == "__main__":
+    sys.exit(main(["arena", *sys.argv[1:]], CONTESTANTS))

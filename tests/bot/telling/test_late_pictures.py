@@ -1,0 +1,301 @@
+"""A report that can't have its pictures in time is posted in words, and its pictures are edited in afterwards."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+
+from bot.tables.picture_slots import CLAIMED, add_pending, pending_pictures
+from bot.tables.table import Player
+from engine import PhaseEnded, write
+from tests.bot.whole_game import person_at, requests
+from tests.bot.world import TITLE, World, alts, is_report, parts, spelled, text_of, world
+
+SOON = "The pictures will appear here soon."
+GALLERY = 12
+HOUR = 3_600.0
+
+
+@asynccontextmanager
+async def late(tmp_path: Path, **given: Any) -> AsyncIterator[World]:
+    """A bot whose reports are all late."""
+    async with world(tmp_path, **{"pictures": "all", **given}) as running:
+        running.bot.pictures.late_seconds = 0.0
+        yield running
+
+
+@asynccontextmanager
+async def busy(running: World) -> AsyncIterator[None]:
+    """No report is drawn meanwhile, as if too much else were."""
+    pictures = running.bot.pictures
+    at_once = pictures.turn
+
+    async def wait() -> None:
+        await asyncio.sleep(HOUR)
+
+    pictures.turn = wait
+    try:
+        yield
+    finally:
+        pictures.turn = at_once
+    await running.env.advance_time(2 * HOUR)
+
+
+async def ended(running: World, phases: int = 1) -> None:
+    """Moves until that many more phases have ended."""
+    for _ in range(phases):
+        before = (await running.table()).notes["phase"]
+        while (await running.table()).notes["phase"] == before:
+            await running.move_on(1)
+            await running.told()
+
+
+async def drawn(running: World) -> None:
+    """Waits until no report lacks its pictures."""
+    for _ in range(200):
+        await running.told()
+        if not await pending(running):
+            return
+    raise AssertionError("pictures are still pending")
+
+
+async def pending(running: World) -> dict[int, int]:
+    return pending_pictures((await running.table()).notes)
+
+
+def galleries(message: discord.Message) -> int:
+    return sum(part["type"] == GALLERY for part in parts(message))
+
+
+async def test_a_late_report_and_its_question_come_before_the_pictures(tmp_path: Path) -> None:
+    async with late(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await drawn(running)
+        async with busy(running):
+            await ended(running)
+            words, ids = running.reports()[-1], [post.id for post in running.posts()]
+            assert SOON in text_of(words) and not words.attachments and not galleries(words)
+            asked = (await running.table()).notes["ping"]
+            assert words.id < asked
+        await drawn(running)
+        whole = running.reports()[-1]
+        assert whole.id == words.id and [post.id for post in running.posts()] == ids
+        assert galleries(whole) and all(alts(whole)) and SOON not in text_of(whole)
+        assert running.labels(whole) == running.labels(words) == ["Pictures", "History"]
+
+
+@pytest.mark.parametrize(("title", "phases"), [("railroad-rivals", 8), ("railroader", 4)])
+async def test_late_pictures_are_those_of_the_end_of_their_phase(tmp_path: Path, title: str, phases: int) -> None:
+    told = list[list[str]]()
+    for folder, seconds in (("in time", 1_000.0), ("late", 0.0)):
+        (tmp_path / folder).mkdir()
+        async with world(tmp_path / folder, pictures="all") as running:
+            running.bot.pictures.late_seconds = seconds
+            await running.started("Ada", "Ben", title=title)
+            async with nullcontext() if seconds else busy(running):
+                await ended(running, phases)
+            await drawn(running)
+            told.append([text_of(report) for report in running.reports()])
+    assert told[0] == told[1] and len(told[0]) > phases
+
+
+async def test_a_restart_between_words_and_pictures_loses_neither(tmp_path: Path) -> None:
+    async with late(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await drawn(running)
+        async with busy(running):
+            await ended(running, 2)
+            posts = [post.id for post in running.posts()]
+            assert len(await pending(running)) == 2
+            await running.restart()
+        await drawn(running)
+        assert [post.id for post in running.posts()] == posts
+        assert all(galleries(report) and SOON not in text_of(report) for report in running.reports())
+
+
+async def test_a_report_that_was_posted_before_a_crash_but_not_noted_gets_its_pictures(tmp_path: Path) -> None:
+    async with late(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await drawn(running)
+        before = (await running.table()).notes["phase"]
+        async with busy(running):
+            await ended(running)
+            report = running.reports()[-1]
+            table = await running.table()
+            (seq,) = await pending(running)
+            claim = add_pending(table.notes, seq, CLAIMED)
+            await running.bot.desk.sessions.note(table.id, {**claim, "phase": before})
+            await running.bot.desk.sessions.store.write(
+                lambda db: db.execute("UPDATE log SET announced = 0 WHERE seq = ?", (seq,))
+            )
+            await running.restart()
+        await drawn(running)
+        assert [post.id for post in running.reports()][-1] == report.id
+        assert galleries(running.reports()[-1]) and not await pending(running)
+
+
+async def test_a_claim_whose_post_failed_is_posted_once_with_its_pictures(tmp_path: Path) -> None:
+    async with late(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await drawn(running)
+        reports = len(running.reports())
+        await end_untold(running)
+        running.env.inject_error("POST", f"/channels/{running.channel.id}/messages", status=503, times=1)
+        await running.move_on(1)
+        assert CLAIMED in (await pending(running)).values() and len(running.reports()) == reports
+        await running.env.advance_time(60)
+        await drawn(running)
+        assert len(running.reports()) == reports + 1 and galleries(running.reports()[-1])
+
+
+async def end_untold(running: World) -> None:
+    """Moves below Discord until a phase has ended, so that the channel is told of nothing yet."""
+    is_ended = False
+    while not is_ended:
+        table, (person, decision) = await running.table(), await running.asked()
+        move = await running.bot.desk.sessions.play(table.id, person.id, write(next(iter(decision.offers))))
+        is_ended = any(isinstance(event, PhaseEnded) for event in move.events)
+
+
+async def test_an_undone_report_gets_no_pictures(tmp_path: Path) -> None:
+    async with late(tmp_path) as running:
+        await running.started("Ada", "Ben", title="railroader")
+        await drawn(running)
+        async with busy(running):
+            undone = await undo_phase(running)
+            assert "↩ Undone: **" in text_of(post_of(running, undone))
+            assert undone not in (await pending(running)).values()
+        await drawn(running)
+        post = post_of(running, undone)
+        assert "↩ Undone: **" in text_of(post) and not post.attachments and not is_report(post)
+
+
+async def undo_phase(running: World) -> int:
+    """Plays until a move that ended a phase could be undone; the post about that phase."""
+    chance = Random(5)
+    for _ in range(60):
+        table = await running.table()
+        decision = chance.choice(running.bot.desk.sessions.decisions(table))
+        person = person_at(running, table, decision.seat)
+        await person.slash(running.channel, "move", line=spelled(chance.choice(list(decision.offers))))
+        await running.told()
+        after = await running.table()
+        if after.notes["phase"] == table.notes["phase"]:
+            continue
+        said = (await person.slash(running.channel, "undo")).response.content
+        await running.told()
+        if said.startswith("You undid your move"):
+            return after.notes["phase"]
+    raise AssertionError("no such phase")
+
+
+def post_of(running: World, message: int) -> discord.Message:
+    return next(post for post in running.posts() if post.id == message)
+
+
+async def test_a_report_that_was_deleted_does_no_harm(tmp_path: Path) -> None:
+    async with late(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await drawn(running)
+        async with busy(running):
+            await ended(running, 2)
+            first, second = [report.id for report in running.reports()][-2:]
+            running.env.backend.delete_message(running.channel.id, first)
+            posts = [post.id for post in running.posts()]
+        await drawn(running)
+        assert [post.id for post in running.posts()] == posts
+        assert galleries(post_of(running, second)) and not running.bot.desk.announcer.trouble(1)
+
+
+async def test_a_table_that_was_ended_meanwhile_still_gets_the_pictures_of_its_last_report(tmp_path: Path) -> None:
+    async with late(tmp_path) as running:
+        await running.started("Ada")
+        await drawn(running)
+        async with busy(running):
+            await ended(running)
+            report = running.reports()[-1]
+            await running.bot.desk.sessions.end(1, running.person("Ada").id)
+            running.bot.desk.announcer.kick(1)
+            await running.told()
+            await running.restart()
+        await drawn(running)
+        assert galleries(post_of(running, report.id))
+        assert (await running.table()).status == "ended"
+
+
+async def test_an_edit_that_discord_does_not_take_is_tried_again(tmp_path: Path) -> None:
+    async with late(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await drawn(running)
+        async with busy(running):
+            await ended(running)
+            report = running.reports()[-1].id
+            path = f"/channels/{running.channel.id}/messages/{report}"
+            running.env.inject_error("PATCH", path, status=503, times=1)
+        await drawn(running)
+        assert galleries(post_of(running, report))
+
+
+async def test_a_button_under_a_late_report_draws_its_picture_at_once(tmp_path: Path) -> None:
+    async with late(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await drawn(running)
+        async with busy(running):
+            await ended(running)
+            report = running.reports()[-1]
+            page = await running.person("Eve").click(report, label="Pictures")
+            assert len(alts(page.response)) == 1
+            past = await running.person("Eve").click(report, label="History")
+            assert "First" in str(past.response.components)
+
+
+async def test_a_plain_report_gets_its_picture_and_keeps_its_question(tmp_path: Path) -> None:
+    async with late(tmp_path, reports="plain") as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await drawn(running)
+        async with busy(running):
+            await ended(running)
+            phase = (await running.table()).notes["phase"]
+            words = post_of(running, phase)
+            assert SOON in text_of(words) and not words.attachments
+        await drawn(running)
+        whole = post_of(running, phase)
+        assert whole.content == words.content and running.labels(whole) == running.labels(words)
+        assert len(whole.attachments) == 1 and all(alts(whole)) and SOON not in text_of(whole)
+
+
+async def test_a_report_pending_since_before_a_restart_does_not_wait_for_its_pictures(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="all") as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await end_untold(running)
+        await running.env.advance_time(60)
+        await running.restart()
+        await drawn(running)
+        report = running.reports()[-1]
+        edits = [request for request in requests(running) if request.path.endswith(f"/messages/{report.id}")]
+        assert len(edits) == 1 and galleries(report)
+
+
+async def test_a_report_without_pictures_is_not_edited(tmp_path: Path) -> None:
+    async with late(tmp_path, pictures="none") as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await ended(running)
+        reports = [f"/messages/{report.id}" for report in running.reports()]
+        assert not any(request.path.endswith(tuple(reports)) for request in requests(running))
+
+
+async def test_computers_alone_wait_for_the_pictures_of_their_report(tmp_path: Path) -> None:
+    async with late(tmp_path, pace=5 * HOUR) as running:
+        sessions, host = running.bot.desk.sessions, Player("Ada", running.person("Ada").id)
+        table = await sessions.open(running.channel.id, running.guild.id, TITLE, host, seated=False)
+        for _ in range(2):
+            await sessions.add_computer(table.id, "random")
+        async with busy(running):
+            await running.person("Ada").slash(running.channel, "game start")
+            assert (await running.table()).status == "playing" and not running.reports()
+        assert galleries(running.reports()[0])

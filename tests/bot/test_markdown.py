@@ -1,0 +1,45 @@
+"""Text for Discord: what is escaped in it, and what stays as it is."""
+
+from typing import Any
+
+import pytest
+
+from bot.markdown import Markdown, cut, escape, escape_prose, joined, md, message_of, quoted
+from engine import Unreadable
+from tests.bot.test_hostile_text import MARKS, NAMES, TYPED, bare, read
+
+
+@pytest.mark.parametrize("name", [*NAMES.values(), TYPED, "\u05d0bc", "a\\", "||", "~~~"])
+def test_what_is_escaped_shows_every_character_and_no_mark(name: str) -> None:
+    shown = escape(name)
+    assert read(shown).strip("\u2068\u2069") == name
+    assert not [mark for mark in MARKS if mark in bare(shown)]
+
+
+def test_a_sentence_keeps_the_marks_that_mean_nothing_at_their_place() -> None:
+    assert escape_prose("You can’t build there (3 > 2): that’s over. Why-not!") == (
+        "You can’t build there (3 > 2): that’s over. Why-not!"
+    )
+    assert escape_prose("> a\n# b\n-# c\n1. d") == "\\> a\n\\# b\n\\-# c\n1\\. d"
+    assert escape_prose("[a](https://b.c/d) <@1>") == "\\[a\\](https\\://b\\.c/d) \\<\\@1>"
+
+
+def test_text_that_is_no_markdown_is_escaped_whatever_the_types_say() -> None:
+    raw: Any = "**x**"
+    assert md("{} {}", raw, md("*y*")) == "\\*\\*x\\*\\* *y*"
+    assert message_of(Unreadable(raw)) == "\\*\\*x\\*\\*"
+    assert message_of(Unreadable(md("`/game`"))) == "`/game`"
+    assert escape(md("*y*")) == "*y*", "once is enough"
+
+
+def test_a_typed_value_is_repeated_in_one_short_line() -> None:
+    assert quoted("a\n  b") == "“a b”"
+    assert len(quoted("x" * 21_000)) < 50
+
+
+def test_a_cut_halves_no_escape() -> None:
+    text = joined([escape("*" * 10)])
+    for length in range(2, 20):
+        short = cut(text, length)
+        assert isinstance(short, Markdown) and len(short) <= length
+        assert not short.removesuffix("…").endswith("\\") or short.removesuffix("…").endswith("\\\\")

@@ -1,0 +1,13 @@
+"""Perft: how many ways there are to make the next moves. A changed count is a changed rule."""
+
+from engine.core import State, decisions, play_unchecked
+
+
+def count(state: State, depth: int) -> int:
+    """The number of sequences of ``depth`` actions; a game that ends earlier counts as one."""
+    offers = [action for decision in decisions(state) for action in decision.offers]
+    if depth == 0 or not offers:
+        return 1
+    if depth == 1:
+        return len(offers)
+    return sum(count(play_unchecked(state, action)[0], depth - 1) for action in offers)

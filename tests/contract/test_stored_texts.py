@@ -1,0 +1,76 @@
+"""Stored events hold values, and the words are made of them when they are told.
+
+After a change of words, a stored text would be another one than the rules make today, and the game would not verify.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine import GAMES
+from engine.core import Action, Event, State, read_options
+from engine.core.transcript import replay
+from tests.contract.test_golden import folder_of, transcripts
+from tests.contract.walks import each_title
+
+TITLES = {"PhaseEnded.phase"}
+"""The rulebook's own title of a phase."""
+
+
+@cache
+def allowed(key: str) -> frozenset[str]:
+    """Fields that may hold a text with spaces: of one event, or “.field” of any. ``stored_texts.txt`` says why."""
+    file = folder_of(key) / "stored_texts.txt"
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    return frozenset(line.partition(":")[0] for line in lines if line and not line.startswith("#")) | TITLES
+
+
+def texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """The texts in plain values, each with where it is."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            at = path if path.endswith(".towns") or key == "type" else f"{path}.{key}"
+            yield from texts(inner, at)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from texts(inner, path)
+
+
+def sentences(title: str, events: tuple[Event, ...]) -> set[str]:
+    """Where the events hold texts that are no names and no values."""
+    found = set[str]()
+    for event in events:
+        for path, text in texts(msgspec.to_builtins(event), type(event).__name__):
+            if " " in text and allowed(title).isdisjoint({path, f".{path.rpartition('.')[2]}"}):
+                found.add(f"{path}: {text}")
+    return found
+
+
+@each_title
+def test_events_hold_no_sentences(key: str) -> None:
+    game, found = GAMES[key], set[str]()
+
+    def look(_: Action, __: State, events: tuple[Event, ...]) -> None:
+        found.update(sentences(key, events))
+
+    for transcript in transcripts(key):
+        _, setup = game.new(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
+        found |= sentences(key, setup)
+        replay(game, transcript, checked=False, watch=look)
+    assert not found, f"{key} stores texts that only the narration should make: {sorted(found)}"
+
+
+class Stopped(Event, frozen=True):
+    """An event as none should be."""
+
+    why: str
+
+
+@pytest.mark.parametrize(("why", "is_text"), [("too-far", False), ("You can’t go that far.", True)])
+def test_a_sentence_in_an_event_is_found(why: str, is_text: bool) -> None:
+    assert bool(sentences(next(iter(GAMES)), (Stopped(why),))) is is_text

@@ -1,0 +1,207 @@
+"""Labels, prompts, news, and ``/rules`` say what then happens; nobody sees which seats are asked. (rulings 79, 84)"""
+
+import json
+
+import pytest
+
+from engine.core import decisions, hides_decisions, listed_decisions, redact, reveals, seeded
+from engine.core.codec import dump, load
+from engine.games.railway_rivals.rules.race import AVERAGE_DIE, compete, odds_of_ways
+from engine.games.railway_rivals.state import events as e
+from render import PAINTERS, Look
+from tests.games.railway_rivals.contest import column, contest, operating
+from tests.games.railway_rivals.table import GAME, asked, go, read, refusal, table, told, words
+
+TRACK = {1: column("R", 2, 10), 2: column("R", 10, 14), 3: column("R", 14, 18)}
+FAR = ("AA32", "Y5", "F32")
+DECIDED = ("p1 enter 23-43 R2>R18", "p1 stay rest", "p1 done", "p3 stay rest", "p3 done")
+
+
+def opened(runs="four", **options):
+    cards = "23 43 26 43 23 41 11 12 13 14"
+    return operating(track=TRACK, stock=cards, options={"runs": runs, **options})
+
+
+def label(state, line, field=""):
+    action = read(line, GAME.actions)
+    return GAME.words.label(redact(state, action.seat), action, field, "Player {}".format)
+
+
+def rules(state):
+    return " ".join(text for _, text in GAME.words.help(redact(state, None)))
+
+
+# -- who is asked
+
+
+def public(state):
+    """What everybody sees of who is asked."""
+    view = redact(state, None).state
+    return [(one.seat, one.prompt) for one in listed_decisions(state)], dict(view.flow[-1].asked)
+
+
+@pytest.mark.parametrize("runs", ["four", "all"])
+def test_79_an_offer_to_a_seat_that_has_decided_shows_nothing(runs):
+    before, _ = go(opened(runs), *DECIDED)
+    after, _ = go(before, "p2 joint 23-43 1 R2>R18")
+    assert (asked(before), asked(after)[0]) == ([2], 1)
+    assert public(after) == public(before)
+
+
+def test_79_a_declined_offer_shows_nothing():
+    before, _ = go(opened(), "p2 joint 23-43 1 R2>R18")
+    after, _ = go(before, "p1 decline 23-43 2")
+    assert public(after) == public(before)
+
+
+def test_79_every_seat_is_listed_until_entries_are_opened():
+    state, _ = go(opened(), *DECIDED)
+    assert [one.seat for one in listed_decisions(state)] == [1, 2, 3]
+    state, news = go(state, "p2 stay rest", "p2 done")
+    assert told(news, e.RaceRun)
+    assert not any(one.offers == () for one in listed_decisions(state))
+
+
+def test_79_a_listed_seat_has_one_prompt_whether_it_enters_or_plans():
+    state, _ = go(opened(), "p1 stay rest")
+    assert len({one.prompt for one in decisions(state)}) == 1
+
+
+def test_79_a_listed_seat_that_has_answered_is_told_so():
+    state, _ = go(opened(), *DECIDED)
+    assert refusal(state, "p1 stay 23-43") == (
+        "You have answered everything for now. If something new comes up for you, you’re asked again."
+    )
+
+
+@pytest.mark.parametrize("options", [{"runs": "two"}, {"runs": "four", "entries": "richest-first"}])
+def test_79_elsewhere_the_table_sees_who_is_asked(options):
+    state = operating(track=TRACK, stock="23 43 26 43 23 41 11 12", options=options)
+    assert not hides_decisions(state)
+    assert listed_decisions(state) == decisions(state)
+
+
+def test_79_a_state_stored_before_is_lifted():
+    state, _ = go(opened(), *DECIDED)
+    plain = json.loads(dump(state))
+    plain["flow"][-1]["asked"] |= {"1": [], "3": []}
+    assert load(GAME, json.dumps(plain).encode(), 1) == state
+
+
+def test_79_other_states_stored_before_are_as_they_were():
+    for state in (table(), contest("23-43", track=TRACK)):
+        assert load(GAME, dump(state), 1) == state
+
+
+# -- deals
+
+
+@pytest.mark.parametrize("entries", ["sealed", "richest-first"])
+@pytest.mark.parametrize(("offer", "accept"), [("joint", "accept"), ("exchange", "accept")])
+def test_84_an_acceptance_cannot_be_undone(entries, offer, accept):
+    begun = contest("23-43", track={1: column("R", 2, 10), 2: column("R", 10, 18)}, options={"entries": entries})
+    first = asked(begun)[0]
+    other = 2 if first == 1 else 1
+    before, _ = go(begun, f"p{first} {offer} 23-43 {other} R2>R18")
+    action = f"p{other} {accept} 23-43 {first} R2>R18"
+    after, news = go(before, action)
+    assert told(news, e.DealMade)
+    assert reveals(before, after, news, other)
+    assert label(before, action).endswith("and it can’t be undone")
+
+
+# -- building
+
+
+def test_49_a_goal_says_the_bonus_of_late_towns():
+    state = table(starts=FAR, track={1: "P17-P18"}, operating=True, options={"late_towns": True})
+    line = "p1 build Leicester P18-Q18-R18"
+    assert label(state, line, "toward").endswith(", +6 gold for reaching it first")
+    _, news = go(state, "p1 lay P18-Q18-R18")
+    assert [event.bonus for event in told(news, e.TownReached)] == [6]
+    without = table(starts=FAR, track={1: "P17-P18"}, operating=True)
+    assert "+6" not in label(without, line, "toward")
+
+
+def test_a_goal_that_is_planned_already_says_no_second_bonus():
+    state = table(starts=FAR, track={2: "P17-P18"}, capital=6, reached=("Nottingham",))
+    assert "+6" in label(state, "p2 build Leicester P18-Q18-R18", "toward")
+    planned, _ = go(state, "p2 lay P18-Q18-R18")
+    assert "+6" not in label(planned, "p2 build Leicester P18-Q18-R18", "toward")
+
+
+def test_the_rest_of_a_way_is_counted_from_all_track():
+    elsewhere = table(starts=FAR, track={1: "R12-R13, R12-S12"}, capital=6)
+    action = read("p1 build Nottingham S12-S13", GAME.actions)
+    said = GAME.words.label(redact(elsewhere, 1), action, "", str)
+    assert "1 step short of Nottingham (at least 1 point more)" in said
+    look = Look(("Ada", "Ben"))
+    (picture,) = PAINTERS[GAME.key].preview(redact(elsewhere, 1), look, action)
+    assert "1 step short" in picture.alt
+
+
+@pytest.mark.parametrize(("turn", "said"), [(5, "at most 2 more turns"), (29, "at most 1 more turn"), (30, "the last")])
+def test_57_a_declaration_says_the_turns_that_the_limit_leaves(turn, said):
+    state = table(unreached=("Leicester",), turn=turn)
+    assert said in label(state, "p1 declare")
+    declared, news = go(state, "p1 declare")
+    assert "at most 2 more turns" in words(news)[0]
+    headline = GAME.words.headline(redact(declared, None))
+    assert ("the last" in headline) == (turn == 30)
+
+
+# -- races and odds
+
+
+def test_the_races_to_come_and_the_next_building_have_no_numbers():
+    state = opened()
+    assert GAME.words.headline(redact(state, None)) == "3 runs open · enter or stay out"
+    rolled = e.DieRolled(1, 6, (5,), races=10)
+    assert words((rolled,)) == [
+        "Player 1 rolled 5 for the next building. Everyone may spend up to 11 gold (the roll plus 6)."
+    ]
+
+
+def test_88_the_odds_count_what_is_lost_below_hills():
+    flat, hilly = (1,) * 8, (2,) * 4
+    chance = odds_of_ways(hilly, flat)
+    runs = [compete((hilly, flat), iter(rolls).__next__) for rolls in _rolls(12)]
+    wins = sum(one.over is not None and (two.over is None or one.rank < two.rank) for one, two in runs)
+    assert chance.win == pytest.approx(wins / len(runs), abs=0.02)
+    assert chance.win < odds_of_ways(flat, flat).win
+
+
+def _rolls(length):
+    """A few thousand sequences of rolls, each as likely."""
+    return [_sequence(seeded(number, "rolls"), 2 * length) for number in range(4_000)]
+
+
+def _sequence(rng, length):
+    rolls = []
+    for _ in range(length):
+        roll, rng = rng.choice(AVERAGE_DIE)
+        rolls.append(roll)
+    return rolls
+
+
+# -- the rules
+
+
+@pytest.mark.parametrize("runs", ["two", "four"])
+@pytest.mark.parametrize(("entries", "together"), [("sealed", True), ("richest-first", False)])
+def test_68_the_rules_say_one_thing_about_secrecy(runs, entries, together):
+    text = rules(table(operating=True, options={"runs": runs, "entries": entries}))
+    assert ("revealed together" in text, "not secret" in text) == (together, not together)
+    assert ("No one sees" in text) == (together and runs == "four")
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_49_the_rules_say_whether_late_towns_pay(late):
+    text = rules(table(options={"late_towns": late}))
+    assert ("first reached in the operating stage pays nothing" in text) == (not late)
+    assert ("also receives 6 gold in the operating stage" in text) == late
+
+
+def test_104_the_rules_say_when_the_die_of_the_next_building_is_rolled():
+    assert "After every two races, the die is rolled." in rules(table())
+    assert "The die is rolled when runs come up" in rules(table(options={"runs": "all"}))

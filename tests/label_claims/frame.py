@@ -1,0 +1,301 @@
+"""Seeded games of any title, the offers that are met in them, and the comparison of claims with effects.
+
+A title's module has a function ``claims(offer)`` that yields a ``Claim`` for each figure or promise in the texts of an
+offer. Optionally it has ``move_claims(offer)``, which is asked only about the moves that the games go on with: for
+checks that take long or need the real next move.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+from typing import Any, NamedTuple
+
+from engine.ai import POLICIES
+from engine.core import (
+    Action,
+    Decision,
+    Event,
+    Game,
+    Options,
+    Rng,
+    Seat,
+    Standing,
+    State,
+    View,
+    all_seats,
+    decisions,
+    fields,
+    play,
+    play_unchecked,
+    read_options,
+    redact,
+    reveals,
+    seeded,
+    standing,
+    write,
+)
+from engine.core.action import open_ended
+from tests.contract.walks import every_option
+
+STYLES = ("random", "apprentice", "greedy")
+"""The players of a game, by seat: each seat has one of these."""
+_LISTED = 5_000
+"""Offers of a question that are listed before some of them are drawn."""
+_AHEAD = 12
+"""One of this many moves is a plan, where one can be made."""
+_SHOWN = 10
+"""Differences of each kind that a report keeps with their texts."""
+
+
+class Claim(NamedTuple):
+    """One figure or promise in a text: its ``kind``, what the text ``said``, and what ``happened``."""
+
+    kind: str
+    said: object
+    happened: object
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move: the states around it, and its events."""
+
+    before: State
+    action: Action
+    after: State
+    events: tuple[Event, ...]
+
+    @property
+    def reveals(self) -> bool:
+        """Whether the bot refuses to undo this move, because of what it brought to light."""
+        return reveals(self.before, self.after, self.events, self.action.seat)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One move that a seat may make, with all texts about it. The real effect is played on demand."""
+
+    game: Game[Any]
+    state: State
+    decision: Decision
+    action: Action
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that may make the move."""
+        return self.action.seat
+
+    @cached_property
+    def view(self) -> View[Any]:
+        """The state as the seat may see it."""
+        return redact(self.state, self.seat)
+
+    # -- the texts
+
+    @cached_property
+    def label(self) -> str:
+        """The whole move in words, as before Confirm."""
+        return self.field_label("")
+
+    @cached_property
+    def preview(self) -> str:
+        """The sentences that are added before Confirm."""
+        return self.game.words.preview(self.view, self.action, name)
+
+    @property
+    def prompt(self) -> str:
+        """The question."""
+        return self.decision.prompt
+
+    @cached_property
+    def headline(self) -> str:
+        """The line above the question."""
+        return self.game.words.headline(self.view)
+
+    @cached_property
+    def field_labels(self) -> dict[str, str]:
+        """By field: the label of the value that the move has there."""
+        return {each: self.field_label(each) for each in fields(type(self.action))}
+
+    def field_label(self, each: str) -> str:
+        """The label of one value of the move."""
+        return self.game.words.label(self.view, self.action, each, name)
+
+    # -- what happens
+
+    @cached_property
+    def step(self) -> Step:
+        """The move as it is really played here."""
+        return Step(self.state, self.action, *play(self.state, self.action))
+
+    @property
+    def after(self) -> State:
+        """The state after the move."""
+        return self.step.after
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
+        return self.step.events
+
+    @cached_property
+    def followed(self) -> tuple[Step, ...]:
+        """The move, and the forced moves that the bot makes right after it."""
+        steps = [self.step]
+        while (only := _only_move(steps[-1].after)) is not None:
+            before = steps[-1].after
+            steps.append(Step(before, only, *play_unchecked(before, only)))
+        return tuple(steps)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the bot lets the seat undo it and the forced moves after it; a game that is over stays so."""
+        return bool(self.followed[-1].after.flow) and not any(step.reveals for step in self.followed)
+
+    def imagined(self, number: int) -> State:
+        """Another state that looks the same to the seat: hidden cards and the next chance are dealt anew."""
+        state: State = self.game.computer.imagine(self.view, seeded(number, "claims"))
+        return state
+
+    @cached_property
+    def imagined_steps(self) -> tuple[Step, ...]:
+        """The move as it is played in two imagined states."""
+        states = [self.imagined(number) for number in range(2)]
+        return tuple(Step(state, self.action, *play_unchecked(state, self.action)) for state in states)
+
+
+def name(seat: Seat) -> str:
+    """The name of a seat in the texts that are read."""
+    return f"Player {seat}"
+
+
+def _only_move(state: State) -> Action | None:
+    """The only move there is, which the bot makes without asking; None where somebody has a choice."""
+    asked = decisions(state)
+    if len(asked) != 1 or open_ended(asked[0].offers):
+        return None
+    choices = tuple(islice(asked[0].offers, 2))
+    return choices[0] if len(choices) == 1 else None
+
+
+# -- the report
+
+
+@dataclass
+class Report:
+    """The count of all comparisons. Mutable: it is added to."""
+
+    compared: Counter[str] = field(default_factory=Counter)
+    wrong: Counter[str] = field(default_factory=Counter)
+    examples: list[str] = field(default_factory=list)
+    games: int = 0
+    offers: int = 0
+
+    def add(self, offer: Offer, claims: Iterable[Claim], seed: int) -> None:
+        """Count the claims of one offer, and keep some that are false."""
+        for claim in claims:
+            self.compared[claim.kind] += 1
+            if claim.said != claim.happened:
+                self.wrong[claim.kind] += 1
+                if self.wrong[claim.kind] <= _SHOWN:
+                    self.examples.append(_difference(offer, claim, seed))
+
+    def lines(self) -> Iterator[str]:
+        """The report as lines: a table by kind, then the differences."""
+        yield f"{self.games} games, {self.offers} offers"
+        width = max(map(len, self.compared), default=0)
+        for kind, count in sorted(self.compared.items()):
+            yield f"{kind:{width}} {count:>9,} compared {self.wrong[kind]:>7,} different"
+        total, wrong = self.compared.total(), self.wrong.total()
+        yield f"{'all':{width}} {total:>9,} compared {wrong:>7,} different"
+        yield from self.examples
+
+
+def _difference(offer: Offer, claim: Claim, seed: int) -> str:
+    """A false claim with the texts it was read from."""
+    texts = [offer.headline, offer.prompt, offer.label, *offer.field_labels.values(), offer.preview]
+    found = f"{claim.kind}: said {claim.said!r}, happened {claim.happened!r}"
+    return "\n    ".join([f"seed {seed}, {write(offer.action)}: {found}", *filter(None, texts)])
+
+
+# -- the walk
+
+
+Claims = Callable[[Offer], Iterable[Claim]]
+
+
+def compare(
+    game: Game[Any],
+    claims: Claims,
+    move_claims: Claims | None = None,
+    *,
+    games: int,
+    seed: int,
+    offers: int,
+    every: int = 1,
+) -> Report:
+    """Play ``games`` whole games from ``seed`` on and compare the claims of up to ``offers`` offers of each question.
+
+    ``every``: only one of this many positions is looked at. The move that is made is always among the offers.
+    """
+    report = Report()
+    for number in range(seed, seed + games):
+        report.games += 1
+        for at, (state, action, rng) in enumerate(walk(game, number)):
+            if (at + number) % every:
+                continue
+            for offer in _offers_to_check(game, state, action, offers, rng):
+                report.offers += 1
+                report.add(offer, claims(offer), number)
+                if move_claims is not None and offer.action == action:
+                    report.add(offer, move_claims(offer), number)
+    return report
+
+
+def walk(game: Game[Any], seed: int) -> Iterator[tuple[State, Action, Rng]]:
+    """One whole game: each position, the move that is made there, and chance for whoever looks at it.
+
+    The number of players and the options change from seed to seed, and so does the style of each seat.
+    """
+    rng = seeded(seed, "label claims")
+    options, seats = table(game, seed)
+    state, _ = game.new(options, seats, seed)
+    styles = dict[Seat, str]()
+    for seat in all_seats(seats):
+        styles[seat], rng = rng.choice(STYLES)
+    for _ in range(game.longest):
+        asked = decisions(state)
+        if not asked:
+            return
+        question, rng = rng.choice(asked)
+        turn, rng = rng.below(_AHEAD)
+        if not turn and (plans := standing(state)):
+            question, rng = rng.choice(plans)
+            action, rng = POLICIES["random"](game, redact(state, question.seat), question, rng)
+        else:
+            action, rng = POLICIES[styles[question.seat]](game, redact(state, question.seat), question, rng)
+        chance, rng = rng.below(2**32)
+        yield state, action, seeded(chance, "offers")
+        state, _ = play(state, action)
+    raise AssertionError(f"seed {seed}: more than {game.longest} moves")
+
+
+def table(game: Game[Any], seed: int) -> tuple[Options, int]:
+    """The options and the number of players of a seed's game."""
+    seats = game.seats[seed % len(game.seats)]
+    chosen, _ = seeded(seed, "table").choice(every_option(game, seats))
+    return read_options(game.options, dict(chosen)), seats
+
+
+def _offers_to_check(game: Game[Any], state: State, action: Action, most: int, rng: Rng) -> Iterator[Offer]:
+    """The move that is made, and others of every open question, plans included, up to ``most`` of each."""
+    for decision in (*decisions(state), *standing(state)):
+        offered = tuple(islice(decision.offers, _LISTED))
+        if len(offered) > most:
+            offered, rng = rng.shuffle(offered)
+        chosen = offered[:most]
+        kind = isinstance(action, Standing) == isinstance(next(iter(offered), None), Standing)
+        if kind and decision.seat == action.seat and action not in chosen:
+            chosen = (action, *chosen[: most - 1])
+        yield from (Offer(game, state, decision, each) for each in chosen)

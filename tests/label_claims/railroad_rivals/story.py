@@ -1,0 +1,82 @@
+"""What the sentences about a move say, and whether a move that showed something hidden can be undone."""
+
+import re
+from collections.abc import Iterator
+
+from engine.core import Event, decisions
+from engine.games.railroad_rivals.game import GAME
+from engine.games.railroad_rivals.rules.fitting import Placements
+from engine.games.railroad_rivals.state import events as e
+from engine.games.railroad_rivals.state.phases import Placing
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from tests.label_claims.frame import Claim, Offer, name
+from tests.label_claims.railroad_rivals import effects as does
+from tests.label_claims.railroad_rivals.grammar import grammar_claims
+
+
+def story_claims(offer: Offer) -> Iterator[Claim]:
+    """The claims of the sentences about a move, and of the bot when it lets the move be undone."""
+    before, after = offer.state, offer.after
+    assert isinstance(before, RailroadRivals) and isinstance(after, RailroadRivals)
+    told = [event for event in offer.events if event.to is None]
+    for event in told:
+        words = GAME.words.narrate(event, name)
+        yield from _sentence(event, words, before, after)
+        yield from grammar_claims("sentences", (words,))
+    yield from _points(told, offer)
+    yield from _undo(offer, before, after)
+
+
+def _sentence(event: Event, words: str, before: RailroadRivals, after: RailroadRivals) -> Iterator[Claim]:
+    match event:
+        case e.CityPileRanOut():
+            found = re.search(r"last (\d+|city) (?:city )?tiles? (?:was|were) not enough", words)
+            said = 0 if found is None else 1 if found[1] == "city" else int(found[1])
+            yield Claim("tiles that left the game", said, before.city_pile.size)
+            yield Claim("empty pile", "is empty" in words, not before.city_pile.size)
+        case e.GoodsDrawn(city=city):
+            found = does.match(r"received (.+?)\.(?: |$)", words)
+            cubes = [] if found[1] == "no goods" else does.listed_words(found[1])
+            yield Claim("cubes received", len(cubes), does.cubes_drawn(before, after, city))
+        case e.StocksScored(seat=seat):
+            found = does.match(r": (\d+) in all", words)
+            yield Claim("score in all", int(found[1]), after.score[seat])
+        case e.OrderSet():
+            order = does.match(r"Turn order: (.+)\.", words)
+            yield Claim("turn order", order[1].split(", "), [name(seat) for seat in event.order])
+        case _:
+            return
+
+
+def _points(told: list[Event], offer: Offer) -> Iterator[Claim]:
+    """The points of all deliveries and bonuses together, and the last value told of each railroad."""
+    before, after = offer.state, offer.after
+    assert isinstance(before, RailroadRivals) and isinstance(after, RailroadRivals)
+    deliveries = [event for event in told if isinstance(event, e.Delivered | e.BonusScored)]
+    if not deliveries:
+        return
+    said = dict.fromkeys(before.everyone, 0)
+    values: dict[str, int] = {}
+    for event in deliveries:
+        words = GAME.words.narrate(event, name)
+        for points in re.findall(r": (\d+) points?|scored (\d+) points? for", words):
+            said[event.seat] += int(points[0] or points[1])
+        for player, points in re.findall(r"Player (\d) gets (\d+) for the link", words):
+            said[int(player)] += int(points)
+        for names, value in re.findall(rf"((?:{does.RAILROAD}(?: and )?)+) stock is worth (\d+)", words):
+            values |= dict.fromkeys(re.findall(does.RAILROAD, names), int(value))
+    gained = does.gained(before, after, offer.events)
+    yield Claim("points in sentences", {seat: points for seat, points in said.items() if points}, gained)
+    yield Claim("values in sentences", values, does.moved(before, after))
+
+
+def _undo(offer: Offer, before: RailroadRivals, after: RailroadRivals) -> Iterator[Claim]:
+    """A move that can be undone leads to a question that any other deal of what the mover cannot see leads to."""
+    if offer.step.reveals or not after.flow or not isinstance(after.flow[-1], Placing):
+        return
+    asked = decisions(after)[0].seat
+    if asked == offer.seat:
+        return
+    hand, known = after.hand[asked].open(), after.seen.of(asked)
+    certain = len(hand) == len(known) or bool(Placements(after.board, asked, known))
+    yield Claim("undo after a look at a hand", certain, True)

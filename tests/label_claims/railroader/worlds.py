@@ -1,0 +1,116 @@
+"""What a move of RailRoader comes to: as it is really played, in imagined games, and with each face of the die."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from engine.core import Action, Event, PhaseEnded, Seat, Secret, decisions, play
+from engine.games.railroader.box.cards import GOLD, Card
+from engine.games.railroader.box.figures import DIE
+from engine.games.railroader.phases.rounds import new_turn
+from engine.games.railroader.state import actions as a
+from engine.games.railroader.state import events as e
+from engine.games.railroader.state.state import Railroad, RailRoader, Turn
+from tests.games.railroader.table import rolling
+from tests.label_claims.frame import Offer, Step
+
+_E = TypeVar("_E", bound=Event)
+
+
+def state_of(offer: Offer) -> RailRoader:
+    """The state before the move."""
+    assert isinstance(offer.state, RailRoader)
+    return offer.state
+
+
+def worlds(offer: Offer) -> Iterator[Step]:
+    """The move as it is really played, and in two imagined games if chance may have a part in it."""
+    yield offer.step
+    if isinstance(offer.action, a.Move | a.Roll | a.Buy | a.Stop | a.Engineer):
+        yield from offer.imagined_steps
+
+
+def die_outcomes(offer: Offer) -> Iterator[tuple[int, RailRoader, tuple[Event, ...]]]:
+    """The move with each face of the die: the face, the state after it, and what happened."""
+    for die in range(1, DIE + 1):
+        state, events = play(replace(state_of(offer), rng=Secret(rolling((die,)))), offer.action)
+        yield die, state, events
+
+
+def stop_outcomes(state: RailRoader, seat: Seat) -> Iterator[tuple[RailRoader, tuple[Event, ...]]]:
+    """A rolling train on each space on which it can stop."""
+    for decision in decisions(state):
+        for stop in decision.offers:
+            if isinstance(stop, a.Stop) and stop.seat == seat:
+                yield play(state, stop)
+
+
+def own_turn(before: RailRoader, after: Any, seat: Seat) -> Turn | None:
+    """The turn if it is still the same one after the move."""
+    phase = after.flow[-1] if after.flow else None
+    same = isinstance(phase, Turn) and phase.seat == seat and after.round == before.round
+    return phase if same and isinstance(phase, Turn) else None
+
+
+def own_events(step: Step) -> tuple[Event, ...]:
+    """What happened before the turn was over, its end included."""
+    ends = [n for n, event in enumerate(step.events) if isinstance(event, PhaseEnded)]
+    return step.events[: ends[0]] if ends else step.events
+
+
+def find_event(events: tuple[Event, ...], kind: type[_E], seat: Seat | None = None) -> _E | None:
+    """The first event of a kind, of a seat."""
+    of_kind = (event for event in events if isinstance(event, kind))
+    return next((event for event in of_kind if seat is None or getattr(event, "seat", None) == seat), None)
+
+
+def has_outlaws(events: tuple[Event, ...]) -> bool:
+    """Whether an outlaw was revealed."""
+    return any(isinstance(event, e.CardTurned) and not event.slot for event in events)
+
+
+def railroad_after(step: Step, seat: Seat) -> Railroad:
+    """All that a player has after the move."""
+    assert isinstance(step.after, RailRoader)
+    return step.after.railroads[seat]
+
+
+def card_gains(offer: Offer, step: Step) -> Counter[Card]:
+    """The cards that the seat has more of in hand and discard pile than before; those it has fewer of are negative."""
+    found = Counter[Card]()
+    before, after = state_of(offer).railroads[offer.seat], railroad_after(step, offer.seat)
+    found.update((*after.hand, *after.discards))
+    found.subtract((*before.hand, *before.discards))
+    return Counter({card: count for card, count in found.items() if count})
+
+
+def next_turn(state: RailRoader, seat: Seat, card: Card, engine: int, *, derailed: bool) -> tuple[Action, ...]:
+    """What a later turn of the seat would offer with a card in hand and the train on this space."""
+    railroad = state.railroads[seat]
+    there = state.alter(seat, hand=(*railroad.hand, card), engine=engine, derailed=derailed, cavalry=None)
+    turn = replace(new_turn(there, seat), begun=True)
+    return tuple(offer for decision in turn.decisions(there.become(turn)) for offer in decision.offers)
+
+
+def state_before_end(offer: Offer) -> RailRoader:
+    """The state after the move if the turn went on: with more actions, and with a card in hand that is gone again."""
+    state = state_of(offer)
+    longer = state.in_turn(left=state.turn.left + 1).into_hand(offer.seat, GOLD)
+    after, _ = play(longer, offer.action)
+    return after.from_hand(offer.seat, GOLD)
+
+
+def play_out_turn(state: RailRoader, seat: Seat) -> tuple[Event, ...] | None:
+    """What happens until the end of the turn if its player only discards; None where that is not possible."""
+    events = list[Event]()
+    before, after = state, state
+    while own_turn(before, after, seat):
+        offers = [offer for decision in decisions(after) for offer in decision.offers]
+        away = [offer for offer in offers if isinstance(offer, a.Discard) and offer.onto == "prairie"]
+        if not away:
+            return None
+        after, told_now = play(after, away[0])
+        events += told_now
+    return tuple(events)

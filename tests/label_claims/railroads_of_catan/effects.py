@@ -1,0 +1,200 @@
+"""What a move of Railroads of Catan does, read from the states around it and not from the functions that label it."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from heapq import heappop, heappush
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from engine.core import Action, Seat, Standing, settle
+from engine.games.railroads_of_catan.box.island import LIST_PRICE, WAYS, Place, Track, TrackKind, ends, kind_of, track
+from engine.games.railroads_of_catan.box.pieces import Associate, EventCard, Item
+from engine.games.railroads_of_catan.phases import Turns
+from engine.games.railroads_of_catan.state.paths import Trip
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+SUM = r"[+−]?\$[\d,]+"
+
+
+class UnknownText(Exception):
+    """A text that has none of the known forms, so that its claims cannot be read."""
+
+
+def match(pattern: str, words: str) -> re.Match[str]:
+    """The part of a text that has a known form. Raises ``UnknownText``."""
+    found = re.search(pattern, words)
+    if found is None:
+        raise UnknownText(f"{words} ({pattern})")
+    return found
+
+
+def money(words: str) -> int:
+    """The dollars of “$1,200”, “−$400”, “+$2,800”; “free” and “not now” are none."""
+    if words in ("free", "not now", ""):
+        return 0
+    found = match(SUM, words)[0]
+    return int(re.sub(r"\D", "", found)) * (-1 if found.startswith("−") else 1)
+
+
+def sums_said(words: str) -> dict[Seat, int]:
+    """The sums by seat of “$1,000 to Player 2 and $400 to Player 3”."""
+    found: Counter[Seat] = Counter()
+    for amount, seat in re.findall(rf"({SUM}) to Player (\d)", words):
+        found[Seat(int(seat))] += money(amount)
+    return dict(found)
+
+
+def paid_said(words: str) -> dict[Seat, int]:
+    """The sums by seat of “Player 2 $800 for goods and $200 in fees, and Player 3 $400 in fees”."""
+    found: dict[Seat, int] = {}
+    for seat, rest in re.findall(r"Player (\d)((?:,? (?:and )?\$[\d,]+(?: for goods| in fees)?)+)", words):
+        found[Seat(int(seat))] = sum(money(each) for each in re.findall(SUM, rest))
+    return found
+
+
+# -- what moves do
+
+
+def applied(state: RailroadsOfCatan, action: Action) -> RailroadsOfCatan:
+    """The state right after a move, before any automatic step."""
+    if isinstance(action, Standing):
+        return state.answer_ahead(action)
+    after: RailroadsOfCatan = state.flow[-1].apply(state, action)
+    return after
+
+
+def received(before: RailroadsOfCatan, after: RailroadsOfCatan, seat: Seat) -> dict[Seat, int]:
+    """The dollars that each rival has more."""
+    changes = {other: after.cash[other] - before.cash[other] for other in before.everyone if other != seat}
+    return {other: dollars for other, dollars in changes.items() if dollars}
+
+
+def is_over(state: RailroadsOfCatan) -> bool:
+    """Whether the game ends if the turn ends now."""
+    ended = settle(replace(state, flow=(Turns(),), news=()))
+    return bool(ended.ending)
+
+
+def upkeep_of(state: RailroadsOfCatan, seat: Seat, item: Item) -> int:
+    """A tenth of the list price: $5,000 for a small train, $8,000 for a large one. (RC Phase 1)"""
+    for train in state.trains_of(seat):
+        if item == f"train-{train.number}":
+            return 800 if train.large else 500
+    return LIST_PRICE[kind_of(state.layout, Track(item))] // 10
+
+
+def upkeep_due(state: RailroadsOfCatan, seat: Seat) -> int:
+    """The upkeep of all that a seat has and does not give up."""
+    given_up = {mark.item for mark in state.said(seat).marks}
+    items = [Item(each) for each in state.tracks_of(seat)]
+    items += [Item(f"train-{train.number}") for train in state.trains_of(seat)]
+    return sum(upkeep_of(state, seat, item) for item in items if item not in given_up)
+
+
+def moves_used(state: RailroadsOfCatan, seat: Seat, trip: Trip) -> int:
+    """Moves of a trip: one for a track and for a stop with work, two in mountains without the conductor."""
+    places = [stop.place for stop in trip.stops]
+    kinds = [kind_of(state.layout, track(a, b)) for a, b in pairwise(places)]
+    hard = 1 if state.has(seat, Associate.CONDUCTOR) else 2
+    over = sum(hard if kind is TrackKind.MOUNTAIN else 1 for kind in kinds)
+    return over + sum(bool(stop.sales or stop.load) for stop in trip.stops)
+
+
+def kinds_said(words: str) -> dict[str, int]:
+    """The tracks by kind of “(2 plain and 1 water)” or “(plain)”."""
+    found = match(r"\(((?:\d+ )?(?:plain|coast|water|mountain)[^)]*)\)", words)[1]
+    counted = {kind: int(number) for number, kind in re.findall(r"(\d+) (\w+)", found)}
+    return counted or {found: 1}
+
+
+def kinds_of(state: RailroadsOfCatan, tracks: Iterable[Track]) -> dict[str, int]:
+    """The tracks by kind."""
+    return dict(Counter(str(kind_of(state.layout, each)) for each in tracks))
+
+
+# -- distances
+
+
+def network(state: RailroadsOfCatan, seat: Seat) -> frozenset[Place]:
+    """The points from which a seat builds."""
+    own = {place for each in state.tracks_of(seat) for place in ends(each)}
+    return frozenset(own.union(state.cities_of(seat)))
+
+
+def joined_to(state: RailroadsOfCatan, seat: Seat, start: Place) -> frozenset[Place]:
+    """All that a seat’s tracks join to a point."""
+    reached, waiting = {start}, [start]
+    own = set(state.tracks_of(seat))
+    while waiting:
+        here = waiting.pop()
+        for there in WAYS[here]:
+            if there not in reached and track(here, there) in own:
+                reached.add(there)
+                waiting.append(there)
+    return frozenset(reached)
+
+
+def build_price(state: RailroadsOfCatan, seat: Seat, over: Track, *, later: bool) -> int | None:
+    """The price of a free track with the fee of a city, without a surplus; ``later``: without this turn’s engineer."""
+    kind = kind_of(state.layout, over)
+    if over in state.tracks or (kind is TrackKind.COAST and state.event is EventCard.MONSOON and not later):
+        return None
+    half = state.has(seat, Associate.ENGINEER) and not later
+    fees = sum(1_000 for place in ends(over) if place in state.cities and state.cities[place].seat != seat)
+    return LIST_PRICE[kind] // (2 if half else 1) + fees
+
+
+def distance(state: RailroadsOfCatan, seat: Seat, city: Place) -> tuple[int, int] | None:
+    """The least dollars and the fewest tracks to a city from what is not joined to it, at this turn’s prices."""
+    own = network(state, seat)
+    goal = joined_to(state, seat, city) if city in own else frozenset({city})
+    costs = _costs(state, seat)
+    cheap, short = (_least(costs, own - goal, goal, counted=counted) for counted in (False, True))
+    return None if cheap is None or short is None else (cheap, short)
+
+
+def _costs(state: RailroadsOfCatan, seat: Seat) -> dict[Track, int]:
+    found = {}
+    for here, neighbors in WAYS.items():
+        for there in neighbors:
+            over = track(here, there)
+            if over not in found and (cost := build_price(state, seat, over, later=False)) is not None:
+                found[over] = cost
+    return found
+
+
+def _least(
+    costs: Mapping[Track, int], sources: frozenset[Place], goal: frozenset[Place], *, counted: bool
+) -> int | None:
+    best = dict.fromkeys(sources, 0)
+    waiting = sorted((0, place) for place in sources)
+    while waiting:
+        so_far, here = heappop(waiting)
+        if here in goal:
+            return so_far
+        if so_far > best[here]:
+            continue
+        for there in WAYS[here]:
+            over = track(here, there)
+            if over in costs:
+                total = so_far + (1 if counted else costs[over])
+                if total < best.get(there, 1 << 60):
+                    best[there] = total
+                    heappush(waiting, (total, there))
+    return None
+
+
+def later_costs(state: RailroadsOfCatan, seat: Seat, start: Place, goal: frozenset[Place], tracks: int) -> set[int]:
+    """Every sum that so many more tracks from a point to a city may cost in later turns, at list prices."""
+    reached: dict[Place, set[int]] = {start: {0}}
+    for _ in range(tracks):
+        following: dict[Place, set[int]] = {}
+        for here, sums in reached.items():
+            for there in WAYS[here]:
+                cost = build_price(state, seat, track(here, there), later=True)
+                if cost is not None:
+                    following.setdefault(there, set()).update(each + cost for each in sums)
+        reached = following
+    return set().union(*(sums for place, sums in reached.items() if place in goal))

@@ -1,0 +1,214 @@
+"""What moves of Railway Rivals come to: track as it is built, trains as they run, and distances counted anew."""
+
+from collections.abc import Mapping
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.core import Action, Event, Seat, play_unchecked
+from engine.games.railway_rivals.box.chart import Chart, Hex
+from engine.games.railway_rivals.phases import BuildingPhase, EnteringPhase
+from engine.games.railway_rivals.rules.building import asked_for
+from engine.games.railway_rivals.rules.costs import building_cost
+from engine.games.railway_rivals.rules.race import AVERAGE_DIE
+from engine.games.railway_rivals.state import events as e
+from engine.games.railway_rivals.state.deals import Answer, Desk
+from engine.games.railway_rivals.state.runs import Train
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.track import network, passable
+from tests.label_claims.frame import Offer
+
+
+def state_of(offer: Offer) -> RailwayRivals:
+    """The state before the move."""
+    assert isinstance(offer.state, RailwayRivals)
+    return offer.state
+
+
+# -- building
+
+
+class Built(NamedTuple):
+    """What a company's building comes to."""
+
+    cost: int
+    paid: Mapping[Seat, int]
+    firsts: tuple[str, ...]
+    """The towns that paid for being first, in order."""
+    hexes: frozenset[Hex]
+    """The company's network afterwards."""
+    left: int
+    """Capital that is left."""
+    track: int
+
+
+def built_by(offer: Offer) -> Built:
+    """What the move adds to the company's track: at once, or when its plans are carried out before others build."""
+    before = state_of(offer)
+    if is_now(before, offer.seat):
+        return _sum(offer.after, offer.events, offer.seat)
+    first, then = (_sum(*_carried_out(state, offer.seat), offer.seat) for state in (before, noted(offer)))
+    paid = {seat: gold - first.paid.get(seat, 0) for seat, gold in then.paid.items()}
+    gone = len(first.firsts)
+    return then._replace(
+        cost=then.cost - first.cost,
+        paid={seat: gold for seat, gold in paid.items() if gold},
+        firsts=then.firsts[gone:],
+        track=then.track - first.track,
+    )
+
+
+def is_now(state: RailwayRivals, seat: Seat) -> bool:
+    """Whether the seat builds at once."""
+    asked = asked_for(state, seat)
+    assert asked is not None
+    return asked.now
+
+
+def noted(offer: Offer) -> RailwayRivals:
+    """The state with a plan that was just made, before anything follows from it."""
+    state = state_of(offer)
+    after = state.flow[-1].apply(state, offer.action)
+    assert isinstance(after, RailwayRivals)
+    return after
+
+
+def own_turns(state: RailwayRivals, seat: Seat) -> RailwayRivals:
+    """The state as if the seat were the only one that builds, before anything planned is carried out."""
+    building = state.building
+    assert isinstance(building, BuildingPhase)
+    slots = tuple(replace(slot, done=True) for slot in building.slots[building.at :] if slot.seat == seat)
+    alone = replace(building, slots=slots, at=0, later=False)
+    below = state.flow[: state.flow.index(building)]
+    return replace(state, flow=(*below, alone), news=())
+
+
+def carried_out(state: RailwayRivals, seat: Seat) -> tuple[Event, ...]:
+    """What happens when the seat's plans are carried out now."""
+    return _carried_out(state, seat)[1]
+
+
+def _carried_out(state: RailwayRivals, seat: Seat) -> tuple[RailwayRivals, tuple[Event, ...]]:
+    """The plans of the seat carried out, and what happens."""
+    alone = own_turns(state, seat)
+    slots = len(alone.flow[-1].slots)
+    while alone.flow and isinstance(phase := alone.flow[-1], BuildingPhase) and len(phase.slots) == slots:
+        if phase.at == slots:
+            break
+        alone = phase.proceed(alone)
+    return alone.take_news()
+
+
+def _sum(state: RailwayRivals, events: tuple[Event, ...], seat: Seat) -> Built:
+    built = [event for event in events if isinstance(event, e.TrackBuilt) and event.seat == seat]
+    reached = [event for event in events if isinstance(event, e.TownReached) and event.seat == seat]
+    paid: dict[Seat, int] = {}
+    for event in built:
+        for rival, gold in event.paid.items():
+            paid[rival] = paid.get(rival, 0) + gold
+    firsts = tuple(event.name for event in reached if event.bonus)
+    cost, left = sum(event.cost for event in built), built[-1].left if built else 0
+    steps = sum(len(line) - 1 for event in built for line in event.path.lines)
+    return Built(cost, paid, firsts, network(state.track, seat), left, steps)
+
+
+class Distance(NamedTuple):
+    """How far a goal is: by what building costs, then by steps; and the hexes of such a way."""
+
+    cost: int
+    steps: int
+    hexes: tuple[Hex, ...] = ()
+
+
+def distance_to(chart: Chart, network: frozenset[Hex], goal: tuple[Hex, ...]) -> Distance | None:
+    """The cheapest way to build from a network to a goal, sought step by step; None if there is none."""
+    heap: list[tuple[int, int, tuple[Hex, ...]]] = [(0, 0, (hex,)) for hex in sorted(network)]
+    seen = set[Hex]()
+    while heap:
+        cost, steps, way = heappop(heap)
+        if way[-1] in seen:
+            continue
+        seen.add(way[-1])
+        if way[-1] in goal:
+            return Distance(cost, steps, way)
+        for hex in chart.neighbors(way[-1]):
+            if hex not in seen and passable(chart, way[-1], hex):
+                heappush(heap, (cost + building_cost(chart, way[-1], hex), steps + 1, (*way, hex)))
+    return None
+
+
+def goal_hexes(chart: Chart, name: str) -> tuple[Hex, ...]:
+    """The hexes of a town or special run."""
+    town = chart.town_named(name)
+    return (town.hex,) if town else next(run.hexes for run in chart.special_runs if run.name == name)
+
+
+# -- running
+
+
+def train_in_race(state: RailwayRivals, seat: Seat, run: str) -> tuple[Train, RailwayRivals] | None:
+    """The seat's train in a race against nobody but partners, and the state after it; None if it can't run."""
+    phase = state.flow[-1]
+    assert isinstance(phase, EnteringPhase)
+    number = next(index for index, other in enumerate(phase.runs) if str(other) == run)
+    answers = {other: desk.open().answers[number] or Answer() for other, desk in phase.desks.items()}
+    with_it = _partners(answers, seat)
+    desks = {other: Desk((answer if other in with_it else Answer(),)) for other, answer in answers.items()}
+    only = EnteringPhase.of(phase.runs[number : number + 1], desks, openly=state.openly, together=state.together)
+    below = tuple(each for each in state.flow[:-1] if not isinstance(each, BuildingPhase))
+    racing = only.proceed(replace(state, flow=(*below, only), news=()))
+    while racing.flow and racing.flow[-1] not in below and not any(isinstance(n, e.RaceRun) for n in racing.news):
+        racing = racing.flow[-1].proceed(racing)
+    for event in racing.news:
+        if isinstance(event, e.RaceRun):
+            found = [train for train in event.race.trains if seat in train.seats]
+            return (found[0], racing) if found else None
+    return None
+
+
+def _partners(answers: Mapping[Seat, Answer], seat: Seat) -> set[Seat]:
+    """The seat and all whose trains depend on its deals, one after the other."""
+    found, edge = {seat}, [seat]
+    while edge:
+        answer = answers[edge.pop()]
+        new = {*answer.joint, *answer.pacts} - found
+        found |= new
+        edge += new
+    return found
+
+
+def played(state: RailwayRivals, action: Action) -> RailwayRivals:
+    """The state after one more move."""
+    after, _ = play_unchecked(state, action)
+    return after
+
+
+# -- odds
+
+
+Rank = tuple[int, int]
+
+_KNOWN: dict[tuple[int, ...], dict[Rank, float]] = {(): {(0, 0): 1.0}}
+
+
+def win_and_tie(mine: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[float, float]:
+    """The likelihoods that a train beats another, and that both arrive alike; each has the cost of every step."""
+    ranks, others = _ranks(mine), _ranks(theirs)
+    win = sum(p * q for rank, p in ranks.items() for other, q in others.items() if rank < other)
+    return win, sum(p * others.get(rank, 0.0) for rank, p in ranks.items())
+
+
+def _ranks(way: tuple[int, ...]) -> dict[Rank, float]:
+    """The likelihood of each number of rolls and rest at the end (below 0), by the first roll and the way left then."""
+    if way not in _KNOWN:
+        found: dict[Rank, float] = {}
+        for die in AVERAGE_DIE:
+            left, rest = die, way
+            while rest and left >= rest[0]:
+                left, rest = left - rest[0], rest[1:]
+            later = _ranks(rest) if rest else {(0, -left): 1.0}
+            for (rolls, over), chance in later.items():
+                found[rolls + 1, over] = found.get((rolls + 1, over), 0.0) + chance / len(AVERAGE_DIE)
+        _KNOWN[way] = found
+    return _KNOWN[way]

@@ -1,0 +1,64 @@
+"""What a daily's pages show of thousands of attempts is sorted, cut and counted by the store."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine.store import Store, dailies
+from engine.store.dailies import Attempt, Deal
+from engine.store.db import Db
+
+DEAL = Deal(3, "railroad-rivals", 1, {}, "secret", 90)
+PEOPLE, GUILD = 1_000, 7
+
+
+async def test_the_best_the_number_and_the_standing_are_those_of_all_attempts(database: str) -> None:
+    chance, done = Random(1), list[Attempt]()
+
+    def fill(db: Db) -> None:
+        dailies.keep_deal(db, DEAL)
+        for user in range(1, PEOPLE + 1):
+            guild = chance.choice((GUILD, 8, None))
+            begun = dailies.begin(db, Attempt(3, user, user % 9 > 0, guild, (), 0.0))
+            if user % 10:
+                over = replace(begun, lines=("x",), ended=float(user), score=chance.randrange(40))
+                assert dailies.go_on(db, begun, over)
+                done.extend([over] if over.ranked else [])
+
+    store = await Store.open(database)
+    try:
+        await store.write(fill)
+        done.sort(key=lambda one: (-(one.score or 0), one.ended, one.user))
+        here = [one for one in done if one.guild == GUILD]
+        assert await store.read(lambda db: dailies.best_of(db, 3, GUILD, 10)) == tuple(here[:10])
+        assert await store.read(lambda db: dailies.number_finished(db, 3)) == len(done) > 700
+        for one in (done[0], done[len(done) // 2], done[-1]):
+            beaten = sum((other.score or 0) < (one.score or 0) for other in done)
+            assert await store.read(lambda db, one=one: dailies.others(db, one)) == (len(done) - 1, beaten)
+    finally:
+        await store.close()
+
+
+@pytest.mark.parametrize(
+    ("score", "scores", "beaten"),
+    [(40, (39, 40, 41), 1), (0, (-1, 0, 1), 1), (1, (0, 0), 2), (-1, (0,), 0), (5, (), 0)],
+)
+async def test_somebody_did_better_than_those_with_fewer_points(
+    database: str, score: int, scores: tuple[int, ...], beaten: int
+) -> None:
+    def fill(db: Db) -> Attempt:
+        dailies.keep_deal(db, DEAL)
+        for user, points in enumerate((score, *scores), 1):
+            begun = dailies.begin(db, Attempt(3, user, True, GUILD, (), 0.0))
+            dailies.go_on(db, begun, replace(begun, lines=("x",), ended=1.0, score=points))
+        mine = dailies.attempt(db, 3, 1, ranked=True)
+        assert mine is not None
+        return mine
+
+    store = await Store.open(database)
+    try:
+        mine = await store.write(fill)
+        assert await store.read(lambda db: dailies.others(db, mine)) == (len(scores), beaten)
+    finally:
+        await store.close()

@@ -1,0 +1,191 @@
+"""A database whose files are removed or replaced while they are open stores nothing, and no start loses the rest."""
+
+import os
+import shutil
+import sqlite3
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.hosting.on_disk import on_disk
+from engine.errors import Unreadable
+from engine.store import Store, held
+from engine.store.backup import backup
+from engine.store.trouble import Removed, for_operators, trouble
+from tests.store.test_store import append, entry, head, playing
+
+Harm = Callable[[Path], object]
+
+HARMS: dict[str, tuple[Harm, str]] = {
+    "removed": (lambda path: path.unlink(), "was removed or renamed, or its disk is gone"),
+    "renamed": (lambda path: path.rename(path.with_name("other.db")), "was removed or renamed"),
+    "replaced": (lambda path: os.replace(path.with_name("copy.db"), path), "was replaced by another file"),
+    "overwritten": (lambda path: shutil.copyfile(path.with_name("copy.db"), path), "was overwritten"),
+    "emptied": (lambda path: path.write_bytes(b""), "was overwritten"),
+    "log removed": (lambda path: path.with_name("tables.db-wal").unlink(), "The file .*-wal, which belongs to"),
+    "index removed": (lambda path: path.with_name("tables.db-shm").unlink(), "The file .*-shm, which belongs to"),
+    "lock removed": (lambda path: path.with_name("tables.db.lock").unlink(), "The file .*[.]lock, which belongs to"),
+    "folder renamed": (lambda path: path.parent.rename(path.parent.with_name("moved")), "or its disk is gone"),
+}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the database is, with a copy from before its only move beside it."""
+    (tmp_path / "bot").mkdir()
+    return tmp_path / "bot" / "tables.db"
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    """A database as the bot has it, with a game in which a move was made."""
+    with held(str(path)):
+        opened = await Store.open(path)
+        number = await playing(opened)
+        backup(path, path.with_name("copy.db"))
+        await append(opened, head(number, 1), entry(1))
+        yield opened
+        await opened.close()
+
+
+def add(db: object) -> None:
+    db.execute("INSERT INTO alive (part, at) VALUES (7, 1.0)")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("harm", HARMS)
+async def test_nothing_is_stored_once_a_file_is_removed_or_replaced(harm: str, path: Path, store: Store) -> None:
+    await store.check()
+    spoil, said = HARMS[harm]
+    spoil(path)
+    with pytest.raises(Removed, match=said) as raised:
+        await store.write(add)
+    assert trouble(raised.value) == "removed" and for_operators(raised.value).endswith("ends.")
+    assert store.is_lost()
+    for again in (store.check, store.clean_up, lambda: store.read(lambda db: None)):
+        with pytest.raises(Removed, match=said):
+            await again()
+
+
+async def test_a_file_that_is_removed_while_it_is_written_confirms_nothing(path: Path, store: Store) -> None:
+    def work(db: object) -> None:
+        add(db)
+        path.unlink()
+
+    with pytest.raises(Removed, match="was removed or renamed"):
+        await store.write(work)
+
+
+@pytest.mark.parametrize("harm", ["removed", "renamed", "emptied"])
+async def test_a_start_makes_no_empty_database_where_there_was_one(harm: str, path: Path, tmp_path: Path) -> None:
+    with held(str(path)):
+        await (await Store.open(path)).close()
+    HARMS[harm][0](path)
+    with pytest.raises(Unreadable, match=r"is gone or empty, .* remove .*tables\.db\.lock\.$"), held(str(path)):
+        pass
+    path.with_name("tables.db.lock").unlink()
+    with held(str(path)):
+        await (await Store.open(path)).close()
+
+
+async def test_a_start_that_failed_before_it_opened_the_database_is_no_sign_of_one(path: Path) -> None:
+    for _ in range(2):
+        with held(str(path)):
+            pass
+    path.unlink()
+    with held(str(path)):
+        pass
+
+
+async def test_a_lock_that_was_removed_with_the_database_is_no_reason_for_an_empty_one(path: Path) -> None:
+    with held(str(path)):
+        store = await Store.open(path)
+        for file in path.parent.iterdir():
+            file.unlink()
+        with pytest.raises(Removed):
+            await store.check()
+        await store.close()
+    with pytest.raises(Unreadable, match="is gone or empty"), held(str(path)):
+        pass
+    assert sorted(os.listdir(path.parent)) == ["tables.db.lock"]
+
+
+def crashed(path: Path, folder: Path) -> None:
+    """Puts the files of a running bot where the next start finds them, as after a crash: with the same identities."""
+    for end in ("", "-wal"):
+        os.link(f"{path}{end}", folder / f"tables.db{end}")
+    shutil.copyfile(f"{path}.lock", folder / "tables.db.lock")  # the lock itself ends with a process
+
+
+@pytest.mark.parametrize("is_backup", [True, False])
+async def test_a_copy_is_not_mixed_with_the_log_of_the_file_before(
+    is_backup: bool, path: Path, store: Store, tmp_path: Path
+) -> None:
+    folder = tmp_path / "crashed"
+    folder.mkdir()
+    crashed(path, folder)
+    copy, database = path.with_name("copy.db"), folder / "tables.db"
+    if not is_backup:  # the file of a bot that was stopped
+        with closing(sqlite3.connect(copy)) as db:
+            db.execute("PRAGMA journal_mode = WAL")
+    os.replace(copy, database)
+    before = database.read_bytes()
+    with pytest.raises(Unreadable, match="belongs to the file that was there before"), held(str(database)):
+        pass
+    assert database.read_bytes() == before
+    (folder / "tables.db-wal").unlink()
+    with held(str(database)):
+        pass
+
+
+async def test_a_start_after_a_crash_takes_the_log(path: Path, store: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "crashed"
+    folder.mkdir()
+    for end in ("", "-wal", ".lock"):
+        shutil.copyfile(f"{path}{end}", folder / f"tables.db{end}")  # to another disk, say
+    with held(str(folder / "tables.db")):
+        again = await Store.open(folder / "tables.db")
+        assert [row.seq for row in await again.log(1)] == [0, 1]
+        await again.close()
+
+
+async def test_a_copy_that_was_written_over_the_open_file_is_not_mixed_with_its_log(path: Path) -> None:
+    with held(str(path)):
+        store = await Store.open(path)
+        number = await playing(store)
+        backup(path, path.with_name("copy.db"))
+        await append(store, head(number, 1), entry(1))
+        shutil.copyfile(path.with_name("copy.db"), path)
+        with pytest.raises(Removed, match="was overwritten"):
+            await store.write(add)
+        await store.close()
+    assert path.read_bytes() == path.with_name("copy.db").read_bytes()
+    with held(str(path)):
+        again = await Store.open(path)
+        assert [row.seq for row in await again.log(number)] == [0]
+        await again.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the file itself has no lock")
+async def test_a_database_that_the_bot_has_made_is_in_use_without_its_lock_too(path: Path, store: Store) -> None:
+    path.with_name("tables.db.lock").unlink()
+    with pytest.raises(Unreadable, match="in use by another Roundhouse"), held(str(path)):
+        pass
+
+
+@pytest.mark.parametrize("harm", ["removed", "renamed", "replaced"])
+async def test_the_doctor_says_that_a_running_bot_has_another_file_open(harm: str, path: Path, store: Store) -> None:
+    HARMS[harm][0](path)
+    said = [one.line() for one in on_disk(str(path), is_running=True, now=2.0)]
+    assert any(line.startswith("wrong  database: The bot that runs has another file open") for line in said), said
+    assert not any("at its first start" in line for line in said)
+
+
+async def test_the_doctor_says_that_a_database_is_gone_while_no_bot_runs(path: Path) -> None:
+    with held(str(path)):
+        await (await Store.open(path)).close()
+    path.unlink()
+    said = [one.line() for one in on_disk(str(path), is_running=False, now=2.0)]
+    assert any(line.startswith("wrong  database: ") and "is gone or empty" in line for line in said), said

@@ -1,0 +1,101 @@
+"""The list of a user's tables, page by page, against what the tables themselves say."""
+
+from collections.abc import AsyncIterator
+
+import pytest_asyncio
+
+from bot.deadlines import timekeeping
+from bot.play import handover
+from bot.play.sessions import Player, Tables
+from engine import GAMES
+from engine.core import write
+from engine.store import Store
+from engine.store.seats import Listed, Listing, Section, listing, stopped
+
+ADA, BEN, CLEO = Player("Ada", 101), Player("Ben", 102), Player("Cleo", 103)
+TITLE = next(iter(GAMES))
+TABLES, SIZE = 40, 8
+
+
+class Clock:
+    """The time. Mutable: each look takes a second."""
+
+    now = 1_000.0
+
+    def __call__(self) -> float:
+        self.now += 1.0
+        return self.now
+
+
+@pytest_asyncio.fixture
+async def tables(database: str) -> AsyncIterator[Tables]:
+    """Forty tables of Ada's: some wait for her, some for others, some have not begun, and some she has left."""
+    store = await Store.open(database)
+    sessions = Tables(store, clock=Clock(), new_seed=lambda: 7)
+    for channel in range(TABLES):
+        table = await sessions.open(channel, 1, TITLE, ADA)
+        for other in (BEN, CLEO):
+            await sessions.join(table.id, other)
+        if channel % 5 == 0:
+            continue
+        table = await sessions.start(table.id, 101)
+        for _ in range(channel % 4):
+            question = sessions.decisions(table)[0]
+            user = table.players[question.seat - 1].user
+            assert user is not None
+            await sessions.play(table.id, user, write(next(iter(question.offers))))
+            table = await sessions.get(table.id)
+        if channel % 7 == 1:
+            await timekeeping.pause(sessions, table.id)
+        if channel % 11 == 2:
+            await handover.resign(sessions, table.id, 101, opened=True)
+    yield sessions
+    await store.close()
+
+
+async def pages(sessions: Tables, user: int) -> list[Listing]:
+    """Every page of the user's list."""
+    asked = [
+        number
+        for number in await sessions.store.read(lambda db: stopped(db, user, 50))
+        if user in await _asked(sessions, number)
+    ]
+    found = [await sessions.store.read(lambda db, page=page: listing(db, user, asked, SIZE, page)) for page in range(7)]
+    return [each for page, each in enumerate(found) if each.page == page]
+
+
+async def _asked(sessions: Tables, number: int) -> set[int | None]:
+    table = await sessions.get(number)
+    return {table.players[question.seat - 1].user for question in sessions.decisions(table)}
+
+
+async def test_the_pages_hold_every_table_once_and_those_first_that_wait(tables: Tables) -> None:
+    for user in (101, 102, 103):
+        every = [one for page in await pages(tables, user) for one in page.tables]
+        found = await tables.of_user(user)
+        waiting = {table.id for table in found if user in await _asked(tables, table.id)}
+        of: dict[Section, list[Listed]] = {
+            section: [one for one in every if one.section == section] for section in Section
+        }
+        assert {one.session for one in of[Section.WAITING]} == waiting
+        assert {one.session for one in of[Section.LOBBY]} == {table.id for table in found if table.status == "lobby"}
+        assert sorted(one.session for one in every if one.section is not Section.KEPT) == sorted(t.id for t in found)
+        assert [one.section for one in every] == sorted(one.section for one in every)
+        for section in Section:
+            assert [one.since for one in of[section]] == sorted(one.since for one in of[section])
+
+
+async def test_each_page_has_the_numbers_of_the_whole_list(tables: Tables) -> None:
+    found = await pages(tables, 101)
+    assert len(found) == TABLES // SIZE and all(len(page.tables) == SIZE for page in found)
+    for page in found:
+        assert sum(page.counts.values()) == TABLES and page.counts == found[0].counts
+    assert all(found[0].counts.values())
+
+
+async def test_a_page_beyond_the_last_one_is_the_last_one(tables: Tables) -> None:
+    last = (await pages(tables, 101))[-1]
+    assert await tables.store.read(lambda db: listing(db, 101, (), SIZE, 1_000_000)) == await tables.store.read(
+        lambda db: listing(db, 101, (), SIZE, last.page)
+    )
+    assert (await tables.store.read(lambda db: listing(db, 999, (), SIZE, 3))).tables == ()
