@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.planning.orders import RUNAWAY, Deed, Order, Verdict, spelled, verdict
 from bot.tables.moves import Step, by_order, in_play
 from bot.tables.table import game_of
-from engine.core import Decision, Seat, Standing, decisions, read, redact, write
+from engine.core import Action, Decision, Seat, Standing, decisions, read, redact, write
 from engine.core.codec import load_events
 from engine.store import Entry, Table
 from engine.store.plans import Plan
@@ -34,7 +34,8 @@ class Past(msgspec.Struct, frozen=True):
     def obeyed(self, standing: Sequence[Plan], forced: Step | None = None) -> Obeyed:
         """The first move that one of these orders makes, and all orders that are changed by it or end by now.
 
-        When a move is ``forced``, they can make no other one, and none ends but sequences.
+        When a move is ``forced``, they can make no other one. One that wants another move of its kind ends, as it does
+        when its seat has a choice.
         """
         users = [player.user for player in self.table.players]
         gone = [plan for plan in standing if users[plan.seat - 1] != plan.user]
@@ -42,10 +43,10 @@ class Past(msgspec.Struct, frozen=True):
         for asked in decisions(in_play(self.table)):
             for plan in (plan for plan in standing if plan.seat == asked.seat and plan.id not in changed):
                 found = self._judged(plan, asked)
-                if found.action is not None and (forced is None or write(found.action) == forced.line):
+                if found.action is not None and _is_made(plan, found.action, forced):
                     changed[plan.id] = _made(plan, found, self.table.seq + 1, own=forced is None)
                     return forced or by_order(self.table, found.action), tuple(changed.values())
-                if found.ended and (forced is None or order_of(plan).step):
+                if found.ended and found.action is None:
                     changed[plan.id] = ended(plan, found.ended)
         return None, tuple(changed.values())
 
@@ -89,6 +90,11 @@ class Past(msgspec.Struct, frozen=True):
         secret = any(row.seq == made and row.by == "ahead" for row in self.rows)
         own = [row for row in self.rows if row.seat == seat and row.seq > made]
         return any(self._is_standing(row) for row in own if secret or row.by == "player")
+
+
+def _is_made(plan: Plan, action: Action, forced: Step | None) -> bool:
+    """Whether the order makes the move; of a ``forced`` one, whether the order is done with it."""
+    return forced is None or (order_of(plan).lasts != "while" and write(action) == forced.line)
 
 
 def _in_a_row(plan: Plan, order: Order, counting: Sequence[Entry]) -> int:

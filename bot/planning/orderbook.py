@@ -172,11 +172,11 @@ class OrderBook:
     async def used(self, table: Table, step: Step) -> Step:
         """The ``step``, a forced move: an order that wanted just that is done with it, and does not want it again.
 
-        So is the step of a sequence; one that wants another step ends as it would if its seat had a choice.
+        So is the step of a sequence. One that wants another move of this kind ends, as if its seat had a choice.
         """
 
         def concerned(plan: Plan) -> bool:
-            return plan.seat == step.seat and order_of(plan).lasts in ("once", "steps")
+            return plan.seat == step.seat and order_of(plan).lasts not in ("round", "date")
 
         _, changed = await self._obeyed(table, concerned, step)
         return replace(step, plans=changed)

@@ -16,6 +16,7 @@ from msgspec.structs import astuple, replace
 from bot.markdown import Markdown, md, words_of_game
 from engine import Action, Decision, Event, Game, Seat, View, write
 from engine.core import fields, verb
+from engine.core.action import kinds
 from engine.core.granting import happened, pick
 from engine.core.wish import Wish, read_wish
 
@@ -177,18 +178,20 @@ def _end(order: Order) -> str:
 
 
 def _waits(order: Order, game: Game[Any], asked: Decision, wishes: Sequence[Wish]) -> bool:
-    """Whether the order stands although it has no answer to the question, since a better one may come.
+    """Whether the order stays although it has no answer to the question, since a better question may come.
 
-    Steps wait for the first of them. After that they end if the question is about steps, that is, about moves of their
-    kinds or of kinds offered with the last of them, and wait at any other, such as one out of turn. One kind is enough
-    if it has values; to pass is offered with many a question, so alone it says nothing.
+    The first step waits for a question that offers its kind of move, as a single move does. Later steps end if the
+    question is about steps, that is, about moves of their kinds or of kinds offered with the last of them, and wait at
+    any other, such as one out of turn. One kind is enough if it has values; to pass is offered with many a question,
+    so alone it says nothing.
     """
-    offered, known = set(map(type, asked.offers)), {wish.kind for wish in wishes}
+    offered, known = kinds(asked.offers), {wish.kind for wish in wishes}
     if not order.step:
         return order.lasts in ("round", "date") or not offered & known
+    if not order.done:
+        return wishes[0].kind not in offered
     known |= {kind for kind in game.actions if verb(kind) in order.beside}
-    own = offered <= known or any(fields(kind) for kind in offered & known)
-    return not order.done or not own
+    return not (offered <= known or any(fields(kind) for kind in offered & known))
 
 
 def _came_true(order: Order, game: Game[Any], own: Seat, since: Sequence[Deed]) -> str:

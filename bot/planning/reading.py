@@ -79,6 +79,17 @@ def examples(game: Game[Any], soon: Collection[type[Action]] = ()) -> list[str]:
     return [sample(kind) for kind in sorted(kinds, key=lambda kind: kind not in soon)]
 
 
+def is_watched(kind: type[Action]) -> bool:
+    """Whether a condition can depend on such a move."""
+    return kind.watched and not kind.sealed
+
+
+def condition_example(game: Game[Any], some: Sequence[str] = ()) -> str:
+    """The first of these examples of moves that a condition can depend on."""
+    watched = (text for text in (*some, *examples(game)) if is_watched(read_wish(text, game.actions).kind))
+    return next(watched)
+
+
 def _wish(line: str, game: Game[Any]) -> Wish:
     try:
         return read_wish(line, game.actions)
@@ -98,6 +109,15 @@ def _pattern(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> Wi
         raise Unreadable(
             md("*{}*: {}", words_of_game(UNLESS), _nobody(line, game, names) or message_of(error))
         ) from error
+    if not is_watched(pattern.kind):
+        raise Unreadable(
+            md(
+                "*{}*: I can’t watch for “{}”, because not everyone sees the whole move when it’s made. Example: “{}”.",
+                words_of_game(UNLESS),
+                words_of_game(verb(pattern.kind)),
+                words_of_game(condition_example(game)),
+            )
+        )
     if pattern.seat is not None and pattern.seat > seats:
         raise Unreadable(
             md(
@@ -123,7 +143,7 @@ def _with_seat(line: str, names: Sequence[str], game: Game[Any]) -> str:
 def _nobody(line: str, game: Game[Any], names: Sequence[str]) -> Markdown:
     """Explains a line that begins neither with a name nor with a move; empty if it does, or nobody has a name here."""
     known = [name for name in names if line.casefold().startswith(name.casefold())]
-    some = md("Example: “{} {}”.", escape((known or [*names, ""])[0]), words_of_game(examples(game)[0]))
+    some = md("Example: “{} {}”.", escape((known or [*names, ""])[0]), words_of_game(condition_example(game)))
     if known and line.casefold() in map(str.casefold, known):
         return md("{} needs a move after it. {}", quoted(line), some)
     if not names or known or re.match(rf"{_SEAT}\b|{_move(game)}", line, re.IGNORECASE):

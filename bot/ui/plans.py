@@ -14,7 +14,7 @@ from bot.planning.carrying_out import order_of
 from bot.planning.foresight import Question
 from bot.planning.orderbook import LATELY
 from bot.planning.orders import Order, lasts_words, stretch, verdict
-from bot.planning.reading import UNLESS
+from bot.planning.reading import UNLESS, condition_example
 from bot.planning.vocabulary import strangers, vocabulary
 from bot.tables.table import Player, Table
 from bot.ui.components import Row, Style, button, custom_id, in_rows
@@ -45,8 +45,8 @@ _HOW = (
     "“then” between them."
 )
 _STEPS = md(
-    "It starts when its first move becomes possible. If a later move isn’t possible, the order ends and you choose, "
-    "unless another of your orders applies."
+    "It starts when you’re next asked for its first kind of move. If one of its moves isn’t possible then, the order "
+    "ends and you choose, unless another of your orders applies."
 )
 
 
@@ -135,13 +135,13 @@ def order_form(place: Seated, some: Sequence[str], typed: Sequence[str], above: 
     wishes, lasts, price, unless = (*typed, "", "", "", "")[:4]
     long = f"once, in order, while it lasts, until {stretch(place.seen.game, place.seen.view)} 5, for 3 days"
     others = [name for seat, name in enumerate(place.seen.look.names, 1) if seat != place.seat]
-    other = others[0] if others else "p2"
+    condition = f"{others[0] if others else 'p2'} {condition_example(place.seen.game, some)}"
     wanted = "Moves, one per line, best first or in order"
     fields = (
         Field("wishes", wanted, limits.MODAL_TEXT, "\n".join(some[:2]), wishes, long=True, required=True),
         Field("lasts", "How long?", 40, long, lasts),
         Field("price", "Maximum cost of the move", 12, "5", price),
-        Field("unless", f"{UNLESS} this happens", limits.MODAL_TEXT, f"{other} {some[0]}", unless, long=True),
+        Field("unless", f"{UNLESS} this happens", limits.MODAL_TEXT, condition, unless, long=True),
     )
     return form("New standing order", _id(place.table, "sent"), fields, above)
 

@@ -24,7 +24,8 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     says too little; ``explained`` is the topic of ``Game.help`` about it, where it has one of its own beside the
     present phase's. ``quick`` is the number that has a button of its own beside the verb, where a number is all that is
     asked; with ``all``, every number is listed with what it means, however many there are. Of what is ``sealed`` nobody
-    else knows until all have said theirs, so that no number leads. What is ``proposed`` is listed best
+    else knows until all have said theirs, so that no number leads. A move that is not ``watched`` is not shown to
+    everybody with all its values, so no condition of an order can depend on it. What is ``proposed`` is listed best
     first. What is said ``again`` in every turn, in fields that do not depend on one another, is asked in one form,
     which is filled in with what was said last time. One form asks for all fields from ``together`` on as well, once
     those before it are answered.
@@ -34,6 +35,7 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     explained: ClassVar[str] = ""
     quick: ClassVar[Literal["lowest", "highest", "none", "all"]] = "lowest"
     sealed: ClassVar[bool] = False
+    watched: ClassVar[bool] = True
     proposed: ClassVar[bool] = False
     again: ClassVar[bool] = False
     together: ClassVar[str] = ""
@@ -119,6 +121,15 @@ class Either(Collection[Action]):
     def further(self, action: Action) -> tuple[Action, ...]:
         """All that go on from an action, in any of the parts."""
         return tuple(chain.from_iterable(further(part, action) for part in self.parts))
+
+
+def kinds(offers: Collection[Action]) -> set[type[Action]]:
+    """The kinds of action that a question is about: those offered, and one of which no amount is possible."""
+    if isinstance(offers, Either):
+        return set[type[Action]]().union(*map(kinds, offers.parts))
+    if isinstance(offers, Amounts) and isinstance(offers.make, type):
+        return {offers.make}
+    return set(map(type, offers))
 
 
 def completed(offers: Collection[Action], words: Sequence[str]) -> Action | None:

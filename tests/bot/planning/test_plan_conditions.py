@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from bot.planning.carrying_out import _in_a_row, order_of
 from bot.planning.orders import Order, lasts_words
-from bot.planning.reading import read_order
+from bot.planning.reading import examples, read_order
 from bot.play.sessions import Tables
 from bot.play.takeback import undo
 from bot.preferences import Person
 from bot.telling.whispers import Whispers
 from engine.errors import Refused, Unreadable
+from engine.games import GAMES
 from engine.store import Entry, Store
 from engine.store.plans import Plan
 from tests.bot.planning.test_plan_orders import TURN, at_bidding, lines, ordered, play_on, stepped, word
@@ -225,3 +226,20 @@ def test_steps_say_how_far_they_have_come() -> None:
 def test_a_long_order_is_called_by_its_first_wishes() -> None:
     wishes = tuple(f"draft {'x' * 90}{number}" for number in range(5))
     assert len(Order(wishes).title) < 160 and Order(wishes).title.endswith("…”, else 2 more")
+
+
+@pytest.mark.parametrize(
+    ("key", "unless", "verb"),
+    [
+        ("railway-rivals", "p2 build", "build"),
+        ("railroads-of-catan", "bid 3..", "bid"),
+        ("railroader", "p2 buy 1", "buy"),
+    ],
+)
+def test_a_condition_that_nobody_could_notice_is_refused(key: str, unless: str, verb: str) -> None:
+    game = GAMES[key]
+    wish = examples(game)[0]
+    with pytest.raises(Unreadable, match=f"I can’t watch for “{verb}”, because .* Example: “") as refused:
+        read_order(game, wish, "", "", unless, seats=2, now=1_000.0, round=1)
+    example = str(refused.value).rsplit("“", 1)[1].split("”")[0]
+    assert read_order(game, wish, "", "", example, seats=2, now=1_000.0, round=1).unless == (example,)

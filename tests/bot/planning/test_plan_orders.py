@@ -151,6 +151,26 @@ async def test_a_forced_move_uses_up_the_order_that_was_for_it(sessions: Tables)
     assert {order_of(plan).lasts: plan.state for plan in given} == {"once": "ended", "round": "stands"}
 
 
+@pytest.mark.parametrize("lasts", ["once", "while it lasts"])
+async def test_a_forced_move_of_its_kind_ends_an_order_for_another_one(sessions: Tables, lasts: str) -> None:
+    table = await move_on(sessions, await begun(sessions), DRAFTS - 1)
+    user, line = asked(sessions, table)
+    who = next(player for player in (ADA, BEN) if player.user == user)
+    await ordered(sessions, table, who, "draft Los Angeles", lasts=lasts)
+    (made,) = (await sessions.forced(table.id, who.user)).moves
+    assert (made.line, made.by) == (line, "forced")
+    assert (await word(sessions, table, who)).endswith("has ended: none of these moves is possible anymore.")
+
+
+async def test_a_forced_move_leaves_an_order_that_continues_and_wants_it(sessions: Tables) -> None:
+    table = await move_on(sessions, await begun(sessions), DRAFTS - 1)
+    user, _ = asked(sessions, table)
+    who = next(player for player in (ADA, BEN) if player.user == user)
+    await ordered(sessions, table, who, "draft *", lasts="while it lasts")
+    await sessions.forced(table.id, who.user)
+    assert [plan.state for plan in await sessions.orders.of(table.id, user)] == ["stands"]
+
+
 async def test_an_order_for_a_stretch_of_time_waits_for_what_it_wants(sessions: Tables) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Los Angeles", lasts="until round 2")

@@ -18,7 +18,7 @@ from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.robber_baron.actions import Insider
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Pass
 from engine.store import Store
-from tests.bot.planning.test_plan_orders import at_bidding, lines, ordered, play_on, stepped, word
+from tests.bot.planning.test_plan_orders import DRAFTS, TURN, at_bidding, lines, ordered, play_on, stepped, word
 from tests.bot.seated import ADA, BEN, CAT, GAME, asked, begun
 
 LONG_TURNS = list(GAMES)[2]
@@ -51,11 +51,40 @@ async def test_steps_are_made_one_after_the_other_and_the_last_one_ends_them(ses
     assert await state_of(sessions, table, ADA) == [("ended", 3, "all its moves have been made")]
 
 
-async def test_steps_wait_for_the_first_of_them(sessions: Tables) -> None:
+async def test_steps_wait_for_a_question_about_the_first_of_them(sessions: Tables) -> None:
     table = await begun(sessions)
-    await ordered(sessions, table, ADA, "draft Los Angeles, then place Norfolk")
-    await play_on(sessions, table, 5)
+    await ordered(sessions, table, ADA, "bid 1, then draft Los Angeles")
+    await play_on(sessions, table, DRAFTS)
     assert not await lines(sessions, table) and await state_of(sessions, table, ADA) == [("stands", 0, "")]
+    await play_on(sessions, await sessions.get(table.id), TURN - DRAFTS)
+    assert await lines(sessions, table) == ["p1 bid 1", "p1 draft Los_Angeles"]
+
+
+async def test_steps_whose_first_was_made_impossible_end_and_do_not_begin_in_the_next_turn(sessions: Tables) -> None:
+    table = await at_bidding(sessions)
+    await ordered(sessions, table, BEN, "bid 1, then draft *")
+    await sessions.play(table.id, ADA.user or 0, "p1 bid 1")
+    table = await stepped(sessions, table)
+    why = "step 1 of 2, “bid 1”, isn’t possible"
+    assert await state_of(sessions, table, BEN) == [("ended", 0, why)]
+    assert await word(sessions, table, BEN) == f"Your standing order “bid 1”, then “draft *” has ended: {why}."
+    assert asked(sessions, table)[0] == BEN.user
+    await play_on(sessions, table, 14)
+    assert not await lines(sessions, table)
+
+
+@pytest.mark.parametrize("wishes", ["bid ..9", "bid ..9, then draft *"])
+async def test_an_order_ends_when_its_player_can_only_pass_at_its_question(sessions: Tables, wishes: str) -> None:
+    table = await at_bidding(sessions)
+    state: Any = table.state
+    score = state.score
+    await sessions.play(table.id, ADA.user or 0, "p1 bid 1")
+    await ordered(sessions, table, ADA, wishes)
+    await sessions.play(table.id, BEN.user or 0, f"p2 bid {score[2]}")
+    table = await stepped(sessions, table)
+    assert score[2] >= score[1] and not await lines(sessions, table)
+    ((ended, done, _),) = await state_of(sessions, table, ADA)
+    assert (ended, done) == ("ended", 0)
 
 
 async def test_a_step_that_is_not_offered_ends_them_with_a_word_and_another_order_is_obeyed(store: Store) -> None:

@@ -40,7 +40,7 @@ async def test_a_whole_turn_is_planned_ahead_and_made_when_it_comes(tmp_path: Pa
         text = text_of(shown)
         assert "1. `buy 1`" in text and "3. `place worker`" in text
         assert "It applies one move at a time, in order." in text
-        assert "It starts when its first move becomes possible." in text
+        assert "It starts when you’re next asked for its first kind of move." in text
         listed = (await second.click(shown, label="Save order")).response
         assert "1. `buy 1`, then `place worker`, then `place worker`: one move at a time, in order." in text_of(listed)
         await until_asked_is_not(running, first)

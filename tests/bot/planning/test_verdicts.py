@@ -82,7 +82,8 @@ STEPS = Order(("bid 7", "call up", "halt"), "steps")
     ("done", "beside", "offers", "action", "ended", "beside_after"),
     [
         (0, (), BIDS, Bid(ONE, 7), "", ("bid", "halt")),
-        (0, (), (Bid(ONE, 5), Halt(ONE)), None, "", ()),
+        (0, (), (Bid(ONE, 5), Halt(ONE)), None, "step 1 of 3, “bid 7”, isn’t possible", ()),
+        (0, (), CALLS, None, "", ()),
         (1, (), CALLS, Call(ONE, "up"), "", ("call", "halt")),
         (1, (), (Call(ONE, "down"), Halt(ONE)), None, "step 2 of 3, “call up”, isn’t possible", ()),
         (1, (), (Halt(ONE),), None, "step 2 of 3, “call up”, isn’t possible", ()),

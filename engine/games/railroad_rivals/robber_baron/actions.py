@@ -31,6 +31,7 @@ class Relay(Action, frozen=True):
 
     called = "Deliver over your tower"
     explained = "Water Towers (Robber Baron)"
+    watched = False
 
     goods: Annotated[Goods, Meta(title="Which good?")]
     city: Annotated[City, Meta(title="From which city?")]

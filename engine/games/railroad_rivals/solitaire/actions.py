@@ -11,6 +11,8 @@ from engine.games.railroad_rivals.box.data import Goods
 class Arrange(Action, frozen=True):
     """Put the first 3 cubes in order, left to right. (R Solitaire Rules, Goods Cubes; O3)"""
 
+    watched = False
+
     first: Annotated[Goods, Meta(title="Which cube on the left?")]
     second: Annotated[Goods, Meta(title="Which cube in the middle?")]
     third: Annotated[Goods, Meta(title="Which cube on the right?")]

@@ -25,6 +25,7 @@ class Move(Action, frozen=True):
 
     called: ClassVar[str] = "Move the train"
     explained: ClassVar[str] = "Water"
+    watched: ClassVar[bool] = False
 
     waters: Annotated[Waters, Meta(title="Which water cards?")]
     engineers: Annotated[int, Meta(title="How many engineers?")]
@@ -73,6 +74,7 @@ class Buy(Action, frozen=True):
     called: ClassVar[str] = "Buy a card"
     explained: ClassVar[str] = "Purchasing Other Cards"
     quick = "none"
+    watched: ClassVar[bool] = False
 
     slot: Annotated[int, Meta(title="Which card in the market?")]
 

@@ -56,6 +56,7 @@ class Release(Action, frozen=True):
     """Give up an item because you cannot pay all upkeep. (RC Phase 1; ruling 20)"""
 
     called: ClassVar[str] = "Give up an item"
+    watched: ClassVar[bool] = False
 
     item: Annotated[Item, Meta(title="What will you give up?")]
 

@@ -17,6 +17,8 @@ class Start(Action, frozen=True):
 class Build(Action, frozen=True):
     """Build one of the suggested ways toward a town or special run. (R Rules of Building)"""
 
+    watched = False
+
     toward: Annotated[str, Meta(title="Toward where?")]
     path: Annotated[Branches, Meta(title="Which way?")]
 
@@ -37,6 +39,7 @@ class PlanTrack(Action, frozen=True):
 
     called = "Plan"
     quick = "all"
+    watched = False
 
     toward: Annotated[str, Meta(title="Toward where?")]
     path: Annotated[Branches, Meta(title="Which way?")]
@@ -67,11 +70,15 @@ class Declare(Standing, frozen=True):
 class Vote(Action, frozen=True):
     """Vote on ending the building stage. (ruling 56)"""
 
+    watched = False
+
     end: Annotated[Literal["yes", "no"], Meta(title="End the building stage?")]
 
 
 class Enter(Action, frozen=True):
     """Enter a run with your own train. (R Runs)"""
+
+    watched = False
 
     run: Annotated[str, Meta(title="Which run do you enter?")]
     route: Annotated[Route, Meta(title="Which route?", examples=["C9>K12>R20"])]
@@ -81,6 +88,7 @@ class Stay(Action, frozen=True):
     """Stay out of a run: no fees and no prize. (R Runs)"""
 
     called = "Stay out"
+    watched = False
 
     run: Annotated[str, Meta(title="Which run do you stay out of?")]
 
@@ -89,6 +97,7 @@ class Joint(Action, frozen=True):
     """Offer a rival a joint run: one train, shared prize and fees. (R Joint Runs)"""
 
     called = "Offer a joint run"
+    watched = False
 
     run: Annotated[str, Meta(title="Which run do you want to share?")]
     partner: Annotated[int, Meta(title="With which player?")]
@@ -99,6 +108,7 @@ class Exchange(Action, frozen=True):
     """Offer a rival an exchange: use each other’s track. (R Exchange of Running Powers)"""
 
     called = "Offer an exchange"
+    watched = False
 
     run: Annotated[str, Meta(title="For which run?")]
     partner: Annotated[int, Meta(title="With which player?")]
@@ -108,6 +118,8 @@ class Exchange(Action, frozen=True):
 class Accept(Action, frozen=True):
     """Accept a rival’s offer for a run. (R Deals)"""
 
+    watched = False
+
     run: Annotated[str, Meta(title="Which run?")]
     partner: Annotated[int, Meta(title="Whose offer?")]
     route: Annotated[Route, Meta(title="Which route?", examples=["C9>K12>R20"])]
@@ -115,6 +127,8 @@ class Accept(Action, frozen=True):
 
 class Decline(Action, frozen=True):
     """Decline a rival’s offer for a run. (R Deals)"""
+
+    watched = False
 
     run: Annotated[str, Meta(title="Which run?")]
     partner: Annotated[int, Meta(title="Whose offer?")]

@@ -1,0 +1,33 @@
+"""Conditions of orders: a kind of move is marked as not watched exactly where no golden game shows one to everybody."""
+
+from collections import defaultdict
+from typing import Any
+
+from msgspec.structs import astuple
+
+from engine import GAMES, Action, Event
+from engine.core import Standing
+from engine.core.granting import happened
+from engine.core.notation import word
+from engine.core.transcript import replay
+from engine.core.wish import Among, Wish
+from tests.contract.test_golden import transcripts
+from tests.contract.walks import each_title
+
+
+def is_noticed(action: Action, events: tuple[Event, ...]) -> bool:
+    parts = tuple(Among((word(value),)) for value in astuple(action)[1:])
+    return happened(Wish(type(action), parts), action, events)
+
+
+@each_title
+def test_moves_that_a_condition_can_depend_on_are_marked_so(key: str) -> None:
+    noticed: dict[type[Action], bool] = defaultdict(bool)
+
+    def watch(action: Action, _: Any, events: tuple[Event, ...]) -> None:
+        noticed[type(action)] |= is_noticed(action, events)
+
+    for transcript in transcripts(key):
+        replay(GAMES[key], transcript, watch=watch)
+    expected = {kind.__name__: kind.watched and not kind.sealed for kind in noticed if not issubclass(kind, Standing)}
+    assert {kind.__name__: noticed[kind] for kind in noticed if not issubclass(kind, Standing)} == expected
