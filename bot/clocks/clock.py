@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Literal
-from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec.structs import replace
 
+from bot.clocks.zones import tzinfo_of
 from engine.core import Seat
 from engine.store import Clock, Entry
 from engine.store.persons import Person
@@ -233,7 +233,7 @@ def _awake(at: float, person: Person) -> float:
     start, end = person.quiet
     if start == end:
         return at
-    local = datetime.fromtimestamp(at, ZoneInfo(person.zone))
+    local = datetime.fromtimestamp(at, tzinfo_of(person.zone))
     quiet = start <= local.hour < end if start < end else local.hour >= start or local.hour < end
     if not quiet:
         return at

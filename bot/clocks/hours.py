@@ -1,29 +1,16 @@
-"""Time zones, quiet hours and holidays as people type them. Pure; it knows no title and no Discord."""
+"""Quiet hours and holidays as people type them, and moments in time zones. Pure; it knows no title and no Discord."""
 
 import re
 from datetime import date, datetime, timedelta
-from difflib import get_close_matches
-from functools import lru_cache
-from zoneinfo import ZoneInfo, available_timezones
 
-from bot.markdown import Markdown, listed, md, quoted, words_of_game
+from bot.clocks.zones import tzinfo_of
+from bot.markdown import Markdown, md, quoted
 from engine.errors import Refused, Unreadable
-
-USUAL = (
-    *("America/Anchorage", "America/Los_Angeles", "America/Denver", "America/Chicago", "America/New_York"),
-    *("America/Sao_Paulo", "UTC", "Europe/London", "Europe/Lisbon", "Europe/Berlin", "Europe/Paris", "Europe/Madrid"),
-    *("Europe/Athens", "Europe/Kyiv", "Africa/Johannesburg", "Europe/Istanbul", "Asia/Dubai", "Asia/Kolkata"),
-    *("Asia/Singapore", "Asia/Shanghai", "Asia/Tokyo", "Asia/Seoul", "Australia/Sydney", "Pacific/Auckland"),
-)
-"""The zones offered without typing, roughly from west to east; few enough for one select."""
 
 LONGEST_HOLIDAY, _FARTHEST_HOLIDAY = timedelta(days=60), timedelta(days=366)
 _LONGEST_QUIET = 12
 """Hours."""
 
-_EXAMPLES = md("Examples: Europe/Paris, America/New_York, and Asia/Tokyo.")
-_NO_PLACES = ("Factory", "localtime")
-_OFFSET = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(1[0-4]|0?[0-9])(?::?00)?", re.IGNORECASE)
 _HOUR = re.compile(r"(2[0-4]|1[0-9]|0?[0-9])(?:[:.h]?([0-5][0-9]))?\s*(h|am|pm|a\.m\.|p\.m\.)?", re.IGNORECASE)
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DAY = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)?\s*([a-z]{3,9})\.?,?\s*(\d{4})")
@@ -33,32 +20,9 @@ _SLASHED = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-](\d{4})")
 _YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 
 
-def zone_of(typed: str) -> str:
-    """The IANA name of a time zone, from itself in any case, its city alone, or a whole offset such as “UTC+2”.
-
-    Raises ``Unreadable`` with names that are near.
-    """
-    wanted = "_".join(typed.split()).casefold()
-    if offset := _OFFSET.fullmatch(typed.strip()):
-        return _fixed(offset[1], int(offset[2]))
-    if found := _zones().get(wanted):
-        return found
-    cities = sorted(name for low, name in _zones().items() if wanted and _city(low) == wanted)
-    if len(cities) == 1:
-        return cities[0]
-    near = cities or _with_part(wanted)[:3] or _near(wanted)
-    others = md("Did you mean {}?", listed(list(map(words_of_game, near)), "or")) if near else _EXAMPLES
-    raise Unreadable(md("{} isn’t a valid time zone. {}", quoted(typed), others))
-
-
-def _with_part(wanted: str) -> list[str]:
-    """The zones in whose names this stands; none for two letters or fewer, which stand in too many."""
-    return [name for low, name in _zones().items() if wanted in low] if len(wanted) > 2 else []
-
-
 def in_zone(moment: float, zone: str) -> datetime:
     """A moment, seconds since 1970, by the clocks of a zone."""
-    return datetime.fromtimestamp(moment, ZoneInfo(zone))
+    return datetime.fromtimestamp(moment, tzinfo_of(zone))
 
 
 def hours_around(moment: float, hour: int, zone: str) -> tuple[float, float]:
@@ -190,31 +154,4 @@ def holiday_for(days: int, now: float, zone: str) -> tuple[float, float]:
 
 
 def _midnight(day: date, zone: str, hour: int = 0) -> float:
-    return datetime(day.year, day.month, day.day, hour, tzinfo=ZoneInfo(zone)).timestamp()
-
-
-def _fixed(sign: str, hours: int) -> str:
-    if not hours:
-        return "UTC"
-    named = f"Etc/GMT{'-' if sign == '+' else '+'}{hours}"  # the names there count westward
-    if named.casefold() not in _zones():
-        raise Unreadable(
-            md("“UTC{}{}” isn’t a valid time zone. They go from UTC-12 to UTC+14.", words_of_game(sign), hours)
-        )
-    return named
-
-
-@lru_cache(1)
-def _zones() -> dict[str, str]:
-    """Every zone by its name in lower case."""
-    return {name.casefold(): name for name in sorted(available_timezones()) if name not in _NO_PLACES}
-
-
-def _city(zone: str) -> str:
-    return zone.rsplit("/", 1)[-1]
-
-
-def _near(wanted: str) -> list[str]:
-    """Names that look alike, by the whole of it or by the city."""
-    places = {_city(low): name for low, name in _zones().items()} | _zones()
-    return list(dict.fromkeys(places[found] for found in get_close_matches(wanted, places, 3, 0.7)))
+    return datetime(day.year, day.month, day.day, hour, tzinfo=tzinfo_of(zone)).timestamp()

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from zoneinfo import ZoneInfo
+from datetime import tzinfo
 
 from discord import app_commands
 from msgspec.structs import replace
 
 from bot import limits
+from bot.clocks.zones import tzinfo_of
 from bot.desk import Seated, desk
 from bot.errors import Interaction, note_done, spoken, suggested, user_of
 from bot.markdown import Markdown, escape, joined, md, message_of
@@ -153,7 +154,7 @@ async def _typed(interaction: Interaction, place: Seated, texts: tuple[str, ...]
     at.allow(at.orders, user)
     now, why = at.sessions.now(), md("")
     try:
-        order = _read(place, texts, now, ZoneInfo(at.people.of(user).zone))
+        order = _read(place, texts, now, tzinfo_of(at.people.of(user).zone))
     except Unreadable as error:
         order, why = Order(()), message_of(error)
     draft = await at.sessions.orders.draft(place.table.id, user, replace(order, typed=texts))
@@ -164,7 +165,7 @@ async def _typed(interaction: Interaction, place: Seated, texts: tuple[str, ...]
     await show(interaction, await in_thread(plans.preview, place, draft, questions, now))
 
 
-def _read(place: Seated, texts: tuple[str, ...], now: float, zone: ZoneInfo) -> Order:
+def _read(place: Seated, texts: tuple[str, ...], now: float, zone: tzinfo) -> Order:
     game, view = place.seen.game, place.seen.view
     return read_order(
         game,

@@ -6,7 +6,8 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.clocks.hours import holiday_for, holiday_of, in_zone, quiet_of, quiet_said, zone_of
+from bot.clocks.hours import holiday_for, holiday_of, in_zone, quiet_of, quiet_said
+from bot.clocks.zones import zone_label, zone_of
 from bot.deadlines.holidays import change_holiday
 from bot.desk import desk
 from bot.errors import Interaction, spoken, user_of
@@ -122,11 +123,12 @@ def _form(interaction: Interaction, page: str, typed: Sequence[str] = ()) -> dis
         case "quiet":
             start, end = mine.quiet
             now = ("", "") if start == end else (str(start), str(end))
-            title = f"Quiet hours in {mine.zone}"
+            title = f"Quiet hours in {zone_label(mine.zone)}"
             fields = [("Start hour (leave empty for none)", "22", now[0]), ("End hour", "7", now[1])]
         case _:
             today = in_zone(desk(interaction).sessions.now(), mine.zone).date().isoformat()
-            title, fields = f"Holiday in {mine.zone}", [("First day", today, today), ("Last day", today, "")]
+            title = f"Holiday in {zone_label(mine.zone)}"
+            fields = [("First day", today, today), ("Last day", today, "")]
     if typed:
         texts = (*typed, *[""] * len(fields))
         fields = [(*field[:2], text) for field, text in zip(fields, texts, strict=False)]

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.clocks.hours import zone_of
+from bot.clocks.zones import zone_of
 from bot.desk import desk
 from bot.errors import Interaction, guild_of, spoken
 from bot.markdown import md, message_of

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.clocks.zones import zone_label
 from bot.markdown import Markdown, joined, md, words_of_game
 from bot.servers import Server
 from bot.ui.components import Row, Style, button, custom_id, select
@@ -38,7 +39,7 @@ def morning_form(server: Server) -> ui.Modal:
     options = (("None", NO_MORNING, ""), *hours)
     now = NO_MORNING if server.morning is None else str(server.morning)
     hour = Field("hour", "When should I post it?", 0, now=now, required=True, options=options)
-    zone = Field("zone", "Time zone", _ZONE, "Europe/Paris", server.zone, required=True)
+    zone = Field("zone", "Time zone", _ZONE, "Europe/Paris", zone_label(server.zone), required=True)
     return form("Morning post", _id("morning set"), [hour, zone], _MORNING)
 
 
@@ -61,7 +62,7 @@ def _tables(server: Server) -> list[Markdown]:
         else md("members with <@&{}>, and people who manage channels", server.opener)
     )
     threads = md("each in a thread of its own") if server.threads else md("in the channel itself, one at a time")
-    morning = md("none") if server.morning is None else md("at {}:00, {}", server.morning, words_of_game(server.zone))
+    morning = md("none") if server.morning is None else md("at {}:00, {}", server.morning, zone_label(server.zone))
     role = md("none") if server.role is None else md("<@&{}>", server.role)
     return [
         md("Who can open tables: **{}**", opener),

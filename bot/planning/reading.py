@@ -79,14 +79,14 @@ def examples(game: Game[Any], soon: Collection[type[Action]] = ()) -> list[str]:
     return [sample(kind) for kind in sorted(kinds, key=lambda kind: kind not in soon)]
 
 
-def is_watched(kind: type[Action]) -> bool:
+def _is_watched(kind: type[Action]) -> bool:
     """Whether a condition can depend on such a move."""
     return kind.watched and not kind.sealed
 
 
 def condition_example(game: Game[Any], some: Sequence[str] = ()) -> str:
     """The first of these examples of moves that a condition can depend on."""
-    watched = (text for text in (*some, *examples(game)) if is_watched(read_wish(text, game.actions).kind))
+    watched = (text for text in (*some, *examples(game)) if _is_watched(read_wish(text, game.actions).kind))
     return next(watched)
 
 
@@ -109,7 +109,7 @@ def _pattern(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> Wi
         raise Unreadable(
             md("*{}*: {}", words_of_game(UNLESS), _nobody(line, game, names) or message_of(error))
         ) from error
-    if not is_watched(pattern.kind):
+    if not _is_watched(pattern.kind):
         raise Unreadable(
             md(
                 "*{}*: I can’t watch for “{}”, because not everyone sees the whole move when it’s made. Example: “{}”.",

@@ -6,7 +6,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.clocks.hours import USUAL, as_hours, in_zone
+from bot.clocks.hours import as_hours, in_zone
+from bot.clocks.zones import USUAL, zone_label
 from bot.markdown import Markdown, joined, md, words_of_game
 from bot.preferences import Person
 from bot.ui.components import Style, button, custom_id, select
@@ -67,7 +68,7 @@ def settings_page(person: Person, now: float, said: Markdown) -> Page:
         md("*Confirm* before your moves: **{}**", words_of_game(CONFIRM[person.confirm])),
         md("“You’re next” notices: **{}**", _on(person.following)),
         md("Large print: **{}** · Desktop pictures (cut into rows): **{}**", _on(person.large), _on(person.wide)),
-        md("Time zone: **{}**, where it is {:%H:%M}", words_of_game(person.zone), in_zone(now, person.zone)),
+        md("Time zone: **{}**, where it is {:%H:%M}", zone_label(person.zone), in_zone(now, person.zone)),
         md("Quiet hours (reminders wait): **{}**", as_hours(person.quiet)),
         md("Holiday (your clocks stop): **{}**", _holiday(person, now)),
     ]
@@ -98,7 +99,11 @@ def zone_page(person: Person, now: float) -> Page:
     clocks = [f"it is {in_zone(now, zone):%H:%M} there" for zone in USUAL]
     usual = select(identity("zone.pick"), "Choose your time zone", offered, clocks)
     more = [button("Type another…", identity("zone.type")), _back()]
-    text = md("Your time zone is **{}**, where it is {:%H:%M}.", words_of_game(person.zone), in_zone(now, person.zone))
+    text = md(
+        "Your time zone is **{}**, where it is {:%H:%M}.",
+        zone_label(person.zone),
+        in_zone(now, person.zone),
+    )
     return Page(md("{}\nQuiet hours and holidays use this time zone.", text), None, [[usual], more])
 
 

@@ -4,7 +4,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from bot.clocks.hours import _near, date_in, holiday_of
+from bot.clocks.hours import date_in, holiday_of
+from bot.clocks.zones import zone_of
 from engine.errors import Refused, Unreadable
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
@@ -36,4 +37,5 @@ def test_a_holiday_that_ends_just_now_is_over() -> None:
 
 
 def test_three_names_that_look_alike_are_proposed() -> None:
-    assert len(_near("america/indiana")) == 3
+    with pytest.raises(Unreadable, match="Did you mean [^,]+, [^,]+, or [^,]+\\?"):
+        zone_of("amerika/indiana")

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.clocks.clock import left
-from bot.clocks.hours import USUAL, date_in, holiday_for, holiday_of, in_zone, quiet_of, quiet_said, zone_of
+from bot.clocks.hours import date_in, holiday_for, holiday_of, in_zone, quiet_of, quiet_said
+from bot.clocks.zones import USUAL, zone_of
 from bot.deadlines.holidays import change_holiday, check_holiday, rest
 from bot.errors import check_text
 from bot.play.sessions import Tables
