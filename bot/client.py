@@ -11,12 +11,13 @@ import discord
 from discord import app_commands
 
 from bot.clocks.steady import Steady, lived
+from bot.commands.lobby import name_of
 from bot.config import Settings
 from bot.deadlines.alarms import Alarms
 from bot.deadlines.downtime import made_even
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
-from bot.errors import LOST, Interaction, answering, completions, sentence, tell
+from bot.errors import LOST, Interaction, answering, completions, guild_of, sentence, tell, user_of
 from bot.hosting.crossing import Crossing
 from bot.hosting.deeds import Deeds
 from bot.hosting.errands import Errands
@@ -30,6 +31,7 @@ from bot.minds import Minds
 from bot.past.analyses import Analyses
 from bot.past.film import Films
 from bot.persons.memos import Memos
+from bot.persons.names import Names
 from bot.persons.scores import Scores
 from bot.play.coach import Coach
 from bot.play.sessions import Tables
@@ -173,6 +175,7 @@ class Roundhouse(discord.AutoShardedClient):
         openings = Openings(self, sessions, servers, announcer, pace)
         boards = Boards(self, sessions, servers, openings, pace)
         sessions.lobby_changed = boards.changed
+        self._names = Names(sessions, announcer.refresh)
         self.desk = Desk(
             self.settings,
             sessions,
@@ -248,6 +251,8 @@ class Roundhouse(discord.AutoShardedClient):
 
         The ``custom_id`` says all there is to know, so nothing need be kept or built anew for a press.
         """
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await self._names.note(user_of(interaction), guild_of(interaction), name_of(interaction))
         data: Mapping[str, Any] = interaction.data or {}
         if interaction.type is discord.InteractionType.component:
             values = data.get("values", [])
@@ -315,6 +320,7 @@ class Roundhouse(discord.AutoShardedClient):
         if self._errands is not None:
             await self._errands.close()
         if hasattr(self, "desk"):
+            await self._names.close()
             await self.desk.watch.close()
             await self._ballots.close()
             await self._lobbies.close()

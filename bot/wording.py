@@ -24,14 +24,20 @@ _STACKED = 2
 """Combining marks that may sit on one character; more are a tower over the neighbor lines."""
 _BLANK = frozenset("\u2800\u3164\uffa0")
 """Letters and signs that are drawn as nothing, but as wide as others."""
-_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\U00016fe4\U0001d159")
+_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\U00016fe4\U0001d159")
 """Letters and marks that are drawn as nothing at all (DerivedCoreProperties, Default_Ignorable_Code_Point)."""
+_JOINERS = re.compile("[\u200c\u200d]")
+"""Non-joiner and joiner: they choose the form of a letter, as in Persian, and join emoji, as in families."""
+_SELECTORS = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Variation selectors: they choose a form of the character before them."""
+_TAGS, _FLAG = re.compile("[\U000e0020-\U000e007f]"), "\U0001f3f4"
+"""Tag characters, which make a flag, such as that of Scotland, of the black flag before them."""
 
 
 def clean(name: str) -> str:
     """A display name without control, direction and invisible characters, one line, cut to a sane length.
 
-    Marks need a character that they sit on. Empty when nothing can be seen of the name.
+    Marks, joiners and selectors need a character before them. Empty when nothing can be seen of the name.
     """
     kept: list[str] = []
     stacked = 0
@@ -39,15 +45,33 @@ def clean(name: str) -> str:
         if char.isspace() or char in _BLANK:
             kept.append(" ")
             continue
+        if _changes_before(char, kept):
+            kept.append(char)
+            continue
         category = unicodedata.category(char)
-        if category in ("Cc", "Cf", "Co", "Cs", "Cn") or char in _INVISIBLE:
+        if category in ("Cc", "Cf", "Co", "Cs", "Cn") or char in _INVISIBLE or _SELECTORS.match(char):
             continue
         stacked = stacked + 1 if category in ("Mn", "Me") else 0
         has_base = bool(kept) and kept[-1] != " "
         if stacked <= _STACKED and (has_base or category[0] != "M"):
             kept.append(char)
-    words = " ".join("".join(kept).split())
-    return words if len(words) <= NAME_LENGTH else words[: NAME_LENGTH - 1] + "…"
+    words = _whole(" ".join(_whole(word) for word in "".join(kept).split()))
+    return words if len(words) <= NAME_LENGTH else _whole(words[: NAME_LENGTH - 1]) + "…"
+
+
+def _changes_before(char: str, kept: Sequence[str]) -> bool:
+    """Whether an invisible character changes how the one before it is drawn: one joiner, selector, or a flag's tags."""
+    before = kept[-1] if kept else " "
+    if _TAGS.match(char):
+        return before == _FLAG or bool(_TAGS.match(before))
+    if _SELECTORS.match(char):
+        return before != " " and not _SELECTORS.match(before) and not _JOINERS.match(before)
+    return bool(_JOINERS.match(char)) and before != " " and not _JOINERS.match(before)
+
+
+def _whole(text: str) -> str:
+    """The text without a joiner at its end, which joins nothing."""
+    return text.rstrip("\u200c\u200d")
 
 
 def plain(players: Sequence[Player]) -> tuple[str, ...]:

@@ -196,9 +196,13 @@ async def options_turned(interaction: Interaction, press: Press) -> None:
 
 
 def player_of(interaction: Interaction) -> Player:
-    """The asker as a player; whose display name is blank is called by the user name, which never is."""
-    shown = own_name(clean(interaction.user.display_name)) or clean(interaction.user.name)
-    return Player(shown, user_of(interaction))
+    """The asker as a player."""
+    return Player(name_of(interaction), user_of(interaction))
+
+
+def name_of(interaction: Interaction) -> str:
+    """The asker's present name; a user whose display name is blank is called by the user name, which never is."""
+    return own_name(clean(interaction.user.display_name)) or clean(interaction.user.name)
 
 
 async def check_host(interaction: Interaction, table: Table) -> None:

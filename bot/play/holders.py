@@ -77,6 +77,22 @@ def away(name: str) -> str:
     return _named(name, _AWAY)
 
 
+def renamed(table: Table, user: UserId, name: str) -> Table:
+    """The table with this name for the user, as a player, as one who has left a seat, and as a former holder."""
+
+    def of_seat(old: str) -> str:
+        if old.endswith(_COMPUTER):
+            return by_computer(name)
+        return away(name) if old.endswith(_AWAY) else name
+
+    players = tuple(
+        replace(player, name=of_seat(player.name)) if user in (player.user, player.away) else player
+        for player in table.players
+    )
+    past = tuple(replace(one, name=of_seat(one.name)) if one.user == user else one for one in table.holders)
+    return replace(table, players=players, holders=past)
+
+
 def is_computers(name: str) -> bool:
     """Whether it is the name of a computer that plays for a person."""
     return name.endswith(_COMPUTER)

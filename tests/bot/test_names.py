@@ -1,0 +1,123 @@
+"""Names of players: which characters stay in one, and that a renamed player is called by the new name everywhere."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.wording import clean
+from engine.store.followers import predictions
+from tests.bot.world import World, text_of, world
+
+SCOTLAND = "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
+FAMILY = "👩\u200d👩\u200d👧\u200d👦"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "می\u200cخواهم",  # Persian
+        "क्\u200dष",
+        f"{FAMILY} Ada",
+        SCOTLAND,
+        "1\ufe0f\u20e3 #\ufe0f\u20e3",  # keycaps
+        "🏳\ufe0f\u200d🌈",
+        "ᠭ\u180b",  # Mongolian
+        "葛\U000e0100",
+    ],
+)
+def test_characters_that_change_how_others_are_drawn_stay_in_a_name(name: str) -> None:
+    assert clean(name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("\u202eA\u2066d\u061ca\u200b", "Ada"),
+        ("\ufeffA\u2060d\u00ada", "Ada"),
+        ("\u200dA\u200d\u200d\u200c d\u200d", "A d"),
+        ("A\U000e0061\U000e0062b", "Ab"),
+        ("A\ufe0f\ufe0e\ufe0f", "A\ufe0f"),
+        ("\u200c\u200d \ufe0f\U000e0061", ""),
+        ("👧\u200d" * 20, "👧" + "\u200d👧" * 15 + "…"),
+    ],
+)
+def test_other_invisible_characters_leave_a_name(name: str, shown: str) -> None:
+    assert clean(name) == shown
+
+
+def renamed(running: World, name: str, new: str) -> Any:
+    """The person, whose name on the server is another one from now on."""
+    member = running.env.backend.get_guild(running.guild.id).members[running.person(name).id]
+    member.nick = new
+    return running.person(name)
+
+
+def everything(running: World) -> str:
+    return "\n".join(text_of(post) for post in running.posts()).replace("\\", "")
+
+
+async def names_of(running: World) -> list[str]:
+    return [player.name for player in (await running.table()).players]
+
+
+async def test_a_press_has_a_renamed_player_called_by_the_new_name(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person, line = await running.first_offer()
+        name = next(name for name, known in running.people.items() if known is person)
+        renamed(running, name, f"{FAMILY} Zoe")
+        await person.slash(running.channel, "move", line=line)
+        await running.told()
+        assert f"{FAMILY} Zoe" in await names_of(running) and name not in await names_of(running)
+        card = running.posts()[0]
+        assert f"{FAMILY} Zoe" in text_of(card).replace("\\", "")
+
+
+async def test_a_renamed_player_is_called_so_in_the_lobby_and_at_other_tables(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        other = running.guild.create_text_channel("other")
+        await running.lobby("Ben", "Ada", channel=other)
+        await renamed(running, "Ada", "Zoe").slash(running.channel, "game status")
+        await running.told()
+        assert [player.name for player in (await running.table(other)).players] == ["Ben", "Zoe"]
+        assert "Zoe" in "\n".join(text_of(post) for post in running.posts(other))
+        assert "Ada" not in "\n".join(text_of(post) for post in running.posts(other))
+
+
+async def test_the_seat_of_a_renamed_player_who_left_it_keeps_its_ending(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        page = (await running.person("Ben").slash(running.channel, "game resign")).response
+        await running.person("Ben").click(page, label="Leave the seat open")
+        before = await names_of(running)
+        await renamed(running, "Ben", "Zoe").slash(running.channel, "game status")
+        await running.told()
+        expected = [name.replace("Ben", "Zoe") for name in before]
+        assert await names_of(running) == expected != before
+        assert {holder.name for holder in (await running.table()).holders} == {"Zoe"}
+
+
+async def test_a_name_of_another_server_changes_nothing(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        elsewhere = running.env.create_guild()
+        channel = elsewhere.create_text_channel("games")
+        await elsewhere.add_member(running.person("Ada").user, nick="Zoe").slash(channel, "help")
+        await running.person("Ada").user.slash("games")
+        assert sorted(await names_of(running)) == ["Ada", "Ben"]
+
+
+async def test_a_spectator_who_is_renamed_predicts_under_the_new_name(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        lobby = await running.lobby("Ada", "Ben")
+        await running.bot.desk.sessions.set_term(lobby.id, "predictions", "yes")
+        await running.person("Ada").slash(running.channel, "game start")
+        cleo = running.person("Cleo")
+        page = (await cleo.click(running.latest("Predict"), label="Predict")).response
+        await cleo.select(page, ["1"])
+        await renamed(running, "Cleo", "Zoe").slash(running.channel, "game status")
+        await running.told()
+        said = await running.bot.desk.sessions.store.read(lambda db: predictions(db, lobby.id))
+        assert [one.name for one in said] == ["Zoe"]
