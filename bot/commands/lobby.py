@@ -9,6 +9,7 @@ from bot.desk import desk
 from bot.errors import Interaction, channel_of, guild_of, spoken, user_of
 from bot.markdown import cut, listed, md, words_of_game
 from bot.meeting import board
+from bot.meeting.leavers import free_seats_of_leavers, leavers_said
 from bot.meeting.needs import IN_THREADS, KEEPS_A_TABLE
 from bot.play import seating
 from bot.play.holders import own_name
@@ -243,6 +244,9 @@ async def _start(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
     await check_host(interaction, table)
     check_access(interaction)
+    if gone := await free_seats_of_leavers(interaction.client, at.sessions, table):
+        at.announcer.kick(table.id)
+        raise Refused(leavers_said(gone, await at.sessions.get(table.id)))
     await at.sessions.start(table.id, table.host)
     at.announcer.kick(table.id)
 

@@ -15,6 +15,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.markdown import Markdown, escape, listed, md, words_of_game
+from bot.meeting.leavers import free_seats_of_leavers
 from bot.meeting.matching import parties
 from bot.play import seating
 from bot.play.sessions import Tables
@@ -41,6 +42,7 @@ _HAS_THREAD, _TOO_MANY_THREADS = 160004, 160006
 """(docs, opcodes-and-status-codes)"""
 _ARCHIVED_AFTER: Final = 10_080
 """Minutes after which Discord hides a quiet thread: a week, the longest there is."""
+_NOBODY = md("No one has joined, so the table is closed.")
 _STARTED = md("The game has started.")
 _CLOSED = md("This table is closed.")
 NO_HOME = md(
@@ -267,6 +269,12 @@ class Openings:
 
     async def _all_here(self, opening: Opening, table: Table) -> None:
         """Nobody is waited for: the game starts, if there are enough people."""
+        if await free_seats_of_leavers(self._client, self._sessions, table):
+            table = await self._sessions.get(table.id)
+            self._announcer.kick(table.id)
+        if table.status == "ended":
+            await self._over(opening, table, _NOBODY)
+            return
         table = await self._hosted(table)
         persons = [player for player in table.players if player.user is not None]
         if not persons:
@@ -288,7 +296,7 @@ class Openings:
     async def _close(self, opening: Opening, table: Table) -> None:
         table = await self._sessions.end(table.id, table.host)
         self._announcer.kick(table.id)
-        await self._over(opening, table, md("No one has joined, so the table is closed."))
+        await self._over(opening, table, _NOBODY)
 
     async def _over(self, opening: Opening, table: Table, said: Markdown) -> None:
         """The call says what became of it; people who were called and have no seat wait again."""

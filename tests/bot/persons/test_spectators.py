@@ -184,7 +184,8 @@ async def test_the_end_is_sent_to_followers_and_tells_who_saw_it_coming_and_is_w
     async with world(tmp_path) as running:
         table = await played(running, lines=44)
         store, ends = running.bot.desk.sessions.store, whole_game()[44:]
-        cleo, first = running.person("Cleo"), Prediction(running.person("Cleo").id, "*Cleo*", 1, 44)
+        cleo = running.person("Cleo", global_name="*Cleo*")
+        first = Prediction(cleo.id, "*Cleo*", 1, 44)
         await store.write(lambda db: sql.predict(db, table.id, first))
         await store.write(lambda db: sql.predict(db, table.id, replace(first, user=5, name="Dov", seat=2)))
         await on_terms(running, table, predictions="yes")
