@@ -17,6 +17,7 @@ from discord import app_commands, ui
 
 from bot import limits
 from bot.markdown import Markdown, cut, md, message_of, words_of_game
+from bot.permissions import problem_here
 from bot.reply import begin_reply, reply_to
 from engine import Refused, RoundhouseError, Unreadable
 from engine.store import DatabaseError, trouble
@@ -34,11 +35,12 @@ _log = logging.getLogger(__name__)
 
 _UNKNOWN_INTERACTION, _ALREADY_ANSWERED = 10062, 40060
 """Discord's codes for a press that was answered too late or twice (docs, opcodes): nobody is there to be told."""
-_MISSING_ACCESS, _MISSING_PERMISSIONS = 50001, 50013
+_NO_PERMISSION = (50001, 50013, 50083, 160005)
+"""Missing access, missing permissions, and an archived or a locked thread (docs, opcodes-and-status-codes)."""
 
 _NO_ACCESS = md(
-    "I don’t have permission to do that here. Ask a moderator to give me these permissions in this channel: "
-    "View Channel, Send Messages, Embed Links, Attach Files, Read Message History."
+    "Discord says that I don’t have permission to do that. Ask a moderator to check my permissions: `/game status` "
+    "names those that are missing in a table’s channel, and `/setup` those that are missing in the home channel."
 )
 
 
@@ -121,7 +123,7 @@ async def _guarded(interaction: Interaction, work: Awaitable[None]) -> None:
             raise
         except Exception as error:
             await interaction.client.failed(interaction)
-            if text := sentence(error, f"{interaction.type.name} {interaction.id} {_what(interaction)}"):
+            if text := sentence(error, f"{interaction.type.name} {interaction.id} {_what(interaction)}", interaction):
                 await tell(interaction, _with_outcome(interaction, text, error, commits))
 
 
@@ -136,10 +138,16 @@ def _with_outcome(interaction: Interaction, text: Markdown, error: BaseException
     return md("{}\n{}", text, _UNCHANGED if is_undone else _UNSURE)
 
 
-def sentence(error: Exception, what: str) -> Markdown:
+def is_refused_posting(error: Exception) -> bool:
+    """Whether Discord did not let the bot do something for want of a permission, or since a thread is locked."""
+    return isinstance(error, discord.HTTPException) and error.code in _NO_PERMISSION
+
+
+def sentence(error: Exception, what: str, interaction: Interaction | None = None) -> Markdown:
     """Explains ``error`` to the person; a bug is logged with a number that the person is shown.
 
-    ``what`` says for the log what was being done. Empty when there is nobody left to be told.
+    ``what`` says for the log what was being done. The ``interaction`` that failed carries the bot's permissions. Empty
+    when there is nobody left to be told.
     """
     if isinstance(error, RoundhouseError):
         return message_of(error)
@@ -147,9 +155,10 @@ def sentence(error: Exception, what: str) -> Markdown:
         if error.code in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED):
             _log.warning("answered too late or twice (%s): %s", error.code, what)
             return md("")
-        if error.code in (_MISSING_ACCESS, _MISSING_PERMISSIONS):
+        if is_refused_posting(error):
             _log.warning("no permission (%s): %s", error.code, what)
-            return _NO_ACCESS
+            problem = problem_here(interaction) if interaction is not None else md("")
+            return md("I can’t post here. {}", problem) if problem else _NO_ACCESS
     if _is_cut(error):
         _log.warning("the connection to Discord broke (%s): %s", named(error), what)
         return _CUT_OFF
@@ -182,7 +191,7 @@ def completions(record: logging.LogRecord) -> bool:
 
 def undelivered(error: Exception, what: str) -> Markdown:
     """Explains to players a post that failed; it is tried again later."""
-    if isinstance(error, discord.HTTPException) and error.code in (_MISSING_ACCESS, _MISSING_PERMISSIONS):
+    if is_refused_posting(error):
         return sentence(error, what)
     _log.warning("not delivered, %s: %s", what, named(error))
     return md("Discord didn’t accept my last post in this channel. I’ll try again.")

@@ -6,11 +6,11 @@ from discord import app_commands
 from bot import limits
 from bot.commands.seeing import manages
 from bot.desk import desk
-from bot.errors import Interaction, channel_of, guild_of, spoken, user_of
-from bot.markdown import cut, listed, md, words_of_game
+from bot.errors import Interaction, channel_of, guild_of, is_refused_posting, spoken, user_of
+from bot.markdown import cut, md
 from bot.meeting import board
 from bot.meeting.leavers import free_seats_of_leavers, leavers_said
-from bot.meeting.needs import IN_THREADS, KEEPS_A_TABLE
+from bot.permissions import IN_THREADS, problem_here
 from bot.play import seating
 from bot.play.holders import own_name
 from bot.reply import reply_to
@@ -18,8 +18,8 @@ from bot.solo.offer import offer_lessons
 from bot.tables.moves import listed_questions
 from bot.tables.table import Note, Player, Table
 from bot.telling import posts
-from bot.telling.access import has_role
-from bot.telling.asking import shown_deadlines
+from bot.telling.access import has_role, problem_in
+from bot.telling.asking import deadlines
 from bot.telling.mailbox import Mailbox, is_denied
 from bot.ui.components import Press, rows, unknown
 from bot.ui.lobby import LEVEL, lobby_buttons, options_page, page_of, terms_page
@@ -72,7 +72,11 @@ async def open_in_thread(interaction: Interaction, guild: GuildId, title: str, c
     check_access(interaction, *(IN_THREADS if at.servers.of(guild).threads else ()))
     at.allow(at.openings, user_of(interaction))
     await reply_to(interaction).defer_anew()  # there is a post and a thread to be made first
-    table = await at.meeting.open_for(guild, title, player_of(interaction))
+    try:
+        table = await at.meeting.open_for(guild, title, player_of(interaction))
+    except discord.HTTPException as error:
+        await _check_home(interaction, guild, error)
+        raise
     for _ in range(computers):
         table = await at.sessions.add_computer(table.id, USUAL)
     at.announcer.kick(table.id)
@@ -107,6 +111,8 @@ async def status(interaction: Interaction) -> None:
         seen, asked = await at.seen_by(table, None), listed_questions(table)
         text = posts.card(table, seen, asked, events, due)
     trouble = at.announcer.trouble(table.id) or at.watch.notices.trouble(table.id)
+    if channel_of(interaction) == table.channel:
+        trouble = problem_here(interaction) or trouble
     if trouble:
         at.announcer.kick(table.id)  # somebody may just have mended what it was
     await reply_to(interaction).say(cut(md("{}\n⚠ {}", text, trouble) if trouble else text, limits.CONTENT))
@@ -229,15 +235,25 @@ async def check_opens(interaction: Interaction) -> None:
 
 def check_access(interaction: Interaction, *more: str) -> None:
     """Raises ``Refused`` when the bot lacks a permission in the channel that a table needs, or one of ``more``."""
-    if guild_of(interaction) is None:
-        return  # a direct message with the bot, where there are no permissions
-    granted = interaction.app_permissions
-    needed: tuple[str, ...] = (*KEEPS_A_TABLE, *more)
-    if isinstance(interaction.channel, discord.Thread):
-        needed = tuple("send_messages_in_threads" if name == "send_messages" else name for name in needed)
-    missing = [words_of_game(name.replace("_", " ").title()) for name in needed if not getattr(granted, name)]
-    if missing:
-        raise Refused(md("I can’t run a table here. Ask a moderator to allow me {} in this channel.", listed(missing)))
+    if problem := problem_here(interaction, *more):
+        raise Refused(md("I can’t run a table here. {}", problem))
+
+
+def check_posts(interaction: Interaction, table: Table) -> None:
+    """Raises ``Refused`` when the bot can't post a proposal in the table's channel, as far as the interaction says."""
+    problem = problem_here(interaction) if channel_of(interaction) == table.channel else md("")
+    if problem:
+        raise Refused(md("I can’t post your proposal, so nobody could vote. {}", problem))
+
+
+async def _check_home(interaction: Interaction, guild: GuildId, error: discord.HTTPException) -> None:
+    """Raises ``Refused`` with what is missing in the server's home channel, if that is why a post there failed."""
+    server = desk(interaction).servers.of(guild)
+    if server.home is None or not is_refused_posting(error):
+        return
+    more = IN_THREADS if server.threads else ()
+    if problem := await problem_in(interaction.client, guild, server.home, *more):
+        raise Refused(md("I can’t post in the home channel. {}", problem)) from error
 
 
 async def _start(interaction: Interaction, table: Table) -> None:
@@ -290,6 +306,7 @@ async def _call_players(interaction: Interaction, table: Table) -> None:
     except discord.HTTPException as error:
         if is_denied(error):
             await at.sessions.store.write(lambda db: servers.free_ping(db, table.id))
+        await _check_home(interaction, guild, error)
         raise
     await at.sessions.note(table.id, {Note.ROLE: 0})
     at.announcer.kick(table.id)

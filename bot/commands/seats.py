@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from msgspec import structs
 
-from bot.commands.lobby import game, player_of
+from bot.commands.lobby import check_posts, game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, Seated, desk
 from bot.errors import Interaction, guild_of, spoken, suggested, user_of
@@ -186,6 +186,7 @@ async def _replace(interaction: Interaction, table: Table, seat: Seat, to: UserI
         if user != table.host:
             await at.seated(table, user)
         words = f"to give {_holder(table, seat, table.seq)}’s seat to {_whom(to)}"
+        check_posts(interaction, table)
         said = await at.votes.propose(at, table, user, "replace", words, f"{seat} {to} {held or 0}")
     await reply_to(interaction).say(said)
 

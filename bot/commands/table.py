@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot import limits
-from bot.commands.lobby import check_access, check_host, check_opens, game, player_of
+from bot.commands.lobby import check_access, check_host, check_opens, check_posts, game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, desk
 from bot.errors import Interaction, channel_of, guild_of, spoken, user_of
@@ -153,6 +153,7 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
 async def _propose_end(interaction: Interaction, table: Table) -> Markdown:
     at, user = desk(interaction), user_of(interaction)
     at.allow(at.openings, user)
+    check_posts(interaction, table)
     return await at.votes.propose(at, table, user, "end", "to end the game early")
 
 

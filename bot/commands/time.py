@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 from discord import app_commands
 
-from bot.commands.lobby import game
+from bot.commands.lobby import check_posts, game
 from bot.deadlines import timekeeping
 from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken, user_of
@@ -81,6 +81,7 @@ async def _own_table(interaction: Interaction) -> Table:
 async def _propose(interaction: Interaction, table: Table, kind: str, words: str, detail: str = "") -> None:
     at = desk(interaction)
     at.allow(at.openings, user_of(interaction))
+    check_posts(interaction, table)
     said = await at.votes.propose(at, table, user_of(interaction), kind, words, detail)
     await reply_to(interaction).say(said)
 

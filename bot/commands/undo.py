@@ -7,6 +7,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot import limits
+from bot.commands.lobby import check_posts
 from bot.desk import Desk, desk
 from bot.errors import Interaction, note_done, spoken, suggested, user_of
 from bot.markdown import Markdown, counted, joined, listed, md, message_of, words_of_game
@@ -161,6 +162,7 @@ async def _propose(interaction: Interaction, table: Table, target: int) -> Markd
         raise Refused(await _barred(at, table, sight(table, None), error)) from error
     words = f"to return the game to before {await _words(at, table, everybody, target)}"
     words += await _lost(at, table, everybody, gone)
+    check_posts(interaction, table)
     return await at.votes.propose(at, table, user, "back", words, str(target))
 
 

@@ -262,7 +262,7 @@ class Alarms:
         for seat in () if is_alone(table) else waiting(table):
             if await self._attend_seat(await self._sessions.get(table_id), seat):
                 self._announcer.kick(table_id)
-        done = await self.notices.reconcile(await self._sessions.get(table_id))
+        done = await self.notices.reconcile(await self._sessions.get(table_id), self._announcer.refusal(table_id))
         if table_id in self.notices.stranded:
             self.notices.stranded.discard(table_id)
             if await stranded.strand(self._sessions, table_id):

@@ -16,7 +16,7 @@ from discord.http import Route
 from bot.config import Settings
 from bot.errors import named
 from bot.hosting.finding import SET_CLOCK, Finding, fine, note, wrong
-from bot.meeting.needs import KEEPS_A_TABLE
+from bot.permissions import KEEPS_A_TABLE, permission_name
 from engine.core import counted, listed
 
 _AGENT = f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"
@@ -167,4 +167,4 @@ def _missing(server: Mapping[str, Any]) -> list[str]:
     granted = discord.Permissions(int(server.get("permissions", 0)))
     if granted.administrator:
         return []
-    return [name.replace("_", " ").title() for name in KEEPS_A_TABLE if not getattr(granted, name)]
+    return [permission_name(name) for name in KEEPS_A_TABLE if not getattr(granted, name)]

@@ -4,16 +4,12 @@ from collections.abc import Iterator
 
 import discord
 
-from bot.markdown import Markdown, listed, md, words_of_game
+from bot.markdown import Markdown, md
+from bot.permissions import IN_THREADS, KEEPS_A_TABLE, missing_permissions
 from bot.servers import Server
 from bot.telling.access import Access
 from bot.telling.mailbox import is_gone
 from engine.store.ids import GuildId, UserId
-
-KEEPS_A_TABLE = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
-"""The least permissions with which a table can be kept in a channel."""
-IN_THREADS = ("create_public_threads", "send_messages_in_threads")
-"""The others that are needed where each table has a thread of its own."""
 
 
 async def lacking(client: discord.Client, guild: GuildId, server: Server) -> tuple[Markdown, ...]:
@@ -35,9 +31,8 @@ async def lacking(client: discord.Client, guild: GuildId, server: Server) -> tup
 
 def _found(there: Access, server: Server, granted: discord.Permissions) -> Iterator[Markdown]:
     needed = (*KEEPS_A_TABLE, *(IN_THREADS if server.threads else ()))
-    missing = [words_of_game(name.replace("_", " ").title()) for name in needed if not getattr(granted, name)]
-    if missing:
-        yield md("In <#{}> I lack {}. Give me these permissions there.", server.home or 0, listed(missing))
+    if missing := missing_permissions(granted, needed):
+        yield md("In <#{}> I lack {}. Give me these permissions there.", server.home or 0, missing)
     if server.opener is not None and there.guild.get_role(server.opener) is None:
         yield md("The role that may open tables is gone, so only people who manage channels can. Choose another one.")
     role = None if server.role is None else there.guild.get_role(server.role)

@@ -6,8 +6,11 @@ The bot keeps no servers, channels or members in memory, so it asks: twice for a
 import logging
 from typing import Self
 
+import aiohttp
 import discord
 
+from bot.markdown import Markdown, md
+from bot.permissions import posting_problem
 from engine.store.ids import ChannelId, GuildId, RoleId, UserId
 
 _log = logging.getLogger(__name__)
@@ -65,6 +68,11 @@ class Access:
         """The server, as Discord has just told it."""
         return self._guild
 
+    @property
+    def thread(self) -> discord.Thread | None:
+        """The thread; None for a channel."""
+        return self._thread
+
     async def granted(self, user: UserId) -> discord.Permissions:
         """The user's permissions there; none for somebody who is not a member."""
         try:
@@ -76,6 +84,22 @@ class Access:
                 raise
             return discord.Permissions.none()
         return self._channel.permissions_for(member)
+
+
+async def problem_in(client: discord.Client, guild: GuildId, channel: ChannelId, *more: str) -> Markdown:
+    """Explains what keeps the bot from posting in a channel; empty if nothing does, or Discord does not answer.
+
+    ``more`` permissions are needed as well.
+    """
+    assert client.user is not None
+    try:
+        there = await Access.to(client, guild, channel)
+        granted = await there.granted(UserId(client.user.id))
+    except discord.Forbidden:
+        return md("I can’t see <#{}>. Ask a moderator to allow me View Channel there.", channel)
+    except (discord.HTTPException, discord.InvalidData, aiohttp.ClientError, OSError):
+        return md("")
+    return posting_problem(granted, there.thread, md("in <#{}>", channel), *more)
 
 
 async def has_role(client: discord.Client, guild: GuildId, user: UserId, role: RoleId) -> bool:

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.config import Settings
-from bot.errors import sentence, stop, undelivered
+from bot.errors import is_refused_posting, sentence, stop, undelivered
 from bot.markdown import Markdown, md
 from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
@@ -33,6 +33,7 @@ class Announcer:
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._wanted, self._waiting = set[TableId](), set[TableId]()
         self._trouble: dict[TableId, Markdown] = {}
+        self._refused = set[TableId]()
         self._retry: dict[TableId, float] = {}
         self.pause: Callable[[float], Awaitable[object]] = asyncio.sleep  # another one where time is simulated
         self.changed: Callable[[TableId], object] = lambda _: None  # the table may have moved on, told or not
@@ -84,6 +85,10 @@ class Announcer:
     def trouble(self, table_id: TableId) -> Markdown:
         """The reason why the table's channel could not be told, for those who can act on it; empty if it could."""
         return self._trouble.get(table_id, md(""))
+
+    def refusal(self, table_id: TableId) -> Markdown:
+        """The reason why Discord lets the bot post nothing in the table's channel; empty if it does."""
+        return self.trouble(table_id) if table_id in self._refused else md("")
 
     async def unfinished(self, table: Table) -> tuple[Event, ...]:
         """The events of the present phase so far."""
@@ -137,6 +142,7 @@ class Announcer:
         done = [await self._tried(more, table_id) for more in self.after]
         if all(done):
             self._trouble.pop(table_id, None)
+            self._refused.discard(table_id)
             self._retry.pop(table_id, None)
         return all(done)
 
@@ -154,6 +160,9 @@ class Announcer:
             await telling(table_id)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             self._trouble[table_id] = undelivered(error, f"announcing table {table_id}")
+            if is_refused_posting(error):
+                self._trouble[table_id] = await self._channels.problem(table_id) or self._trouble[table_id]
+                self._refused.add(table_id)
         except Exception as error:  # a bug, or a full disk: the table must not stand still for ever
             self._trouble[table_id] = sentence(error, f"announcing table {table_id}")
         else:

@@ -11,6 +11,7 @@ from typing import Any
 import discord
 from msgspec.structs import replace
 
+from bot.markdown import Markdown, md
 from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.studio import Studio
@@ -19,6 +20,7 @@ from bot.tables.moves import listed_questions
 from bot.tables.picture_slots import CLAIMED, pending_pictures
 from bot.tables.table import Move, Note, Table, forgotten
 from bot.telling import posts
+from bot.telling.access import problem_in
 from bot.telling.aside import tell_set_aside
 from bot.telling.asking import mask, notified, open_question, people, remembering, shown_deadlines
 from bot.telling.corrections import corrected, undone
@@ -53,6 +55,11 @@ class Channels:
             None
         )  # who else is shown a phase's post
         self.owed: Callable[[Table], Mapping[str, int]] = lambda _: {}  # what a game's last post promises, as notes
+
+    async def problem(self, table_id: TableId) -> Markdown:
+        """Explains what keeps the bot from posting in the table's channel; empty if nothing does."""
+        table = await self._sessions.get(table_id)
+        return md("") if table.guild is None else await problem_in(self._client, table.guild, table.channel)
 
     async def unfinished(self, table: Table) -> tuple[Event, ...]:
         """The events of the present phase so far."""

@@ -40,6 +40,7 @@ class Told(msgspec.Struct, frozen=True):
 
     ``asked`` is the open question of the seat, ``due`` when its time runs out, ``late`` when something happens for it.
     ``link`` leads to the question in the channel; ``times`` counts the reminders before, or time-outs in a row.
+    ``refusal`` is why the channel takes no posts.
     """
 
     asked: Decision | None = None
@@ -47,6 +48,7 @@ class Told(msgspec.Struct, frozen=True):
     late: float | None = None
     link: Markdown = md("")
     times: int = 0
+    refusal: Markdown = md("")
 
 
 def words(table: Table, notice: Notice, told: Told, seats: Sequence[Seat] = ()) -> Markdown:
@@ -75,7 +77,8 @@ def _direct(table: Table, notice: Notice, told: Told) -> Markdown:
                 else md("{} {}.{}", _deed(table, md("you")), where, _linked(told))
             )
         case "asked" | "again" | "quiet" | "left":
-            return md("Your turn: {}. {}{}", where, _question(told), _linked(told))
+            refused = md("\n⚠ I can’t post in the table’s channel. {}", told.refusal) if told.refusal else md("")
+            return md("Your turn: {}. {}{}{}", where, _question(told), _linked(told), refused)
 
 
 def _public(table: Table, seats: Sequence[Seat], kind: NoticeKind, told: Told) -> Markdown:

@@ -54,6 +54,7 @@ class Notices:
         self._kept: dict[object, str] = {}  # what stands in messages about seats that are kept for their readers
         self._outdated: set[TableId] = set()
         self._trouble: dict[TableId, Markdown] = {}
+        self._refusals: dict[TableId, Markdown] = {}
         self.stranded: set[TableId] = set()  # tables whose channel is not there any more
 
     def outdate(self, table_id: TableId) -> None:
@@ -81,10 +82,16 @@ class Notices:
             await Mailbox(self._client, notice.channel, table.guild).remove(notice.message)
         await self._drop(notice)
 
-    async def reconcile(self, table: Table) -> bool:
-        """Sends what is missing and corrects what is over; False when Discord would not have all of it now."""
+    async def reconcile(self, table: Table, refusal: Markdown = md("")) -> bool:
+        """Sends what is missing and corrects what is over; False when Discord would not have all of it now.
+
+        With a ``refusal``, the reason why the channel takes no posts, questions are sent as direct messages.
+        """
         known = await self.rows(table.id)
-        fresh = await wanted(self._sessions, table, known)
+        self._refusals.pop(table.id, None)
+        if refusal:
+            self._refusals[table.id] = refusal
+        fresh = await wanted(self._sessions, table, known, is_refused=bool(refusal))
         if fresh:
             await self.claim(fresh)
         self._trouble.pop(table.id, None)
@@ -260,7 +267,8 @@ class Notices:
             times = {"all": 2, "last": 1, "none": 0}[person.reminders] if ways(person) else 0
         link = Mailbox(self._client, table.channel, table.guild).link(MessageId(ping)) if ping else md("")
         due = deadlines(table, self._sessions.people.of).get(seat, 0.0)
-        return Told(asked, due if due > now else None, at, link, times)
+        refusal = self._refusals.get(table.id, md(""))
+        return Told(asked, due if due > now else None, at, link, times, refusal)
 
     async def _closed(self, table: Table, notice: Notice) -> None:
         """Discord does not let the bot write to the person: from now on the channel tells them."""
@@ -268,7 +276,8 @@ class Notices:
         if person.notices in ("direct", "both"):
             await self._sessions.people.note_closed(notice.user, closed=True)
         await self._keep(replace(notice, state="failed"))
-        if notice.kind in ("asked", "remind", "last", "next") and person.notices != "both":
+        replaced = notice.kind in ("asked", "remind", "last", "next") and person.notices != "both"
+        if replaced and table.id not in self._refusals:
             instead = replace(notice, place="channel", state="claimed")
             await self.claim([instead])
             await self._send(table, (instead,))

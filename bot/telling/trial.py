@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from bot.errors import Interaction, channel_of, guild_of, user_of
 from bot.markdown import Markdown, joined, md
+from bot.permissions import problem_here
 from bot.preferences import People
 from bot.telling.asking import ways
 from bot.telling.mailbox import Mailbox, is_refused
@@ -46,6 +47,7 @@ async def _sent(client: discord.Client, pace: Pace, interaction: Interaction, pl
         if place == "direct" and is_refused(error):
             return _REFUSED
         way = md("in this channel") if place == "channel" else md("by direct message")
-        return md("The notice {} didn’t arrive.", way)
+        problem = problem_here(interaction) if place == "channel" else md("")
+        return md("The notice {} didn’t arrive. {}", way, problem).strip()
     where = md("in this channel") if place == "channel" else md("as a direct message")
     return md("A notice arrived {}: {}", where, mailbox.link(post))

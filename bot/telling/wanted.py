@@ -16,15 +16,21 @@ _MOST_BACK = 100
 """Rows of the log among which the first of several undos that were made at once is looked for."""
 
 
-async def wanted(sessions: Tables, table: Table, known: Sequence[Notice]) -> tuple[Notice, ...]:
-    """Notices that are due by the table as it stands, and were not claimed before."""
+async def wanted(
+    sessions: Tables, table: Table, known: Sequence[Notice], *, is_refused: bool = False
+) -> tuple[Notice, ...]:
+    """Notices that are due by the table as it stands, and were not claimed before.
+
+    If the channel ``is_refused`` to the bot, everybody who wants notices gets the question as a direct message.
+    """
     if is_alone(table):
         return ()
     there = {(notice.seat, notice.point, notice.kind) for notice in known}
     found: list[Notice] = []
     for seat, user in waiting(table).items():
         point = table.clocks[seat].point
-        direct = "direct" in ways(sessions.people.of(user)) or is_asked_unseen(table, seat, sessions.people.of(user))
+        person = sessions.people.of(user)
+        direct = "direct" in ways(person) or (is_refused and ways(person) == ("channel",) and not person.closed)
         if direct and (seat, point, "asked") not in there and not await _own_doing(sessions, table, seat, point):
             found.append(_notice(sessions, table, seat, "asked", "direct"))
     return (*found, *await _next(sessions, table, there))

@@ -5,8 +5,9 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from bot.desk import Seated, desk
-from bot.errors import AgainstTheRules, Interaction, note_done, user_of
+from bot.errors import AgainstTheRules, Interaction, channel_of, note_done, user_of
 from bot.markdown import Markdown, joined, md, message_of, words_of_game
+from bot.permissions import problem_here
 from bot.tables.chapters import is_secret, remarked
 from bot.tables.table import Move, Table
 from bot.ui.chips import parted
@@ -68,6 +69,8 @@ async def played(
     unheard = [md("Plan saved.")] if ahead and is_secret(move) and not told else []
     said = joined([*unheard, *lead, *place.seen.told(news)], " ")
     trouble = at.announcer.trouble(table_id)
+    if channel_of(interaction) == table.channel:
+        trouble = problem_here(interaction) or trouble
     late = md("\n⚠ I couldn’t post this in the channel yet. {}", trouble) if trouble else md("")
     return Played(md("✓ {}{}", said, late), later, back, (alone or [move])[-1].seq)
 

@@ -1,0 +1,51 @@
+"""The permissions that the bot needs in a channel, and sentences about those that are missing. It knows no game."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.markdown import Markdown, listed, md, words_of_game
+
+KEEPS_A_TABLE = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+"""The least permissions with which a table can be kept in a channel."""
+IN_THREADS = ("create_public_threads", "send_messages_in_threads")
+"""The others that are needed where each table has a thread of its own."""
+
+
+def missing_permissions(granted: discord.Permissions, needed: Sequence[str], *, in_thread: bool = False) -> Markdown:
+    """The names of the needed permissions that are not granted, as Discord has them; empty if all are.
+
+    In a thread, *Send Messages in Threads* takes the place of *Send Messages*.
+    """
+    here = ["send_messages_in_threads" if in_thread and name == "send_messages" else name for name in needed]
+    names = [permission_name(name) for name in dict.fromkeys(here) if not getattr(granted, name)]
+    return listed(names) if names else md("")
+
+
+def permission_name(name: str) -> Markdown:
+    """A permission as Discord's settings call it."""
+    return words_of_game(name.replace("_", " ").title().replace(" In ", " in "))
+
+
+def posting_problem(
+    granted: discord.Permissions, thread: discord.Thread | None, where: Markdown, *more: str
+) -> Markdown:
+    """Explains what keeps the bot from posting in a channel or ``thread``, and who can change it; empty if it can post.
+
+    ``where`` names the place: “in this channel”. ``more`` permissions are needed as well.
+    """
+    if missing := missing_permissions(granted, (*KEEPS_A_TABLE, *more), in_thread=thread is not None):
+        return md("Ask a moderator to allow me {} {}.", missing, where)
+    if thread is not None and thread.locked and not granted.manage_threads:
+        return md("The thread is locked. Ask a moderator to unlock the thread.")
+    return md("")
+
+
+def problem_here(interaction: discord.Interaction[Any], *more: str) -> Markdown:
+    """Explains what keeps the bot from posting in the channel of an interaction; empty if it can post there."""
+    if interaction.guild_id is None:
+        return md("")  # a direct message with the bot, where there are no permissions
+    thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
+    where = md("in this channel") if thread is None else md("in this thread")
+    return posting_problem(interaction.app_permissions, thread, where, *more)

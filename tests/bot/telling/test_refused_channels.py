@@ -1,0 +1,90 @@
+"""Channels in which the bot may not post: what is missing is named, and the next player is told all the same."""
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from simcord.http.router import dispatch
+
+from tests.bot.world import TITLE, Direct, World, spelled, text_of, world
+
+WHERE = "Ask a moderator to allow me Send Messages in Threads"
+LOCKED = "The thread is locked. Ask a moderator to unlock the thread."
+
+
+async def begun(running: World) -> Any:
+    """A thread of its own in which Ada and Ben play."""
+    thread = await running.thread()
+    await running.lobby("Ada", "Ben", channel=thread)
+    await running.person("Ada").slash(thread, "game start")
+    await running.told()
+    return thread
+
+
+def refuse(running: World, thread: Any, *, locked: bool) -> None:
+    """The bot cannot post in the thread from now on."""
+    if locked:
+        running.env.backend.channels[thread.id].thread_metadata.locked = True
+        running.env.inject_error("POST", f"/channels/{thread.id}/messages*", status=403, code=160005, times=None)
+    lacks = discord.Permissions(manage_threads=True, send_messages_in_threads=not locked)
+    denied = {"type": 0, "allow": "0", "deny": str(lacks.value)}
+    path = f"/channels/{running.channel.id}/permissions/{running.guild.id}"
+    dispatch(running.env.backend, "PUT", path, json=denied)
+
+
+async def moved(running: World, thread: Any) -> tuple[Any, str, str]:
+    """The first offer is made in the thread: the answer, the name of its player, and of the next one."""
+    person, decision = await running.asked(thread)
+    line = next(iter(decision.offers))
+    said = (await person.slash(thread, "move", line=spelled(line))).response
+    name = next(name for name, known in running.people.items() if known is person)
+    return said, name, "Ben" if name == "Ada" else "Ada"
+
+
+@pytest.mark.parametrize(("locked", "why"), [(False, WHERE), (True, LOCKED)])
+async def test_what_keeps_the_bot_from_posting_in_a_thread_is_named(tmp_path: Path, locked: bool, why: str) -> None:
+    async with world(tmp_path) as running:
+        thread = await begun(running)
+        refuse(running, thread, locked=locked)
+        said, name, other = await moved(running, thread)
+        assert why in text_of(said) and "Embed Links" not in text_of(said)
+        await running.told()
+        await running.env.advance_time(40)
+        status = text_of((await running.person("Ada").slash(thread, "game status")).response)
+        assert why in status and "Embed Links" not in status
+        table = await running.table(thread)
+        asked = [running.bot.desk.sessions.decisions(table)[0].seat]
+        waiting = other if table.players[asked[0] - 1].user == running.person(other).id else name
+        (sent,) = [text_of(post) for post in Direct(running, waiting).posts() if "Your turn" in text_of(post)]
+        assert "I can’t post in the table’s channel." in sent and why.split(" in ")[0] in sent
+
+
+@pytest.mark.parametrize(("locked", "why"), [(False, WHERE), (True, LOCKED)])
+async def test_no_table_is_opened_and_nothing_proposed_where_the_bot_cannot_post(
+    tmp_path: Path, locked: bool, why: str
+) -> None:
+    async with world(tmp_path) as running:
+        thread = await begun(running)
+        refuse(running, thread, locked=locked)
+        page = (await running.person("Ada").slash(thread, "game end")).response
+        said = text_of((await running.person("Ada").click(page, label=running.labels(page)[0])).response)
+        assert said.startswith("I can’t post your proposal, so nobody could vote. ") and why in said
+        await running.bot.desk.sessions.end((await running.table(thread)).id, running.person("Ada").id)
+        said = text_of((await running.person("Ada").slash(thread, "game new", game=TITLE)).response)
+        assert said.startswith("I can’t run a table here. ") and why in said
+
+
+async def test_a_channel_that_takes_posts_again_is_told_and_nobody_gets_another_direct_message(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        thread = await begun(running)
+        refuse(running, thread, locked=True)
+        await moved(running, thread)
+        await running.told()
+        running.env.backend.faults.clear()
+        running.env.backend.channels[thread.id].thread_metadata.locked = False
+        await running.env.advance_time(80)
+        await running.told()
+        assert await running.bot.desk.sessions.pending() == ()
+        status = text_of((await running.person("Ada").slash(thread, "game status")).response)
+        assert "⚠" not in status
