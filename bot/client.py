@@ -99,6 +99,7 @@ class Roundhouse(discord.AutoShardedClient):
         self.lived = lived  # another one where time is simulated
         self.in_flight, self.defer_seconds = InFlight(), DEFER_SECONDS
         self.routes = ROUTES
+        self._names: Names | None = None
         self._errands: Errands | None = None
         self._turns: Turns | None = None
         self.tree = Commands(
@@ -251,7 +252,7 @@ class Roundhouse(discord.AutoShardedClient):
 
         The ``custom_id`` says all there is to know, so nothing need be kept or built anew for a press.
         """
-        if interaction.type is not discord.InteractionType.autocomplete:
+        if interaction.type is not discord.InteractionType.autocomplete and self._names is not None:
             await self._names.note(user_of(interaction), guild_of(interaction), name_of(interaction))
         data: Mapping[str, Any] = interaction.data or {}
         if interaction.type is discord.InteractionType.component:
@@ -272,7 +273,7 @@ class Roundhouse(discord.AutoShardedClient):
         except DatabaseError:  # the store is what failed: that is in the log already
             return
         except Exception as error:  # there is no such table
-            _log.warning("not looked after what failed: %s", error)
+            _log.warning("Could not wake the table after failed interaction %d: %s", interaction.id, error)
             return
         if table is not None and self._store.part.has(table.guild):
             self.desk.announcer.kick(table.id)
@@ -320,7 +321,8 @@ class Roundhouse(discord.AutoShardedClient):
         if self._errands is not None:
             await self._errands.close()
         if hasattr(self, "desk"):
-            await self._names.close()
+            if self._names is not None:
+                await self._names.close()
             await self.desk.watch.close()
             await self._ballots.close()
             await self._lobbies.close()

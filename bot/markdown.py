@@ -24,6 +24,10 @@ _RIGHT_TO_LEFT = ("R", "AL", "AN")
 """Bidirectional classes of letters and digits that turn the line around (UAX #9)."""
 
 
+_ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
+"""Around text of which the direction is its own (UAX #9)."""
+
+
 class Markdown(str):
     """Text that Discord renders as Markdown. Made by the functions of this module alone."""
 
@@ -92,7 +96,7 @@ def quoted(typed: str) -> Markdown:
 
 def message_of(error: RoundhouseError) -> Markdown:
     """The sentence of an error; one of the engine may repeat what somebody typed."""
-    (text,) = error.args or ("",)
+    text: str = error.args[0] if error.args else ""
     return escape_prose(text)
 
 
@@ -122,12 +126,17 @@ def sendable(text: Markdown) -> str:
 
 
 def cut(text: Markdown, length: int) -> Markdown:
-    """``text`` in at most ``length`` characters, with an ellipsis where something was left out; no escape is halved."""
+    """``text`` in at most ``length`` characters, with an ellipsis where something was left out.
+
+    No escape is halved, and no isolate is left open, which would turn the text after it around.
+    """
     if len(text) <= length:
         return text
     kept = text[: length - 1]
+    is_open = kept.count(_ISOLATE) > kept.count(_END_OF_ISOLATE)
+    kept = kept[:-1] if is_open else kept
     marks = len(kept) - len(kept.rstrip("\\"))
-    return Markdown((kept[:-1] if marks % 2 else kept) + "…")
+    return Markdown((kept[:-1] if marks % 2 else kept) + (f"{_END_OF_ISOLATE}…" if is_open else "…"))
 
 
 def _safe(value: Markdown | float | date) -> Markdown | float | date:

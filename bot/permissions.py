@@ -11,16 +11,24 @@ KEEPS_A_TABLE = ("view_channel", "send_messages", "embed_links", "attach_files",
 """The least permissions with which a table can be kept in a channel."""
 IN_THREADS = ("create_public_threads", "send_messages_in_threads")
 """The others that are needed where each table has a thread of its own."""
+_IMPLIED = ("embed_links", "attach_files")
+"""Permissions that nobody has who may not send messages (docs, topics/permissions, implicit permissions)."""
 
 
 def missing_permissions(granted: discord.Permissions, needed: Sequence[str], *, in_thread: bool = False) -> Markdown:
     """The names of the needed permissions that are not granted, as Discord has them; empty if all are.
 
-    In a thread, *Send Messages in Threads* takes the place of *Send Messages*.
+    In a thread, *Send Messages in Threads* takes the place of *Send Messages*. Permissions that are absent only because
+    another one is missing, as Discord has it, are not named.
     """
-    here = ["send_messages_in_threads" if in_thread and name == "send_messages" else name for name in needed]
-    names = [permission_name(name) for name in dict.fromkeys(here) if not getattr(granted, name)]
-    return listed(names) if names else md("")
+    sending = "send_messages_in_threads" if in_thread else "send_messages"
+    here = dict.fromkeys(sending if name == "send_messages" else name for name in needed)
+    missing = [name for name in here if not getattr(granted, name)]
+    if "view_channel" in missing:
+        missing = ["view_channel"]
+    elif sending in missing:
+        missing = [name for name in missing if name not in _IMPLIED]
+    return listed(list(map(permission_name, missing))) if missing else md("")
 
 
 def permission_name(name: str) -> Markdown:

@@ -83,4 +83,6 @@ def _discard(stream: TextIO | None) -> None:
     """Send to nowhere what is left in the stream: Python would complain about it when it ends."""
     if stream is not None:
         with suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            null = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(null, stream.fileno())
+            os.close(null)

@@ -19,7 +19,7 @@ from bot.tables.moves import listed_questions
 from bot.tables.table import Note, Player, Table
 from bot.telling import posts
 from bot.telling.access import has_role, problem_in
-from bot.telling.asking import deadlines
+from bot.telling.asking import shown_deadlines
 from bot.telling.mailbox import Mailbox, is_denied
 from bot.ui.components import Press, rows, unknown
 from bot.ui.lobby import LEVEL, lobby_buttons, options_page, page_of, terms_page

@@ -70,7 +70,7 @@ class Lifeline:
         self.stands_by = True
 
     async def _watched(self, store: Store, patience: float | None) -> None:
-        why = "the connection to the database is gone, so the bot ends"
+        why = "Lost the connection to the database; the bot ends"
         while True:
             await asyncio.sleep(_SECONDS)
             try:

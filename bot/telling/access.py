@@ -99,6 +99,8 @@ async def problem_in(client: discord.Client, guild: GuildId, channel: ChannelId,
         return md("I can’t see <#{}>. Ask a moderator to allow me View Channel there.", channel)
     except (discord.HTTPException, discord.InvalidData, aiohttp.ClientError, OSError):
         return md("")
+    if there.thread is not None and not granted.send_messages:  # discord.py then takes these away in threads as well
+        granted.update(embed_links=True, attach_files=True)
     return posting_problem(granted, there.thread, md("in <#{}>", channel), *more)
 
 

@@ -106,7 +106,7 @@ class Pictures:
     def edit_in(self, table: Table, seq: int, post: MessageId, drawing: asyncio.Task[Shown]) -> None:
         """Puts the pictures into their report in the background, as soon as they are drawn."""
         late = self._late[table.id, seq] = _LateReport(table, seq, post)
-        late.task = self._last[table.id] = self._begin(self._finish(late, drawing), f"pictures-{table.id}-{seq}")
+        late.task = self._begin(self._finish(late, drawing), f"pictures-{table.id}-{seq}")
 
     # -- a report that was posted
 
@@ -207,4 +207,4 @@ class Pictures:
 
 
 async def _at_once() -> None:
-    """Every report may be drawn immediately."""
+    """Return at once: the default ``turn``."""

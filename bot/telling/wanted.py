@@ -30,7 +30,8 @@ async def wanted(
     for seat, user in waiting(table).items():
         point = table.clocks[seat].point
         person = sessions.people.of(user)
-        direct = "direct" in ways(person) or (is_refused and ways(person) == ("channel",) and not person.closed)
+        is_refused_here = is_refused and ways(person) == ("channel",) and not person.closed
+        direct = "direct" in ways(person) or is_refused_here or is_asked_unseen(table, seat, person)
         if direct and (seat, point, "asked") not in there and not await _own_doing(sessions, table, seat, point):
             found.append(_notice(sessions, table, seat, "asked", "direct"))
     return (*found, *await _next(sessions, table, there))

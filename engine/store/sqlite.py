@@ -84,7 +84,7 @@ class File:
 
     def _guarded(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._removed is not None:
-            raise self._removed
+            raise Removed(str(self._removed))
         return work(self._db._conn)
 
     def _checked_transaction(self, db: Db, work: Callable[[Db], T]) -> T:

@@ -74,10 +74,11 @@ def wal_problem(database: Path, *, is_open: bool = False) -> LogProblem | None:
     if committed:
         is_whole = committed.salts == data[16:24] and valid >= committed.frames
         return None if is_whole else LogProblem(_DAMAGED.format(file.name))
-    if any(_is_of(data[16:24], frame.salts) for frame in frames[valid:]):
+    rest = [frame for frame in frames[valid:] if _is_of(data[16:24], frame.salts)]
+    if any(frame.last for frame in rest):
         return LogProblem(_DAMAGED.format(file.name))
     torn = valid == len(frames) and (len(data) - _HEADER) % (_FRAME + page)
-    if torn or (valid and not frames[valid - 1].last):
+    if rest or torn or (valid and not frames[valid - 1].last):
         return LogProblem(_UNFINISHED.format(file.name), is_unfinished=True)
     return None
 

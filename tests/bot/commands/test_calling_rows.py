@@ -19,6 +19,17 @@ GUILD, HOME, ROLE, NOW = 77, 5, 6, 100.0
 CHOSEN = {"home": HOME, "role": ROLE}
 
 
+class Silent:
+    """A client whose questions Discord does not answer."""
+
+    user = SimpleNamespace(id=1)
+
+    async def fetch_guild(self, *_: Any, **__: Any) -> None:
+        raise OSError
+
+    fetch_channel = fetch_guild
+
+
 @pytest.fixture
 def deeds(monkeypatch: pytest.MonkeyPatch) -> Any:
     """All that a call does at a server with these choices, whose Discord answers so."""
@@ -59,7 +70,7 @@ def deeds(monkeypatch: pytest.MonkeyPatch) -> Any:
         )
         monkeypatch.setattr(lobby, "desk", lambda _: at)
         found.append(
-            SimpleNamespace(client=None, extras={}, response=SimpleNamespace(defer=defer, is_done=lambda: False))
+            SimpleNamespace(client=Silent(), extras={}, response=SimpleNamespace(defer=defer, is_done=lambda: False))
         )
         return found
 

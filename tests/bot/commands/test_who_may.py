@@ -156,7 +156,7 @@ async def test_where_a_role_opens_tables_its_members_and_moderators_do(
         (1, ALL, False, (), ""),
         (None, {}, False, (), ""),
         (1, {**ALL, "embed_links": False}, False, (), "Embed Links in this channel"),
-        (1, ALL, True, (), "Send Messages In Threads in this channel"),
+        (1, ALL, True, (), "Send Messages in Threads in this thread"),
         (1, {**ALL, "send_messages": False, "send_messages_in_threads": True}, True, (), ""),
         (1, ALL, False, ("create_public_threads",), "Create Public Threads in this channel"),
     ],
@@ -165,6 +165,8 @@ def test_the_bot_needs_its_permissions_where_a_table_is_kept(
     guild: int | None, granted: dict[str, bool], thread: bool, more: tuple[str, ...], lacks: str
 ) -> None:
     channel = discord.Thread.__new__(discord.Thread) if thread else None
+    if channel is not None:
+        channel.locked = False
     person = asker(1, guild_id=guild, app_permissions=discord.Permissions(**granted), channel=channel)
     with pytest.raises(Refused, match=lacks) if lacks else nullcontext():
         check_access(person, *more)

@@ -35,7 +35,7 @@ def labels(page: Any) -> list[list[str]]:
         (
             ALL - set(IN_THREADS),
             Server(HOME, threads=True),
-            ["I lack Create Public Threads and Send Messages In Threads."],
+            ["I lack Create Public Threads and Send Messages in Threads."],
         ),
         (ALL, Server(HOME, opener=KNOWN), []),
         (ALL, Server(HOME, opener=9), ["The role that may open tables is gone"]),

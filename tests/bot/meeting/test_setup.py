@@ -5,6 +5,7 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.http.router import dispatch
 
 from bot import client
 from bot.ui.components import custom_id, pressed
@@ -135,6 +136,23 @@ async def test_the_role_is_called_once_a_table_and_twice_a_day(tmp_path: Path) -
         assert [call.raw_role_mentions for call in calls] == [[role.id], [role.id]]
         await running.env.advance_time(86_400)
         assert "I called" in text_of((await running.person("Ada").click(card, label="Call players")).response)
+
+
+async def test_what_is_missing_in_the_home_channel_is_named_where_its_players_are_called(tmp_path: Path) -> None:
+    async with met(tmp_path) as server:
+        running = server.world
+        _, role = member(running, "Boss", mentionable=True)
+        await server.choose(role=role.id)
+        channel = running.guild.create_text_channel("table")
+        await running.lobby("Ada", channel=channel)
+        await server.settled()
+        denied = {"type": 0, "allow": "0", "deny": str(discord.Permissions(send_messages=True).value)}
+        home = running.channel.id
+        dispatch(running.env.backend, "PUT", f"/channels/{home}/permissions/{running.guild.id}", json=denied)
+        answer = (await running.person("Ada").click(channel.history()[-1], label="Call players")).response
+        assert text_of(answer).startswith(
+            f"I can’t post in the home channel. Ask a moderator to allow me Send Messages in <#{home}>."
+        )
 
 
 async def test_a_mention_that_discord_refuses_does_not_count(tmp_path: Path) -> None:

@@ -90,6 +90,14 @@ class Walls:
     async def fetch_channel(self, channel: int) -> Any:
         return await self.request(channel, lambda: Text(self, channel))
 
+    async def fetch_guild(self, guild: int, *, with_counts: bool) -> Any:
+        """The server, of which everybody is a member."""
+
+        async def fetch_member(user: int) -> Any:
+            return user
+
+        return SimpleNamespace(id=guild, fetch_member=fetch_member)
+
 
 class Wall:
     """One channel, as a mailbox writes to it."""

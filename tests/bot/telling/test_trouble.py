@@ -73,7 +73,7 @@ async def test_a_channel_that_cannot_be_told_loses_nothing(tmp_path: Path) -> No
             person, line = await running.first_offer()
             said = await person.slash(running.channel, "move", line=line)
             assert said.response.content.startswith("✓")
-        assert "permission" in said.response.content
+        assert "Ask a moderator to allow me View Channel there." in said.response.content
         running.env.backend.faults.clear()
         await running.env.advance_time(80)
         assert {post.id for post in running.posts()} - before

@@ -157,8 +157,7 @@ def _done(offer: Offer) -> Iterator[Claim]:
     state, said = state_of(offer), re.search(r"lose (\d+) building points?", offer.label)
     lost = int(said[1]) if said else 0
     if state.operating:
-        gold = offer.after.gold[offer.seat] if is_now(state, offer.seat) else state.gold[offer.seat]
-        yield Claim("done: gold kept", (lost, state.gold[offer.seat]), (0, gold))
+        yield Claim("done: gold kept", (lost, state.gold[offer.seat]), (0, noted(offer).gold[offer.seat]))
         return
     asked = asked_for(state, offer.seat)
     assert asked is not None

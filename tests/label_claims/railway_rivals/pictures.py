@@ -39,8 +39,9 @@ def _way(offer: Offer, alt: str) -> Iterator[Claim]:
     if isinstance(offer.action, a.Build | a.PlanTrack):
         rest = distance_to(state.chart, built.hexes, goal_hexes(state.chart, offer.action.toward))
         yield Claim("picture: steps short", int(said[5] or 0), rest and rest.steps)
-    gold = re.search(r"Player \d has (\d+) gold", alt)
-    yield Claim("picture: gold", gold and int(gold[1]), state.gold[offer.seat])
+    gold = re.search(r"Player \d has (?:(\d+)|no) gold", alt)
+    assert gold, alt
+    yield Claim("picture: gold", int(gold[1] or 0), state.gold[offer.seat])
 
 
 def _route(offer: Offer, alt: str) -> Iterator[Claim]:

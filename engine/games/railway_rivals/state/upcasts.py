@@ -1,4 +1,4 @@
-"""How stored states of older shapes become those of today, as plain JSON values. (``Game.upcasts``)"""
+"""Lifts stored states of older shapes to that of today, as plain JSON values. (``Game.upcasts``)"""
 
 from typing import Any
 

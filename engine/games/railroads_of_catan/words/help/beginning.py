@@ -33,8 +33,7 @@ _MAINTENANCE: Topic = (
     f"The other players make sealed bids for them, in steps of {dollars(figures.BID_STEP)}. "
     "You must accept a bid at or above your reserve, or above half the list price. If bids are lower, you pay the "
     "upkeep. The buyer replaces the item and pays its upkeep. If no one bids, you pay the upkeep or remove the item, "
-    "as you chose. If you cannot pay it, any bid is taken, or the item is removed. If you cannot pay all upkeep, give "
-    "up items.",
+    "as you chose. If you cannot pay it, any bid is taken, or the item is removed.",
 )
 _BIDDING: Topic = (
     "Phase 3 - Starting Player",
@@ -72,8 +71,8 @@ def _events(state: RailroadsOfCatan) -> Topic:
         "Phase 2 - Event",
         f"{now}One card is revealed each turn and takes effect immediately.\n{every}\n"
         "A monsoon also destroys trains on the coast or on water, outside cities. If you cannot pay the tax, throw "
-        "barrels away. The rulebook does not say that the tracks of a Surplus are free. We read it so: they cost "
-        "nothing but city fees and do not count toward the limit. What you do not lay this turn is lost.",
+        "barrels away. We read the rulebook so that the tracks of a Surplus cost only city fees and do not count "
+        "toward the limit. What you do not lay is lost.",
     )
 
 
