@@ -10,6 +10,7 @@ from typing import Any
 
 import aiohttp
 import discord
+from msgspec.structs import replace
 
 from bot.errors import sentence, stop, undelivered
 from bot.places import Waits
@@ -39,6 +40,20 @@ class _LateReport:
         self.editing = asyncio.Lock()
         self.task: asyncio.Task[Any] | None = None
         self.is_withdrawn = False
+        self._pause: asyncio.Task[None] | None = None
+
+    async def pause(self, seconds: float) -> None:
+        """Waits before the next attempt, until ``try_again`` at most."""
+        self._pause = asyncio.create_task(asyncio.sleep(seconds), name="pictures-retry")
+        try:
+            await asyncio.wait({self._pause})
+        finally:
+            self._pause.cancel()
+
+    def try_again(self) -> None:
+        """Discord has just accepted something in the channel: the next attempt is made at once."""
+        if self._pause is not None:
+            self._pause.cancel()
 
 
 class Pictures:
@@ -121,13 +136,15 @@ class Pictures:
         await self._forget(table_id, seqs)
 
     async def tend(self, table_id: TableId) -> None:
-        """Continues with the reports without pictures that an earlier process has posted."""
+        """Continues with the reports that still lack pictures, also those that an earlier process has posted."""
         table = await self._sessions.get(table_id)
         for seq, post in pending_pictures(table.notes).items():
             if post == CLAIMED:
                 if not any(entry.seq <= seq for entry in table.untold):  # its phase was undone before it was posted
                     await self._forget(table_id, [seq])
-            elif (table_id, seq) not in self._late:
+            elif late := self._late.get((table_id, seq)):
+                late.try_again()
+            else:
                 chapter = await self._chapter(table, seq)
                 self.edit_in(table, seq, post, self._draw(table, chapter))
 
@@ -162,10 +179,9 @@ class Pictures:
         key = (late.table.id, late.seq)
         try:
             told = await drawing
-            message = await self._arrange(late.table, told)
             retry = _FIRST_RETRY_SECONDS
-            while not await self._edited(late, told, message):
-                await asyncio.sleep(retry)
+            while not await self._edited(late, told):
+                await late.pause(retry)
                 retry = min(2 * retry, _LAST_RETRY_SECONDS)
         except Exception as error:  # a bug: the notes still say so, and the next post or start is a new attempt
             sentence(error, f"pictures of table {late.table.id}")
@@ -173,26 +189,36 @@ class Pictures:
             if self._late.get(key) is late:
                 del self._late[key]
 
-    async def _edited(self, late: _LateReport, told: Shown, message: dict[str, Any]) -> bool:
+    async def _edited(self, late: _LateReport, told: Shown) -> bool:
         """Whether nothing is left to do; what is noted then is what the channel was shown."""
-        mailbox = Mailbox(self._client, late.table.channel, late.table.guild)
         async with late.editing:
             if late.is_withdrawn:
                 return True
             try:
-                is_there = await mailbox.add_files(late.post, **message)
-            except discord.HTTPException as error:
-                undelivered(error, f"pictures of table {late.table.id}")
-                if error.status not in _MALFORMED:
-                    return False
-                is_there = False
-            except (aiohttp.ClientError, OSError) as error:
+                digests = await self._put_in(late, told)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 undelivered(error, f"pictures of table {late.table.id}")
                 return False
             table = await self._sessions.get(late.table.id)
-            notes = remove_pending(table.notes, [late.seq])
-            await self._sessions.note(table.id, {**notes, **(told.digests if is_there else {})})
+            await self._sessions.note(table.id, {**remove_pending(table.notes, [late.seq]), **digests})
             return True
+
+    async def _put_in(self, late: _LateReport, told: Shown) -> dict[str, int]:
+        """Edits the report, and gives the notes of the pictures that the channel was shown.
+
+        Where Discord never accepts them, the report says no more that they will appear.
+        """
+        mailbox = Mailbox(self._client, late.table.channel, late.table.guild)
+        try:
+            is_there = await mailbox.add_files(late.post, **await self._arrange(late.table, told))
+        except discord.HTTPException as error:
+            if error.status not in _MALFORMED:
+                raise
+            undelivered(error, f"pictures of table {late.table.id}")
+            if not told.report.panels:
+                return {}
+            return await self._put_in(late, replace(told, report=replace(told.report, panels=())))
+        return told.digests if is_there else {}
 
     def _begin(self, work: Any, name: str) -> asyncio.Task[Any]:
         task = asyncio.create_task(work, name=name)

@@ -19,6 +19,8 @@ from tests.bot.world import TITLE, World, alts, is_report, parts, spelled, text_
 SOON = "The pictures will appear here soon."
 GALLERY = 12
 HOUR = 3_600.0
+OUTAGE = 7
+"""Attempts that fail until ``busy`` is over; the next one would come after minutes."""
 
 
 @asynccontextmanager
@@ -237,6 +239,37 @@ async def test_an_edit_that_discord_does_not_take_is_tried_again(tmp_path: Path)
             report = running.reports()[-1].id
             path = f"/channels/{running.channel.id}/messages/{report}"
             running.env.inject_error("PATCH", path, status=503, times=1)
+        await drawn(running)
+        assert galleries(post_of(running, report))
+
+
+@pytest.mark.parametrize("reports", ["whole", "plain"])
+async def test_a_report_whose_pictures_discord_never_takes_promises_none(tmp_path: Path, reports: str) -> None:
+    async with late(tmp_path, reports=reports) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await drawn(running)
+        async with busy(running):
+            await ended(running)
+            report = (await running.table()).notes["phase"]
+            assert SOON in text_of(post_of(running, report))
+            path = f"/channels/{running.channel.id}/messages/{report}"
+            running.env.inject_error("PATCH", path, status=413, times=1)
+        await drawn(running)
+        post = post_of(running, report)
+        assert SOON not in text_of(post) and not post.attachments and len(text_of(post)) > len(SOON)
+
+
+async def test_pictures_that_were_refused_are_tried_again_with_the_next_report(tmp_path: Path) -> None:
+    async with late(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await drawn(running)
+        async with busy(running):
+            await ended(running)
+            report = running.reports()[-1].id
+            path = f"/channels/{running.channel.id}/messages/{report}"
+            running.env.inject_error("PATCH", path, status=403, code=50013, times=OUTAGE)
+        assert not galleries(post_of(running, report))
+        await ended(running)
         await drawn(running)
         assert galleries(post_of(running, report))
 
