@@ -4,7 +4,7 @@ No sentence about a line repeats what the line says, except the name of a settin
 """
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
@@ -49,17 +49,23 @@ class EnvFile(msgspec.Struct, frozen=True):
 
 
 def parse_lines(lines: Iterable[str], known: Collection[str]) -> EnvFile:
-    """Read ``NAME=value`` lines. ``known`` are the names of settings, which sentences may repeat."""
+    """Read ``NAME=value`` lines. ``known`` are the names of settings, which sentences may repeat.
+
+    A value of another program may have several lines between quotes: it is passed over.
+    """
     assignments: list[Assignment] = []
     problems: list[str] = []
-    for number, line in enumerate(lines, 1):
-        text = line.strip()
-        if not text or text.startswith("#"):
+    texts = [line.strip() for line in lines]
+    read_up_to = 0
+    for number, text in enumerate(texts, 1):
+        if number <= read_up_to or not text or text.startswith("#"):
             continue
         found = _LINE.fullmatch(text)
         value = _unquote(found[2]) if found else None
         if found is None:
             problems.append(_unreadable(number, text, known))
+        elif value is None and (length := _length_of_foreign_value(texts[number - 1 :], known)):
+            read_up_to = number + length - 1
         elif value is None:
             name = found[1] if found[1] in known else "the value"
             problems.append(f"Line {number} of .env: a quotation mark isn’t closed. Close it, or write {name} without.")
@@ -68,6 +74,21 @@ def parse_lines(lines: Iterable[str], known: Collection[str]) -> EnvFile:
         else:
             assignments.append(Assignment(found[1], value, number))
     return EnvFile(tuple(assignments), tuple(problems))
+
+
+def _length_of_foreign_value(texts: Sequence[str], known: Collection[str]) -> int:
+    """The number of lines of another program’s quoted value that begins on the first; 0 if it is no such value."""
+    name, _, value = texts[0].partition("=")
+    if name.split()[-1].upper() in known:
+        return 0
+    mark = value.strip()[0]
+    for length, text in enumerate(texts[1:], 2):
+        found = _LINE.fullmatch(text)
+        if found and found[1].upper() in known:
+            return 0
+        if text.endswith(mark):
+            return length
+    return 0
 
 
 def _unquote(text: str) -> str | None:

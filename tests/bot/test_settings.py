@@ -136,6 +136,20 @@ def test_a_line_that_cannot_be_read_is_refused_by_its_number_and_never_repeated(
 
 
 @pytest.mark.usefixtures("without_variables")
+def test_a_value_of_another_program_may_have_several_lines(tmp_path: Path) -> None:
+    key = ["export KEY='-----BEGIN KEY-----", "MIIEvQ==", "-----END KEY-----'"]
+    lines = ['FOO="{', ' "a": 1', '}"', *key, "ROUNDHOUSE_LOG=error"]
+    assert from_environment(write(tmp_path, *lines)) == Settings(log="error")
+    assert not unknown(tmp_path)
+
+
+@pytest.mark.usefixtures("without_variables")
+def test_a_quotation_mark_that_is_not_closed_hides_no_setting(tmp_path: Path) -> None:
+    (problem,) = problems_of(write(tmp_path, 'FOO="a', 'ROUNDHOUSE_LOG="error"'))
+    assert problem.startswith("Line 1 of .env: a quotation mark isn’t closed.")
+
+
+@pytest.mark.usefixtures("without_variables")
 def test_all_wrong_lines_and_values_are_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROUNDHOUSE_METRICS_PORT", "70000")
     wrong = ["ROUNDHOUSE_PACE=soon", "ROUNDHOUSE_LOG: loud", "ROUNDHOUSE_PARTS=2", "ROUNDHOUSE_DATABASE=mysql://h/d"]
