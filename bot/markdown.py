@@ -22,6 +22,8 @@ _AT_A_LINES_START = re.compile(r"^(\s*)([#>+-])|^(\s*\d+)(\.)(?=\s)", re.MULTILI
 """Marks of headings, quotes and lists."""
 _RIGHT_TO_LEFT = ("R", "AL", "AN")
 """Bidirectional classes of letters and digits that turn the line around (UAX #9)."""
+_TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Invisible characters that turn what follows, or end the isolation of a text (UAX #9, explicit formatting)."""
 
 
 _ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
@@ -62,7 +64,8 @@ def md(template: str, *values: Markdown | float | date) -> Markdown:
 def escape(text: str) -> Markdown:
     """``text`` as it is, whatever it holds: no markdown, mention, emoji code or link comes of it; ``Markdown`` stays.
 
-    Text that runs from right to left is isolated, so that it does not turn the text beside it.
+    Text that runs from right to left is isolated, so that it does not turn the text beside it, and characters that
+    would turn it are left out.
     """
     if isinstance(text, Markdown):
         return text
@@ -148,6 +151,7 @@ def _escaped_start(found: re.Match[str]) -> str:
 
 
 def _isolated(text: str) -> Markdown:
-    """The text, so that it does not turn what is beside it if it runs from right to left."""
+    """The text without ``_TURNS``, so that it does not turn what is beside it if it runs from right to left."""
+    text = _TURNS.sub("", text)
     turns = any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in text)
     return Markdown(f"\u2068{text}\u2069" if turns else text)

@@ -37,6 +37,13 @@ def test_a_typed_value_is_repeated_in_one_short_line() -> None:
     assert len(quoted("x" * 21_000)) < 50
 
 
+@pytest.mark.parametrize("typed", ["\u202eevil", "\u05d0\u2069\u202ex", "a\u2066b", "\u2067\u05d0"])
+def test_no_text_turns_what_is_beside_it(typed: str) -> None:
+    for shown in (escape(typed), quoted(typed), md("{}", escape(typed))):
+        assert not any(turn in shown for turn in "\u202a\u202b\u202d\u202e\u2066\u2067")
+        assert shown.count("\u2068") == shown.count("\u2069") == ("\u05d0" in typed)
+
+
 def test_a_cut_halves_no_escape() -> None:
     text = joined([escape("*" * 10)])
     for length in range(2, 20):
