@@ -17,7 +17,7 @@ from bot.deadlines.alarms import Alarms
 from bot.deadlines.downtime import made_even
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
-from bot.errors import LOST, Interaction, answering, completions, guild_of, sentence, tell, user_of
+from bot.errors import ARRIVED, LOST, Interaction, answering, completions, guild_of, sentence, tell, user_of
 from bot.hosting.crossing import Crossing
 from bot.hosting.deeds import Deeds
 from bot.hosting.errands import Errands
@@ -253,7 +253,9 @@ class Roundhouse(discord.AutoShardedClient):
         The ``custom_id`` says all there is to know, so nothing need be kept or built anew for a press.
         """
         if interaction.type is not discord.InteractionType.autocomplete and self._names is not None:
-            await self._names.note(user_of(interaction), guild_of(interaction), name_of(interaction))
+            interaction.extras[ARRIVED] = not self.in_flight.is_closing
+            with self.in_flight.entered():
+                await self._names.note(user_of(interaction), guild_of(interaction), name_of(interaction))
         data: Mapping[str, Any] = interaction.data or {}
         if interaction.type is discord.InteractionType.component:
             values = data.get("values", [])

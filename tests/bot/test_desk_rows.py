@@ -8,30 +8,9 @@ import pytest
 
 from bot.desk import Desk, _started
 from bot.tables.table import Move
-from engine import Decision, Refused, Seat
+from engine import Refused, Seat
 from engine.store import Holder
 from tests.bot.ui.test_seats import table
-
-
-@pytest.mark.parametrize(
-    ("more", "asked", "user", "said"),
-    [
-        ({}, (1,), 1, "Your turn: Which 1?"),
-        ({}, (1, 2, 3), 1, "Your turn: Which 1?\n-# Also waiting for Ben and Cleo."),
-        ({}, (2,), 1, "Waiting for Ben."),
-        ({}, (2, 3), 9, "Waiting for Ben and Cleo."),
-        ({"status": "finished"}, (1,), 1, "The game is over."),
-        ({"status": "ended"}, (1,), 1, "The game is over."),
-        ({"status": "lobby"}, (1,), 1, ""),
-        ({}, (), 1, ""),
-    ],
-)
-def test_everybody_reads_whose_turn_it_is(more: Any, asked: tuple[int, ...], user: int, said: str) -> None:
-    questions = [Decision(Seat(seat), f"Which {seat}?", ()) for seat in asked]
-    seats = {1: Seat(1), 2: Seat(2), 3: Seat(3)}
-    sessions = SimpleNamespace(decisions=lambda _: questions, seat_of=lambda _, one: seats.get(one))
-    at: Any = SimpleNamespace(sessions=sessions)
-    assert Desk.asked_now(at, table(**more), user) == said
 
 
 @pytest.mark.parametrize(

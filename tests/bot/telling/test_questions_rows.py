@@ -6,7 +6,6 @@ import pytest
 
 from bot.tables.table import Note
 from bot.telling import questions as of_questions
-from bot.telling.asking import mask
 from engine import Decision
 from engine.store.terms import terms_of
 from tests.bot.telling.one_channel import NEW, OPEN, Deed, Told, at, moves
@@ -101,28 +100,6 @@ async def test_a_question_that_is_put_again_is_looked_for_first(told: Told, foun
     first, *rest = told.box.done
     assert first == ("find", 8) and post == (found or NEW)
     assert rest == [("post", "question", "7-4-q", [2])] * posts
-
-
-@pytest.mark.parametrize(
-    ("notes", "asked", "known", "done", "found"),
-    [
-        (OPEN, ASKED[:2], {1, 2}, [("edit", 8, "question", None)], {}),
-        ({Note.PING: 8}, ASKED[:2], {1, 2}, [], {}),
-        ({}, ASKED[:2], {1, 2}, [], {}),
-        (OPEN, (), {1, 2}, [], {}),
-        (OPEN, ASKED[2:], {1, 2}, [("edit", 8, "question", None)], {}),  # a computer's
-        (OPEN, ASKED[:2], {1}, ["find", "post", "remove"], {Note.PING: NEW, Note.ASKED: mask(ASKED[:2])}),
-        ({}, ASKED[:2], {1}, ["find", "post"], {Note.PING: NEW, Note.ASKED: mask(ASKED[:2])}),
-    ],
-)
-async def test_an_open_question_is_written_anew_or_put_to_who_sat_down_since(
-    told: Told, monkeypatch: pytest.MonkeyPatch, notes: Any, asked: Any, known: Any, done: Any, found: Any
-) -> None:
-    told.sessions.decisions = lambda _: asked
-    monkeypatch.setattr(of_questions, "told_seats", lambda _: known)
-    monkeypatch.setattr(of_questions, "marks_of", lambda *_: {})
-    assert await told.questions.correct(at(notes)) == found
-    assert [deed if isinstance(done[0], tuple) else deed[0] for deed in told.box.done] == done
 
 
 @pytest.mark.parametrize(
