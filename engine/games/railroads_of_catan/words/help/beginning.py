@@ -71,8 +71,7 @@ def _events(state: RailroadsOfCatan) -> Topic:
         "Phase 2 - Event",
         f"{now}One card is revealed each turn and takes effect immediately.\n{every}\n"
         "A monsoon also destroys trains on the coast or on water, outside cities. If you cannot pay the tax, throw "
-        "barrels away. As we read the rulebook, tracks of a Surplus cost only city fees, do not count toward the "
-        "limit, and are lost if not laid.",
+        "barrels away. We read tracks of a Surplus as free: they cost only city fees.",
     )
 
 
