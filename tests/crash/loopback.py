@@ -133,6 +133,8 @@ class Loopback:
         for method, path, handler in (
             ("GET", f"{API}/users/@me", self._me),
             ("GET", f"{API}/gateway/bot", self._shards),
+            ("GET", f"{API}/guilds/{{guild}}", self._guild),
+            ("GET", f"{API}/guilds/{{guild}}/members/{{user}}", self._member),
             ("GET", f"{API}/oauth2/applications/@me", self._application),
             ("PUT", f"{API}/applications/{{app}}/commands", self._commands),
             ("PUT", f"{API}/applications/{{app}}/guilds/{{guild}}/commands", self._commands),
@@ -180,6 +182,13 @@ class Loopback:
         self.unknown[f"{request.method} {request.path}"] += 1
         body = json.dumps({"code": 0, "message": "404: Not Found"})
         return web.Response(status=404, body=body, headers={"Content-Type": "application/json"})
+
+    async def _guild(self, request: web.Request, __: Body) -> Json:
+        return {"id": request.match_info["guild"], "name": "server", "roles": [], "emojis": [], "features": []}
+
+    async def _member(self, request: web.Request, __: Body) -> Json:
+        user = {"id": request.match_info["user"], "username": "somebody", "discriminator": "0", "avatar": None}
+        return {"user": user, "roles": [], "joined_at": None, "deaf": False, "mute": False, "flags": 0}
 
     async def _shards(self, _: web.Request, __: Body) -> Json:
         starts = {"total": 1_000, "remaining": 1_000, "reset_after": 0, "max_concurrency": 1}
