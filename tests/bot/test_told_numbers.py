@@ -54,7 +54,6 @@ LIMITS = {
 
 CODES = [
     (errors, {"_UNKNOWN_INTERACTION": 10062, "_ALREADY_ANSWERED": 40060}),
-    (errors, {"_MISSING_PERMISSIONS": 50013}),
     (access, {"_UNKNOWN_MEMBER": 10007}),
     (notices, {"_UNKNOWN_CHANNEL": 10003}),
     (mailbox, {"_UNKNOWN_MESSAGE": 10008, "_TOO_OLD_TO_EDIT": 30046, "_THREAD_ARCHIVED": 50083}),
