@@ -20,10 +20,10 @@ class Waits(Enum):
     """Computers alone; whoever watches them has time."""
 
 
-AGED_SECONDS = {Waits.TABLE: 1.0, Waits.NOBODY: 10.0}
+AGED_SECONDS = {Waits.TABLE: 1.0, Waits.NOBODY: 30.0}
 """After this wait, less urgent work gets its share of the places."""
-SHARE = 4
-"""Every fourth place goes to less urgent work that has waited for long."""
+SHARE = {Waits.TABLE: 4, Waits.NOBODY: 20}
+"""The share of less urgent work that has waited for long: one of this many places."""
 
 
 class _Turn(NamedTuple):
@@ -36,29 +36,24 @@ class _Turn(NamedTuple):
 class _Queue:
     """The work of one urgency that waits, the oldest first. Mutable.
 
-    ``passed`` counts the places that it has taken in a row while less urgent work had waited for long.
+    ``overtaken`` counts the places that more urgent work has taken in a row while the oldest here had waited for long.
     """
 
-    def __init__(self, aged_seconds: float) -> None:
-        self._aged_seconds = aged_seconds
+    def __init__(self) -> None:
         self.turns = deque[_Turn]()
-        self.passed = 0
-
-    def has_aged(self, now: float) -> bool:
-        """Whether the oldest work here has waited for long."""
-        return bool(self.turns) and now - self.turns[0].since >= self._aged_seconds
+        self.overtaken = 0
 
 
 class Places:
     """A number of places; work that no person waits for takes at most all but ``reserved``. Mutable.
 
-    The most urgent work takes the next free place. Work that has waited for its ``AGED_SECONDS`` takes every fourth
-    place, however much that is more urgent keeps coming, so that nothing waits forever.
+    The most urgent work takes the next free place. Work that has waited for its ``AGED_SECONDS`` gets its ``SHARE`` of
+    the places, however much that is more urgent keeps coming, so that nothing waits forever.
     """
 
     def __init__(self, most: int, reserved: int, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._free, self._for_others, self._clock = most, most - reserved, clock
-        self._queues = {who: _Queue(AGED_SECONDS.get(who, 0.0)) for who in Waits}
+        self._queues = {who: _Queue() for who in Waits}
 
     @asynccontextmanager
     async def taken(self, who: Waits) -> AsyncIterator[None]:
@@ -98,16 +93,19 @@ class Places:
 
     def _next(self) -> Waits | None:
         """The next to have a place; None when nobody waits who may have one now."""
-        now = self._clock()
         waiting = [who for who in Waits if self._queues[who].turns and self._may_enter(who)]
-        for index, who in enumerate(waiting):
-            queue = self._queues[who]
-            has_aged = any(self._queues[later].has_aged(now) for later in waiting[index + 1 :])
-            queue.passed = queue.passed + 1 if has_aged else 0
-            if queue.passed < SHARE:
-                return who
-            queue.passed = 0
-        return None
+        if not waiting:
+            return None
+        due = [who for who in waiting if who in SHARE and self._queues[who].overtaken >= SHARE[who] - 1]
+        chosen = due[-1] if due else waiting[0]
+        for later in waiting[waiting.index(chosen) + 1 :]:
+            self._queues[later].overtaken += self._has_aged(later)
+        self._queues[chosen].overtaken = 0
+        return chosen
+
+    def _has_aged(self, who: Waits) -> bool:
+        """Whether the oldest work of this urgency has waited for long."""
+        return self._clock() - self._queues[who].turns[0].since >= AGED_SECONDS[who]
 
     def _may_enter(self, who: Waits) -> bool:
         return who is Waits.PERSON or self._for_others > 0

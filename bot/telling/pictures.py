@@ -62,7 +62,7 @@ class Pictures:
     ``late_seconds`` is the age at which a pending report of a table of people is posted without its pictures.
     """
 
-    late_seconds = 3.0
+    late_seconds = 2.0
 
     def __init__(self, client: discord.Client, sessions: Tables, studio: Studio, arrange: Arrange) -> None:
         self._client, self._sessions, self._studio, self._arrange = client, sessions, studio, arrange
