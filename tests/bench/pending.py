@@ -12,6 +12,8 @@ from tests.bench.discord import Server
 __all__ = ["Pending"]
 
 _TICK_SECONDS = 0.1
+_LATER = "The pictures will appear here soon"
+"""In a report that lacks its pictures; one about nothing new on the board has none."""
 _MARK = re.compile(r"'custom_id': 'v:([0-9]+):([0-9]+):p(?:board|pics)'")
 
 Key = tuple[int, int]
@@ -79,7 +81,8 @@ class Pending:
         key, now = (int(found[1]), int(found[2])), perf_counter()
         is_new = key not in self._reports
         self._reports.setdefault(key, now)
-        if message.get("attachments") and key not in self._pictures:
+        is_complete = bool(message.get("attachments")) or _LATER not in str(message.get("components"))
+        if is_complete and key not in self._pictures:
             self._pictures[key] = now
             if not is_new and key in self._due:
                 self.late.append(now - self._due[key])
