@@ -5,10 +5,12 @@ A name stands low in its hex; where something lies there it moves, by the same s
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import accumulate, combinations
 from math import hypot
+from operator import or_
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -69,15 +71,21 @@ class _Ground(NamedTuple):
 
     def near(self, x: float, y: float, far: float) -> _Ground:
         """The part of it that can be in the way around a point."""
-        box = Bounds(x - far, y - far, x + far, y + far)
-        boxes = tuple(other for other in self.boxes if box.meets(other))
-        lines = tuple(line for line in self.lines if any(_holds(box, end) for end in line))
+        left, top, right, bottom = x - far, y - far, x + far, y + far
+        boxes = tuple(
+            [box for box in self.boxes if left < box[2] and box[0] < right and top < box[3] and box[1] < bottom]
+        )
+        lines = tuple(
+            [
+                ((ax, ay), (bx, by))
+                for (ax, ay), (bx, by) in self.lines
+                if (left < ax < right and top < ay < bottom) or (left < bx < right and top < by < bottom)
+            ]
+        )
         return _Ground(boxes, lines, self.reach)
 
-    def free(self, box: Bounds) -> bool:
-        """Whether nothing lies on a box."""
-        if any(box.meets(other) for other in self.boxes):
-            return False
+    def free_of_track(self, box: Bounds) -> bool:
+        """Whether no track lies on a box."""
         around = box.grown(self.reach)
         return not any(_inside_of(around, line) for line in self.lines)
 
@@ -177,30 +185,74 @@ def _ground(
     return _Ground(tuple(boxes), tuple(plane.track(track) for track in state.tracks), REACH * plane.s)
 
 
+class _Lattice(NamedTuple):
+    """The places for a name in a hex, the best first, and for ranges across and down the places in them as bits.
+
+    The bit of the first place is 1. ``left`` has, for each of ``xs``, all places that lie left of it, the last entry
+    all places; ``above`` likewise.
+    """
+
+    tried: Sequence[tuple[int, int]]
+    xs: Sequence[int]
+    ys: Sequence[int]
+    left: Sequence[int]
+    above: Sequence[int]
+
+    def under(self, box: Bounds) -> int:
+        """The places at which a name would touch a box."""
+        first, last = bisect_right(self.xs, box.left - _HALF), bisect_left(self.xs, box.right + _HALF)
+        upper, lower = bisect_right(self.ys, box.top - _UP), bisect_left(self.ys, box.bottom + _UP)
+        if first >= last or upper >= lower:
+            return 0
+        return (self.left[last] ^ self.left[first]) & (self.above[lower] ^ self.above[upper])
+
+
+@lru_cache(256)
+def _lattice(middle: Point, s: float) -> _Lattice:
+    x, y = middle
+    tried = tuple((round(x + dx), round(y + dy)) for dx, dy in _places(s))
+    xs, left = _ranges([at for at, _ in tried])
+    ys, above = _ranges([at for _, at in tried])
+    return _Lattice(tried, xs, ys, left, above)
+
+
+def _ranges(at: Sequence[int]) -> tuple[list[int], list[int]]:
+    """The values in order, and as bits for each of them which places have a lower one; last, all places."""
+    bits: dict[int, int] = {}
+    for i, value in enumerate(at):
+        bits[value] = bits.get(value, 0) | 1 << i
+    values = sorted(bits)
+    return values, [0, *accumulate((bits[value] for value in values), or_)]
+
+
 class _Free:
     """The free places for a name in a hex, apart from its trains; without ``chit``, in the place of its chit too."""
 
     def __init__(self, middle: Point, s: float, near: _Ground, chit: tuple[Bounds, ...]) -> None:
-        x, y = middle
         self._near = near._replace(boxes=(*near.boxes, *chit))
-        self._tried = [(round(x + dx), round(y + dy)) for dx, dy in _places(s)]
-        self._known: dict[Point, bool] = {}
+        self._lattice = _lattice(middle, s)
+        taken = 0
+        for box in self._near.boxes:
+            taken |= self._lattice.under(box)
+        self._left = (1 << len(self._lattice.tried)) - 1 & ~taken
 
     def first(self, trains: Sequence[Bounds] = ()) -> Point | None:
         """The best place beside these trains, if there is any."""
-        return next((at for at in self._tried if self._holds(at, trains)), None)
+        left, tried = self._left, self._lattice.tried
+        for train in trains:
+            left &= ~self._lattice.under(train)
+        while left:
+            bit = left & -left
+            at = tried[bit.bit_length() - 1]
+            if self._near.free_of_track(_around(*at)):
+                return at
+            left ^= bit
+            self._left &= ~bit  # track lies there, whatever the trains do
+        return None
 
     def least(self) -> Point:
         """The place at which a name covers least, if it has to cover something."""
-        return min(self._tried, key=lambda at: self._near.covered(_around(*at)))
-
-    def _holds(self, at: Point, trains: Sequence[Bounds]) -> bool:
-        box = _around(*at)
-        if any(box.meets(train) for train in trains):
-            return False
-        if at not in self._known:
-            self._known[at] = self._near.free(box)
-        return self._known[at]
+        return min(self._lattice.tried, key=lambda at: self._near.covered(_around(*at)))
 
 
 @lru_cache(4)
@@ -233,10 +285,6 @@ def _around(x: float, y: float) -> Bounds:
 def _box(thing: Placed) -> Bounds:
     right, bottom = thing.x + thing.sprite.w, thing.y + thing.sprite.h
     return Bounds(thing.x, thing.y, right, bottom)
-
-
-def _holds(box: Bounds, point: Point) -> bool:
-    return box.left < point[0] < box.right and box.top < point[1] < box.bottom
 
 
 def _shared(box: Bounds, other: Bounds) -> float:
