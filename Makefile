@@ -10,8 +10,6 @@ IN := .venv/bin/python
 run: install ## the bot: on Discord with DISCORD_TOKEN (environment or .env), else in a simulated Discord on a web page
 	$(IN) -m bot
 
-# Kept also where the environment says otherwise: each process of the tests would compile everything anew.
-test: export PYTHONDONTWRITEBYTECODE =
 test: install ## every test
 	$(IN) -m pytest -n auto
 

@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_PATIENCE = 3.0
+PATIENCE = 3.0
 """Seconds in which what is being answered or posted may come to its end."""
 
 
@@ -97,7 +97,7 @@ class Roundhouse(discord.AutoShardedClient):
         if self._figures is not None:
             self.http.http_trace = self._figures.trace
         self.lived = lived  # another one where time is simulated
-        self.in_flight, self.defer_seconds = InFlight(), DEFER_SECONDS
+        self.in_flight, self.defer_seconds, self.patience = InFlight(), DEFER_SECONDS, PATIENCE
         self.routes = ROUTES
         self._names: Names | None = None
         self._errands: Errands | None = None
@@ -291,9 +291,9 @@ class Roundhouse(discord.AutoShardedClient):
         """
         try:
             await self._stop_answering()
-            await asyncio.wait_for(self._stop_telling(), _PATIENCE)
+            await asyncio.wait_for(self._stop_telling(), self.patience)
         except TimeoutError:
-            _log.warning("what was being told did not end in %g seconds", _PATIENCE)
+            _log.warning("what was being told did not end in %g seconds", self.patience)
         finally:
             await super().close()
             await self._close_store()
@@ -307,7 +307,9 @@ class Roundhouse(discord.AutoShardedClient):
             await self._close_store()
 
     async def _stop_answering(self) -> None:
-        await self.in_flight.close(_PATIENCE, LOST if self.lifeline.has_lost else RESTARTING)
+        await self.in_flight.close(self.patience, LOST if self.lifeline.has_lost else RESTARTING)
+        if self._names is not None:
+            await self._names.close()
 
     async def _close_store(self) -> None:
         """Ends its thread, also when the bot could not start: otherwise the process would stay."""
@@ -323,8 +325,6 @@ class Roundhouse(discord.AutoShardedClient):
         if self._errands is not None:
             await self._errands.close()
         if hasattr(self, "desk"):
-            if self._names is not None:
-                await self._names.close()
             await self.desk.watch.close()
             await self._ballots.close()
             await self._lobbies.close()

@@ -5,6 +5,7 @@ And the databases that stores are tested on.
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -37,9 +38,16 @@ settings.load_profile("deep" if DEEP else "quick")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Files of tests are in memory, where there is room."""
+    """Files of tests are in memory, where there is room; compiled modules are kept."""
     write_to_memory()
+    _keep_compiled_modules()
     begin_elsewhere(config)
+
+
+def _keep_compiled_modules() -> None:
+    """Also where the environment says otherwise: every process of the tests would compile everything anew."""
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -14,12 +14,12 @@ from engine.store.trouble import Removed
 
 _log = logging.getLogger(__name__)
 
-_SECONDS = 3.0
+SECONDS = 3.0
 """Until then a bot that has lost its database may still answer, though it can store nothing.
 
 Longer than what the simulated Discord counts as a part of a press: there each press would wait for the watch.
 """
-_PATIENCE = 30.0
+PATIENCE = 30.0
 """Seconds for an answer: longer than what the bot itself has the database do, and than a lost network takes."""
 
 
@@ -27,12 +27,15 @@ class Lifeline:
     """Opens the store and watches it. Mutable: it knows whether the bot stands by, and whether the database is lost.
 
     ``end`` ends the bot, whose supervisor starts it again: nothing may be written over a new connection, for another
-    bot may have the tables by then. ``lost`` is set when the database is lost, and
-    ``removed`` is the sentence about a file that was removed or replaced.
+    bot may have the tables by then. ``seconds`` are between two looks, and ``patience`` is how long a server may take
+    for an answer. ``lost`` is set when the database is lost, and ``removed`` is the sentence about a file that was
+    removed or replaced.
     """
 
-    def __init__(self, end: Callable[[], Awaitable[None]]) -> None:
-        self._end = end
+    def __init__(
+        self, end: Callable[[], Awaitable[None]], *, seconds: float = SECONDS, patience: float = PATIENCE
+    ) -> None:
+        self._end, self.seconds, self.patience = end, seconds, patience
         self._ending: asyncio.Future[None] | None = None
         self._watch: asyncio.Task[None] | None = None
         self.lost = asyncio.Event()
@@ -46,11 +49,11 @@ class Lifeline:
         give_back: GiveBack = lambda db, part, seconds, now: None,
     ) -> Store:
         """The store, as soon as no other bot has it, or a part of it. Raises ``Unreadable`` as ``Store.open`` does."""
-        store = await Store.open(database, waits=self._wait, layout=layout, give_back=give_back)
+        store = await Store.open(database, waits=self.stand_by, layout=layout, give_back=give_back)
         if self.stands_by:
             _log.info("another bot has ended, so this one takes over")
         self.stands_by = False
-        patience = _PATIENCE if is_address(database) else None  # a slow disk is still the bot's own
+        patience = self.patience if is_address(database) else None  # a slow disk is still the bot's own
         self._watch = asyncio.create_task(self._watched(store, patience), name="lifeline")
         return store
 
@@ -64,7 +67,8 @@ class Lifeline:
         if self._watch is not None and not self.has_lost:
             self._watch.cancel()
 
-    def _wait(self) -> None:
+    def stand_by(self) -> None:
+        """Notes that another bot has the database."""
         if not self.stands_by:
             _log.info("another bot has the database, so this one stands by")
         self.stands_by = True
@@ -72,11 +76,11 @@ class Lifeline:
     async def _watched(self, store: Store, patience: float | None) -> None:
         why = "Lost the connection to the database; the bot ends"
         while True:
-            await asyncio.sleep(_SECONDS)
+            await asyncio.sleep(self.seconds)
             try:
                 await asyncio.wait_for(store.check(), patience)
             except TimeoutError:
-                why = f"the database has not answered for {_PATIENCE:g} seconds, so the bot ends"
+                why = f"the database has not answered for {self.patience:g} seconds, so the bot ends"
                 break
             except Removed as error:
                 why = self.removed = str(error)

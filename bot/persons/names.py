@@ -32,11 +32,12 @@ class Names:
         self._sessions, self._refresh = sessions, refresh
         self._known: OrderedDict[tuple[UserId, GuildId | None], str] = OrderedDict()
         self._tasks = set[asyncio.Task[None]]()
+        self._is_closed = False
 
     async def note(self, user: UserId, guild: GuildId | None, name: str) -> None:
         """Notes a user's present name; tables with another one are changed, in the background if that takes long."""
         key = (user, guild)
-        if self._known.get(key) == name or not self._sessions.store.part.has(guild):
+        if self._is_closed or self._known.get(key) == name or not self._sessions.store.part.has(guild):
             return
         self._known[key] = name
         self._known.move_to_end(key)
@@ -48,7 +49,8 @@ class Names:
         await asyncio.wait({task}, timeout=_WAIT_SECONDS)
 
     async def close(self) -> None:
-        """Stops; the next press of each user goes on."""
+        """Stops, and notes nothing more; after a start, the next press of each user goes on."""
+        self._is_closed = True
         await stop(*self._tasks)
 
     async def _rename(self, user: UserId, guild: GuildId | None, name: str) -> None:

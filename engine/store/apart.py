@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
-from typing import ParamSpec, TypeVar
+from concurrent.futures import Executor
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -11,6 +12,19 @@ T = TypeVar("T")
 async def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run ``work`` in a thread and give its result; raises what it raises, as ``answered`` does."""
     return await asyncio.to_thread(lambda: answered(work, *args, **kwargs))
+
+
+async def run_to_end(threads: Executor, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run ``work`` in one of the ``threads``, as ``in_thread`` does, to its end although the caller may be canceled."""
+    done = asyncio.get_running_loop().run_in_executor(threads, lambda: answered(work, *args, **kwargs))
+    done.add_done_callback(_retrieve)
+    return await asyncio.shield(done)
+
+
+def _retrieve(done: asyncio.Future[Any]) -> None:
+    """Take the error of work whose caller was canceled: the loop would report that nobody did."""
+    if not done.cancelled():
+        done.exception()
 
 
 def batched(every: Sequence[T], size: int) -> Iterator[Sequence[T]]:

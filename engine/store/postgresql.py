@@ -21,7 +21,7 @@ from psycopg.types.numeric import IntDumper
 
 from engine.errors import Unreadable
 from engine.store.address import shown, unreachable
-from engine.store.apart import answered, in_thread
+from engine.store.apart import in_thread, run_to_end
 from engine.store.db import Db, one, transaction
 from engine.store.dialect import lifted, translated
 from engine.store.parts import GiveBack, Layout, Part, layout_of, share_out
@@ -121,8 +121,7 @@ class Server:
         """
         if self._is_closed:
             raise ValueError("Connection closed")
-        loop = asyncio.get_running_loop()
-        return await asyncio.shield(loop.run_in_executor(self._thread, answered, work, self._db))
+        return await run_to_end(self._thread, work, self._db)
 
     async def write(self, work: Callable[[Db], T]) -> T:
         """Does ``work`` as one transaction."""

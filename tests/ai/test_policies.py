@@ -14,17 +14,24 @@ from engine.core import Amounts, decisions, seeded
 from tests.contract.walks import Table, apart, each_title, walk
 
 ENOUGH = 30
-"""Steps of a game whose questions are put."""
+"""Questions of a game that are put, at most."""
 
 each_policy = pytest.mark.parametrize("policy", POLICIES)
 
 
 @cache
+def seats(key):
+    """The largest table of a title; where games take much work, a table of two."""
+    two = max(2, GAMES[key].seats[0])
+    return GAMES[key].seats[-1] if apart(Table(GAMES[key], two, (), 5, "random")) == 1 else two
+
+
+@cache
 def questions(key):
-    """The open questions of a game, of a long one those of every so many steps, with the view of the seat asked."""
-    steps = [*walk(Table(GAMES[key], GAMES[key].seats[-1], (), 5, "random"))]
-    some = steps[:: 1 + len(steps) // ENOUGH]
-    return [(redact(step.before, question.seat), question) for step in some for question in decisions(step.before)]
+    """Open questions of a game, from all parts of it, with the view of the seat asked."""
+    steps = walk(Table(GAMES[key], seats(key), (), 5, "random"))
+    asked = [(step.before, question) for step in steps for question in decisions(step.before)]
+    return [(redact(state, question.seat), question) for state, question in asked[:: 1 + len(asked) // ENOUGH]]
 
 
 @each_title
@@ -78,10 +85,8 @@ def test_random_does_not_list_lazy_offers():
 
 @each_title
 def test_greedy_beats_random_clearly(key):
-    """At the largest table; where games take much work, at a table of two."""
+    """It sits in each seat once."""
     game = GAMES[key]
-    two = max(2, game.seats[0])
-    seats = game.seats[-1] if apart(Table(game, two, (), 5, "random")) == 1 else two
-    policies = ("greedy", *["random"] * (seats - 1))
-    figures = report(game, tuple(play_games(game, game.options(), policies, 1, 2 * seats)))
+    policies = ("greedy", *["random"] * (seats(key) - 1))
+    figures = report(game, tuple(play_games(game, game.options(), policies, 1, seats(key))))
     assert figures.wins["greedy"] >= 0.6

@@ -131,25 +131,27 @@ class Bench:
         return 1_000 * (perf_counter() - began)
 
 
-def measure(titles: Sequence[Title], games: int) -> list[Figure]:
+def measure(titles: Sequence[Title], games: int, first: int = FIRST) -> list[Figure]:
     """For each title the median and 99th percentile of presses, against bare commits taken in turn with them; and ten
-    at once, against ten in a row. Without a server here, that is said, and only files are measured."""
-    found = [figure for title in titles for figure in _in_a_file(title, games)]
+    at once, against ten in a row. The ``first`` games are not counted. Without a server here, that is said, and only
+    files are measured.
+    """
+    found = [figure for title in titles for figure in _in_a_file(title, games, first)]
     try:
         with server(durable=True) as address:
-            return found + [figure for title in titles for figure in _measured(title, games, schema(address))]
+            return found + [figure for title in titles for figure in _measured(title, games, first, schema(address))]
     except pytest.skip.Exception as missing:
         print(missing, file=sys.stderr)
         return found
 
 
-def _in_a_file(title: Title, games: int) -> list[Figure]:
+def _in_a_file(title: Title, games: int, first: int) -> list[Figure]:
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:  # on the disk, not in memory
-        return _measured(title, games, str(Path(folder) / "tables.db"))
+        return _measured(title, games, first, str(Path(folder) / "tables.db"))
 
 
-def _measured(title: Title, games: int, place: str) -> list[Figure]:
-    pairs, moments = asyncio.run(_play(title, games, place))
+def _measured(title: Title, games: int, first: int, place: str) -> list[Figure]:
+    pairs, moments = asyncio.run(_play(title, games, first, place))
     presses, bare = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     at_once, in_a_row = [moment[0] for moment in moments], [moment[1] for moment in moments]
     key = f"{title.key} on PostgreSQL" if is_address(place) else title.key
@@ -167,7 +169,9 @@ def _measured(title: Title, games: int, place: str) -> list[Figure]:
     ]
 
 
-async def _play(title: Title, games: int, place: str) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
+async def _play(
+    title: Title, games: int, first: int, place: str
+) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
     """The milliseconds of whole games, and of ten presses at once."""
     store, client = await Store.open(place), Roundhouse(Settings())
     Studio(client.settings)  # which makes threads change hands as often as in the bot
@@ -175,8 +179,8 @@ async def _play(title: Title, games: int, place: str) -> tuple[list[tuple[float,
         with _bare(place) as bare:
             bench = Bench(Tables(store), client, bare)
             async with client:  # gives it the loop; it connects to nothing
-                every = [await bench.game(title, channel) for channel in range(1, FIRST + games + 1)]
-                return [pair for game in every[FIRST:] for pair in game], await bench.moments(title, 10 * games)
+                every = [await bench.game(title, channel) for channel in range(1, first + games + 1)]
+                return [pair for game in every[first:] for pair in game], await bench.moments(title, 10 * games)
     finally:
         await store.close()
 

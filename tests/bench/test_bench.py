@@ -7,7 +7,7 @@ from tests.bench import answering, committing, discord, growing, person, posting
 
 
 def test_a_game_of_presses_can_be_measured() -> None:
-    figures = committing.measure([GAMES["railroad-rivals"]], 1)
+    figures = committing.measure([GAMES["railroad-rivals"]], 1, first=0)
     here, *there = [
         {figure.name.partition(": ")[2] for figure in figures if ("PostgreSQL" in figure.name) == on}
         for on in (False, True)

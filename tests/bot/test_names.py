@@ -1,12 +1,17 @@
 """Names of players: which characters stay in one, and that a renamed player is called by the new name everywhere."""
 
+import asyncio
+import gc
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.persons.names import Names
+from bot.play.sessions import Tables
 from bot.wording import clean
 from engine.store.followers import predictions
+from engine.store.ids import GuildId, UserId
 from tests.bot.world import World, text_of, world
 
 SCOTLAND = "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
@@ -121,3 +126,14 @@ async def test_a_spectator_who_is_renamed_predicts_under_the_new_name(tmp_path: 
         await running.told()
         said = await running.bot.desk.sessions.store.read(lambda db: predictions(db, lobby.id))
         assert [one.name for one in said] == ["Zoe"]
+
+
+async def test_a_name_that_comes_after_the_end_is_not_noted(sessions: Tables) -> None:
+    said = list[str]()
+    asyncio.get_running_loop().set_exception_handler(lambda _, about: said.append(about["message"]))
+    names = Names(sessions, refresh=lambda _: None)
+    await names.close()
+    await sessions.store.close()
+    await names.note(UserId(1), GuildId(1), "Ada")
+    gc.collect()
+    assert not said

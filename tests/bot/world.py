@@ -17,7 +17,6 @@ from simcord.results import to_discord_message
 from bot.client import Roundhouse, build, now
 from bot.config import Settings
 from bot.deadlines import alarms
-from bot.hosting import lifeline
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from engine import GAMES, Action, Decision, write
@@ -41,7 +40,7 @@ _SETTLING = 20.0
 
 
 _NEVER = 365 * 86_400.0
-alarms.ALIVE_SECONDS = lifeline._SECONDS = _NEVER
+alarms.ALIVE_SECONDS = _NEVER
 """The bot notes every minute that it runs, and asks every other second for its server; in tests of days that would be
 most of their time."""
 
@@ -217,7 +216,7 @@ async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
 def simulated(settings: Settings) -> Roundhouse:
     """The bot, whose time is the simulation's alone: it defers no answer, however slow the machine is."""
     bot = build(settings)
-    bot.lived, bot.defer_seconds = now, _NEVER
+    bot.lived, bot.defer_seconds, bot.lifeline.seconds = now, _NEVER, _NEVER
     return bot
 
 

@@ -1,19 +1,21 @@
 """The price of a move, of which a standing order has a maximum, is what its seat then pays; or it is listed here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
 import pytest
 
 from engine import GAMES
-from engine.ai import POLICIES
-from engine.core import Action, Standing, State, decisions, play, read_options, redact, seeded, verb, write
+from engine.core import Action, Standing, State, decisions, redact, seeded, verb, write
+from engine.core.transcript import replay
 from engine.games.railroader.box.cards import GOLD
 from engine.games.railway_rivals.state.events import TownReached
-from tests.contract.walks import every_option
+from tests.contract.test_golden import transcripts
 
-GAMES_PLAYED, OFFERS = 4, 12
+OFFERS = 12
+EVERY: Mapping[str, int] = {"railroads-of-catan": 2, "railway-rivals": 2}
+"""One of so many positions is looked at, of titles whose offers take long to list."""
 
 LATER: Mapping[str, Mapping[str, str]] = {
     "railroad-rivals": {
@@ -72,33 +74,29 @@ FREE: Mapping[str, set[str]] = {"railroader": {"discard", "withdraw"}}
 @pytest.mark.parametrize("key", GAMES)
 def test_the_price_of_a_move_is_what_its_seat_pays(key):
     priced = 0
-    for seed in range(1, GAMES_PLAYED + 1):
-        for state, action in positions(key, seed):
-            price = GAMES[key].rules.price(redact(state, action.seat), action)
-            after = state.flow[-1].apply(state, action)
-            paid = PAID[key](state, after, action.seat)
-            if verb(type(action)) in LATER.get(key, {}):
-                assert paid in (0, price), write(action)
-            elif verb(type(action)) not in FREE.get(key, ()):
-                assert paid == (price or 0), write(action)
-            priced += bool(price)
+    for state, action in positions(key):
+        price = GAMES[key].rules.price(redact(state, action.seat), action)
+        after = state.flow[-1].apply(state, action)
+        paid = PAID[key](state, after, action.seat)
+        if verb(type(action)) in LATER.get(key, {}):
+            assert paid in (0, price), write(action)
+        elif verb(type(action)) not in FREE.get(key, ()):
+            assert paid == (price or 0), write(action)
+        priced += bool(price)
     assert priced > 20
 
 
-def positions(key: str, seed: int) -> Any:
-    """Positions of a whole game, each with some of the moves that are offered there."""
-    game = GAMES[key]
-    seats = game.seats[seed % len(game.seats)]
-    options, rng = seeded(seed, "prices").choice(every_option(game, seats))
-    state: State
-    state, _ = game.new(read_options(game.options, dict(options)), seats, seed)
-    while asked := decisions(state):
-        question, rng = rng.choice(asked)
-        for offer in shown(question.offers, rng):
-            yield state, offer
-        style, rng = rng.choice(("greedy", "random"))
-        action, rng = POLICIES[style](game, redact(state, question.seat), question, rng)
-        state, _ = play(state, action)
+def positions(key: str) -> Iterator[tuple[State, Action]]:
+    """Positions of the golden games, which have every action, each with some of the moves that are offered there."""
+    every = EVERY.get(key, 1)
+    for number, transcript in enumerate(transcripts(key)):
+        states, rng = list[State](), seeded(number, "prices")
+        replay(GAMES[key], transcript, checked=False, watch=lambda _, state, news, to=states: to.append(state))
+        for state in states[number % every :: every]:
+            if asked := decisions(state):
+                question, rng = rng.choice(asked)
+                for offer in shown(question.offers, rng):
+                    yield state, offer
 
 
 def shown(offers: Any, rng: Any) -> list[Action]:

@@ -1,8 +1,10 @@
 """A store on a server: one process has it, a lost connection is lost for good, and what is not ours is refused."""
 
 import asyncio
+import gc
 import socket
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from secrets import token_hex
@@ -88,6 +90,27 @@ async def test_who_waits_takes_over_when_the_others_connection_is_cut_and_the_ot
     assert [row.seq for row in await second.log(number)] == [0, 1]
     await first.close()
     await second.close()
+
+
+async def test_work_that_fails_when_nobody_waits_for_it_anymore_is_no_error_of_the_loop(address: str) -> None:
+    store, begun, gate, said = await Store.open(address), asyncio.Event(), threading.Event(), list[str]()
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, about: said.append(about["message"]))
+
+    def fail(_: object) -> None:
+        loop.call_soon_threadsafe(begun.set)
+        gate.wait(60)
+        raise ConnectionError("cut")
+
+    waiting = asyncio.create_task(store.read(fail))
+    await begun.wait()
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    gate.set()
+    await store.close()
+    gc.collect()
+    assert not said
 
 
 async def test_two_bots_have_a_schema_each(postgresql: str) -> None:

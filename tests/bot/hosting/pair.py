@@ -1,7 +1,7 @@
 """Two whole bots at one PostgreSQL database, each with a part of the tables, and a Discord that takes their answers."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.client import Roundhouse, build
@@ -17,6 +17,12 @@ from tests.crash.world import Interaction, World, user
 
 FIRST, SECOND = 2 << 22, 3 << 22
 """Servers whose tables are the first and the second part's."""
+FILE = 77
+"""The id of a file that a command may be given."""
+Json = dict[str, Any]
+
+_FILE = {"id": str(FILE), "filename": "game.txt", "size": 1, "url": "https://x/game.txt", "proxy_url": "https://x"}
+RESOLVED: Json = {"attachments": {str(FILE): _FILE}}
 
 
 class Pair:
@@ -70,9 +76,14 @@ class Pair:
         message = self.world.post({"content": "a question"}, [])
         return await self._given(at, who, 3, {"custom_id": identity, "component_type": 2}, guild, message)
 
-    async def command(self, at: Roundhouse, who: Player, name: str, guild: int | None = None) -> Interaction:
-        """Somebody uses a command without options."""
-        return await self._given(at, who, 2, {"id": "5000", "name": name, "type": 1, "options": []}, guild)
+    async def command(
+        self, at: Roundhouse, who: Player, name: str, guild: int | None = None, options: Sequence[Json] = ()
+    ) -> Interaction:
+        """Somebody uses a command, of a group or without one, with these options as Discord sends them."""
+        group, _, leaf = name.partition(" ")
+        below = [{"type": 1, "name": leaf, "options": list(options)}] if leaf else list(options)
+        data = {"id": "5000", "name": group, "type": 1, "options": below, "resolved": RESOLVED}
+        return await self._given(at, who, 2, data, guild)
 
     async def _given(
         self, at: Roundhouse, who: Player, kind: int, data: dict[str, Any], guild: int | None, message: Any = None

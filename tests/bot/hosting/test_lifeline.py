@@ -5,27 +5,26 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting import lifeline
-from bot.hosting.lifeline import Lifeline
+from bot.hosting.lifeline import PATIENCE, Lifeline
 from engine.store import Store
+from tests.bot.hosting.pair import until
 from tests.postgresql import schema
 from tests.relay import Relay
 
 
 class Bot:
-    """A bot that notes its end."""
+    """A bot that notes its end, and looks at its database all the time."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = PATIENCE) -> None:
         self.ended = asyncio.Event()
-        self.lifeline = Lifeline(self.end)
+        self.lifeline = Lifeline(self.end, seconds=0.0, patience=patience)
 
     async def end(self) -> None:
         self.ended.set()
 
 
 @pytest.fixture
-def address(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(lifeline, "_SECONDS", 0.05)
+def address(postgresql: str) -> str:
     return schema(postgresql)
 
 
@@ -37,12 +36,10 @@ async def cut(store: Store, postgresql: str) -> None:
         pg.execute(f"SELECT pg_terminate_backend({number})")
 
 
-async def until(bot: Bot) -> None:
-    for _ in range(1_000):
-        if bot.lifeline.stands_by:
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("the bot never was on standby")
+def watch() -> asyncio.Task[None]:
+    """The task that looks at the database."""
+    (found,) = [task for task in asyncio.all_tasks() if task.get_name() == "lifeline"]
+    return found
 
 
 async def test_a_second_bot_is_on_standby_and_takes_over_when_the_first_loses_its_database(
@@ -51,7 +48,7 @@ async def test_a_second_bot_is_on_standby_and_takes_over_when_the_first_loses_it
     first, second = Bot(), Bot()
     store = await first.lifeline.opened(address)
     waiting = asyncio.create_task(second.lifeline.opened(address))
-    await until(second)
+    await until(lambda: second.lifeline.stands_by)
     assert not waiting.done() and not first.lifeline.stands_by
     await cut(store, postgresql)
     await first.ended.wait()
@@ -63,49 +60,44 @@ async def test_a_second_bot_is_on_standby_and_takes_over_when_the_first_loses_it
     await store.close()
 
 
-async def test_a_bot_whose_database_answers_no_more_ends(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lifeline, "_PATIENCE", 0.2)
-    monkeypatch.setattr("engine.store.postgresql._CLOSE_SECONDS", 0.1)
-    bot = Bot()
+async def test_a_bot_whose_database_answers_no_more_ends(address: str) -> None:
+    bot = Bot(patience=0.2)
     async with Relay(address) as relay:
         store = await bot.lifeline.opened(relay.address)
         relay.is_still = True
-        await asyncio.wait_for(bot.ended.wait(), 20)
-        assert bot.lifeline.has_lost
-        await asyncio.wait_for(store.close(), 20)
+        await bot.ended.wait()
+    assert bot.lifeline.has_lost
+    await store.close()
 
 
 async def test_a_bot_that_is_stopped_has_lost_nothing(address: str) -> None:
     bot = Bot()
-    store = await bot.lifeline.opened(address)
+    store, watching = await bot.lifeline.opened(address), watch()
     bot.lifeline.close()
     await store.close()
-    await asyncio.sleep(0.1)
+    await asyncio.wait({watching})
+    assert watching.cancelled()
     assert not bot.lifeline.has_lost and not bot.ended.is_set()
 
 
-async def test_a_bot_whose_file_is_removed_ends_and_says_so(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lifeline, "_SECONDS", 0.01)
+async def test_a_bot_whose_file_is_removed_ends_and_says_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     bot = Bot()
     store = await bot.lifeline.opened(str(tmp_path / "tables.db"))
     (tmp_path / "tables.db").unlink()
-    await asyncio.wait_for(bot.ended.wait(), 60)
+    await bot.ended.wait()
     assert bot.lifeline.has_lost and bot.lifeline.removed in caplog.messages
     assert bot.lifeline.removed.startswith(f"The database {tmp_path / 'tables.db'} was removed or renamed")
     await store.close()
 
 
-async def test_a_bot_whose_file_stays_goes_on_and_has_lost_nothing_when_it_is_stopped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lifeline, "_SECONDS", 0.01)
+async def test_a_bot_whose_file_stays_goes_on_and_has_lost_nothing_when_it_is_stopped(tmp_path: Path) -> None:
     bot = Bot()
-    store = await bot.lifeline.opened(str(tmp_path / "tables.db"))
-    await asyncio.sleep(0.1)
+    store, watching = await bot.lifeline.opened(str(tmp_path / "tables.db")), watch()
+    for _ in range(20):
+        await store.check()  # in turn with the bot
+    assert not watching.done()
     await store.close()
-    await asyncio.sleep(0.1)
+    await watching
     assert not bot.lifeline.has_lost and not bot.ended.is_set()
 
 
@@ -113,5 +105,5 @@ def test_standing_by_is_told_once_however_often_the_database_is_asked_for(caplog
     bot = Bot()
     with caplog.at_level("INFO"):
         for _ in range(3):
-            bot.lifeline._wait()
+            bot.lifeline.stand_by()
     assert caplog.messages == ["another bot has the database, so this one stands by"]

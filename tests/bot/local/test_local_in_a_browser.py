@@ -1,8 +1,8 @@
 """The local page by mouse, in a real browser; left out where there is none.
 
 A whole game takes minutes, most of them the browser's: it is played to its end with `ROUNDHOUSE_TESTS=deep`, else for
-two turns, in which menus with two pictures have been opened. The first turn is played in a desktop's window, and what
-follows in a phone's.
+one turn, in which posts of one, two and three pictures are shown. The first phases are played in a desktop's window,
+and what follows in a phone's.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
 
 TITLE = next(iter(GAMES.values()))
 MOST_PRESSES = 400
-FIRST, END = "Turn 2 began", "Rematch" if DEEP else "Turn 3 began"
+FIRST, END = "Place a city", "Rematch" if DEEP else "Turn 2 began"
 HOME = "Your move"
 
 
