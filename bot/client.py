@@ -171,8 +171,8 @@ class Roundhouse(discord.AutoShardedClient):
         self._films = Films(self, sessions, studio)
         analyses = Analyses(self, sessions, studio, is_able=self.settings.thinkers > 0)
         analyses.ready = announcer.kick
-        channels.posted, channels.owed = followers.posted, self._films.owed
-        self.pictures = channels.pictures
+        self.pictures, channels.owed = channels.pictures, self._films.owed
+        self.pictures.posted = followers.posted
         openings = Openings(self, sessions, servers, announcer, pace)
         boards = Boards(self, sessions, servers, openings, pace)
         sessions.lobby_changed = boards.changed
