@@ -50,7 +50,7 @@ class Channels:
         self._chronicle = Chronicle()
         self._questions = Questions(client, sessions)
         self.pictures = Pictures(client, sessions, studio, self._illustrated)
-        self.doubtful, self.outdated = self._questions.doubtful, set[int]()
+        self.doubtful, self.outdated = self._questions.doubtful, set[TableId]()
         self.owed: Callable[[Table], Mapping[str, int]] = lambda _: {}  # what a game's last post promises, as notes
 
     async def problem(self, table_id: TableId) -> Markdown:
