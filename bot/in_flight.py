@@ -1,4 +1,4 @@
-"""The commands and presses that are being answered, so that the bot closes nothing under them. It knows no game."""
+"""The commands and presses that are being answered, so that the bot closes nothing under them."""
 
 import asyncio
 from collections.abc import Iterator

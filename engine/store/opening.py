@@ -1,4 +1,4 @@
-"""Preparations of a database when it is opened, and of its write-ahead log. It knows no table."""
+"""Preparations of a database when it is opened, and of its write-ahead log."""
 
 import sqlite3
 from collections.abc import Mapping

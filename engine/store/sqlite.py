@@ -1,4 +1,4 @@
-"""A SQLite file and the thread in which it is read and written. It knows no table."""
+"""A SQLite file and the thread in which it is read and written."""
 
 import sqlite3
 from collections.abc import Awaitable, Callable
