@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import discord
 from discord import app_commands
@@ -17,7 +17,7 @@ from bot.deadlines.alarms import Alarms
 from bot.deadlines.downtime import made_even
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
-from bot.errors import ARRIVED, LOST, Interaction, answering, completions, guild_of, sentence, tell, user_of
+from bot.errors import LOST, Interaction, answering, completions, guild_of, sentence, tell, user_of
 from bot.hosting.crossing import Crossing
 from bot.hosting.deeds import Deeds
 from bot.hosting.errands import Errands
@@ -65,6 +65,12 @@ _log = logging.getLogger(__name__)
 
 PATIENCE = 3.0
 """Seconds in which what is being answered or posted may come to its end."""
+
+
+class Background(Protocol):
+    """Something that works in the background until it is closed."""
+
+    async def close(self) -> None: ...
 
 
 class Commands(app_commands.CommandTree["Roundhouse"]):
@@ -171,8 +177,8 @@ class Roundhouse(discord.AutoShardedClient):
         self._films = Films(self, sessions, studio)
         analyses = Analyses(self, sessions, studio, is_able=self.settings.thinkers > 0)
         analyses.ready = announcer.kick
-        channels.posted, channels.owed = followers.posted, self._films.owed
-        self.pictures = channels.pictures
+        self.pictures, channels.owed = channels.pictures, self._films.owed
+        self.pictures.posted = followers.posted
         openings = Openings(self, sessions, servers, announcer, pace)
         boards = Boards(self, sessions, servers, openings, pace)
         sessions.lobby_changed = boards.changed
@@ -252,10 +258,12 @@ class Roundhouse(discord.AutoShardedClient):
 
         The ``custom_id`` says all there is to know, so nothing need be kept or built anew for a press.
         """
-        if interaction.type is not discord.InteractionType.autocomplete and self._names is not None:
-            interaction.extras[ARRIVED] = not self.in_flight.is_closing
-            with self.in_flight.entered():
+        with self.in_flight.enter():
+            if interaction.type is not discord.InteractionType.autocomplete and self._names is not None:
                 await self._names.note(user_of(interaction), guild_of(interaction), name_of(interaction))
+            await self._answer(interaction)
+
+    async def _answer(self, interaction: Interaction) -> None:
         data: Mapping[str, Any] = interaction.data or {}
         if interaction.type is discord.InteractionType.component:
             values = data.get("values", [])
@@ -291,9 +299,7 @@ class Roundhouse(discord.AutoShardedClient):
         """
         try:
             await self._stop_answering()
-            await asyncio.wait_for(self._stop_telling(), self.patience)
-        except TimeoutError:
-            _log.warning("what was being told did not end in %g seconds", self.patience)
+            await self._stop_telling()
         finally:
             await super().close()
             await self._close_store()
@@ -318,23 +324,31 @@ class Roundhouse(discord.AutoShardedClient):
         self.lifeline.close()
 
     async def _stop_telling(self) -> None:
-        if self._page is not None:
-            await self._page.close()
+        """Stops everything that works in the background, at the same time: each part has a limit of its own."""
         if self._turns is not None:
             self._turns.close()
-        if self._errands is not None:
-            await self._errands.close()
+        await asyncio.gather(*(_end(part, self.patience) for part in self._background()))
         if hasattr(self, "desk"):
-            await self.desk.watch.close()
-            await self._ballots.close()
-            await self._lobbies.close()
-            await self._warming.close()
-            await self.desk.boards.close()
-            await self.desk.analyses.close()
-            await self.desk.announcer.close()
-            await self.pictures.close()
             self._minds.close()
-            await self.desk.followers.close()
+
+    def _background(self) -> list[Background]:
+        """The parts that work in the background; after a failed start, those that there are."""
+        parts: list[Background | None] = [self._page, self._errands]
+        if hasattr(self, "desk"):
+            at = self.desk
+            parts += [self._names, at.watch, self._ballots, self._lobbies, self._warming]
+            parts += [at.boards, at.analyses, at.announcer, self.pictures, at.followers]
+        return [part for part in parts if part is not None]
+
+
+async def _end(part: Background, patience: float) -> None:
+    """Closes the part; does not wait longer for a task of it that does not end, though it is canceled."""
+    closing = asyncio.create_task(part.close(), name=f"close-{type(part).__name__}")
+    done, _ = await asyncio.wait({closing}, timeout=patience)
+    if not done:
+        _log.warning("%s did not end in %g seconds", type(part).__name__, patience)
+        return
+    closing.result()
 
 
 def _watched(client: Roundhouse, settings: Settings) -> tuple[Figures | None, Page | None]:

@@ -1,4 +1,4 @@
-"""Reads the lines of a ``.env`` file. It knows no setting but by name, no Discord and no game.
+"""Reads the lines of a ``.env`` file.
 
 No sentence about a line repeats what the line says, except the name of a setting: the rest may be the token.
 """

@@ -69,8 +69,6 @@ _STORE: Mapping[str, Markdown] = {
 
 LOST = _STORE["lost"]
 _DONE = "done"
-ARRIVED = "arrived"
-"""In an interaction's extras: whether it came before the bot began to close."""
 _UNSURE = md("It may still have worked. Check `/game status`.")
 _UNCHANGED = md("Nothing was changed.")
 _UNDONE = ("locked", "forbidden", "full")
@@ -105,9 +103,9 @@ async def answering(interaction: Interaction, work: Coroutine[Any, Any, None], *
     answer changes the message that was pressed. Whatever takes long is deferred.
     """
     client = interaction.client
-    with client.in_flight.entered():
+    with client.in_flight.enter() as is_accepted:
         async with begin_reply(interaction, edits=edits).in_time(client.defer_seconds):
-            if client.in_flight.is_closing and not interaction.extras.get(ARRIVED):
+            if not is_accepted:
                 work.close()
                 await tell(interaction, client.in_flight.why)
                 return

@@ -1,4 +1,4 @@
-"""The commands and presses that are being answered, so that the bot closes nothing under them. It knows no game."""
+"""The commands and presses that are being answered, so that the bot closes nothing under them."""
 
 import asyncio
 from collections.abc import Iterator
@@ -13,19 +13,20 @@ class InFlight:
     """Mutable. Once it is closing, what arrives is refused; ``why`` is the sentence for that."""
 
     def __init__(self) -> None:
-        self._tasks = set[asyncio.Task[object]]()
+        self._tasks = dict[asyncio.Task[object], bool]()  # whether each has come before the closing
         self.is_closing, self.why = False, RESTARTING
 
     @contextmanager
-    def entered(self) -> Iterator[None]:
-        """The running task answers an interaction while the block runs."""
+    def enter(self) -> Iterator[bool]:
+        """Counts the running task while the block runs. Gives whether its first entry was before the closing."""
         task = asyncio.current_task()
         assert task is not None
-        self._tasks.add(task)
+        is_first = task not in self._tasks
         try:
-            yield
+            yield self._tasks.setdefault(task, not self.is_closing)
         finally:
-            self._tasks.discard(task)
+            if is_first:
+                del self._tasks[task]
 
     async def close(self, patience: float, why: Markdown = RESTARTING) -> None:
         """Waits until everything is answered. What takes longer is canceled, and its asker is told ``why``."""

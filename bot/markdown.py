@@ -1,8 +1,7 @@
 """Text for Discord as a type of its own: only what is escaped, or a constant of the code, can become part of it.
 
 What sends a message takes ``Markdown``, which ``md`` makes of a template and values. A name, or anything else that a
-person has typed, enters through ``escape`` or ``quoted``; a text of a game's words through ``words_of_game``. It knows
-no game and imports no Discord.
+person has typed, enters through ``escape`` or ``quoted``; a text of a game's words through ``words_of_game``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The permissions that the bot needs in a channel, and sentences about those that are missing. It knows no game."""
+"""The permissions that the bot needs in a channel, and sentences about those that are missing."""
 
 from collections.abc import Sequence
 from typing import Any

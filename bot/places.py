@@ -1,4 +1,4 @@
-"""Places at work that is done a few at a time: people go before computers. It knows no Discord and no title."""
+"""Places at work that is done a few at a time: people go before computers."""
 
 import asyncio
 import time

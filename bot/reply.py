@@ -1,4 +1,4 @@
-"""The answer to one interaction. It is deferred in time, and then sent to wherever the deferral says. It knows no game.
+"""The answer to one interaction. It is deferred in time, and then sent to wherever the deferral says.
 
 Discord takes a first answer within 3 seconds, and then waits for 15 minutes (docs, receiving-and-responding). So every
 command and press that has not been answered after a while is deferred here, whatever it does. Nothing else in the bot

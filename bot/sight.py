@@ -1,7 +1,4 @@
-"""A table as one person may see it: the view, its names and its news, and the sentences made of them.
-
-It knows no title and imports no Discord.
-"""
+"""A table as one person may see it: the view, its names and its news, and the sentences made of them."""
 
 from __future__ import annotations
 

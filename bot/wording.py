@@ -1,4 +1,4 @@
-"""Names of players, tables, and places in Discord's text. It knows no title and imports no Discord.
+"""Names of players, tables, and places in Discord's text.
 
 Display names are other people's text: they must not format, mention, link, turn the line around, or fill the screen.
 """

@@ -218,14 +218,15 @@ def _verify(given: argparse.Namespace) -> int:
             print(f"{where}{finding.problem}")
         if more := len(several[_SHOWN_OF_A_TABLE:]):
             print(f"table {table}: and {more} more")
-    of_the_file = sum(not finding.session for finding in found.findings)
-    if of_the_file and not found.games:
+    if any(not finding.session for finding in found.findings):  # the file itself is damaged
         print("No game was checked.")
         return 1
-    print(f"Games checked: {found.games}, moves: {found.moves}, differences: {len(found.findings) - of_the_file}")
+    print(f"Games checked: {found.games}, moves: {found.moves}, differences: {len(found.findings)}")
     if found.worded:
         print(f"Moves in the words of an earlier release: {found.worded}. These words were read, not verified.")
     print("Names, times, ids, settings, and standing orders don’t follow from moves: they were read, not verified.")
+    for note in found.notes:
+        print(f"Note: {note}")
     return 1 if found.findings else 0
 
 

@@ -1,4 +1,4 @@
-"""Time zones: as people type them, as they are stored, and as they are shown. Pure; it knows no game and no Discord.
+"""Time zones: as people type them, as they are stored, and as they are shown. Pure.
 
 A zone is stored by its IANA name. An offset of whole hours is one of the IANA names “Etc/GMT-2”, whose sign is the
 opposite of the usual one; any other offset is stored as “UTC+05:30”.

@@ -16,7 +16,7 @@ from bot.markdown import md, words_of_game
 from bot.play.seating import NUDGED_AFTER, lobby_moments
 from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
-from bot.tables.table import Note, Table
+from bot.tables.table import Note, Table, noted_post
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import button, custom_id, rows
 from bot.wording import when
@@ -118,7 +118,7 @@ class Lobbies:
         mailbox = Mailbox(self._client, table.channel, table.guild)
         mark = custom_id("l", table.id, 1, "start")
         try:
-            post = await mailbox.find(mark, after=table.notes.get(Note.CARD)) if doubtful else None
+            post = await mailbox.find(mark, after=noted_post(table, Note.CARD)) if doubtful else None
             if post is None:
                 nonce, buttons = f"{table.id}-nudge-{table.notes[Note.NUDGED]}", rows([button("Start", mark)])
                 post = await mailbox.post(text, nonce=nonce, view=buttons, pinged=[table.host])

@@ -1,6 +1,6 @@
-"""The doctor's findings on this machine: the database, who has it, room on the disk, and what waits to be told.
+"""The doctor's findings on this machine: the database, who has it, room on the disk, and pending posts.
 
-It opens the database for reading only, makes no file, and knows no Discord and no title.
+It opens the database for reading only, and makes no file.
 """
 
 import os
@@ -149,17 +149,17 @@ def version_found(version: int, newest: int) -> Finding:
 
 
 def outbox(db: Db, held: bool, now: float) -> Finding:
-    """The tables that wait to be told something; ``held``: a bot runs that should tell them."""
+    """The tables with pending posts; ``held``: a bot runs that should send them."""
     waiting = untold(db)
     if waiting.oldest is None:
-        return fine("outbox", "Every channel has been told everything.")
+        return fine("outbox", "No posts are pending.")
     minutes = max(0, int(now - waiting.oldest)) // 60
     wait = counted(minutes, "minute") if minutes else "less than a minute"
-    text = f"Tables that wait to be told something: {waiting.tables}, the longest for {wait}."
+    text = f"Tables with pending posts: {waiting.tables}, the oldest for {wait}."
     if now - waiting.oldest < _LATE_SECONDS:
         return fine("outbox", text)
-    hint = "If the bot runs, its log says why; look after permissions there and the connection to Discord."
-    return wrong("outbox", f"{text} {hint}") if held else note("outbox", f"{text} A start tells them.")
+    hint = "The bot’s log says why. Check its permissions in the channels and its connection to Discord."
+    return wrong("outbox", f"{text} {hint}") if held else note("outbox", f"{text} The next start sends them.")
 
 
 def after_the_future(db: Db, now: float) -> Iterator[Finding]:

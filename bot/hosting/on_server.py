@@ -1,7 +1,4 @@
-"""The doctor's findings about a database server: the way there, its version, its lock, and what waits to be told.
-
-It knows no title and no Discord.
-"""
+"""The doctor's findings about a database server: the way there, its version, its lock, and pending posts."""
 
 from collections.abc import Iterator
 from contextlib import closing

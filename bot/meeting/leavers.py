@@ -1,4 +1,4 @@
-"""People who sit in a lobby and have left its server: their seats are freed before a game starts. It knows no game."""
+"""People who sit in a lobby and have left its server: their seats are freed before a game starts."""
 
 import discord
 

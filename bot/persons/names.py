@@ -1,6 +1,6 @@
 """Names of users as Discord has them now: each interaction carries one, and tables with another one are changed.
 
-A user has one name for each server, and one for direct messages. It knows no game and imports no Discord.
+A user has one name for each server, and one for direct messages.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Standing orders as they are kept: what becomes of one, by what was done at its table. Pure; it knows no title."""
+"""Standing orders as they are kept: what becomes of one, by what was done at its table. Pure."""
 
 from collections.abc import Collection, Sequence
 

@@ -1,7 +1,6 @@
-"""First offers worked out after a start, off the event loop, so that nobody who presses waits for them.
+"""First offers computed after a start, off the event loop, so that nobody who presses waits for them.
 
-Some games search their whole map for the first offer, and remember what they found for every table with that map. It
-knows no title.
+Some games search their whole map for the first offer, and remember what they found for every table with that map.
 """
 
 import asyncio
@@ -18,7 +17,7 @@ from engine.store.statements import one_of_each
 _log = logging.getLogger(__name__)
 
 _MOST = 50
-"""Games and sets of options that are worked out, those with the most tables first."""
+"""Games and sets of options that are computed, those with the most tables first."""
 
 
 class Warming:
@@ -37,7 +36,7 @@ class Warming:
         await stop(self._task)
 
     async def warm_all(self) -> None:
-        """Works out the first offers, one after the other."""
+        """Compute the first offers, one after the other."""
         began = perf_counter()
         try:
             numbers = await self._sessions.store.read(partial(one_of_each, most=_MOST))
@@ -45,9 +44,10 @@ class Warming:
                 for decision in self._sessions.decisions(table):
                     await in_thread(_first, decision)
         except Exception as error:  # the first press is slower, and that is all
-            sentence(error, "working out first offers")
+            sentence(error, "computing the first offers")
             return
-        _log.info("worked out the first offers at %d tables in %.1f s", len(numbers), perf_counter() - began)
+        if numbers:
+            _log.info("Computed the first offers of %d tables in %.1f s", len(numbers), perf_counter() - began)
 
 
 def _first(decision: Decision) -> object:

@@ -15,6 +15,7 @@ from engine.core.codec import load_events
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import By, Entry, Holder, Player, Status, Table
+from engine.store.ids import MessageId
 
 __all__ = [
     "By",
@@ -123,6 +124,12 @@ _DRAWN = "drawn "
 def drawn(picture: str) -> str:
     """The name of the note with a digest of the public picture as the channel was shown it last; 0: no longer."""
     return f"{_DRAWN}{picture}"
+
+
+def noted_post(table: Table, note: Note) -> MessageId | None:
+    """The message that a note of the table names, if there is one."""
+    found = table.notes.get(note)
+    return MessageId(found) if found else None
 
 
 def forgotten(notes: Mapping[str, int]) -> dict[str, int]:

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import zero
 from bot.preferences import Person
-from bot.tables.table import Move, Note, SeatNote, Table
+from bot.tables.table import Move, Note, SeatNote, Table, noted_post
 from engine import Decision, Seat
 from engine.core import hides_decisions
-from engine.store.ids import UserId
+from engine.store.ids import MessageId, UserId
 from engine.store.notices import Notice, Place
 
 _TWO = 2
@@ -106,9 +106,9 @@ def is_kept(table: Table, notice: Notice) -> bool:
     return notice.place == "direct" and table.players[notice.seat - 1].away == notice.user
 
 
-def open_question(table: Table) -> int | None:
+def open_question(table: Table) -> MessageId | None:
     """The post with the open question, if there is one."""
-    return table.notes.get(Note.PING) or None
+    return noted_post(table, Note.PING)
 
 
 def mask(asked: Sequence[Decision]) -> int:

@@ -50,10 +50,7 @@ class Channels:
         self._chronicle = Chronicle()
         self._questions = Questions(client, sessions)
         self.pictures = Pictures(client, sessions, studio, self._illustrated)
-        self.doubtful, self.outdated = self._questions.doubtful, set[int]()
-        self.posted: Callable[[TableId, Shown], object] = lambda table_id, told: (
-            None
-        )  # who else is shown a phase's post
+        self.doubtful, self.outdated = self._questions.doubtful, set[TableId]()
         self.owed: Callable[[Table], Mapping[str, int]] = lambda _: {}  # what a game's last post promises, as notes
 
     async def problem(self, table_id: TableId) -> Markdown:
@@ -223,7 +220,7 @@ class Channels:
             told = None if pending == CLAIMED else await self.pictures.wait(table, drawing, since)
             if told is not None:
                 post = await self._post(mailbox, table, told, asked)
-                self.posted(table.id, told)
+                self.pictures.posted(table.id, told.seq, drawing)
                 return {Note.PHASE: post, **told.digests}
             post = await self._post_words(mailbox, table, chapter, asked)
         self.pictures.edit_in(table, chapter.seq, post, drawing)

@@ -219,10 +219,10 @@ async def corrected(
     return forgotten(table.notes) | ({} if stands is None else {Note.PHASE: stands})
 
 
-async def _post(mailbox: Mailbox, table: Table, chapter: Chapter, history: Sequence[Move]) -> int | None:
+async def _post(mailbox: Mailbox, table: Table, chapter: Chapter, history: Sequence[Move]) -> MessageId | None:
     """The post about a phase, found by its buttons among those made since its last move."""
     made = next(move.at for move in history if move.seq == chapter.seq)
-    since = discord.utils.time_snowflake(datetime.fromtimestamp(made - 1, UTC))
+    since = MessageId(discord.utils.time_snowflake(datetime.fromtimestamp(made - 1, UTC)))
     return await mailbox.find(*known_by(table.id, chapter.seq, Post.PHASE), after=since)
 
 

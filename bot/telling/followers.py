@@ -21,7 +21,7 @@ from bot.markdown import Markdown, cut, joined, md, words_of_game
 from bot.play.sessions import Tables
 from bot.preferences import People
 from bot.studio import Studio
-from bot.tables.chapters import Unfinished, chapters, effective
+from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.table import Move, Note, Table
 from bot.telling import posts
 from bot.telling.access import Access
@@ -74,7 +74,7 @@ class Followers:
         self._pace = pace
         self._followed: set[TableId] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._drawn: dict[TableId, dict[int, Shown]] = {}
+        self._drawings: dict[TableId, dict[int, asyncio.Task[Shown]]] = {}
         self._told: dict[TableId, tuple[str, int, int]] = {}
         self._sure: set[tuple[TableId, UserId]] = set()
 
@@ -90,10 +90,10 @@ class Followers:
         """Stops; who was told what is in the store."""
         await stop(*self._tasks.values())
 
-    def posted(self, table_id: TableId, told: Shown) -> None:
-        """The channel was shown a phase; its pictures are kept for those who follow."""
+    def posted(self, table_id: TableId, seq: int, drawing: asyncio.Task[Shown]) -> None:
+        """The channel is shown the phase that move ``seq`` ended; followers get the same drawing."""
         if table_id in self._followed:
-            self._drawn.setdefault(table_id, {})[told.seq] = told
+            self._drawings.setdefault(table_id, {})[seq] = drawing
 
     async def tend(self, table_id: TableId) -> None:
         """The channel knows everything; if that was news, the followers are told, in the background."""
@@ -165,9 +165,11 @@ class Followers:
             access = await Access.to(self._client, table.guild or GuildId(0), table.channel)
             for user in here:
                 await self._tell(table, user, mine[user], access)
-        self._drawn.pop(table.id, None)
+        drawings = self._drawings.pop(table.id, {})
         if not here or table.status != "playing":
             self._followed.discard(table.id)
+        elif later := {seq: drawing for seq, drawing in drawings.items() if seq > table.seq}:
+            self._drawings[table.id] = later
 
     async def _tell(self, table: Table, user: UserId, news: Sequence[_News], access: Access) -> None:
         """One follower, for as long as they follow the table and may see its channel."""
@@ -229,17 +231,25 @@ class Followers:
 
     async def _news(self, table: Table, history: Sequence[Move], after: int) -> Sequence[_News]:
         """Every phase that ended since move ``after``, as the channel was shown it, and the end of the game."""
-        drawn, sessions = self._drawn.get(table.id, {}), self._sessions
+        sessions = self._sessions
         standing, _ = effective(history)
         done, _ = chapters(Unfinished(), standing, over=table.status == "finished")
         found = []
         for chapter in (chapter for chapter in done if chapter.seq > after):
-            told = drawn.get(chapter.seq) or await shown(sessions, self._studio, table, chapter, {})
-            found.append(await self._phase(table, told))
+            found.append(await self._phase(table, await self._shown(table, chapter)))
         if table.status == "ended":
             text = posts.ended(table, await sessions.seed(table.id))
             found.append(_News(table.seq, joined([self._where(table), text]), is_last=True))
         return found
+
+    async def _shown(self, table: Table, chapter: Chapter) -> Shown:
+        """The phase as the channel is shown it; drawn here where nobody else does."""
+        drawing = self._drawings.get(table.id, {}).get(chapter.seq)
+        if drawing is not None:
+            await asyncio.wait({drawing})  # unlike the task alone, it is not canceled with the report
+            if not drawing.cancelled() and drawing.exception() is None:
+                return drawing.result()
+        return await shown(self._sessions, self._studio, table, chapter, {})
 
     async def _phase(self, table: Table, told: Shown) -> _News:
         text = self._where(table)

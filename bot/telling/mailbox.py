@@ -159,7 +159,7 @@ class Mailbox:
             return error.status < _FAILURE
         return True
 
-    async def find(self, *marks: str, after: int | None = None) -> MessageId | None:
+    async def find(self, *marks: str, after: MessageId | None = None) -> MessageId | None:
         """The bot's own message that has a button with one of ``marks`` as its ``custom_id``.
 
         ``after`` is a message known to be older; without one, only the latest are looked at.
@@ -169,7 +169,7 @@ class Mailbox:
                 return MessageId(message.id)
         return None
 
-    async def marked(self, mark: re.Pattern[str], *, after: int | None = None) -> dict[int, MessageId]:
+    async def marked(self, mark: re.Pattern[str], *, after: MessageId | None = None) -> dict[int, MessageId]:
         """The bot's own messages with such a ``custom_id``, by the move that its group tells; ``after`` as above."""
         found = dict[int, MessageId]()
         async for message in self._own(after):
@@ -177,7 +177,7 @@ class Mailbox:
             found |= {int(match[1]): MessageId(message.id) for match in matches}
         return found
 
-    async def _own(self, after: int | None) -> AsyncIterator[discord.Message]:
+    async def _own(self, after: MessageId | None) -> AsyncIterator[discord.Message]:
         """The bot's own messages among the latest, or among those after a known one."""
         me = self._client.user
         since = None if after is None else discord.Object(after)

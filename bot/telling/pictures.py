@@ -31,6 +31,9 @@ _MALFORMED = (400, 413)
 Arrange = Callable[[Table, Shown], Awaitable[dict[str, Any]]]
 """The arguments for ``Mailbox.add_files`` that put the pictures into their report."""
 
+Posted = Callable[[TableId, int, asyncio.Task[Shown]], object]
+"""Is called with the table, the move that ended the phase, and the drawing, when a report is posted or continued."""
+
 
 class _LateReport:
     """A report that was posted without its pictures. Mutable: an undo withdraws it."""
@@ -59,14 +62,16 @@ class _LateReport:
 class Pictures:
     """Draws the reports of each table one after the other. Mutable: it holds the tasks that draw and edit.
 
-    ``late_seconds`` is the age at which a pending report of a table of people is posted without its pictures.
+    ``late_seconds`` is the age at which a pending report of a table of people is posted without its pictures, and
+    ``longest_seconds`` the wait after which one of computers alone is.
     """
 
-    late_seconds = 2.0
+    late_seconds, longest_seconds = 2.0, 300.0
 
     def __init__(self, client: discord.Client, sessions: Tables, studio: Studio, arrange: Arrange) -> None:
         self._client, self._sessions, self._studio, self._arrange = client, sessions, studio, arrange
         self.turn: Callable[[], Awaitable[object]] = _at_once  # waits until a report may be drawn
+        self.posted: Posted = _ignore
         self._last: dict[TableId, asyncio.Task[Any]] = {}
         self._late: dict[tuple[TableId, int], _LateReport] = {}
         self._tasks = set[asyncio.Task[Any]]()
@@ -97,7 +102,7 @@ class Pictures:
         """The drawn report; None when it is late. It has been pending ``since``, in seconds since 1970.
 
         The report after one that still lacks its pictures is late at once. Where computers play alone, their next move
-        waits for the pictures, so that no more come than can be drawn.
+        waits for the pictures, so that no more come than can be drawn; but not forever.
         """
         left = self._seconds_left(table, since)
         if left == 0.0:
@@ -106,8 +111,10 @@ class Pictures:
         return drawing.result() if done else None
 
     def _seconds_left(self, table: Table, since: float) -> float | None:
-        if waits_for(table) is Waits.NOBODY or not self._studio.has_pictures:
+        if not self._studio.has_pictures:
             return None
+        if waits_for(table) is Waits.NOBODY:
+            return self.longest_seconds
         if any(table_id == table.id for table_id, _ in self._late):
             return 0.0
         age = max(0.0, self._sessions.now() - since)
@@ -120,6 +127,7 @@ class Pictures:
 
     def edit_in(self, table: Table, seq: int, post: MessageId, drawing: asyncio.Task[Shown]) -> None:
         """Puts the pictures into their report in the background, as soon as they are drawn."""
+        self.posted(table.id, seq, drawing)
         late = self._late[table.id, seq] = _LateReport(table, seq, post)
         late.task = self._begin(self._finish(late, drawing), f"pictures-{table.id}-{seq}")
 
@@ -230,6 +238,10 @@ class Pictures:
         self._tasks.discard(task)
         for table_id in [key for key, last in self._last.items() if last is task]:
             del self._last[table_id]
+
+
+def _ignore(table_id: TableId, seq: int, drawing: asyncio.Task[Shown]) -> None:
+    """Do nothing: the default ``posted``."""
 
 
 async def _at_once() -> None:

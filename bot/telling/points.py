@@ -12,6 +12,7 @@ from bot.telling.asking import is_kept, waiting
 from bot.ui.components import custom_id
 from engine import Seat
 from engine.store import Entry, take_back
+from engine.store.ids import MessageId
 from engine.store.notices import Notice, NoticeKind
 
 _STAGES: Mapping[NoticeKind, int] = {"remind": 1, "last": 2, "quiet": 3, "zero": 3}
@@ -51,10 +52,10 @@ def mark(table: Table, notice: Notice) -> str:
     return custom_id("d", notice.session, notice.point, f"{notice.kind}{notice.seat}")
 
 
-def before(notice: Notice) -> int:
+def before(notice: Notice) -> MessageId:
     """A message id that is lower than that of the notice's message."""
     since = datetime.fromtimestamp(notice.claimed - _SLACK, UTC)
-    return max(1, discord.utils.time_snowflake(since))
+    return MessageId(max(1, discord.utils.time_snowflake(since)))
 
 
 def nonce(table: Table, notice: Notice) -> str:

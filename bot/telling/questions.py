@@ -11,7 +11,7 @@ from bot.markdown import Markdown, joined
 from bot.play.sessions import Tables
 from bot.sight import sight
 from bot.tables.moves import listed_questions
-from bot.tables.table import Move, Note, Table
+from bot.tables.table import Move, Note, Table, noted_post
 from bot.telling import posts
 from bot.telling.asking import (
     is_newly_asked,
@@ -29,7 +29,7 @@ from bot.telling.corrections import Undone, asked_again, remembered, still_open
 from bot.telling.mailbox import Mailbox, latest, nonce
 from bot.ui.components import Post, board, mark_of, marks_at, rows
 from engine import Decision, Seat
-from engine.store.ids import MessageId
+from engine.store.ids import MessageId, TableId
 from render import PAINTERS
 
 
@@ -38,7 +38,7 @@ class Questions:
 
     def __init__(self, client: discord.Client, sessions: Tables) -> None:
         self._client, self._sessions = client, sessions
-        self.doubtful = set[int]()
+        self.doubtful = set[TableId]()
 
     async def close(self, table: Table, moves: Sequence[Move]) -> bool:
         """The question that was open goes, or says where it stays by whom it was answered: those who were asked, or
@@ -108,7 +108,7 @@ class Questions:
         await self.close(table, moves)
         return {Note.PING: post}
 
-    async def _asked_before(self, mailbox: Mailbox, table: Table) -> dict[int, int]:
+    async def _asked_before(self, mailbox: Mailbox, table: Table) -> dict[int, MessageId]:
         """Questions that were made and not noted, by the move they are about; looked for only where that may be."""
         if table.id not in self.doubtful:
             return {}
@@ -144,7 +144,7 @@ class Questions:
         """The post with the question of a move that was told before, for those who sat down since and are mentioned."""
         mailbox = self._mailbox(table)
         mark = mark_of(table.id, table.seq, Post.QUESTION)
-        found = await mailbox.find(mark, after=table.notes.get(Note.PING))
+        found = await mailbox.find(mark, after=noted_post(table, Note.PING))
         return found or await mailbox.post(
             posts.ask(table, sight(table, None), asked, self._due(table)),
             nonce=f"{table.id}-{table.notes.get(Note.SEATS, 0)}-q",

@@ -69,7 +69,7 @@ async def _nudged(mailbox: Mailbox, table: Table, seat: Seat) -> dict[str, int]:
         return {} if not last or free else {SeatNote.NUDGED.of(seat): 0}
     made = 0
     if free and post:
-        found = await mailbox.find(seat_mark(table, seat, "take"), after=post)
+        found = await mailbox.find(seat_mark(table, seat, "take"), after=MessageId(post))
         made = found or await mailbox.post(
             nudge(table, seat, mailbox.link(MessageId(post))),
             nonce=f"{table.id}-{table.notes['seats']}-n{seat}",

@@ -1,4 +1,4 @@
-"""Whether something was stored while some work was done. It knows no table."""
+"""Whether something was stored while some work was done."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""One process a database: two of them would tell every move twice. It knows no SQL."""
+"""One process a database: two of them would tell every move twice."""
 
 import os
 import sys

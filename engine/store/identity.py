@@ -6,27 +6,30 @@ which stays when the process has ended: for the next start, and for the doctor.
 """
 
 import os
-from collections.abc import Mapping
-from contextlib import suppress
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from engine.errors import Unreadable
 from engine.private import create_private, open_private
+from engine.store.overwriting import WITHOUT_LOG, OpenDatabase, read_header
 from engine.store.trouble import Removed
-
-_FORMAT_AT, _WITHOUT_LOG = 18, b"\x01\x01"
-"""Two bytes of the file's header: whether its writers use a write-ahead log (sqlite.org/fileformat2.html, 1.3)."""
 
 _RECORD = """\
 Made by Roundhouse. This file belongs to the database beside it; it stays also while no bot runs.
 database {}
 log {}
+counter {}
 """
+_WRITTEN_MARK = "written True\n"
+"""Added when another program has written the open database: the next start asks the host what happened."""
 
 _END = "The bot confirms no more moves and ends."
 _GONE = "The database {0} was removed or renamed, or its disk is gone, while the bot had it open."
 _REPLACED = "The database {0} was replaced by another file while the bot had it open."
 _OVERWRITTEN = "The database {0} was overwritten while the bot had it open."
+_WRITTEN = "Another program has written the database {0} while the bot had it open."
 _BESIDE = "The file {1}, which belongs to the database {0}, was removed or replaced while the bot had it open."
 
 _MISSING = (
@@ -36,6 +39,10 @@ _MISSING = (
 _OF_ANOTHER = (
     "The database {0} was replaced, but {1} belongs to the file that was there before. If {0} is a copy, move {1} and"
     " {2} to another folder, then start again. Otherwise put the file back that was there before."
+)
+_PERHAPS_OF_ANOTHER = (
+    "Another program wrote the database {0} while a bot had it open. If you copied a file there, move {1} and {2} to"
+    " another folder, then start again. If you copied nothing there, remove {3} and start again."
 )
 
 
@@ -76,7 +83,9 @@ def recorded(database: Path) -> Mapping[str, str]:
 def check_recorded(database: Path) -> None:
     """Raises ``Unreadable`` where a start would lose what was stored.
 
-    That is a new database in place of one that is gone, and the log of one file written into another.
+    That is a new database in place of one that is gone, and the log of one file written into another. A copy of the
+    file itself, in its place, is found by its change counter if it was made before the bot's last start. A copy made
+    later may have the same counter, and nothing in a log says to which file it belongs.
     """
     known = recorded(database)
     if "database" in known and not _size(database):
@@ -85,18 +94,25 @@ def check_recorded(database: Path) -> None:
     if not _size(database) or not _size(log):
         return
     is_other = known.get("log") == identity(log) and known.get("database") != identity(database)
-    if is_other or _is_closed_copy(database):
+    counter = known.get("counter", "")
+    if is_other or _is_copy(database, int(counter) if counter.isdecimal() else 0):
         raise Unreadable(_OF_ANOTHER.format(database, log, index_of(database)))
+    if "written" in known:
+        raise Unreadable(_PERHAPS_OF_ANOTHER.format(database, log, index_of(database), lock_of(database)))
 
 
 def _size(file: Path) -> int:
     return file.stat().st_size if file.is_file() else 0
 
 
-def _is_closed_copy(database: Path) -> bool:
-    """Whether its last writer used no write-ahead log, such as a backup: then the one beside it is not its own."""
+def _is_copy(database: Path, counter: int) -> bool:
+    """Whether the log beside it is not its own.
+
+    The last writer of a backup used no log, and an older copy has a lower change counter than the last start noted.
+    """
     with open(database, "rb") as file:
-        return file.read(_FORMAT_AT + 2)[_FORMAT_AT:] == _WITHOUT_LOG
+        header = read_header(file.fileno())
+    return header.format == WITHOUT_LOG or header.counter < counter
 
 
 class OpenFiles:
@@ -107,10 +123,10 @@ class OpenFiles:
 
     def __init__(self, database: Path, opened: str) -> None:
         """Note the files; ``opened`` is the identity of the database that SQLite has opened."""
-        self._database = database
-        self._handle = os.open(database, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-        self._of_database, self._format = opened, self._read_format()
+        self._database, self._of_database = database, opened
+        self._open = OpenDatabase(database, index_of(database))
         beside = (log_of(database), index_of(database), lock_of(database))
+        self._is_written = False
         self._beside = {file: known for file in beside if (known := identity(file))}
         self.check()
         self._record()
@@ -120,19 +136,14 @@ class OpenFiles:
         now = identity(self._database)
         if now != self._of_database:
             raise Removed(f"{(_REPLACED if now else _GONE).format(self._database)} {_END}")
-        if self.is_overwritten():
+        if self._open.is_replaced():
             raise Removed(f"{_OVERWRITTEN.format(self._database)} {_END}")
+        if self._open.is_written():
+            self._is_written = True
+            raise Removed(f"{_WRITTEN.format(self._database)} {_END}")
         for file, known in self._beside.items():
             if identity(file) != known:
                 raise Removed(f"{_BESIDE.format(self._database, file)} {_END}")
-
-    def is_overwritten(self) -> bool:
-        """Whether something else than SQLite has written the open file, such as ``cp`` from a backup."""
-        return self._read_format() != self._format
-
-    def _read_format(self) -> bytes:
-        os.lseek(self._handle, _FORMAT_AT, os.SEEK_SET)
-        return os.read(self._handle, 2)
 
     def keep_record(self) -> None:
         """Lets the next start know that there was a database, also when the lock was removed with it."""
@@ -142,20 +153,34 @@ class OpenFiles:
                 create_private(lock)
                 self._record()
 
-    def spare_database(self) -> None:
-        """Before SQLite closes: empties the log, which it would write into what was put into the open file."""
+    @contextmanager
+    def spare_database(self) -> Iterator[None]:
+        """Closes SQLite in the block so that it writes nothing of the log into a file put in place of the open one.
+
+        The log is emptied if the file is certainly another one. If it only may be, the log stays for the next start:
+        SQLite writes it into the file when the last reader has gone, and a reader without the right to write can't.
+        """
         log = log_of(self._database)
-        if self.is_overwritten() and identity(log) and identity(log) == self._beside.get(log):
+        if self._open.is_replaced() and identity(log) and identity(log) == self._beside.get(log):
             os.truncate(log, 0)
+        elif self._is_written:
+            self._record(_WRITTEN_MARK)
+            with closing(sqlite3.connect(f"{self._database.as_uri()}?mode=ro", uri=True)) as reader:
+                with suppress(sqlite3.Error):  # it may be no database anymore
+                    reader.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+                yield
+            return
+        yield
 
     def close(self) -> None:
         """Closes the database, after SQLite has."""
-        os.close(self._handle)
+        self._open.close()
 
-    def _record(self) -> None:
+    def _record(self, mark: str = "") -> None:
         """Writes down what is open, where there is a lock: its process is this one."""
         lock = lock_of(self._database)
         if lock.exists():
-            text = _RECORD.format(self._of_database, self._beside.get(log_of(self._database), "none"))
+            log = self._beside.get(log_of(self._database), "none")
+            text = _RECORD.format(self._of_database, log, self._open.counter) + mark
             with open(lock, "w", encoding="utf-8", opener=open_private) as file:
                 file.write(text)

@@ -1,4 +1,4 @@
-"""The names that are stored of users: SQL. It knows no Discord and no rules."""
+"""The names that are stored of users: SQL."""
 
 from collections.abc import Sequence
 

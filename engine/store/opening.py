@@ -1,4 +1,4 @@
-"""Preparations of a database when it is opened, and of its write-ahead log. It knows no table."""
+"""Preparations of a database when it is opened, and of its write-ahead log."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -43,6 +43,7 @@ def prepared(db: sqlite3.Connection) -> bool:
     try:
         for pragma in (*_PRAGMAS, f"busy_timeout = {_TRY_MILLISECONDS}"):
             db.execute(f"PRAGMA {pragma}")
+        _raise_change_counter(db)
         return not emptied(db)
     except sqlite3.Error as error:
         raise _unreadable(error) from error
@@ -68,6 +69,14 @@ def emptied(db: sqlite3.Connection) -> bool:
             raise
         return False
     return not is_busy
+
+
+def _raise_change_counter(db: sqlite3.Connection) -> None:
+    """Writes the file's first page, by which the change counter rises: older copies are known by a lower one.
+
+    SQLite writes the version as it is also if it stays the same.
+    """
+    db.execute(f"PRAGMA user_version = {_version(db)}")
 
 
 def _write_anew(db: sqlite3.Connection, steps: Mapping[int, str]) -> None:

@@ -105,7 +105,7 @@ def of_user(db: Db, user: UserId) -> tuple[Result, ...]:
     return _results(rows)
 
 
-def has_result(db: Db, user: int, title: str) -> bool:
+def has_result(db: Db, user: UserId, title: str) -> bool:
     """Whether the user has a result of the title, at a table that did not come from a file."""
     query = (
         "SELECT 1 FROM result JOIN session ON session.id = result.session"

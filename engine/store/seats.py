@@ -1,4 +1,4 @@
-"""The open tables of one user, a page at a time: SQL. It knows no Discord and no rules."""
+"""The open tables of one user, a page at a time: SQL."""
 
 from collections.abc import Sequence
 from enum import IntEnum

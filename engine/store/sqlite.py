@@ -1,8 +1,8 @@
-"""A SQLite file and the thread in which it is read and written. It knows no table."""
+"""A SQLite file and the thread in which it is read and written."""
 
 import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -77,9 +77,8 @@ class File:
         if files is None:
             await self._db.close()
             return
-        if self._removed is not None:
-            files.spare_database()
-        await self._db.close()
+        with files.spare_database() if self._removed is not None else nullcontext():
+            await self._db.close()
         files.close()
 
     def _guarded(self, work: Callable[[sqlite3.Connection], T]) -> T:

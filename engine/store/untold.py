@@ -1,4 +1,4 @@
-"""The outbox, counted for the person who runs the bot: SQL. It knows no Discord and no title."""
+"""The outbox, counted for the person who runs the bot: SQL."""
 
 import msgspec
 

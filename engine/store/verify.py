@@ -39,13 +39,15 @@ class Report(msgspec.Struct, frozen=True):
     """The numbers of games and moves looked at, and the findings: none is the good case.
 
     The events of ``worded`` moves are as an earlier release told them: with a text where a value is stored now, other
-    names beside it, or without an explanation. That is no finding.
+    names beside it, or without an explanation. That is no finding, and neither are the ``notes``: sentences for the
+    host about a file in which nothing is wrong.
     """
 
     games: int
     moves: int
     findings: tuple[Finding, ...]
     worded: int = 0
+    notes: tuple[str, ...] = ()
 
 
 class _Proof:
@@ -85,8 +87,7 @@ def _verified(path: Path) -> Report:
             return _damage_report(said)
         report = _proved_in_upgraded_copy(db, path) if older else _proved(db)
         if unfinished := log_problem(path, is_open=is_open):
-            found = Finding(TableId(0), 0, unfinished.text)
-            return msgspec.structs.replace(report, findings=(found, *report.findings))
+            return msgspec.structs.replace(report, notes=(unfinished.text,))
         return report
 
 

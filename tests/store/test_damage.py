@@ -46,7 +46,7 @@ def test_damage_is_told_or_was_none(
     kind = damaged(folder, number, tmp_path / "copy.db")
     status, said = main(["verify", "--db", str(tmp_path / "copy.db")]), capsys.readouterr().out
     assert status in (0, 1) and said.strip().endswith(".")
-    if status == 0:
+    if status == 0 and "Note: " not in said:
         whole = content(folder / ("live.db" if kind.startswith("log") else "tables.db"))
         assert proven(content(tmp_path / "copy.db")) == proven(whole), kind
         assert "not verified" in said

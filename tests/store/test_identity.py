@@ -14,6 +14,8 @@ from bot.hosting.on_disk import on_disk
 from engine.errors import Unreadable
 from engine.store import Store, held
 from engine.store.backup import backup
+from engine.store.db import Db
+from engine.store.ids import TableId
 from engine.store.trouble import Removed, for_operators, trouble
 from tests.store.test_store import append, entry, head, playing
 
@@ -49,6 +51,10 @@ async def store(path: Path) -> AsyncIterator[Store]:
         await append(opened, head(number, 1), entry(1))
         yield opened
         await opened.close()
+
+
+def note_alive(part: int) -> Callable[[Db], object]:
+    return lambda db: db.execute("INSERT INTO alive (part, at) VALUES (?, 1.0)", (part,))
 
 
 def add(db: object) -> None:
@@ -166,6 +172,100 @@ async def test_a_copy_that_was_written_over_the_open_file_is_not_mixed_with_its_
         again = await Store.open(path)
         assert [row.seq for row in await again.log(number)] == [0]
         await again.close()
+
+
+async def stored(path: Path) -> list[int]:
+    """The rows of the log of the first table, as a start finds them."""
+    with held(str(path)):
+        store = await Store.open(path)
+        rows = [row.seq for row in await store.log(TableId(1))]
+        await store.close()
+    return rows
+
+
+async def copied_and_overwritten(path: Path, copied: bool) -> bytes:
+    """A bot whose file is overwritten by a copy of the file itself, made while the bot ran, or that is touched."""
+    with held(str(path)):
+        store = await Store.open(path)
+        number = await playing(store)
+        await store.clean_up()
+        before = path.read_bytes()
+        await append(store, head(number, 1), entry(1))
+        if copied:
+            path.write_bytes(before)
+        else:
+            path.touch()
+        with pytest.raises(Removed, match="Another program has written the database"):
+            await store.write(add)
+        await store.close()
+    return before
+
+
+async def test_a_copy_of_the_open_file_that_is_written_over_it_is_noticed_and_not_mixed(path: Path) -> None:
+    before = await copied_and_overwritten(path, copied=True)
+    assert path.read_bytes() == before
+    with pytest.raises(Unreadable, match=r"If you copied a file there, move .*-wal"), held(str(path)):
+        pass
+    path.with_name("tables.db-wal").unlink()
+    assert await stored(path) == [0]
+
+
+async def test_a_file_that_only_seemed_to_be_overwritten_loses_nothing(path: Path) -> None:
+    await copied_and_overwritten(path, copied=False)
+    with pytest.raises(Unreadable, match=r"If you copied nothing there, remove .*tables\.db\.lock"), held(str(path)):
+        pass
+    path.with_name("tables.db.lock").unlink()
+    assert await stored(path) == [0, 1]
+
+
+async def test_an_older_copy_of_the_file_itself_is_noticed_and_not_mixed(path: Path) -> None:
+    with held(str(path)):
+        store = await Store.open(path)
+        number = await playing(store)
+        await store.close()
+    before = path.read_bytes()
+    with held(str(path)):
+        store = await Store.open(path)
+        await append(store, head(number, 1), entry(1))
+        path.write_bytes(before)
+        with pytest.raises(Removed, match="was overwritten"):
+            await store.write(add)
+        await store.close()
+    assert path.read_bytes() == before and await stored(path) == [0]
+
+
+async def test_an_older_copy_is_not_mixed_with_the_log_of_a_bot_that_crashed(path: Path, tmp_path: Path) -> None:
+    with held(str(path)):
+        await (await Store.open(path)).close()
+    before, folder = path.read_bytes(), tmp_path / "crashed"
+    folder.mkdir()
+    with held(str(path)):
+        store = await Store.open(path)
+        await playing(store)
+        for end in ("", "-wal", ".lock"):
+            shutil.copyfile(f"{path}{end}", folder / f"tables.db{end}")
+        await store.close()
+    (folder / "tables.db").write_bytes(before)
+    with pytest.raises(Unreadable, match="belongs to the file that was there before"), held(str(folder / "tables.db")):
+        pass
+    (folder / "tables.db-wal").unlink()
+    with held(str(folder / "tables.db")):
+        pass
+
+
+async def test_a_checkpoint_of_another_program_is_no_harm(path: Path, store: Store) -> None:
+    for number, mode in enumerate(("PASSIVE", "RESTART", "TRUNCATE")):
+        with closing(sqlite3.connect(path)) as other:
+            assert other.execute(f"PRAGMA wal_checkpoint({mode})").fetchone()[0] == 0
+        await store.check()
+        await store.write(note_alive(number))
+
+
+async def test_checkpoints_of_the_bot_itself_are_no_harm(path: Path, store: Store) -> None:
+    for part in range(40):
+        await store.write(note_alive(part))
+        if part % 10 == 0:
+            await store.clean_up()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the file itself has no lock")

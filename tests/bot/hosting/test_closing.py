@@ -5,6 +5,7 @@ import gc
 import logging
 import threading
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -13,9 +14,11 @@ from discord import AppCommandOptionType, app_commands
 from bot.client import Roundhouse
 from bot.errors import LOST
 from bot.in_flight import RESTARTING
+from bot.tables.chapters import Chapter
 from bot.tables.table import Table
 from bot.ui.components import custom_id
 from engine.core import write
+from engine.store.ids import TableId
 from tests.bot.hosting.pair import FILE, Pair, answered
 from tests.bot.seated import ADA, BEN
 from tests.crash.world import Interaction
@@ -158,3 +161,25 @@ async def test_what_cannot_be_answered_in_time_is_given_up_with_a_sentence(
     held.cancel()
     assert (await answered(asked)).startswith(RESTARTING)
     assert not bugs(caplog)
+
+
+async def test_what_does_not_end_keeps_nothing_else_from_ending(alone: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    bot, table = alone.bots[0], await alone.game(GUILD)
+    begun, forever, ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def stay(_: TableId) -> None:
+        begun.set()
+        while not ended.is_set():
+            with suppress(asyncio.CancelledError):
+                await ended.wait()
+
+    bot.desk.announcer.after.append(stay)
+    bot.desk.announcer.kick(table.id)
+    await begun.wait()
+    bot.pictures.turn = forever.wait
+    with caplog.at_level(logging.WARNING):
+        async with bot.pictures.drawing(table, Chapter(table.seq, (), ())) as drawing:
+            await bot.close()
+    assert drawing.cancelled()
+    assert [text for text in caplog.messages if "did not end" in text] == ["Announcer did not end in 3 seconds"]
+    ended.set()

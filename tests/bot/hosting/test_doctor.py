@@ -285,7 +285,7 @@ async def test_a_picture_that_cannot_be_drawn(
 async def test_a_bot_that_leaves_a_channel_untold(discord: Discord, settings: Settings) -> None:
     add_untold(settings, time.time() - 7_260.0)
     with held(settings.database):
-        assert "the longest for 121 minutes" in await only(settings, "outbox", is_running=True)
+        assert "the oldest for 121 minutes" in await only(settings, "outbox", is_running=True)
 
 
 @pytest.mark.parametrize(("ago", "is_noted"), [(30.0, False), (7_200.0, True)])
@@ -383,5 +383,5 @@ async def test_a_channel_that_a_bot_on_a_server_leaves_untold(discord: Discord, 
     await Tables(store).open(1, 42, next(iter(GAMES)), Player("Ada", 1))
     row = "INSERT INTO log (session, seq, seat, action, made_by, at, events) VALUES (1, 0, 0, '', 'start', ?, '')"
     await store.write(lambda db: db.execute(row, (time.time() - 7_260.0,)))
-    assert "the longest for 121 minutes" in await only(served, "outbox", is_running=True)
+    assert "the oldest for 121 minutes" in await only(served, "outbox", is_running=True)
     await store.close()

@@ -197,7 +197,7 @@ def test_what_waits_for_ten_minutes_to_be_told_is_wrong_if_a_bot_runs(
     monkeypatch.setattr(on_disk, "untold", lambda _: waiting)
     finding = outbox(DB, held, NOW)
     assert told(finding) == f"{found} outbox"
-    assert minutes is None or f"told something: 3, the longest for {minutes}." in finding.text
+    assert minutes is None or f"pending posts: 3, the oldest for {minutes}." in finding.text
 
 
 @pytest.mark.parametrize(

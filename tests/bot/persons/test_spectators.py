@@ -269,17 +269,17 @@ async def test_a_game_that_is_ended_early_is_told_to_followers_and_then_nobody_f
 async def test_of_a_table_that_nobody_follows_any_more_nothing_is_remembered(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
-        followers, shown = running.bot.desk.followers, cast(Any, SimpleNamespace(seq=1))
-        followers.posted(table.id, shown)
-        assert followers._drawn == {}
+        followers, drawing = running.bot.desk.followers, cast(Any, SimpleNamespace())
+        followers.posted(table.id, 1, drawing)
+        assert followers._drawings == {}
         await running.person("Cleo").slash(running.channel, "game follow")
-        followers.posted(table.id, shown)
-        assert followers._drawn == {table.id: {1: shown}}
+        followers.posted(table.id, 1, drawing)
+        assert followers._drawings == {table.id: {1: drawing}}
         followers._sure.add((99, 1))
         await running.bot.desk.sessions.end(table.id, table.host)
         running.bot.desk.announcer.kick(table.id)
         await at_rest(running)
-        assert (followers._drawn, followers._sure, followers._followed) == ({}, {(99, 1)}, set())
+        assert (followers._drawings, followers._sure, followers._followed) == ({}, {(99, 1)}, set())
 
 
 async def test_a_follower_is_told_what_came_after_the_last_message_and_the_end_in_any_case(tmp_path: Path) -> None:

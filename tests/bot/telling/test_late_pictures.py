@@ -332,3 +332,53 @@ async def test_computers_alone_wait_for_the_pictures_of_their_report(tmp_path: P
             await running.person("Ada").slash(running.channel, "game start")
             assert (await running.table()).status == "playing" and not running.reports()
         assert galleries(running.reports()[0])
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+async def test_a_follower_gets_the_drawing_of_the_report(tmp_path: Path, is_late: bool) -> None:
+    async with late(tmp_path) as running:
+        if not is_late:
+            running.bot.pictures.late_seconds = 1_000.0
+        await running.started("Ada", "Ben", "Cleo")
+        await running.person("Eve").slash(running.channel, "game follow")
+        await drawn(running)
+        works = list[float]()
+        running.bot.desk.studio.timed = works.append
+        async with busy(running) if is_late else nullcontext():
+            await ended(running)
+        await drawn(running)
+        await running.env.advance_time(60)
+        inbox = running.person("Eve").user.dm_channel
+        assert inbox is not None
+        assert galleries(list(inbox.history())[-1]) and galleries(running.reports()[-1])
+        assert len(works) == 1
+
+
+async def test_a_follower_of_an_undone_report_is_still_sent_what_follows(tmp_path: Path) -> None:
+    async with late(tmp_path) as running:
+        await running.started("Ada", "Ben", title="railroader")
+        await drawn(running)
+        await running.person("Eve").slash(running.channel, "game follow")
+        async with busy(running):
+            await undo_phase(running)
+        await ended(running)
+        await drawn(running)
+        await running.env.advance_time(60)
+        inbox = running.person("Eve").user.dm_channel
+        assert inbox is not None
+        assert galleries(list(inbox.history())[-1])
+
+
+async def test_computers_alone_do_not_wait_forever_for_the_pictures_of_their_report(tmp_path: Path) -> None:
+    async with late(tmp_path, pace=5 * HOUR) as running:
+        sessions, host = running.bot.desk.sessions, Player("Ada", running.person("Ada").id)
+        table = await sessions.open(running.channel.id, running.guild.id, TITLE, host, seated=False)
+        for _ in range(2):
+            await sessions.add_computer(table.id, "random")
+        running.bot.pictures.longest_seconds = 0.0
+        async with busy(running):
+            await running.person("Ada").slash(running.channel, "game start")
+            await running.told()
+            assert SOON in text_of(running.reports()[0])
+        await drawn(running)
+        assert galleries(running.reports()[0])
