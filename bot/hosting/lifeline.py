@@ -14,7 +14,7 @@ from engine.store.trouble import Removed
 
 _log = logging.getLogger(__name__)
 
-SECONDS = 3.0
+_SECONDS = 3.0
 """Until then a bot that has lost its database may still answer, though it can store nothing.
 
 Longer than what the simulated Discord counts as a part of a press: there each press would wait for the watch.
@@ -33,7 +33,7 @@ class Lifeline:
     """
 
     def __init__(
-        self, end: Callable[[], Awaitable[None]], *, seconds: float = SECONDS, patience: float = PATIENCE
+        self, end: Callable[[], Awaitable[None]], *, seconds: float = _SECONDS, patience: float = PATIENCE
     ) -> None:
         self._end, self.seconds, self.patience = end, seconds, patience
         self._ending: asyncio.Future[None] | None = None
