@@ -1,11 +1,9 @@
-"""``/analyze``: how a game that is over was won, and the moves that turned it. It knows no title."""
+"""``/history show:analysis``: how a game that is over was won, and the moves that turned it. It knows no title."""
 
 from functools import partial
 
-from discord import app_commands
-
 from bot.desk import Desk, desk
-from bot.errors import Interaction, spoken, user_of
+from bot.errors import Interaction, user_of
 from bot.markdown import escape, joined
 from bot.past.turned import UNDER_WAY, chances, opening, turned_by, turning_point
 from bot.sight import TableView
@@ -18,9 +16,8 @@ from engine.store.ids import UserId
 from render import Scene
 
 
-@app_commands.command(name="analyze", description="Show chances to win and turning points of a finished game")
-@spoken
-async def analyze(interaction: Interaction) -> None:
+async def show_analysis(interaction: Interaction) -> None:
+    """Chances to win and turning points of the finished game here."""
     at = desk(interaction)
     table = await at.played_here(interaction)
     if table.status == "playing":  # what can be meant is the game before it

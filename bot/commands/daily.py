@@ -17,25 +17,27 @@ from engine import Refused, Unreadable
 from engine.store.dailies import Attempt
 from engine.store.ids import DailyNumber
 
-daily = app_commands.Group(name="daily", description="Play the deal of the day, the same for everyone")
 
-
-@daily.command(name="play", description="Play today’s deal: one attempt, the same for everyone")
+@app_commands.command(name="daily", description="Play today’s deal: one attempt, the same for everyone")
+@app_commands.rename(wanted="show")
+@app_commands.describe(wanted="Play (if left out), today’s best scores on this server, or past days")
+@app_commands.choices(
+    wanted=[
+        app_commands.Choice(name="play today’s deal", value="play"),
+        app_commands.Choice(name="board: today’s best scores", value="board"),
+        app_commands.Choice(name="past days, to play without ranking", value="past"),
+    ]
+)
 @spoken
-async def play(interaction: Interaction) -> None:
-    await _show_daily(interaction, newest_at(desk(interaction).dailies.now()))
-
-
-@daily.command(name="board", description="Show today’s best scores on this server")
-@spoken
-async def board(interaction: Interaction) -> None:
-    await _show_board(interaction, newest_at(desk(interaction).dailies.now()))
-
-
-@daily.command(name="past", description="Play past days without ranking")
-@spoken
-async def past(interaction: Interaction) -> None:
-    await _show_past(interaction)
+async def daily(interaction: Interaction, wanted: str = "play") -> None:
+    today = newest_at(desk(interaction).dailies.now())
+    match wanted:
+        case "board":
+            await _show_board(interaction, today)
+        case "past":
+            await _show_past(interaction)
+        case _:
+            await _show_daily(interaction, today)
 
 
 async def daily_pressed(interaction: Interaction, press: Press) -> None:
@@ -88,7 +90,7 @@ async def _in_an_attempt(interaction: Interaction, press: Press, deed: str, word
     ranked = deed[1] == "1"
     attempt = await at.attempt(press.daily, user_of(interaction), ranked=ranked)
     if attempt is None:
-        raise Refused(md("You haven’t started this daily. Use `/daily play`."))
+        raise Refused(md("You haven’t started this daily. Use `/daily`."))
     if press.seq != len(attempt.lines):  # an old picture, or the second press of two: here is how far it is
         await _show_attempt(interaction, attempt)
     elif deed[0] == "a":
@@ -151,7 +153,7 @@ async def _share(interaction: Interaction, number: DailyNumber) -> None:
     at = desk(interaction)
     attempt = await at.dailies.attempt(number, user_of(interaction), ranked=True)
     if attempt is None or attempt.ended is None:
-        raise Refused(md("You haven’t finished this daily. Use `/daily play`."))
+        raise Refused(md("You haven’t finished this daily. Use `/daily`."))
     at.allow(at.openings, user_of(interaction))
     said = daily_pages.shared(await at.dailies.deal(number), await _standing(interaction, attempt))
     text = md("{} · {}", mention_of(user_of(interaction)), said)

@@ -1,9 +1,7 @@
-"""``/ladder``: the best players of a server in a season. It knows no title."""
-
-from discord import app_commands
+"""``/stats season:``: the best players of a server in a season. It knows no title."""
 
 from bot.desk import desk
-from bot.errors import Interaction, guild_of, spoken, suggested
+from bot.errors import Interaction, guild_of
 from bot.markdown import listed, md, words_of_game
 from bot.meeting.ladder_page import Ladder, ladder_page
 from bot.meeting.seasons import called, ranked, regulars, season_at, span_of
@@ -15,22 +13,15 @@ from engine.store.apart import in_thread
 from engine.store.ids import GuildId, SeasonNumber
 
 
-@app_commands.command(name="ladder", description="Show this server’s best players of a season")
-@app_commands.guild_only()
-@app_commands.rename(title="game")
-@app_commands.describe(title="Which game", season="Which three months (if left out, the present ones)")
-@app_commands.choices(title=[app_commands.Choice(name=g.name, value=g.key) for g in GAMES.values()])
-@spoken
-async def ladder(interaction: Interaction, title: str | None = None, season: str | None = None) -> None:
-    now = season_at(desk(interaction).sessions.now())
-    if season is not None and not season.isdecimal():
+async def show_ladder(interaction: Interaction, title: str | None, season: str) -> None:
+    """The best players of a season, which is a number as it is suggested."""
+    if not season.isdecimal():
         raise Refused(md("There’s no such season. Choose one from the list."))
-    await _show(interaction, title or next(iter(GAMES)), now if season is None else SeasonNumber(int(season[:9])))
+    await _show(interaction, title or next(iter(GAMES)), SeasonNumber(int(season[:9])))
 
 
-@ladder.autocomplete("season")
-@suggested
-async def _seasons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+async def suggested_seasons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """The seasons of this server, the latest first."""
     first, last = await _range(interaction)
     every = [(called(season), str(season)) for season in map(SeasonNumber, range(last, first - 1, -1))]
     return [(name, value) for name, value in every if typed.casefold() in name.casefold()]
@@ -64,7 +55,7 @@ async def _range(interaction: Interaction) -> tuple[SeasonNumber, SeasonNumber]:
     """The first season in which a game of the server ended, and the present one. Raises ``Refused`` elsewhere."""
     guild = guild_of(interaction)
     if guild is None:
-        raise Refused(md("A ladder belongs to a server. Use `/ladder` in one of its channels."))
+        raise Refused(md("A ladder belongs to a server. Use `/stats season:` in one of its channels."))
     at = desk(interaction).sessions
     first = await at.store.read(lambda db: sql.first_of_guild(db, guild))
     now = season_at(at.now())

@@ -9,7 +9,6 @@ import discord
 from discord import app_commands
 
 from bot import limits
-from bot.commands.lobby import game
 from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken, user_of
 from bot.markdown import Markdown, counted, cut, escape, joined, md
@@ -44,17 +43,8 @@ async def recap(interaction: Interaction) -> None:
     await show_recap(interaction, await desk(interaction).played_here(interaction))
 
 
-@app_commands.command(name="history", description="Step through the game phase by phase, only for you")
-@spoken
-async def history(interaction: Interaction) -> None:
-    table = await desk(interaction).played_here(interaction)
-    await show_history(interaction, table)
-
-
-@app_commands.command(name="film", description="Watch the game so far as a short film, only for you")
-@app_commands.describe(page="As a page for a browser, with a slider and words, instead of a film")
-@spoken
-async def film(interaction: Interaction, *, page: bool = False) -> None:
+async def show_film(interaction: Interaction, *, page: bool = False) -> None:
+    """The game so far as a film, or as a page for a browser, only to the asker."""
     at = desk(interaction)
     table = await at.played_here(interaction)
     if not at.studio.has_pictures:
@@ -71,14 +61,10 @@ async def film(interaction: Interaction, *, page: bool = False) -> None:
     await reply_to(interaction).edit(content=words, attachments=[made])
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (recap, film, history)
-
-
-@game.command(name="report", description="Read a finished game as text: places, scores, and phases")
-@spoken
-async def final_report(interaction: Interaction) -> None:
+async def send_report(interaction: Interaction) -> None:
+    """The finished game here as a file of text: places, scores, and phases."""
     at = desk(interaction)
-    table = await _over_here(interaction)
+    table = await over_here(interaction)
     if table.status not in _OVER or table.state is None:
         raise Refused(md("You can’t get a report before the game is over. Use `/history` for the phases so far."))
     text = await _report(at, table)
@@ -86,19 +72,13 @@ async def final_report(interaction: Interaction) -> None:
     await reply_to(interaction).say(md("The whole game in words."), files=[file])
 
 
-async def _over_here(interaction: Interaction) -> Table:
+async def over_here(interaction: Interaction) -> Table:
     """The table here; beside one that goes on, the game before it, if there was one."""
     at = desk(interaction)
     table = await at.table_here(interaction)
     if table.status in _OVER:
         return table
     return await at.sessions.last_over(table.channel) or table
-
-
-@game.command(name="result", description="Get a finished game’s result as a picture to share")
-@spoken
-async def result(interaction: Interaction) -> None:
-    await show_result(interaction, await _over_here(interaction))
 
 
 async def show_result(interaction: Interaction, table: Table) -> None:

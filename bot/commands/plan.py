@@ -34,40 +34,46 @@ _THEN = re.compile(r"\bthen\s", re.IGNORECASE)
 _BEFORE_LAST = re.compile(r".*(?:;|\bthen(?=\s))", re.IGNORECASE | re.DOTALL)
 """The text before the wish that is being typed."""
 
-plan = app_commands.Group(name="orders", description="Let the bot make moves for you")
 
-
-@plan.command(name="list", description="List your standing orders and what they did")
-@spoken
-async def list_(interaction: Interaction) -> None:
-    await _listed(interaction, await _here(interaction))
-
-
-@plan.command(name="new", description="Write a standing order and preview it")
+@app_commands.command(name="orders", description="Let the bot make moves for you: list, write, or cancel standing orders")
 @app_commands.describe(
-    moves="Moves, best first, separated by “;”, or by “then” to make them in order",
-    how_long="How long the order lasts",
+    write="A new order: moves, best first, separated by “;”, or by “then” to make them in order",
+    how_long="How long the new order lasts",
     max_cost="Maximum cost of the move, in the game’s money or points",
-    cancel_if="Cancel if another player (begin with a name) makes this move",
+    cancel_if="Cancel the new order if another player (begin with a name) makes this move",
+    cancel="One of your orders, which then ends",
 )
 @spoken
-async def new(
-    interaction: Interaction, moves: str, how_long: str = "", max_cost: str = "", cancel_if: str = ""
+async def orders(
+    interaction: Interaction,
+    write: str = "",
+    how_long: str = "",
+    max_cost: str = "",
+    cancel_if: str = "",
+    cancel: str = "",
 ) -> None:
-    await _typed(interaction, await _here(interaction), (moves, how_long, max_cost, cancel_if))
-
-
-@plan.command(name="cancel", description="Cancel one of your standing orders")
-@app_commands.describe(order="Which one")
-@spoken
-async def cancel(interaction: Interaction, order: str) -> None:
     place = await _here(interaction)
+    terms = (how_long, max_cost, cancel_if)
+    if cancel and (write or any(terms)):
+        raise Refused(md("You can’t write and cancel an order at once. Use `write:` or `cancel:`."))
+    if any(terms) and not write:
+        raise Refused(md("Write the moves of the order in `write:`."))
+    if write:
+        await _typed(interaction, place, (write, *terms))
+    elif cancel:
+        await _canceled(interaction, place, _chosen_order(cancel))
+    else:
+        await _listed(interaction, place)
+
+
+def _chosen_order(order: str) -> PlanId:
+    """The number of a suggested order. Raises ``Refused`` for anything else."""
     if not (order.isdecimal() and len(order) <= 15):
-        raise Refused(md("Choose one of the suggested orders. `/orders list` shows all of yours."))
-    await _canceled(interaction, place, PlanId(int(order)))
+        raise Refused(md("Choose one of the suggested orders. `/orders` shows all of yours."))
+    return PlanId(int(order))
 
 
-@cancel.autocomplete("order")
+@orders.autocomplete("cancel")
 @suggested
 async def _complete_order(interaction: Interaction, typed: str) -> Suggestions:
     place = await _here(interaction)
@@ -76,7 +82,7 @@ async def _complete_order(interaction: Interaction, typed: str) -> Suggestions:
     return [(title, value) for title, value in found if typed.casefold() in title.casefold()]
 
 
-@new.autocomplete("moves")
+@orders.autocomplete("write")
 @suggested
 async def _complete_wishes(interaction: Interaction, typed: str) -> Suggestions:
     """Completes the last wish; of what is offered now, or else of what may be offered next."""
@@ -88,14 +94,14 @@ async def _complete_wishes(interaction: Interaction, typed: str) -> Suggestions:
     return [(f"{lead}{line} · {name}", f"{lead}{line}") for line, name in found.items()]
 
 
-@new.autocomplete("how_long")
+@orders.autocomplete("how_long")
 @suggested
 async def _complete_lasts(interaction: Interaction, typed: str) -> Suggestions:
     place = await _here(interaction)
     game, view = place.seen.game, place.seen.view
     after = f"{stretch(game, view)} {game.rules.round(view.state) + 1}"
     known = ["in order", "once", "while it lasts", f"until {after}", "for 1 day", "for 3 days", "for 7 days"]
-    if _THEN.search(vars(interaction.namespace).get("moves", "")):
+    if _THEN.search(vars(interaction.namespace).get("write", "")):
         known = known[:1]  # nothing else goes with it
     return [(text, text) for text in known if typed.casefold() in text]
 

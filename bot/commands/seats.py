@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from msgspec import structs
 
-from bot.commands.lobby import check_posts, game, player_of
+from bot.commands.lobby import check_posts, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, Seated, desk
 from bot.errors import Interaction, guild_of, spoken, suggested, user_of
@@ -33,11 +33,45 @@ _NO_PERSON = UserId(0)
 _LAST = md("You’re the last player here. If you leave, the game ends.")
 
 
-@game.command(name="resign", description="Leave the game; a computer or another player takes over")
+@app_commands.command(name="seat", description="Resign, return to a seat you had, or replace a player")
+@app_commands.describe(
+    action="Leave your seat, return to it, or give a missing player’s or a computer’s seat to another",
+    player="To replace: whose seat",
+    by="To replace: a computer, or anyone who takes it first",
+    member="To replace: the only member who can take it",
+)
+@app_commands.choices(
+    action=[
+        app_commands.Choice(name="resign: a computer or another player takes over", value="resign"),
+        app_commands.Choice(name="back: return to the seat you left or lost", value="back"),
+        app_commands.Choice(name="replace a missing player or a computer", value="replace"),
+    ],
+    by=[
+        app_commands.Choice(name="a computer", value=NOBODY),
+        app_commands.Choice(name="anyone who takes it", value=EVERYBODY),
+    ],
+)
 @spoken
-async def resign(interaction: Interaction) -> None:
+async def seat(
+    interaction: Interaction,
+    action: str,
+    player: str | None = None,
+    by: int | None = None,
+    member: discord.Member | discord.User | None = None,
+) -> None:
+    if action == "replace":
+        await _replace_named(interaction, player, by, member)
+        return
+    if player is not None or by is not None or member is not None:
+        raise Refused(md("`player:`, `by:`, and `member:` go only with `action:replace`."))
+    if action == "back":
+        await _come_back(interaction, await desk(interaction).started_here(interaction))
+    else:
+        await _resign(interaction, await desk(interaction).table_here(interaction))
+
+
+async def _resign(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
-    table = await at.table_here(interaction)
     if table.status == "lobby":
         await at.sessions.leave(table.id, user_of(interaction))
         at.announcer.kick(table.id)
@@ -49,29 +83,13 @@ async def resign(interaction: Interaction) -> None:
     await show(interaction, _sure_page(table))
 
 
-@game.command(name="back", description="Return to the seat you left, or lost when time ran out")
-@spoken
-async def back(interaction: Interaction) -> None:
-    table = await desk(interaction).started_here(interaction)
-    await _come_back(interaction, table)
-
-
-@game.command(name="replace", description="Give a missing player’s or a computer’s seat to another")
-@app_commands.describe(
-    player="Whose seat", by="A computer, or anyone who takes it first", member="The only member who can take it"
-)
-@app_commands.choices(
-    by=[
-        app_commands.Choice(name="a computer", value=NOBODY),
-        app_commands.Choice(name="anyone who takes it", value=EVERYBODY),
-    ]
-)
-@spoken
-async def replace(
-    interaction: Interaction, player: str, by: int | None = None, member: discord.Member | discord.User | None = None
+async def _replace_named(
+    interaction: Interaction, player: str | None, by: int | None, member: discord.Member | discord.User | None
 ) -> None:
-    at = desk(interaction)
-    table = await at.started_here(interaction)
+    """Replaces the player who was chosen, or proposes it."""
+    table = await desk(interaction).started_here(interaction)
+    if player is None:
+        raise Refused(md("Choose whose seat it is in `player:`."))
     seat = _named_seat(table, player)
     if (by is None) == (member is None):
         raise Refused(md("Choose either `by:` (a computer or anyone) or `member:` (only this member)."))
@@ -80,7 +98,7 @@ async def replace(
     await _replace(interaction, table, seat, UserId(member.id if member is not None else by or NOBODY))
 
 
-@replace.autocomplete("player")
+@seat.autocomplete("player")
 @suggested
 async def _complete_player(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     table = await desk(interaction).started_here(interaction)
@@ -177,7 +195,7 @@ async def _replace(interaction: Interaction, table: Table, seat: Seat, to: UserI
     held = table.players[seat - 1].user
     _check_replacing(table, seat, to)
     if held == user:
-        raise Refused(md("You can’t replace yourself. Use `/game resign` to leave your seat."))
+        raise Refused(md("You can’t replace yourself. Use `/game seat action:resign` to leave your seat."))
     at.allow(at.openings, user)  # each offer is a post, and may mention somebody
     decides = user == table.host or _only_other(table, seat) == user or await manages(interaction, table)
     if decides and await _is_late(at, table, seat):

@@ -1,7 +1,11 @@
 """Watching: following a table from afar, and saying who will win. It knows no title."""
 
+from typing import Literal
+
+from discord import app_commands
+
 from bot import limits
-from bot.commands.lobby import game, player_of
+from bot.commands.lobby import player_of
 from bot.desk import desk
 from bot.errors import Interaction, spoken, user_of
 from bot.markdown import Markdown, md, words_of_game
@@ -18,16 +22,12 @@ from engine.store.departures import known_seats
 from engine.store.followers import Prediction
 
 
-@game.command(name="follow", description="Get this table’s phase posts with pictures as messages")
+@app_commands.command(name="follow", description="Get this table’s phase posts with pictures as messages")
+@app_commands.describe(action="Stop getting them")
 @spoken
-async def follow(interaction: Interaction) -> None:
-    await _follow(interaction, await desk(interaction).started_here(interaction))
-
-
-@game.command(name="unfollow", description="Stop getting this table’s phase posts")
-@spoken
-async def unfollow(interaction: Interaction) -> None:
-    await _unfollow(interaction, await desk(interaction).started_here(interaction))
+async def follow(interaction: Interaction, action: Literal["stop"] | None = None) -> None:
+    table = await desk(interaction).started_here(interaction)
+    await (_unfollow if action else _follow)(interaction, table)
 
 
 async def watch_pressed(interaction: Interaction, press: Press) -> None:

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot import limits
-from bot.commands.lobby import check_access, check_host, check_opens, check_posts, game, player_of
+from bot.commands.lobby import check_access, check_host, check_opens, check_posts, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, desk
 from bot.errors import Interaction, channel_of, guild_of, spoken, user_of
@@ -28,7 +28,7 @@ _TOGETHER = md("""Other players are still in this game, so everyone must agree t
 week, the host can end it alone.""")
 
 
-@game.command(name="end", description="Close the table, by consent if others are playing")
+@app_commands.command(name="end", description="Close the table, by consent if others are playing")
 @spoken
 async def end(interaction: Interaction) -> None:
     table = await desk(interaction).table_here(interaction)
@@ -117,9 +117,8 @@ async def vote_pressed(interaction: Interaction, press: Press) -> None:
     await reply_to(interaction).say(cut(told, limits.CONTENT))
 
 
-@game.command(name="export", description="Get the finished game as a file to replay")
-@spoken
-async def export(interaction: Interaction) -> None:
+async def send_file(interaction: Interaction) -> None:
+    """The finished game here as a file to replay."""
     at = desk(interaction)
     table = await at.table_here(interaction)
     if table.state is None:  # a lobby: what can be meant is the game before it
@@ -129,10 +128,8 @@ async def export(interaction: Interaction) -> None:
     await reply_to(interaction).say(md("The game, move by move."), files=[file])
 
 
-@game.command(name="import", description="Set up a table here from a game file")
-@app_commands.describe(file="A .game file from /game export")
-@spoken
-async def import_(interaction: Interaction, file: discord.Attachment) -> None:
+async def open_from_file(interaction: Interaction, file: discord.Attachment) -> None:
+    """Sets up a table here from a game file."""
     await check_opens(interaction)
     check_access(interaction)
     desk(interaction).allow(desk(interaction).openings, user_of(interaction))

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 from discord import app_commands
 
-from bot.commands.lobby import check_posts, game
+from bot.commands.lobby import check_posts
 from bot.deadlines import timekeeping
 from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken, user_of
@@ -20,35 +20,43 @@ from engine import Refused
 from engine.store.terms import Terms, terms_of, words_of
 
 
-@game.command(name="pause", description="Propose a pause: no clocks run, and no one is reminded")
-@spoken
-async def pause(interaction: Interaction) -> None:
-    table = await _own_table(interaction)
-    if table.paused is not None:
-        raise Refused(md("The game is already paused. Use `/game resume` to propose continuing."))
-    await _propose(interaction, table, "pause", "to pause: no clocks run until the game resumes")
-
-
-@game.command(name="resume", description="Propose resuming the game after a pause")
-@spoken
-async def resume(interaction: Interaction) -> None:
-    table = await _own_table(interaction)
-    if table.paused is None:
-        raise Refused(md("The game isn’t paused. Use `/game pause` to propose a pause."))
-    await _propose(interaction, table, "resume", "to resume: the clocks run again")
-
-
-@game.command(name="clock", description="Propose a different clock")
+@app_commands.command(name="clock", description="Propose a different clock, a pause, or resuming the game")
 @app_commands.describe(
-    clock="How much time players have for a move", late="What happens when time is up, after a warning"
+    clock="How much time players have for a move",
+    late="What happens when time is up, after a warning",
+    action="Pause, so that no clocks run and no one is reminded, or resume",
 )
 @spoken
 async def clock(
     interaction: Interaction,
     clock: Literal["none", "live", "daily", "relaxed", "weekly"] | None = None,
     late: Literal["computer", "skip", "open"] | None = None,
+    action: Literal["pause", "resume"] | None = None,
 ) -> None:
     table = await _own_table(interaction)
+    if action and (clock or late):
+        raise Refused(md("You can’t propose a pause and another clock at once. Propose one after the other."))
+    if action == "pause":
+        await _propose_pause(interaction, table)
+    elif action == "resume":
+        await _propose_resuming(interaction, table)
+    else:
+        await _propose_terms(interaction, table, clock, late)
+
+
+async def _propose_pause(interaction: Interaction, table: Table) -> None:
+    if table.paused is not None:
+        raise Refused(md("The game is already paused. Use `/game clock action:resume` to propose continuing."))
+    await _propose(interaction, table, "pause", "to pause: no clocks run until the game resumes")
+
+
+async def _propose_resuming(interaction: Interaction, table: Table) -> None:
+    if table.paused is None:
+        raise Refused(md("The game isn’t paused. Use `/game clock action:pause` to propose a pause."))
+    await _propose(interaction, table, "resume", "to resume: the clocks run again")
+
+
+async def _propose_terms(interaction: Interaction, table: Table, clock: str | None, late: str | None) -> None:
     now = table.terms
     terms = msgspec.structs.replace(now, clock=clock or now.clock, late=late or now.late)
     if terms == now:
@@ -89,7 +97,7 @@ async def _propose(interaction: Interaction, table: Table, kind: str, words: str
 async def _carry_pause(at: Desk, table: Table, proposal: Proposal) -> str:
     await timekeeping.pause(at.sessions, table.id)
     at.watch.replan(table.id)
-    return "The game is paused: no clocks run. To continue, use `/game resume`; after a week, one player is enough."
+    return "The game is paused: no clocks run. To continue, use `/game clock action:resume`; after a week, one player is enough."
 
 
 async def _carry_resume(at: Desk, table: Table, proposal: Proposal) -> str:

@@ -1,7 +1,7 @@
 """Undoing moves, one's own or by consent, and redoing them. It knows no title."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from discord import app_commands
 from msgspec.structs import replace
@@ -28,15 +28,22 @@ from engine.store import Entry
 from engine.store.ids import InteractionId, TableId
 
 
-@app_commands.command(name="undo", description="Undo your last move, by consent if others have moved since")
+@app_commands.command(name="undo", description="Undo your last move, by consent if others have moved since, or redo")
 @app_commands.describe(
-    scope="Your last move, or everything since another player moved",
+    scope="Your last move, everything since another player moved, or redo what you have just undone",
     to="Undo everything back to this move, with consent",
 )
 @spoken
-async def undo(interaction: Interaction, scope: Literal["move", "turn"] = "move", to: str | None = None) -> None:
+async def undo(
+    interaction: Interaction, scope: Literal["move", "turn", "redo"] = "move", to: str | None = None
+) -> None:
     at = desk(interaction)
     table = await at.started_here(interaction)
+    if scope == "redo":
+        if to is not None:
+            raise Refused(md("`to:` doesn’t go with `scope:redo`, which redoes what you have just undone."))
+        await show(interaction, await _again(interaction, table))
+        return
     at.allow(at.undos, user_of(interaction))
     if to is not None:
         await show(interaction, await _offer(interaction, table, await _target(at, table, to)))
@@ -59,16 +66,6 @@ async def _complete_to(interaction: Interaction, typed: str) -> list[tuple[str, 
     near_moves = [(number, move) for number, move in moves.items() if move.seq in near]
     found = [(f"{number} · {_plainly(table, seen, move)}", f"#{move.seq}") for number, move in reversed(near_moves)]
     return [(name, value) for name, value in found if typed.strip().casefold() in name.casefold()]
-
-
-@app_commands.command(name="redo", description="Redo what you have just undone, if no one has moved since")
-@spoken
-async def redo(interaction: Interaction) -> None:
-    at = desk(interaction)
-    await show(interaction, await _again(interaction, await at.started_here(interaction)))
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (undo, redo)
 
 
 async def undo_pressed(interaction: Interaction, press: Press) -> None:

@@ -45,7 +45,7 @@ class Dailies:
             return self._deals[number]
         if not is_open(number, self.now()):
             raise Refused(
-                md("There’s no such daily. Play today’s with `/daily play`, or choose one with `/daily past`.")
+                md("There’s no such daily. Play today’s with `/daily`, or choose one with `/daily show:past`.")
             )
         async with self._making:  # who looks at the same time waits for the one par
             if not await self.is_known(number):
@@ -139,7 +139,7 @@ class Dailies:
             self._count(db, after.user, after.daily)
         kept = sql.attempt(db, after.daily, after.user, ranked=after.ranked)
         if kept is None:  # its person has deleted their data
-            raise Refused(md("This attempt is gone. Use `/daily play`."))
+            raise Refused(md("This attempt is gone. Use `/daily`."))
         return kept
 
     def _count(self, db: Db, user: UserId, number: DailyNumber) -> None:
@@ -158,8 +158,8 @@ class Dailies:
         if is_open(number, self.now()) == ranked and 1 <= number <= newest_at(self.now()):
             return
         if ranked:
-            raise Refused(md("Daily #{} has closed. Play it without ranking from `/daily past`.", number))
-        raise Refused(md("Daily #{} isn’t closed yet. Play it with `/daily play`.", number))
+            raise Refused(md("Daily #{} has closed. Play it without ranking from `/daily show:past`.", number))
+        raise Refused(md("Daily #{} isn’t closed yet. Play it with `/daily`.", number))
 
     def _remember(self, key: Key, point: Point) -> None:
         self._points[key] = point
