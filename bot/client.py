@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot.clocks.steady import Steady, lived
 from bot.commands.lobby import name_of
+from bot.commands.moved import explain_missing
 from bot.config import Settings
 from bot.deadlines.alarms import Alarms
 from bot.deadlines.downtime import made_even
@@ -24,10 +25,10 @@ from bot.hosting.errands import Errands
 from bot.hosting.lifeline import Lifeline
 from bot.hosting.turns import Turns
 from bot.in_flight import RESTARTING, InFlight
-from bot.markdown import md
 from bot.meeting.boards import Boards
 from bot.meeting.openings import Openings
 from bot.minds import Minds
+from bot.offered import OfferedGames
 from bot.past.analyses import Analyses
 from bot.past.film import Films
 from bot.persons.memos import Memos
@@ -79,7 +80,8 @@ class Commands(app_commands.CommandTree["Roundhouse"]):
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            await tell(interaction, md("This command has changed. Please reload Discord and try again."))
+            if interaction.type is not discord.InteractionType.autocomplete:
+                await tell(interaction, explain_missing(interaction.data or {}, self.client.offered))
         elif text := sentence(cause, "a command"):
             await tell(interaction, text)
 
@@ -113,7 +115,8 @@ class Roundhouse(discord.AutoShardedClient):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
-        for command in commands():
+        self.offered = OfferedGames(settings.games)
+        for command in commands(self.offered):
             self.tree.add_command(command)
         logging.getLogger("discord.app_commands.tree").addFilter(completions)
 
@@ -167,7 +170,7 @@ class Roundhouse(discord.AutoShardedClient):
         """Makes what commands and buttons have at hand, and what tells the channels."""
         clock, pace = Steady(now, self.lived), Pace(self.lived, self.settings.parts)
         self._minds = Minds(self.settings.thinkers)
-        sessions = Tables(self._store, clock=clock, people=people, minds=self._minds)
+        sessions = Tables(self._store, clock=clock, people=people, minds=self._minds, offered=self.offered)
         studio = Studio(self.settings)
         plain = self.settings.reports == "plain"
         channels = Channels(self, sessions, studio, plain=plain)
@@ -194,8 +197,8 @@ class Roundhouse(discord.AutoShardedClient):
             Memos(self._store),
             followers,
             Alarms(self, sessions, announcer, pace, clock),
-            Dailies(self._store, people, clock),
-            Puzzles(self._store, clock),
+            Dailies(self._store, people, clock, self.offered),
+            Puzzles(self._store, clock, self.offered),
             Coach(self._minds),
             servers,
             openings,

@@ -1,6 +1,6 @@
 """Reads the operator's settings from the environment and from a ``.env`` file.
 
-It knows no Discord and no game. A variable of the environment goes before the same line of the file.
+It knows no Discord and no title. A variable of the environment goes before the same line of the file.
 """
 
 import math
@@ -15,6 +15,7 @@ import msgspec
 from bot.env_file import EnvFile, parse_lines
 from engine.core import listed
 from engine.errors import Unreadable
+from engine.games import GAMES
 from engine.store.address import is_address
 from engine.store.ids import GuildId
 from engine.store.parts import Layout
@@ -43,6 +44,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_PICTURES``: every picture of a post, only its first, or none."""
     reports: Literal["whole", "plain"] = "whole"
     """``ROUNDHOUSE_REPORTS``: phases are told with every picture whole (in components), or plainly, with one."""
+    games: tuple[str, ...] = tuple(GAMES)
+    """``ROUNDHOUSE_GAMES``: the games of which tables can be opened, by their keys; empty: all."""
     port: int = 8080
     """``ROUNDHOUSE_PORT``: where the simulated Discord's page is served, on this machine only; 0: any free one."""
     metrics_port: int | None = None
@@ -81,6 +84,7 @@ NAMES: Mapping[str, str] = {
     "ROUNDHOUSE_THINKERS": "thinkers",
     "ROUNDHOUSE_PICTURES": "pictures",
     "ROUNDHOUSE_REPORTS": "reports",
+    "ROUNDHOUSE_GAMES": "games",
     "ROUNDHOUSE_PORT": "port",
     "ROUNDHOUSE_METRICS_PORT": "metrics_port",
     "ROUNDHOUSE_METRICS_HOST": "metrics_host",
@@ -122,7 +126,8 @@ def _settings_and_problems(variables: Mapping[str, str]) -> tuple[Settings, list
         if not text:
             continue
         try:
-            values[field] = getattr(msgspec.convert({field: text}, Settings, strict=False), field)
+            value = _keys(text) if field == "games" else text
+            values[field] = getattr(msgspec.convert({field: value}, Settings, strict=False), field)
         except msgspec.ValidationError as error:
             problems.append(_by_variable(str(error)))
     settings = Settings(**values)
@@ -131,6 +136,11 @@ def _settings_and_problems(variables: Mapping[str, str]) -> tuple[Settings, list
     if settings.parts != 1 and is_known:
         problems += _wrong_parts(settings)
     return settings, [f"Invalid setting: {problem}." for problem in problems]
+
+
+def _keys(text: str) -> list[str]:
+    """The keys in a list that is separated by commas."""
+    return [key for key in map(str.strip, text.split(",")) if key]
 
 
 def _out_of_range(settings: Settings) -> Iterator[str]:
@@ -142,6 +152,10 @@ def _out_of_range(settings: Settings) -> Iterator[str]:
         yield f"ROUNDHOUSE_SHARDS must be from 1 to {_MOST_SHARDS}, or empty: Discord decides then"
     if settings.guild is not None and not 1 <= settings.guild < _IDS:
         yield "ROUNDHOUSE_GUILD must be the id of a server"
+    wrong = [f"“{key}”" for key in settings.games if key not in GAMES]
+    if wrong or not settings.games:
+        has = f", not {listed(wrong, 'or')}" if wrong else ""
+        yield f"ROUNDHOUSE_GAMES must be one or more of {listed(list(GAMES))}, separated by commas{has}"
     try:
         is_address(settings.database)
     except Unreadable as error:

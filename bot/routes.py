@@ -1,12 +1,11 @@
 """Lists of what answers each press, each command and each proposal. It knows no title."""
 
-from typing import Any
-
 from discord import app_commands
 
 from bot.commands import (
     analyze,
     daily,
+    history,
     ladder,
     learn,
     lobby,
@@ -14,23 +13,27 @@ from bot.commands import (
     me,
     meet,
     memo,
+    new,
     past,
     plan,
     play,
+    privacy,
     puzzle,
     rematch,
     seats,
+    settings,
     setup,
     spectate,
     table,
     time,
     undo,
 )
+from bot.commands.choices import AnyCommand
 from bot.commands.seeing import seen
+from bot.offered import EVERY_GAME, OfferedGames
 from bot.ui import at_once, hint, page, turn
 from bot.ui.components import Routes
 from bot.voting.votes import Motions
-from engine import GAMES
 
 ABOUT_TABLES: Routes = {
     "a": turn.confirm,
@@ -83,23 +86,35 @@ MOTIONS: Motions = {
 """The motions that people of a table vote on, by the kind of proposal."""
 
 
-def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
-    """Every command: the bot's own, and one group a title."""
+def commands(offered: OfferedGames = EVERY_GAME) -> tuple[AnyCommand | app_commands.Group, ...]:
+    """Every command: the bot's own, and one group for each offered game."""
     return (
-        lobby.game,
-        *map(play.commands_of, GAMES.values()),
+        _game_group(offered),
+        *map(play.commands_of, offered.games),
         setup.setup,
-        meet.lfg,
+        meet.lfg_command(offered),
         play.move,
-        plan.plan,
-        *undo.COMMANDS,
+        plan.orders,
+        undo.undo,
         *look.COMMANDS,
-        learn.learn,
+        *([learn.learn_command(offered)] if offered.lessons else []),
         memo.note,
-        *past.COMMANDS,
-        analyze.analyze,
-        *me.COMMANDS,
-        ladder.ladder,
-        daily.daily,
-        puzzle.puzzle,
+        past.recap,
+        history.history,
+        me.games,
+        me.stats_command(offered),
+        settings.settings,
+        privacy.privacy,
+        *([daily.daily] if offered.has_daily else []),
+        *([puzzle.puzzle] if offered.puzzles else []),
     )
+
+
+def _game_group(offered: OfferedGames) -> app_commands.Group:
+    """``/game``: the commands about the table of a channel."""
+    group = app_commands.Group(name="game", description="Open, start, run, and end a table")
+    lobby_commands: list[AnyCommand] = [new.new_command(offered), lobby.options, lobby.start]
+    play_commands: list[AnyCommand] = [lobby.status, time.clock, seats.game_seat, spectate.follow, table.end]
+    for command in (*lobby_commands, *play_commands):
+        group.add_command(command)
+    return group

@@ -45,7 +45,7 @@ ARROWS = {
 """Package -> what it may import beside itself; the longest name that fits a module counts. ``engine`` is its face."""
 
 BOT = (
-    *("limits", "markdown", "env_file", "config", "allowance", "places", "minds", "latest"),
+    *("limits", "markdown", "offered", "env_file", "config", "allowance", "places", "minds", "latest"),
     *("in_flight", "reply", "permissions", "errors", "clocks"),
     *("preferences", "tables", "servers", "wording", "sight", "studio"),
     *(

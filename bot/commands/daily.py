@@ -42,6 +42,8 @@ async def daily(interaction: Interaction, wanted: str = "play") -> None:
 
 async def daily_pressed(interaction: Interaction, press: Press) -> None:
     """A press on a page of a daily: the number says which one, the next how many moves were made."""
+    if not desk(interaction).sessions.offered.has_daily:
+        raise Refused(md("There’s no daily deal for the games that are offered here."))
     deed, *words = press.rest.split(" ")
     match deed:
         case "play":

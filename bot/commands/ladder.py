@@ -17,7 +17,8 @@ async def show_ladder(interaction: Interaction, title: str | None, season: str) 
     """The best players of a season, which is a number as it is suggested."""
     if not season.isdecimal():
         raise Refused(md("There’s no such season. Choose one from the list."))
-    await _show(interaction, title or next(iter(GAMES)), SeasonNumber(int(season[:9])))
+    first = desk(interaction).sessions.offered.games[0]
+    await _show(interaction, title or first.key, SeasonNumber(int(season[:9])))
 
 
 async def suggested_seasons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:

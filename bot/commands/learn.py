@@ -2,26 +2,31 @@
 
 from discord import app_commands
 
+from bot.commands.choices import AnyCommand
 from bot.commands.lobby import open_table
 from bot.errors import Interaction, spoken
 from bot.markdown import md
+from bot.offered import OfferedGames
 from bot.solo import presses
 from bot.solo.pages import called
 from bot.solo.presses import show_lesson, show_lessons
 from bot.solo.run import lesson_of
 from bot.ui.components import Press
 from engine import Refused
-from engine.games.solo import lessons
 from engine.store.ids import LessonNumber
 
 
-@app_commands.command(name="learn", description="Learn a game by playing a few turns, only for you")
+def learn_command(offered: OfferedGames) -> AnyCommand:
+    """``/learn``, with the lessons of these games to choose from."""
+    about = "Learn a game by playing a few turns, only for you"
+    command: AnyCommand = app_commands.Command(name="learn", description=about, callback=_learn)
+    runs = [app_commands.Choice(name=called(lesson), value=str(run)) for run, lesson in offered.lessons.items()]
+    return app_commands.choices(lesson=runs)(command)
+
+
 @app_commands.describe(lesson="Which lesson (if left out, the list)")
-@app_commands.choices(
-    lesson=[app_commands.Choice(name=called(lesson), value=str(run)) for run, lesson in lessons().items()]
-)
 @spoken
-async def learn(interaction: Interaction, lesson: str | None = None) -> None:
+async def _learn(interaction: Interaction, lesson: str | None = None) -> None:
     if lesson is None:
         await show_lessons(interaction)
         return

@@ -25,29 +25,19 @@ from bot.ui.components import Press, rows, unknown
 from bot.ui.lobby import LEVEL, lobby_buttons, options_page, page_of, terms_page
 from bot.ui.page import Page, show
 from bot.wording import clean
-from engine import GAMES, Refused
+from engine import Refused
 from engine.ai import USUAL
 from engine.store import servers
 from engine.store.ids import GuildId
 
 OPENED = md("The table is open.")
 
-game = app_commands.Group(name="game", description="Open, start, run, and end a table")
-
-
-@game.command(name="new", description="Open a table for others to join, or play alone")
-@app_commands.rename(title="game")
-@app_commands.describe(title="Which game")
-@app_commands.choices(title=[app_commands.Choice(name=g.name, value=g.key) for g in GAMES.values()])
-@spoken
-async def new(interaction: Interaction, title: str) -> None:
-    await open_table(interaction, title)
-
 
 async def open_table(interaction: Interaction, title: str, computers: int = 0) -> None:
     """Opens a table in the channel for the asker, with so many computer players, and answers with its card."""
-    await check_opens(interaction)
     at, guild = desk(interaction), guild_of(interaction)
+    at.sessions.offered.check_offered(title)
+    await check_opens(interaction)
     if guild is not None and _is_in_threads(interaction):
         await open_in_thread(interaction, guild, title, computers)
         return
@@ -89,7 +79,7 @@ def _is_in_threads(interaction: Interaction) -> bool:
     return server.threads and interaction.channel_id == server.home
 
 
-@game.command(name="start", description="Start the game with everyone who has joined")
+@app_commands.command(name="start", description="Start the game with everyone who has joined")
 @spoken
 async def start(interaction: Interaction) -> None:
     table = await desk(interaction).table_here(interaction)
@@ -97,7 +87,7 @@ async def start(interaction: Interaction) -> None:
     await reply_to(interaction).say(md("The game begins."))
 
 
-@game.command(name="status", description="Show where the game is, whose turn it is, and since when")
+@app_commands.command(name="status", description="Show where the game is, whose turn it is, and since when")
 @spoken
 async def status(interaction: Interaction) -> None:
     at = desk(interaction)
@@ -118,7 +108,7 @@ async def status(interaction: Interaction) -> None:
     await reply_to(interaction).say(cut(md("{}\n⚠ {}", text, trouble) if trouble else text, limits.CONTENT))
 
 
-@game.command(name="options", description="Choose the game’s options before it starts")
+@app_commands.command(name="options", description="Choose the game’s options before it starts")
 @spoken
 async def options(interaction: Interaction) -> None:
     table = await desk(interaction).table_here(interaction)

@@ -50,16 +50,17 @@ commands do the same: {}, or `/move` for a whole move in one line.
 `/orders` keeps standing orders. They make moves for you: the best of your choices that is possible, or several in a \
 row. Only you can see them.
 `/board` shows the pictures, `/hand` what only you can see, `/rules` the rules that matter now, and `/rules topic:` \
-any others. `/recap` shows what happened since your last move, `/history` the phases so far, and `/film` all of them.
+any others. `/recap` shows what happened since your last move, `/history` the phases so far, one by one or as a film.
 `/undo` undoes your last move; if others have moved since, they vote. What a die or card has shown can’t be undone. To \
 cancel a plan that is still secret, press *Plan ahead…*.
 `/note` keeps a note to yourself for your next turn.
 `/games` lists every table waiting for you, and you can move right there. `/settings` has notices, reminders, your \
 time zone, and holidays.
-`/learn` teaches a game: you play a few turns, and nothing can go wrong. `/daily play` has the deal of the day, the \
-same for everyone.
-To leave a game, use `/game resign`; to return, `/game back`. `/game end` ends the game if everyone playing agrees.
+{}To leave a game or return to it, use `/game seat`. `/game end` ends the game if everyone playing agrees.
 Only you can see answers like this one."""
+
+_LESSONS = md("`/learn` teaches a game: you play a few turns, and nothing can go wrong.")
+_DAILY = md("`/daily` has the deal of the day, the same for everyone.")
 
 _NOTHING_PICTURED = md("Right now there’s nothing to show in this picture.")
 _NOTHING_PRIVATE = md("Right now there’s nothing that only you can see.")
@@ -163,11 +164,13 @@ async def _usable(interaction: Interaction) -> frozenset[str]:
 @app_commands.command(name="help", description="Show how to play here")
 @spoken
 async def help_(interaction: Interaction) -> None:
-    commands = joined((md("`/{} …`", words_of_game(game.command)) for game in GAMES.values()), ", ")
+    offered = desk(interaction).sessions.offered
+    commands = joined((md("`/{} …`", words_of_game(game.command)) for game in offered.games), ", ")
     opening = _IN_PRIVATE if guild_of(interaction) is None else _IN_CHANNEL
-    learn = button("Learn a game…", learn_id(), Style.primary)
-    text = md(_HELP, opening, commands)
-    await reply_to(interaction).say(text, view=rows([learn]))
+    alone = joined([*([_LESSONS] if offered.lessons else []), *([_DAILY] if offered.has_daily else [])], " ")
+    text = md(_HELP, opening, commands, md("{}\n", alone) if alone else md(""))
+    learn = [button("Learn a game…", learn_id(), Style.primary)] if offered.lessons else []
+    await reply_to(interaction).say(text, view=rows(learn))
 
 
 @app_commands.command(name="describe", description="Read a picture as text: everything that it shows")

@@ -1,14 +1,15 @@
 """One person at all tables: where they are waited for, and how they have played. It knows no title."""
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
 from bot.commands import privacy, settings
+from bot.commands.choices import AnyCommand, game_choices
+from bot.commands.ladder import show_ladder, suggested_seasons
 from bot.desk import Desk, desk
-from bot.errors import Interaction, guild_of, spoken, user_of
+from bot.errors import Interaction, guild_of, spoken, suggested, user_of
 from bot.markdown import Markdown, listed, md, words_of_game
+from bot.offered import OfferedGames
 from bot.tables.moves import listed_questions
 from bot.tables.table import Table
 from bot.ui.components import Press
@@ -29,21 +30,32 @@ async def games(interaction: Interaction) -> None:
     await _games(interaction, 0)
 
 
-@app_commands.command(name="stats", description="Show ratings and results: yours, a player’s, or a game’s best")
+def stats_command(offered: OfferedGames) -> AnyCommand:
+    """``/stats``, with these games to choose from."""
+    about = "Show ratings and results: yours, a player’s, a game’s best, or the best of a season"
+    command: AnyCommand = app_commands.Command(name="stats", description=about, callback=_stats)
+    app_commands.choices(title=game_choices(offered))(command)
+    command.autocomplete("season")(suggested(suggested_seasons))
+    return command
+
+
 @app_commands.rename(title="game")
 @app_commands.describe(
-    player="Someone who has played on this server", title="The ten best players of a game on this server"
+    player="Someone who has played on this server",
+    title="The ten best players of a game on this server",
+    season="The best players of three months on this server",
 )
-@app_commands.choices(title=[app_commands.Choice(name=g.name, value=g.key) for g in GAMES.values()])
 @spoken
-async def stats(interaction: Interaction, player: discord.User | None = None, title: str | None = None) -> None:
-    if title is not None and player is not None:
-        raise Refused(md("You can’t choose both a player and a game. Choose one of them."))
+async def _stats(
+    interaction: Interaction, player: discord.User | None = None, title: str | None = None, season: str | None = None
+) -> None:
+    if player is not None and (title is not None or season is not None):
+        raise Refused(md("You can’t choose both a player and a game or season. Choose one of them."))
+    if season is not None:
+        await show_ladder(interaction, title, season)
+        return
     text = await (_of_title(interaction, title) if title else _of_player(interaction, player or interaction.user))
     await show(interaction, Page(text))
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (games, stats, settings.settings, privacy.privacy)
 
 
 async def me_pressed(interaction: Interaction, press: Press) -> None:

@@ -3,7 +3,8 @@
 import discord
 from discord import app_commands
 
-from bot.commands.lobby import check_opens, open_in_thread, player_of
+from bot.commands.choices import AnyCommand, game_choices
+from bot.commands.lobby import check_opens, open_in_thread, open_table, player_of
 from bot.commands.seeing import check_sees
 from bot.desk import desk
 from bot.errors import Interaction, guild_of, spoken, user_of
@@ -12,12 +13,13 @@ from bot.meeting.matching import SOUGHT_SECONDS, can_be_sought
 from bot.meeting.openings import NO_HOME
 from bot.meeting.queue_page import new_page, queue_page
 from bot.meeting.server_page import CLOCKS
+from bot.offered import OfferedGames
 from bot.solo.offer import offer_lessons
 from bot.tables.table import Table
 from bot.telling.mailbox import is_gone
 from bot.ui.components import Press
 from bot.ui.page import Page, show
-from engine import GAMES, Refused, Unreadable
+from engine import Refused, Unreadable
 from engine.store import openings as sql
 from engine.store.ids import ChannelId, GuildId, OpeningId
 from engine.store.openings import Seeker
@@ -25,18 +27,23 @@ from engine.store.openings import Seeker
 _NOT_OPEN = md("This table isn’t open yet, or no longer. See the post with the open tables.")
 
 
-@app_commands.command(name="lfg", description="Look for players: join this server’s queue for a game")
+def lfg_command(offered: OfferedGames) -> AnyCommand:
+    """``/lfg``, with these games to choose from."""
+    about = "Look for players: join this server’s queue for a game"
+    command: AnyCommand = app_commands.Command(name="lfg", description=about, callback=_lfg)
+    return app_commands.choices(title=game_choices(offered, can_be_sought))(command)
+
+
 @app_commands.guild_only()
 @app_commands.rename(title="game")
 @app_commands.describe(
     title="Which game (if left out, your places in the queue)", clock="How much time a move may take"
 )
 @app_commands.choices(
-    title=[app_commands.Choice(name=g.name, value=g.key) for g in GAMES.values() if can_be_sought(g.key)],
     clock=[app_commands.Choice(name=clock, value=clock) for clock in CLOCKS],
 )
 @spoken
-async def lfg(interaction: Interaction, title: str | None = None, clock: str | None = None) -> None:
+async def _lfg(interaction: Interaction, title: str | None = None, clock: str | None = None) -> None:
     guild = _home_of(interaction)
     usual = desk(interaction).servers.of(guild).clock
     if title is not None:
@@ -53,11 +60,14 @@ async def board_pressed(interaction: Interaction, press: Press) -> None:
     if deed == "decline":
         await _decline(interaction, press)
         return
+    if deed == "table":
+        await open_table(interaction, words[0])
+        return
     guild = _home_of(interaction)
     match deed:
         case "new":
             await check_opens(interaction)
-            await show(interaction, new_page())
+            await show(interaction, new_page(desk(interaction).sessions.offered))
         case "open":
             await check_opens(interaction)
             await open_in_thread(interaction, guild, words[0])
@@ -127,6 +137,7 @@ async def _seek(interaction: Interaction, guild: GuildId, title: str, clock: str
     if not can_be_sought(title) or clock not in CLOCKS:
         raise Unreadable(md("There’s no such game or clock. Choose them with `/lfg`."))
     at = desk(interaction)
+    at.sessions.offered.check_offered(title)
     at.allow(at.seeks, user_of(interaction))
     now = at.sessions.now()
     new = Seeker(guild, user_of(interaction), title, clock, now, now + SOUGHT_SECONDS)
@@ -155,6 +166,7 @@ async def _decline(interaction: Interaction, press: Press) -> None:
 async def _show_queue(interaction: Interaction, guild: GuildId, clock: str) -> None:
     if clock not in CLOCKS:
         raise Unreadable(md("There’s no such clock. Use `/lfg` again."))
-    seekers = await desk(interaction).sessions.store.read(lambda db: sql.seekers(db, guild))
+    sessions = desk(interaction).sessions
+    seekers = await sessions.store.read(lambda db: sql.seekers(db, guild))
     mine = [one for one in seekers if one.user == user_of(interaction)]
-    await show(interaction, queue_page(mine, seekers, clock, desk(interaction).sessions.now()))
+    await show(interaction, queue_page(mine, seekers, clock, sessions.now(), sessions.offered))

@@ -35,7 +35,7 @@ _BEFORE_LAST = re.compile(r".*(?:;|\bthen(?=\s))", re.IGNORECASE | re.DOTALL)
 """The text before the wish that is being typed."""
 
 
-@app_commands.command(name="orders", description="Let the bot make moves for you: list, write, or cancel standing orders")
+@app_commands.command(name="orders", description="List, write, or cancel standing orders, which make moves for you")
 @app_commands.describe(
     write="A new order: moves, best first, separated by “;”, or by “then” to make them in order",
     how_long="How long the new order lasts",

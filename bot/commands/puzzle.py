@@ -12,7 +12,7 @@ from bot.solo.puzzles import known, title_of
 from bot.ui.components import Press, unknown
 from bot.ui.page import Page, is_turned, show
 from bot.wording import clean
-from engine import GAMES, Unreadable, read
+from engine import GAMES, Refused, Unreadable, read
 from engine.store.apart import in_thread
 from engine.store.ids import PuzzleNumber
 
@@ -26,6 +26,8 @@ async def puzzle(interaction: Interaction) -> None:
 async def puzzle_pressed(interaction: Interaction, press: Press) -> None:
     """A press in a puzzle: the number says which one."""
     deed, *words = press.rest.split(" ")
+    if deed[0] != "n":
+        desk(interaction).sessions.offered.check_offered(title_of(press.puzzle))
     match deed[0]:
         case "n":
             await _show_next(interaction)
@@ -38,6 +40,8 @@ async def puzzle_pressed(interaction: Interaction, press: Press) -> None:
 
 
 async def _show_next(interaction: Interaction) -> None:
+    if not desk(interaction).sessions.offered.puzzles:
+        raise Refused(md("There are no puzzles for the games that are offered here."))
     at = desk(interaction).puzzles
     number = await at.next_for(user_of(interaction))
     if number is None:

@@ -4,9 +4,9 @@ import discord
 from msgspec import structs
 
 from bot import limits
-from bot.commands.lobby import OPENED, check_access, check_opens, game, player_of
+from bot.commands.lobby import OPENED, check_access, check_opens, player_of
 from bot.desk import Desk, desk
-from bot.errors import Interaction, channel_of, spoken, user_of
+from bot.errors import Interaction, channel_of, user_of
 from bot.markdown import Markdown, cut, joined, md
 from bot.play import seating
 from bot.play.sessions import LockedTable
@@ -22,16 +22,15 @@ from engine import Refused, Seat
 from engine.store.ids import UserId
 
 
-@game.command(name="rematch", description="Open a table with the same game, options, and computers")
-@spoken
-async def rematch(interaction: Interaction) -> None:
+async def open_rematch(interaction: Interaction) -> None:
+    """A table like the last game here: with the same game, options, and computers."""
     sessions, channel = desk(interaction).sessions, channel_of(interaction)
     table = await sessions.last_over(channel)
     if table is None:
         opened = await sessions.at(channel)
         if opened is not None and opened.status == "playing":
             raise Refused(
-                md("The game in this channel isn’t over yet. When it is, `/game rematch` opens the next one.")
+                md("The game in this channel isn’t over yet. When it is, `/game new game:rematch` opens the next one.")
             )
         raise Refused(md("No game has been played in this channel. Open a table with `/game new`."))
     await _rematch(interaction, table)
@@ -41,7 +40,7 @@ async def rematch_pressed(interaction: Interaction, press: Press) -> None:
     """*Rematch* under the end of a game. The next one is played where this one was, so its card is posted there."""
     over = await desk(interaction).started(press.table)
     if interaction.channel_id != over.channel:
-        raise Refused(md("You can’t start the rematch here. Use `/game rematch` in <#{}>.", over.channel))
+        raise Refused(md("You can’t start the rematch here. Use `/game new game:rematch` in <#{}>.", over.channel))
     await _rematch(interaction, over)
 
 

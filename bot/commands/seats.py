@@ -45,14 +45,16 @@ _LAST = md("You’re the last player here. If you leave, the game ends.")
         app_commands.Choice(name="resign: a computer or another player takes over", value="resign"),
         app_commands.Choice(name="back: return to the seat you left or lost", value="back"),
         app_commands.Choice(name="replace a missing player or a computer", value="replace"),
-    ],
+    ]
+)
+@app_commands.choices(
     by=[
         app_commands.Choice(name="a computer", value=NOBODY),
         app_commands.Choice(name="anyone who takes it", value=EVERYBODY),
-    ],
+    ]
 )
 @spoken
-async def seat(
+async def game_seat(
     interaction: Interaction,
     action: str,
     player: str | None = None,
@@ -98,7 +100,7 @@ async def _replace_named(
     await _replace(interaction, table, seat, UserId(member.id if member is not None else by or NOBODY))
 
 
-@seat.autocomplete("player")
+@game_seat.autocomplete("player")
 @suggested
 async def _complete_player(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     table = await desk(interaction).started_here(interaction)

@@ -10,6 +10,7 @@ from bot.clocks.zones import zone_of
 from bot.desk import desk
 from bot.errors import Interaction, guild_of, spoken
 from bot.markdown import md, message_of
+from bot.meeting.mornings import can_post
 from bot.meeting.needs import lacking
 from bot.meeting.server_page import CLOCKS, NO_MORNING, morning_again, morning_form, server_page
 from bot.reply import reply_to
@@ -125,5 +126,7 @@ def _number(value: str) -> int:
 
 
 async def _show(interaction: Interaction, guild: GuildId) -> None:
-    server = desk(interaction).servers.of(guild)
-    await show(interaction, server_page(server, await lacking(interaction.client, guild, server)))
+    at = desk(interaction)
+    server = at.servers.of(guild)
+    lacks = await lacking(interaction.client, guild, server)
+    await show(interaction, server_page(server, lacks, has_morning=can_post(at.sessions.offered)))

@@ -97,7 +97,8 @@ async def _propose(interaction: Interaction, table: Table, kind: str, words: str
 async def _carry_pause(at: Desk, table: Table, proposal: Proposal) -> str:
     await timekeeping.pause(at.sessions, table.id)
     at.watch.replan(table.id)
-    return "The game is paused: no clocks run. To continue, use `/game clock action:resume`; after a week, one player is enough."
+    resume = "To continue, use `/game clock action:resume`; after a week, one player is enough."
+    return f"The game is paused: no clocks run. {resume}"
 
 
 async def _carry_resume(at: Desk, table: Table, proposal: Proposal) -> str:

@@ -19,7 +19,6 @@ from bot.local import set_up_log
 from bot.local.world import World, opened
 from bot.tables.table import Player, Table
 from engine.errors import Unreadable
-from engine.games import GAMES
 from engine.output import run_tool
 from engine.store.ids import ChannelId, GuildId, UserId
 
@@ -65,8 +64,8 @@ async def _play(client: Roundhouse, world: World) -> None:
 
 
 async def _deal(client: Roundhouse, world: World) -> Table:
-    """Start the first registered title with computer players on all chairs; the watcher is only its host."""
-    game, host = next(iter(GAMES.values())), world.members[0]
+    """Start the first offered game with computer players on all chairs; the watcher is only its host."""
+    game, host = client.desk.sessions.offered.games[0], world.members[0]
     sessions, watcher = client.desk.sessions, Player(_WATCHER, user=UserId(host.id))
     table = await sessions.open(ChannelId(world.channel.id), GuildId(host.guild.id), game.key, watcher, seated=False)
     while len(table.players) < min(SEATS, game.seats[-1]):

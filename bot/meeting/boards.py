@@ -45,7 +45,7 @@ class Boards:
     ) -> None:
         self._client, self._sessions, self._servers = client, sessions, servers
         self._openings, self._pace = openings, pace
-        self._mornings = Mornings(client, sessions.store, servers, pace, sessions.now)
+        self._mornings = Mornings(client, sessions.store, servers, pace, sessions.now, sessions.offered)
         self._tasks: dict[GuildId, asyncio.Task[None]] = {}
         self._wanted = set[int]()
         self._waiting = set[int]()
@@ -162,14 +162,16 @@ class Boards:
 
     async def listing(self, guild: GuildId) -> Listing:
         """Everything that a server's post has to tell now."""
-        seekers = await self._sessions.store.read(lambda db: sql.seekers(db, guild))
-        return Listing(await self._tables(guild), [one for one in seekers if one.opening is None])
+        found = await self._sessions.store.read(lambda db: sql.seekers(db, guild))
+        seekers = [one for one in found if one.opening is None and self._sessions.offered.is_offered(one.title)]
+        return Listing(await self._tables(guild), seekers)
 
     async def _tables(self, guild: GuildId) -> tuple[Table, ...]:
-        """The lobbies that are listed and have a free seat."""
+        """The lobbies that are listed, have a free seat, and can be started."""
         found = await self._lobbies(guild)
         tables = [await self._whole(table_id) for table_id, is_listed in found.items() if is_listed]
-        return tuple(table for table in tables if table is not None and is_open(table))
+        is_offered = self._sessions.offered.is_offered
+        return tuple(table for table in tables if table is not None and is_open(table) and is_offered(table.title))
 
     async def _lobbies(self, guild: GuildId) -> dict[TableId, int | None]:
         after = self._sessions.now() - LISTED_SECONDS

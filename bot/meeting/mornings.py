@@ -10,7 +10,8 @@ from collections.abc import Callable
 import discord
 
 from bot.clocks.hours import hours_around
-from bot.markdown import Markdown, md, words_of_game
+from bot.markdown import Markdown, joined, md, words_of_game
+from bot.offered import OfferedGames
 from bot.servers import Server, Servers
 from bot.solo.daily_pages import called, play_button
 from bot.solo.deal import day_of, newest_at
@@ -32,19 +33,30 @@ _AHEAD = 1
 """Days by which the last post may be ahead, after a change of the hour; more is a clock that was wrong."""
 
 
+def can_post(offered: OfferedGames) -> bool:
+    """Whether there is anything for a morning post: it is known by the button of the daily deal."""
+    return offered.has_daily
+
+
 class Mornings:
     """The posts of all servers, over the store."""
 
     def __init__(
-        self, client: discord.Client, store: Store, servers: Servers, pace: Pace, clock: Callable[[], float]
+        self,
+        client: discord.Client,
+        store: Store,
+        servers: Servers,
+        pace: Pace,
+        clock: Callable[[], float],
+        offered: OfferedGames,
     ) -> None:
         self._client, self._store, self._servers = client, store, servers
-        self._pace, self._now = pace, clock
+        self._pace, self._now, self._offered = pace, clock, offered
 
     def next(self, guild: GuildId) -> list[float]:
         """The moment of the server's next post, if it wants any."""
         server = self._servers.of(guild)
-        if server.home is None or server.morning is None:
+        if server.home is None or server.morning is None or not can_post(self._offered):
             return []
         _, following = self._hours(server, server.morning)
         return [following]
@@ -52,7 +64,7 @@ class Mornings:
     async def tend(self, guild: GuildId) -> None:
         """Makes the server's post, if its hour has come and it was not made."""
         server = self._servers.of(guild)
-        if server.home is None or server.morning is None:
+        if server.home is None or server.morning is None or not can_post(self._offered):
             return
         due, _ = self._hours(server, server.morning)
         number = newest_at(due)
@@ -78,10 +90,12 @@ class Mornings:
     async def _post(self, guild: GuildId, new: Morning) -> None:
         await self._keep(guild, new)
         await self._pace.wait()
-        play, solve = play_button(new.day), solve_button(of_day(new.day))
+        buttons = [play_button(new.day)]
+        if self._offered.puzzles:
+            buttons.append(solve_button(of_day(new.day, self._offered)))
         nonce = f"d{guild % 10**12}-{new.day}"
         there = Mailbox(self._client, new.channel, guild)
-        await there.post(_text(new.day), nonce=nonce, view=rows([play, solve]))
+        await there.post(_text(new.day, self._offered), nonce=nonce, view=rows(buttons))
         await self._keep(guild, Morning(new.day, new.channel, None))
 
     async def _keep(self, guild: GuildId, new: Morning) -> None:
@@ -93,10 +107,11 @@ def _mark(number: DailyNumber) -> str:
     return str(play_button(number).custom_id)
 
 
-def _text(number: DailyNumber) -> Markdown:
+def _text(number: DailyNumber, offered: OfferedGames) -> Markdown:
     """The words of a day's post, in which nothing of the deal or of an answer stands."""
-    title, _ = course_of(day_of(number).weekday())
-    game = words_of_game(GAMES[title_of(of_day(number))].name)
-    return md(
-        "**{}**: the same deal for everyone.\n**Puzzle** · {}: win with the last move.", called(number, title), game
-    )
+    title, _ = course_of(day_of(number).weekday(), offered.keys)
+    lines = [md("**{}**: the same deal for everyone.", called(number, title))]
+    if offered.puzzles:
+        game = words_of_game(GAMES[title_of(of_day(number, offered))].name)
+        lines.append(md("**Puzzle** · {}: win with the last move.", game))
+    return joined(lines)

@@ -72,10 +72,7 @@ class Openings:
         server = self._servers.of(guild)
         if server.home is None:
             raise Refused(NO_HOME)
-        if title not in GAMES:
-            raise Refused(
-                md("There’s no such game. Games: {}.", listed([words_of_game(game.name) for game in GAMES.values()]))
-            )
+        self._sessions.offered.check_offered(title)
         now, clock, threads = self._sessions.now(), server.clock, int(server.threads)
         new = Opening(OpeningId(0), guild, title, clock, now, server.home, threads, host.user, host.name)
         made = await self._added(new, ())
@@ -124,7 +121,8 @@ class Openings:
         await store.write(lambda db: sql.expire(db, guild, now))
         if server.home is None:
             return
-        seekers = await store.read(lambda db: sql.seekers(db, guild))
+        found = await store.read(lambda db: sql.seekers(db, guild))
+        seekers = [one for one in found if self._sessions.offered.is_offered(one.title)]
         known = await store.read(lambda db: sql.of_guild(db, guild))
         called = [one for one in known if one.name is None]
         room = MOST_CALLED - len(called)
@@ -167,7 +165,7 @@ class Openings:
 
     def _can_wait(self, opening: Opening) -> bool:
         """Whether a table that is not open yet may still be opened, so that people wait for it."""
-        return opening.title in GAMES and self._sessions.now() < opening.at + ANSWERED_WITHIN
+        return self._sessions.offered.is_offered(opening.title) and self._sessions.now() < opening.at + ANSWERED_WITHIN
 
     # -- a table
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.markdown import Markdown, joined, md, words_of_game
 from bot.meeting.matching import can_be_sought, missing
 from bot.meeting.server_page import CLOCKS
+from bot.offered import OfferedGames
 from bot.ui.components import Row, Style, button, custom_id, in_rows, queue_id, select
 from bot.ui.page import Page
 from bot.wording import until
@@ -16,20 +17,21 @@ Choose a clock, then a game. When enough people want the same, I open a table an
 for 3 days.""")
 
 
-def new_page() -> Page:
-    """The games of which a table can be opened."""
-    games = [button(game.name, custom_id("B", 0, 0, f"open {game.key}")) for game in GAMES.values()]
+def new_page(offered: OfferedGames, *, here: bool = False) -> Page:
+    """The games of which a table can be opened, where the server keeps its tables or ``here`` in the channel."""
+    deed = "table" if here else "open"
+    games = [button(game.name, custom_id("B", 0, 0, f"{deed} {game.key}")) for game in offered.games]
     return Page(md("Choose a game for your new table."), None, in_rows(games))
 
 
-def queue_page(mine: Sequence[Seeker], others: Sequence[Seeker], clock: str, now: float) -> Page:
+def queue_page(mine: Sequence[Seeker], others: Sequence[Seeker], clock: str, now: float, offered: OfferedGames) -> Page:
     """The queue of a server as its reader sees it: own entries, how many people are missing, and ways to add others."""
     lines = [_ABOUT, *(_entry(seeker, others, now) for seeker in mine)]
     place = CLOCKS.index(clock)
     clocks: Row = [
         button(f"Clock: {name}", custom_id("B", 0, 0, f"clock {name}"), disabled=name == clock) for name in CLOCKS
     ]
-    games = [(game.name, game.key, False) for game in GAMES.values() if can_be_sought(game.key)]
+    games = [(game.name, game.key, False) for game in offered.games if can_be_sought(game.key)]
     identity = queue_id(len(mine), place, clock)
     leave: Row = [button("Leave queue", custom_id("B", 0, 0, "leave"), Style.danger)] if mine else []
     return Page(joined(lines), None, [clocks, [select(identity, "Choose a game…", games)], leave])

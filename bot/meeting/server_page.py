@@ -27,10 +27,14 @@ _MORNING = md("Once a day, I can post the daily deal and a puzzle in the home ch
 _NO_HOME = md("Home channel: **none**. Choose one, and I’ll keep a post with the open tables there.")
 
 
-def server_page(server: Server, lacks: Sequence[Markdown]) -> Page:
-    """Everything that can be chosen, as it is, and what is missing for it."""
-    lines = [_ABOUT, _home(server), *_tables(server), *(md("⚠ {}", lack) for lack in lacks)]
-    return Page(joined(lines), None, _rows(server))
+def server_page(server: Server, lacks: Sequence[Markdown], *, has_morning: bool = True) -> Page:
+    """Everything that can be chosen, as it is, and what is missing for it.
+
+    Without ``has_morning``, no offered game has a daily deal, so there is no morning post to choose.
+    """
+    morning = [_morning(server)] if has_morning else []
+    lines = [_ABOUT, _home(server), *_tables(server), *morning, *(md("⚠ {}", lack) for lack in lacks)]
+    return Page(joined(lines), None, _rows(server, has_morning=has_morning))
 
 
 def morning_form(server: Server) -> ui.Modal:
@@ -62,22 +66,26 @@ def _tables(server: Server) -> list[Markdown]:
         else md("members with <@&{}>, and people who manage channels", server.opener)
     )
     threads = md("each in a thread of its own") if server.threads else md("in the channel itself, one at a time")
-    morning = md("none") if server.morning is None else md("at {}:00, {}", server.morning, zone_label(server.zone))
     role = md("none") if server.role is None else md("<@&{}>", server.role)
     return [
         md("Who can open tables: **{}**", opener),
         md("Clock of new tables: **{}**", words_of_game(server.clock)),
         md("Tables of the home channel: **{}**", threads),
         md("Role that a host can call: **{}** (once a table, and at most {} times in 24 hours)", role, DAILY_PINGS),
-        md("Morning post, with the daily deal and a puzzle: **{}**", morning),
     ]
 
 
-def _rows(server: Server) -> list[Row]:
+def _morning(server: Server) -> Markdown:
+    hour = md("none") if server.morning is None else md("at {}:00, {}", server.morning, zone_label(server.zone))
+    return md("Morning post, with the daily deal and a puzzle: **{}**", hour)
+
+
+def _rows(server: Server, *, has_morning: bool) -> list[Row]:
     clocks = [(f"Clock: {clock}", clock, clock == server.clock) for clock in CLOCKS]
     other = "off" if server.threads else "on"
     buttons: Row = [button(f"Threads: turn {other}", _id(f"threads {other}"))]
-    buttons.append(button("Morning post…", _id("morning")))
+    if has_morning:
+        buttons.append(button("Morning post…", _id("morning")))
     if server.home is not None:
         buttons.append(button("Remove post", _id("post off")))
     return [

@@ -14,13 +14,14 @@ from msgspec.structs import replace
 
 from bot.markdown import md
 from bot.minds import Minds
+from bot.offered import EVERY_GAME, OfferedGames
 from bot.places import Places
 from bot.planning.orderbook import OrderBook
 from bot.play import seating
 from bot.play.adoption import adopted, exported, public_seed
 from bot.play.rows import clocks_after, written
 from bot.preferences import People
-from bot.tables.cache import Damaged, TableCache
+from bot.tables.cache import TableCache
 from bot.tables.moves import Forced, Step, automatic, check_same, chosen, forced, just_made, looked_ahead, thinks_for
 from bot.tables.table import Move, Player, Table, game_of, move_of
 from engine.core import Action, Decision, Either, Seat, Secret, State, read_options, standing
@@ -57,8 +58,9 @@ class Tables:
         new_seed: Callable[[], int] = lambda: secrets.randbits(_SEED_BITS),
         people: People | None = None,
         minds: Minds | None = None,
+        offered: OfferedGames = EVERY_GAME,
     ) -> None:
-        self.store, self.now, self._new_seed = store, clock, new_seed
+        self.store, self.now, self._new_seed, self.offered = store, clock, new_seed, offered
         self.people = people or People(store)
         self._cache = TableCache(store)
         self._minds = minds or Minds(0)
@@ -88,15 +90,8 @@ class Tables:
 
     async def whole(self, numbers: Iterable[TableId]) -> tuple[Table, ...]:
         """The tables of these numbers, without any that cannot be read."""
-        found = [await self._whole(table_id) for table_id in numbers]
+        found = [await self._cache.look_unless_damaged(table_id) for table_id in numbers]
         return tuple(table for table in found if table is not None)
-
-    async def _whole(self, table_id: TableId) -> Table | None:
-        """The table; None for one that cannot be read."""
-        try:
-            return await self.get(table_id)
-        except Damaged:
-            return None
 
     def still(self) -> AbstractAsyncContextManager[None]:
         """Nobody changes a table meanwhile, and every table is read anew from then on."""
@@ -112,6 +107,7 @@ class Tables:
 
     async def create(self, new: Table, beside: Callable[[Db, TableId], object] = lambda db, made: None) -> Table:
         """The new table, written with what belongs ``beside`` it. Refused when its channel has an open one."""
+        self.offered.check_offered(new.title)
         made = await self.get(await self.store.create(new, beside=beside))
         self.lobby_changed(made.guild)
         return made
@@ -119,10 +115,12 @@ class Tables:
     async def adopt(self, text: str, channel: ChannelId, guild: GuildId | None, host: Player) -> Table:
         """A table from a ``.game`` file: a finished game to look at, or a lobby that goes on where the file stops."""
         found = await in_thread(adopted, text, channel, guild, host, self.now())
+        self.offered.check_offered(found[0].title)
         return await self.get(await self.store.create(*found))
 
     async def join(self, table_id: TableId, player: Player) -> Table:
-        """The player takes the next chair."""
+        """The player takes the next chair. Refused for a game that is not offered anymore."""
+        self.offered.check_offered((await self.get(table_id)).title)
         return await self._change(table_id, lambda table: seating.join(table, player))
 
     async def leave(self, table_id: TableId, user: UserId) -> Table:
@@ -157,6 +155,7 @@ class Tables:
         """Only the host starts. Its set-up is move 0 of the log, by ``start``, and waits in the outbox."""
         async with self._cache.lock(table_id):
             table = await self._cache.load(table_id)
+            self.offered.check_offered(table.title)
             seating.check_start(table, by_user)
             self._cache.drop(table_id)
             begun = replace(table, status="playing", since=self.now())

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from bot.markdown import md
+from bot.offered import EVERY_GAME, OfferedGames
 from bot.preferences import People, Person
 from bot.solo.deal import Point, closes, day_of, is_open, moved, newest_at, open_at, opens, par_of, played, score_of
 from bot.solo.streaks import continued, running
@@ -33,8 +34,10 @@ Key = tuple[int, tuple[str, ...]]
 class Dailies:
     """Mutable: remembers the latest games, which are worked out again when they are not there."""
 
-    def __init__(self, store: Store, people: People, clock: Callable[[], float]) -> None:
-        self._store, self._people, self.now = store, people, clock
+    def __init__(
+        self, store: Store, people: People, clock: Callable[[], float], offered: OfferedGames = EVERY_GAME
+    ) -> None:
+        self._store, self._people, self.now, self._offered = store, people, clock, offered
         self._points: OrderedDict[Key, Point] = OrderedDict()
         self._deals: dict[DailyNumber, Deal] = {}
         self._making = asyncio.Lock()
@@ -49,7 +52,7 @@ class Dailies:
             )
         async with self._making:  # who looks at the same time waits for the one par
             if not await self.is_known(number):
-                new = await in_thread(_new_deal, number)
+                new = await in_thread(_new_deal, number, self._offered)
                 self._deals[number] = await self._store.write(lambda db: self._kept(db, new))
         return self._deals[number]
 
@@ -168,9 +171,9 @@ class Dailies:
             self._points.popitem(last=False)
 
 
-def _new_deal(number: DailyNumber) -> Deal:
+def _new_deal(number: DailyNumber, offered: OfferedGames = EVERY_GAME) -> Deal:
     """A deal with a secret that nobody can know before."""
-    title, options = course_of(day_of(number).weekday())
+    title, options = course_of(day_of(number).weekday(), offered.keys)
     new = Deal(number, title, GAMES[title].version, options, secrets.token_hex(32), 0)
     return replace(new, par=par_of(new))
 

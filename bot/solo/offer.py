@@ -6,15 +6,15 @@ from bot.markdown import md, words_of_game
 from bot.reply import reply_to
 from bot.ui.components import Style, button, learn_id, rows
 from engine import GAMES
-from engine.games.solo import lessons_of
 
 _OFFER = "Is {} new to you? A lesson takes about 5 minutes, and only you can see it."
 
 
 async def offer_lessons(interaction: Interaction, title: str) -> None:
     """Offers the title's lessons in a private message, unless the asker has finished a game of it."""
-    user = user_of(interaction)
-    if not lessons_of(title) or await desk(interaction).scores.has_finished(user, title):
+    at, user = desk(interaction), user_of(interaction)
+    is_known = title in {lesson.title for lesson in at.sessions.offered.lessons.values()}
+    if not is_known or await at.scores.has_finished(user, title):
         return
     learn = button("Learn…", learn_id(title), Style.primary)
     text = md(_OFFER, words_of_game(GAMES[title].name))

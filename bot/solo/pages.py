@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot import limits
 from bot.markdown import Markdown, cut, joined, md, words_of_game
+from bot.offered import OfferedGames
 from bot.solo.run import Run
 from bot.ui.asking import Asked, Leads, question_rows
 from bot.ui.chips import explained
@@ -13,7 +14,6 @@ from bot.ui.page import Page
 from bot.ui.question import answered_so_far, scenes_of
 from engine import GAMES, write
 from engine.core.lessons.lesson import Lesson
-from engine.games.solo import lessons, lessons_of
 from engine.store.ids import LessonNumber
 from render import Scene
 
@@ -78,11 +78,11 @@ def end_page(run: LessonNumber, lesson: Lesson) -> Page:
     return Page(text, None, [[play, button("More lessons", learn_id(lesson.title)), back]])
 
 
-def list_page(title: str = "") -> Page:
-    """The lessons of one title, or of all."""
-    known = lessons_of(title)
+def list_page(offered: OfferedGames, title: str = "") -> Page:
+    """The lessons of one offered game, or of all."""
+    known = {number: lesson for number, lesson in offered.lessons.items() if lesson.title == title}
     if not known:
-        title, known = "", lessons()
+        title, known = "", offered.lessons
     words = md("**Learn {}**", words_of_game(GAMES[title].name)) if title else md("**Learn a game**")
     text = md("{}\nIn a lesson you play a few turns. It takes about 5 minutes, and only you can see it.", words)
     more = [button("All games", learn_id())] if title else []

@@ -44,7 +44,10 @@ async def learn_pressed(interaction: Interaction, press: Press) -> None:
 
 async def show_lessons(interaction: Interaction, of: str = "") -> None:
     """The lessons to choose from: of one title, or all."""
-    await show(interaction, list_page(of if of in GAMES else ""))
+    offered = desk(interaction).sessions.offered
+    if not offered.lessons:
+        raise Refused(md("There are no lessons for the games that are offered here."))
+    await show(interaction, list_page(offered, of if of in GAMES else ""))
 
 
 async def show_lesson(interaction: Interaction, run: LessonNumber) -> None:
@@ -74,6 +77,7 @@ async def _in_a_step(interaction: Interaction, press: Press, deed: str, words: l
 
 async def _present(interaction: Interaction, press: Press, page_of: Callable[[Run], Page]) -> None:
     """Plays the run to the pressed step and shows the page that is made of it."""
+    desk(interaction).sessions.offered.check_offered(lesson_of(press.lesson).title)
     learner = _name(interaction)
     page = await in_thread(lambda: page_of(run_at(press.lesson, press.seq, learner)))
     if page.scenes is not None and not desk(interaction).studio.has_pictures:

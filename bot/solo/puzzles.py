@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 
 from bot.markdown import md
+from bot.offered import EVERY_GAME, OfferedGames
 from bot.solo.contest import Contest
 from engine import Refused, RoundhouseError
 from engine.core.puzzle import Puzzle
@@ -23,8 +24,8 @@ _CHANGED = md("This puzzle has changed. Use `/puzzle`.")
 class Puzzles:
     """Mutable: remembers all ratings, which are worked out again from the answers when they are not there."""
 
-    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
-        self._store, self._clock = store, clock
+    def __init__(self, store: Store, clock: Callable[[], float], offered: OfferedGames = EVERY_GAME) -> None:
+        self._store, self._clock, self._offered = store, clock, offered
         self._contest: Contest | None = None
         self._counting = asyncio.Lock()
 
@@ -33,7 +34,8 @@ class Puzzles:
         known = await self.answered(user)
         async with self._counting:
             contest = await self._counted()
-            return contest.fitting(user, (PuzzleNumber(number) for number in puzzles() if number not in known))
+            numbers = map(PuzzleNumber, self._offered.puzzles)
+            return contest.fitting(user, (number for number in numbers if number not in known))
 
     async def answered(self, user: UserId) -> Mapping[PuzzleNumber, bool]:
         """The puzzles that the user has answered, and whether they won them."""
@@ -65,9 +67,10 @@ class Puzzles:
         return self._contest
 
 
-def of_day(number: DailyNumber) -> PuzzleNumber:
-    """The puzzle of the day with a daily deal of that number, the same for everyone."""
-    return PuzzleNumber(sorted(puzzles())[number % len(puzzles())])
+def of_day(number: DailyNumber, offered: OfferedGames = EVERY_GAME) -> PuzzleNumber:
+    """The puzzle of the day with a daily deal of that number, the same for everyone. There must be a puzzle."""
+    among = sorted(offered.puzzles)
+    return PuzzleNumber(among[number % len(among)])
 
 
 def title_of(number: PuzzleNumber) -> str:

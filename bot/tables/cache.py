@@ -60,6 +60,13 @@ class TableCache:
                 self.keep(table)
             return table
 
+    async def look_unless_damaged(self, table_id: TableId) -> Table | None:
+        """The table, for somebody who only reads; None for one that cannot be read."""
+        try:
+            return await self.look(table_id)
+        except Damaged:
+            return None
+
     async def load(self, table_id: TableId) -> Table:
         """The table, for somebody who holds the lock. Refused when there is no such table or it is another process's,
         ``Damaged`` when what is stored of it makes no table; its number is then in the log, once."""

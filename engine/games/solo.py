@@ -3,7 +3,7 @@
 It knows no title.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
@@ -43,9 +43,9 @@ def puzzle_of(number: int) -> Puzzle:
     return read_puzzle(text, GAMES[title])
 
 
-def course_of(weekday: int) -> tuple[str, Mapping[str, str]]:
-    """The title of a day's deal, counted from 0 on Monday, and all its options as words: the first title with one."""
-    dealt = ((key, game.daily) for key, game in GAMES.items())
+def course_of(weekday: int, titles: Collection[str] = tuple(GAMES)) -> tuple[str, Mapping[str, str]]:
+    """The title of a day's deal and all its options as words: the first of ``titles`` with a deal; 0 is Monday."""
+    dealt = ((key, game.daily) for key, game in GAMES.items() if key in titles)
     key, daily = next((key, daily) for key, daily in dealt if daily is not None)
     return key, option_words(read_options(GAMES[key].options, daily.options(weekday)))
 

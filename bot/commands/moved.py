@@ -1,0 +1,57 @@
+"""Commands that Discord may still show and the bot no longer has: what to use instead. It knows no title."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.markdown import Markdown, md, words_of_game
+from bot.offered import OfferedGames
+from engine import GAMES
+
+MOVED: Mapping[str, str] = {
+    "analyze": "/history show:analysis",
+    "daily board": "/daily show:board",
+    "daily past": "/daily show:past",
+    "daily play": "/daily",
+    "film": "/history show:film",
+    "game back": "/game seat action:back",
+    "game export": "/history show:export",
+    "game import": "/game new file:",
+    "game pause": "/game clock action:pause",
+    "game rematch": "/game new game:rematch",
+    "game replace": "/game seat action:replace",
+    "game report": "/history show:report",
+    "game resign": "/game seat action:resign",
+    "game result": "/history show:result",
+    "game resume": "/game clock action:resume",
+    "game unfollow": "/game follow action:stop",
+    "ladder": "/stats season:",
+    "orders cancel": "/orders cancel:",
+    "orders list": "/orders",
+    "orders new": "/orders write:",
+    "redo": "/undo scope:redo",
+}
+"""Former command -> the command that does the same now."""
+
+_SUBCOMMANDS = (1, 2)
+"""Discord's types of a subcommand and of a group of them (docs, application-commands)."""
+
+
+def explain_missing(data: Mapping[str, Any], offered: OfferedGames) -> Markdown:
+    """The answer to a command that the bot does not have; ``data`` is what Discord sends of it."""
+    name = " ".join(_names(data))
+    if name in MOVED:
+        return md("`/{}` is now `{}`. Reload Discord to see the new commands.", words_of_game(name), MOVED[name])
+    commands = {game.command: game for game in GAMES.values() if not offered.is_offered(game.key)}
+    game = commands.get(name.partition(" ")[0])
+    if game is not None:
+        called = words_of_game(game.name)
+        return md("{} isn’t offered here anymore. To play a game to its end, use its buttons or `/move`.", called)
+    return md("This command has changed. Please reload Discord and try again.")
+
+
+def _names(data: Mapping[str, Any]) -> Iterable[str]:
+    """The words of the command: its name and those of its subcommands."""
+    yield str(data.get("name", ""))
+    for option in data.get("options", ()):
+        if option.get("type") in _SUBCOMMANDS:
+            yield from _names(option)
