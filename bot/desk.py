@@ -127,7 +127,8 @@ class Desk(msgspec.Struct, frozen=True):
         seat = self.sessions.seat_of(table, user)
         if seat is None:
             kept = table.status == "playing" and seat_missed(table, user) is not None
-            lost = md("Until someone takes your old seat, you can return with `/game back`. ") if kept else md("")
+            back = md("Until someone takes your old seat, you can return with `/game seat action:back`. ")
+            lost = back if kept else md("")
             now = self.asked_now(table, user)
             raise Refused(md("You don’t have a seat at this table. {}{}", lost, now).strip())
         mine = next((d for d in self.sessions.decisions(table) if d.seat == seat), None)

@@ -40,7 +40,8 @@ def explain_missing(data: Mapping[str, Any], offered: OfferedGames) -> Markdown:
     """The answer to a command that the bot does not have; ``data`` is what Discord sends of it."""
     name = " ".join(_names(data))
     if name in MOVED:
-        return md("`/{}` is now `{}`. Reload Discord to see the new commands.", words_of_game(name), MOVED[name])
+        former, present = words_of_game(name), words_of_game(MOVED[name])
+        return md("`/{}` is now `{}`. Reload Discord to see the new commands.", former, present)
     commands = {game.command: game for game in GAMES.values() if not offered.is_offered(game.key)}
     game = commands.get(name.partition(" ")[0])
     if game is not None:

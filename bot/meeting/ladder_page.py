@@ -1,4 +1,4 @@
-"""The page of `/ladder`: a season of one server. It knows no title and changes nothing."""
+"""The page of `/stats season:`: a season of one server. It knows no title and changes nothing."""
 
 from collections.abc import Sequence
 

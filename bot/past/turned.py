@@ -21,7 +21,7 @@ from render.chances import Course, Turning, chance_scene
 UNDER_WAY = md(
     "I’m analyzing this game, which takes a few minutes. When I’m done, I’ll post the result in its channel."
 )
-FAILED = md("I couldn’t analyze this game. To try again, use `/analyze`.")
+FAILED = md("I couldn’t analyze this game. To try again, use `/history show:analysis`.")
 _IMAGINED = md("-# A chance is the share of wins in imagined games, which computer players finish.")
 _BOARD = md("The picture shows the board before the move.")
 

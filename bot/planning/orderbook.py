@@ -147,7 +147,7 @@ class OrderBook:
         for plan in found:
             if plan.id == plan_id and plan.user == user:
                 return plan
-        raise Refused(md("This order no longer exists. `/orders list` shows yours."))
+        raise Refused(md("This order no longer exists. `/orders` shows yours."))
 
     async def _write(self, changed: Iterable[Plan]) -> None:
         written = tuple(changed)

@@ -39,7 +39,7 @@ async def redo(
         if pending[0].seat != seat:
             raise Refused(md("Only player {} can redo the next move.", pending[0].seat))
         if seen is not None and pending != again([entry for entry in log if entry.seq <= seen]):
-            raise Stale(md("The game has changed since that button was posted. `/redo` redoes what was undone last."))
+            raise Stale(md("The game has changed since that button was posted. To redo, use `/undo scope:redo`."))
         return await held.append_all(_made_again(table, user, seat, pending), interaction)
 
 

@@ -146,7 +146,7 @@ def board_page(deal: Deal, count: int, here: Sequence[Attempt] | None, now: floa
 def past_page(deals: Sequence[Deal], scores: Mapping[DailyNumber, int | None]) -> Page:
     """The days that have closed, to play without ranking."""
     if not deals:
-        return Page(md("No daily has closed yet. Play the present one with `/daily play`."))
+        return Page(md("No daily has closed yet. Play the present one with `/daily`."))
     options = [(_title(deal.number), str(deal.number), False) for deal in deals]
     about = [f"Par {deal.par}, {_own(scores.get(deal.number))}" for deal in deals]
     choice = select(_id(DailyNumber(0), "pick"), "Which day?", options, about)

@@ -23,7 +23,7 @@ _GRACE_WITHOUT_A_CLOCK = 12 * HOUR
 """Until the seat of somebody who has left the server changes hands, at a table without a clock."""
 _PROMPT = 200
 """Characters of a question that is put again."""
-_HOW_TO_REPLACE = md("To give the seat to a computer or another player, use `/game replace`.")
+_HOW_TO_REPLACE = md("To give the seat to a computer or another player, use `/game seat action:replace`.")
 
 
 _WHY: Mapping[Why, str] = {
@@ -196,7 +196,10 @@ def _deed(table: Table, who: Markdown) -> Markdown:
     """Says what was done when time was up."""
     if table.terms.late == "open":
         seat = md("{} seat", possessive(who))
-        return md("Time ran out, so {} is open to other players. While it’s open, `/game back` takes it back.", seat)
+        return md(
+            "Time ran out, so {} is open to other players. While it’s open, `/game seat action:back` takes it back.",
+            seat,
+        )
     if who == "you":
         return md("Your time ran out, so a move was made for you. Your next turn is yours.")
     return md("Time ran out, so a move was made for {}. The next move is theirs again.", who)

@@ -20,7 +20,10 @@ from engine.core import all_seats, hides_decisions, option_words, read_options
 from engine.core.game import preset_of
 from engine.mind import level_name
 
-FILM = md("The whole game as a film. For a written report, use `/game report`; for a picture to share, `/game result`.")
+FILM = md(
+    "The whole game as a film. For a written report, use `/history show:report`; for a picture to share, "
+    "`/history show:result`."
+)
 PUT_AGAIN = md("✓ A seat has a new player. See the post below.")
 _ALL_LISTED = md("Everyone stays listed until all have answered.")
 _FROM_FILE = md("This game was imported. Anyone with the file can find out all hidden information.")
@@ -111,7 +114,7 @@ def ended(table: Table, seed: int) -> Markdown:
     """The post about a table that was closed before its game was over."""
     text = md("**{}** ended early.", words_of_game(GAMES[table.title].name))
     promised = md("") if table.chairs else md(" (its SHA-256 was posted at the start)")
-    return md("{}\nSeed: `{}`{}. To save the moves made so far, use `/game export`.", text, seed, promised)
+    return md("{}\nSeed: `{}`{}. To save the moves made so far, use `/history show:export`.", text, seed, promised)
 
 
 def ended_question(table: Table) -> Markdown:
@@ -217,7 +220,10 @@ def _standing_still(table: Table) -> list[Markdown]:
     """The sentence about time that does not run, or was given back since the question was asked; else nothing."""
     if table.paused is not None:
         return [
-            md("The game was paused {}, and no clock is running. To continue, use `/game resume`.", when(table.paused))
+            md(
+                "The game was paused {}, and no clock is running. To continue, use `/game clock action:resume`.",
+                when(table.paused),
+            )
         ]
     back = given_back(table)
     return [md("I was offline. Each running clock got {} back.", span(back[0]))] if back else []
@@ -253,7 +259,10 @@ def final(table: Table, seen: TableView, seed: int) -> Markdown:
     lines = [md("**{}** is over. {}", words_of_game(seen.game.name), ending)]
     lines += _ranked(table, seen.game.rules.ranking(state))
     lines.append(
-        md("Seed: `{}` (its SHA-256 was posted at the start). To save the whole game, use `/game export`.", seed)
+        md(
+            "Seed: `{}` (its SHA-256 was posted at the start). To save the whole game, use `/history show:export`.",
+            seed,
+        )
     )
     return cut(joined(lines), limits.CONTENT)
 

@@ -96,7 +96,8 @@ def _words(place: Place, person: Person, most: int) -> Markdown:
         case Section.LOBBY:
             return md("{}: {} so far.", linked(place.table), counted(len(place.table.players), "player"))
         case Section.KEPT:
-            return md("{}: use `/game back` there to return, until someone takes your seat.", linked(place.table))
+            back = md("use `/game seat action:back` there to return, until someone takes your seat")
+            return md("{}: {}.", linked(place.table), back)
         case Section.WAITING if place.seat is not None:
             return _asked(place, place.seat, person, most)
         case _:

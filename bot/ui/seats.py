@@ -57,7 +57,9 @@ def vacancy(table: Table, seen: TableView, seat: Seat) -> Markdown:
             )
         )
     if player.away is not None:
-        lines.append(md("Until someone takes the seat, its player can return with *I’m back* or `/game back`."))
+        lines.append(
+            md("Until someone takes the seat, its player can return with *I’m back* or `/game seat action:back`.")
+        )
     if new := heir(table, seat):
         lines.append(md("<@{}> is the host now.", new))
     return cut(joined(lines), limits.CONTENT)
@@ -84,7 +86,7 @@ def superseded(table: Table, seat: Seat) -> Markdown:
 
 def nudge(table: Table, seat: Seat, link: Markdown) -> Markdown:
     """The line that reminds of an open seat, with a link to the post about it."""
-    how = md("press *Take seat* to play, or give it to a computer with `/game replace`.")
+    how = md("press *Take seat* to play, or give it to a computer with `/game seat action:replace`.")
     return md("**{}**’s seat is still open: {} {}", _who(table, seat), how, link)
 
 
