@@ -49,7 +49,9 @@ async def _show(interaction: Interaction, title: str, season: SeasonNumber) -> N
     found = await store.read(lambda db: sql.of_guild(db, guild, since, until))
     run_out = await store.read(lambda db: sql.run_out(db, guild, since, until))
     best = await in_thread(ranked, [result for result in found if result.title == title])
-    await show(interaction, ladder_page(Ladder(title, season, best, regulars(found, run_out), first, last)))
+    offered = desk(interaction).sessions.offered
+    page = ladder_page(Ladder(title, season, best, regulars(found, run_out), first, last), offered)
+    await show(interaction, page)
 
 
 async def _range(interaction: Interaction) -> tuple[SeasonNumber, SeasonNumber]:

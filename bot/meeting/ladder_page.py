@@ -7,6 +7,7 @@ import msgspec
 from bot import limits
 from bot.markdown import Markdown, counted, cut, joined, md, words_of_game
 from bot.meeting.seasons import RANKED_FROM, Regular, busiest, called, most_reliable
+from bot.offered import EVERY_GAME, OfferedGames
 from bot.persons.stats import NEWCOMER, Rating
 from bot.ui.components import Row, button, custom_id, in_rows
 from bot.ui.page import Page
@@ -38,7 +39,7 @@ class Ladder(msgspec.Struct, frozen=True):
     last: int
 
 
-def ladder_page(ladder: Ladder) -> Page:
+def ladder_page(ladder: Ladder, offered: OfferedGames = EVERY_GAME) -> Page:
     """The season in words, with ways to the other games and seasons."""
     lines = [md("**{}** · {}", words_of_game(GAMES[ladder.title].name), called(ladder.season))]
     lines += [_ranked(place, rating) for place, rating in _places(ladder.best[:_BEST])]
@@ -46,7 +47,7 @@ def ladder_page(ladder: Ladder) -> Page:
         lines.append(md("No one has played {} rated games of it on this server.", RANKED_FROM))
     lines += [*_habits(ladder.regulars), _EXPLAINED]
     games: Row = [
-        button(game.name, _id(ladder.season, game.key), disabled=game.key == ladder.title) for game in GAMES.values()
+        button(game.name, _id(ladder.season, game.key), disabled=game.key == ladder.title) for game in offered.games
     ]
     seasons: Row = [
         button(label, _id(SeasonNumber(season), ladder.title))

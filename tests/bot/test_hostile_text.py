@@ -100,14 +100,14 @@ async def test_no_typed_value_formats_links_or_mentions_and_none_is_repeated_at_
         await running.started("Ada", "Ben")
         ada = running.person("Ada")
         said = [
-            await ada.slash(running.channel, "game replace", player=long, by=0),
+            await ada.slash(running.channel, "game seat", action="replace", player=long, by=0),
             await ada.slash(running.channel, "move", line=long),
             await ada.slash(running.channel, "move", line=f"draft {long}"),
             await ada.slash(running.channel, "board", picture=long),
             await ada.slash(running.channel, "rules", topic=long),
-            await ada.slash(running.channel, "orders cancel", order=long),
+            await ada.slash(running.channel, "orders", cancel=long),
             await ada.slash(running.channel, "undo", to=long),
-            await ada.slash(running.channel, "ladder", season=long),
+            await ada.slash(running.channel, "stats", season=long),
         ]
         for answer in said:
             assert len(answer.response.content) < 1_000, answer.response.content

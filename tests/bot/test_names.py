@@ -94,7 +94,7 @@ async def test_a_renamed_player_is_called_so_in_the_lobby_and_at_other_tables(tm
 async def test_the_seat_of_a_renamed_player_who_left_it_keeps_its_ending(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
-        page = (await running.person("Ben").slash(running.channel, "game resign")).response
+        page = (await running.person("Ben").slash(running.channel, "game seat", action="resign")).response
         await running.person("Ben").click(page, label="Leave the seat open")
         before = await names_of(running)
         await renamed(running, "Ben", "Zoe").slash(running.channel, "game status")

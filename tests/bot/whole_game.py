@@ -128,7 +128,7 @@ async def every_phase_was_posted_once(running: World, table_id: int) -> None:
 
 async def exported(running: World, table: Table) -> str:
     """The game as a file, which ends in the same state."""
-    sent = await running.person("Ada").slash(running.channel, "game export")
+    sent = await running.person("Ada").slash(running.channel, "history", show="export")
     text = (await sent.response.attachments[0].read()).decode()
     assert replay(GAMES[table.title], parse(text)) == table.state
     return text

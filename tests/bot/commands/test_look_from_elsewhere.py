@@ -97,7 +97,7 @@ async def test_nobody_takes_a_seat_of_a_lobby_that_they_cannot_see(tmp_path: Pat
 async def test_a_forged_vote_tells_nothing_of_what_a_hidden_table_has_decided(tmp_path: Path, table: int) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
-        await running.person("Ada").slash(running.channel, "game pause")
+        await running.person("Ada").slash(running.channel, "game clock", action="pause")
         await running.told()
         vote = next(part for part in running.identities(running.latest("Disagree")) if part.startswith("b:"))
         await running.person("Ben").click(running.latest("Disagree"), label="Disagree")

@@ -24,7 +24,7 @@ async def test_a_rematch_is_opened_only_where_the_game_was_played(tmp_path: Path
         other = running.guild.create_text_channel("other")
         post = await running.person("Ada").slash(other, "help")
         said = await running.press_again(running.person("Ada"), post.response, "r:1:0:again")
-        assert f"Use `/game rematch` in <#{running.channel.id}>." in said.response.content
+        assert f"Use `/game new game:rematch` in <#{running.channel.id}>." in said.response.content
         assert (await running.table()).id == 1
 
 

@@ -18,13 +18,13 @@ async def agreed(running: World, command: str, **options: str) -> str:
 async def test_a_table_pauses_and_goes_on_when_all_agree(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
-        assert "You proposed to pause" in await agreed(running, "game pause")
+        assert "You proposed to pause" in await agreed(running, "game clock", action="pause")
         assert (await running.table()).paused is not None and "The game was paused" in said(running)
         await running.env.advance_time(6 * DAY)
         assert "Still waiting for" not in said(running)
-        again = await running.person("Ada").slash(running.channel, "game pause")
+        again = await running.person("Ada").slash(running.channel, "game clock", action="pause")
         assert "is already paused" in again.response.content
-        await agreed(running, "game resume")
+        await agreed(running, "game clock", action="resume")
         assert (await running.table()).paused is None and ", the game continues" in said(running)
         await running.env.advance_time(DAY + 60)
         assert said(running).count("Still waiting for") == 1
@@ -34,19 +34,19 @@ async def test_after_a_week_of_pause_one_is_enough_to_go_on_or_to_replace_the_ot
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await running.move_on(1 if (await running.asked())[0] is running.person("Ben") else 0)
-        await agreed(running, "game pause")
+        await agreed(running, "game clock", action="pause")
         ada, ben = running.person("Ada"), running.person("Ben")
-        await ben.slash(running.channel, "game replace", player="Ada", by=0)
+        await ben.slash(running.channel, "game seat", action="replace", player="Ada", by=0)
         assert (await running.table()).players[0].user == ada.id  # not so soon
         await running.env.advance_time(6.9 * DAY)
-        await ben.slash(running.channel, "game replace", player="Ada", by=0)
+        await ben.slash(running.channel, "game seat", action="replace", player="Ada", by=0)
         assert (await running.table()).players[0].user == ada.id  # nor now
         await running.env.advance_time(0.2 * DAY)
-        await ben.slash(running.channel, "game replace", player="Ada", by=0)
+        await ben.slash(running.channel, "game seat", action="replace", player="Ada", by=0)
         assert (await running.table()).players[0].name == "Ada (computer)" and ada.id not in persons(
             await running.table()
         )
-        await ben.slash(running.channel, "game resume")
+        await ben.slash(running.channel, "game clock", action="resume")
         assert (await running.table()).paused is None
 
 

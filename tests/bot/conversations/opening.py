@@ -21,7 +21,7 @@ async def lobbies(talk: Talk) -> None:
     await talk.slash("Ben", "game options")
     await talk.slash("Ada", "game new", game=TITLE)
     await talk.slash("Dov", "game end")
-    await talk.slash("Ben", "game resign")
+    await talk.slash("Ben", "game seat", action="resign")
     for hours in (24, 24 * 6, 24 * 7, 24 * 14):
         await talk.wait(hours)
     await talk.slash("Ada", "game status")
@@ -94,7 +94,7 @@ async def _queued(talk: Talk) -> None:
 async def alone(talk: Talk) -> None:
     """Somebody plays against a computer in direct messages, with hints and without *Confirm*, and leaves."""
     talk.private, talk.world.channel = True, Direct(talk.world, "Ada").channel
-    for command in ("help", "games", "stats", "recap", "game resign"):
+    for command in ("help", "games", "stats", "recap", "game seat action:resign"):
         await talk.slash("Ada", command)
     await talk.slash("Ada", "game new", game=TITLE)
     for label in ("Add computer", "Start", "Your move", "Hint"):
@@ -106,7 +106,9 @@ async def alone(talk: Talk) -> None:
     rng = Random(3)
     for _ in range(4):
         await talk.move(rng)
-    for command in ("undo", "redo", "recap", "hand", "rules", "game status", "game pause", "games", "game resign"):
+    for command in ("undo", "undo scope:redo", "recap", "hand", "rules", "game status"):
+        await talk.slash("Ada", command)
+    for command in ("game clock action:pause", "games", "game seat action:resign"):
         await talk.slash("Ada", command)
     await talk.press("Ada", "End the game")
-    await talk.slash("Ada", "game rematch")
+    await talk.slash("Ada", "game new", game="rematch")

@@ -4,6 +4,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from bot.meeting.seasons import season_at
 from bot.sight import sight
 from bot.tables.table import Table
 from engine import GAMES, Action, write
@@ -39,8 +40,9 @@ async def _looked_at(talk: Talk) -> None:
     """All that shows something and changes nothing."""
     person, _ = await talk.world.asked()
     name = str(person.name)
-    for command in ("board", "hand", "rules", "help", "recap", "history", "game status", "games", "describe", "film"):
+    for command in ("board", "hand", "rules", "help", "recap", "history", "game status", "games", "describe"):
         await talk.slash(name, command)
+    await talk.slash(name, "history", show="film")
     await talk.slash("Eve", "hand")
     await talk.slash(name, "board", picture="stocks")
     await talk.slash(name, "board", picture="none")
@@ -92,20 +94,20 @@ async def _typed(talk: Talk) -> None:
 async def _ordered(talk: Talk) -> None:
     """Standing orders: written, refused, given, looked at and canceled; and a plan for the next turn."""
     for text in ("", "bid", "pass; dr", "pass then "):
-        await talk.type("Ada", "orders new", "moves", text)
-    await talk.type("Ada", "orders new", "how_long", "")
-    await talk.slash("Ada", "orders list")
-    await talk.slash("Ada", "orders new", moves="zzz")
+        await talk.type("Ada", "orders", "write", text)
+    await talk.type("Ada", "orders", "how_long", "")
+    await talk.slash("Ada", "orders")
+    await talk.slash("Ada", "orders", write="zzz")
     await talk.press("Ada", "Edit…")
     await talk.fill("Ada")
     for more in ({"how_long": "for 3 days"}, {"max_cost": "2", "cancel_if": "Ben pass"}, {"how_long": "zzz"}):
-        await talk.slash("Ada", "orders new", moves="pass; draft *", **more)
-    await talk.slash("Ada", "orders new", moves="bid 1; pass", how_long="while it lasts")
+        await talk.slash("Ada", "orders", write="pass; draft *", **more)
+    await talk.slash("Ada", "orders", write="bid 1; pass", how_long="while it lasts")
     await talk.walk("Ada")
-    await talk.slash("Ada", "orders list")
-    await talk.type("Ada", "orders cancel", "order", "")
-    await talk.slash("Ada", "orders cancel", order="1")
-    await talk.slash("Ada", "orders cancel", order="zzz")
+    await talk.slash("Ada", "orders")
+    await talk.type("Ada", "orders", "cancel", "")
+    await talk.slash("Ada", "orders", cancel="1")
+    await talk.slash("Ada", "orders", cancel="zzz")
 
 
 async def _watched(talk: Talk) -> None:
@@ -116,9 +118,9 @@ async def _watched(talk: Talk) -> None:
     for seed in range(3):
         await talk.move(Random(seed))
     for name in ("Ada", "Eve"):
-        await talk.slash(name, "game unfollow")
-    await talk.slash("Eve", "game pause")
-    for command in ("game pause", "game resume"):
+        await talk.slash(name, "game follow", action="stop")
+    await talk.slash("Eve", "game clock", action="pause")
+    for command in ("game clock action:pause", "game clock action:resume"):
         await talk.slash("Ada", command)
         await talk.press("Eve", "Agree")
         await talk.press("Ben", "Agree")
@@ -126,10 +128,10 @@ async def _watched(talk: Talk) -> None:
     await talk.slash("Ada", "game clock", clock="daily", late="open")
     await talk.press("Ben", "Disagree")
     await talk.slash("Ada", "game clock", clock="none")
-    await talk.type("Ada", "game replace", "player", "")
+    await talk.type("Ada", "game seat", "player", "")
     for chosen in ({"by": 0}, {}, {"by": 1}):
-        await talk.slash("Ada", "game replace", player="2", **chosen)
-    await talk.slash("Ada", "game replace", player="zzz", by=0)
+        await talk.slash("Ada", "game seat", action="replace", player="2", **chosen)
+    await talk.slash("Ada", "game seat", action="replace", player="zzz", by=0)
     await talk.wait(0.1)
     await talk.slash("Ada", "game end")
     await talk.press("Ada", "Ask the table")
@@ -166,19 +168,22 @@ async def _made(talk: Talk, table: Table, action: Action) -> None:
 
 async def _afterwards(talk: Talk) -> None:
     """What can be asked of a game that is over."""
-    await talk.slash("Ada", "game report")
+    await talk.slash("Ada", "history", show="report")
     await talk.read("Ada")
-    for command in ("game result", "game export", "analyze", "history", "recap", "board", "undo"):
+    for form in ("result", "export", "analysis"):
+        await talk.slash("Ada", "history", show=form)
+    for command in ("history", "recap", "board", "undo"):
         await talk.slash("Ada", command)
     await talk.slash("Ada", "history")
     await talk.walk("Ada", most=6)
-    for command in ("move", "game clock", "game pause", "game resign", "game back"):
+    left = ("game clock action:pause", "game seat action:resign", "game seat action:back")
+    for command in ("move", "game clock", *left):
         more: dict[str, Any] = {"line": "pass"} if command == "move" else {}
         await talk.slash("Ben", command, **more)
     await talk.slash("Ada", "stats")
     await talk.slash("Ada", "stats", game=TITLE)
     await talk.slash("Ben", "stats", player=talk.world.person("Ada"))
-    await talk.slash("Ada", "ladder")
+    await talk.slash("Ada", "stats", season=str(season_at(talk.world.bot.desk.sessions.now())))
     await talk.walk("Ada", most=6)
     await talk.press("Ben", "Rematch")
     await talk.press("Ada", "Rematch")

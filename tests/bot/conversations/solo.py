@@ -23,20 +23,20 @@ async def days(talk: Talk) -> None:
     """Two people play the deal of a day; a third one looks, and plays a past one."""
     talk.world.person("Ada", global_name="Ada *of* Erie")
     talk.world.bot.desk.dailies.now = lambda: opens(DAY) + 60
-    for command in ("daily play", "daily board", "daily past"):
+    for command in ("daily", "daily show:board", "daily show:past"):
         await talk.slash("Ada", command)
-    await talk.slash("Ada", "daily play")
+    await talk.slash("Ada", "daily")
     await talk.press("Ada", "Play")
     await talk.walk("Ada", most=25)
-    await talk.slash("Ben", "daily play")
+    await talk.slash("Ben", "daily")
     await talk.press("Ben", "Play")
     rng = Random(4)
     for _ in range(20):
         await talk.answer("Ben", rng)
     for name in ("Ada", "Ben"):
-        await talk.slash(name, "daily play")
-        await talk.slash(name, "daily board")
-    await talk.slash("Cleo", "daily past")
+        await talk.slash(name, "daily")
+        await talk.slash(name, "daily", show="board")
+    await talk.slash("Cleo", "daily", show="past")
     await talk.walk("Cleo", most=20)
 
 

@@ -17,6 +17,7 @@ from tests.bot.world import BUTTON, SELECT, World
 _SNOWFLAKE = re.compile(r"\d{17,20}")
 _LINK = re.compile(r"(https://discord\.com/channels/\d+/\d+/)\d+")
 _COMMANDS = "/commands"
+_OPTION = re.compile(r" (?=[a-z]+:)")
 _ANSWERS = 30
 """More than any move takes."""
 _LONG = 4
@@ -52,7 +53,9 @@ class Talk:
         return member.user if self.private else member
 
     async def slash(self, name: str, command: str, **options: Any) -> Any:
-        """A command, in the present channel or in a direct message."""
+        """A command, in the present channel or in a direct message. Options may follow it: ``option:value``."""
+        command, *written = _OPTION.split(command)
+        options = {**dict(part.split(":") for part in written), **options}
         words = "".join(f" {key}: {_said(value)}" for key, value in options.items())
         place = () if self.private else (self.world.channel,)
         return await self._acted(name, f"/{command}{words}", self.person(name).slash(*place, command, **options))

@@ -265,7 +265,7 @@ async def test_the_second_time_out_in_a_row_says_how_the_seat_can_be_given_away(
                 await person.slash(running.channel, "move", line=line)
             else:
                 await running.env.advance_time(2.5 * DAY)
-        assert "second time in a row" in said(running) and "/game replace" in said(running)
+        assert "second time in a row" in said(running) and "/game seat action:replace" in said(running)
 
 
 async def test_all_who_are_asked_at_once_are_reminded_and_warned_in_one_post(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ async def test_the_bot_notes_every_minute_that_it_runs(tmp_path: Path, monkeypat
 async def test_a_pause_needs_everybody(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
-        await running.person("Ada").slash(running.channel, "game pause")
+        await running.person("Ada").slash(running.channel, "game clock", action="pause")
         await running.person("Ben").click(running.latest("Agree"), label="Agree")
         assert (await running.table()).paused is None
         await running.person("Cleo").click(running.latest("Agree"), label="Agree")
@@ -122,7 +122,7 @@ async def test_of_an_open_seat_that_nobody_takes_the_table_is_told_twice_more(tm
             assert said(running).count("**A seat is open.**") == 1 and said(running).count("is still open") == 1
         assert len(lines) == 2 and (await running.table()).notes[f"seat{seat}"] == post
         line = next(line for line in running.posts() if "is still open" in line.content)
-        assert line.content.endswith(f"/{running.channel.id}/{post}") and "`/game replace`" in line.content
+        assert line.content.endswith(f"/{running.channel.id}/{post}") and "`/game seat action:replace`" in line.content
         assert "is still open: press *Take seat* to play, or give it" in line.content
         assert len(line.content.splitlines()) == 1 and line.flags.suppress_notifications
         dov = running.person("Dov")
@@ -184,7 +184,7 @@ async def test_who_takes_a_seat_back_that_was_lost_to_time_is_asked_with_fresh_t
         words = f"Your time ran out. The seat is open: {where}. {back}"
         assert all(post.content.startswith(words) and running.labels(post) == ["I’m back"] for post in lost)
         assert len(lost) == (way == "direct")  # the question went
-        await running.person(name).slash(running.channel, "game back")
+        await running.person(name).slash(running.channel, "game seat", action="back")
         await running.told()
         new = [post.content for post in direct.posts() if post.id not in {old.id for old in lost}]
         end = int(await since(running) + DAY)
@@ -270,7 +270,7 @@ async def test_who_sits_down_is_asked_since_then_and_who_goes_on_with_a_question
         name, seat = await first(running)
         await running.env.advance_time(2 * DAY + HOUR)
         assert f"The wait began <t:{asked_at}:R>." in said(running)
-        left = (await running.person(name).slash(running.channel, "game resign")).response
+        left = (await running.person(name).slash(running.channel, "game seat", action="resign")).response
         await running.person(name).click(left, label="Leave the seat open")
         await running.env.advance_time(HOUR)
         dov = running.person("Dov")

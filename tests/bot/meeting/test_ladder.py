@@ -99,7 +99,8 @@ async def test_a_season_is_read_from_the_results_of_one_server(store: Store, ses
 
 async def test_the_ladder_is_a_page_with_ways_to_games_and_seasons(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        page = (await running.person("Ada").slash(running.channel, "ladder")).response
+        season = str(season_at(running.bot.desk.sessions.now()))
+        page = (await running.person("Ada").slash(running.channel, "stats", season=season)).response
         assert "No one has played 5 rated games" in text_of(page) and "Earlier season" not in running.labels(page)
         ada, ben = running.person("Ada").id, running.person("Ben").id
         now, guild = running.bot.desk.sessions.now(), running.guild.id
@@ -111,7 +112,7 @@ async def test_the_ladder_is_a_page_with_ways_to_games_and_seasons(tmp_path: Pat
                 results.add(db, [Result(number, seat, TITLE, user, seat, 9, True, at) for seat, user in places])
 
         await running.bot.desk.sessions.store.write(games)
-        page = (await running.person("Cleo").slash(running.channel, "ladder", game=TITLE)).response
+        page = (await running.person("Cleo").slash(running.channel, "stats", season=season, game=TITLE)).response
         said = text_of(page)
         assert said.startswith(f"**{GAME.name}** · ") and f"1\\. <@{ada}> · " in said and "5 games, 5 won" in said
         assert f"Most reliable: <@{ada}> (5 of 5 games finished)" in said

@@ -7,6 +7,7 @@ import pytest
 
 from bot.commands import ladder
 from bot.meeting.seasons import season_at
+from bot.offered import EVERY_GAME
 from engine import Refused
 from engine.store.terms import DAY
 from tests.bot.seated import TITLE
@@ -31,9 +32,10 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Any:
         monkeypatch.setattr(ladder.sql, "first_of_guild", lambda *_: first)
         monkeypatch.setattr(ladder.sql, "of_guild", lambda *_: ())
         monkeypatch.setattr(ladder.sql, "run_out", lambda *_: {})
-        at = SimpleNamespace(sessions=SimpleNamespace(store=SimpleNamespace(read=read), now=lambda: NOW))
+        store = SimpleNamespace(read=read)
+        at = SimpleNamespace(sessions=SimpleNamespace(store=store, now=lambda: NOW, offered=EVERY_GAME))
         monkeypatch.setattr(ladder, "desk", lambda _: at)
-        monkeypatch.setattr(ladder, "ladder_page", lambda found: found)
+        monkeypatch.setattr(ladder, "ladder_page", lambda found, _: found)
         monkeypatch.setattr(ladder, "show", show)
         return seasons
 
@@ -78,6 +80,6 @@ async def test_a_ladder_belongs_to_a_server_and_a_game(shown: Any) -> None:
 
 async def test_seasons_are_listed_the_newest_first(shown: Any) -> None:
     shown(NOW - 200 * DAY)
-    listed = await ladder._seasons.__wrapped__(HERE, "")  # type: ignore[attr-defined]
+    listed = await ladder.suggested_seasons(HERE, "")
     assert [value for _, value in listed] == [str(PRESENT - back) for back in range(4)]
-    assert await ladder._seasons.__wrapped__(HERE, "january") == listed[3:]  # type: ignore[attr-defined]
+    assert await ladder.suggested_seasons(HERE, "january") == listed[3:]

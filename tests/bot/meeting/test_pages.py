@@ -11,6 +11,7 @@ from bot.meeting.needs import IN_THREADS, KEEPS_A_TABLE, _found
 from bot.meeting.queue_page import queue_page
 from bot.meeting.seasons import Regular
 from bot.meeting.server_page import CLOCKS, morning_again, morning_form, server_page
+from bot.offered import EVERY_GAME
 from bot.persons.stats import Rating
 from bot.servers import Server
 from engine.store.openings import Seeker
@@ -73,16 +74,19 @@ def seeker(user: int, **more: Any) -> Seeker:
 def test_the_queue_counts_who_waits_for_the_same_game_with_the_same_clock(
     mine: Seeker, others: list[Seeker], said: str
 ) -> None:
-    page = queue_page([mine], others, "daily", 1.0)
+    page = queue_page([mine], others, "daily", 1.0, EVERY_GAME)
     assert page.text.splitlines()[-1].endswith(said) and labels(page)[-1] == ["Leave queue"]
 
 
 def test_in_the_queue_the_clock_that_is_chosen_cannot_be_pressed_again() -> None:
-    page = queue_page([], [], "daily", 1.0)
+    page = queue_page([], [], "daily", 1.0, EVERY_GAME)
     clocks, (games,), leave = cast(Any, page.buttons)
     assert [item.label for item in clocks if item.disabled] == ["Clock: daily"] and not leave
     assert games.custom_id == f"B:0:{CLOCKS.index('daily')}:play daily" and games.options[0].label == GAME.name
-    assert cast(Any, queue_page([seeker(1)] * 2, [seeker(1)], "none", 1.0).buttons[1][0]).custom_id == "B:2:0:play none"
+    assert (
+        cast(Any, queue_page([seeker(1)] * 2, [seeker(1)], "none", 1.0, EVERY_GAME).buttons[1][0]).custom_id
+        == "B:2:0:play none"
+    )
 
 
 def rating(who: int, points: int) -> Rating:

@@ -109,10 +109,10 @@ async def test_a_rematch_is_opened_by_members_with_the_chosen_role_alone(tmp_pat
         table = await running.started("Ada", "Ben")
         await server.choose(opener=role.id)
         await running.bot.desk.sessions.end(table.id, table.host)
-        answer = (await running.person("Ben").slash(running.channel, "game rematch")).response
+        answer = (await running.person("Ben").slash(running.channel, "game new", game="rematch")).response
         assert f"only members with the role <@&{role.id}> can open tables" in text_of(answer)
-        await running.person("Ada").slash(running.channel, "game rematch")
-        await running.person("Ben").slash(running.channel, "game rematch")
+        await running.person("Ada").slash(running.channel, "game new", game="rematch")
+        await running.person("Ben").slash(running.channel, "game new", game="rematch")
         assert [player.name for player in (await running.table()).players] == ["Ada", "Ben"]
 
 

@@ -1,4 +1,4 @@
-"""``/analyze``: worked out once in a process of its own, kept with the game, and posted though the bot restarts."""
+"""``/history show:analysis``: computed once in another process, kept with the game, and posted after a restart."""
 
 import asyncio
 import multiprocessing
@@ -82,8 +82,8 @@ async def over(running: World, worker: Worker) -> Table:
 
 
 async def asked(running: World, name: str = "Ada") -> str:
-    """The private answer to ``/analyze``."""
-    return text_of((await running.person(name).slash(running.channel, "analyze")).response)
+    """The private answer to ``/history show:analysis``."""
+    return text_of((await running.person(name).slash(running.channel, "history", show="analysis")).response)
 
 
 async def posted(running: World) -> Any:

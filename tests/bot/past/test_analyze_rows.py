@@ -1,7 +1,7 @@
-"""Which game ``/analyze`` is about, and which page of its analysis a press shows."""
+"""Which game ``/history show:analysis`` is about, and which page of its analysis a press shows."""
 
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -37,7 +37,7 @@ async def test_during_a_game_the_one_before_it_is_analyzed(
     monkeypatch.setattr(analyze, "_page", page)
     monkeypatch.setattr(analyze, "show", show)
     asker: Any = SimpleNamespace(user=SimpleNamespace(id=101))
-    await cast(Any, analyze.analyze.callback).__wrapped__(asker)
+    await analyze.show_analysis(asker)
     assert asked == [(101, about, 0)]
 
 

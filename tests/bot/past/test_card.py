@@ -17,13 +17,12 @@ async def test_a_result_card_says_who_won_when_and_how_long_it_took_with_names_a
     async with world(tmp_path) as running:
         running.person("Mallory", global_name="**[bold](https://evil.example)** @everyone")
         table = await played(running, "Mallory", "Ben", lines=10)
-        said = await running.person("Cleo").slash(running.channel, "game result")
+        said = await running.person("Cleo").slash(running.channel, "history", show="result")
         assert said.response.content == "This game has no result yet: it isn’t over."
         for _, line in parse(GOLDEN.read_text()).lines[10:]:
             await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
-        said = await running.person("Cleo").slash(
-            running.channel, "game result"
-        )  # in words, where there are no pictures
+        # in words, where there are no pictures
+        said = await running.person("Cleo").slash(running.channel, "history", show="result")
         assert said.ephemeral and "\\*\\*\\[bold\\]" in said.response.content
         assert "Ben wins\\. 1\\. Ben space 4; 2\\. " in said.response.content and "50 moves" in said.response.content
         card = card_of(sight(await running.table(), None), await standing(running, table))
@@ -52,5 +51,5 @@ async def test_a_game_that_ended_early_has_no_card_and_says_so(tmp_path: Path) -
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         await running.bot.desk.sessions.end(table.id, table.host)
-        said = (await running.person("Cleo").slash(running.channel, "game result")).response.content
+        said = (await running.person("Cleo").slash(running.channel, "history", show="result")).response.content
         assert said == "This game has no result: it ended early."

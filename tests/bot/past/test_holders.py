@@ -172,7 +172,7 @@ async def test_the_history_and_the_report_name_each_in_their_time_and_the_standi
         first = next(number for number, line in enumerate(lines) if "Dov" in line)
         assert not any("Ben" in line for line in lines[first:])
         await running.bot.desk.sessions.end(table.id, running.person("Ada").id)
-        said = await running.person("Ada").slash(running.channel, "game report")
+        said = await running.person("Ada").slash(running.channel, "history", show="report")
         text = (await said.response.attachments[0].read()).decode()
         standings, _, phases = text.partition("\n## ")
         assert all(f"- {line}" in phases for line in lines)
@@ -211,7 +211,7 @@ async def test_an_undo_that_is_proposed_names_who_made_the_moves_it_would_take(t
 async def test_a_proposal_to_replace_somebody_keeps_the_name_when_it_is_carried(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
-        await running.person("Ben").slash(running.channel, "game replace", player="Ada", by=0)
+        await running.person("Ben").slash(running.channel, "game seat", action="replace", player="Ada", by=0)
         await running.told()
         post = running.latest("Agree")
         await running.person("Cleo").click(post, label="Agree")
@@ -227,7 +227,7 @@ async def test_a_proposal_to_replace_somebody_keeps_the_name_when_it_is_carried(
 async def test_who_has_just_sat_down_is_called_so_when_they_are_to_be_replaced(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await taken_over(running)
-        await running.person("Ada").slash(running.channel, "game replace", player="Dov", by=0)
+        await running.person("Ada").slash(running.channel, "game seat", action="replace", player="Dov", by=0)
         await running.told()
         assert "to give Dov’s seat to a computer" in running.latest("Agree").content
 

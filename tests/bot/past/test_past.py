@@ -268,12 +268,12 @@ async def test_a_film_of_the_game_so_far_is_for_the_asker_alone_and_not_too_ofte
     async with world(tmp_path, pictures="one") as running:
         await played(running, lines=20)
         for _ in range(2):
-            said = await running.person("Cleo").slash(running.channel, "film")
+            said = await running.person("Cleo").slash(running.channel, "history", show="film")
             assert said.ephemeral
             assert [file.filename.rpartition(".")[2] for file in said.response.attachments] == ["gif"]
         with Image.open(BytesIO(await said.response.attachments[0].read())) as film:
             assert film.n_frames > 2
-        said = await running.person("Cleo").slash(running.channel, "film")
+        said = await running.person("Cleo").slash(running.channel, "history", show="film")
         assert "wait a minute" in said.response.content and not said.response.attachments
 
 
@@ -281,7 +281,7 @@ async def test_a_page_of_the_game_so_far_is_a_file_for_a_browser(tmp_path: Path)
     async with world(tmp_path, pictures="one") as running:
         await running.started("Ada", "Ben")
         await running.move_on(4)
-        said = await running.person("Cleo").slash(running.channel, "film", page=True)
+        said = await running.person("Cleo").slash(running.channel, "history", show="page")
         assert said.ephemeral
         [file] = said.response.attachments
         text = (await file.read()).decode()
@@ -291,7 +291,7 @@ async def test_a_page_of_the_game_so_far_is_a_file_for_a_browser(tmp_path: Path)
 async def test_without_pictures_there_is_no_film(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await played(running)
-        said = await running.person("Ada").slash(running.channel, "film")
+        said = await running.person("Ada").slash(running.channel, "history", show="film")
         assert "turned off" in said.response.content
         assert not [post for post in running.posts() for file in post.attachments]
 
@@ -321,11 +321,11 @@ async def test_the_final_report_tells_places_figures_seed_and_every_phase(tmp_pa
     async with world(tmp_path) as running:
         running.person("Mallory", global_name="# | <script> **bold**")
         table = await played(running, "Mallory", "Ben", lines=10)
-        said = await running.person("Ben").slash(running.channel, "game report")
+        said = await running.person("Ben").slash(running.channel, "history", show="report")
         assert "before the game is over" in said.response.content
         for _, line in parse(GOLDEN.read_text()).lines[10:]:
             await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
-        said = await running.person("Ben").slash(running.channel, "game report")
+        said = await running.person("Ben").slash(running.channel, "history", show="report")
         assert said.ephemeral and said.response.attachments[0].filename.endswith(".md")
         text = (await said.response.attachments[0].read()).decode()
         assert "| place | player | score | sections of track |" in text and "| 1 | Ben | space 4 |" in text
@@ -345,9 +345,9 @@ async def test_a_game_that_was_ended_is_reported_as_far_as_it_went_also_beside_i
         await handover.take_seat(sessions, 1, 2, Player("Dov", dov.id))
         await running.move_on(1)
         await sessions.end(1, ada.id)
-        await ada.slash(running.channel, "game rematch")
+        await ada.slash(running.channel, "game new", game="rematch")
         assert (await running.table()).status == "lobby"
-        said = await ada.slash(running.channel, "game report")
+        said = await ada.slash(running.channel, "history", show="report")
         text = (await said.response.attachments[0].read()).decode()
         assert "ended early" in text and "Seat 2: Ben up to “Turn 1 of 12”, then Dov." in text
         assert "\n## Turn 1 of 12\n" in text

@@ -270,12 +270,12 @@ async def test_half_a_character_is_refused_in_a_sentence_wherever_it_is_typed(tm
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         ada = running.person("Ada")
-        for command, typed in (("move", {"line": "draft \ud800"}), ("orders cancel", {"order": "\udfff"})):
+        for command, typed in (("move", {"line": "draft \ud800"}), ("orders", {"cancel": "\udfff"})):
             assert (
                 "one of the characters you typed"
                 in (await ada.slash(running.channel, command, **typed)).response.content
             )
-        said = await ada.slash(running.channel, "orders cancel", order="9" * 5_000)
+        said = await ada.slash(running.channel, "orders", cancel="9" * 5_000)
         assert "Choose one of the suggested orders" in said.response.content
         with pytest.raises(Unreadable, match="one of the characters you typed"):
             check_text(["fine", "\ud800"])

@@ -192,7 +192,7 @@ async def test_the_votes_of_others_go_on_and_ones_own_comes_to_its_end(tmp_path:
         ada, ben = running.person("Ada"), running.person("Ben")
         ada_first = (await running.asked())[0]
         await ada_first.slash(running.channel, "move", line=(await running.first_offer())[1])
-        await ada.slash(running.channel, "game pause")
+        await ada.slash(running.channel, "game clock", action="pause")
         await ben.slash(running.channel, "game clock", clock="daily")
         await running.told()
         mine, others = sorted((p for p in running.posts() if "Agree" in running.labels(p)), key=lambda post: post.id)

@@ -19,7 +19,7 @@ from tests.bot.world import GAME, Direct, World, text_of, world
 
 async def resigned(running: World, name: str, how: str = "to a computer") -> Any:
     """What the person is told who leaves the game and is sure."""
-    page = await running.person(name).slash(running.channel, "game resign")
+    page = await running.person(name).slash(running.channel, "game seat", action="resign")
     label = next(label for label in running.labels(page.response) if how in label)
     return (await running.person(name).click(page.response, label=label)).response
 
@@ -129,7 +129,7 @@ async def test_a_seat_offered_anew_leaves_no_second_offer_and_its_player_is_told
         assert "Ben’s seat is open" in card.content
         assert {"Take seat", "I’m back"} <= set(running.labels(card))
         said = await running.person("Ada").slash(
-            running.channel, "game replace", player="2", member=running.person("Max")
+            running.channel, "game seat", action="replace", player="2", member=running.person("Max")
         )
         assert "is offered to" in said.response.content and "Press *Take seat* under the post" in said.response.content
         first = next(post for post in running.posts() if post.id == first.id)
@@ -137,10 +137,10 @@ async def test_a_seat_offered_anew_leaves_no_second_offer_and_its_player_is_told
         assert (await running.table()).notes[SeatNote.POST_BEFORE.of(2)] == 0  # and it is never edited again
         assert "Take seat" not in running.labels(running.posts()[0]) and "offered to" in running.posts()[0].content
         said = await ben.slash(running.channel, "hand")
-        assert "`/game back`" in said.response.content
+        assert "`/game seat action:back`" in said.response.content
         said = await ben.slash(running.channel, "games")
         assert "Seats kept for you" in said.response.content and "You aren’t in any games" not in said.response.content
-        await ben.slash(running.channel, "game back")
+        await ben.slash(running.channel, "game seat", action="back")
         assert [running.labels(post) for post in running.posts() if "Ben** is back" in post.content] == [[]]
         assert "offered to" not in running.posts()[0].content
 
@@ -154,7 +154,7 @@ async def test_the_post_about_a_seat_whose_time_ran_out_reaches_its_player(tmp_p
         person, _ = await running.asked()
         await running.env.advance_time(0.6 * DAY)
         post = about(running, "A seat is open")
-        assert [user.id for user in post.mentions] == [person.id] and "`/game back`" in post.content
+        assert [user.id for user in post.mentions] == [person.id] and "`/game seat action:back`" in post.content
         assert post.content.startswith(f"{person.mention} has run out of time. The seat is waiting for a player.")
         assert pinged_by(running, "has run out of time") == [person.id]
 
@@ -162,7 +162,7 @@ async def test_the_post_about_a_seat_whose_time_ran_out_reaches_its_player(tmp_p
 async def test_the_last_person_is_warned_and_ends_the_game(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", computers=1)
-        page = await running.person("Ada").slash(running.channel, "game resign")
+        page = await running.person("Ada").slash(running.channel, "game seat", action="resign")
         assert "last player" in page.response.content and running.labels(page.response) == ["End the game"]
         await running.person("Ada").click(page.response, label="End the game")
         assert (await running.table()).status == "ended"
@@ -174,12 +174,12 @@ async def test_who_was_not_told_that_the_game_ends_is_asked_again(tmp_path: Path
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         ada, ben = running.person("Ada"), running.person("Ben")
-        page = await ada.slash(running.channel, "game resign")
-        first = await ben.slash(running.channel, "game resign")
+        page = await ada.slash(running.channel, "game seat", action="resign")
+        first = await ben.slash(running.channel, "game seat", action="resign")
         await ben.click(first.response, label="Leave to a computer")
         asked = await ada.click(page.response, label="Leave to a computer")
         assert "last player" in asked.response.content and (await running.table()).status == "playing"
-        await ben.slash(running.channel, "game back")
+        await ben.slash(running.channel, "game seat", action="back")
         asked = await ada.click(asked.response, label="End the game")
         assert running.labels(asked.response) == ["Leave to a computer", "Leave the seat open"]
         assert (await running.table()).players[0].user == ada.id
@@ -192,7 +192,9 @@ async def test_the_host_replaces_who_is_late_and_the_one_named_must_take_the_sea
             await running.move_on(1)
         await running.env.advance_time(8 * DAY)
         cleo, dov = running.person("Cleo"), running.person("Dov")
-        said = await running.person("Ada").slash(running.channel, "game replace", player="Ben", member=cleo)
+        said = await running.person("Ada").slash(
+            running.channel, "game seat", action="replace", player="Ben", member=cleo
+        )
         assert said.ephemeral and f"<@{cleo.id}>" in said.response.content
         post = about(running, "is offered to you: press *Take seat* to play")
         assert cleo.id in [user.id for user in post.mentions]
@@ -207,19 +209,19 @@ async def test_who_is_not_late_is_replaced_by_vote_alone(tmp_path: Path) -> None
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         ada, ben = running.person("Ada"), running.person("Ben")
-        said = await ada.slash(running.channel, "game replace", player="Ben", by=0)
+        said = await ada.slash(running.channel, "game seat", action="replace", player="Ben", by=0)
         assert "You proposed" in said.response.content
         assert (await running.table()).players[1].user == ben.id
         await running.person("Cleo").click(running.latest("Agree"), label="Agree")
         assert (await running.table()).players[1].name == "Ben (computer)"
         for wrong in ({"player": "Ada", "by": 0}, {"player": "Zoe", "by": 0}, {"player": "Cleo"}):
-            said = await ada.slash(running.channel, "game replace", **wrong)
+            said = await ada.slash(running.channel, "game seat", action="replace", **wrong)
             assert said.ephemeral and said.response.content
-        said = await running.person("Dov").slash(running.channel, "game replace", player="Cleo", by=0)
+        said = await running.person("Dov").slash(running.channel, "game seat", action="replace", player="Cleo", by=0)
         assert "don’t have a seat" in said.response.content
-        said = await ada.slash(running.channel, "game replace", player="Ben", by=1)
+        said = await ada.slash(running.channel, "game seat", action="replace", player="Ben", by=1)
         assert "Ben’s seat is offered to anyone who takes it" in said.response.content, "as the posts call it"
-        choices = await ada.autocomplete(running.channel, "game replace", "player", "be")
+        choices = await ada.autocomplete(running.channel, "game seat", "player", "be")
         assert [choice["value"] for choice in choices] == ["2"]
 
 
@@ -227,7 +229,7 @@ async def test_at_a_table_of_two_nobody_is_replaced_who_is_there_and_does_not_ag
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         ada, ben = running.person("Ada"), running.person("Ben")
-        await ada.slash(running.channel, "game replace", player="Ben", by=0)
+        await ada.slash(running.channel, "game seat", action="replace", player="Ben", by=0)
         said = await ada.click(running.latest("Agree"), label="Agree")
         assert (await running.table()).players[1].user == ben.id, said.response.content
         await ben.click(running.latest("Agree"), label="Agree")
@@ -237,18 +239,18 @@ async def test_at_a_table_of_two_nobody_is_replaced_who_is_there_and_does_not_ag
 async def test_a_rematch_calls_the_others_once_and_needs_a_free_channel(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", computers=1)
-        early = await running.person("Ada").slash(running.channel, "game rematch")
+        early = await running.person("Ada").slash(running.channel, "game new", game="rematch")
         assert "isn’t over yet" in early.response.content
         await running.bot.desk.sessions.end((await running.table()).id, running.person("Ada").id)
-        said = await running.person("Ben").slash(running.channel, "game rematch")
+        said = await running.person("Ben").slash(running.channel, "game new", game="rematch")
         card = running.posts()[-1]
         assert [user.id for user in card.mentions] == [running.person("Ada").id] and not said.ephemeral
         table = await running.table()
         assert table.status == "lobby" and [p.name for p in table.players] == ["Ben", "Computer 1"]
-        said = await running.person("Ada").slash(running.channel, "game rematch")
+        said = await running.person("Ada").slash(running.channel, "game new", game="rematch")
         assert said.ephemeral and "so you joined it" in said.response.content and f"/{card.id}" in said.response.content
         assert "Ada" in about(running, "Seats taken: 3").content
-        said = await running.person("Ada").slash(running.channel, "game rematch")
+        said = await running.person("Ada").slash(running.channel, "game new", game="rematch")
         assert said.ephemeral and "you’ve joined it" in said.response.content
 
 
@@ -276,7 +278,7 @@ async def test_a_seat_is_told_of_in_an_archived_thread_and_a_lobby_closed_in_a_l
         thread = await running.thread()
         await running.lobby("Ada", "Ben", channel=thread)
         await running.person("Ada").slash(thread, "game start")
-        page = await running.person("Ada").slash(thread, "game resign")
+        page = await running.person("Ada").slash(thread, "game seat", action="resign")
         dispatch(running.env.backend, "PATCH", f"/channels/{thread.id}", json={"archived": True})
         await running.person("Ada").click(page.response, label="Leave the seat open")
         assert any("A seat is open" in post.content for post in thread.history())
@@ -291,11 +293,11 @@ async def test_the_host_offers_a_computers_seat_and_keeps_the_computer_after_all
         await running.started("Ada", computers=1)
         ada, said = running.person("Ada"), list[str]()
         for by in (0, 1, 0):
-            answer = await ada.slash(running.channel, "game replace", player="Computer 1", by=by)
+            answer = await ada.slash(running.channel, "game seat", action="replace", player="Computer 1", by=by)
             said.append(answer.response.content)
         assert said[0] == "A computer is already playing this seat." and "anyone who takes it" in said[1]
         assert running.labels(about(running, "A computer keeps Computer 1’s seat")) == []
-        await ada.slash(running.channel, "game replace", player="2", by=1)
+        await ada.slash(running.channel, "game seat", action="replace", player="2", by=1)
         await running.person("Ben").click(running.latest("Take seat"), label="Take seat")
         assert [player.name for player in (await running.table()).players] == ["Ada", "Ben"]
 
@@ -303,13 +305,13 @@ async def test_the_host_offers_a_computers_seat_and_keeps_the_computer_after_all
 async def test_a_lobby_is_left_by_the_same_command_and_in_private_nobody_else_takes_a_seat(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
-        await running.person("Ben").slash(running.channel, "game resign")
+        await running.person("Ben").slash(running.channel, "game seat", action="resign")
         assert "Seats taken: 1" in running.posts()[0].content
         direct = Direct(running, "Ada")
         await direct.lobby(computers=1)
         await direct.person.slash("game start")
         for given in ({"by": 1}, {"member": running.person("Ben").user}):
-            said = await direct.person.slash("game replace", player="2", **given)
+            said = await direct.person.slash("game seat", action="replace", player="2", **given)
             assert "direct message" in said.response.content
 
 
@@ -318,7 +320,7 @@ async def test_the_first_at_a_rematch_for_several_is_not_warned_of_playing_alone
         full = option_words(GAME.options.presets()["Full"])
         table = await running.started("Ada", "Ben", **full)
         await running.bot.desk.sessions.end(table.id, running.person("Ada").id)
-        await running.person("Ada").slash(running.channel, "game rematch")
+        await running.person("Ada").slash(running.channel, "game new", game="rematch")
         card = running.posts()[-1]
         assert "Preset: **Full**" in card.content and "plays solitaire" not in card.content
         labels = [
@@ -331,15 +333,20 @@ async def test_a_rematch_mentions_each_as_they_want_and_offers_of_a_seat_are_not
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", computers=1)
         ada, ben, dov = (running.person(name) for name in ("Ada", "Ben", "Dov"))
-        said = [await ada.slash(running.channel, "game replace", player="4", member=dov) for _ in range(8)]
+        said = [
+            await ada.slash(running.channel, "game seat", action="replace", player="4", member=dov) for _ in range(8)
+        ]
         assert "wait a minute" in said[-1].response.content
         offers = [post for post in running.posts() if "Take seat" in running.labels(post)]
         assert len(offers) <= 2  # the card, and the latest
         page = (await ben.slash(running.channel, "settings")).response
         await ben.select(page, custom_id="i:0:0:notices", values=["none"])
         await running.bot.desk.sessions.end((await running.table()).id, ada.id)
-        assert "Only players of that game" in (await dov.slash(running.channel, "game rematch")).response.content
-        await running.person("Cleo").slash(running.channel, "game rematch")
+        assert (
+            "Only players of that game"
+            in (await dov.slash(running.channel, "game new", game="rematch")).response.content
+        )
+        await running.person("Cleo").slash(running.channel, "game new", game="rematch")
         card = about(running, "Play again?")
         assert [user.id for user in card.mentions] == [ada.id] and "Ben Play again?" in card.content
 
@@ -349,7 +356,7 @@ async def test_a_rematch_says_who_computers_are_for_only_while_there_are_more_th
         await running.started("Ada", "Ben", "Cleo", computers=1)
         await resigned(running, "Ben")
         await running.bot.desk.sessions.end((await running.table()).id, running.person("Ada").id)
-        await running.person("Ada").slash(running.channel, "game rematch")
+        await running.person("Ada").slash(running.channel, "game new", game="rematch")
         card = about(running, "Play again?")
         assert "Computers fill in for players who left the last game" in card.content
         await running.person("Ada").click(card, label="Remove computer")
@@ -363,7 +370,7 @@ async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_c
         await running.started("Ada", "Ben", "Cleo")
         await resigned(running, "Ben")
         await running.bot.desk.sessions.end((await running.table()).id, running.person("Ada").id)
-        await running.person("Ada").slash(running.channel, "game rematch")
+        await running.person("Ada").slash(running.channel, "game new", game="rematch")
         card = about(running, "Play again?")
         assert [user.id for user in card.mentions] == [running.person("Cleo").id]
         assert [player.name for player in (await running.table()).players] == ["Ada", "Computer 1"]
@@ -385,5 +392,5 @@ async def test_who_comes_and_goes_without_end_must_wait(tmp_path: Path) -> None:
         for user in (ada.id, ben.id):
             while running.bot.desk.openings.take(user):
                 pass
-        assert "too often" in (await ada.slash(running.channel, "game back")).response.content
-        assert "too often" not in (await ben.slash(running.channel, "game back")).response.content
+        assert "too often" in (await ada.slash(running.channel, "game seat", action="back")).response.content
+        assert "too often" not in (await ben.slash(running.channel, "game seat", action="back")).response.content

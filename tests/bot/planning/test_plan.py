@@ -27,7 +27,7 @@ async def dealt(running: World) -> tuple[Any, Any]:
 
 
 async def previewed(running: World, person: Any, wishes: str, **more: str) -> Any:
-    return (await person.slash(running.channel, "orders new", moves=wishes, **more)).response
+    return (await person.slash(running.channel, "orders", write=wishes, **more)).response
 
 
 async def given(running: World, person: Any, wishes: str, **more: str) -> str:
@@ -60,7 +60,7 @@ async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its
         read = text_of((await ada.slash(running.channel, "hand")).response)
         assert "Your standing order “draft seattle”, else “draft \\*” made “draft Seattle”\\." in read
         assert "standing order “draft" not in text_of((await ada.slash(running.channel, "hand")).response)
-        lately = text_of((await ada.slash(running.channel, "orders list")).response)
+        lately = text_of((await ada.slash(running.channel, "orders")).response)
         assert "-# Ended: `draft seattle`, else `draft *`: it was for one move. It has made 1 move." in lately
 
 
@@ -160,7 +160,7 @@ async def test_a_new_order_is_filled_in_with_the_one_that_ended_last(tmp_path: P
 
 async def listed_form(running: World, person: Any) -> Any:
     """The form for a new order, behind the list of them."""
-    listed = (await person.slash(running.channel, "orders list")).response
+    listed = (await person.slash(running.channel, "orders")).response
     return await person.click(listed, label="New order…")
 
 
@@ -197,7 +197,7 @@ async def test_as_many_orders_as_may_stand_are_all_listed(tmp_path: Path) -> Non
             )
             orders, table = running.bot.desk.sessions.orders, await running.table()
             await orders.give(table.id, ada.id, (await orders.draft(table.id, ada.id, order)).id)
-        listed = (await ada.slash(running.channel, "orders list")).response
+        listed = (await ada.slash(running.channel, "orders")).response
         assert all(f"\n{number}. `draft " in text_of(listed) for number in range(1, 11))
         assert running.labels(listed) == [*(f"Cancel {number}" for number in range(1, 11)), "New order…"]
         hold(running)
@@ -207,7 +207,7 @@ async def test_an_order_is_canceled_with_one_press_and_a_second_press_says_so(tm
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
         await given(running, ada, "draft Seattle")
-        listed = (await ada.slash(running.channel, "orders list")).response
+        listed = (await ada.slash(running.channel, "orders")).response
         identity = next(i for i in running.identities(listed) if "end" in i)
         await running.restart()
         ended = await ada.click(listed, label="Cancel 1")
@@ -222,30 +222,28 @@ async def test_an_order_is_canceled_by_command(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
         await given(running, ada, "draft Seattle")
-        (choice,) = await ada.autocomplete(running.channel, "orders cancel", "order", "seat")
+        (choice,) = await ada.autocomplete(running.channel, "orders", "cancel", "seat")
         assert choice["name"] == "“draft Seattle”"
-        assert not await ben.autocomplete(running.channel, "orders cancel", "order", "")
-        refused = await ben.slash(running.channel, "orders cancel", order=choice["value"])
+        assert not await ben.autocomplete(running.channel, "orders", "cancel", "")
+        refused = await ben.slash(running.channel, "orders", cancel=choice["value"])
         assert "This order no longer exists." in text_of(refused.response)
-        await ada.slash(running.channel, "orders cancel", order=choice["value"])
-        assert not await ada.autocomplete(running.channel, "orders cancel", "order", "")
+        await ada.slash(running.channel, "orders", cancel=choice["value"])
+        assert not await ada.autocomplete(running.channel, "orders", "cancel", "")
 
 
 async def test_wishes_are_completed_from_what_may_be_asked_next(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
-        mine = [c["value"] for c in await ben.autocomplete(running.channel, "orders new", "moves", "draft")]
+        mine = [c["value"] for c in await ben.autocomplete(running.channel, "orders", "write", "draft")]
         hold(running)
         assert mine[:3] == ["draft *", "draft Washington", "draft Seattle"]
-        later = [c["value"] for c in await ada.autocomplete(running.channel, "orders new", "moves", "bid")]
+        later = [c["value"] for c in await ada.autocomplete(running.channel, "orders", "write", "bid")]
         assert "bid ..1" in later
-        after = [c["value"] for c in await ada.autocomplete(running.channel, "orders new", "moves", "bid ..3; draft")]
+        after = [c["value"] for c in await ada.autocomplete(running.channel, "orders", "write", "bid ..3; draft")]
         assert after[0] == "bid ..3; draft *"
-        then = [
-            c["value"] for c in await ada.autocomplete(running.channel, "orders new", "moves", "bid ..3, then draft")
-        ]
+        then = [c["value"] for c in await ada.autocomplete(running.channel, "orders", "write", "bid ..3, then draft")]
         assert then[0] == "bid ..3, then draft *"
-        assert not await ada.autocomplete(running.channel, "orders new", "moves", "bid ..3, then hop")
+        assert not await ada.autocomplete(running.channel, "orders", "write", "bid ..3, then hop")
 
 
 async def test_what_cannot_be_read_or_is_nobodys_is_told_in_a_sentence(tmp_path: Path) -> None:
@@ -282,7 +280,7 @@ async def seen(running: World, people: list[Any]) -> list[Any]:
     """All that the channel and these people can see and complete, with every button's identity."""
     shown: list[Any] = [(text_of(post), running.identities(post)) for post in running.posts()]
     for person in people:
-        for command in ("hand", "board", "orders list", "rules", "game status", "recap", "games", "stats"):
+        for command in ("hand", "board", "orders", "rules", "game status", "recap", "games", "stats"):
             try:
                 answer = await person.slash(running.channel, command)
             except LookupError:
@@ -290,7 +288,7 @@ async def seen(running: World, people: list[Any]) -> list[Any]:
             shown.append((command, text_of(answer.response), running.identities(answer.response)))
         menu = await person.click(running.latest("Your move"), label="Your move")
         shown.append((text_of(menu.response), running.identities(menu.response)))
-        for command, option in (("move", "line"), ("orders new", "moves"), ("orders cancel", "order")):
+        for command, option in (("move", "line"), ("orders", "write"), ("orders", "cancel")):
             shown.append(await person.autocomplete(running.channel, command, option, ""))
     return shown
 
@@ -377,7 +375,7 @@ async def test_when_the_game_is_over_nothing_is_ordered(tmp_path: Path) -> None:
         ada, _ = await dealt(running)
         await given(running, ada, "draft *")
         await running.bot.desk.sessions.end((await running.table()).id, ada.id)
-        listed = await ada.slash(running.channel, "orders list")
+        listed = await ada.slash(running.channel, "orders")
         assert "The game is over" in text_of(listed.response) and not running.labels(listed.response)
         assert "this game is over" in text_of(await previewed(running, ada, "draft *"))
 

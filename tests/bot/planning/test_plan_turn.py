@@ -48,7 +48,7 @@ async def test_a_whole_turn_is_planned_ahead_and_made_when_it_comes(tmp_path: Pa
         assert everything(running).count(MADE) == 3 and (await running.asked())[0] == first
         read = text_of((await second.slash(running.channel, "hand")).response).replace("\\", "")
         assert "made “place worker”, step 3 of 3." in read
-        lately = text_of((await second.slash(running.channel, "orders list")).response)
+        lately = text_of((await second.slash(running.channel, "orders")).response)
         assert "all its moves have been made. It has made 3 moves." in lately
         hold(running)
 

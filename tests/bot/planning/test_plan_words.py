@@ -64,15 +64,15 @@ async def test_only_the_first_step_is_shown_as_it_is_now(tmp_path: Path) -> None
 async def test_how_long_is_not_asked_of_steps(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
-        assert await durations(running, ada, moves="bid ..3, then draft *") == ["in order"]
-        assert "until turn 2" in await durations(running, ada, moves="bid ..3; draft *")
+        assert await durations(running, ada, write="bid ..3, then draft *") == ["in order"]
+        assert "until turn 2" in await durations(running, ada, write="bid ..3; draft *")
         assert len(await durations(running, ada)) == 7
         shown = await previewed(running, ada, "bid ..3, then draft *", how_long="once")
         assert "it can’t be combined with “once”." in text_of(shown) and running.labels(shown) == ["Edit…"]
 
 
 async def durations(running: World, person: Any, **filled: str) -> list[str]:
-    found = await person.autocomplete(running.channel, "orders new", "how_long", "", **filled)
+    found = await person.autocomplete(running.channel, "orders", "how_long", "", **filled)
     return [choice["value"] for choice in found]
 
 
@@ -113,10 +113,10 @@ async def test_the_help_and_the_form_show_moves_that_can_still_come(tmp_path: Pa
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", title=CATAN.key)
         person, _ = await running.asked()
-        assert "`pick *`" in text_of((await person.slash(running.channel, "orders list")).response)
+        assert "`pick *`" in text_of((await person.slash(running.channel, "orders")).response)
         while "Setup" in CATAN.words.headline(redact((await running.table()).state, Seat(1))):
             await running.move_on(1)
-        listed = (await person.slash(running.channel, "orders list")).response
+        listed = (await person.slash(running.channel, "orders")).response
         assert "`pick *`" not in text_of(listed)
         form = await person.click(listed, label="New order…")
         (wishes, *_) = [field["component"] for field in form.modal["components"]]
@@ -126,7 +126,7 @@ async def test_the_help_and_the_form_show_moves_that_can_still_come(tmp_path: Pa
 async def test_the_form_takes_somebody_else_for_its_example_of_another(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
-        listed = (await ada.slash(running.channel, "orders list")).response
+        listed = (await ada.slash(running.channel, "orders")).response
         form = await ada.click(listed, label="New order…")
         shown = " ".join(field["component"].get("placeholder", "") for field in form.modal["components"])
         assert "Ben " in shown and "Ada" not in shown
@@ -216,7 +216,7 @@ async def test_no_order_stands_in_a_game_that_is_over(tmp_path: Path) -> None:
         assert "\n1. `bid ..3`" in await given(running, ada, "bid ..3")
         table = await running.table()
         await running.bot.desk.sessions.end(table.id, ada.id)
-        listed = (await ada.slash(running.channel, "orders list")).response
+        listed = (await ada.slash(running.channel, "orders")).response
         assert text_of(listed) == "-# Ended: `bid ..3`: the game is over.\nThe game is over, so your orders have ended."
         assert [order_of(plan).why for plan in await running.bot.desk.sessions.orders.of(table.id, ada.id)] == [""]
 

@@ -203,9 +203,9 @@ async def test_the_past_shows_nothing_of_it_while_the_game_runs(tmp_path: Path) 
         await dealt(running, "Ada", "Ben", "Cleo")
         person, lines = await holder(running)
         await person.slash(running.channel, "move", line=lines[0])
-        for command in ("history", "game status", "board", "game export"):
+        for command, options in (("history", {}), ("game status", {}), ("board", {}), ("history", {"show": "export"})):
             for one in running.people.values():
-                said = await one.slash(running.channel, command)
+                said = await one.slash(running.channel, command, **options)
                 assert "ahead" not in text_of(said.response).casefold(), command
 
 

@@ -150,7 +150,7 @@ async def test_an_old_button_redoes_nothing_that_was_undone_after_it_was_shown(s
     await undo(sessions, table.id, user)
     shown = (await sessions.get(table.id)).seq
     await undo(sessions, table.id, user)
-    with pytest.raises(Stale, match="`/redo` redoes"):
+    with pytest.raises(Stale, match="use `/undo scope:redo`"):
         await redo(sessions, table.id, user, seen=shown)
     await redo(sessions, table.id, user, seen=(await sessions.get(table.id)).seq)
     assert (await sessions.get(table.id)).state == table.state

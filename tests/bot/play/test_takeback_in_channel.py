@@ -78,7 +78,7 @@ async def test_the_table_goes_back_by_consent_and_the_channel_is_put_right(tmp_p
         assert text_of(gone).strip().startswith("↩") and after.notes["phase"] != phase
         closed = next(m for m in running.posts() if m.id == post.id)
         assert "undone." in closed.content and not running.labels(closed)
-        said = await person.slash(running.channel, "redo")
+        said = await person.slash(running.channel, "undo", scope="redo")
         assert said.response.content.startswith("✓")
         assert (await running.bot.desk.sessions.history(table.id))[-1].line == found.gone[0].action
 
@@ -170,7 +170,7 @@ async def test_alone_with_computers_one_asks_nobody(tmp_path: Path) -> None:
         said = await ada.slash(running.channel, "undo")
         assert said.response.content.startswith(f"{len(found.gone)} moves were undone.")
         assert (await running.table()).state == table.state
-        assert (await ada.slash(running.channel, "redo")).response.content.startswith("✓")
+        assert (await ada.slash(running.channel, "undo", scope="redo")).response.content.startswith("✓")
 
 
 async def test_what_was_taken_back_is_told_and_stays_readable_below_the_new_answer(tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ async def test_a_question_that_is_open_again_is_brought_up_to_date_when_its_play
                 break
         await running.told()
         post = next(m for m in running.posts() if "↩" in m.content)
-        await person.slash(running.channel, "redo")
+        await person.slash(running.channel, "undo", scope="redo")
         await running.told()
         said = next(m for m in running.posts() if m.id == post.id).content.split("\n")
         assert "↩" in post.content and "↩" not in " ".join(said) and said[0].startswith("✓")
@@ -233,8 +233,8 @@ async def test_who_takes_back_and_makes_again_does_not_have_the_next_one_mention
         found = notified()
         assert len(found) == 1
         for _ in range(3):
-            for command in ("undo", "redo"):
-                await person.slash(running.channel, command)
+            for scope in ("move", "redo"):
+                await person.slash(running.channel, "undo", scope=scope)
                 await running.told()
                 found |= notified()
         assert (await running.asked())[0] is other and len(found) == 1
@@ -258,7 +258,7 @@ async def test_a_step_made_again_stands_in_the_phase_post_that_asked_and_its_und
         await running.told()
         back, deed, *_ = post_of(running, table.notes["phase"]).content.split("\n")
         assert back == f"↩ {person.name} undid the last move." and deed.startswith(f"-# {person.name} ")
-        await person.slash(running.channel, "redo")
+        await person.slash(running.channel, "undo", scope="redo")
         await running.told()
         post = post_of(running, table.notes["phase"])
         again, question = post.content.split("\n")
@@ -279,7 +279,7 @@ async def test_what_was_made_again_is_not_called_taken_back_and_what_was_not_sti
         await person.slash(running.channel, "undo")
         await running.told()
         post = next(post for post in running.posts() if "↩" in post.content)
-        await person.slash(running.channel, "redo")
+        await person.slash(running.channel, "undo", scope="redo")
         await running.told()
         assert post_of(running, post.id).content == answered[0]
         await running.move_on(1)
@@ -334,7 +334,7 @@ async def test_a_phase_that_was_taken_back_and_ended_again_is_told_with_the_move
         await running.told()
         old = post_of(running, after.notes["phase"])
         assert "↩ Undone: **" in text_of(old) and not running.labels(old)
-        await person.slash(running.channel, "redo")
+        await person.slash(running.channel, "undo", scope="redo")
         await running.told()
         latest = (await running.table()).notes["phase"]
         new = next(post for post in running.posts() if post.id == latest)

@@ -33,7 +33,7 @@ async def test_a_question_is_put_right_when_a_redo_comes_before_an_undo_was_told
         )
         await first.slash(running.channel, "undo")
         assert "undid the last move" in post_of(running, notes["ping"]).content, "told, but the card was not edited"
-        await first.slash(running.channel, "redo")
+        await first.slash(running.channel, "undo", scope="redo")
         await running.env.advance_time(600)
         question = post_of(running, (await running.table()).notes["ping"]).content
         assert "back" not in question and other.mention in question and first.mention not in question

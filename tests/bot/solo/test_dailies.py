@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.offered import OfferedGames
 from bot.preferences import People, Person
 from bot.solo.dailies import Dailies
 from bot.solo.deal import closes, open_at, opens, played, score_of
@@ -238,7 +239,7 @@ async def test_par_is_computed_once_for_two_who_look_first(tmp_path: Path, monke
     async with day(tmp_path) as now:
         made: list[int] = []
 
-        def new(number: int) -> Deal:
+        def new(number: int, offered: OfferedGames) -> Deal:
             made.append(number)
             return Deal(number, TITLE, 1, {}, "secret", 90)
 

@@ -32,8 +32,8 @@ class Daily:
         await self.world.restart()
         self.set_clock()
 
-    async def open(self, name: str, command: str = "daily play") -> Any:
-        return (await self.world.person(name).slash(self.world.channel, command)).response
+    async def open(self, name: str, show: str = "play") -> Any:
+        return (await self.world.person(name).slash(self.world.channel, "daily", show=show)).response
 
     async def answer(self, name: str, page: Any) -> Any:
         """Takes the first choice of each question of one move, and confirms."""
@@ -117,7 +117,7 @@ async def test_a_result_is_shown_shared_and_on_the_board(tmp_path: Path) -> None
         ada = day.world.person("Ada")
         attempt = await day.world.bot.desk.dailies.attempt(NUMBER, ada.id, ranked=True)
         assert f"· {attempt.score}, " in text_of(page) and "streak 1" in text_of(page)
-        assert f"<@{ada.id}>: {attempt.score}" in text_of(await day.open("Ben", "daily board"))
+        assert f"<@{ada.id}>: {attempt.score}" in text_of(await day.open("Ben", "board"))
         await ada.click(page, label="Share")
         [post] = day.world.posts()
         assert f"Daily #{NUMBER} · {attempt.score}" in text_of(post)
@@ -137,9 +137,7 @@ async def test_nothing_of_a_deal_is_seen_by_others_before_it_closes(tmp_path: Pa
         service = day.world.bot.desk.dailies
         deal = await service.deal(NUMBER)
         ada = await service.attempt(NUMBER, day.world.person("Ada").id, ranked=True)
-        said = [
-            words_of(day, await day.open("Ben", command)) for command in ("daily play", "daily board", "daily past")
-        ]
+        said = [words_of(day, await day.open("Ben", show)) for show in ("play", "board", "past")]
         said += [words_of(day, post) for post in day.world.posts()]
         exported = await day.world.person("Ben").slash(day.world.channel, "privacy")
         said.append(words_of(day, exported.response))
@@ -162,7 +160,7 @@ async def test_a_closed_daily_is_played_without_ranking(tmp_path: Path) -> None:
         day.at = closes(NUMBER)
         late = (await day.world.press_again(day.world.person("Ada"), page, custom_id("q", NUMBER, 1, "m10"))).response
         assert "closed" in text_of(late)
-        past = await day.open("Ada", "daily past")
+        past = await day.open("Ada", "past")
         page = (await day.world.person("Ada").select(past, [str(NUMBER)])).response
         page = (await day.world.person("Ada").click(page, label="Play")).response
         assert "unranked" in text_of(page)

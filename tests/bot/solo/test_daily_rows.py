@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.commands import daily
+from bot.offered import EVERY_GAME
 from bot.solo import daily_pages
 from bot.solo.deal import closes, opens
 from bot.ui.components import Press
@@ -57,7 +58,8 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def of(*about: Any) -> Known:
         found = Known(*about)
-        monkeypatch.setattr(daily, "desk", lambda _: SimpleNamespace(dailies=found))
+        at = SimpleNamespace(dailies=found, sessions=SimpleNamespace(offered=EVERY_GAME))
+        monkeypatch.setattr(daily, "desk", lambda _: at)
         for name in ("before_page", "closed_page", "choice_page", "end_page"):
             monkeypatch.setattr(daily_pages, name, lambda *of, name=name: (name, of))
 

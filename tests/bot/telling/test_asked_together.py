@@ -34,7 +34,7 @@ async def test_who_is_asked_again_after_an_own_order_and_others_is_mentioned(tmp
         others = [running.person(name) for name in ("Ada", "Ben") if running.person(name) is not first]
         mark = len(running.env.http_requests)
         for person in (*others, first):
-            page = await person.slash(running.channel, "orders new", moves="draft *")
+            page = await person.slash(running.channel, "orders", write="draft *")
             await person.click(page.response, label="Save order")
             await running.told()
         assert [move.by for move in await running.bot.desk.sessions.history(1)][1:] == ["order", "order"]

@@ -62,7 +62,7 @@ async def test_downtime_in_a_holiday_is_no_gift_and_noted_with_what_was_given(
 async def test_a_proposal_does_not_lapse_while_nobody_can_answer(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
-        await running.person("Ada").slash(running.channel, "game pause")
+        await running.person("Ada").slash(running.channel, "game clock", action="pause")
         await running.env.advance_time(DAY)
         await down(running, LAPSES_AFTER)
         assert "Do you agree?" in said(running)

@@ -112,7 +112,7 @@ async def test_a_question_that_comes_again_by_redo_is_the_message_it_was_and_not
         for _ in range(2):
             await first.slash(running.channel, "undo")
             assert texts(other)[0].startswith("↩ A move was undone") and len(texts(other)) == 1
-            await first.slash(running.channel, "redo")
+            await first.slash(running.channel, "undo", scope="redo")
             await running.env.advance_time(30)
             assert [text.splitlines()[0] for text in texts(other)] == [asked]
         pressed = await other.person.click(other.latest("Your move"), label="Your move")
@@ -135,7 +135,7 @@ async def test_a_question_that_comes_again_is_one_message_also_when_it_cannot_be
         assert texts(other)[0].startswith("↩ A move was undone")
         path = f"/channels/{other.channel.id}/messages/{other.posts()[0].id}"
         running.env.inject_error("PATCH", path, status=500, times=2)
-        await first.slash(running.channel, "redo")
+        await first.slash(running.channel, "undo", scope="redo")
         await running.env.advance_time(600)
         assert [text.split(":")[0] for text in texts(other)] == ["Your turn"]
 
@@ -156,7 +156,7 @@ async def test_a_question_that_comes_again_does_not_show_that_somebody_said_some
         secret = sessions.ahead(table, seat)
         assert secret is not None
         await third.slash(running.channel, "move", line=spelled(next(iter(secret.offers))))
-        await mover.slash(running.channel, "redo")
+        await mover.slash(running.channel, "undo", scope="redo")
         assert [text.split(":")[0] for text in texts(direct[other.name])] == ["Your turn"]
 
 

@@ -181,7 +181,7 @@ async def test_of_a_thread_that_cannot_be_reopened_the_host_reads_and_all_is_tol
         thread, ada = await running.thread(), running.person("Ada")
         await running.lobby("Ada", "Ben", channel=thread)
         await ada.slash(thread, "game start")
-        page = await running.person("Ben").slash(thread, "game resign")
+        page = await running.person("Ben").slash(thread, "game seat", action="resign")
         running.env.inject_error("*", f"/channels/{thread.id}/messages*", status=400, code=50083, times=None)
         running.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=50013, times=None)
         await running.person("Ben").click(page.response, label="Leave the seat open")

@@ -70,18 +70,18 @@ async def test_the_last_game_can_still_be_had_as_a_file_when_a_new_lobby_is_open
     async with world(tmp_path) as running:
         ada = running.person("Ada")
         await running.lobby("Ada")
-        said = await ada.slash(running.channel, "game export")
+        said = await ada.slash(running.channel, "history", show="export")
         assert said.response.content == "This game hasn’t started yet."
         await ada.slash(running.channel, "game end")
         for _ in range(2):
             played = await running.started("Ada", "Ben")
             await running.bot.desk.sessions.end(played.id, played.host)
         await running.lobby("Ada")
-        said = await ada.slash(running.channel, "game export")
+        said = await ada.slash(running.channel, "history", show="export")
         assert [file.filename for file in said.response.attachments] == [f"{TITLE}-{played.id}.game"]
         await ada.slash(running.channel, "game end")
         await running.started("Ada", "Ben")
-        said = await ada.slash(running.channel, "game export")
+        said = await ada.slash(running.channel, "history", show="export")
         assert "when the game is over" in said.response.content
 
 
@@ -336,7 +336,7 @@ async def test_who_has_left_a_table_can_still_read_and_clear_the_note_there(tmp_
         await running.started("Ada", "Ben")
         ada = running.person("Ada")
         await ada.submit_modal(await ada.slash(running.channel, "note"), {"note": "Coal goes to Omaha."})
-        page = (await ada.slash(running.channel, "game resign")).response
+        page = (await ada.slash(running.channel, "game seat", action="resign")).response
         await ada.click(page, label="Leave to a computer")
         form = await ada.slash(running.channel, "note")
         assert form.modal["components"][0]["component"]["value"] == "Coal goes to Omaha."

@@ -59,7 +59,7 @@ OPEN = Player("Ben (away)")
 
 PUBLIC, FIGURES = "**A seat is open.** Anyone not playing here can take it.", f"**{GAME.name}** · "
 OFFERED = "<@9>, this seat is offered to you: press *Take seat* to play."
-RETURN = "Until someone takes the seat, its player can return with *I’m back* or `/game back`."
+RETURN = "Until someone takes the seat, its player can return with *I’m back* or `/game seat action:back`."
 
 
 @pytest.mark.parametrize(

@@ -202,7 +202,7 @@ async def test_what_was_done_before_a_crash_is_carried_and_done_once(
             await proposed(running, "Ada", "Ben")
         else:
             await running.started("Ada", "Ben", "Cleo")
-            await running.person("Ben").slash(running.channel, "game replace", player="Cleo", member=dov)
+            await running.person("Ben").slash(running.channel, "game seat", action="replace", player="Cleo", member=dov)
         await running.told()
         post, votes = running.latest("Agree"), running.bot.desk.votes
         monkeypatch.setattr(votes, "_close", dying)
@@ -218,7 +218,7 @@ async def test_what_was_done_before_a_crash_is_carried_and_done_once(
 async def test_no_name_is_stored_with_a_proposal(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
-        await running.person("Ben").slash(running.channel, "game replace", player="Cleo", by=0)
+        await running.person("Ben").slash(running.channel, "game seat", action="replace", player="Cleo", by=0)
         await running.told()
         post = running.latest("Agree")
         assert "proposes to give Cleo’s seat to a computer" in post.content
