@@ -118,6 +118,9 @@ class Roundhouse(discord.AutoShardedClient):
         self.offered = OfferedGames(settings.games)
         for command in commands(self.offered):
             self.tree.add_command(command)
+        if self._figures is not None:
+            leaves = (one for one in self.tree.walk_commands() if isinstance(one, app_commands.Command))
+            self._figures.know((command.qualified_name for command in leaves), ROUTES)
         logging.getLogger("discord.app_commands.tree").addFilter(completions)
 
     async def setup_hook(self) -> None:
@@ -261,6 +264,8 @@ class Roundhouse(discord.AutoShardedClient):
 
         The ``custom_id`` says all there is to know, so nothing need be kept or built anew for a press.
         """
+        if self._figures is not None:
+            self._figures.count(interaction)
         with self.in_flight.enter():
             if interaction.type is not discord.InteractionType.autocomplete and self._names is not None:
                 await self._names.note(user_of(interaction), guild_of(interaction), name_of(interaction))

@@ -5,12 +5,15 @@ Made only when they are asked for, so that nobody else pays for them. It knows n
 
 import re
 import time
+from collections.abc import Iterable, Mapping
 from types import SimpleNamespace
+from typing import Any
 
 import aiohttp
 import discord
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
+from bot.errors import Interaction
 from engine.store import Store
 from engine.store.ids import GuildId
 from engine.store.parts import shard_of
@@ -41,6 +44,9 @@ class Figures:
         self._oldest = self._gauge("untold_oldest_seconds", "Age of the oldest move that is not posted")
         self._cache = self._gauge("cache_bytes", "Finished pictures and their parts that are kept")
         self._shards = self._gauge("shards_connected", "Connections to Discord that are open")
+        self._commands = Counter("roundhouse_commands", "Slash commands sent", ["command"], registry=self._all)
+        self._presses = Counter("roundhouse_presses", "Buttons, menus, and forms sent", ["button"], registry=self._all)
+        self._known_commands, self._known_buttons = frozenset[str](), frozenset[str]()
         self._tables = Gauge("roundhouse_tables", "Tables by state and shard", ["state", "shard"], registry=self._all)
         for seconds in _LATE:
             self._late.labels(f"{seconds:g}")
@@ -52,7 +58,26 @@ class Figures:
     def _gauge(self, name: str, says: str) -> Gauge:
         return Gauge(f"roundhouse_{name}", says, registry=self._all)
 
+    def know(self, commands: Iterable[str], buttons: Iterable[str]) -> None:
+        """Counts these commands and kinds of buttons from 0, and no others: they are the only labels there are."""
+        self._known_commands, self._known_buttons = frozenset(commands), frozenset(buttons)
+        for command in sorted(self._known_commands):
+            self._commands.labels(command)
+        for button in sorted(self._known_buttons):
+            self._presses.labels(button)
+
     # -- what happens
+
+    def count(self, interaction: Interaction) -> None:
+        """Counts a slash command by its name, or a button, menu, or form by the first part of its ``custom_id``."""
+        data: Mapping[str, Any] = interaction.data or {}
+        kind = str(data.get("custom_id", "")).partition(":")[0]
+        if kind in self._known_buttons:
+            self._presses.labels(kind).inc()
+        elif interaction.type is discord.InteractionType.application_command and interaction.command is not None:
+            name = interaction.command.qualified_name
+            if name in self._known_commands:
+                self._commands.labels(name).inc()
 
     def committed(self, seconds: float) -> None:
         """A transaction took so long."""
