@@ -18,6 +18,8 @@ the buttons under the bot's posts. This page is made by `python -m tests.command
 
 _MOVES = {game.command for game in GAMES.values()}
 """The groups of a game's moves, in the order of the game."""
+_OF_A_FORM = ("action", "scope", "show")
+"""Options that choose one of several forms of a command."""
 
 
 def page() -> str:
@@ -41,8 +43,20 @@ def _rows(command: AnyCommand) -> Iterator[str]:
             in_order = sorted(in_order, key=lambda part: part.name)
         for part in in_order:
             yield f"| `/{command.name} {part.name}` | {part.description} |"
+            yield from _variants(part)
     else:
         yield f"| `/{command.name}` | {command.description} |"
+        yield from _variants(command)
+
+
+def _variants(command: app_commands.Command[Any, ..., None] | app_commands.Group) -> Iterator[str]:
+    """A row for each form of a command that an option chooses."""
+    for option in command.parameters if isinstance(command, app_commands.Command) else ():
+        if option.display_name in _OF_A_FORM:
+            for choice in option.choices:
+                about = choice.name.partition(": ")[2]
+                form = f"/{command.qualified_name} {option.display_name}:{choice.value}"
+                yield f"| `{form}` | {about[0].upper()}{about[1:]} |"
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from discord import app_commands
 
+from bot.commands.choices import form_choices
 from bot.desk import desk
 from bot.errors import Interaction, guild_of, spoken, user_of
 from bot.markdown import md
@@ -22,11 +23,11 @@ from engine.store.ids import DailyNumber
 @app_commands.rename(wanted="show")
 @app_commands.describe(wanted="Play (if left out), today’s best scores on this server, or past days")
 @app_commands.choices(
-    wanted=[
-        app_commands.Choice(name="play today’s deal", value="play"),
-        app_commands.Choice(name="board: today’s best scores", value="board"),
-        app_commands.Choice(name="past days, to play without ranking", value="past"),
-    ]
+    wanted=form_choices(
+        play="today’s deal, with one attempt",
+        board="today’s best scores on this server",
+        past="earlier days, to play without ranking",
+    )
 )
 @spoken
 async def daily(interaction: Interaction, wanted: str = "play") -> None:

@@ -3,6 +3,7 @@
 from discord import app_commands
 
 from bot.commands.analyze import show_analysis
+from bot.commands.choices import form_choices
 from bot.commands.past import over_here, send_report, show_film, show_history, show_result
 from bot.commands.table import send_file
 from bot.desk import desk
@@ -12,15 +13,15 @@ from bot.errors import Interaction, spoken
 @app_commands.command(name="history", description="Look back at the game: phases, film, report, result, file, analysis")
 @app_commands.describe(show="The phases one by one (if left out), or another form of the game’s past")
 @app_commands.choices(
-    show=[
-        app_commands.Choice(name="phases, one by one", value="phases"),
-        app_commands.Choice(name="film of the game so far", value="film"),
-        app_commands.Choice(name="page for a browser, with a slider and words", value="page"),
-        app_commands.Choice(name="report of a finished game: places, scores, and phases", value="report"),
-        app_commands.Choice(name="result of a finished game, as a picture to share", value="result"),
-        app_commands.Choice(name="export of a finished game, as a file to replay", value="export"),
-        app_commands.Choice(name="analysis of a finished game: chances to win, turning points", value="analysis"),
-    ]
+    show=form_choices(
+        phases="the game so far, phase by phase",
+        film="the game so far as a short film",
+        page="the game so far as a page for a browser, with a slider and words",
+        report="a finished game as text, with places, scores, and phases",
+        result="a finished game’s result as a picture to share",
+        export="a finished game as a file to replay",
+        analysis="a finished game’s chances to win and turning points",
+    )
 )
 @spoken
 async def history(interaction: Interaction, show: str = "phases") -> None:

@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 from msgspec import structs
 
+from bot.commands.choices import form_choices
 from bot.commands.lobby import check_posts, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, Seated, desk
@@ -35,17 +36,17 @@ _LAST = md("You’re the last player here. If you leave, the game ends.")
 
 @app_commands.command(name="seat", description="Resign, return to a seat you had, or replace a player")
 @app_commands.describe(
-    action="Leave your seat, return to it, or give a missing player’s or a computer’s seat to another",
+    action="What to do with a seat",
     player="To replace: whose seat",
     by="To replace: a computer, or anyone who takes it first",
     member="To replace: the only member who can take it",
 )
 @app_commands.choices(
-    action=[
-        app_commands.Choice(name="resign: a computer or another player takes over", value="resign"),
-        app_commands.Choice(name="back: return to the seat you left or lost", value="back"),
-        app_commands.Choice(name="replace a missing player or a computer", value="replace"),
-    ]
+    action=form_choices(
+        resign="leave the game, and a computer or another player takes over",
+        back="return to the seat you left, or lost when time ran out",
+        replace="give a missing player’s or a computer’s seat to another",
+    )
 )
 @app_commands.choices(
     by=[

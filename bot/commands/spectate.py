@@ -1,10 +1,9 @@
 """Watching: following a table from afar, and saying who will win. It knows no title."""
 
-from typing import Literal
-
 from discord import app_commands
 
 from bot import limits
+from bot.commands.choices import form_choices
 from bot.commands.lobby import player_of
 from bot.desk import desk
 from bot.errors import Interaction, spoken, user_of
@@ -24,10 +23,14 @@ from engine.store.followers import Prediction
 
 @app_commands.command(name="follow", description="Get this table’s phase posts with pictures as messages")
 @app_commands.describe(action="Stop getting them")
+@app_commands.choices(action=form_choices(stop="no more phase posts of this table"))
 @spoken
-async def follow(interaction: Interaction, action: Literal["stop"] | None = None) -> None:
+async def follow(interaction: Interaction, action: str | None = None) -> None:
     table = await desk(interaction).started_here(interaction)
-    await (_unfollow if action else _follow)(interaction, table)
+    if action == "stop":
+        await _unfollow(interaction, table)
+    else:
+        await _follow(interaction, table)
 
 
 async def watch_pressed(interaction: Interaction, press: Press) -> None:

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 from discord import app_commands
 
+from bot.commands.choices import form_choices
 from bot.commands.lobby import check_posts
 from bot.deadlines import timekeeping
 from bot.desk import Desk, desk
@@ -24,14 +25,19 @@ from engine.store.terms import Terms, terms_of, words_of
 @app_commands.describe(
     clock="How much time players have for a move",
     late="What happens when time is up, after a warning",
-    action="Pause, so that no clocks run and no one is reminded, or resume",
+    action="Pause the game, or resume it after a pause",
+)
+@app_commands.choices(
+    action=form_choices(
+        pause="propose that no clocks run, and no one is reminded", resume="propose going on after a pause"
+    )
 )
 @spoken
 async def clock(
     interaction: Interaction,
     clock: Literal["none", "live", "daily", "relaxed", "weekly"] | None = None,
     late: Literal["computer", "skip", "open"] | None = None,
-    action: Literal["pause", "resume"] | None = None,
+    action: str | None = None,
 ) -> None:
     table = await _own_table(interaction)
     if action and (clock or late):

@@ -1,12 +1,12 @@
 """Undoing moves, one's own or by consent, and redoing them. It knows no title."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from discord import app_commands
 from msgspec.structs import replace
 
 from bot import limits
+from bot.commands.choices import form_choices
 from bot.commands.lobby import check_posts
 from bot.desk import Desk, desk
 from bot.errors import Interaction, note_done, spoken, suggested, user_of
@@ -30,13 +30,18 @@ from engine.store.ids import InteractionId, TableId
 
 @app_commands.command(name="undo", description="Undo your last move, by consent if others have moved since, or redo")
 @app_commands.describe(
-    scope="Your last move, everything since another player moved, or redo what you have just undone",
+    scope="What to undo, or redo what you have just undone",
     to="Undo everything back to this move, with consent",
 )
+@app_commands.choices(
+    scope=form_choices(
+        move="undo your last move",
+        turn="undo everything since another player moved",
+        redo="make again what you have just undone, if no one has moved since",
+    )
+)
 @spoken
-async def undo(
-    interaction: Interaction, scope: Literal["move", "turn", "redo"] = "move", to: str | None = None
-) -> None:
+async def undo(interaction: Interaction, scope: str = "move", to: str | None = None) -> None:
     at = desk(interaction)
     table = await at.started_here(interaction)
     if scope == "redo":
