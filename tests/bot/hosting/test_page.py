@@ -242,6 +242,41 @@ async def test_a_bot_at_work_shows_its_figures(tmp_path: Path) -> None:
         assert value(text, "roundhouse_shards_connected") == 1
 
 
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def labels(text: str, figure: str, label: str) -> dict[str, float]:
+    """The values of a figure by one label."""
+    found = re.findall(rf'^{figure}{{{label}="([^"]*)"}} (\S+)$', text, re.MULTILINE)
+    return {name: float(number) for name, number in found}
+
+
+async def test_commands_and_presses_are_counted_by_their_names_and_kinds_alone(tmp_path: Path) -> None:
+    port = free_port()
+    async with world(tmp_path, metrics_port=port) as running:
+        lobby = await running.lobby("Ada", "Ben")
+        await running.person("Ada").slash(running.channel, "game start")
+        for _ in range(2):
+            await running.person("Eve").slash(running.channel, "history", show="phases")
+        await running.press_again(running.person("Eve"), running.posts()[0], "?:1:0:unknown")
+        await running.person("Ada").click(running.latest("Your move"), label="Your move")
+        async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as answer:
+            text = await answer.text()
+        commands = labels(text, "roundhouse_commands_total", "command")
+        presses = labels(text, "roundhouse_presses_total", "button")
+        assert {name: count for name, count in commands.items() if count} == {
+            "game new": 1,
+            "game start": 1,
+            "history": 2,
+        }
+        assert {kind: count for kind, count in presses.items() if count} == {"l": 1, "m": 1}
+        assert {"film", "game"}.isdisjoint(commands) and {"orders", "rivals draft"} <= commands.keys()
+        assert presses.keys() == running.bot.routes.keys() and lobby.id
+
+
 async def test_a_port_in_use_is_a_sentence(store: Store) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

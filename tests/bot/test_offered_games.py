@@ -1,0 +1,174 @@
+"""A bot that offers only some games (``ROUNDHOUSE_GAMES``): what is gone, and what goes on."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from bot.config import Settings, WrongSettings, read
+from bot.meeting.boards import Boards
+from bot.offered import EVERY_GAME, OfferedGames
+from bot.routes import commands
+from bot.ui.components import custom_id
+from engine import write
+from engine.games import GAMES
+from engine.games.solo import lessons, puzzles
+from engine.store import openings as sql
+from engine.store.ids import GuildId
+from engine.store.openings import Seeker
+from engine.store.verify import verify
+from tests.bot.world import World, text_of, world
+
+KEYS = tuple(GAMES)
+DEALT, OTHER = KEYS[0], KEYS[2]
+"""The game with dailies and puzzles, and one without."""
+assert GAMES[DEALT].daily is not None and GAMES[OTHER].daily is None
+NAME = GAMES[DEALT].name
+GONE = f"{NAME} isn’t offered here anymore. Games: {GAMES[OTHER].name}."
+
+
+# -- the setting
+
+
+def test_the_games_are_read_from_a_list_and_are_all_by_default() -> None:
+    assert read({}).games == KEYS
+    assert read({"ROUNDHOUSE_GAMES": f" {OTHER} ,{DEALT},"}).games == (OTHER, DEALT)
+    assert [game.key for game in OfferedGames((OTHER, DEALT)).games] == [DEALT, OTHER]
+
+
+@pytest.mark.parametrize(("value", "has"), [("chess, go", ", not “chess” or “go”"), (",", "")])
+def test_wrong_games_are_named_with_the_other_wrong_settings(value: str, has: str) -> None:
+    with pytest.raises(WrongSettings) as refused:
+        read({"ROUNDHOUSE_GAMES": f"{value}", "ROUNDHOUSE_PACE": "-1"})
+    keys = "railroad-rivals, railway-rivals, railroader, and railroads-of-catan"
+    said = f"Invalid setting: ROUNDHOUSE_GAMES must be one or more of {keys}, separated by commas{has}."
+    assert len(refused.value.problems) == 2 and said in refused.value.problems
+
+
+# -- the commands
+
+
+def sent(offered: OfferedGames) -> dict[str, Any]:
+    found = {}
+    for command in commands(offered):
+        parts = command.walk_commands() if isinstance(command, app_commands.Group) else (command,)
+        found |= {part.qualified_name: part for part in parts if isinstance(part, app_commands.Command)}
+    return found
+
+
+def choices(command: Any, option: str) -> set[str]:
+    return {str(choice.value) for choice in command.get_parameter(option).choices}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_only_offered_games_have_commands_and_are_choices(key: str) -> None:
+    found, game = sent(OfferedGames((key,))), GAMES[key]
+    groups = {name.partition(" ")[0] for name in found}
+    assert groups & {other.command for other in GAMES.values()} == {game.command}
+    assert choices(found["game new"], "title") == {key, "rematch"}
+    assert choices(found["lfg"], "title") == choices(found["stats"], "title") == {key}
+    runs = {str(number) for number, lesson in lessons().items() if lesson.title == key}
+    assert choices(found["learn"], "lesson") == runs
+    assert ("daily" in found) == (game.daily is not None)
+    assert ("puzzle" in found) == any(title == key for title, _ in puzzles().values())
+
+
+def test_two_bots_of_a_process_offer_different_games() -> None:
+    first, second = sent(OfferedGames((DEALT,))), sent(EVERY_GAME)
+    assert choices(first["game new"], "title") == {DEALT, "rematch"}
+    assert choices(second["game new"], "title") == {*KEYS, "rematch"}
+
+
+# -- at a bot that offered it before
+
+
+async def offer(running: World, *keys: str) -> None:
+    """Starts the bot again with these games."""
+    running.settings = Settings(**{**_fields(running.settings), "games": keys})
+    await running.restart()
+    running.deal(7)
+
+
+def _fields(settings: Settings) -> dict[str, Any]:
+    return {name: getattr(settings, name) for name in settings.__struct_fields__}
+
+
+async def press(running: World, name: str, post: Any, identity: str) -> str:
+    return text_of((await running.press_again(running.person(name), post, identity)).response)
+
+
+async def test_a_game_under_way_is_played_on_and_verified_but_not_again(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title=DEALT)
+        await running.move_on(2)
+        await offer(running, OTHER)
+        before = (await running.table()).seq
+        page = await (await running.asked())[0].click(running.latest("Your move"), label="Your move")
+        assert running.labels(page.response)
+        await running.move_on(3)
+        table = await running.table()
+        assert table.seq >= before + 3 and table.status == "playing"
+        sessions = running.bot.desk.sessions
+        while (table := await running.table()).status == "playing":
+            person, decision = await running.asked()
+            await sessions.play(table.id, person.id, write(next(iter(decision.offers))))
+            await sessions.forced(table.id)
+        report = await verify(running.settings.database)
+        assert table.status == "finished" and report.games == 1 and not report.findings
+        said = await running.person("Ada").slash(running.channel, "game new", game="rematch")
+        assert text_of(said.response) == GONE
+
+
+async def test_a_new_table_of_a_game_that_is_not_offered_is_refused(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        lobby = await running.person("Ada").slash(running.channel, "game new", game=DEALT)
+        page = await running.person("Ben").slash(running.channel, "daily")
+        await offer(running, OTHER)
+        table = await running.table()
+        assert await press(running, "Ben", lobby.response, custom_id("l", table.id, 0, "join")) == GONE
+        assert text_of((await running.person("Ada").slash(running.channel, "game start")).response) == GONE
+        await running.person("Ada").slash(running.channel, "game end")
+        assert await press(running, "Ben", page.response, custom_id("B", 0, 0, f"table {DEALT}")) == GONE
+        run = next(number for number, lesson in lessons().items() if lesson.title == DEALT)
+        assert await press(running, "Ben", page.response, custom_id("j", run, 0, "m00")) == GONE
+        assert await press(running, "Ben", page.response, custom_id("j", run, 9, "play")) == GONE
+        number = next(iter(puzzles()))
+        assert await press(running, "Ben", page.response, custom_id("P", number, 0, "m0")) == GONE
+        said = await press(running, "Ben", page.response, custom_id("P", 0, 0, "next"))
+        assert said == "There are no puzzles for the games that are offered here."
+        said = await press(running, "Ben", page.response, custom_id("q", 1, 0, "play"))
+        assert said == "There’s no daily deal for the games that are offered here."
+        listed = await press(running, "Ben", page.response, custom_id("j", 0, 0, "list"))
+        assert "Learn a game" in listed
+
+
+async def test_one_offered_game_is_opened_without_a_choice(tmp_path: Path) -> None:
+    async with world(tmp_path, games=(OTHER,)) as running:
+        await running.person("Ada").slash(running.channel, "game new")
+        assert (await running.table()).title == OTHER
+
+
+async def test_help_names_only_what_is_offered(tmp_path: Path) -> None:
+    async with world(tmp_path, games=(OTHER,)) as running:
+        said = text_of((await running.person("Ada").slash(running.channel, "help")).response)
+        assert f"`/{GAMES[OTHER].command} …`" in said and f"`/{GAMES[DEALT].command} …`" not in said
+        assert "`/learn`" in said and "`/daily`" not in said
+
+
+async def test_open_tables_and_the_queue_have_only_offered_games(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        guild = GuildId(running.guild.id)
+        await running.person("Ada").slash(running.channel, "game new", game=DEALT)
+        table = await running.table()
+        now = running.bot.desk.sessions.now()
+        seekers = [Seeker(guild, user, DEALT, "daily", now, now + 999) for user in (71, 72, 73)]
+        for seeker in seekers:
+            await running.bot.desk.sessions.store.write(lambda db, seeker=seeker: sql.seek(db, seeker))
+        await running.bot.desk.sessions.note(table.id, {"listed": 1})
+        boards: Boards = running.bot.desk.boards
+        listing = await boards.listing(guild)
+        assert [one.id for one in listing.tables] == [table.id] and len(listing.waiting) == 3
+        await offer(running, OTHER)
+        listing = await running.bot.desk.boards.listing(guild)
+        assert not listing.tables and not listing.waiting
