@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.choices import AnyCommand, game_choices
-from bot.commands.lobby import check_opens, open_in_thread, open_table, player_of
+from bot.commands.lobby import check_opens, open_in_thread, player_of
 from bot.commands.seeing import check_sees
 from bot.desk import desk
 from bot.errors import Interaction, guild_of, spoken, user_of
@@ -59,9 +59,6 @@ async def board_pressed(interaction: Interaction, press: Press) -> None:
         return
     if deed == "decline":
         await _decline(interaction, press)
-        return
-    if deed == "table":
-        await open_table(interaction, words[0])
         return
     guild = _home_of(interaction)
     match deed:

@@ -15,7 +15,7 @@ MOVED: Mapping[str, str] = {
     "film": "/history show:film",
     "game back": "/game seat action:back",
     "game export": "/history show:export",
-    "game import": "/game new file:",
+    "game import": "/game new game:file file:",
     "game pause": "/game clock action:pause",
     "game rematch": "/game new game:rematch",
     "game replace": "/game seat action:replace",

@@ -17,10 +17,9 @@ Choose a clock, then a game. When enough people want the same, I open a table an
 for 3 days.""")
 
 
-def new_page(offered: OfferedGames, *, here: bool = False) -> Page:
-    """The games of which a table can be opened, where the server keeps its tables or ``here`` in the channel."""
-    deed = "table" if here else "open"
-    games = [button(game.name, custom_id("B", 0, 0, f"{deed} {game.key}")) for game in offered.games]
+def new_page(offered: OfferedGames) -> Page:
+    """The games of which a table can be opened."""
+    games = [button(game.name, custom_id("B", 0, 0, f"open {game.key}")) for game in offered.games]
     return Page(md("Choose a game for your new table."), None, in_rows(games))
 
 

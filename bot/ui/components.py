@@ -134,7 +134,7 @@ Routes = Mapping[str, Handler]
 
 RESTS: Mapping[str, str] = {
     "A": r"\S.*",
-    "B": r"new|seek|here|join|decline|leave|(open|play|table) [-a-z]+|clock [a-z]+",
+    "B": r"new|seek|here|join|decline|leave|(open|play) [-a-z]+|clock [a-z]+",
     "H": r"",
     "L": r"[-a-z]+",
     "P": r"next|[as] .+|s|m[0-9]{1,3}( .*)?",

@@ -10,12 +10,13 @@ from bot.config import Settings, WrongSettings, read
 from bot.meeting.boards import Boards
 from bot.offered import EVERY_GAME, OfferedGames
 from bot.routes import commands
+from bot.servers import Server
 from bot.ui.components import custom_id
 from engine import write
 from engine.games import GAMES
 from engine.games.solo import lessons, puzzles
 from engine.store import openings as sql
-from engine.store.ids import GuildId
+from engine.store.ids import ChannelId, GuildId
 from engine.store.openings import Seeker
 from engine.store.verify import verify
 from tests.bot.world import World, text_of, world
@@ -66,7 +67,7 @@ def test_only_offered_games_have_commands_and_are_choices(key: str) -> None:
     found, game = sent(OfferedGames((key,))), GAMES[key]
     groups = {name.partition(" ")[0] for name in found}
     assert groups & {other.command for other in GAMES.values()} == {game.command}
-    assert choices(found["game new"], "title") == {key, "rematch"}
+    assert choices(found["game new"], "title") == {key, "rematch", "file"}
     assert choices(found["lfg"], "title") == choices(found["stats"], "title") == {key}
     runs = {str(number) for number, lesson in lessons().items() if lesson.title == key}
     assert choices(found["learn"], "lesson") == runs
@@ -76,8 +77,8 @@ def test_only_offered_games_have_commands_and_are_choices(key: str) -> None:
 
 def test_two_bots_of_a_process_offer_different_games() -> None:
     first, second = sent(OfferedGames((DEALT,))), sent(EVERY_GAME)
-    assert choices(first["game new"], "title") == {DEALT, "rematch"}
-    assert choices(second["game new"], "title") == {*KEYS, "rematch"}
+    assert choices(first["game new"], "title") == {DEALT, "rematch", "file"}
+    assert choices(second["game new"], "title") == {*KEYS, "rematch", "file"}
 
 
 # -- at a bot that offered it before
@@ -129,7 +130,9 @@ async def test_a_new_table_of_a_game_that_is_not_offered_is_refused(tmp_path: Pa
         assert await press(running, "Ben", lobby.response, custom_id("l", table.id, 0, "join")) == GONE
         assert text_of((await running.person("Ada").slash(running.channel, "game start")).response) == GONE
         await running.person("Ada").slash(running.channel, "game end")
-        assert await press(running, "Ben", page.response, custom_id("B", 0, 0, f"table {DEALT}")) == GONE
+        home = Server(home=ChannelId(running.channel.id))
+        await running.bot.desk.servers.keep(GuildId(running.guild.id), home)
+        assert await press(running, "Ben", page.response, custom_id("B", 0, 0, f"open {DEALT}")) == GONE
         run = next(number for number, lesson in lessons().items() if lesson.title == DEALT)
         assert await press(running, "Ben", page.response, custom_id("j", run, 0, "m00")) == GONE
         assert await press(running, "Ben", page.response, custom_id("j", run, 9, "play")) == GONE
@@ -141,12 +144,6 @@ async def test_a_new_table_of_a_game_that_is_not_offered_is_refused(tmp_path: Pa
         assert said == "There’s no daily deal for the games that are offered here."
         listed = await press(running, "Ben", page.response, custom_id("j", 0, 0, "list"))
         assert "Learn a game" in listed
-
-
-async def test_one_offered_game_is_opened_without_a_choice(tmp_path: Path) -> None:
-    async with world(tmp_path, games=(OTHER,)) as running:
-        await running.person("Ada").slash(running.channel, "game new")
-        assert (await running.table()).title == OTHER
 
 
 async def test_help_names_only_what_is_offered(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ async def test_a_broken_file_is_the_same_sentence_in_the_bot(tmp_path: Path) -> 
     async with world(tmp_path) as running:
         ada = running.person("Ada")
         for content, sentence in BROKEN.values():
-            said = await ada.slash(running.channel, "game new", file=("a.game", content))
+            said = await ada.slash(running.channel, "game new", game="file", file=("a.game", content))
             assert sentence in said.response.content
 
 

@@ -73,7 +73,7 @@ async def test_a_game_from_a_file_goes_on_in_a_direct_message_with_computers_on_
 ) -> None:
     async with world(tmp_path) as running:
         ada = Direct(running, "Ada")
-        await ada.person.slash("game new", file=("a.game", played(9)))
+        await ada.person.slash("game new", game="file", file=("a.game", played(9)))
         assert running.labels(ada.posts()[0]) == ["Add computer", "Remove computer", "Continue"]
         await ada.person.click(ada.posts()[0], label="Add computer")
         await ada.person.click(ada.posts()[0], label="Continue")

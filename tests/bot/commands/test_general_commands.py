@@ -136,7 +136,8 @@ REFUSED = [
     ("game seat", {"action": "replace"}, "Choose whose seat it is in `player:`"),
     ("game seat", {"action": "resign", "player": "2"}, "go only with `action:replace`"),
     ("stats", {"game": next(iter(GAMES)), "season": "8104", "player": "Ben"}, "both a player and a game or season"),
-    ("game new", {"game": "rematch", "file": ("a.game", b"")}, "can’t choose both a game and a file"),
+    ("game new", {"game": "rematch", "file": ("a.game", b"")}, "choose `game:file`"),
+    ("game new", {"game": "file"}, "Attach the .game file in `file:`"),
 ]
 
 
@@ -149,15 +150,3 @@ async def test_options_that_do_not_go_together_are_refused_in_a_sentence(tmp_pat
                 given["player"] = running.person(str(given["player"]))
             said = await running.person("Ada").slash(running.channel, command, **given)
             assert why in text_of(said.response), command
-
-
-async def test_a_new_table_without_a_game_asks_which(tmp_path: Path) -> None:
-    async with world(tmp_path) as running:
-        ada = running.person("Ada")
-        page = await ada.slash(running.channel, "game new")
-        assert page.ephemeral and running.labels(page.response) == [game.name for game in GAMES.values()]
-        last = list(GAMES.values())[-1]
-        await ada.click(page.response, label=last.name)
-        table = await running.table()
-        assert table.title == last.key and [player.name for player in table.players] == ["Ada"]
-        assert any(f"l:{table.id}:0:join" in running.identities(post) for post in running.posts())

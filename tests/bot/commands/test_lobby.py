@@ -136,7 +136,7 @@ async def test_a_running_game_gives_no_file_away(tmp_path: Path) -> None:
 )
 async def test_a_broken_or_hostile_file_is_refused_in_a_sentence(tmp_path: Path, file: bytes, sentence: str) -> None:
     async with world(tmp_path) as running:
-        said = await running.person("Ada").slash(running.channel, "game new", file=("a.game", file))
+        said = await running.person("Ada").slash(running.channel, "game new", game="file", file=("a.game", file))
         assert said.ephemeral and sentence in said.response.content, said.response.content
         assert running.posts() == [] and await running.bot.desk.sessions.at(running.channel.id) is None
 
@@ -170,7 +170,7 @@ def played(lines: int | None) -> bytes:
 async def test_a_finished_game_from_a_file_is_there_to_look_at(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         file = played(None)
-        said = await running.person("Ada").slash(running.channel, "game new", file=("a.game", file))
+        said = await running.person("Ada").slash(running.channel, "game new", game="file", file=("a.game", file))
         assert said.ephemeral and "set up" in said.response.content
         assert "Final scores" in running.posts()[0].content and len(running.posts()) == 1
         page = await running.person("Ben").slash(running.channel, "history")
@@ -181,7 +181,7 @@ async def test_an_unfinished_game_from_a_file_goes_on_where_it_stopped(tmp_path:
     async with world(tmp_path) as running:
         running.person("Ben")
         file = played(9)
-        await running.person("Ada").slash(running.channel, "game new", file=("a.game", file))
+        await running.person("Ada").slash(running.channel, "game new", game="file", file=("a.game", file))
         await running.person("Ben").click(running.posts()[0], label="Join")
         assert "for 2 players" in running.posts()[0].content
         said = await running.person("Ada").slash(running.channel, "hand")

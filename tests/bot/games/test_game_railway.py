@@ -168,7 +168,7 @@ async def from_file(running: World, stop: Callable[[Any], bool]) -> Any:
         if stop(state):
             break
     text = render(GAME, read_options(GAME.options, file.options), file.seats, file.seed, tuple(moves))
-    await running.person("Ada").slash(running.channel, "game new", file=("a.game", text.encode()))
+    await running.person("Ada").slash(running.channel, "game new", game="file", file=("a.game", text.encode()))
     for name in FOUR[1:]:
         await running.person(name).click(running.posts()[0], label="Join")
     await running.person("Ada").slash(running.channel, "game start")

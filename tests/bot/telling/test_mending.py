@@ -156,7 +156,7 @@ async def test_a_game_from_a_file_says_that_its_owner_can_know_everything(tmp_pa
         ada, ben = running.person("Ada"), running.person("Ben")
         dealt, _ = GAME.new(GAME.options(), 2, 4)
         text = render(GAME, GAME.options(), 2, 4, (write(next(iter(decisions(dealt)[0].offers))),))
-        await ada.slash(running.channel, "game new", file=("a.game", text.encode()))
+        await ada.slash(running.channel, "game new", game="file", file=("a.game", text.encode()))
         assert "Anyone with the file" in running.posts()[-1].content
         await ben.click(running.posts()[-1], label="Join")
         await ada.slash(running.channel, "game start")
@@ -167,7 +167,9 @@ async def test_a_game_from_a_file_says_that_its_owner_can_know_everything(tmp_pa
 async def test_a_file_without_a_move_is_refused_for_its_seed_would_be_known(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         text = render(GAME, GAME.options(), 2, 4, ())
-        said = await running.person("Ada").slash(running.channel, "game new", file=("a.game", text.encode()))
+        said = await running.person("Ada").slash(
+            running.channel, "game new", game="file", file=("a.game", text.encode())
+        )
         assert "no moves yet" in said.response.content
         assert not running.posts()
 
