@@ -32,6 +32,8 @@ MOVED: Mapping[str, str] = {
 }
 """Former command -> the command that does the same now."""
 
+_OF_SOME_GAMES = ("learn", "puzzle")
+"""Commands that the bot has only if an offered game has something for them; so has `/daily`."""
 _SUBCOMMANDS = (1, 2)
 """Discord's types of a subcommand and of a group of them (docs, application-commands)."""
 
@@ -39,11 +41,14 @@ _SUBCOMMANDS = (1, 2)
 def explain_missing(data: Mapping[str, Any], offered: OfferedGames) -> Markdown:
     """The answer to a command that the bot does not have; ``data`` is what Discord sends of it."""
     name = " ".join(_names(data))
+    group = name.partition(" ")[0]
+    if name in _OF_SOME_GAMES or (group == "daily" and not offered.has_daily):
+        return md("None of the games that are offered here has `/{}`.", words_of_game(group))
     if name in MOVED:
         former, present = words_of_game(name), words_of_game(MOVED[name])
         return md("`/{}` is now `{}`. Reload Discord to see the new commands.", former, present)
     commands = {game.command: game for game in GAMES.values() if not offered.is_offered(game.key)}
-    game = commands.get(name.partition(" ")[0])
+    game = commands.get(group)
     if game is not None:
         called = words_of_game(game.name)
         return md("{} isn’t offered here anymore. To play a game to its end, use its buttons or `/move`.", called)

@@ -55,7 +55,7 @@ async def orders(
     place = await _here(interaction)
     terms = (how_long, max_cost, cancel_if)
     if cancel and (write or any(terms)):
-        raise Refused(md("You can’t write and cancel an order at once. Use `write:` or `cancel:`."))
+        raise Refused(md("Use either `write:` for a new order, or `cancel:` for one that you have."))
     if any(terms) and not write:
         raise Refused(md("Write the moves of the order in `write:`."))
     if write:

@@ -29,7 +29,8 @@ from engine.store.terms import Terms, terms_of, words_of
 )
 @app_commands.choices(
     action=form_choices(
-        pause="propose that no clocks run, and no one is reminded", resume="propose going on after a pause"
+        pause="propose that no clocks run, and no one is reminded",
+        resume="propose that the game continues after a pause",
     )
 )
 @spoken
@@ -41,7 +42,7 @@ async def clock(
 ) -> None:
     table = await _own_table(interaction)
     if action and (clock or late):
-        raise Refused(md("You can’t propose a pause and another clock at once. Propose one after the other."))
+        raise Refused(md("Propose either another clock or a pause, one after the other."))
     if action == "pause":
         await _propose_pause(interaction, table)
     elif action == "resume":

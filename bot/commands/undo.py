@@ -37,7 +37,7 @@ from engine.store.ids import InteractionId, TableId
     scope=form_choices(
         move="undo your last move",
         turn="undo everything since another player moved",
-        redo="make again what you have just undone, if no one has moved since",
+        redo="what you have just undone comes back, if no one has moved since",
     )
 )
 @spoken

@@ -19,6 +19,7 @@ from engine.store import openings as sql
 from engine.store.ids import ChannelId, GuildId
 from engine.store.openings import Seeker
 from engine.store.verify import verify
+from tests.bot.commands.test_general_commands import show_former
 from tests.bot.world import World, text_of, world
 
 KEYS = tuple(GAMES)
@@ -144,6 +145,19 @@ async def test_a_new_table_of_a_game_that_is_not_offered_is_refused(tmp_path: Pa
         assert said == "There’s no daily deal for the games that are offered here."
         listed = await press(running, "Ben", page.response, custom_id("j", 0, 0, "list"))
         assert "Learn a game" in listed
+
+
+async def test_former_commands_of_what_is_not_offered_say_so(tmp_path: Path) -> None:
+    move, fewer = f"{GAMES[DEALT].command} pass", "None of the games that are offered here has"
+    async with world(tmp_path, games=(OTHER,)) as running:
+        await show_former(running, move, "puzzle", "daily play")
+        for command, said in (
+            (move, f"{NAME} isn’t offered here anymore. To play a game to its end, use its buttons or `/move`."),
+            ("puzzle", f"{fewer} `/puzzle`."),
+            ("daily play", f"{fewer} `/daily`."),
+        ):
+            assert text_of((await running.person("Ada").slash(running.channel, command)).response) == said
+        assert len(running.env.errors) == 3
 
 
 async def test_help_names_only_what_is_offered(tmp_path: Path) -> None:

@@ -6,19 +6,25 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
 from msgspec.structs import replace
 
 from bot.clocks.hours import hours_around
+from bot.meeting.mornings import Mornings
+from bot.meeting.server_page import server_page
+from bot.offered import OfferedGames
 from bot.servers import Server
 from bot.solo.daily_pages import play_button
 from bot.solo.deal import newest_at
+from engine.games import GAMES
 from engine.games.solo import puzzles
 from engine.store import Store
+from tests.bot.meeting.test_pages import labels
 from tests.bot.meeting.test_thousand_changes import opened
-from tests.bot.meeting.thousand_changes import GUILD, Life
+from tests.bot.meeting.thousand_changes import GUILD, Life, Unpaced
 from tests.bot.meeting.walls import Killed
 
 HOUR = 3_600.0
@@ -68,6 +74,18 @@ async def test_there_is_none_by_default(tmp_path: Path) -> None:
     async with server(tmp_path, Server(), at(2027, 1, 4)) as life:
         await tended(life, days=2)
         assert not posts(life) and life.boards._mornings.next(GUILD) == []
+
+
+async def test_there_is_none_if_no_offered_game_has_a_daily(tmp_path: Path) -> None:
+    without = OfferedGames(tuple(key for key, game in GAMES.items() if game.daily is None))
+    async with server(tmp_path, EIGHT, at(2027, 1, 4, 7)) as life:
+        walls: Any = life.walls
+        pace = Unpaced(lambda: 0.0)
+        mornings = Mornings(walls, life.store, life.servers, pace, lambda: life.walls.now, without)
+        await mornings.tend(GUILD)
+        assert not posts(life) and mornings.next(GUILD) == []
+    page = server_page(EIGHT, [], has_morning=False)
+    assert "Morning post" not in page.text and "Morning post…" not in labels(page)[-1]
 
 
 @pytest.mark.parametrize("is_made", [False, True])
