@@ -93,7 +93,7 @@ class People:
         seen = redact(table.state, decision.seat)
         action, _ = greedy.choose(GAME, seen, decision, seeded(table.seq, "people"))
         person = person_at(self.running, table, decision.seat)
-        if self.made % 4 and self.used[verb(action)] > 2:
+        if self.made % 8 and self.used[verb(action)] > 2:
             said = await typed(self.running, person, action)
         else:
             said, presses = await pressed(self.running, person, action)

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core import MAX_LENGTH, Seat, read, write
@@ -59,7 +59,6 @@ def ways(draw, track):
     return tuple(way)
 
 
-@settings(deadline=None, max_examples=60)
 @given(st.data())
 def test_any_simple_way_is_written_and_read_back(data):  # 78
     track = data.draw(networks())
@@ -84,7 +83,6 @@ def hexes_of(track, train, route):
         return ()
 
 
-@settings(deadline=None, max_examples=40)
 @given(st.data())
 def test_proposals_keep_the_rules_and_fit_a_line(data):  # 78
     track = data.draw(networks(sides=60))
