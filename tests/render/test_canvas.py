@@ -6,7 +6,13 @@ import pytest
 from PIL import Image
 
 from render.canvas import Canvas
+from render.games.railroad_rivals import livery as railroad_rivals
+from render.games.railroader import livery as railroader
+from render.games.railroads_of_catan import livery as railroads_of_catan
+from render.games.railway_rivals import livery as railway_rivals
+from render.palette import swatches
 from render.png import Packing, compressors
+from render.scene import Color
 
 PAPER, INK, RED, PINK = "#FFFFFF", "#000000", "#FF0000", "#FF8080"
 COLORS = (PAPER, INK, RED, PINK)
@@ -52,6 +58,26 @@ def test_the_same_thing_in_another_palette_has_other_numbers() -> None:
         canvas = Canvas((2, 1), PAPER, colors)
         canvas.paint("soft", BOX, half)
         assert numbers(canvas) == bytes([number, number])
+
+
+PALETTES = {
+    "chances": swatches((), ()),
+    "railroad rivals": railroad_rivals.PALETTE,
+    "robber baron": railroad_rivals.EXPANDED,
+    "railroader": railroader.PALETTE,
+    "railroads of catan": railroads_of_catan.PALETTE,
+    "railway rivals": railway_rivals.PALETTE,
+}
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_every_color_keeps_its_number_however_often_its_pixels_are_painted(palette: tuple[Color, ...]) -> None:
+    canvas = Canvas((len(palette), 1), palette[0], palette)
+    for i, color in enumerate(palette):
+        canvas.fill(color, (i, 0, i + 1, 1))
+    assert numbers(canvas) == bytes(range(len(palette)))
+    canvas.paint("as it is", (0, 0, len(palette), 1), lambda below: below)
+    assert numbers(canvas) == bytes(range(len(palette)))
 
 
 @pytest.mark.parametrize("packing", ["quick", "small", "smallest"])
