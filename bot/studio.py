@@ -21,7 +21,7 @@ from bot.latest import Latest
 from bot.places import Places, Waits
 from engine.store.apart import answered
 from engine.store.ids import UserId
-from render import PLAIN, Picture, Scene, Style, draw_all
+from render import POST, Picture, Scene, Style, draw_all
 
 Made = TypeVar("Made")
 
@@ -66,7 +66,7 @@ class Studio:
         return self._most > 1
 
     async def draw(
-        self, scenes: Callable[[], Sequence[Scene]], style: Style = PLAIN, *, who: Waits = Waits.NOBODY
+        self, scenes: Callable[[], Sequence[Scene]], style: Style = POST, *, who: Waits = Waits.NOBODY
     ) -> tuple[Picture, ...]:
         """The pictures of the scenes, which are made off the event loop too; none when one of them fails.
 
@@ -77,7 +77,7 @@ class Studio:
     def draw_now(self, scenes: Callable[[], Sequence[Scene]]) -> tuple[Picture, ...]:
         """The pictures of the scenes, as part of a work that has its place already; none when one of them fails."""
         try:
-            return self._drawn(scenes, PLAIN)
+            return self._drawn(scenes, POST)
         except Exception as error:
             sentence(error, "drawing a picture")
             return ()
@@ -124,7 +124,7 @@ def files(pictures: Sequence[Picture]) -> list[discord.File]:
     return [
         discord.File(
             io.BytesIO(picture.file),
-            filename=f"{index}-{picture.name}.{picture.form}",
+            filename=f"{index}-{picture.name}.png",
             description=picture.alt,
         )
         for index, picture in enumerate(pictures, 1)

@@ -6,14 +6,14 @@ from render.labels import Called
 from render.paint import Picture, draw, draw_parts
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
-from render.style import PLAIN, Form, Style
+from render.style import PLAIN, POST, Style
 
 __all__ = [
     "PAINTERS",
     "PLAIN",
+    "POST",
     "Called",
     "Choice",
-    "Form",
     "Look",
     "Painter",
     "Picture",

@@ -122,7 +122,7 @@ def _draw_game(transcript: Transcript, names: tuple[str, ...], out: Path) -> int
         for picture in _pictures(game.key, view, Look(names, news), headings):
             called = " ".join(headings) or ("Start" if view.state.flow else "End")
             name = "-".join(re.findall(r"\w+", f"{number:03} {called} {picture.name}".lower()))
-            (out / f"{name}.{picture.form}").write_bytes(picture.file)
+            (out / f"{name}.png").write_bytes(picture.file)
             alts.append(f"{name}\n{picture.alt}\n")
             drawn += 1
     (out / "alt.txt").write_text("\n".join(alts), encoding="utf-8")

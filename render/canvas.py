@@ -10,7 +10,7 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.kit.kept import BUDGET, Kept
-from render.palette import rgb
+from render.palette import CELL, rgb
 from render.scene import Color
 
 Pixels = tuple[int, int, int, int]
@@ -27,7 +27,7 @@ class _Inks:
     """The colors of a palette by their numbers, and back. One of each palette."""
 
     def __init__(self, colors: tuple[Color, ...]) -> None:
-        self._bytes, self._carrier = _bytes_of(colors), carrier(colors)
+        self._bytes, self._carrier = palette_bytes(colors), carrier(colors)
         self._numbers: dict[Color, int] = {}
 
     def number(self, color: Color) -> int:
@@ -50,13 +50,17 @@ class _Inks:
 
 @lru_cache(16)
 def carrier(colors: tuple[Color, ...]) -> Image.Image:
-    """A picture that carries a palette, as ``quantize`` wants it."""
+    """A picture that carries a palette, as ``quantize`` wants it.
+
+    Pillow finds the color that is nearest to the lowest corner of a cell, for all colors of the cell. So each color is
+    moved to the corner of its own cell: then every color of the palette keeps its number.
+    """
     empty = Image.new("P", (1, 1))
-    empty.putpalette(_bytes_of(colors))
+    empty.putpalette(bytes(value // CELL * CELL for value in palette_bytes(colors)))
     return empty
 
 
-def _bytes_of(colors: tuple[Color, ...]) -> bytes:
+def palette_bytes(colors: tuple[Color, ...]) -> bytes:
     """Red, green and blue of all colors; the first one stands in for those that lack."""
     filled = (*colors, *[colors[0]] * (_COLORS - len(colors)))
     return bytes(value for color in filled for value in rgb(color))

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.kit.kept import BUDGET, Kept
 from render.paint import Picture, draw_parts
+from render.png import Packing
 from render.scene import Scene
 from render.style import Style, cut_up
 
@@ -15,8 +17,8 @@ def _weight(made: tuple[Picture, ...]) -> int:
     return sum(len(each.file) for each in made)
 
 
-_finished: Kept[bytes, tuple[Picture, ...]] = Kept(BUDGET, _weight)
-"""By a digest of all that is drawn, for a scene itself takes ten times as much room as its file."""
+_finished: Kept[tuple[bytes, Packing], tuple[Picture, ...]] = Kept(BUDGET, _weight)
+"""By a digest of all that is drawn, for a scene itself takes ten times as much room as its file; and by the packing."""
 
 
 def kept_bytes() -> int:
@@ -36,7 +38,7 @@ def draw_all(scenes: Sequence[Scene], style: Style, most: int) -> tuple[Picture,
     for halves in (False, True):
         if sum(len(cut_up(scene.width, scene.height, halves=halves)) for scene in close) <= most:
             return _all_drawn(close, style, halves=halves)
-    return _all_drawn(close, Style(style.palette))
+    return _all_drawn(close, Style(style.palette, packing=style.packing))
 
 
 def _all_drawn(scenes: Sequence[Scene], style: Style, *, halves: bool = False) -> tuple[Picture, ...]:
@@ -44,5 +46,6 @@ def _all_drawn(scenes: Sequence[Scene], style: Style, *, halves: bool = False) -
 
 
 def _drawn(scene: Scene, style: Style, *, halves: bool) -> tuple[Picture, ...]:
-    wanted = sha256(msgspec.msgpack.encode((scene, style, halves))).digest()
-    return _finished.get(wanted, lambda: draw_parts(scene, style, halves=halves))
+    wanted = sha256(msgspec.msgpack.encode((scene, replace(style, packing="quick"), halves))).digest()
+    posted = _finished.find((wanted, "small")) if style.packing == "quick" else None
+    return posted or _finished.get((wanted, style.packing), lambda: draw_parts(scene, style, halves=halves))

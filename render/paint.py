@@ -17,13 +17,13 @@ from PIL import Image, ImageDraw
 
 from engine.kit.kept import BUDGET, Kept
 from render.canvas import Canvas, Pixels, weight
-from render.files import written
 from render.flat import halved, is_flat
 from render.ink import bounds, draw_on, first_color
 from render.labels import alt_text
 from render.palette import rgb
+from render.png import png
 from render.scene import Box, Color, Disc, Group, Line, Placed, Scene, Shape, Sheet, Sprite, Text, Veil
-from render.style import PLAIN, Form, Style, enlarged, in_rows, recolored
+from render.style import PLAIN, Style, enlarged, in_rows, recolored
 
 _SCALE = 2
 _MASK = "#FFFFFF"
@@ -34,12 +34,11 @@ _HALVES = 2
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A finished picture: a file's name without ending, its bytes, and the state in words, as many as there are."""
+    """A finished picture: a PNG file's name without ending, its bytes, and the state in words, as many as there are."""
 
     name: str
     file: bytes
     words: str
-    form: Form = "png"
 
     @property
     def alt(self) -> str:
@@ -115,8 +114,9 @@ def _things(scene: Scene) -> Iterator[tuple[float, float, float, float]]:
 
 def _picture(name: str, indexed: Image.Image, scene: Scene, style: Style, words: str) -> Picture:
     """Pixels of the scene as a file, in the wanted colors."""
-    colors = [recolored(color, style.palette) for color in scene.palette]
-    return Picture(name, written(indexed, colors, style.form), words, style.form)
+    colors = tuple([recolored(color, style.palette) for color in scene.palette])
+    rows = indexed.crop((-1, 0, *indexed.size))  # a leading 0 in each row: “no filter”
+    return Picture(name, png(rows.tobytes(), *indexed.size, colors, packing=style.packing), words)
 
 
 def painted(scene: Scene) -> Canvas:

@@ -74,8 +74,10 @@ _EIGHTHS = (0.125, 0.375, 0.625, 0.875)
 _SIZE = 256
 _Channels = tuple[int, int, int]
 """Red, green, and blue, from 0 to 255."""
+CELL = 4
+"""Values of a channel in a cell: Pillow finds one color for all colors of a cell."""
 _LEAST_APART = 9
-"""Pillow looks colors up in cells of 4 a channel: blends nearer to another color than two cells would be mixed up."""
+"""Blends nearer to another color than two cells would be mixed up."""
 
 
 def exact(own: tuple[Color, ...]) -> tuple[Color, ...]:
@@ -105,7 +107,8 @@ def swatches(own: tuple[Color, ...], pairs: tuple[tuple[Color, Color], ...]) -> 
     found += [mix(INK, ground, share) for ground in (CARD, PAPER_2) for share in _EIGHTHS]
     found += [mix(field, charge, share) for field, charge in pairs for share in _EIGHTHS]
     found += [mix(color, CARD, share) for color in (INK_SOFT, ACCENT, *players) for share in _EIGHTHS]
-    kept = {color: rgb(color) for color in flat}
+    cells = {_cell(color): color for color in reversed(flat)}  # of exact colors in one cell the first stands for all
+    kept = {color: rgb(color) for color in flat if cells[_cell(color)] == color}
     for color in found:
         channels = rgb(color)
         if all(_are_apart(channels, other) for other in kept.values()):
@@ -119,6 +122,11 @@ def _are_apart(one: _Channels, other: _Channels) -> bool:
     if abs(red - red_there) >= _LEAST_APART or abs(green - green_there) >= _LEAST_APART:
         return True
     return abs(blue - blue_there) >= _LEAST_APART
+
+
+def _cell(color: Color) -> _Channels:
+    red, green, blue = rgb(color)
+    return red // CELL, green // CELL, blue // CELL
 
 
 def _light(color: Color) -> int:

@@ -9,9 +9,6 @@ from render.paint import painted
 from render.png import png
 from render.scene import Scene
 
-_LEVEL = 9
-"""A page is made once and sent: small is worth more than quick."""
-
 
 class Patch(msgspec.Struct, frozen=True):
     """A PNG file, and where its upper left corner belongs in the whole picture."""
@@ -55,4 +52,4 @@ class Patches:
         rows = image.crop((-1, 0, *image.size))  # a leading 0 in each row: “no filter”
         unused = TRANSPARENT + 1 - len(self._colors)
         filled = (*self._colors, *[self._colors[0]] * unused)
-        return png(rows.tobytes(), *image.size, filled, clear=TRANSPARENT, level=_LEVEL)
+        return png(rows.tobytes(), *image.size, filled, clear=TRANSPARENT, packing="smallest")

@@ -10,7 +10,7 @@ from typing import Any
 from PIL import Image, ImageChops
 
 from engine.core import Game, View
-from render.canvas import carrier
+from render.canvas import carrier, palette_bytes
 from render.film import CAPTION, Camera, Cut, Shot
 from render.gif import TRANSPARENT, ending, frame, opening
 from render.paint import painted
@@ -114,7 +114,9 @@ class Reel:
         return image
 
     def _indexed(self, image: Image.Image) -> Image.Image:
-        return image.quantize(palette=carrier(self._palette), dither=Image.Dither.NONE)
+        indexed = image.quantize(palette=carrier(self._palette), dither=Image.Dither.NONE)
+        indexed.putpalette(palette_bytes(self._palette))
+        return indexed
 
 
 def _reduced(scene: Scene, top: int, times: int) -> Image.Image:

@@ -12,30 +12,29 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from render.palette import rgb
+from render.png import Packing
 from render.scene import Color
 
 Palette = Literal["paper", "dark", "contrast"]
 
 
-Form = Literal["png", "webp"]
-"""How the pixels are written, and what a file's name ends with."""
-
-
 class Style(msgspec.Struct, frozen=True):
     """``large`` is large print: overlapping parts in place of a picture, two beside one another.
 
-    ``wide`` is for desktops: what is high is cut into overlapping rows of its whole width. ``form`` is how the files
-    are written, whoever reads them.
+    ``wide`` is for desktops: what is high is cut into overlapping rows of its whole width. ``packing`` is how the files
+    are compressed.
     """
 
     palette: Palette = "paper"
     large: bool = False
     wide: bool = False
-    form: Form = "png"
+    packing: Packing = "quick"
 
 
 PLAIN = Style()
-"""As public pictures are."""
+"""As private pictures are, without wishes: a person waits for them."""
+POST = Style(packing="small")
+"""As pictures of posts are: many people load them, and they stay."""
 
 
 Box = tuple[float, float, float, float]

@@ -83,7 +83,6 @@ OWNERS = {
         "render.canvas",
         "render.paint",
         "render.ink",
-        "render.files",
         "render.flat",
         "render.fonts",
         "render.patches",
@@ -96,6 +95,7 @@ OWNERS = {
     "prometheus_client": ("bot.hosting.figures",),
     "psycopg": ("engine.store.ears", "engine.store.postgresql"),
     "simcord": ("bot.local",),
+    "zlib_ng": ("render.png",),
 }
 """A library -> the only modules that may import it."""
 

@@ -16,7 +16,6 @@ Discord does, each kind of them with one parser.
 """
 
 import json
-import re
 import struct
 import zlib
 from collections.abc import Mapping
@@ -51,32 +50,18 @@ def _with_custom_id(key: str | None, component: Mapping[str, Any]) -> str | None
     return f"{key}:{zlib.crc32(name.encode()):08x}" if key is not None and isinstance(name, str) else key
 
 
-_PNG, _WEBP = b"\x89PNG\r\n\x1a\n", re.compile(rb"RIFF.{4}WEBPVP8L.{4}\x2f", re.DOTALL)
+_PNG = b"\x89PNG\r\n\x1a\n"
 _PNG_SIZE = slice(16, 24)  # width and height in a file's first block
-_WEBP_SIZE, _WEBP_BITS = slice(21, 25), 14  # width - 1 and height - 1, the lowest bits first
 
 
 class OwnPictures(MediaWorker):
-    """Trusts PNG and lossless WebP files, as the bot has just made, and leaves others to SimCord's own worker."""
+    """Trusts PNG files, as the bot has just made, and leaves others to SimCord's own worker."""
 
     async def validate(self, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
         if blob.startswith(_PNG):
-            return _made_here("PNG", blob, *struct.unpack(">II", blob[_PNG_SIZE]))
-        if _WEBP.match(blob):
-            return _made_here("WEBP", blob, *_webp_size(blob))
+            width, height = struct.unpack(">II", blob[_PNG_SIZE])
+            return MediaInfo("PNG", width, height, 1, 4 * width * height, blob, "image/png", capture=blob, poster=blob)
         return await super().validate(key, blob, media_time=media_time)
-
-
-def _made_here(kind: str, blob: bytes, width: int, height: int) -> MediaInfo:
-    type_ = f"image/{kind.lower()}"
-    return MediaInfo(kind, width, height, 1, 4 * width * height, blob, type_, capture=blob, poster=blob)
-
-
-def _webp_size(blob: bytes) -> tuple[int, int]:
-    """Width and height of a lossless WebP file. (WebP Lossless Bitstream Specification, 3.3)"""
-    (packed,) = struct.unpack("<I", blob[_WEBP_SIZE])
-    least = (1 << _WEBP_BITS) - 1
-    return (packed & least) + 1, (packed >> _WEBP_BITS & least) + 1
 
 
 def serve_own_pictures(preview: Preview) -> None:

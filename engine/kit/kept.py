@@ -52,9 +52,14 @@ class Kept(Generic[K, V]):
     def __init__(self, budget: Budget, weight: Callable[[V], int]) -> None:
         self._budget, self._weight = budget, weight
 
+    def find(self, key: K) -> V | None:
+        """The value of that key; None when it is not kept."""
+        known: V | None = self._budget.find((self, key))
+        return known
+
     def get(self, key: K, make: Callable[[], V]) -> V:
         """The value of that key, made now if it is not kept."""
-        known: V | None = self._budget.find((self, key))
+        known = self.find(key)
         if known is not None:
             return known
         made = make()  # outside the lock: two threads may make the same, and one is dropped

@@ -11,6 +11,6 @@ def test_a_client_shows_a_picture_whole_and_never_larger_than_it_is() -> None:
 
 
 def test_a_row_has_the_median_and_the_most_of_what_posts_weigh_and_cost() -> None:
-    pictures = [Attached("1-board.webp", bytes(size), small=False) for size in (1_000, 2_000, 6_000)]
+    pictures = [Attached("1-board.png", bytes(size), small=False) for size in (1_000, 2_000, 6_000)]
     made = [Report("", "", (picture,), cost) for picture, cost in zip(pictures, (4, 5, 3), strict=True)]
     assert row("a title", made) == "| a title | 3 | 2 | 6 | 1.0 | 1 | 4.0 | 5 |"

@@ -1,13 +1,18 @@
-"""A picture as numbers of its palette: soft edges on what lies below, kept, and packed either way."""
+"""A picture as numbers of its palette: soft edges on what lies below, kept, and compressed."""
 
 import zlib
-from io import BytesIO
 
 import pytest
 from PIL import Image
 
-from render import png as packing
 from render.canvas import Canvas
+from render.games.railroad_rivals import livery as railroad_rivals
+from render.games.railroader import livery as railroader
+from render.games.railroads_of_catan import livery as railroads_of_catan
+from render.games.railway_rivals import livery as railway_rivals
+from render.palette import swatches
+from render.png import Packing, compressors
+from render.scene import Color
 
 PAPER, INK, RED, PINK = "#FFFFFF", "#000000", "#FF0000", "#FF8080"
 COLORS = (PAPER, INK, RED, PINK)
@@ -55,11 +60,27 @@ def test_the_same_thing_in_another_palette_has_other_numbers() -> None:
         assert numbers(canvas) == bytes([number, number])
 
 
-@pytest.mark.parametrize("level", [None, 9])
-def test_a_file_has_the_same_pixels_without_igzip(level: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = bytes([0, 0, 1, 2, 0, 2, 1, 3])
-    one = packing.png(rows, 3, 2, COLORS, level=level)
-    monkeypatch.setattr(packing, "_QUICK", zlib)
-    other = packing.png(rows, 3, 2, COLORS, level=level)
-    shown = [Image.open(BytesIO(file)).convert("RGB").tobytes() for file in (one, other)]
-    assert shown[0] == shown[1]
+PALETTES = {
+    "chances": swatches((), ()),
+    "railroad rivals": railroad_rivals.PALETTE,
+    "robber baron": railroad_rivals.EXPANDED,
+    "railroader": railroader.PALETTE,
+    "railroads of catan": railroads_of_catan.PALETTE,
+    "railway rivals": railway_rivals.PALETTE,
+}
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_every_color_keeps_its_number_however_often_its_pixels_are_painted(palette: tuple[Color, ...]) -> None:
+    canvas = Canvas((len(palette), 1), palette[0], palette)
+    for i, color in enumerate(palette):
+        canvas.fill(color, (i, 0, i + 1, 1))
+    assert numbers(canvas) == bytes(range(len(palette)))
+    canvas.paint("as it is", (0, 0, len(palette), 1), lambda below: below)
+    assert numbers(canvas) == bytes(range(len(palette)))
+
+
+@pytest.mark.parametrize("packing", ["quick", "small", "smallest"])
+def test_zlib_takes_the_place_of_a_missing_library(packing: Packing) -> None:
+    rows = bytes(range(200)) * 9
+    assert zlib.decompress(compressors(None, None)[packing](rows)) == rows

@@ -4,7 +4,7 @@ import pytest
 
 from engine import redact
 from engine.kit.kept import Budget, Kept
-from render import PAINTERS, PLAIN, Look, Scene, Style, draw, draw_all, finished
+from render import PAINTERS, PLAIN, POST, Look, Scene, Style, draw, draw_all, finished
 from tests.render.positions import GAME, NAMES, ends
 
 
@@ -19,10 +19,17 @@ def test_a_picture_that_is_wanted_again_is_not_drawn_again(monkeypatch: pytest.M
     assert draw_all(scenes(12), PLAIN, 10) == made == tuple(map(draw, scenes(12)))
 
 
-def test_another_position_palette_size_or_form_is_another_picture() -> None:
-    wanted = [(12, PLAIN), (13, PLAIN), (12, Style("dark")), (12, Style(large=True)), (12, Style(form="webp"))]
+def test_another_position_palette_or_size_is_another_picture() -> None:
+    wanted = [(12, PLAIN), (13, PLAIN), (12, Style("dark")), (12, Style(large=True))]
     made = {draw_all(scenes(number), style, 10) for number, style in wanted}
     assert len(made) == len(wanted)
+
+
+def test_a_person_is_shown_the_file_of_a_post_but_a_post_has_a_small_file() -> None:
+    quick = draw_all(scenes(14), PLAIN, 10)
+    posted = draw_all(scenes(14), POST, 10)
+    assert all(len(small.file) < len(large.file) for small, large in zip(posted, quick, strict=True))
+    assert draw_all(scenes(14), PLAIN, 10) == posted
 
 
 def test_rows_and_halves_of_a_scene_are_other_pictures() -> None:

@@ -43,13 +43,12 @@ def test_a_file_is_an_indexed_png_of_the_scenes_size_under_300_kb() -> None:
 
 
 @pytest.mark.parametrize("palette", ["paper", "dark"])
-def test_a_webp_has_the_pixels_of_the_png_in_at_most_two_thirds_of_its_bytes(palette: Palette) -> None:
+def test_small_packing_has_the_same_pixels_in_fewer_bytes(palette: Palette) -> None:
     for scene in scenes()[:3]:
-        quick, small = (draw(scene, Style(palette, form=form)) for form in ("png", "webp"))
+        quick, small = draw(scene, Style(palette)), draw(scene, Style(palette, packing="small"))
         one, other = (Image.open(BytesIO(picture.file)) for picture in (quick, small))
-        assert (other.format, other.size) == ("WEBP", one.size)
         assert one.convert("RGB").tobytes() == other.convert("RGB").tobytes()
-        assert len(small.file) * 3 < len(quick.file) * 2
+        assert len(small.file) < 0.85 * len(quick.file)
         assert small.words == quick.words
 
 
@@ -73,20 +72,12 @@ def test_the_palette_fits_a_file_and_has_no_color_twice() -> None:
 
 
 def test_every_flat_color_survives_the_palette() -> None:
-    """Within 4 of 255: Burlington's black is 3 from ink, and Pillow cannot keep both apart."""
     own = tuple(color for livery in LIVERIES.values() for color in (livery.field, livery.charge))
     flat = exact(own + tuple(color for cube in CUBES.values() for color in cube[:2]))
     boxes = tuple(Box(i * 10, 0, 10, 10, color) for i, color in enumerate(flat))
     scene = Scene("flat", 10 * len(flat), 10, PAPER, EXPANDED, (Layer("colors", boxes),), "Every flat color.")
     image = Image.open(BytesIO(draw(scene).file)).convert("RGB")
-    changed = []
-    for i, color in enumerate(flat):
-        shown = image.getpixel((i * 10 + 5, 5))
-        assert isinstance(shown, tuple)
-        if shown != rgb(color):
-            changed.append(color)
-            assert max(abs(a - b) for a, b in zip(shown, rgb(color), strict=True)) <= 4
-    assert changed in ([], ["#22262B"])
+    assert [image.getpixel((i * 10 + 5, 5)) for i in range(len(flat))] == [rgb(color) for color in flat]
 
 
 def test_the_picture_is_opaque_paper_to_its_corners() -> None:

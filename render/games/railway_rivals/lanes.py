@@ -62,7 +62,7 @@ def lanes_of(chart: Chart, track: Track, pitch: float = PITCH) -> Lanes:
     return _lanes_of(frozenset(chart.town_at), track, pitch)
 
 
-@kept(lambda lanes: 1_500 * len(lanes.curves))
+@kept(lambda lanes: 300 * len(lanes.curves))
 def _lanes_of(towns: frozenset[Hex], track: Track, pitch: float) -> Lanes:
     return laid_out(towns, owners(track), pitch)
 
@@ -183,17 +183,32 @@ class _Entry(NamedTuple):
 
 def _curves(towns: frozenset[Hex], order: Riders, pitch: float) -> Iterator[Curve]:
     for hex, used in by_hex(order).items():
-        town = hex in towns
-        for seat, sides in used.items():
-            entries = {}
-            for side in sides:
-                entries[side] = _Entry(*_lane(side, seat, order, pitch), *_inward(hex, side))
-            for start, end in links(hex, sides, town):
-                if end is None:
-                    points = _ending(entries[start], hex_center(hex), town)
-                else:
-                    points = _passing(entries[start], entries[end])
-                yield Curve(seat, hex, start, end, points)
+        sides = dict.fromkeys(side for own in used.values() for side in own)
+        orders = tuple((side, order[side]) for side in sides)
+        yield from _hex_curves(hex, hex in towns, tuple(used.items()), orders, pitch)
+
+
+_Used = tuple[tuple[Seat, tuple[Side, ...]], ...]
+"""The sides of a hex that each company uses."""
+_Orders = tuple[tuple[Side, Sequence[Seat]], ...]
+"""The order of companies over each side of a hex."""
+
+
+@kept(lambda curves: 1_500 * len(curves))
+def _hex_curves(hex: Hex, town: bool, used: _Used, orders: _Orders, pitch: float) -> tuple[Curve, ...]:
+    """The curves through one hex. Cached, because most hexes stay the same when track is added."""
+    order, curves = dict(orders), list[Curve]()
+    for seat, sides in used:
+        entries = {}
+        for side in sides:
+            entries[side] = _Entry(*_lane(side, seat, order, pitch), *_inward(hex, side))
+        for start, end in links(hex, sides, town):
+            if end is None:
+                points = _ending(entries[start], hex_center(hex), town)
+            else:
+                points = _passing(entries[start], entries[end])
+            curves.append(Curve(seat, hex, start, end, points))
+    return tuple(curves)
 
 
 def _lane(side: Side, seat: Seat, order: Riders, pitch: float) -> Point:

@@ -1,8 +1,9 @@
 """The meaning of a map's signs, in a line or two under it: only those that the picture shows."""
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
-from engine.games.railway_rivals.box.chart import Chart, Hex
+from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex
 from engine.games.railway_rivals.box.figures import HILL_HALF, RIVER
 from render.games.railway_rivals.ground import tunnel_shapes
 from render.games.railway_rivals.livery import ATTENTION, BORDER, COAST, HILL, HILL_STROKE, LAND, RIBBON, SEA
@@ -87,11 +88,15 @@ RUNNING: Words = {
 
 
 def signs_in(
-    chart: Chart, planes: Sequence[Plane], unreached: Container[Hex] = (), more: Iterable[str] = ()
+    chart: Chart, planes: Sequence[Plane], unreached: Iterable[Hex] = (), more: Iterable[str] = ()
 ) -> frozenset[str]:
     """The signs that windows show, and ``more``."""
-    shown = (sign for plane in planes for sign, there in _shown(chart, plane, unreached) if there)
-    return frozenset((*more, *shown))
+    return frozenset((*more, *_signs_in(chart.key, tuple(planes), frozenset(unreached))))
+
+
+@lru_cache(64)
+def _signs_in(key: str, planes: tuple[Plane, ...], unreached: frozenset[Hex]) -> tuple[str, ...]:
+    return tuple(sign for plane in planes for sign, there in _shown(CHARTS[key], plane, unreached) if there)
 
 
 def _shown(chart: Chart, plane: Plane, unreached: Container[Hex]) -> Iterator[tuple[str, bool]]:

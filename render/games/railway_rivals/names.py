@@ -5,7 +5,7 @@ a picture 1600 px wide. (drawing rules for maps, section 5)
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from math import inf
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -154,7 +154,7 @@ def _ground(chart: Chart, plane: Plane, x: float, y: float) -> Color:
 def _settled(all_places: Sequence[Sequence[Place]]) -> list[Place]:
     """A place for each, such that few overlap: every name in turn moves to its cheapest, until none moves."""
     chosen = [places[0] for places in all_places]
-    reach = [reduce(Bounds.joined, (place.box for place in places)) for places in all_places]
+    reach = [_reach(places) for places in all_places]
     rivals = [_rivals(reach, i) for i in range(len(reach))]
     seen: list[list[Place] | None] = [None] * len(chosen)
     for _ in range(_ROUNDS):
@@ -195,18 +195,27 @@ def _free_of(others: Sequence[Bounds], named: _Named, field: Field) -> Iterator[
                 yield label, place
 
 
+def _reach(places: Sequence[Place]) -> Bounds:
+    """The box around all places of a name."""
+    lefts, tops, rights, bottoms, *_ = zip(*places, strict=True)
+    return Bounds(min(lefts), min(tops), max(rights), max(bottoms))
+
+
 def _rivals(reach: Sequence[Bounds], i: int) -> list[int]:
     """The other names that want some of the same ground."""
     return [j for j, other in enumerate(reach) if j != i and reach[i].meets(other)]
 
 
 def _cheapest(places: Sequence[Place], taken: Sequence[Place]) -> Place:
-    """The place where a name stands best while others stand there."""
-
-    def cost(place: Place) -> float:
-        return place.cost + sum(_CROSSED * _overlap(place, other) for other in taken)
-
-    return min(places, key=cost)
+    """The place of the lowest cost, overlaps with ``taken`` included. ``places`` are sorted by their own cost."""
+    best, least = places[0], inf
+    for place in places:
+        if place.cost >= least:  # an overlap only adds to the cost
+            break
+        cost = place.cost + sum(_CROSSED * _overlap(place, other) for other in taken)
+        if cost < least:
+            best, least = place, cost
+    return best
 
 
 def _overlap(a: Place, b: Place) -> float:

@@ -3,9 +3,9 @@
 Costs are per px of a picture 1600 px wide. (drawing rules for maps, section 5)
 """
 
+from array import array
 from collections.abc import Iterator, Sequence
 from math import hypot, inf
-from operator import attrgetter
 from typing import NamedTuple
 
 from engine.games.railway_rivals.box.chart import CHARTS, Hex, Town
@@ -34,6 +34,16 @@ _LOOKED_AT, _KEPT = 60, 36
 _CELLS = 3_000
 """Bytes of the cells around a disc, about."""
 _ALIKE = 26
+"""px between two places that count as one, each px up or down counted twice."""
+_ALIKE_STEPS = tuple(
+    (across, down)
+    for across in range(-(_ALIKE // _STEP_X), _ALIKE // _STEP_X + 1)
+    for down in range(-(_ALIKE // _STEP_Y), _ALIKE // _STEP_Y + 1)
+    if abs(across) * _STEP_X + 2 * abs(down) * _STEP_Y <= _ALIKE
+)
+"""The same in steps of the lattice on which all places of a name lie."""
+_STORED = 600
+"""Candidates of a name that are cached. Fewer are looked at nearly always."""
 
 UP, DOWN, PAD = 0.72, 0.16, 4
 """How far letters reach from their line as parts of their size, and px around them in a name's box."""
@@ -60,10 +70,6 @@ class Place(NamedTuple):
         return Bounds(*self[:4])
 
 
-_ORDER = attrgetter("cost", "top", "left")
-"""The cheapest come first."""
-
-
 class Label(NamedTuple):
     """A town's name, in full or short, that is wanted in a window."""
 
@@ -88,6 +94,11 @@ class Label(NamedTuple):
         """px of the words and the boat."""
         return width(self.words, "h", self.size) + self.boat
 
+    @property
+    def box(self) -> tuple[float, float]:
+        """Width and height of the box in px."""
+        return self.wide + 2 * PAD, (UP + DOWN) * self.size + 2 * PAD
+
 
 def town_ring(town: Town, plane: Plane) -> float:
     """The reach of a town's disc in px, with its rings."""
@@ -103,59 +114,84 @@ def places_for(label: Label, field: Field) -> list[Place]:
 @kept(lambda places: 240 * len(places) + _CELLS)
 def _places(label: Label, around: Cells) -> tuple[Place, ...]:
     """The same, while nothing changes in the cells around the disc."""
-    sums, found = around.sums(), list[Place]()
-    worst = inf
-    for (left, top, right, bottom, least, gap), cells in _candidates(label).places:
+    sums, priced, costs, worst = around.sums(), list[_Priced](), list[float](), inf
+    for least, top, left, gap, *cells in _by_least_cost(label):
         if least > worst:
             break
         cost = least + cost_of(sums, *cells)
         if cost < worst:
-            found.append(Place(left, top, right, bottom, cost, gap))
-            if len(found) % _LOOKED_AT == 0:
-                worst = sorted(other.cost for other in found)[_LOOKED_AT - 1]
-    found.sort(key=_ORDER)
-    return tuple(_spread(found))
+            priced.append((cost, top, left, gap))
+            costs.append(cost)
+            if len(costs) % _LOOKED_AT == 0:
+                worst = sorted(costs)[_LOOKED_AT - 1]
+    wide, tall = label.box
+    chosen = _spread(sorted(priced))
+    return tuple(Place(left, top, left + wide, top + tall, cost, gap) for cost, top, left, gap in chosen)
 
 
 _Box = tuple[int, int, int, int]
 """Cells: the first column and the one behind, the first row and the one below."""
 
 _Edges = tuple[float, float, float, float]
-_Beside = tuple[float, float, float, float, float, float]
-"""The edges of a box; the values of a ``Place``, as there are thousands of either."""
+"""The edges of a box."""
+
+_Priced = tuple[float, float, float, float]
+"""A place before it is chosen: its cost, its top, its left, and the gap to the disc. A plain tuple: there are many."""
+
+_Candidate = tuple[float, float, float, float, int, int, int, int]
+"""The same before anything is built, and the cells that it touches, counted from the first of all candidates."""
 
 
 class _Candidates(NamedTuple):
-    """All places around a disc by what they cost before anything is built, cheapest first.
+    """The places around a disc by their cost before anything is built, cheapest first; at most ``_STORED`` of them.
 
-    Each has the cells that it touches, counted from the first of those that all of them touch together.
+    One array for each number of a ``_Candidate``: tuples take ten times as many bytes.
     """
 
     around: _Box | None
-    places: tuple[tuple[_Beside, _Box], ...]
+    """The cells that any of them touches."""
+    places: tuple["array[float]", ...] = ()
+    cells: tuple["array[int]", ...] = ()
+    complete: bool = True
 
 
-@kept(lambda candidates: 420 * len(candidates.places))
+def _by_least_cost(label: Label) -> Iterator[_Candidate]:
+    """All candidates, the cheapest first. Those that are not stored are computed again, which is seldom."""
+    stored = _candidates(label)
+    yield from zip(*stored.places, *stored.cells, strict=True)
+    if not stored.complete:
+        yield from _all_candidates(label)[1][_STORED:]
+
+
+@kept(lambda candidates: 40 * len(candidates.places[0]) + 600 if candidates.places else 200)
 def _candidates(label: Label) -> _Candidates:
+    around, candidates = _all_candidates(label)
+    if not candidates:
+        return _Candidates(None)
+    columns = list(zip(*candidates[:_STORED], strict=True))
+    places = tuple(array("d", column) for column in columns[:4])
+    cells = tuple(array("H", column) for column in columns[4:])
+    return _Candidates(around, places, cells, complete=len(candidates) <= _STORED)
+
+
+def _all_candidates(label: Label) -> tuple[_Box | None, list[_Candidate]]:
+    """The cells that any candidate touches, and all candidates, the cheapest first."""
     at, plane = label.plane.hex(label.hex), label.plane
     ring = town_ring(label.town, plane)
     disc = _disc(at, town_half(label.town, ring), ring)
-    others, found = tuple(_others(label, at)), list[tuple[float, float, float, _Beside, _Box]]()
+    others, priced = tuple(_others(label, at)), list[tuple[float, float, float, float, _Box]]()
     for box, gap, cells in _boxes(label, at, disc):
         cost = _distance_cost(box, at, disc, gap) + _elsewhere(box, gap, others)
-        found.append((cost, box[1], box[0], (*box, cost, gap), cells))
-    found.sort()
-    return _together([(place, cells) for *_, place, cells in found])
-
-
-def _together(places: list[tuple[_Beside, _Box]]) -> _Candidates:
-    """The places, with their cells counted from the first of all."""
-    if not places:
-        return _Candidates(None, ())
-    firsts, behinds, aboves, belows = zip(*[cells for _, cells in places], strict=True)
+        priced.append((cost, box[1], box[0], gap, cells))
+    if not priced:
+        return None, []
+    firsts, behinds, aboves, belows = zip(*[cells for *_, cells in priced], strict=True)
     x, y = min(firsts), min(aboves)
-    moved = [(place, (a - x, b - x, c - y, d - y)) for place, (a, b, c, d) in places]
-    return _Candidates((x, max(behinds), y, max(belows)), tuple(moved))
+    candidates = [
+        (cost, top, left, gap, first - x, behind - x, above - y, below - y)
+        for cost, top, left, gap, (first, behind, above, below) in sorted(priced)
+    ]
+    return (x, max(behinds), y, max(belows)), candidates
 
 
 def _disc(at: Point, half: float, r: float) -> Bounds:
@@ -167,7 +203,7 @@ def _disc(at: Point, half: float, r: float) -> Bounds:
 def _others(label: Label, at: Point) -> Iterator[Bounds]:
     """The discs of towns near enough to be taken for the owner of a name."""
     r = town_radius(label.plane.s)
-    near_x = label.wide + 2 * PAD + _NEAR_X
+    near_x = label.box[0] + _NEAR_X
     for town in CHARTS[label.key].towns:
         x, y = label.plane.hex(town.hex)
         near = abs(x - at[0]) < near_x and abs(y - at[1]) < _NEAR_Y
@@ -179,8 +215,7 @@ def _boxes(label: Label, at: Point, disc: Bounds) -> Iterator[tuple[_Edges, floa
     """A name's box at all places around a disc that lie in the window, the gap between them, and its cells."""
     window, frame = label.plane, frame_of(label.plane)
     most = _FAR if label.plane.s > _SMALL else _FAR_SMALL
-    wide = label.wide + 2 * PAD
-    tall = (UP + DOWN) * label.size + 2 * PAD
+    wide, tall = label.box
     upper = (HALF_UP - UP) * label.size - PAD
     rows = [at[1] + dy for dy in _lattice(upper, disc.h / 2 + most + tall, _STEP_Y)]
     rows = [top for top in rows if window.y + _EDGE <= top <= top + tall <= window.y + window.h - _EDGE]
@@ -225,17 +260,28 @@ def _distance_cost(box: _Edges, at: Point, disc: Bounds, gap: float) -> float:
     return _DISTANCE * gap + _UPRIGHT + _OFF * aside + (_LEFT if bottom < y else 0)
 
 
-def _spread(places: list[Place]) -> list[Place]:
+def _spread(places: list[_Priced]) -> list[_Priced]:
     """The best places, some of them well apart: where the best are taken, others stay to choose from."""
-    kept = places[: _KEPT // 2]
+    chosen = places[: _KEPT // 2]
+    if len(places) == len(chosen):
+        return chosen
+    _, start_y, start_x, _ = places[0]
+
+    def step(place: _Priced) -> tuple[int, int]:
+        _, top, left, _ = place
+        return round((left - start_x) / _STEP_X), round((top - start_y) / _STEP_Y)
+
+    alike = {near for place in chosen for near in _alike(step(place))}
     for place in places[_KEPT // 2 : 5 * _KEPT]:
-        if len(kept) >= _KEPT:
+        if len(chosen) >= _KEPT:
             break
-        if not _is_alike(place, kept):
-            kept.append(place)
-    return kept
+        if step(place) not in alike:
+            chosen.append(place)
+            alike.update(_alike(step(place)))
+    return chosen
 
 
-def _is_alike(place: Place, kept: list[Place]) -> bool:
-    left, top = place[:2]
-    return any(abs(left - x) + 2 * abs(top - y) <= _ALIKE for x, y, *_ in kept)
+def _alike(step: tuple[int, int]) -> list[tuple[int, int]]:
+    """The steps of the lattice whose places count as one with this one."""
+    x, y = step
+    return [(x + across, y + down) for across, down in _ALIKE_STEPS]

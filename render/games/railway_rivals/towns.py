@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
 
-from engine.games.railway_rivals.box.chart import Chart, Hex, Number, SpecialRun, Town
+from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Number, SpecialRun, Town
 from render.games.railway_rivals.livery import ATTENTION, LAND
 from render.games.railway_rivals.plane import Plane, hex_center, whole
 from render.geometry import Point, Points, heading, rounded, shifted, toward
@@ -142,6 +142,12 @@ class Tag(NamedTuple):
 
 def tags(chart: Chart) -> tuple[Tag, ...]:
     """A tag for every hex of a special run; one for a border, none for ports: they carry a boat."""
+    return _chart_tags(chart.key)
+
+
+@lru_cache(16)
+def _chart_tags(key: str) -> tuple[Tag, ...]:
+    chart = CHARTS[key]
     return tuple(tag for run in chart.special_runs for tag in _tags(chart, run))
 
 

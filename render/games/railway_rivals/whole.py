@@ -127,7 +127,16 @@ class _Drawn(NamedTuple):
 
 @lru_cache(8)
 def _drawn(key: str, track: Track, plane: Plane) -> _Drawn:
-    """Kept for pictures of the same track."""
+    """The parts in their window. They are placed at the top and moved: a longer heading places nothing again."""
+    parts, down = _placed_at_top(key, track, plane._replace(y=0)), plane.y
+    lines = [line._replace(points=tuple([(x, y + down) for x, y in line.points])) for line in parts.lines]
+    marks = [mark._replace(y=mark.y + down) for mark in parts.marks]
+    return _Drawn(lines, marks, [name._replace(y=name.y + down) for name in parts.names])
+
+
+@lru_cache(8)
+def _placed_at_top(key: str, track: Track, plane: Plane) -> _Drawn:
+    """The parts of a map in a window. Kept for pictures of the same track."""
     chart, s = CHARTS[key], plane.s
     lanes = lanes_of(chart, track)
     lines = strokes(plane, lanes)

@@ -89,7 +89,7 @@ def _staged() -> Iterator[None]:
 
 
 def _worded(scenes: Sequence[Scene], style: Style, most: int) -> tuple[Picture, ...]:
-    return tuple(Picture(scene.name, b"", scene.alt, style.form) for scene in scenes[:most])
+    return tuple(Picture(scene.name, b"", scene.alt) for scene in scenes[:most])
 
 
 def _unfilmed(*_cuts: Any, **_style: Any) -> Iterator[bytes]:

@@ -1,14 +1,12 @@
-"""Which requests of the local page are tried once more, and how; the size of a picture that it shows."""
+"""Which requests of the local page are tried once more, and how."""
 
 import errno
 import json
-import struct
 
 import pytest
 from aiohttp import web
 
 from bot.local.front import PortTaken, _once_more
-from bot.local.reach import _webp_size
 
 BODY = b'{"published_revision": 3}'
 
@@ -30,12 +28,6 @@ def test_what_was_meant_for_an_older_page_is_meant_for_the_newest() -> None:
 @pytest.mark.parametrize("answer", [answered(200), answered(500, ("busy",)), answered(200, ("busy",), rejected=False)])
 def test_any_other_answer_stands(answer: web.Response) -> None:
     assert _once_more(answer, BODY) is None
-
-
-@pytest.mark.parametrize("size", [(1, 1), (1_280, 720), (16_384, 16_383), (16_383, 16_384)])
-def test_the_size_of_a_lossless_picture_stands_in_28_bits_after_its_mark(size: tuple[int, int]) -> None:
-    width, height = size
-    assert _webp_size(bytes(21) + struct.pack("<I", width - 1 | height - 1 << 14)) == size
 
 
 @pytest.mark.parametrize(
