@@ -127,7 +127,7 @@ class Clock:
 
 
 async def _order_after(seconds: float, old: Waits, new: Waits) -> list[str]:
-    """In what order two works that have waited for ``seconds`` and thirty new ones are done, one at a time."""
+    """In what order two works that have waited for ``seconds`` and forty new ones are done, one at a time."""
     clock, done = Clock(), list[str]()
     places = Places(1, 0, clock=clock)
 
@@ -140,7 +140,7 @@ async def _order_after(seconds: float, old: Waits, new: Waits) -> list[str]:
         waiting = [asyncio.ensure_future(work("old", old)) for _ in range(2)]
         await asyncio.sleep(0)
         clock.now = seconds
-        waiting += [asyncio.ensure_future(work("new", new)) for _ in range(30)]
+        waiting += [asyncio.ensure_future(work("new", new)) for _ in range(40)]
         await asyncio.sleep(0)
     await asyncio.gather(*waiting)
     return done
@@ -157,7 +157,7 @@ async def test_work_that_has_waited_for_long_gets_its_share(old: Waits, new: Wai
 @pytest.mark.parametrize(("old", "new"), [(Waits.NOBODY, Waits.TABLE), (Waits.TABLE, Waits.PERSON)])
 async def test_more_urgent_work_goes_first_until_the_other_has_waited_for_long(old: Waits, new: Waits) -> None:
     done = await _order_after(AGED_SECONDS[old] - 0.1, old, new)
-    assert done == ["new"] * 30 + ["old"] * 2
+    assert done == ["new"] * 40 + ["old"] * 2
 
 
 async def test_a_post_is_drawn_beside_a_person() -> None:

@@ -95,7 +95,7 @@ async def test_what_did_not_change_is_a_thumbnail(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("changed", "files"), [((), 0), (("board",), 2)])
 async def test_thumbnails_stand_only_beside_a_picture_that_can_be_read(changed: tuple[str, ...], files: int) -> None:
-    drawn = Picture("board", b"", "What it shows.", "png")
+    drawn = Picture("board", b"", "What it shows.")
     panels = tuple(Panel(name, name, 1, (drawn,), name in changed) for name in ("board", "stocks"))
     sent = laid(Report("Draft", "Ada drafted.", panels, "#000000"), [])
     components = [part["type"] for part in sent["view"].to_components()]
@@ -108,7 +108,7 @@ async def test_thumbnails_stand_only_beside_a_picture_that_can_be_read(changed: 
 )
 async def test_three_pictures_are_large_one_of_each_first(parts_of_each: tuple[int, ...], shown: str) -> None:
     named = zip("abcd", parts_of_each, strict=False)
-    panels = tuple(Panel(name, name, 1, (Picture(name, b"", name, "png"),) * count, True) for name, count in named)
+    panels = tuple(Panel(name, name, 1, (Picture(name, b"", name),) * count, True) for name, count in named)
     sent = laid(Report("Draft", "Ada drafted.", panels, "#000000"), [])
     assert [file.description for file in sent["files"]] == [*shown]
 
