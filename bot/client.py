@@ -18,10 +18,10 @@ from bot.deadlines.alarms import Alarms
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
 from bot.errors import LOST, Interaction, answering, completions, guild_of, sentence, stop, tell, user_of
-from bot.hosting.checked import checked
 from bot.hosting.ending import Background, end_all
 from bot.hosting.lifeline import NO_SHARDS, Lifeline
 from bot.hosting.messages import Messages
+from bot.hosting.requests import check_first
 from bot.hosting.shards import lease
 from bot.hosting.turns import Turns
 from bot.in_flight import RESTARTING, InFlight
@@ -100,7 +100,7 @@ class Roundhouse(discord.AutoShardedClient):
         self._figures, self._page = _watched(self, settings)
         self.http.http_trace = None if self._figures is None else self._figures.trace
         if is_address(settings.database):
-            self.http.http_trace = checked(self.http.http_trace, self._check_lead)
+            self.http.http_trace = check_first(self.http.http_trace, self._check_lead)
         self.lived = lived  # another one where time is simulated
         self.in_flight, self.defer_seconds, self.patience = InFlight(), DEFER_SECONDS, PATIENCE
         self.routes = ROUTES
@@ -144,7 +144,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self._register()
             await self._resume()
         else:
-            self._begin(self._succeed(leader))
+            self._begin(self._take_over(leader))
         self._warming.start()
         if self._store.is_shared:
             await self._lease_shards()
@@ -155,7 +155,7 @@ class Roundhouse(discord.AutoShardedClient):
         if self.leader is not None:
             await self.leader.check()
 
-    async def _succeed(self, leader: Leadership) -> None:
+    async def _take_over(self, leader: Leadership) -> None:
         """Waits until this process leads, and then takes up everything where it stood."""
         while not await leader.try_to_lead():
             self._clock.follow()  # who leads gives time back

@@ -108,7 +108,7 @@ class Leadership:
 
     # -- what the leader does
 
-    def hands_on(self, what: str, *numbers: int) -> bool:
+    def hand_on(self, what: str, *numbers: int) -> bool:
         """Has the leader do something, unless this process is the leader; whether it was handed on."""
         if self.leads:
             return False
@@ -127,7 +127,7 @@ class Leadership:
         """The notices of a change of a table, for its transaction: the leader tells the table's channel."""
         return () if self.leads else (f"table {table_id}",)
 
-    def noted(self, table_id: TableId) -> tuple[str, ...]:
+    def notices_of_notes(self, table_id: TableId) -> tuple[str, ...]:
         """The notices of new message ids of a table, which others may have read before."""
         return (f"noted {table_id}",) if self._store.is_shared else ()
 

@@ -45,7 +45,7 @@ class People:
             persons.keep(db, user, person)
             beside(db)
 
-        await self._store.write(kept, (changed(user),))
+        await self._store.write(kept, (notice_of_change(user),))
         self._known[user] = person
 
     async def note_closed(self, user: UserId, *, closed: bool) -> None:
@@ -56,15 +56,15 @@ class People:
             persons.keep(db, user, person)
             return person
 
-        self._known[user] = await self._store.write(noted, (changed(user),))
+        self._known[user] = await self._store.write(noted, (notice_of_change(user),))
 
     async def forget(self, user: UserId) -> None:
         """Drops the user's settings."""
-        await self._store.write(lambda db: persons.forget(db, user), (changed(user),))
+        await self._store.write(lambda db: persons.forget(db, user), (notice_of_change(user),))
         self._known.pop(user, None)
 
 
-def changed(user: UserId) -> str:
+def notice_of_change(user: UserId) -> str:
     """Tells other processes that a user's settings or results are not what they were."""
     return f"person {user}"
 

@@ -106,7 +106,7 @@ class Alarms:
 
     def replan(self, table_id: TableId) -> None:
         """The table's clocks are not what they were: its posts say so, and other things are due."""
-        if self._sessions.leader.hands_on("replan", table_id):
+        if self._sessions.leader.hand_on("replan", table_id):
             return
         self._announcer.refresh(table_id)
         self.notices.outdate(table_id)

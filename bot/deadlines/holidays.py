@@ -10,7 +10,7 @@ from bot.clocks.hours import LONGEST_HOLIDAY
 from bot.markdown import md
 from bot.play.sessions import Tables
 from bot.preferences import Person
-from bot.tables.cache import retried
+from bot.tables.cache import retry
 from bot.wording import span, when
 from engine.core import Seat, all_seats
 from engine.errors import Refused
@@ -26,7 +26,7 @@ async def change_holiday(sessions: Tables, user: UserId, holiday: tuple[float, f
 
     Raises ``Refused`` for one that follows too soon.
     """
-    return await retried(lambda: _change_holiday(sessions, user, holiday))
+    return await retry(lambda: _change_holiday(sessions, user, holiday))
 
 
 async def _change_holiday(sessions: Tables, user: UserId, holiday: tuple[float, float]) -> Person:

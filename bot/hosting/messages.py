@@ -44,16 +44,16 @@ class Messages:
         self._tasks = set[asyncio.Task[None]]()
 
     async def listen(self, address: str) -> None:
-        """Hears the others from now on; what they say is heeded once ``start`` is called."""
+        """Hears the others from now on; what they say is handled once ``start`` is called."""
         with with_driver():
             from engine.store.listener import Listener
         self._listener = await Listener.open(address, await self._store.read(channel_of))
         self._begin(self._hear(self._listener))
 
     def start(self, at: "Desk") -> None:
-        """Heeds what was heard, and what will be."""
+        """Handles what was heard, and what will be."""
         self._for_all = {
-            "table": partial(self._heed_table, at),
+            "table": partial(self._handle_table, at),
             "noted": partial(self._forget_table, at),
             "person": partial(_reload_person, at),
             "server": at.servers.reload,
@@ -64,9 +64,9 @@ class Messages:
             "board": at.boards.changed,
             "doubt": at.boards.doubt,
             "analysis": at.analyses.want,
-            "followed": at.followers.heed,
+            "followed": at.followers.note_followed,
         }
-        self._begin(self._heed_all())
+        self._begin(self._handle_all())
 
     async def close(self) -> None:
         """Stops."""
@@ -89,15 +89,15 @@ class Messages:
         self._tasks -= {asyncio.current_task()}  # whoever else closes this does not cancel the end
         await self._lost()
 
-    async def _heed_all(self) -> None:
+    async def _handle_all(self) -> None:
         while True:
             words = await self._heard.get()
             try:
-                await self._heed(words)
-            except Exception as error:  # a bug, or the database is gone: the next message is heeded all the same
+                await self._handle(words)
+            except Exception as error:  # a bug, or the database is gone: the next message is handled all the same
                 sentence(error, f"the message “{words}” of another bot")
 
-    async def _heed(self, words: str) -> None:
+    async def _handle(self, words: str) -> None:
         what, *numbers = words.split()
         handler = self._for_all.get(what) or (self._for_leader.get(what) if self._leader.leads else None)
         if handler is not None:
@@ -105,7 +105,7 @@ class Messages:
             if isinstance(done, Awaitable):
                 await done
 
-    def _heed_table(self, at: "Desk", table_id: TableId) -> None:
+    def _handle_table(self, at: "Desk", table_id: TableId) -> None:
         """Has a table told in a moment, once, however often it is named until then."""
         if self._leader.leads and table_id not in self._tables:
             self._tables.add(table_id)

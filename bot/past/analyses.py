@@ -130,7 +130,7 @@ class Analyses:
 
     def want(self, table_id: TableId) -> None:
         """The analysis of a table's game is worked out, in the background; by the process that leads."""
-        if self._sessions.leader.hands_on("analysis", table_id):
+        if self._sessions.leader.hand_on("analysis", table_id):
             return
         self._failed.discard(table_id)  # that it failed before may not have been told
         self._wanted[table_id] = None

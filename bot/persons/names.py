@@ -12,7 +12,7 @@ from contextlib import suppress
 from bot.errors import stop
 from bot.play.holders import away, by_computer, renamed
 from bot.play.sessions import Tables
-from bot.tables.cache import retried
+from bot.tables.cache import retry
 from bot.tables.table import Table
 from engine.errors import RoundhouseError
 from engine.store import DatabaseError
@@ -74,7 +74,7 @@ class Names:
                 after = renamed(held.table, user, name)
                 return held.table if after == held.table else await held.save(after)
 
-        table = await retried(rename_players)
+        table = await retry(rename_players)
         await self._sessions.store.write(lambda db: sql.rename_spectator(db, table_id, user, name))
         if table.status in ("lobby", "playing"):
             self._refresh(table_id)

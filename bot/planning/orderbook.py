@@ -13,7 +13,7 @@ from bot.markdown import md
 from bot.planning.carrying_out import Obeyed, Past, encoded, ended, order_of, sent, unsent_of, without, words_of
 from bot.planning.orders import Order, over, stretch
 from bot.tables.bare import Bare
-from bot.tables.cache import TableCache, retried
+from bot.tables.cache import TableCache, retry
 from bot.tables.moves import Step, in_play, seat_at
 from bot.tables.table import game_of
 from engine.core import Seat, redact
@@ -59,7 +59,7 @@ class OrderBook:
         """
         if not await self._unread(table_id, wants):
             return {}
-        return await retried(lambda: self._claim_words(table_id, wants))
+        return await retry(lambda: self._claim_words(table_id, wants))
 
     async def _claim_words(
         self, table_id: TableId, wants: Callable[[UserId], bool]
@@ -77,7 +77,7 @@ class OrderBook:
     async def have_read(self, table_id: TableId, user: UserId, words: Collection[str]) -> None:
         """The user has been shown these words."""
         if words:
-            await retried(lambda: self._have_read(table_id, user, words))
+            await retry(lambda: self._have_read(table_id, user, words))
 
     async def _have_read(self, table_id: TableId, user: UserId, words: Collection[str]) -> None:
         async with self._cache.lock(table_id):
@@ -111,7 +111,7 @@ class OrderBook:
 
     async def give(self, table_id: TableId, user: UserId, plan_id: PlanId) -> Plan:
         """Give the order, so that it stands from now on. Raises ``Refused`` when it was given, or discarded, before."""
-        return await retried(lambda: self._give(table_id, user, plan_id))
+        return await retry(lambda: self._give(table_id, user, plan_id))
 
     async def _give(self, table_id: TableId, user: UserId, plan_id: PlanId) -> Plan:
         async with self._cache.lock(table_id):
@@ -139,7 +139,7 @@ class OrderBook:
 
     async def cancel(self, table_id: TableId, user: UserId, plan_id: PlanId) -> Plan:
         """The order ends. Raises ``Refused`` when it stands no longer."""
-        return await retried(lambda: self._cancel(table_id, user, plan_id))
+        return await retry(lambda: self._cancel(table_id, user, plan_id))
 
     async def _cancel(self, table_id: TableId, user: UserId, plan_id: PlanId) -> Plan:
         async with self._cache.lock(table_id):
@@ -176,7 +176,7 @@ class OrderBook:
             plans.put(db, written)
 
         self._cache.drop(table.id)
-        await self._store.write(work, rests_on_revision=True)
+        await self._store.write(work, checks_revision=True)
         self._cache.keep(replace(table, revision=table.revision + 1))
 
     # -- the table's side

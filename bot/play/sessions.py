@@ -22,7 +22,7 @@ from bot.play.adoption import adopted
 from bot.play.reader import TableReader
 from bot.play.rows import clocks_after, written
 from bot.preferences import People
-from bot.tables.cache import retried
+from bot.tables.cache import retry
 from bot.tables.moves import Forced, Step, automatic, check_same, chosen, forced, just_made, looked_ahead, thinks_for
 from bot.tables.table import Move, Player, Table, game_of, move_of
 from engine.core import Action, Decision, Either, Seat, Secret, read_options, standing
@@ -131,7 +131,7 @@ class Tables(TableReader):
 
     async def start(self, table_id: TableId, by_user: UserId) -> Table:
         """Only the host starts. Its set-up is move 0 of the log, by ``start``, and waits in the outbox."""
-        table = await retried(lambda: self._start(table_id, by_user))
+        table = await retry(lambda: self._start(table_id, by_user))
         self.lobby_changed(table.guild)
         return await self.get(table_id)
 
@@ -170,7 +170,7 @@ class Tables(TableReader):
             async with self.holding(table_id) as held:
                 return await held.save(replace(change(held.table), since=self.now()))
 
-        return await retried(changed)
+        return await retry(changed)
 
     async def _save(self, before: Table, table: Table) -> Table:
         """Writes the table, and those of its notes that are not as ``before``: others may have changed since."""
@@ -197,7 +197,7 @@ class Tables(TableReader):
         move is still offered and means what it meant, the seat has not moved and nobody has taken a move back since;
         otherwise ``Stale``.
         """
-        return await retried(lambda: self._play(table_id, user, line, interaction, seen))
+        return await retry(lambda: self._play(table_id, user, line, interaction, seen))
 
     async def _play(
         self, table_id: TableId, user: UserId, line: str, interaction: InteractionId | None, seen: int | None
@@ -224,7 +224,7 @@ class Tables(TableReader):
         A computer's place is waited for before the table is locked, and a long thought is thought before: meanwhile
         everybody can do there what they like. A thought about a position that has changed is thought anew.
         """
-        return await retried(lambda: self._step_on(table_id))
+        return await retry(lambda: self._step_on(table_id))
 
     async def _step_on(self, table_id: TableId) -> Move | None:
         while True:
@@ -258,7 +258,7 @@ class Tables(TableReader):
                     made.append(await held.append(step))
                 return Forced(tuple(made), held.table)
 
-        return await retried(made_all)
+        return await retry(made_all)
 
     async def _forced(self, table: Table, user: UserId | None) -> Step | None:
         step = forced(table)
@@ -324,7 +324,7 @@ class Tables(TableReader):
             table = await self._cache.load(table_id)
             kept = dict(notes or {})
             self._cache.drop(table_id)
-            await self.store.announced(table_id, seq, kept, self.leader.noted(table_id))
+            await self.store.announced(table_id, seq, kept, self.leader.notices_of_notes(table_id))
             untold = tuple(entry for entry in table.untold if entry.seq > seq)
             after = replace(table, notes={**table.notes, **kept}, untold=untold)
             self._cache.keep(after)
@@ -334,7 +334,7 @@ class Tables(TableReader):
         """Keeps message ids."""
         if self.leader.leads:
             return await self.announced(table_id, -1, notes)
-        await self.store.note(table_id, notes, self.leader.noted(table_id))
+        await self.store.note(table_id, notes, self.leader.notices_of_notes(table_id))
         return await self.get(table_id)
 
     async def pending(self) -> tuple[TableId, ...]:

@@ -148,7 +148,7 @@ class TableCache:
             self.drop(next(iter(self._kept)))
 
 
-async def retried(work: Callable[[], Awaitable[T]]) -> T:
+async def retry(work: Callable[[], Awaitable[T]]) -> T:
     """Does ``work`` again as long as another process is faster: it reads the table anew. A few times, so as to end."""
     for _ in range(_TRIES - 1):
         try:

@@ -57,7 +57,7 @@ class Announcer:
 
         Where another process leads, it does that; and the same for ``refresh``.
         """
-        if self._sessions.leader.hands_on("table", table_id):
+        if self._sessions.leader.hand_on("table", table_id):
             return
         self._wanted.add(table_id)
         if table_id in self._waiting:
@@ -69,7 +69,7 @@ class Announcer:
 
     def refresh(self, table_id: TableId) -> None:
         """The times in the table's card and question are not right any more: writes them anew, in the background."""
-        if self._sessions.leader.hands_on("refresh", table_id):
+        if self._sessions.leader.hand_on("refresh", table_id):
             return
         self._channels.outdated.add(table_id)
         self.kick(table_id)

@@ -123,12 +123,12 @@ class Followers:
         if self._people.of(user).closed:  # the message got through
             await self._people.note_closed(user, closed=False)
         self._sure.add((table.id, user))
-        self.heed(table.id)
+        self.note_followed(table.id)
         return True
 
-    def heed(self, table_id: TableId) -> None:
+    def note_followed(self, table_id: TableId) -> None:
         """Somebody follows the table: the process that leads tells them."""
-        if not self._sessions.leader.hands_on("followed", table_id):
+        if not self._sessions.leader.hand_on("followed", table_id):
             self._followed.add(table_id)
 
     async def unfollow(self, table_id: TableId, user: UserId) -> bool:

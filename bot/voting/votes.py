@@ -265,7 +265,7 @@ class Votes:
     @asynccontextmanager
     async def _deciding(self, table_id: TableId) -> AsyncIterator[None]:
         """Nobody else decides something at the table meanwhile, in no process."""
-        async with self._lock(table_id), self._sessions.store.alone_with(f"/votes {table_id}"):
+        async with self._lock(table_id), self._sessions.store.hold_lock(f"/votes {table_id}"):
             yield
 
     def _lock(self, table_id: TableId) -> asyncio.Lock:

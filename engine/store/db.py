@@ -78,15 +78,13 @@ class Link(Protocol):
     async def run(self, work: Callable[[Db], T]) -> T:
         """Runs ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
 
-    async def read_moment(self, work: Callable[[Db], T]) -> T:
+    async def read_snapshot(self, work: Callable[[Db], T]) -> T:
         """Runs ``work``, which only reads: all of it sees the database as it is at one moment."""
 
-    async def write(
-        self, work: Callable[[Db], T], notices: Iterable[str] = (), *, rests_on_revision: bool = False
-    ) -> T:
+    async def write(self, work: Callable[[Db], T], notices: Iterable[str] = (), *, checks_revision: bool = False) -> T:
         """Does ``work`` as one transaction, and answers when it is on disk. Raises as ``run`` does.
 
-        Whoever listens to the database hears the ``notices`` then. If it ``rests_on_revision``, it compares by itself
+        Whoever listens to the database hears the ``notices`` then. If it ``checks_revision``, it compares by itself
         whether others have changed what it read.
         """
 

@@ -13,7 +13,7 @@ def channel_of(db: Db) -> str:
     return str(channel)
 
 
-def commit_and_notify(notices: Iterable[str]) -> str:
+def commit_statement(notices: Iterable[str]) -> str:
     """The SQL that ends a transaction, of which the other processes hear the ``notices``: one trip to the server."""
     words = (notice.replace("'", "''") for notice in notices)
     return "".join([*(f"SELECT pg_notify({_CHANNEL}, '{each}'); " for each in words), "COMMIT"])

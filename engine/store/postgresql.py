@@ -25,7 +25,7 @@ from engine.store.apart import in_thread, run_to_end
 from engine.store.db import Db, one, transaction
 from engine.store.dialect import lifted, translated
 from engine.store.locks import LEADER, PROCESSES, try_lock, unlock, unlock_all
-from engine.store.notifying import commit_and_notify
+from engine.store.notifying import commit_statement
 from engine.store.rewrites import REWRITES
 from engine.store.trouble import Failure
 from engine.store.way import check_way
@@ -122,18 +122,16 @@ class Server:
             raise ValueError("Connection closed")
         return await run_to_end(self._thread, work, self._db)
 
-    async def read_moment(self, work: Callable[[Db], T]) -> T:
+    async def read_snapshot(self, work: Callable[[Db], T]) -> T:
         """Runs ``work``, which only reads: all of it sees the database as it is at one moment."""
-        return await self.run(lambda db: _read_moment(db, work))
+        return await self.run(lambda db: _read_snapshot(db, work))
 
-    async def write(
-        self, work: Callable[[Db], T], notices: Iterable[str] = (), *, rests_on_revision: bool = False
-    ) -> T:
+    async def write(self, work: Callable[[Db], T], notices: Iterable[str] = (), *, checks_revision: bool = False) -> T:
         """Does ``work`` as one transaction, of which the other processes hear the ``notices``.
 
-        It fails when others have changed what it read, unless it ``rests_on_revision``: then it compares that itself.
+        It fails when others have changed what it read, unless it ``checks_revision``: then it compares that itself.
         """
-        begin, end = "BEGIN" if rests_on_revision else _BEGIN_SERIAL, commit_and_notify(notices)
+        begin, end = "BEGIN" if checks_revision else _BEGIN_SERIAL, commit_statement(notices)
         return await self.run(lambda db: transaction(db, work, begin, end))
 
     async def check(self) -> None:
@@ -166,7 +164,7 @@ class Server:
                 way.shutdown(socket.SHUT_RDWR)
 
 
-async def joined(address: str, lifts: Mapping[int, str], waits: Callable[[], object] | None) -> Server:
+async def join_database(address: str, lifts: Mapping[int, str], waits: Callable[[], object] | None) -> Server:
     """The database of the newest version, for one more process.
 
     While processes of an older release have it, ``waits`` is called, and it is tried again. Raises ``Unreadable``
@@ -290,7 +288,7 @@ def _is_alone(db: Db, lifts: Mapping[int, str]) -> bool:
     return False
 
 
-def _read_moment(db: Db, work: Callable[[Db], T]) -> T:
+def _read_snapshot(db: Db, work: Callable[[Db], T]) -> T:
     db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     try:
         return work(db)

@@ -40,13 +40,11 @@ class File:
         """Runs ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
         return await self.run_on_file(work)
 
-    async def read_moment(self, work: Callable[[Db], T]) -> T:
+    async def read_snapshot(self, work: Callable[[Db], T]) -> T:
         """The same: nobody else writes."""
         return await self.run_on_file(work)
 
-    async def write(
-        self, work: Callable[[Db], T], notices: Iterable[str] = (), *, rests_on_revision: bool = False
-    ) -> T:
+    async def write(self, work: Callable[[Db], T], notices: Iterable[str] = (), *, checks_revision: bool = False) -> T:
         """Does ``work`` as one transaction. Nobody else writes or listens to a file.
 
         Raises ``Removed``, as all other calls do, when the file at its path is another one.

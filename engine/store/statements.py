@@ -158,7 +158,7 @@ def touch(db: Db, session: TableId, revision: int) -> None:
     )
 
 
-def count_on(db: Db, session: TableId) -> None:
+def count_change(db: Db, session: TableId) -> None:
     """Makes the table one revision later, whichever it was: what other processes have read of it is old."""
     db.execute("UPDATE session SET revision = revision + 1 WHERE id = ?", (session,))
 

@@ -75,10 +75,10 @@ class Store:
         """
         if is_address(path):
             with with_driver():
-                from engine.store.postgresql import inspected, joined
+                from engine.store.postgresql import inspected, join_database
             if read_only:
                 return cls(await inspected(str(path), scripts()))
-            return cls(await joined(str(path), scripts(), waits))
+            return cls(await join_database(str(path), scripts(), waits))
         file, owes_cleaning = await sqlite.opened(path, read_only=read_only)
         return cls(file, owes_cleaning=owes_cleaning)
 
@@ -134,7 +134,7 @@ class Store:
 
     async def get(self, session: TableId) -> Table | None:
         """The table of that id. Raises ``Unreadable`` when its rows make no table."""
-        found = await self._link.read_moment(lambda db: stored(db, session))
+        found = await self._link.read_snapshot(lambda db: stored(db, session))
         return None if found is None else decoded(found)
 
     async def revision_of(self, session: TableId) -> int | None:
@@ -172,7 +172,7 @@ class Store:
             sql.save_lobby(db, table)
             sql.put_notes(db, table.id, table.notes if notes is None else notes)
 
-        await self.write(work, notices, rests_on_revision=True)
+        await self.write(work, notices, checks_revision=True)
         return replace(table, revision=table.revision + 1)
 
     # -- moves
@@ -186,7 +186,7 @@ class Store:
             logs.add_entry(db, table.id, setup)
             logs.add_checkpoint(db, table.id, point)
 
-        await self.write(work, notices, rests_on_revision=True)
+        await self.write(work, notices, checks_revision=True)
 
     async def resume(self, table: Table, notices: Iterable[str] = ()) -> None:
         """Begins to play a table that was created with its log. Raises ``Conflict``."""
@@ -195,7 +195,7 @@ class Store:
             sql.save_lobby(db, table)
             sql.unmark_start(db, table.id)
 
-        await self.write(work, notices, rests_on_revision=True)
+        await self.write(work, notices, checks_revision=True)
 
     async def append_all(self, rows: Sequence[Row], notices: Iterable[str] = ()) -> tuple[Entry, ...]:
         """Makes moves as one: of each the log row, the new state, and checkpoints, clocks and orders that it changed.
@@ -212,7 +212,7 @@ class Store:
                 _add(db, row)
             return tuple(row.entry for row in rows)
 
-        return await self.write(work, notices, rests_on_revision=True)
+        return await self.write(work, notices, checks_revision=True)
 
     async def made_by(self, interaction: InteractionId | None) -> Entry | None:
         """The move that an interaction has made."""
@@ -240,16 +240,16 @@ class Store:
             sql.mark(db, session, up_to)
             sql.put_notes(db, session, notes)
 
-        await self.write(work, notices, rests_on_revision=True)
+        await self.write(work, notices, checks_revision=True)
 
     async def note(self, session: TableId, notes: Mapping[str, int], notices: Iterable[str]) -> None:
         """Keeps message ids, where another process keeps those of the table otherwise: a revision of its own."""
 
         def work(db: Db) -> None:
             sql.put_notes(db, session, notes)
-            sql.count_on(db, session)
+            sql.count_change(db, session)
 
-        await self.write(work, notices, rests_on_revision=True)
+        await self.write(work, notices, checks_revision=True)
 
     async def pending(self) -> tuple[TableId, ...]:
         """The tables with log rows in the outbox."""
@@ -262,7 +262,7 @@ class Store:
         return await self._link.run(work)
 
     @asynccontextmanager
-    async def alone_with(self, name: str) -> AsyncIterator[None]:
+    async def hold_lock(self, name: str) -> AsyncIterator[None]:
         """No other process does the work of that name meanwhile. Raises ``Conflict`` when one does so for too long.
 
         A process does not ask for it twice at the same time.
@@ -283,14 +283,12 @@ class Store:
     async def notify(self, *notices: str) -> None:
         """Tells whoever listens to the database; nobody does to a file."""
         if self.is_shared:
-            await self._link.write(lambda db: None, notices, rests_on_revision=True)
+            await self._link.write(lambda db: None, notices, checks_revision=True)
 
-    async def write(
-        self, work: Callable[[Db], T], notices: Iterable[str] = (), *, rests_on_revision: bool = False
-    ) -> T:
+    async def write(self, work: Callable[[Db], T], notices: Iterable[str] = (), *, checks_revision: bool = False) -> T:
         """Does ``work`` as one transaction, of which the other processes of a server hear the ``notices``.
 
-        On a server it is done again when another process has changed what it read, unless it ``rests_on_revision``:
+        On a server it is done again when another process has changed what it read, unless it ``checks_revision``:
         then it compares that itself.
 
         Another program's lock is waited for, but not so long that a press would not be answered; then this raises
@@ -300,7 +298,7 @@ class Store:
         until = began + LOCK_SECONDS
         while True:
             try:
-                done = await self._link.write(work, notices, rests_on_revision=rests_on_revision)
+                done = await self._link.write(work, notices, checks_revision=checks_revision)
                 note_commit()
                 self.timed(monotonic() - began)
                 return done

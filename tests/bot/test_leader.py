@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.hosting.checked import checked
+from bot.hosting.requests import check_first
 from bot.leader import SILENT_SECONDS, Leadership
 from engine.store import DatabaseError, Store
 from engine.store.locks import LEADER, count_holders
@@ -42,8 +42,8 @@ async def test_one_process_leads_and_the_next_one_when_it_has_ended(stores: list
 async def test_a_file_has_one_process_that_leads(tmp_path: object) -> None:
     store = await Store.open(f"{tmp_path}/tables.db")
     leader = Leadership(store)
-    assert leader.leads and await leader.try_to_lead() and not leader.hands_on("table", 1)
-    assert leader.wake(1) == leader.noted(1) == ()
+    assert leader.leads and await leader.try_to_lead() and not leader.hand_on("table", 1)
+    assert leader.wake(1) == leader.notices_of_notes(1) == ()
     await leader.check()
     await store.close()
 
@@ -109,9 +109,9 @@ async def test_who_does_not_lead_has_the_leader_do_it(stores: list[Store], addre
     first, second = map(Leadership, stores)
     await first.try_to_lead()
     listener = await Listener.open(address, await stores[0].read(channel_of))
-    assert not first.hands_on("table", 7) and second.hands_on("replan", 7)
+    assert not first.hand_on("table", 7) and second.hand_on("replan", 7)
     await stores[1].write(lambda db: None, second.wake(8))
-    await stores[0].write(lambda db: None, (*first.wake(9), *first.noted(9)))
+    await stores[0].write(lambda db: None, (*first.wake(9), *first.notices_of_notes(9)))
     heard = listener.messages()
     assert {await anext(heard) for _ in range(3)} == {"replan 7", "table 8", "noted 9"}
     await listener.close()
@@ -124,6 +124,6 @@ async def test_no_request_is_sent_by_who_does_not_surely_lead() -> None:
     async def check() -> None:
         asked.append("asked")
 
-    (before,) = checked(None, check).on_request_start
+    (before,) = check_first(None, check).on_request_start
     await before(None, None, None)  # type: ignore[arg-type]
     assert asked == ["asked"]

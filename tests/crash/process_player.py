@@ -74,7 +74,7 @@ class Bot:
         self.tables = Tables(self.store, leader=self.leader)
         posts = cast(Any, Posts(self.tables, self.journal))
         self.announcer = Announcer(self.tables, posts, Settings(pace=0.0))
-        nobody = SimpleNamespace(changed=None, doubt=None, want=None, heed=None, replan=None, reload=None)
+        nobody = SimpleNamespace(changed=None, doubt=None, want=None, note_followed=None, replan=None, reload=None)
         at = SimpleNamespace(announcer=self.announcer, sessions=self.tables, servers=nobody, watch=nobody)
         at.boards = at.analyses = at.followers = at.people = at.scores = nobody
         self.messages.start(cast(Any, at))

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import aiohttp
 
 
-def checked(trace: aiohttp.TraceConfig | None, check: Callable[[], Awaitable[None]]) -> aiohttp.TraceConfig:
+def check_first(trace: aiohttp.TraceConfig | None, check: Callable[[], Awaitable[None]]) -> aiohttp.TraceConfig:
     """The trace of requests, in which ``check`` comes before each: what it raises keeps the request from being sent.
 
     So a process that led, and was frozen meanwhile, tells Discord nothing unless it leads still.
