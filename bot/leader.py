@@ -1,4 +1,4 @@
-"""Which of several processes leads: it alone posts, keeps the time and sends notices, for all tables.
+"""The lead among several processes: one alone posts, keeps the time and sends notices, for all tables.
 
 Every process answers presses. What is to be done after one, the others have the leader do. With one process, as on
 SQLite, that one leads. It knows no Discord and no title.

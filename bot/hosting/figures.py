@@ -126,10 +126,10 @@ class Figures:
             for shard in range(shards):
                 self._tables.labels(state, str(shard)).set(0)
         for (state, guild), number in tables.items():
-            self._tables.labels(state, str(shard_of(guild, shards))).inc(number)
+            self._tables.labels(state, str(_shard_of(guild, shards))).inc(number)
 
 
-def shard_of(guild: GuildId | None, shards: int) -> int:
+def _shard_of(guild: GuildId | None, shards: int) -> int:
     """The connection by which the events of a server come; direct messages come by the first.
 
     (docs, gateway, sharding)

@@ -1,4 +1,4 @@
-"""What other processes of a database tell this one: that the leader has something to do, and what has changed.
+"""Messages of other processes of a database: the leader has something to do, or something has changed.
 
 It knows no title.
 """

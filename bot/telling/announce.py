@@ -91,7 +91,7 @@ class Announcer:
         self._resuming = asyncio.create_task(self._resume_all(), name="announcer-resuming")
 
     async def look_for_untold(self) -> None:
-        """Where other processes answer presses too: tells what has waited for some seconds and nobody has told of.
+        """Tells what has waited for some seconds, as another process answered a press and nobody told of it.
 
         It ends when it is canceled. A table that something is under way for, or that Discord does not take, has its
         turn without this.

@@ -1,4 +1,4 @@
-"""What processes of one database tell each other, by NOTIFY on a channel of the schema. It knows no table."""
+"""Messages among the processes of one database, by NOTIFY on a channel of the schema. It knows no table."""
 
 from collections.abc import Iterable
 

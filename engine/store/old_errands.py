@@ -19,7 +19,7 @@ _ID_BYTES = 7
 
 
 class _Before(msgspec.Struct):
-    """What counts of a user's settings before a change of the holiday."""
+    """The one of a user's settings that counts, as it was before the change."""
 
     holiday: tuple[float, float] = (0.0, 0.0)
 
@@ -45,7 +45,7 @@ def carry_out_errands(db: Db) -> None:
 
 
 def _settle_clocks(db: Db, user: int, leave: _Leave, own: str) -> None:
-    """What the holiday has saved on clocks that ran at its change stays saved."""
+    """Keeps what the holiday has saved on clocks that ran at its change."""
     running = db.execute(
         "SELECT clock.session, clock.seat, clock.since FROM clock"
         " JOIN player ON player.session = clock.session AND player.seat = clock.seat"
