@@ -25,7 +25,7 @@ from bot.hosting.requests import check_first
 from bot.hosting.shards import lease
 from bot.hosting.turns import Turns
 from bot.in_flight import RESTARTING, InFlight
-from bot.leader import BEAT_SECONDS, Leadership
+from bot.leader import Leadership
 from bot.meeting.boards import Boards
 from bot.meeting.openings import Openings
 from bot.minds import Minds
@@ -157,9 +157,8 @@ class Roundhouse(discord.AutoShardedClient):
 
     async def _take_over(self, leader: Leadership) -> None:
         """Waits until this process leads, and then takes up everything where it stood."""
-        while not await leader.try_to_lead():
-            self._clock.follow()  # who leads gives time back
-            await asyncio.sleep(BEAT_SECONDS)
+        if not await leader.wait_to_lead(self._clock.follow):  # who leads gives time back
+            return
         _log.info("the leading bot has ended, so this one leads")
         self.desk.sessions.forget_all()
         try:

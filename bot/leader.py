@@ -17,7 +17,7 @@ from engine.store.ids import TableId
 
 _log = logging.getLogger(__name__)
 
-BEAT_SECONDS = 0.1
+_BEAT_SECONDS = 0.1
 """How often the leader asks the database for something, so that others see that it lives; and how often they look."""
 _SURE_SECONDS = 0.5
 """For so long after the leader has asked the database, nobody else can lead: less than the next figure."""
@@ -53,12 +53,17 @@ class Leadership:
                 self._beating = asyncio.create_task(self._beat(), name="leader")
         return self.leads
 
-    async def wait_to_lead(self) -> None:
-        """Returns as soon as this process leads."""
-        while True:
-            if await self.try_to_lead():
-                return
-            await asyncio.sleep(BEAT_SECONDS)
+    async def wait_to_lead(self, meanwhile: Callable[[], object] = lambda: None) -> bool:
+        """Waits until this process leads, and calls ``meanwhile`` again and again; False when the database is lost."""
+        while not self._store.is_lost():
+            try:
+                if await self.try_to_lead():
+                    return True
+            except DatabaseError as error:
+                _log.warning("could not ask who leads: %s", error)
+            meanwhile()
+            await asyncio.sleep(_BEAT_SECONDS)
+        return False
 
     async def check(self) -> None:
         """Returns at once where this process surely leads, or never has; asks the database if that is not sure.
@@ -102,7 +107,7 @@ class Leadership:
                     break
             except ValueError:  # the store was closed, as the bot ends for another reason
                 return
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(_BEAT_SECONDS)
         if self._lost is not None:
             await self._lost()
 

@@ -94,7 +94,8 @@ class Bot:
                 os._exit(0)
 
     async def _lead(self) -> None:
-        await self.leader.wait_to_lead()
+        if not await self.leader.wait_to_lead():
+            await _end()
         self.journal.note("took")
         self.tables.forget_all()
         await self.announcer.resume()
