@@ -45,7 +45,6 @@ from bot.servers import Servers
 from bot.solo.dailies import Dailies
 from bot.solo.puzzles import Puzzles
 from bot.studio import Studio
-from bot.tables.table import Table
 from bot.telling.aftermath import Aftermath
 from bot.telling.announce import Announcer
 from bot.telling.channels import Channels
@@ -53,12 +52,11 @@ from bot.telling.followers import Followers
 from bot.telling.pace import Pace
 from bot.telling.pictures import Pictures
 from bot.telling.whispers import Whispers
-from bot.ui.components import Press, pressed, routed, typed_values, unknown
+from bot.ui.components import pressed, routed, typed_values, unknown
 from bot.voting.ballots import Ballots
 from bot.voting.votes import Votes
 from engine.store import DatabaseError
 from engine.store.address import is_address
-from engine.store.ids import ChannelId
 
 if TYPE_CHECKING:
     from bot.hosting.figures import Figures
@@ -309,7 +307,7 @@ class Roundhouse(discord.AutoShardedClient):
         data: Mapping[str, Any] = interaction.data or {}
         press = pressed(str(data.get("custom_id", "")))
         try:
-            table = await _table_of(self.desk, interaction, press)
+            table = await self.desk.table_of(interaction, None if press is None else press.table_if_any)
         except DatabaseError:  # the store is what failed: that is in the log already
             return
         except Exception as error:  # there is no such table
@@ -384,17 +382,6 @@ def _watched(client: Roundhouse, settings: Settings) -> tuple[Figures | None, Pa
 
     figures = Figures()
     return figures, Page(client, figures, client.lifeline)
-
-
-async def _table_of(at: Desk, interaction: Interaction, press: Press | None) -> Table | None:
-    """The table that a press is about; of a command, and of a press about no table, the one of the channel.
-
-    The number of a daily, a puzzle, a lesson or a season is never taken for a table.
-    """
-    number = press.table_if_any if press is not None else None
-    if number is not None:
-        return await at.sessions.get(number)
-    return None if interaction.channel_id is None else await at.sessions.at(ChannelId(interaction.channel_id))
 
 
 def build(settings: Settings) -> Roundhouse:
