@@ -206,6 +206,7 @@ def judge(stage: Stage) -> dict[str, Any]:
             "refused and made": len(refused & made.keys()),
             "unannounced": int(untold),
             "posted without the lead": _posted_without_lead(lines),
+            "posts repeated by the same leader": _posted_again(lines),
         },
         "posts repeated": sum(count - 1 for count in posts.values()),
         "posts": posts.total(),
@@ -221,6 +222,18 @@ def _posted_without_lead(lines: list[dict[str, Any]]) -> int:
         if line["kind"] == "took":
             leader = line["who"]
         found += line["kind"] == "posted" and line["who"] != leader
+    return found
+
+
+def _posted_again(lines: list[dict[str, Any]]) -> int:
+    """The posts that were repeated though nobody had begun to lead since."""
+    found, posted = 0, set[tuple[int, int]]()
+    for line in sorted(lines, key=lambda line: float(line["at"])):
+        if line["kind"] == "took":
+            posted.clear()
+        if line["kind"] == "posted":
+            found += (line["table"], line["seq"]) in posted
+            posted.add((line["table"], line["seq"]))
     return found
 
 
