@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Coroutine, Mapping
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
@@ -15,16 +15,17 @@ from bot.commands.lobby import name_of
 from bot.commands.moved import explain_missing
 from bot.config import Settings
 from bot.deadlines.alarms import Alarms
-from bot.deadlines.downtime import made_even
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
-from bot.errors import LOST, Interaction, answering, completions, guild_of, sentence, tell, user_of
-from bot.hosting.crossing import Crossing
-from bot.hosting.deeds import Deeds
-from bot.hosting.errands import Errands
-from bot.hosting.lifeline import Lifeline
+from bot.errors import LOST, Interaction, answering, completions, guild_of, sentence, stop, tell, user_of
+from bot.hosting.ending import Background, end_all
+from bot.hosting.lifeline import NO_SHARDS, Lifeline
+from bot.hosting.messages import Messages
+from bot.hosting.requests import check_first
+from bot.hosting.shards import lease
 from bot.hosting.turns import Turns
 from bot.in_flight import RESTARTING, InFlight
+from bot.leader import Leadership
 from bot.meeting.boards import Boards
 from bot.meeting.openings import Openings
 from bot.minds import Minds
@@ -39,12 +40,11 @@ from bot.play.sessions import Tables
 from bot.play.warming import Warming
 from bot.preferences import People
 from bot.reply import DEFER_SECONDS
-from bot.routes import ABOUT_TABLES, MOTIONS, ROUTES, commands
+from bot.routes import MOTIONS, ROUTES, commands
 from bot.servers import Servers
 from bot.solo.dailies import Dailies
 from bot.solo.puzzles import Puzzles
 from bot.studio import Studio
-from bot.tables.table import Table
 from bot.telling.aftermath import Aftermath
 from bot.telling.announce import Announcer
 from bot.telling.channels import Channels
@@ -52,11 +52,11 @@ from bot.telling.followers import Followers
 from bot.telling.pace import Pace
 from bot.telling.pictures import Pictures
 from bot.telling.whispers import Whispers
-from bot.ui.components import Press, pressed, routed, unknown
+from bot.ui.components import pressed, routed, typed_values, unknown
 from bot.voting.ballots import Ballots
 from bot.voting.votes import Votes
 from engine.store import DatabaseError
-from engine.store.ids import ChannelId
+from engine.store.address import is_address
 
 if TYPE_CHECKING:
     from bot.hosting.figures import Figures
@@ -66,12 +66,6 @@ _log = logging.getLogger(__name__)
 
 PATIENCE = 3.0
 """Seconds in which what is being answered or posted may come to its end."""
-
-
-class Background(Protocol):
-    """Something that works in the background until it is closed."""
-
-    async def close(self) -> None: ...
 
 
 class Commands(app_commands.CommandTree["Roundhouse"]):
@@ -102,14 +96,17 @@ class Roundhouse(discord.AutoShardedClient):
         self.settings = settings
         self.lifeline = Lifeline(self._close)
         self._figures, self._page = _watched(self, settings)
-        if self._figures is not None:
-            self.http.http_trace = self._figures.trace
+        self.http.http_trace = None if self._figures is None else self._figures.trace
+        if is_address(settings.database):
+            self.http.http_trace = check_first(self.http.http_trace, self._check_lead)
         self.lived = lived  # another one where time is simulated
         self.in_flight, self.defer_seconds, self.patience = InFlight(), DEFER_SECONDS, PATIENCE
         self.routes = ROUTES
         self._names: Names | None = None
-        self._errands: Errands | None = None
+        self.leader: Leadership | None = None
+        self._messages: Messages | None = None
         self._turns: Turns | None = None
+        self._tasks = set[asyncio.Task[None]]()
         self.tree = Commands(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
@@ -127,40 +124,60 @@ class Roundhouse(discord.AutoShardedClient):
         """Opens the store, puts the bot together and registers the commands, before the first event arrives."""
         if self._page is not None:
             await self._page.start(self.settings)
-        self._store = await self.lifeline.opened(self.settings.database, self.settings.layout(), made_even)
-        if self.settings.parts > 1:
-            await self._join_others()
+        self._store = await self.lifeline.opened(self.settings.database)
+        self.leader = leader = Leadership(self._store, self.lifeline.end_without_database)
+        if self._store.is_shared:
+            self._messages = Messages(self._store, leader, self.lifeline.end_without_database)
+            await self._messages.listen(self.settings.database)
         people = People(self._store)
         await people.load()
         servers = Servers(self._store)
         await servers.load()
-        self._furnish(people, servers)
+        self._furnish(people, servers, leader)
         self._look_after()
         self._measure()
-        if self._store.part.number == 0:
+        if self._messages is not None:
+            self._messages.start(self.desk)
+        if await leader.try_to_lead():
             await self._register()
-        deeds = Deeds(self.desk)
-        if self._errands is not None:
-            await deeds.catch_up()
-        await self._resume()
-        if self._errands is not None:
-            self._begin_errands(self._errands, deeds)
+            await self._resume()
+        else:
+            self._begin(self._take_over(leader))
+        self._warming.start()
+        if self._store.is_shared:
+            await self._lease_shards()
         if self._page is not None:
             self._page.is_set_up = True
 
-    async def _join_others(self) -> None:
-        """Listens to the bots that have the other parts, and connects to Discord for the servers of this one alone."""
-        self.shard_ids = self._store.part.shards()
+    async def _check_lead(self) -> None:
+        if self.leader is not None:
+            await self.leader.check()
+
+    async def _take_over(self, leader: Leadership) -> None:
+        """Waits until this process leads, and then takes up everything where it stood."""
+        if not await leader.wait_to_lead(self._clock.follow):  # who leads gives time back
+            return
+        _log.info("the leading bot has ended, so this one leads")
+        self.desk.sessions.forget_all()
+        try:
+            await self._resume()
+            await self._register()
+        except Exception:
+            _log.critical("this bot cannot lead, so it ends", exc_info=True)
+            await self.lifeline.end_without_database()
+
+    async def _lease_shards(self) -> None:
+        """Connects to Discord only with what no other process has."""
         limits = await self.fetch_session_start_limits()
         self._turns = Turns(self._store, limits.max_concurrency)
-        self._errands = Errands(self._store, self.lifeline.end_without_database)
-        await self._errands.listen(self.settings.database)
+        each, waits = self.settings.shards_each, lambda: self.lifeline.stand_by(NO_SHARDS)
+        self.shard_ids = await lease(self._store, self.settings.shards, each, waits)
+        self.lifeline.go_on()
 
-    def _begin_errands(self, errands: Errands, deeds: Deeds) -> None:
-        """Has presses answered by the bot whose they are, and does what the others ask for."""
-        errands.deeds, errands.reload = deeds.by_kind(), deeds.reload
-        Crossing(self, self._store, errands, ABOUT_TABLES)
-        errands.start()
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Waits for the turn of a connection to Discord, among those of all bots with its token."""
@@ -169,11 +186,13 @@ class Roundhouse(discord.AutoShardedClient):
         else:
             await self._turns.wait(shard_id or 0)
 
-    def _furnish(self, people: People, servers: Servers) -> None:
+    def _furnish(self, people: People, servers: Servers, leader: Leadership) -> None:
         """Makes what commands and buttons have at hand, and what tells the channels."""
-        clock, pace = Steady(now, self.lived), Pace(self.lived, self.settings.parts)
+        clock, pace = Steady(now, self.lived), Pace(self.lived)
+        self._clock = clock
         self._minds = Minds(self.settings.thinkers)
-        sessions = Tables(self._store, clock=clock, people=people, minds=self._minds, offered=self.offered)
+        minds, offered = self._minds, self.offered
+        sessions = Tables(self._store, clock=clock, people=people, minds=minds, offered=offered, leader=leader)
         studio = Studio(self.settings)
         plain = self.settings.reports == "plain"
         channels = Channels(self, sessions, studio, plain=plain)
@@ -245,7 +264,8 @@ class Roundhouse(discord.AutoShardedClient):
         await at.analyses.resume()
         await self._ballots.resume()
         self._lobbies.start()
-        self._warming.start()
+        if self._store.is_shared:
+            self._begin(at.announcer.look_for_untold())
         await at.boards.resume()
         await at.watch.start()
         at.announcer.go_on()
@@ -276,7 +296,7 @@ class Roundhouse(discord.AutoShardedClient):
         if interaction.type is discord.InteractionType.component:
             values = data.get("values", [])
         elif interaction.type is discord.InteractionType.modal_submit:
-            values = _typed(data.get("components", []))
+            values = typed_values(data.get("components", []))
         else:
             return
         press = pressed(str(data.get("custom_id", "")), values)
@@ -287,13 +307,13 @@ class Roundhouse(discord.AutoShardedClient):
         data: Mapping[str, Any] = interaction.data or {}
         press = pressed(str(data.get("custom_id", "")))
         try:
-            table = await _table_of(self.desk, interaction, press)
+            table = await self.desk.table_of(interaction, None if press is None else press.table_if_any)
         except DatabaseError:  # the store is what failed: that is in the log already
             return
         except Exception as error:  # there is no such table
             _log.warning("Could not wake the table after failed interaction %d: %s", interaction.id, error)
             return
-        if table is not None and self._store.part.has(table.guild):
+        if table is not None:
             self.desk.announcer.kick(table.id)
 
     async def close(self) -> None:
@@ -327,6 +347,8 @@ class Roundhouse(discord.AutoShardedClient):
 
     async def _close_store(self) -> None:
         """Ends its thread, also when the bot could not start: otherwise the process would stay."""
+        if self.leader is not None:
+            self.leader.close()
         if hasattr(self, "_store"):
             await self._store.close()
         self.lifeline.close()
@@ -335,28 +357,20 @@ class Roundhouse(discord.AutoShardedClient):
         """Stops everything that works in the background, at the same time: each part has a limit of its own."""
         if self._turns is not None:
             self._turns.close()
-        await asyncio.gather(*(_end(part, self.patience) for part in self._background()))
+        await stop(*self._tasks)
+        await end_all(self._background(), self.patience)
         if hasattr(self, "desk"):
             self._minds.close()
+            await self.desk.sessions.leader.resign()
 
     def _background(self) -> list[Background]:
         """The parts that work in the background; after a failed start, those that there are."""
-        parts: list[Background | None] = [self._page, self._errands]
+        parts: list[Background | None] = [self._page, self._messages]
         if hasattr(self, "desk"):
             at = self.desk
             parts += [self._names, at.watch, self._ballots, self._lobbies, self._warming]
             parts += [at.boards, at.analyses, at.announcer, self.pictures, at.followers]
         return [part for part in parts if part is not None]
-
-
-async def _end(part: Background, patience: float) -> None:
-    """Closes the part; does not wait longer for a task of it that does not end, though it is canceled."""
-    closing = asyncio.create_task(part.close(), name=f"close-{type(part).__name__}")
-    done, _ = await asyncio.wait({closing}, timeout=patience)
-    if not done:
-        _log.warning("%s did not end in %g seconds", type(part).__name__, patience)
-        return
-    closing.result()
 
 
 def _watched(client: Roundhouse, settings: Settings) -> tuple[Figures | None, Page | None]:
@@ -370,17 +384,6 @@ def _watched(client: Roundhouse, settings: Settings) -> tuple[Figures | None, Pa
     return figures, Page(client, figures, client.lifeline)
 
 
-async def _table_of(at: Desk, interaction: Interaction, press: Press | None) -> Table | None:
-    """The table that a press is about; of a command, and of a press about no table, the one of the channel.
-
-    The number of a daily, a puzzle, a lesson or a season is never taken for a table.
-    """
-    number = press.table_if_any if press is not None else None
-    if number is not None:
-        return await at.sessions.get(number)
-    return None if interaction.channel_id is None else await at.sessions.at(ChannelId(interaction.channel_id))
-
-
 def build(settings: Settings) -> Roundhouse:
     """The whole bot, not yet connected."""
     return Roundhouse(settings)
@@ -389,12 +392,3 @@ def build(settings: Settings) -> Roundhouse:
 def now() -> float:
     """Seconds since 1970, by the clock of discord.py, which a simulated Discord sets."""
     return discord.utils.utcnow().timestamp()
-
-
-def _typed(components: list[Mapping[str, Any]]) -> list[str]:
-    """The values of a form's fields, typed or chosen, in order."""
-    inner = [part for row in components for part in row.get("components", [row.get("component", {})])]
-    chosen = (
-        part["values"] if "values" in part else [part["value"]] for part in inner if {"value", "values"} & {*part}
-    )
-    return [str(value) for values in chosen for value in values]

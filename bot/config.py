@@ -18,7 +18,6 @@ from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store.address import is_address
 from engine.store.ids import GuildId
-from engine.store.parts import Layout
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,8 +33,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_GUILD``: a server whose commands are updated at once, for development; empty: all servers."""
     shards: int | None = None
     """``ROUNDHOUSE_SHARDS``: connections, among which Discord shares the servers out; empty: Discord decides."""
-    parts: int = 1
-    """``ROUNDHOUSE_PARTS``: bots that are active at the same time, each with a part of the tables."""
+    shards_each: int | None = None
+    """``ROUNDHOUSE_SHARDS_EACH``: how many of them one process has, of several at one database; empty: all."""
     pace: float = 4.0
     """``ROUNDHOUSE_PACE``: seconds between two moves at a table of computer players only."""
     thinkers: int = 1
@@ -57,15 +56,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log_format: Literal["text", "json"] = "text"
     """``ROUNDHOUSE_LOG_FORMAT``: lines for people, or one JSON object a line, without hands, seeds and tokens."""
 
-    def layout(self) -> Layout:
-        """The layout of the tables; with one part it is all the same how many connections there are."""
-        return Layout(self.shards or 1, self.parts) if self.parts > 1 else Layout()
-
 
 _MOST_THINKERS, _MOST_SHARDS, _MOST_PORTS, _IDS = 8, 16_384, 65_535, 1 << 63
+_SHARDS_EACH_DEPENDS_ON = ("ROUNDHOUSE_SHARDS", "ROUNDHOUSE_DATABASE")
+_PARTS = (
+    "ROUNDHOUSE_PARTS is not there anymore: any bot serves any table now. Remove it from the settings of each bot, and"
+    " set ROUNDHOUSE_SHARDS_EACH to the number of connections that one bot has"
+)
 _SIMILAR = 0.8
 """How alike two names must be, from 0 to 1, for one to be a slip of the other."""
-_PARTS_DEPEND_ON = ("ROUNDHOUSE_SHARDS", "ROUNDHOUSE_DATABASE")
 _EXPECTED: Mapping[str, str] = {
     "Expected `int`, got `str` - at": "Expected a whole number for",
     "Expected `int | null`, got `str` - at": "Expected a whole number for",
@@ -79,7 +78,7 @@ NAMES: Mapping[str, str] = {
     "ROUNDHOUSE_LOCAL_DATABASE": "local_database",
     "ROUNDHOUSE_GUILD": "guild",
     "ROUNDHOUSE_SHARDS": "shards",
-    "ROUNDHOUSE_PARTS": "parts",
+    "ROUNDHOUSE_SHARDS_EACH": "shards_each",
     "ROUNDHOUSE_PACE": "pace",
     "ROUNDHOUSE_THINKERS": "thinkers",
     "ROUNDHOUSE_PICTURES": "pictures",
@@ -96,6 +95,7 @@ NAMES: Mapping[str, str] = {
 _REMOVED: Mapping[str, str] = {
     "ROUNDHOUSE_ARCHIVE_DAYS": "games that are over are not compressed anymore",
     "ROUNDHOUSE_POST_FILES": "every picture is a PNG file now",
+    "ROUNDHOUSE_PARTS": "any bot serves any table now",
 }
 """Settings of earlier releases, and the reason why they have no effect."""
 _OF_TESTS = ("ROUNDHOUSE_TESTS", "ROUNDHOUSE_POSTGRESQL", "ROUNDHOUSE_WORLD")
@@ -132,9 +132,11 @@ def _settings_and_problems(variables: Mapping[str, str]) -> tuple[Settings, list
             problems.append(_by_variable(str(error)))
     settings = Settings(**values)
     problems += _out_of_range(settings)
-    is_known = not any(name in problem for problem in problems for name in _PARTS_DEPEND_ON)
-    if settings.parts != 1 and is_known:
-        problems += _wrong_parts(settings)
+    is_known = not any(name in problem for problem in problems for name in _SHARDS_EACH_DEPENDS_ON)
+    if settings.shards_each is not None and is_known:
+        problems += _wrong_shards_each(settings)
+    if variables.get("ROUNDHOUSE_PARTS", "").strip() not in ("", "1"):
+        problems.append(_PARTS)
     return settings, [f"Invalid setting: {problem}." for problem in problems]
 
 
@@ -165,12 +167,12 @@ def _out_of_range(settings: Settings) -> Iterator[str]:
             yield f"{name} must be from 0 to {_MOST_PORTS}"
 
 
-def _wrong_parts(settings: Settings) -> Iterator[str]:
-    """Why several bots can’t share the tables."""
-    if not 1 <= settings.parts <= (settings.shards or 0):
-        yield "ROUNDHOUSE_PARTS must be from 1 to ROUNDHOUSE_SHARDS. Set both"
+def _wrong_shards_each(settings: Settings) -> Iterator[str]:
+    """Why several processes can’t share the connections out so."""
+    if not 1 <= (settings.shards_each or 0) <= (settings.shards or 0):
+        yield "ROUNDHOUSE_SHARDS_EACH must be from 1 to ROUNDHOUSE_SHARDS. Set both"
     if not is_address(settings.database):
-        yield "ROUNDHOUSE_PARTS can be more than 1 only if the database is PostgreSQL"
+        yield "ROUNDHOUSE_SHARDS_EACH can be set only if the database is PostgreSQL"
 
 
 def from_environment(folder: Path) -> Settings:

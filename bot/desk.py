@@ -19,7 +19,7 @@ from bot.wording import named
 from engine import Decision, Refused, Seat
 from engine.core.action import said_again
 from engine.store.apart import in_thread
-from engine.store.ids import TableId, UserId
+from engine.store.ids import ChannelId, TableId, UserId
 
 if TYPE_CHECKING:
     from bot.deadlines.alarms import Alarms
@@ -102,6 +102,15 @@ class Desk(msgspec.Struct, frozen=True):
         if table is None:
             raise Refused(md("There’s no table in this channel. Open one with `/game new`."))
         return table
+
+    async def table_of(self, interaction: Interaction, number: TableId | None) -> Table | None:
+        """The table of that number, or without one the table of the channel.
+
+        The number of a daily, a puzzle, a lesson or a season is never taken for a table.
+        """
+        if number is not None:
+            return await self.sessions.get(number)
+        return None if interaction.channel_id is None else await self.sessions.at(ChannelId(interaction.channel_id))
 
     async def started_here(self, interaction: Interaction) -> Table:
         """The channel's table, which has been started. Raises ``Refused``."""

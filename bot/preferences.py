@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from engine.store import Store, errands, persons
+from engine.store import Store, persons
 from engine.store.db import Db
 from engine.store.ids import UserId
 from engine.store.persons import Person
@@ -44,9 +44,8 @@ class People:
         def kept(db: Db) -> None:
             persons.keep(db, user, person)
             beside(db)
-            errands.tell_of_person(db, self._store.part, user)
 
-        await self._store.write(kept)
+        await self._store.write(kept, (notice_of_change(user),))
         self._known[user] = person
 
     async def note_closed(self, user: UserId, *, closed: bool) -> None:
@@ -55,20 +54,19 @@ class People:
         def noted(db: Db) -> Person:
             person = replace(persons.of_user(db, user) or Person(), closed=closed)
             persons.keep(db, user, person)
-            errands.tell_of_person(db, self._store.part, user)
             return person
 
-        self._known[user] = await self._store.write(noted)
+        self._known[user] = await self._store.write(noted, (notice_of_change(user),))
 
     async def forget(self, user: UserId) -> None:
-        """Drops the user's settings, and has every other process take the user out of its tables."""
-
-        def forgotten(db: Db) -> None:
-            persons.forget(db, user)
-            errands.send_all(db, self._store.part, "privacy", user, "")
-
-        await self._store.write(forgotten)
+        """Drops the user's settings."""
+        await self._store.write(lambda db: persons.forget(db, user), (notice_of_change(user),))
         self._known.pop(user, None)
+
+
+def notice_of_change(user: UserId) -> str:
+    """Tells other processes that a user's settings or results are not what they were."""
+    return f"person {user}"
 
 
 def _unread(user: UserId) -> None:

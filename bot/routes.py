@@ -35,7 +35,7 @@ from bot.ui import at_once, hint, page, turn
 from bot.ui.components import Routes
 from bot.voting.votes import Motions
 
-ABOUT_TABLES: Routes = {
+_ABOUT_TABLES: Routes = {
     "a": turn.confirm,
     "b": table.vote_pressed,
     "c": at_once.form_pressed,
@@ -71,7 +71,7 @@ _ABOUT_PERSONS: Routes = {
     "z": page.turned,
 }
 _ABOUT_SERVERS: Routes = {"B": meet.board_pressed, "L": ladder.ladder_pressed, "S": setup.setup_pressed}
-_SEEN: Routes = {kind: seen(answer) for kind, answer in ABOUT_TABLES.items()}
+_SEEN: Routes = {kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}
 ROUTES: Routes = {**_ABOUT_PERSONS, **_ABOUT_SERVERS, **_SEEN}
 """The handlers of all presses."""
 

@@ -24,9 +24,14 @@ class Servers:
         self._known: dict[GuildId, Server] = {}
 
     async def load(self) -> None:
-        """Reads all of this process's servers, once, at the start. Damaged choices are the usual ones from then on."""
-        every = await self._store.read(lambda db: sql.every(db, _unread))
-        self._known = {guild: server for guild, server in every.items() if self._store.part.has(guild)}
+        """Reads everything, once, at the start. Damaged choices are the usual ones from then on."""
+        self._known = dict(await self._store.read(lambda db: sql.every(db, _unread)))
+
+    async def reload(self, guild: GuildId) -> None:
+        """Reads what another process has written of the server."""
+        found = await self._store.read(lambda db: sql.of_guild(db, guild))
+        if found is not None:
+            self._known[guild] = found
 
     def of(self, guild: GuildId | None) -> Server:
         """The choices of a server; the usual ones for one that made none, and in direct messages."""
@@ -42,18 +47,24 @@ class Servers:
 
     async def keep(self, guild: GuildId, server: Server) -> None:
         """Writes the choices of a server."""
-        await self._store.write(lambda db: sql.keep(db, guild, server))
+        await self._store.write(lambda db: sql.keep(db, guild, server), (_changed(guild),))
         self._known[guild] = server
 
     async def leave_home(self, guild: GuildId) -> None:
         """The home channel of a server is gone."""
-        self._known[guild] = await self._store.write(lambda db: sql.leave_home(db, guild, self.of(guild)))
+        self._known[guild] = await self._store.write(
+            lambda db: sql.leave_home(db, guild, sql.of_guild(db, guild) or Server()), (_changed(guild),)
+        )
 
     def fitted(self, new: Table) -> Table:
         """A new table with what its server has chosen: its clock, and the role that its host can have mentioned."""
         server = self.of(new.guild)
         notes = {**new.notes, Note.ROLE: server.role} if server.role else new.notes
         return replace(new, terms=terms_of({"clock": server.clock}), notes=notes)
+
+
+def _changed(guild: GuildId) -> str:
+    return f"server {guild}"
 
 
 def _unread(guild: GuildId) -> None:

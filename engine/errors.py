@@ -4,6 +4,7 @@
     ├── Unreadable   a text cannot be read at all (a notation line, a file, a sheet)
     ├── Refused      a readable action that the rules do not allow now
     └── Stale        somebody was faster: the table has moved on since it was read
+        └── Conflict another process was faster: the same may be tried again
 
 Everything else that is raised is a bug, and nothing below ``bot/errors.py`` catches it.
 Each message is a full sentence meant for a player.
@@ -24,3 +25,7 @@ class Refused(RoundhouseError):
 
 class Stale(RoundhouseError):
     """The table has moved on: reload and ask again."""
+
+
+class Conflict(Stale):
+    """Another process has changed the table since this one read it: nothing was written, and it may be tried again."""

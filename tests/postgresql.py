@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -90,6 +91,23 @@ def _running(programs: Path, home: Path, settings: Sequence[str]) -> Iterator[st
     finally:
         process.send_signal(signal.SIGQUIT)  # nothing is to be kept
         process.wait(30)
+        if (data / "postmaster.pid").exists():  # another one, from a restart
+            _control(programs, home, "stop", "immediate")
+
+
+def restart(address: str) -> None:
+    """Restarts such a server, which ends all connections first."""
+    (home,) = parse_qs(urlsplit(address).query)["host"]
+    found = programs()
+    assert found is not None
+    _control(found, Path(home), "restart", "fast")
+
+
+def _control(programs: Path, home: Path, what: str, mode: str) -> None:
+    user = NOBODY if os.getuid() == 0 else None
+    command = [programs / "pg_ctl", "-D", home / "data", "-w", "-m", mode, what]
+    with open(home / "control", "wb") as log:
+        subprocess.run(command, user=user, cwd=home, check=True, stdout=log, stderr=log)
 
 
 def _ready(process: subprocess.Popen[bytes], home: Path) -> str:
@@ -144,5 +162,5 @@ _TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() A
 _RESTARTED = "SELECT setval(format('%I', sequencename), 1, FALSE) FROM pg_sequences WHERE schemaname = current_schema()"
 _OTHERS = """
     SELECT count(*) FROM pg_locks
-    WHERE locktype = 'advisory' AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid
+    WHERE locktype = 'advisory' AND objid = (hashtext(current_schema() || '/gate')::bigint & 4294967295)::oid
 """

@@ -46,7 +46,7 @@ ARROWS = {
 
 BOT = (
     *("limits", "markdown", "offered", "env_file", "config", "allowance", "places", "minds", "latest"),
-    *("in_flight", "reply", "permissions", "errors", "clocks"),
+    *("in_flight", "reply", "permissions", "errors", "clocks", "leader"),
     *("preferences", "tables", "servers", "wording", "sight", "studio"),
     *(
         "planning",
@@ -93,7 +93,7 @@ OWNERS = {
     "isal": ("render.png",),
     "openskill": ("bot.persons.stats", "bot.solo.contest"),
     "prometheus_client": ("bot.hosting.figures",),
-    "psycopg": ("engine.store.ears", "engine.store.postgresql"),
+    "psycopg": ("engine.store.listener", "engine.store.postgresql"),
     "simcord": ("bot.local",),
     "zlib_ng": ("render.png",),
 }
@@ -107,13 +107,15 @@ WITHOUT_DISCORD = {
     "bot.deadlines.timekeeping",
     "bot.deadlines.timeout",
     "bot.deadlines.vacancies",
-    "bot.hosting.errands",
+    "bot.hosting.ending",
     "bot.hosting.finding",
     "bot.hosting.lifeline",
     "bot.hosting.log_lines",
     "bot.hosting.on_disk",
     "bot.hosting.on_server",
+    "bot.hosting.shards",
     "bot.hosting.turns",
+    "bot.leader",
     "bot.limits",
     "bot.markdown",
     "bot.past.recap",

@@ -1,12 +1,9 @@
 """A person's stored data: described, exported as a file, and deleted. It knows no title."""
 
-import asyncio
 import gzip
 import io
-from collections.abc import Sequence
 
 import discord
-import msgspec
 from discord import app_commands
 
 from bot.desk import desk
@@ -18,10 +15,7 @@ from bot.solo.deal import open_at
 from bot.ui.components import Style, button, unknown
 from bot.ui.page import Page, show
 from bot.ui.settings_page import identity
-from engine.store import Store
 from engine.store.apart import in_thread
-from engine.store.errands import owed
-from engine.store.ids import UserId
 
 _LARGEST = 5_000_000
 """Bytes of a file that is sent as it is: hundreds of games. Discord takes 10 MiB (docs, reference, uploading files)."""
@@ -49,10 +43,6 @@ Delete everything I store about you? Your current games continue without you, an
 no longer belong to anyone. You can’t undo this.""")
 
 _DELETED = md("Done. I no longer store anything about you. Messages in channels belong to Discord.")
-_LATER = md("""\
-I’m still deleting your data at tables on some servers. That can take a few minutes, and you don’t need to \
-do anything. Messages in channels belong to Discord.""")
-_LOOKS, _LOOK_SECONDS = 10, 0.15
 LEFT = """I removed you everywhere except at these tables, where my database is damaged: {}. Please tell the bot’s \
 operator. After the repair, delete your data again."""
 
@@ -99,24 +89,5 @@ async def _delete(interaction: Interaction) -> None:
     await at.puzzles.forget()
     for table_id in done.tables:
         at.announcer.kick(table_id)
-    elsewhere = await _owed_elsewhere(at.sessions.store, user_of(interaction))
-    left = [*done.left, *(table_id for payload in elsewhere for table_id in _named(payload))]
-    said = _LATER if elsewhere else _DELETED
-    await show(interaction, Page(md(LEFT, joined([md("{}", number) for number in left], ", ")) if left else said))
-
-
-async def _owed_elsewhere(store: Store, user: UserId) -> Sequence[str]:
-    """The other processes of the bot have a moment; gives a text for each that has not done it all.
-
-    It names the tables that are damaged, and nothing as long as the process has not come to it.
-    """
-    for _ in range(_LOOKS):
-        found = await store.read(lambda db: owed(db, user, "privacy"))
-        if all(found):
-            return found
-        await asyncio.sleep(_LOOK_SECONDS)
-    return found
-
-
-def _named(payload: str) -> list[int]:
-    return msgspec.json.decode(payload or "[]", type=list[int])
+    left = joined([md("{}", number) for number in done.left], ", ")
+    await show(interaction, Page(md(LEFT, left) if left else _DELETED))

@@ -29,6 +29,7 @@ from bot.telling.notices import Notices
 from bot.telling.pace import Pace
 from bot.telling.wanted import for_moment
 from engine import Seat
+from engine.errors import Conflict
 from engine.store import Clock, persons
 from engine.store import notices as sql
 from engine.store.ids import TableId, UserId
@@ -84,7 +85,7 @@ class Alarms:
         self._heart = asyncio.create_task(self._beat(), name="watch")
         self._spread()
         played = set(await self._sessions.store.playing())
-        for table_id in await self._sessions.store.own(sql.tables):
+        for table_id in await self._sessions.store.read(sql.tables):
             if table_id not in played:
                 self.touch(table_id)
 
@@ -105,6 +106,8 @@ class Alarms:
 
     def replan(self, table_id: TableId) -> None:
         """The table's clocks are not what they were: its posts say so, and other things are due."""
+        if self._sessions.leader.hand_on("replan", table_id):
+            return
         self._announcer.refresh(table_id)
         self.notices.outdate(table_id)
         self.touch(table_id)
@@ -116,10 +119,11 @@ class Alarms:
         self.replan(table.id)
 
     async def replan_person(self, user: UserId) -> None:
-        """The user's settings are not what they were."""
-        part = self._sessions.store.part
+        """The user's settings are not what they were. A process that leads hears of it from any other."""
+        if not self._sessions.leader.leads:
+            return
         for table in await self._sessions.of_user(user):
-            if part.has(table.guild) and user in waiting(table).values():
+            if user in waiting(table).values():
                 self.replan(table.id)
 
     # -- when
@@ -153,7 +157,7 @@ class Alarms:
             self._spreading = asyncio.create_task(self._tell_times(), name="watch-times")
 
     async def _tell_times(self) -> None:
-        while owing := await self._sessions.store.own(lambda db: owed(db, Note.TIMES)):
+        while owing := await self._sessions.store.read(lambda db: owed(db, Note.TIMES)):
             for table_id in owing:
                 try:
                     await self._tell_time(table_id)
@@ -237,6 +241,9 @@ class Alarms:
             done = await self._attend(table_id)
             at = await self._next(table_id)
         except Damaged:
+            return None
+        except Conflict:  # another process was faster: as if something were due now
+            self._again.add(table_id)
             return None
         except Exception as error:  # a bug, or a full disk: other tables and later moments must not suffer
             sentence(error, f"watching table {table_id}")

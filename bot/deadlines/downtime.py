@@ -16,7 +16,6 @@ from engine.core import all_seats
 from engine.store import downtime, notices, persons
 from engine.store.db import Db
 from engine.store.ids import TableId, UserId
-from engine.store.parts import Part
 
 _log = logging.getLogger(__name__)
 
@@ -35,18 +34,17 @@ class Downtime:
     async def note_alive(self) -> None:
         """Notes that the bot runs."""
         self._clock.follow()
-        now, part = self._clock(), self._sessions.store.part.number
-        await self._sessions.store.write(lambda db: persons.stay_alive(db, now, part))
+        now = self._clock()
+        await self._sessions.store.write(lambda db: persons.stay_alive(db, now))
 
     async def since_last_run(self) -> float:
         """Gives back the time in which the bot did not run; the seconds, below 0 for a clock that was set back."""
-        part = self._sessions.store.part
-        then, now = await self._sessions.store.read(lambda db: persons.alive(db, part.number)), self._clock()
+        then, now = await self._sessions.store.read(persons.alive), self._clock()
         gap = now - then if then is not None else 0.0
         if abs(gap) <= JUMP_SECONDS:
             await self.note_alive()
             return 0.0
-        tables = await self._sessions.store.write(partial(_given, part=part, gap=gap, now=now))
+        tables = await self._sessions.store.write(partial(_given, gap=gap, now=now))
         _told(gap, len(tables))
         return gap
 
@@ -60,8 +58,7 @@ class Downtime:
                 return 0.0  # somebody else was faster
             before = self._clock.follow()
             try:  # whoever reads a table from here on reads it after this
-                part = self._sessions.store.part
-                tables = await self._sessions.store.write(partial(_given, part=part, gap=gap, now=self._clock()))
+                tables = await self._sessions.store.write(partial(_given, gap=gap, now=self._clock()))
             except BaseException:
                 self._clock.go_back(before)
                 raise
@@ -69,20 +66,14 @@ class Downtime:
         return gap
 
 
-def made_even(db: Db, part: Part, gap: float, now: float) -> None:
-    """Gives a part the time back in which it had no process, before it is no part anymore; a moment is not worth it."""
-    if gap > JUMP_SECONDS:
-        _given(db, part, gap, now)
-
-
-def _given(db: Db, part: Part, gap: float, now: float) -> tuple[TableId, ...]:
-    """Give back the gap in one transaction, so only once; the part's tables whose clocks are others now."""
+def _given(db: Db, gap: float, now: float) -> tuple[TableId, ...]:
+    """Give back the gap in one transaction, so only once; the tables whose clocks are others now."""
     if gap > 0:
-        downtime.give_back(db, gap, now, _away(persons.everybody(db), gap, now), _SINCE, part)
+        downtime.give_back(db, gap, now, _away(persons.everybody(db), gap, now), _SINCE)
     else:
-        downtime.set_right(db, gap, now, (Note.DOWNTIME_AT, *_SINCE), part)
-    persons.stay_alive(db, now, part.number)
-    return notices.given_back(db, gap, now, part)
+        downtime.set_right(db, gap, now, (Note.DOWNTIME_AT, *_SINCE))
+    persons.stay_alive(db, now)
+    return notices.given_back(db, gap, now)
 
 
 def _away(every: Mapping[UserId, Person], gap: float, now: float) -> Mapping[UserId, partial[float]]:

@@ -1,9 +1,8 @@
 """A holiday begins, changes or ends, and the clocks of all the tables of a person with it. It knows no title."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.clocks.clock import waited
@@ -11,21 +10,15 @@ from bot.clocks.hours import LONGEST_HOLIDAY
 from bot.markdown import md
 from bot.play.sessions import Tables
 from bot.preferences import Person
+from bot.tables.cache import retry
 from bot.wording import span, when
 from engine.core import Seat, all_seats
 from engine.errors import Refused
-from engine.store import Clock, Table, errands
+from engine.store import Clock, Table
 from engine.store.db import Db
 from engine.store.ids import UserId
-from engine.store.statements import put_clocks
+from engine.store.statements import put_clocks, touch
 from engine.store.terms import DAY
-
-
-class Leave(msgspec.Struct, frozen=True):
-    """A change of a holiday: the person ``before`` it, and the moment of it."""
-
-    before: Person
-    at: float
 
 
 async def change_holiday(sessions: Tables, user: UserId, holiday: tuple[float, float]) -> Person:
@@ -33,50 +26,33 @@ async def change_holiday(sessions: Tables, user: UserId, holiday: tuple[float, f
 
     Raises ``Refused`` for one that follows too soon.
     """
+    return await retry(lambda: _change_holiday(sessions, user, holiday))
+
+
+async def _change_holiday(sessions: Tables, user: UserId, holiday: tuple[float, float]) -> Person:
     before, now = sessions.people.of(user), sessions.now()
     rested = rest(before, now)
     check_holiday(holiday, rested, now)
-    after, leave = replace(before, holiday=holiday, rested=rested), Leave(before, now)
-
-    async def write(beside: Callable[[Db], None]) -> None:
-        def kept(db: Db) -> None:
-            beside(db)
-            errands.send_all(db, sessions.store.part, "holiday", user, msgspec.json.encode(leave).decode())
-
-        await sessions.people.keep(user, after, kept)  # all or nothing: no time is saved twice
-
-    await settle(sessions, user, leave, write)
-    return after
-
-
-async def settle(
-    sessions: Tables, user: UserId, leave: Leave, write: Callable[[Callable[[Db], None]], Awaitable[None]]
-) -> None:
-    """Has the user's clocks at this process's tables written as the change of the holiday leaves them."""
+    after = replace(before, holiday=holiday, rested=rested)
     async with AsyncExitStack() as tables:  # always in the same order, so that no two wait for each other
-        part = sessions.store.part
-        numbers = sorted(table.id for table in await sessions.of_user(user) if part.has(table.guild))
+        numbers = sorted(table.id for table in await sessions.of_user(user))
         every = [await tables.enter_async_context(sessions.holding(number)) for number in numbers]
-        clocks = {held.table.id: _settled(held.table, user, leave) for held in every}
 
         def kept(db: Db) -> None:
-            for number in numbers:
-                put_clocks(db, number, clocks[number])
+            for held in every:
+                touch(db, held.table.id, held.table.revision)
+                put_clocks(db, held.table.id, _settled(held.table, user, before, now))
 
         for held in every:
             held.forget()
-        await write(kept)
+        await sessions.people.keep(user, after, kept)  # all or nothing: no time is saved twice
+    return after
 
 
-def _settled(table: Table, user: UserId, leave: Leave) -> Mapping[Seat, Clock]:
-    """The user's clock at the table, by its seat; one that began to run after the change stays as it is."""
+def _settled(table: Table, user: UserId, before: Person, now: float) -> Mapping[Seat, Clock]:
+    """The user's clock at the table, by its seat."""
     seats = [seat for seat in all_seats(len(table.players)) if table.players[seat - 1].user == user]
-    clocks = {seat: table.clocks[seat] for seat in seats if seat in table.clocks}
-    return {seat: settled(clock, leave.before, leave.at) for seat, clock in clocks.items() if _ran(clock, leave.at)}
-
-
-def _ran(clock: Clock, then: float) -> bool:
-    return clock.since is not None and clock.since <= then
+    return {seat: settled(table.clocks[seat], before, now) for seat in seats if seat in table.clocks}
 
 
 def rest(person: Person, now: float) -> tuple[float, float]:

@@ -78,7 +78,7 @@ class Lobbies:
         store, now = self._sessions.store, self._sessions.now()
         due, since = await store.read(lambda db: waiting(db, now - NUDGED_AFTER))
         later = [now + NUDGED_AFTER if since is None else since + NUDGED_AFTER]
-        for table_id in await store.own(lambda _: due):
+        for table_id in due:
             try:
                 later += await self._tend(table_id)
             except Damaged:  # it is set aside, and the others are looked after

@@ -6,7 +6,7 @@ import discord
 
 _WHY: Mapping[int, str] = {
     4004: "Discord rejected DISCORD_TOKEN. Reset the token in the developer portal.",
-    4010: "Discord knows no such connection (4010). Set the same ROUNDHOUSE_SHARDS and ROUNDHOUSE_PARTS for all bots.",
+    4010: "Discord knows no such connection (4010). Set the same ROUNDHOUSE_SHARDS for all bots.",
     4011: "Discord demands more connections for so many servers (4011). Set a higher ROUNDHOUSE_SHARDS for all bots:"
     " `python -m bot doctor` says how many Discord advises.",
     4012: "Discord no longer speaks with this release (4012). Update the bot.",

@@ -60,7 +60,7 @@ async def _findings(settings: Settings, is_running: bool) -> AsyncIterator[Findi
 def _database(settings: Settings, is_running: bool) -> Iterator[Finding]:
     place, now = settings.database, time.time()
     if is_address(place):
-        return on_server(place, is_running=is_running, now=now, layout=settings.layout())
+        return on_server(place, is_running=is_running, now=now, shards=settings.shards)
     return on_disk(place, is_running=is_running, now=now)
 
 

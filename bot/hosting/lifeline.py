@@ -1,4 +1,4 @@
-"""The database's coming and going: a bot waits for one that another bot has, and ends when its own is gone.
+"""The database's coming and going: a bot waits for one that an older release has, and ends when its own is gone.
 
 It knows no title and no Discord.
 """
@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable
 
 from engine.store import DatabaseError, Store
 from engine.store.address import is_address
-from engine.store.parts import EVERYTHING, GiveBack, Layout
 from engine.store.trouble import Removed
 
 _log = logging.getLogger(__name__)
@@ -23,11 +22,16 @@ PATIENCE = 30.0
 """Seconds for an answer: longer than what the bot itself has the database do, and than a lost network takes."""
 
 
+OLDER = "bots of another release have the database"
+NO_SHARDS = "other bots have all connections to Discord"
+"""Why a bot is on standby."""
+
+
 class Lifeline:
     """Opens the store and watches it. Mutable: it knows whether the bot stands by, and whether the database is lost.
 
     ``end`` ends the bot, whose supervisor starts it again: nothing may be written over a new connection, for another
-    bot may have the tables by then. ``seconds`` are between two looks, and ``patience`` is how long a server may take
+    bot may lead by then. ``seconds`` are between two looks, and ``patience`` is how long a server may take
     for an answer. ``lost`` is set when the database is lost, and ``removed`` is the sentence about a file that was
     removed or replaced.
     """
@@ -42,17 +46,10 @@ class Lifeline:
         self.stands_by = False
         self.removed = ""
 
-    async def opened(
-        self,
-        database: str,
-        layout: Layout = EVERYTHING.layout,
-        give_back: GiveBack = lambda db, part, seconds, now: None,
-    ) -> Store:
-        """The store, as soon as no other bot has it, or a part of it. Raises ``Unreadable`` as ``Store.open`` does."""
-        store = await Store.open(database, waits=self.stand_by, layout=layout, give_back=give_back)
-        if self.stands_by:
-            _log.info("another bot has ended, so this one takes over")
-        self.stands_by = False
+    async def opened(self, database: str) -> Store:
+        """The store, as soon as no older release has it. Raises ``Unreadable`` as ``Store.open`` does."""
+        store = await Store.open(database, waits=lambda: self.stand_by(OLDER))
+        self.go_on()
         patience = self.patience if is_address(database) else None  # a slow disk is still the bot's own
         self._watch = asyncio.create_task(self._watched(store, patience), name="lifeline")
         return store
@@ -67,11 +64,17 @@ class Lifeline:
         if self._watch is not None and not self.has_lost:
             self._watch.cancel()
 
-    def stand_by(self) -> None:
-        """Notes that another bot has the database."""
+    def stand_by(self, why: str) -> None:
+        """Notes that the bot is on standby; ``why`` is in the log once."""
         if not self.stands_by:
-            _log.info("another bot has the database, so this one stands by")
+            _log.info("%s, so this one is on standby", why)
         self.stands_by = True
+
+    def go_on(self) -> None:
+        """The bot is on standby no longer."""
+        if self.stands_by:
+            _log.info("this bot is on standby no longer")
+        self.stands_by = False
 
     async def _watched(self, store: Store, patience: float | None) -> None:
         why = "Lost the connection to the database; the bot ends"

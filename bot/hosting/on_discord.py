@@ -122,7 +122,7 @@ def _starts(said: _Said, settings: Settings) -> Finding:
         text = f"A start needs {shards}, and Discord allows {left} more today. Wait {counted(minutes, 'minute')}."
         return wrong("connections", f"{text} Find out why the bot starts so often.")
     if shards < wanted:
-        more = f"Stop all bots, and set it to {wanted} for each" if settings.parts > 1 else "Leave it empty"
+        more = f"Stop all bots, and set it to {wanted} for each" if settings.shards_each else "Leave it empty"
         text = f"ROUNDHOUSE_SHARDS is {shards}, but Discord advises {wanted}. {more} to follow the advice."
         too_few = wanted > _CROWDED * shards
         return wrong("connections", f"Discord refuses so few: {text}") if too_few else note("connections", text)

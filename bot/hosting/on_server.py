@@ -9,35 +9,32 @@ from engine.errors import Unreadable
 from engine.store import DatabaseError
 from engine.store.address import shown, with_driver
 from engine.store.db import Db
+from engine.store.locks import LEADER, PROCESSES, count_holders
 from engine.store.migrate import scripts
-from engine.store.parts import EVERYTHING, Layout, layout_of
+from engine.store.sharding import check_shards, count_leased
 from engine.store.trouble import for_operators
 
 
-def on_server(address: str, *, is_running: bool, now: float, layout: Layout = EVERYTHING.layout) -> Iterator[Finding]:
-    """The findings about the database at ``address``; ``is_running``: a bot is meant to run on it, in that layout."""
+def on_server(address: str, *, is_running: bool, now: float, shards: int | None = None) -> Iterator[Finding]:
+    """The findings about the database at ``address``; ``is_running``: a bot is meant to run on it, with ``shards``."""
     try:
         with with_driver():
             from engine.store.postgresql import connected
         db = connected(address)
         with closing(db.pg):
             yield fine("server", f"{shown(address)} can be reached.")
-            yield from _found(db, is_running, now, layout)
+            yield from _found(db, is_running, now, shards or 0)
     except Unreadable as error:
         yield wrong("database", str(error))
     except DatabaseError as error:
         yield wrong("database", for_operators(error) or f"It can’t be read: {error}.")
 
 
-def _found(db: Db, is_running: bool, now: float, layout: Layout) -> Iterator[Finding]:
-    from engine.store.postgresql import has_rights, held, version_of
+def _found(db: Db, is_running: bool, now: float, shards: int) -> Iterator[Finding]:
+    from engine.store.postgresql import has_rights, version_of
 
-    parts = held(db, scripts())
-    is_held = any(parts)
+    is_held = count_holders(db, LEADER) + count_holders(db, PROCESSES) > 0
     yield lock(is_held, is_running)
-    if is_held and not all(parts):
-        missing = f"{parts.count(False)} of {len(parts)} parts"
-        yield wrong("parts", f"No bot has {missing} of the tables. Start more bots with the same settings.")
     if not has_rights(db):
         yield wrong("rights", "The user of the address can’t create tables in its schema. Grant that to the user.")
     version, newest = version_of(db, scripts()), max(scripts())
@@ -46,17 +43,20 @@ def _found(db: Db, is_running: bool, now: float, layout: Layout) -> Iterator[Fin
         return
     yield version_found(version, newest)
     if version == newest:
-        if (theirs := layout_of(db)) != layout:
-            yield _shared_out(theirs, layout, is_held)
+        if is_held and is_running:
+            yield from _shards(db, shards)
         yield outbox(db, is_held, now)
         yield from after_the_future(db, now)
 
 
-def _shared_out(theirs: Layout, ours: Layout, is_held: bool) -> Finding:
-    """A database that is shared out in another way than the settings say."""
-    if is_held:
-        text = (
-            f"The bots that run have {theirs}, and the settings here are {ours}. Set their numbers, or stop them all."
-        )
-        return wrong("parts", text)
-    return note("parts", f"The database is shared out with {theirs}. The next start makes it {ours}.")
+def _shards(db: Db, shards: int) -> Iterator[Finding]:
+    """Whether the bots that run have all connections to Discord, and as many as the settings here say."""
+    try:
+        check_shards(db, shards)
+    except Unreadable as error:
+        yield wrong("shards", str(error))
+        return
+    leased, wanted = count_leased(db)
+    if leased < wanted > 1:
+        missing = f"{wanted - leased} of {wanted} connections to Discord"
+        yield wrong("shards", f"No bot has {missing}. Start more bots with the same settings.")

@@ -90,7 +90,7 @@ class Page:
 
     def _missing(self) -> str:
         if self._lifeline.stands_by:
-            return "The bot is on standby: another bot has the database."
+            return "The bot is on standby, until another bot ends."
         if not self.is_set_up:
             return "The bot is just starting."
         if self._client.is_closed() or not self._client.is_ready():

@@ -3,7 +3,7 @@
 import asyncio
 from functools import partial
 
-from engine.store import Store, taking
+from engine.store import Store, locks
 
 _SECONDS = 5.0
 """So long Discord wants between two connections of one turn. (docs, gateway, max_concurrency)"""
@@ -32,11 +32,11 @@ class Turns:
             await self._take(number)
             come.set()
             await asyncio.sleep(_SECONDS)
-            await self._store.read(partial(taking.give, name=_name(number)))
+            await self._store.read(partial(locks.unlock, name=_name(number)))
 
     async def _take(self, number: int) -> None:
         while True:
-            if await self._store.read(partial(taking.is_taken, name=_name(number))):
+            if await self._store.read(partial(locks.try_lock, name=_name(number))):
                 return
             await asyncio.sleep(_TRY_SECONDS)
 

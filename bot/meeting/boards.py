@@ -61,6 +61,8 @@ class Boards:
         """Something about the server's open tables, queue or choices changed: looks at it, in the background."""
         if guild is None or self._is_closed or not self._servers.is_known(guild):
             return
+        if self._sessions.leader.hand_on("board", guild):
+            return
         self._wanted.add(guild)
         if guild in self._waiting:
             self._waiting.discard(guild)
@@ -70,6 +72,8 @@ class Boards:
 
     def doubt(self, guild: GuildId, table_id: TableId) -> None:
         """Somebody who read of a lobby cannot see it: finds out anew, in the background, whether everybody can."""
+        if self._sessions.leader.hand_on("doubt", guild, table_id):
+            return
         self._doubted.add(table_id)
         self.changed(guild)
 

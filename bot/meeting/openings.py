@@ -182,7 +182,7 @@ class Openings:
 
     async def _open(self, opening: Opening) -> Table:
         """The table of an opening. Raises ``Refused`` when it is open already, or cannot be."""
-        async with self._lock(opening.id):
+        async with self._lock(opening.id), self._sessions.store.hold_lock(f"/opening {opening.id}"):
             now = await self._sessions.store.read(lambda db: sql.get(db, opening.id))
             if now is None or now.session is not None:
                 raise Refused(md("This table was already opened."))

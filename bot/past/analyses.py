@@ -48,9 +48,9 @@ class Analyses:
 
     async def resume(self) -> None:
         """After a start: goes on with every analysis that is owed."""
-        self._doubtful.update(await self._sessions.store.own(lambda db: owed(db, Note.ANALYSIS)))
+        self._doubtful.update(await self._sessions.store.read(lambda db: owed(db, Note.ANALYSIS)))
         for table_id in sorted(self._doubtful):
-            self._want(table_id)
+            self.want(table_id)
 
     async def close(self) -> None:
         """Stops; what is owed is gone on with after the next start."""
@@ -68,9 +68,8 @@ class Analyses:
                 file = await self._file(table)
                 allow()
                 await in_thread(_check, game_of(table.title), file)
-                self._failed.discard(table.id)  # that it failed before may not have been told
                 await self._sessions.note(table.id, {Note.ANALYSIS: 0})
-                self._want(table.id)
+                self.want(table.id)
         return None
 
     async def tend(self, table_id: TableId) -> None:
@@ -129,7 +128,11 @@ class Analyses:
 
     # -- the work
 
-    def _want(self, table_id: TableId) -> None:
+    def want(self, table_id: TableId) -> None:
+        """The analysis of a table's game is worked out, in the background; by the process that leads."""
+        if self._sessions.leader.hand_on("analysis", table_id):
+            return
+        self._failed.discard(table_id)  # that it failed before may not have been told
         self._wanted[table_id] = None
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._work_off(), name="analyses")

@@ -40,7 +40,7 @@ class Films:
 
     async def resume(self, kick: Callable[[TableId], None]) -> None:
         """After a start: goes on with every film that is owed."""
-        self._doubtful.update(await self._sessions.store.own(lambda db: owed(db, Note.FILM)))
+        self._doubtful.update(await self._sessions.store.read(lambda db: owed(db, Note.FILM)))
         for table_id in self._doubtful:
             kick(table_id)
 

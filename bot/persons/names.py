@@ -12,6 +12,8 @@ from contextlib import suppress
 from bot.errors import stop
 from bot.play.holders import away, by_computer, renamed
 from bot.play.sessions import Tables
+from bot.tables.cache import retry
+from bot.tables.table import Table
 from engine.errors import RoundhouseError
 from engine.store import DatabaseError
 from engine.store import names as sql
@@ -37,7 +39,7 @@ class Names:
     async def note(self, user: UserId, guild: GuildId | None, name: str) -> None:
         """Notes a user's present name; tables with another one are changed, in the background if that takes long."""
         key = (user, guild)
-        if self._is_closed or self._known.get(key) == name or not self._sessions.store.part.has(guild):
+        if self._is_closed or self._known.get(key) == name:
             return
         self._known[key] = name
         self._known.move_to_end(key)
@@ -67,10 +69,12 @@ class Names:
             _log.warning("Could not change the name of user %d: %s", user, error)
 
     async def _rename_at(self, table_id: TableId, user: UserId, name: str) -> None:
-        async with self._sessions.holding(table_id) as held:
-            after = renamed(held.table, user, name)
-            if after != held.table:
-                await held.save(after)
+        async def rename_players() -> Table:
+            async with self._sessions.holding(table_id) as held:
+                after = renamed(held.table, user, name)
+                return held.table if after == held.table else await held.save(after)
+
+        table = await retry(rename_players)
         await self._sessions.store.write(lambda db: sql.rename_spectator(db, table_id, user, name))
-        if held.table.status in ("lobby", "playing"):
+        if table.status in ("lobby", "playing"):
             self._refresh(table_id)

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from bot.persons.scores import Scores
 from bot.play import handover, holders, seating
 from bot.play.sessions import Tables
-from bot.tables.cache import Damaged
+from bot.preferences import notice_of_change
+from bot.tables.cache import Damaged, retry
 from bot.tables.table import Player, Status
 from engine.errors import Refused
 from engine.store import DatabaseError, Holder, Store, Table, dailies, openings, privacy, puzzles, trouble
@@ -81,21 +82,12 @@ async def forget_user(
     await sessions.people.forget(user)  # first, as it hangs on no table
     await sessions.store.write(lambda db: dailies.forget(db, user, open_dailies))
     await sessions.store.write(lambda db: puzzles.forget(db, user))
-    return await forget_in_part(sessions, scores, user)
-
-
-async def forget_in_part(sessions: Tables, scores: Scores, user: UserId) -> Forgotten:
-    """Takes the user out of the queues and tables that this process has; twice is as good as once."""
-    part = sessions.store.part
-    for guild in await sessions.store.write(lambda db: openings.forget(db, user, part)):
+    for guild in await sessions.store.write(lambda db: openings.forget(db, user)):
         sessions.lobby_changed(guild)
-    return await forget_at(sessions, scores, user, await sessions.store.own(lambda db: privacy.tables_of(db, user)))
-
-
-async def forget_at(sessions: Tables, scores: Scores, user: UserId, tables: Sequence[TableId]) -> Forgotten:
-    """Takes the user out of those tables."""
+    tables = await sessions.store.read(lambda db: privacy.tables_of(db, user))
     left = [table_id for table_id in tables if not await _is_forgotten_at(sessions, table_id, user)]
     scores.forget()
+    await sessions.store.notify(notice_of_change(user))
     await sessions.store.clean_up()
     return Forgotten(tuple(table_id for table_id in tables if table_id not in left), tuple(left))
 
@@ -104,7 +96,7 @@ async def _is_forgotten_at(sessions: Tables, table_id: TableId, user: UserId) ->
     """Takes the user out of the table; False where the file is so damaged that its rows cannot be written."""
     try:
         try:
-            await _forget_at_one(sessions, table_id, user)
+            await retry(lambda: _forget_at_one(sessions, table_id, user))
         except Damaged:  # its rows make no table, but the user is taken out of them all the same
             await sessions.store.write(partial(privacy.strip, session=table_id, user=user, name=FORMER))
     except (*DatabaseError, UnicodeDecodeError) as error:

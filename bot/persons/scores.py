@@ -23,7 +23,7 @@ class Scores:
 
     async def missed(self) -> tuple[TableId, ...]:
         """The finished tables whose results are not written yet."""
-        return await self._store.own(results.unrecorded)
+        return await self._store.read(results.unrecorded)
 
     async def is_recorded(self, table_id: TableId) -> bool:
         """Whether a table's results are written."""

@@ -13,15 +13,17 @@ from bot.markdown import md
 from bot.planning.carrying_out import Obeyed, Past, encoded, ended, order_of, sent, unsent_of, without, words_of
 from bot.planning.orders import Order, over, stretch
 from bot.tables.bare import Bare
-from bot.tables.cache import TableCache
+from bot.tables.cache import TableCache, retry
 from bot.tables.moves import Step, in_play, seat_at
 from bot.tables.table import game_of
 from engine.core import Seat, redact
 from engine.errors import Refused
 from engine.store import Store, Table, effective, plans
 from engine.store.apart import in_thread
+from engine.store.db import Db
 from engine.store.ids import PlanId, TableId, UserId
 from engine.store.plans import Plan
+from engine.store.statements import touch
 
 _MOST_ORDERS = 10
 LATELY = 3
@@ -57,21 +59,30 @@ class OrderBook:
         """
         if not await self._unread(table_id, wants):
             return {}
+        return await retry(lambda: self._claim_words(table_id, wants))
+
+    async def _claim_words(
+        self, table_id: TableId, wants: Callable[[UserId], bool]
+    ) -> Mapping[UserId, tuple[str, ...]]:
         claimed: dict[UserId, tuple[str, ...]] = {}
         async with self._cache.lock(table_id):
+            table = await self._cache.load(table_id)
             unread = await self._unread(table_id, wants)
             for plan in unread:
                 if unsent := unsent_of(plan):
                     claimed[plan.user] = (*claimed.get(plan.user, ()), *unsent)
-            await self._write(map(sent, unread))
+            await self._write(table, map(sent, unread))
         return claimed
 
     async def have_read(self, table_id: TableId, user: UserId, words: Collection[str]) -> None:
         """The user has been shown these words."""
-        if not words:
-            return
+        if words:
+            await retry(lambda: self._have_read(table_id, user, words))
+
+    async def _have_read(self, table_id: TableId, user: UserId, words: Collection[str]) -> None:
         async with self._cache.lock(table_id):
-            await self._write(without(plan, words) for plan in await self.of(table_id, user) if plan.word)
+            table = await self._cache.load(table_id)
+            await self._write(table, (without(plan, words) for plan in await self.of(table_id, user) if plan.word))
 
     async def _unread(self, table_id: TableId, whose: Callable[[UserId], bool]) -> list[Plan]:
         return [plan for plan in await self._orders.of(table_id) if plan.word and whose(plan.user)]
@@ -100,6 +111,9 @@ class OrderBook:
 
     async def give(self, table_id: TableId, user: UserId, plan_id: PlanId) -> Plan:
         """Give the order, so that it stands from now on. Raises ``Refused`` when it was given, or discarded, before."""
+        return await retry(lambda: self._give(table_id, user, plan_id))
+
+    async def _give(self, table_id: TableId, user: UserId, plan_id: PlanId) -> Plan:
         async with self._cache.lock(table_id):
             table = await self._cache.load(table_id)
             in_play(table)
@@ -116,7 +130,7 @@ class OrderBook:
             plan = replace(plan, state="stands", wishes=encoded(replace(order, typed=())))
             given = replace(plan, seat=seat, given_seq=table.seq, given_at=now)
             with self._orders.adding(table_id):
-                await self._write([given])
+                await self._write(table, [given])
         return given
 
     async def discard(self, table_id: TableId, user: UserId) -> None:
@@ -125,9 +139,13 @@ class OrderBook:
 
     async def cancel(self, table_id: TableId, user: UserId, plan_id: PlanId) -> Plan:
         """The order ends. Raises ``Refused`` when it stands no longer."""
+        return await retry(lambda: self._cancel(table_id, user, plan_id))
+
+    async def _cancel(self, table_id: TableId, user: UserId, plan_id: PlanId) -> Plan:
         async with self._cache.lock(table_id):
+            table = await self._cache.load(table_id)
             plan = replace(await self._own(table_id, user, plan_id, "stands"), state="ended")
-            await self._write([plan])
+            await self._write(table, [plan])
         return plan
 
     def _as_it_is(self, plan: Plan) -> Plan:
@@ -149,9 +167,17 @@ class OrderBook:
                 return plan
         raise Refused(md("This order no longer exists. `/orders` shows yours."))
 
-    async def _write(self, changed: Iterable[Plan]) -> None:
+    async def _write(self, table: Table, changed: Iterable[Plan]) -> None:
+        """Writes orders of the table, whose lock the caller has. Raises ``Conflict`` when it has moved on."""
         written = tuple(changed)
-        await self._store.write(lambda db: plans.put(db, written))
+
+        def work(db: Db) -> None:
+            touch(db, table.id, table.revision)
+            plans.put(db, written)
+
+        self._cache.drop(table.id)
+        await self._store.write(work, checks_revision=True)
+        self._cache.keep(replace(table, revision=table.revision + 1))
 
     # -- the table's side
 
@@ -166,7 +192,7 @@ class OrderBook:
         if step is not None:
             return replace(step, plans=changed)
         if changed:
-            await self._write(changed)
+            await self._write(table, changed)
         return None
 
     async def used(self, table: Table, step: Step) -> Step:

@@ -35,7 +35,7 @@ def written(
     entry = Entry(seq, step.seat, step.line, step.by, now, dump_events(step.events), interaction)
     status = "playing" if step.after.flow else "finished"
     untold = (*table.untold, entry)
-    after = replace(table, seq=seq, state=step.after, status=status, untold=untold)
+    after = replace(table, seq=seq, state=step.after, status=status, untold=untold, revision=table.revision + 1)
     changed: Mapping[Seat, Clock] = {}
     if step.by != "ahead":  # which nobody waits for
         undo = step.by == "undo"

@@ -7,29 +7,30 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 
 from msgspec.structs import replace
 
-from bot.markdown import md
+from bot.leader import Leadership
 from bot.minds import Minds
 from bot.offered import EVERY_GAME, OfferedGames
 from bot.places import Places
 from bot.planning.orderbook import OrderBook
 from bot.play import seating
-from bot.play.adoption import adopted, exported, public_seed
+from bot.play.adoption import adopted
+from bot.play.reader import TableReader
 from bot.play.rows import clocks_after, written
 from bot.preferences import People
-from bot.tables.cache import TableCache
+from bot.tables.cache import retry
 from bot.tables.moves import Forced, Step, automatic, check_same, chosen, forced, just_made, looked_ahead, thinks_for
 from bot.tables.table import Move, Player, Table, game_of, move_of
-from engine.core import Action, Decision, Either, Seat, Secret, State, read_options, standing
+from engine.core import Action, Decision, Either, Seat, Secret, read_options, standing
 from engine.core import decisions as open_questions
 from engine.core.codec import dump_events
-from engine.errors import Refused, RoundhouseError
+from engine.errors import Conflict, RoundhouseError
 from engine.mind import PLAYERS
-from engine.store import Entry, Row, Store, effective, points, state_and_since, state_at
+from engine.store import Entry, Row, Store, points, state_and_since, state_at
 from engine.store.apart import in_thread
 from engine.store.db import Db
 from engine.store.departures import with_holders
@@ -43,7 +44,7 @@ _THINKING_AT_ONCE = 2
 """Computer players; one of them only where a person waits. More would only take the machine from who presses."""
 
 
-class Tables:
+class Tables(TableReader):
     """All tables of one store. Mutable, because it keeps the locks and the tables in use.
 
     Raises ``Refused`` with a sentence for the player (also for a table that does not exist), ``Unreadable`` for a line
@@ -59,39 +60,16 @@ class Tables:
         people: People | None = None,
         minds: Minds | None = None,
         offered: OfferedGames = EVERY_GAME,
+        leader: Leadership | None = None,
     ) -> None:
-        self.store, self.now, self._new_seed, self.offered = store, clock, new_seed, offered
+        super().__init__(store)
+        self.now, self._new_seed, self.offered = clock, new_seed, offered
+        self.leader = leader or Leadership(store)
         self.people = people or People(store)
-        self._cache = TableCache(store)
         self._minds = minds or Minds(0)
         self._thinking = Places(_THINKING_AT_ONCE, 1)
         self.orders = OrderBook(store, self._cache, clock)
         self.lobby_changed: Callable[[GuildId | None], object] = lambda guild: None  # is told of which server
-
-    # -- finding tables
-
-    async def at(self, channel: ChannelId) -> Table | None:
-        """The channel's open table, or else the last one that was played there."""
-        found = await self.store.newest_in(channel)
-        return None if found is None else await self.get(found)
-
-    async def last_over(self, channel: ChannelId) -> Table | None:
-        """The last table of the channel whose game is over, whatever is open there now."""
-        found = await self.store.last_over_in(channel)
-        return None if found is None else await self.get(found)
-
-    async def get(self, table_id: TableId) -> Table:
-        """The table of that number."""
-        return await self._cache.look(table_id)
-
-    async def of_user(self, user: UserId) -> tuple[Table, ...]:
-        """The open tables at which the user sits, the longest waiting first, without any that cannot be read."""
-        return await self.whole(await self.store.open_of(user))
-
-    async def whole(self, numbers: Iterable[TableId]) -> tuple[Table, ...]:
-        """The tables of these numbers, without any that cannot be read."""
-        found = [await self._cache.look_unless_damaged(table_id) for table_id in numbers]
-        return tuple(table for table in found if table is not None)
 
     def still(self) -> AbstractAsyncContextManager[None]:
         """Nobody changes a table meanwhile, and every table is read anew from then on."""
@@ -153,6 +131,11 @@ class Tables:
 
     async def start(self, table_id: TableId, by_user: UserId) -> Table:
         """Only the host starts. Its set-up is move 0 of the log, by ``start``, and waits in the outbox."""
+        table = await retry(lambda: self._start(table_id, by_user))
+        self.lobby_changed(table.guild)
+        return await self.get(table_id)
+
+    async def _start(self, table_id: TableId, by_user: UserId) -> Table:
         async with self._cache.lock(table_id):
             table = await self._cache.load(table_id)
             self.offered.check_offered(table.title)
@@ -160,8 +143,7 @@ class Tables:
             self._cache.drop(table_id)
             begun = replace(table, status="playing", since=self.now())
             await (self._deal(begun) if table.chairs is None else self._resume(begun))
-        self.lobby_changed(table.guild)
-        return await self.get(table_id)
+        return table
 
     async def _deal(self, table: Table) -> None:
         game, seed = game_of(table.title), self._new_seed()
@@ -169,12 +151,13 @@ class Tables:
         setup = Entry(0, Seat(0), "", "start", table.since, dump_events(events))
         clocks = clocks_after(table, None, state, 0, 0, self.now(), self.people.of)
         dealt = replace(table, seed=Secret(seed), state=state, clocks=clocks)
-        await self.store.start(dealt, setup, *points(game, 0, state))
+        (point,) = points(game, 0, state)
+        await self.store.start(dealt, setup, point, self.leader.wake(table.id))
 
     async def _resume(self, table: Table) -> None:
         state = await state_at(self.store, game_of(table.title), table.id, table.seq)
         clocks = clocks_after(table, None, state, 0, table.seq, table.since, self.people.of)
-        await self.store.resume(replace(table, clocks=clocks))
+        await self.store.resume(replace(table, clocks=clocks), self.leader.wake(table.id))
 
     @asynccontextmanager
     async def holding(self, table_id: TableId) -> AsyncIterator[LockedTable]:
@@ -183,13 +166,19 @@ class Tables:
             yield LockedTable(self, await self._cache.load(table_id))
 
     async def _change(self, table_id: TableId, change: Callable[[Table], Table]) -> Table:
-        async with self.holding(table_id) as held:
-            return await held.save(replace(change(held.table), since=self.now()))
+        async def changed() -> Table:
+            async with self.holding(table_id) as held:
+                return await held.save(replace(change(held.table), since=self.now()))
 
-    async def _save(self, table: Table) -> None:
+        return await retry(changed)
+
+    async def _save(self, before: Table, table: Table) -> Table:
+        """Writes the table, and those of its notes that are not as ``before``: others may have changed since."""
         self._cache.drop(table.id)
-        await self.store.save(table)
-        self._cache.keep(table)
+        notes = {name: value for name, value in table.notes.items() if before.notes.get(name) != value}
+        saved = await self.store.save(table, notes, self.leader.wake(table.id))
+        self._cache.keep(saved)
+        return saved
 
     # -- play
 
@@ -208,6 +197,11 @@ class Tables:
         move is still offered and means what it meant, the seat has not moved and nobody has taken a move back since;
         otherwise ``Stale``.
         """
+        return await retry(lambda: self._play(table_id, user, line, interaction, seen))
+
+    async def _play(
+        self, table_id: TableId, user: UserId, line: str, interaction: InteractionId | None, seen: int | None
+    ) -> Move:
         async with self._cache.lock(table_id):
             table = await self._cache.load(table_id)
             try:
@@ -216,6 +210,8 @@ class Tables:
                     game = game_of(table.title)
                     check_same(table, step, *await state_and_since(self.store, game, table_id, seen))
                 return await self._append(table, step, interaction)
+            except Conflict:
+                raise
             except RoundhouseError:
                 made = await self.made_before(table, interaction)
                 if made is None:
@@ -228,6 +224,9 @@ class Tables:
         A computer's place is waited for before the table is locked, and a long thought is thought before: meanwhile
         everybody can do there what they like. A thought about a position that has changed is thought anew.
         """
+        return await retry(lambda: self._step_on(table_id))
+
+    async def _step_on(self, table_id: TableId) -> Move | None:
         while True:
             seen = await self._cache.look(table_id)
             who = thinks_for(seen)
@@ -252,17 +251,20 @@ class Tables:
         With a ``user``, what that person's own standing orders answer is no choice.
         """
         made: list[Move] = []
-        async with self.holding(table_id) as held:
-            while True:
-                step = forced(held.table)
-                if step is not None:
-                    step = await self.orders.used(held.table, step)
-                elif user is not None:
-                    step = await self.orders.fulfill(held.table, user)
-                if step is None:
-                    break
-                made.append(await held.append(step))
-            return Forced(tuple(made), held.table)
+
+        async def made_all() -> Forced:
+            async with self.holding(table_id) as held:
+                while (step := await self._forced(held.table, user)) is not None:
+                    made.append(await held.append(step))
+                return Forced(tuple(made), held.table)
+
+        return await retry(made_all)
+
+    async def _forced(self, table: Table, user: UserId | None) -> Step | None:
+        step = forced(table)
+        if step is not None:
+            return await self.orders.used(table, step)
+        return await self.orders.fulfill(table, user) if user is not None else None
 
     def decisions(self, table: Table) -> tuple[Decision, ...]:
         """The open questions of a table in play; none otherwise."""
@@ -298,7 +300,7 @@ class Tables:
             table, row = written(table, step, self.now(), self.people.of, press, again=again)
             rows.append(row)
         self._cache.drop(table.id)
-        made = await self.store.append_all(rows)
+        made = await self.store.append_all(rows, self.leader.wake(table.id))
         if made[0] is not rows[0].entry:
             return tuple(move_of(table.title, entry) for entry in made)
         self._cache.keep(table)
@@ -308,36 +310,6 @@ class Tables:
         """The move that the interaction made when it arrived first."""
         made = await self.store.made_by(interaction) if interaction is not None else None
         return None if made is None else move_of(table.title, made)
-
-    # -- looking back
-
-    async def history(self, table_id: TableId) -> tuple[Move, ...]:
-        """The whole log, from the set-up on, with undone moves and their undoing."""
-        title = (await self._cache.look(table_id)).title
-        return tuple(move_of(title, entry) for entry in await self.store.log(table_id))
-
-    async def standing(self, table_id: TableId) -> tuple[Move, ...]:
-        """The moves that count, without the set-up, undone ones and their undoing."""
-        title = (await self._cache.look(table_id)).title
-        return tuple(move_of(title, entry) for entry in effective(await self.store.log(table_id)) or ())
-
-    async def state_at(self, table_id: TableId, seq: int) -> State:
-        """The state after move ``seq``."""
-        table = await self._cache.look(table_id)
-        if table.state is not None and table.seq == seq:
-            return table.state
-        return await state_at(self.store, game_of(table.title), table_id, seq)
-
-    async def export(self, table_id: TableId) -> str:
-        """The ``.game`` file of a game that is over. Refused before that: its seed would show hidden things."""
-        table = await self._cache.look(table_id)
-        if table.state is None:
-            raise Refused(md("This game hasn’t started yet."))
-        return exported(table, await self.store.log(table_id))
-
-    async def seed(self, table_id: TableId) -> int:
-        """The seed of a game that is over. Refused before that."""
-        return public_seed(await self._cache.look(table_id))
 
     # -- the outbox
 
@@ -352,7 +324,7 @@ class Tables:
             table = await self._cache.load(table_id)
             kept = dict(notes or {})
             self._cache.drop(table_id)
-            await self.store.announced(table_id, seq, kept)
+            await self.store.announced(table_id, seq, kept, self.leader.notices_of_notes(table_id))
             untold = tuple(entry for entry in table.untold if entry.seq > seq)
             after = replace(table, notes={**table.notes, **kept}, untold=untold)
             self._cache.keep(after)
@@ -360,7 +332,10 @@ class Tables:
 
     async def note(self, table_id: TableId, notes: Mapping[str, int]) -> Table:
         """Keeps message ids."""
-        return await self.announced(table_id, -1, notes)
+        if self.leader.leads:
+            return await self.announced(table_id, -1, notes)
+        await self.store.note(table_id, notes, self.leader.notices_of_notes(table_id))
+        return await self.get(table_id)
 
     async def pending(self) -> tuple[TableId, ...]:
         """The tables with something unannounced."""
@@ -380,8 +355,9 @@ class LockedTable:
 
     async def append_all(self, steps: Sequence[Step], interaction: InteractionId | None = None) -> tuple[Move, ...]:
         """Commits several moves as one."""
+        cache = self._sessions._cache
         made = await self._sessions._append_all(self.table, steps, interaction)
-        self.table = await self._sessions._cache.load(self.table.id)
+        self.table = cache.peek(self.table.id) or await cache.load(self.table.id)
         return made
 
     def forget(self) -> None:
@@ -390,8 +366,8 @@ class LockedTable:
 
     async def save(self, table: Table) -> Table:
         """Commits a change that is no move: players, host, status, terms, clocks."""
-        before, self.table = self.table, with_holders(self.table, table)
-        await self._sessions._save(self.table)
+        before = self.table
+        self.table = await self._sessions._save(before, with_holders(before, table))
         if before.status == "lobby" != table.status:
             self.forget()  # a game from a file has a state from now on
         if before.status == "lobby":

@@ -27,6 +27,7 @@ class Puzzles:
     def __init__(self, store: Store, clock: Callable[[], float], offered: OfferedGames = EVERY_GAME) -> None:
         self._store, self._clock, self._offered = store, clock, offered
         self._contest: Contest | None = None
+        self._counted_answers = 0
         self._counting = asyncio.Lock()
 
     async def next_for(self, user: UserId) -> PuzzleNumber | None:
@@ -49,6 +50,7 @@ class Puzzles:
             if not await self._store.write(lambda db: sql.add(db, new)):
                 return False
             contest.count(new)
+            self._counted_answers += 1
             return True
 
     async def points(self, user: UserId) -> int:
@@ -62,8 +64,11 @@ class Puzzles:
             self._contest = None
 
     async def _counted(self) -> Contest:
-        if self._contest is None:
-            self._contest = await in_thread(Contest, await self._store.read(sql.every))
+        """The ratings; counted anew where other processes have counted answers too."""
+        is_old = self._store.is_shared and await self._store.read(sql.count) != self._counted_answers
+        if self._contest is None or is_old:
+            every = await self._store.read(sql.every)
+            self._contest, self._counted_answers = await in_thread(Contest, every), len(every)
         return self._contest
 
 

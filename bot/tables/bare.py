@@ -15,7 +15,8 @@ class Bare(Generic[T]):
     """Reads of a table what most tables have not. Mutable: it remembers of which tables the answer was empty.
 
     Whatever writes the first row of a table does so within ``adding``. Rows that go need not be told. It is not
-    bounded: an entry is a number and an empty value, for tables that were in use since the start.
+    bounded: an entry is a number and an empty value, for tables that were in use since the start. Where other processes
+    write too, nothing is remembered.
     """
 
     def __init__(self, store: Store, read: Callable[[Db, TableId], T]) -> None:
@@ -29,7 +30,7 @@ class Bare(Generic[T]):
             return self._bare[table_id]
         before = self._added
         found = await self._store.read(lambda db: self._read(db, table_id))
-        if not found and before == self._added:  # nothing was added while it was read
+        if not found and before == self._added and not self._store.is_shared:  # nothing was added while it was read
             self._bare[table_id] = found
         return found
 

@@ -2,24 +2,27 @@
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.markdown import md
-from engine.errors import Refused, Unreadable
+from engine.errors import Conflict, Refused, Unreadable
 from engine.store import Store, Table
 from engine.store.ids import TableId
 
 _log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 _KEPT = 256
 """Tables whose state stays decoded: about 40 kB each; any other is read from the store in a millisecond."""
-
-
-MOVING = md("That table is just moving. Press again.")
-"""Said where a table belongs to another process of the bot, which does not answer."""
+_FRESH_SECONDS = 0.05
+_TRIES = 8
+"""How often something is tried while other processes are faster."""
 
 
 class Damaged(Unreadable):
@@ -34,13 +37,16 @@ class Damaged(Unreadable):
 
 class TableCache:
     """Mutable: a bounded cache and the locks. Whoever changes a table holds its lock, and forgets it here before the
-    transaction: a task that is canceled in the middle of one then leaves nothing here that is not true."""
+    transaction: a task that is canceled in the middle of one then leaves nothing here that is not true.
+
+    Where other processes write too, the revision is compared before a table is used."""
 
     def __init__(self, store: Store, *, kept: int = _KEPT) -> None:
         self._store, self._most = store, kept
         self._kept: OrderedDict[TableId, Table] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
         self._aside: set[TableId] = set()
+        self._compared: dict[TableId, float] = {}
 
     def lock(self, table_id: TableId) -> asyncio.Lock:
         """The table's lock; it exists as long as somebody uses it."""
@@ -51,14 +57,14 @@ class TableCache:
 
     async def look(self, table_id: TableId) -> Table:
         """The table, for somebody who only reads."""
-        table = self._kept.get(table_id)
+        table = await self._current(table_id)
         if table is not None:
             return table
-        async with self.lock(table_id):
-            table = self._kept.get(table_id) or await self._read(table_id)
-            if self._store.part.has(table.guild):  # another process may change any other one at any time
-                self.keep(table)
-            return table
+        lock = self.lock(table_id)
+        if self._store.is_shared and lock.locked():  # perhaps by whoever asks
+            return await self._read(table_id)
+        async with lock:
+            return await self.load(table_id)
 
     async def look_unless_damaged(self, table_id: TableId) -> Table | None:
         """The table, for somebody who only reads; None for one that cannot be read."""
@@ -68,12 +74,28 @@ class TableCache:
             return None
 
     async def load(self, table_id: TableId) -> Table:
-        """The table, for somebody who holds the lock. Refused when there is no such table or it is another process's,
-        ``Damaged`` when what is stored of it makes no table; its number is then in the log, once."""
-        table = self._kept.get(table_id) or await self._read(table_id)
-        if not self._store.part.has(table.guild):
-            raise Refused(MOVING)
+        """The table, for somebody who holds the lock. Refused when there is no such table, ``Damaged`` when what is
+        stored of it makes no table; its number is then in the log, once."""
+        table = self._kept.get(table_id) if self._is_fresh(table_id) else await self._current(table_id)
+        table = table or await self._read(table_id)
         self.keep(table)
+        return table
+
+    def _is_fresh(self, table_id: TableId) -> bool:
+        """Whether the table was compared a moment ago, for the same press. What is written is compared again."""
+        return time.monotonic() < self._compared.get(table_id, 0.0) + _FRESH_SECONDS
+
+    async def _current(self, table_id: TableId) -> Table | None:
+        """The table that is kept, if it is as it was."""
+        table = self._kept.get(table_id)
+        if table is None or not self._store.is_shared:
+            return table
+        asked = time.monotonic()
+        if await self._store.revision_of(table_id) != table.revision:
+            self.drop(table_id)
+            return None
+        if self._kept.get(table_id) is table:
+            self._compared[table_id] = asked
         return table
 
     async def _read(self, table_id: TableId) -> Table:
@@ -101,8 +123,13 @@ class TableCache:
                 if set(self._locks) <= set(known):
                     break
                 await held.aclose()  # somebody has begun with another table meanwhile
-            self._kept.clear()
+            self.clear()
             yield
+
+    def clear(self) -> None:
+        """Forgets all tables."""
+        self._kept.clear()
+        self._compared.clear()
 
     def peek(self, table_id: TableId) -> Table | None:
         """The table, if it is at hand."""
@@ -111,10 +138,21 @@ class TableCache:
     def drop(self, table_id: TableId) -> None:
         """Forgets the table: the store alone knows it now."""
         self._kept.pop(table_id, None)
+        self._compared.pop(table_id, None)
 
     def keep(self, table: Table) -> None:
         """Remembers the table, and forgets the one unused longest when there are too many."""
         self._kept[table.id] = table
         self._kept.move_to_end(table.id)
         if len(self._kept) > self._most:
-            self._kept.popitem(last=False)
+            self.drop(next(iter(self._kept)))
+
+
+async def retry(work: Callable[[], Awaitable[T]]) -> T:
+    """Does ``work`` again as long as another process is faster: it reads the table anew. A few times, so as to end."""
+    for _ in range(_TRIES - 1):
+        try:
+            return await work()
+        except Conflict:
+            continue
+    return await work()

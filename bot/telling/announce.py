@@ -6,6 +6,7 @@ One task a table, only while there is something to do. It knows no title.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
@@ -16,11 +17,15 @@ from bot.markdown import Markdown, md
 from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
 from bot.tables.table import Table
-from bot.telling.channels import Channels
 from engine import Event
+from engine.errors import Conflict
 from engine.store.ids import TableId
 
+if TYPE_CHECKING:
+    from bot.telling.channels import Channels
+
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
+_LOOK_SECONDS = 3.0
 _RESUMED_AT_ONCE = 8
 """Tables that are gone on with at the same time after a start: each is read once, and presses come in between."""
 
@@ -28,7 +33,7 @@ _RESUMED_AT_ONCE = 8
 class Announcer:
     """Keeps every table's channel up to date. Mutable: it holds the running tasks and what could not be posted."""
 
-    def __init__(self, sessions: Tables, channels: Channels, settings: Settings) -> None:
+    def __init__(self, sessions: Tables, channels: "Channels", settings: Settings) -> None:
         self._sessions, self._channels, self._settings = sessions, channels, settings
         self._tasks: dict[TableId, asyncio.Task[None]] = {}
         self._wanted, self._waiting = set[TableId](), set[TableId]()
@@ -48,7 +53,12 @@ class Announcer:
     # -- from outside
 
     def kick(self, table_id: TableId) -> None:
-        """Something changed at this table: lets computers move, and tells the channel, in the background."""
+        """Something changed at this table: lets computers move, and tells the channel, in the background.
+
+        Where another process leads, it does that; and the same for ``refresh``.
+        """
+        if self._sessions.leader.hand_on("table", table_id):
+            return
         self._wanted.add(table_id)
         if table_id in self._waiting:
             self._waiting.discard(table_id)
@@ -59,6 +69,8 @@ class Announcer:
 
     def refresh(self, table_id: TableId) -> None:
         """The times in the table's card and question are not right any more: writes them anew, in the background."""
+        if self._sessions.leader.hand_on("refresh", table_id):
+            return
         self._channels.outdated.add(table_id)
         self.kick(table_id)
 
@@ -77,6 +89,23 @@ class Announcer:
     def go_on(self) -> None:
         """Begins with the tables that are to have their turn, in the background."""
         self._resuming = asyncio.create_task(self._resume_all(), name="announcer-resuming")
+
+    async def look_for_untold(self) -> None:
+        """Tells what has waited for some seconds, as another process answered a press and nobody told of it.
+
+        It ends when it is canceled. A table that something is under way for, or that Discord does not take, has its
+        turn without this.
+        """
+        before: set[TableId] = set()
+        while True:
+            try:
+                untold = {*await self._sessions.pending()} - self._tasks.keys()
+                for table_id in untold & before:
+                    self.kick(table_id)
+                before = untold
+            except Exception as error:  # the database's trouble: the next look may find it well
+                sentence(error, "looking for what is untold")
+            await self.pause(_LOOK_SECONDS)
 
     async def close(self) -> None:
         """Stops; what is untold stays in the outbox."""
@@ -158,6 +187,9 @@ class Announcer:
     async def _tried(self, telling: Callable[[TableId], Awaitable[object]], table_id: TableId) -> bool:
         try:
             await telling(table_id)
+        except Conflict:  # another process was faster: once more
+            self._wanted.add(table_id)
+            return True
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             self._trouble[table_id] = undelivered(error, f"announcing table {table_id}")
             if is_refused_posting(error):

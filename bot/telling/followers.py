@@ -82,7 +82,7 @@ class Followers:
 
     async def resume(self) -> None:
         """After a start: goes on with every table that somebody follows."""
-        self._followed.update(await self._store.own(sql.followed))
+        self._followed.update(await self._store.read(sql.followed))
         for table_id in self._followed:
             self._announcer.later(table_id, speaks=False)
 
@@ -122,9 +122,14 @@ class Followers:
         await self._store.write(lambda db: sql.follow(db, table.id, user, table.seq))
         if self._people.of(user).closed:  # the message got through
             await self._people.note_closed(user, closed=False)
-        self._followed.add(table.id)
         self._sure.add((table.id, user))
+        self.note_followed(table.id)
         return True
+
+    def note_followed(self, table_id: TableId) -> None:
+        """Somebody follows the table: the process that leads tells them."""
+        if not self._sessions.leader.hand_on("followed", table_id):
+            self._followed.add(table_id)
 
     async def unfollow(self, table_id: TableId, user: UserId) -> bool:
         """Whether the user followed the table until now."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from engine.store.ids import ChannelId
 
 A_SECOND = 20
-"""Requests over all, and over all processes; Discord lets a bot make 50 a second, and moves and answers go first."""
+"""Requests over all; Discord lets a bot make 50 a second, and moves and answers go first."""
 BURST, _BURST_SECONDS = 4, 5.0
 """In one channel; users have seen 5 in 5 seconds. (discord-api-docs #20)"""
 _MOST_CHANNELS = 1_000
@@ -19,8 +19,8 @@ class Pace:
     Over all, the requests of a second go out together: that is as good to Discord, and one waking for twenty.
     """
 
-    def __init__(self, clock: Callable[[], float], parts: int = 1) -> None:
-        self._now, self._a_second = clock, max(1, A_SECOND // parts)
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._now = clock
         self._second, self._taken = 0.0, 0
         self._recent: dict[ChannelId, list[float]] = {}
 
@@ -47,7 +47,7 @@ class Pace:
         """The next second with room."""
         if now >= self._second + 1:
             self._second, self._taken = now, 0
-        elif self._taken >= self._a_second:
+        elif self._taken >= A_SECOND:
             self._second, self._taken = self._second + 1, 0
         self._taken += 1
         return self._second

@@ -78,7 +78,7 @@ class Pictures:
 
     async def resume(self, kick: Callable[[TableId], None]) -> None:
         """After a start: continues with every table that has a report without its pictures."""
-        found = await self._sessions.store.own(lambda db: owed.pending_pictures(db, POST_PREFIX))
+        found = await self._sessions.store.read(lambda db: owed.pending_pictures(db, POST_PREFIX))
         for table_id in found:
             kick(table_id)
 

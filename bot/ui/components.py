@@ -365,3 +365,12 @@ def beside(table: TableId, *, watched: bool, predictions: bool) -> list[ui.Item[
     if watched and predictions:
         row.append(button("Predict", custom_id("y", table, 0, "predict")))
     return row
+
+
+def typed_values(components: list[Mapping[str, Any]]) -> list[str]:
+    """The values of a form's fields, typed or chosen, in order."""
+    inner = [part for row in components for part in row.get("components", [row.get("component", {})])]
+    chosen = (
+        part["values"] if "values" in part else [part["value"]] for part in inner if {"value", "values"} & {*part}
+    )
+    return [str(value) for values in chosen for value in values]

@@ -32,7 +32,7 @@ class Ballots:
 
     async def resume(self) -> None:
         """After a start: goes on with everything undecided and everything of which the table has not been told."""
-        for table_id in await self._at.sessions.store.own(sql.tables):
+        for table_id in await self._at.sessions.store.read(sql.tables):
             self._at.announcer.later(table_id)
 
     async def close(self) -> None:

@@ -5,7 +5,8 @@ It knows no Discord and no title, nor what is proposed: a ``Motion`` for each ki
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from typing import Literal
 from weakref import WeakValueDictionary
 
@@ -165,14 +166,15 @@ class Votes:
             votes={user: True},
         )
         motion = self._motions[kind]
-        async with self._lock(table.id):
+        async with self._deciding(table.id):
             poll = await motion.poll(at, table, new)
             if outcome(poll, new.votes) == "carried":
                 said = await motion.carry(at, table, new)
                 at.announcer.kick(table.id)
                 return retold(said, table)
             with self._any.adding(table.id):
-                self.fresh.add(await self._sessions.store.write(lambda db: sql.add(db, new)))
+                wake = self._sessions.leader.wake(table.id)
+                self.fresh.add(await self._sessions.store.write(lambda db: sql.add(db, new), wake))
         at.announcer.kick(table.id)
         others = called(table, [asked for asked in poll.asked if asked != user])
         return md("You proposed {}. Waiting for {} to vote in the channel.", retold(words, table), others)
@@ -183,7 +185,7 @@ class Votes:
         Raises ``Refused`` for whoever is not asked, and when it has been decided.
         """
         found = await self.get(proposal_id)
-        async with self._lock(found.session):
+        async with self._deciding(found.session):
             found, table = await self.get(proposal_id), await self._sessions.get(found.session)
             if found.state != "open":
                 raise Refused(md("This vote is over: {}", retold(found.result, table)))
@@ -193,7 +195,8 @@ class Votes:
             if not yes and user == found.user:
                 await self._close(found, "lost", "The proposal was withdrawn.")
             elif found.votes.get(user) != yes:
-                await self._sessions.store.write(lambda db: sql.say(db, proposal_id, user, yes=yes))
+                wake = self._sessions.leader.wake(table.id)
+                await self._sessions.store.write(lambda db: sql.say(db, proposal_id, user, yes=yes), wake)
                 await self._decide(at, table, await self.get(proposal_id))
         at.announcer.kick(found.session)
         said = _said(yes=yes, own=user == found.user)
@@ -216,7 +219,7 @@ class Votes:
 
     async def review(self, at: Desk, table_id: TableId) -> tuple[Proposal, ...]:
         """Looks at the table's open proposals again, as people leave, moves are made and days go by; what stays."""
-        async with self._lock(table_id):
+        async with self._deciding(table_id):
             for found in await self.open_at(table_id):
                 await self._decide(at, await self._sessions.get(table_id), found)
             return await self.open_at(table_id)
@@ -258,6 +261,12 @@ class Votes:
 
     async def _close(self, found: Proposal, state: Literal["carried", "lost"], result: str) -> None:
         await self._sessions.store.write(lambda db: sql.close(db, found.id, state, result))
+
+    @asynccontextmanager
+    async def _deciding(self, table_id: TableId) -> AsyncIterator[None]:
+        """Nobody else decides something at the table meanwhile, in no process."""
+        async with self._lock(table_id), self._sessions.store.hold_lock(f"/votes {table_id}"):
+            yield
 
     def _lock(self, table_id: TableId) -> asyncio.Lock:
         lock = self._locks.get(table_id)

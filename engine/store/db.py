@@ -54,12 +54,12 @@ class Db(Protocol):
         """Runs one statement for each row of values."""
 
 
-def transaction(db: Db, work: Callable[[Db], T]) -> T:
+def transaction(db: Db, work: Callable[[Db], T], begin: str = "BEGIN IMMEDIATE", end: str = "COMMIT") -> T:
     """Run ``work`` as one transaction: committed when it returns, undone when it raises."""
-    db.execute("BEGIN IMMEDIATE")
+    db.execute(begin)
     try:
         result = work(db)
-        db.execute("COMMIT")
+        db.execute(end)
     except BaseException:
         if db.in_transaction:
             db.execute("ROLLBACK")
@@ -68,13 +68,25 @@ def transaction(db: Db, work: Callable[[Db], T]) -> T:
 
 
 class Link(Protocol):
-    """A database that is open, and the thread of its connection."""
+    """A database that is open, and the thread of its connection.
+
+    ``is_shared``: whether other processes may write to it at the same time.
+    """
+
+    is_shared: bool
 
     async def run(self, work: Callable[[Db], T]) -> T:
         """Runs ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
 
-    async def write(self, work: Callable[[Db], T]) -> T:
-        """Does ``work`` as one transaction, and answers when it is on disk. Raises as ``run`` does."""
+    async def read_snapshot(self, work: Callable[[Db], T]) -> T:
+        """Runs ``work``, which only reads: all of it sees the database as it is at one moment."""
+
+    async def write(self, work: Callable[[Db], T], notices: Iterable[str] = (), *, checks_revision: bool = False) -> T:
+        """Does ``work`` as one transaction, and answers when it is on disk. Raises as ``run`` does.
+
+        Whoever listens to the database hears the ``notices`` then. If it ``checks_revision``, it compares by itself
+        whether others have changed what it read.
+        """
 
     async def check(self) -> None:
         """Raises ``DatabaseError`` when the database does not answer, or is no longer the one that was opened."""

@@ -8,7 +8,6 @@ import msgspec
 from engine.core import Seat
 from engine.store.db import CAPPED, Db
 from engine.store.ids import ChannelId, MessageId, TableId, UserId
-from engine.store.parts import EVERYTHING, Part
 
 NoticeKind = Literal["asked", "next", "remind", "last", "again", "zero", "quiet", "late", "left"]
 """You are asked, or probably next; a reminder, the last one; the game goes on; your time is up; no more reminders
@@ -78,19 +77,17 @@ def drop(db: Db, notice: Notice) -> None:
     db.execute(f"DELETE FROM notice WHERE {_KEY}", notice.key)
 
 
-def given_back(db: Db, seconds: float, at: float, part: Part = EVERYTHING) -> tuple[TableId, ...]:
+def given_back(db: Db, seconds: float, at: float) -> tuple[TableId, ...]:
     """Notes at every table in play with a running clock that so much time was given back, and that its posts are owed
     the times as they are now; gives these tables. Below 0, it was a clock set right, of which nobody is told a number.
-    It is done for one part.
 
     What is to happen so long after a warning happens so much later.
     """
     if seconds > 0:
-        db.execute(f"UPDATE notice SET at = {CAPPED.format('at')} WHERE TRUE{part.and_own('session')}", (seconds, at))
+        db.execute(f"UPDATE notice SET at = {CAPPED.format('at')}", (seconds, at))
     rows = db.execute(
         "SELECT DISTINCT session FROM clock JOIN session ON session.id = clock.session"
-        " WHERE clock.since IS NOT NULL AND status IN ('lobby', 'playing') AND status = 'playing'"
-        f"{part.and_own('session')} ORDER BY session"
+        " WHERE clock.since IS NOT NULL AND status IN ('lobby', 'playing') AND status = 'playing' ORDER BY session"
     ).fetchall()
     said = (("back", max(0.0, seconds)), ("back at", at), ("times", 0))
     notes = [(session, name, number) for (session,) in rows for name, number in said]

@@ -9,7 +9,6 @@ from msgspec.structs import astuple
 from engine.errors import Refused
 from engine.store.db import Db
 from engine.store.ids import ChannelId, GuildId, MessageId, OpeningId, TableId, UserId
-from engine.store.parts import EVERYTHING, Part
 
 _OPENING = "id, guild_id, title, clock, at, home, threads, host, name, session, post"
 _SEEKER = "guild_id, user_id, title, clock, since, until, opening, called"
@@ -209,16 +208,14 @@ def everything(db: Db, user: UserId) -> Sequence[Mapping[str, Any]]:
     return [dict(zip(names, row, strict=True)) for row in rows]
 
 
-def forget(db: Db, user: UserId, part: Part = EVERYTHING) -> tuple[GuildId, ...]:
-    """Drops a user from the part's queues, and tables to be opened for them; the servers where that changes any."""
-    own = part.and_of_guild("guild_id")
+def forget(db: Db, user: UserId) -> tuple[GuildId, ...]:
+    """Drops a user from the queues, and tables to be opened for them; the servers where that changes any."""
     found = db.execute(
-        f"SELECT guild_id FROM seeking WHERE user_id = ?1{own} UNION SELECT guild_id FROM opening WHERE host = ?1{own}",
-        (user,),
+        "SELECT guild_id FROM seeking WHERE user_id = ?1 UNION SELECT guild_id FROM opening WHERE host = ?1", (user,)
     ).fetchall()
-    db.execute(f"DELETE FROM seeking WHERE user_id = ?{own}", (user,))
-    db.execute(f"DELETE FROM opening WHERE host = ? AND name IS NOT NULL{own}", (user,))
-    db.execute(f"UPDATE opening SET host = 0 WHERE host = ?{own}", (user,))
+    db.execute("DELETE FROM seeking WHERE user_id = ?", (user,))
+    db.execute("DELETE FROM opening WHERE host = ? AND name IS NOT NULL", (user,))
+    db.execute("UPDATE opening SET host = 0 WHERE host = ?", (user,))
     return tuple(guild for (guild,) in found)
 
 

@@ -65,17 +65,15 @@ def keep(db: Db, user: UserId, person: Person) -> None:
 
 
 def forget(db: Db, user: UserId) -> None:
-    """Drops a user's settings, and what processes ask of one another for the user."""
+    """Drops a user's settings."""
     db.execute("DELETE FROM person WHERE user_id = ?", (user,))
-    db.execute("DELETE FROM errand WHERE user_id = ?", (user,))
 
 
-def alive(db: Db, part: int = 0) -> float | None:
-    """The time when the bot was last known to run a part, in seconds since 1970; None before the first."""
-    return one(db.execute("SELECT at FROM alive WHERE part = ?", (part,)), float)
+def alive(db: Db) -> float | None:
+    """The time when the bot was last known to run, in seconds since 1970; None before the first."""
+    return one(db.execute("SELECT at FROM alive"), float)
 
 
-def stay_alive(db: Db, at: float, part: int = 0) -> None:
-    """Notes that the bot runs a part."""
-    given = (part, at)
-    db.execute("INSERT INTO alive (part, at) VALUES (?, ?) ON CONFLICT (part) DO UPDATE SET at = excluded.at", given)
+def stay_alive(db: Db, at: float) -> None:
+    """Notes that the bot runs."""
+    db.execute("INSERT INTO alive (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at", (at,))

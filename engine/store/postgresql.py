@@ -1,8 +1,8 @@
 """A PostgreSQL database in the place of the file: the same statements, in one thread over one connection.
 
-The connection that writes holds the lock of its part of the tables (``taking``), so a table has one writer. A lost
-connection is therefore never made again: a process that has lost its connection has to end. It knows no table but the
-one with the version.
+Several processes may write to one database. Each shares a lock, so that none of them changes its version under the
+others, and one holds the lock of the leader (``locks``). A lost connection is never made again: a process that has lost
+its connection has lost its locks, and has to end. It knows no table but the one with the version.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ import socket
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
@@ -24,9 +24,9 @@ from engine.store.address import shown, unreachable
 from engine.store.apart import in_thread, run_to_end
 from engine.store.db import Db, one, transaction
 from engine.store.dialect import lifted, translated
-from engine.store.parts import GiveBack, Layout, Part, layout_of, share_out
+from engine.store.locks import LEADER, PROCESSES, try_lock, unlock, unlock_all
+from engine.store.notifying import commit_statement
 from engine.store.rewrites import REWRITES
-from engine.store.taking import GATE, first_free, give_all, held_by_some, is_alone, is_taken, of_part
 from engine.store.trouble import Failure
 from engine.store.way import check_way
 
@@ -45,19 +45,15 @@ an answer is waited for. So the bot ends before the server gives its lock to ano
 _CLOSE_SECONDS = 10.0
 """So long a statement may go on after the store was closed."""
 _TRY_SECONDS = 0.25
-"""How often a process that stands by asks for the lock."""
+"""How often a process asks again whether it may change the version of the database."""
 _TRIES = 4
-"""How often one that does not stand by asks again."""
-_PARTS_SINCE = 13
-"""The version since which a database may be shared out."""
+"""How often one asks again that does not wait for others."""
+_LIMITS = ("idle_in_transaction_session_timeout = 2000", "lock_timeout = 1000")
+"""Milliseconds. A process that is frozen in a transaction keeps others waiting no longer, and loses its connection."""
+_BEGIN_SERIAL = "BEGIN ISOLATION LEVEL SERIALIZABLE"
+_WITH_PARTS = range(13, 16)
+"""The versions at which several processes of an older release had a part of the tables each, by a lock of its own."""
 _VERSION = "SELECT max(version) FROM roundhouse"
-
-
-class Sharing(NamedTuple):
-    """The layout that is wanted, and who gives time back where the tables were shared out otherwise."""
-
-    layout: Layout
-    give_back: GiveBack
 
 
 class _Bit(IntDumper):
@@ -83,8 +79,9 @@ class Connection:
         """Runs one statement."""
         text, names = translated(statement)
         values = [given[name] for name in names] if isinstance(given, Mapping) else given
+        is_one = False if statement.endswith("; COMMIT") else None  # of several, the driver can prepare none
         try:
-            return self.pg.execute(text.encode(), values)
+            return self.pg.execute(text.encode(), values, prepare=is_one)
         except psycopg.Error as error:
             raise self._failure(error) from error
 
@@ -109,6 +106,8 @@ class Connection:
 class Server:
     """A link to a database on a server. Mutable: it holds the connection and its thread."""
 
+    is_shared = True
+
     def __init__(self, db: Connection) -> None:
         self._db = db
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="postgresql")
@@ -123,9 +122,17 @@ class Server:
             raise ValueError("Connection closed")
         return await run_to_end(self._thread, work, self._db)
 
-    async def write(self, work: Callable[[Db], T]) -> T:
-        """Does ``work`` as one transaction."""
-        return await self.run(lambda db: transaction(db, work))
+    async def read_snapshot(self, work: Callable[[Db], T]) -> T:
+        """Runs ``work``, which only reads: all of it sees the database as it is at one moment."""
+        return await self.run(lambda db: _read_snapshot(db, work))
+
+    async def write(self, work: Callable[[Db], T], notices: Iterable[str] = (), *, checks_revision: bool = False) -> T:
+        """Does ``work`` as one transaction, of which the other processes hear the ``notices``.
+
+        It fails when others have changed what it read, unless it ``checks_revision``: then it compares that itself.
+        """
+        begin, end = "BEGIN" if checks_revision else _BEGIN_SERIAL, commit_statement(notices)
+        return await self.run(lambda db: transaction(db, work, begin, end))
 
     async def check(self) -> None:
         """Asks for an answer. Raises ``Failure`` when the connection is gone."""
@@ -157,20 +164,27 @@ class Server:
                 way.shutdown(socket.SHUT_RDWR)
 
 
-async def prepared(
-    address: str, lifts: Mapping[int, str], waits: Callable[[], object] | None, wanted: Sharing
-) -> tuple[Server, Part]:
-    """The database of the newest version, and the first part of it that no other process has, held by this one alone.
+async def join_database(address: str, lifts: Mapping[int, str], waits: Callable[[], object] | None) -> Server:
+    """The database of the newest version, for one more process.
 
-    While others have all parts, ``waits`` is called and the locks are asked for again. Raises ``Unreadable`` without
-    ``waits``, for a database that is not ours or cannot be reached, and where others share it out differently.
+    While processes of an older release have it, ``waits`` is called, and it is tried again. Raises ``Unreadable``
+    without ``waits``, and for a database that is not ours or cannot be reached.
     """
     server = Server(await in_thread(connected, address))
     try:
-        return server, Part(await _hold(server, address, lifts, waits, wanted), wanted.layout)
+        left = _TRIES
+        while not await server.run(lambda db: _has_joined(db, lifts)):
+            if waits is not None:
+                waits()
+            elif not left:
+                raise Unreadable(_in_use(address))
+            left = max(0, left - 1)
+            await asyncio.sleep(_TRY_SECONDS)
+        await server.run(_limit_waiting)
     except BaseException:
         await server.close()
         raise
+    return server
 
 
 async def inspected(address: str, lifts: Mapping[int, str]) -> Server:
@@ -193,11 +207,9 @@ def reading(address: str, lifts: Mapping[int, str], *, alone: bool = False) -> I
     """
     db = connected(address)
     with closing(db.pg):
-        if alone and not is_taken(db, of_part(0)):
+        if alone and not _is_alone(db, lifts):
             raise Unreadable(_in_use(address))
         check(db, lifts)
-        if alone and (layout := layout_of(db)) != Layout():
-            raise Unreadable(_in_parts(layout))
         db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         yield db
 
@@ -210,7 +222,7 @@ def filling(address: str, lifts: Mapping[int, str]) -> Iterator[Connection]:
     """
     db = connected(address)
     with closing(db.pg):
-        if not is_alone(db, _layout(db, lifts).parts):
+        if not _is_alone(db, lifts):
             raise Unreadable(_in_use(address))
         migrate(db, lifts)
         db.execute("BEGIN")
@@ -243,73 +255,46 @@ def settings_of(address: str) -> dict[str, Any]:
     return {**_SET, **conninfo_to_dict(address)}
 
 
-async def _hold(
-    server: Server, address: str, lifts: Mapping[int, str], waits: Callable[[], object] | None, wanted: Sharing
-) -> int:
-    """Takes a part for as long as the connection lives.
+def _limit_waiting(db: Db) -> None:
+    for limit in _LIMITS:
+        db.execute(f"SET {limit}")
 
-    A server may keep the lock of a connection for a moment after it was closed, and others that start may have one for
-    a moment.
+
+def _has_joined(db: Db, lifts: Mapping[int, str]) -> bool:
+    """Whether this process may work with the database now, which it brings to the newest version if nobody else does.
+
+    Whoever shares the lock knows that the version stays as it is.
     """
-    left = _TRIES
-    while (part := await server.run(lambda db: _taken(db, lifts, wanted))) is None:
-        if not left:
-            await server.run(lambda db: _check_layout(db, lifts, wanted.layout))
-        if waits is not None:
-            waits()
-        elif not left:
-            raise Unreadable(_in_use(address))
-        left = max(0, left - 1)
-        await asyncio.sleep(_TRY_SECONDS)
-    return part
+    if try_lock(db, PROCESSES, shared=True):
+        if version_of(db, lifts) == max(lifts):
+            return True
+        unlock(db, PROCESSES, shared=True)
+    if not _is_alone(db, lifts):
+        return False
+    migrate(db, lifts)
+    unlock_all(db)
+    return try_lock(db, PROCESSES, shared=True)
 
 
-def _taken(db: Db, lifts: Mapping[int, str], wanted: Sharing) -> int | None:
-    """The first free part, which this connection has from now on; None when there is none to be had now."""
-    layout = wanted.layout
-    part = first_free(db, layout.parts)
-    if part is None or _fits(db, lifts, layout):
-        return part
-    give_all(db)
-    if not _is_made_fit(db, lifts, wanted):
-        return None
-    part = first_free(db, layout.parts)
-    if part is None or _fits(db, lifts, layout):
-        return part
-    give_all(db)  # another one was quicker, and has shared it out differently
-    return None
-
-
-def _fits(db: Db, lifts: Mapping[int, str], layout: Layout) -> bool:
-    """Whether the database is of the newest version, and shared out so. Whoever has a part knows that it stays so."""
-    return version_of(db, lifts) == max(lifts) and _layout(db, lifts) == layout
-
-
-def _is_made_fit(db: Db, lifts: Mapping[int, str], wanted: Sharing) -> bool:
-    """Lifts the database and shares it out anew, unless a process has a part of it; whether it fits now."""
-    try:
-        if not is_taken(db, GATE) or not is_alone(db, _layout(db, lifts).parts):
-            return False
-        migrate(db, lifts)
-        if _layout(db, lifts) != wanted.layout:
-            transaction(db, lambda db: share_out(db, *wanted))
+def _is_alone(db: Db, lifts: Mapping[int, str]) -> bool:
+    """Whether no other process has the database, of this release or an older one. Then none can join."""
+    older = [LEADER]
+    if version_of(db, lifts) in _WITH_PARTS:
+        (parts,) = db.execute("SELECT coalesce(max(parts), 1) FROM layout").fetchone()
+        older += [f"/{part}" for part in range(1, parts)]
+    if all(try_lock(db, name) for name in (PROCESSES, *older)):
         return True
+    unlock_all(db)
+    return False
+
+
+def _read_snapshot(db: Db, work: Callable[[Db], T]) -> T:
+    db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    try:
+        return work(db)
     finally:
-        give_all(db)
-
-
-def _layout(db: Db, lifts: Mapping[int, str]) -> Layout:
-    """The layout of the database; one of an older release has one part."""
-    return layout_of(db) if version_of(db, lifts) >= _PARTS_SINCE else Layout()
-
-
-def _check_layout(db: Db, lifts: Mapping[int, str], layout: Layout) -> None:
-    """Raises ``Unreadable`` when the processes that have the database share it out differently."""
-    if version_of(db, lifts) == max(lifts) and (theirs := _layout(db, lifts)) != layout:
-        raise Unreadable(
-            f"The bots that have this database run with {theirs}, and this one with {layout}. Start it with"
-            " their numbers, or stop all of them first: the next one that starts then decides."
-        )
+        if db.in_transaction:
+            db.execute("COMMIT")
 
 
 def migrate(db: Db, lifts: Mapping[int, str]) -> None:
@@ -361,11 +346,6 @@ def version_of(db: Db, lifts: Mapping[int, str]) -> int:
     return version
 
 
-def held(db: Db, lifts: Mapping[int, str]) -> tuple[bool, ...]:
-    """Whether a process has it, for each part of the database."""
-    return held_by_some(db, _layout(db, lifts).parts)
-
-
 def has_rights(db: Db) -> bool:
     """Whether tables can be made in the schema of the address."""
     query = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), FALSE)"
@@ -374,10 +354,6 @@ def has_rights(db: Db) -> bool:
 
 def _in_use(address: str) -> str:
     return f"The database {shown(address)} is in use by another Roundhouse. Stop that one first."
-
-
-def _in_parts(layout: Layout) -> str:
-    return f"This database is shared out with {layout}. Start one bot with ROUNDHOUSE_PARTS=1, stop it, and try again."
 
 
 def _first_with_rows(db: Db) -> str:

@@ -30,6 +30,12 @@ def every(db: Db) -> tuple[Answer, ...]:
     return tuple(Answer(user, puzzle, bool(won), at) for user, puzzle, won, at in rows)
 
 
+def count(db: Db) -> int:
+    """The number of everyone's answers."""
+    (number,) = db.execute("SELECT count(*) FROM solved").fetchone()
+    return int(number)
+
+
 def of_user(db: Db, user: UserId) -> Mapping[PuzzleNumber, bool]:
     """The puzzles that the user has answered, and whether they won them."""
     rows = db.execute("SELECT puzzle, won FROM solved WHERE user_id = ?", (user,))

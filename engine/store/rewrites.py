@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from engine.store.db import Db
+from engine.store.old_errands import carry_out_errands
 
 
 def _restore_archives(db: Db) -> None:
@@ -42,5 +43,5 @@ def _add_rows(db: Db, session: int, archive: Mapping[str, Any]) -> None:
     db.execute("UPDATE session SET state = ? WHERE id = ?", (archive["state"], session))
 
 
-REWRITES: Mapping[int, Callable[[Db], None]] = {15: _restore_archives}
+REWRITES: Mapping[int, Callable[[Db], None]] = {15: _restore_archives, 16: carry_out_errands}
 """Version -> what is rewritten before its script runs."""

@@ -56,6 +56,15 @@ def every(db: Db, unread: Callable[[GuildId], object] = lambda _: None) -> Mappi
     return found
 
 
+def of_guild(db: Db, guild: GuildId) -> Server | None:
+    """The choices of one server; None for one that made none, or whose cannot be read."""
+    row = db.execute("SELECT CAST(settings AS BLOB) FROM guild WHERE guild_id = ?", (guild,)).fetchone()
+    try:
+        return None if row is None else msgspec.json.decode(row[0], type=Server)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
 def keep(db: Db, guild: GuildId, server: Server) -> None:
     """Writes a server's choices. Its post is compared anew with what it shall say."""
     settings = msgspec.json.encode(server).decode()

@@ -1,7 +1,7 @@
 """A SQLite file and the thread in which it is read and written."""
 
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TypeVar, cast
@@ -25,6 +25,8 @@ class File:
     A file that is written is compared with the one at its path: after a difference nothing is read or written.
     """
 
+    is_shared = False
+
     def __init__(self, db: aiosqlite.Connection) -> None:
         self._db = db
         self._files: OpenFiles | None = None
@@ -38,8 +40,12 @@ class File:
         """Runs ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
         return await self.run_on_file(work)
 
-    async def write(self, work: Callable[[Db], T]) -> T:
-        """Does ``work`` as one transaction.
+    async def read_snapshot(self, work: Callable[[Db], T]) -> T:
+        """The same: nobody else writes."""
+        return await self.run_on_file(work)
+
+    async def write(self, work: Callable[[Db], T], notices: Iterable[str] = (), *, checks_revision: bool = False) -> T:
+        """Does ``work`` as one transaction. Nobody else writes or listens to a file.
 
         Raises ``Removed``, as all other calls do, when the file at its path is another one.
         """

@@ -7,9 +7,9 @@ import msgspec
 
 from engine.core import Seat, Secret, all_seats
 from engine.core.codec import dump
-from engine.errors import Refused, Stale
+from engine.errors import Conflict, Refused
 from engine.games import GAMES
-from engine.store.db import Db, one
+from engine.store.db import Db, Rows, one
 from engine.store.departures import holders_of, note_departures, put_holders
 from engine.store.ids import ChannelId, TableId, UserId
 from engine.store.logs import ENTRY, Made, made
@@ -49,7 +49,7 @@ def read_table(db: Db, session: TableId) -> Stored | None:
     """The table with its players, its notes, its clocks, and what its log says of it."""
     row = db.execute(
         "SELECT version, state, id, channel_id, guild_id, title, host, options, chairs, status, head, seed, since,"
-        " terms, paused FROM session WHERE id = ?",
+        " terms, paused, revision FROM session WHERE id = ?",
         (session,),
     ).fetchone()
     if row is None:
@@ -57,7 +57,7 @@ def read_table(db: Db, session: TableId) -> Stored | None:
     version, state, *values = row
     past = made(db, session)
     names = ("id", "channel", "guild", "title", "host", "options", "chairs", "status", "seq")
-    plain = dict(zip((*names, "seed", "since", "terms", "paused"), values, strict=True))
+    plain = dict(zip((*names, "seed", "since", "terms", "paused", "revision"), values, strict=True))
     plain["options"] = _read_words(plain["options"])
     plain["terms"] = terms_of(_read_words(plain["terms"]))
     plain["seed"] = _read_seed(plain["seed"])
@@ -106,12 +106,17 @@ def _moves(past: Sequence[Made]) -> int:
 
 
 def save_lobby(db: Db, table: Table) -> None:
-    """Writes what may change outside of moves: players, options, host, status, terms, clocks."""
-    time = (table.since, _words(words_of(table.terms)), table.paused)
-    db.execute(
-        "UPDATE session SET host = ?, options = ?, status = ?, since = ?, terms = ?, paused = ? WHERE id = ?",
-        (table.host, _words(table.options), table.status, *time, table.id),
+    """Writes what may change outside of moves: players, options, host, status, terms, clocks.
+
+    The table is one revision later then. Raises ``Conflict`` when it is not of that revision any more.
+    """
+    lobby = (table.host, _words(table.options), table.status, table.since, _words(words_of(table.terms)))
+    saved = db.execute(
+        "UPDATE session SET host = ?, options = ?, status = ?, since = ?, terms = ?, paused = ?,"
+        " revision = revision + 1 WHERE id = ? AND revision = ?",
+        (*lobby, table.paused, table.id, table.revision),
     )
+    _check_changed(saved)
     note_departures(db, table)
     put_holders(db, table)
     db.execute("DELETE FROM player WHERE session = ?", (table.id,))
@@ -128,14 +133,44 @@ def deal(db: Db, table: Table) -> None:
 
 
 def move_head(db: Db, before: int, after: Table) -> None:
-    """Replaces the present state. Stale when the table is no longer at ``before``."""
+    """Replaces the present state, which is one revision later then.
+
+    Raises ``Conflict`` when the table is no longer at move ``before``, or of that revision.
+    """
     moved = db.execute(
-        "UPDATE session SET head = ?, state = ?, version = ?, status = ?, since = ?"
-        " WHERE id = ? AND head = ? AND status = 'playing'",
-        (after.seq, _json(after), _version(after), after.status, after.since, after.id, before),
+        "UPDATE session SET head = ?, state = ?, version = ?, status = ?, since = ?, revision = ?"
+        " WHERE id = ? AND head = ? AND revision = ? AND status = 'playing'",
+        (
+            *(after.seq, _json(after), _version(after), after.status, after.since, after.revision),
+            *(after.id, before, after.revision - 1),
+        ),
     )
-    if moved.rowcount != 1:
-        raise Stale("Another move came in first. Check the board and choose again.")
+    _check_changed(moved)
+
+
+def touch(db: Db, session: TableId, revision: int) -> None:
+    """Makes the table one revision later, as something is written that belongs to it.
+
+    Raises ``Conflict`` when it is not of that revision any more.
+    """
+    _check_changed(
+        db.execute("UPDATE session SET revision = revision + 1 WHERE id = ? AND revision = ?", (session, revision))
+    )
+
+
+def count_change(db: Db, session: TableId) -> None:
+    """Makes the table one revision later, whichever it was: what other processes have read of it is old."""
+    db.execute("UPDATE session SET revision = revision + 1 WHERE id = ?", (session,))
+
+
+def revision_of(db: Db, session: TableId) -> int | None:
+    """The table's revision; None when there is no such table."""
+    return one(db.execute("SELECT revision FROM session WHERE id = ?", (session,)), int)
+
+
+def _check_changed(rows: Rows) -> None:
+    if rows.rowcount != 1:
+        raise Conflict("Another move came in first. Check the board and choose again.")
 
 
 def newest_in(db: Db, channel: ChannelId) -> TableId | None:

@@ -1,27 +1,29 @@
 """The store: tables and their logs in one database. Each method is one transaction. It knows no title.
 
-Mutable, because it holds the connection. There is one writer, and every transaction runs whole in the connection's
-thread: one hop there and back, and nothing, not even a canceled task, can come between its statements. In SQLite,
-those that wait at the same moment share a commit.
+Mutable, because it holds the connection. Every transaction runs whole in the connection's thread: one hop there and
+back, and nothing, not even a canceled task, can come between its statements. On a server other processes may write too:
+a table is written only as long as it has the revision that was read.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Self, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.core import Seat
-from engine.errors import Unreadable
-from engine.store import logs, sqlite
+from engine.errors import Conflict
+from engine.store import locks, logs, sqlite
 from engine.store import statements as sql
 from engine.store.address import is_address, with_driver
 from engine.store.commits import note_commit
 from engine.store.db import Db, Link
 from engine.store.ids import ChannelId, InteractionId, TableId, UserId
 from engine.store.migrate import scripts
-from engine.store.parts import EVERYTHING, GiveBack, Layout, Part
 from engine.store.plans import Plan, put
 from engine.store.reading import decoded, stored
 from engine.store.table import Checkpoint, Clock, Entry, Table
@@ -29,6 +31,8 @@ from engine.store.trouble import DatabaseError, trouble
 
 T = TypeVar("T")
 
+_ALONE_SECONDS, _TRY_SECONDS = 2.0, 0.02
+"""For so long a process waits until another one has done the same work, and how often it asks."""
 LOCK_SECONDS = 0.7
 """How long a transaction waits for another program's lock. A press may wait for one that waits, and has 3 s."""
 
@@ -47,8 +51,9 @@ class Row(msgspec.Struct, frozen=True):
 class Store:
     """Opened by ``await Store.open(path)``, closed by ``await store.close()``."""
 
-    def __init__(self, link: Link, *, owes_cleaning: bool = False, part: Part = EVERYTHING) -> None:
-        self._link, self._owes_cleaning, self.part = link, owes_cleaning, part
+    def __init__(self, link: Link, *, owes_cleaning: bool = False) -> None:
+        self._link, self._owes_cleaning = link, owes_cleaning
+        self.is_shared = link.is_shared  # whether other processes may write at the same time
         self.timed: Callable[[float], object] = lambda _: None  # is told how many seconds each transaction took
 
     @classmethod
@@ -58,27 +63,22 @@ class Store:
         *,
         read_only: bool = False,
         waits: Callable[[], object] | None = None,
-        layout: Layout = EVERYTHING.layout,
-        give_back: GiveBack = lambda db, part, seconds, now: None,
     ) -> Self:
         """The store in that file, made or brought to the newest version if need be (``read_only``: neither).
 
-        A ``path`` that begins with ``postgresql://`` is the address of a database. One process has it, or a part of it
-        in that ``layout``, for writing: while others have all, ``waits`` is called again and again; without ``waits``
-        it is ``Unreadable``. Where it was shared out otherwise, ``give_back`` is called for parts that ended early.
+        A ``path`` that begins with ``postgresql://`` is the address of a database, which several processes may have at
+        the same time. While processes of an older release have it, ``waits`` is called again and again; without
+        ``waits`` it is ``Unreadable``.
 
         Raises ``Unreadable`` for what is no database of ours, or one of a newer release, and for a place where it
         cannot be read or written.
         """
         if is_address(path):
             with with_driver():
-                from engine.store.postgresql import Sharing, inspected, prepared
+                from engine.store.postgresql import inspected, join_database
             if read_only:
                 return cls(await inspected(str(path), scripts()))
-            server, part = await prepared(str(path), scripts(), waits, Sharing(layout, give_back))
-            return cls(server, part=part)
-        if layout.parts > 1:
-            raise Unreadable(f"Several bots can’t share the file {path}. Set ROUNDHOUSE_PARTS=1, or use PostgreSQL.")
+            return cls(await join_database(str(path), scripts(), waits))
         file, owes_cleaning = await sqlite.opened(path, read_only=read_only)
         return cls(file, owes_cleaning=owes_cleaning)
 
@@ -134,8 +134,12 @@ class Store:
 
     async def get(self, session: TableId) -> Table | None:
         """The table of that id. Raises ``Unreadable`` when its rows make no table."""
-        found = await self.read(lambda db: stored(db, session))
+        found = await self._link.read_snapshot(lambda db: stored(db, session))
         return None if found is None else decoded(found)
+
+    async def revision_of(self, session: TableId) -> int | None:
+        """The revision of the table of that id."""
+        return await self.read(lambda db: sql.revision_of(db, session))
 
     async def newest_in(self, channel: ChannelId) -> TableId | None:
         """The channel's open table, or else the last one that was played there."""
@@ -154,22 +158,27 @@ class Store:
         return await self.read(sql.tables)
 
     async def playing(self) -> tuple[TableId, ...]:
-        """This part's tables whose game runs, oldest first."""
-        return await self.own(sql.playing)
+        """The tables whose game runs, oldest first."""
+        return await self.read(sql.playing)
 
-    async def save(self, table: Table) -> None:
-        """Writes players, options, host, status, terms, clocks and notes of a table whose game does not move by it."""
+    async def save(self, table: Table, notes: Mapping[str, int] | None = None, notices: Iterable[str] = ()) -> Table:
+        """Writes players, options, host, status, terms and clocks of a table whose game does not move by it.
+
+        Of its notes, only those in ``notes`` are written if these are given. Gives the table as it is then. Raises
+        ``Conflict``.
+        """
 
         def work(db: Db) -> None:
             sql.save_lobby(db, table)
-            sql.put_notes(db, table.id, table.notes)
+            sql.put_notes(db, table.id, table.notes if notes is None else notes)
 
-        await self.write(work)
+        await self.write(work, notices, checks_revision=True)
+        return replace(table, revision=table.revision + 1)
 
     # -- moves
 
-    async def start(self, table: Table, setup: Entry, point: Checkpoint) -> None:
-        """Begins a game: its state, its set-up as log row 0, and its first checkpoint."""
+    async def start(self, table: Table, setup: Entry, point: Checkpoint, notices: Iterable[str] = ()) -> None:
+        """Begins a game: its state, its set-up as log row 0, and its first checkpoint. Raises ``Conflict``."""
 
         def work(db: Db) -> None:
             sql.save_lobby(db, table)
@@ -177,22 +186,22 @@ class Store:
             logs.add_entry(db, table.id, setup)
             logs.add_checkpoint(db, table.id, point)
 
-        await self.write(work)
+        await self.write(work, notices, checks_revision=True)
 
-    async def resume(self, table: Table) -> None:
-        """Begins to play a table that was created with its log."""
+    async def resume(self, table: Table, notices: Iterable[str] = ()) -> None:
+        """Begins to play a table that was created with its log. Raises ``Conflict``."""
 
         def work(db: Db) -> None:
             sql.save_lobby(db, table)
             sql.unmark_start(db, table.id)
 
-        await self.write(work)
+        await self.write(work, notices, checks_revision=True)
 
-    async def append_all(self, rows: Sequence[Row]) -> tuple[Entry, ...]:
+    async def append_all(self, rows: Sequence[Row], notices: Iterable[str] = ()) -> tuple[Entry, ...]:
         """Makes moves as one: of each the log row, the new state, and checkpoints, clocks and orders that it changed.
 
         ``entry.seq`` of each is that of the move before + 1. Gives the entries, or the earlier one if the same
-        interaction has made a move before. Raises ``Stale``, and writes nothing, when the table has moved on.
+        interaction has made a move before. Raises ``Conflict``, and writes nothing, when the table has moved on.
         """
 
         def work(db: Db) -> tuple[Entry, ...]:
@@ -203,7 +212,7 @@ class Store:
                 _add(db, row)
             return tuple(row.entry for row in rows)
 
-        return await self.write(work)
+        return await self.write(work, notices, checks_revision=True)
 
     async def made_by(self, interaction: InteractionId | None) -> Entry | None:
         """The move that an interaction has made."""
@@ -219,18 +228,32 @@ class Store:
 
     # -- the outbox
 
-    async def announced(self, session: TableId, up_to: int, notes: Mapping[str, int]) -> None:
-        """Marks the log rows up to ``up_to`` as told, and keeps message ids. ``up_to`` -1 marks none."""
+    async def announced(
+        self, session: TableId, up_to: int, notes: Mapping[str, int], notices: Iterable[str] = ()
+    ) -> None:
+        """Marks the log rows up to ``up_to`` as told, and keeps message ids. ``up_to`` -1 marks none.
+
+        It rests on no revision, and makes none: nobody else writes these.
+        """
 
         def work(db: Db) -> None:
             sql.mark(db, session, up_to)
             sql.put_notes(db, session, notes)
 
-        await self.write(work)
+        await self.write(work, notices, checks_revision=True)
+
+    async def note(self, session: TableId, notes: Mapping[str, int], notices: Iterable[str]) -> None:
+        """Keeps message ids, where another process keeps those of the table otherwise: a revision of its own."""
+
+        def work(db: Db) -> None:
+            sql.put_notes(db, session, notes)
+            sql.count_change(db, session)
+
+        await self.write(work, notices, checks_revision=True)
 
     async def pending(self) -> tuple[TableId, ...]:
-        """This part's tables with log rows in the outbox."""
-        return await self.own(sql.pending)
+        """The tables with log rows in the outbox."""
+        return await self.read(sql.pending)
 
     # -- the connection
 
@@ -238,12 +261,35 @@ class Store:
         """Runs ``work`` in the connection's thread; the modules with the statements say what it may be."""
         return await self._link.run(work)
 
-    async def own(self, found: Callable[[Db], Iterable[TableId]]) -> tuple[TableId, ...]:
-        """The tables ``found``, without those of other parts."""
-        return await self.read(lambda db: self.part.own(db, found(db)))
+    @asynccontextmanager
+    async def hold_lock(self, name: str) -> AsyncIterator[None]:
+        """No other process does the work of that name meanwhile. Raises ``Conflict`` when one does so for too long.
 
-    async def write(self, work: Callable[[Db], T]) -> T:
-        """Does ``work`` as one transaction.
+        A process does not ask for it twice at the same time.
+        """
+        if not self.is_shared:
+            yield
+            return
+        until = monotonic() + _ALONE_SECONDS
+        while not await self.read(lambda db: locks.try_lock(db, name)):
+            if monotonic() > until:
+                raise Conflict("Someone else is doing this right now. Please try again.")
+            await asyncio.sleep(_TRY_SECONDS)
+        try:
+            yield
+        finally:
+            await self.read(lambda db: locks.unlock(db, name))
+
+    async def notify(self, *notices: str) -> None:
+        """Tells whoever listens to the database; nobody does to a file."""
+        if self.is_shared:
+            await self._link.write(lambda db: None, notices, checks_revision=True)
+
+    async def write(self, work: Callable[[Db], T], notices: Iterable[str] = (), *, checks_revision: bool = False) -> T:
+        """Does ``work`` as one transaction, of which the other processes of a server hear the ``notices``.
+
+        On a server it is done again when another process has changed what it read, unless it ``checks_revision``:
+        then it compares that itself.
 
         Another program's lock is waited for, but not so long that a press would not be answered; then this raises
         ``sqlite3.OperationalError`` (``SQLITE_BUSY``). What is read meanwhile comes in between.
@@ -252,7 +298,7 @@ class Store:
         until = began + LOCK_SECONDS
         while True:
             try:
-                done = await self._link.write(work)
+                done = await self._link.write(work, notices, checks_revision=checks_revision)
                 note_commit()
                 self.timed(monotonic() - began)
                 return done

@@ -88,6 +88,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     ``acted`` is the last seq at which each seat moved (what it said ahead does not count), or anybody took a move
     back, which counts for every seat; ``moves`` is how many moves stand, without what was said ahead; ``untold`` are
     the log rows that the channel has not been told of. These three are read from the log and never written.
+    ``revision`` counts the changes of the table: what is written rests on this one, and makes the next.
     """
 
     id: TableId = TableId(0)
@@ -111,6 +112,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     paused: float | None = None
     clocks: Mapping[Seat, Clock] = msgspec.field(default_factory=dict)
     holders: tuple[Holder, ...] = ()
+    revision: int = 0
 
     def __repr__(self) -> str:
         """For logs and messages of errors: nothing hidden is in it, above all not the seed."""

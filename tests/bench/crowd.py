@@ -35,7 +35,7 @@ async def crowd(path: Path, tables: int) -> None:
         await sessions.announced(table.id, table.seq, {"card": 1 << 60, "phase": 2 << 60, "ping": 2 << 60, "asked": 1})
     copies = max(0, tables // 2 - 1)
     await store.write(lambda db: [_copy(db, table.id, copies) for table in (over, runs)])
-    await store.write(lambda db: db.execute("INSERT OR REPLACE INTO alive VALUES (0, ?)", (time.time(),)))
+    await store.write(lambda db: db.execute("INSERT OR REPLACE INTO alive VALUES (1, ?)", (time.time(),)))
     await store.close()
 
 

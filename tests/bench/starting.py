@@ -74,7 +74,7 @@ def _ready(name: str, start: _Start, note: str = "") -> Figure:
 async def _starting(path: Path, down: float) -> AsyncIterator[tuple[Roundhouse, _Start, list[float]]]:
     """The bot, how long its start took, and the moments of its requests from then on."""
     store = await Store.open(path)
-    await store.write(lambda db: db.execute("INSERT OR REPLACE INTO alive VALUES (0, ?)", (time() - down,)))
+    await store.write(lambda db: db.execute("INSERT OR REPLACE INTO alive VALUES (1, ?)", (time() - down,)))
     await store.close()
     requests = list[float]()
 

@@ -68,7 +68,7 @@ def _closed(code: int) -> Exception:
             "Discord did not let the bot start: ",
         ),
         (ConnectionError("no network"), "Cannot reach Discord: "),
-        (_closed(4010), "Set the same ROUNDHOUSE_SHARDS and ROUNDHOUSE_PARTS"),
+        (_closed(4010), "Set the same ROUNDHOUSE_SHARDS"),
         (_closed(4011), "Set a higher ROUNDHOUSE_SHARDS"),
         (_closed(4013), "Update the bot."),
         (_closed(4999), "Discord closed the connection (code 4999)."),
@@ -150,16 +150,16 @@ def test_a_setting_that_is_misspelled_is_told_of(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / ".env").write_text("ROUNDHOUSE_PART=2")
+    (tmp_path / ".env").write_text("ROUNDHOUSE_SHARD=2")
     monkeypatch.setattr("bot.local.main", lambda settings: 1)
     monkeypatch.setenv("ROUNDHOUSE_PICTURES", "none")
     assert program.main(words) == 1
-    assert "There’s no setting ROUNDHOUSE_PART (line 1 of .env). Did you mean ROUNDHOUSE_PARTS?" in "".join(
+    assert "There’s no setting ROUNDHOUSE_SHARD (line 1 of .env). Did you mean ROUNDHOUSE_SHARDS?" in "".join(
         capsys.readouterr()
     )
 
 
-WRONG = "ROUNDHOUSE_PACE=soon\nROUNDHOUSE_LOG: error\nROUNDHOUSE_PART=2\n"
+WRONG = "ROUNDHOUSE_PACE=soon\nROUNDHOUSE_LOG: error\nROUNDHOUSE_SHARD=2\n"
 
 
 def test_a_setting_of_an_earlier_release_is_told_of_and_stops_nothing(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_a_start_names_all_wrong_settings_and_reaches_nothing_else(
     assert program.main([]) == 1
     assert capsys.readouterr() == (
         "",
-        "There’s no setting ROUNDHOUSE_PART (line 3 of .env). Did you mean ROUNDHOUSE_PARTS?\n"
+        "There’s no setting ROUNDHOUSE_SHARD (line 3 of .env). Did you mean ROUNDHOUSE_SHARDS?\n"
         "Line 2 of .env can’t be read. Write ROUNDHOUSE_LOG=value, with an equals sign, and no word before the name.\n"
         "Invalid setting: Expected a number for ROUNDHOUSE_PACE.\n",
     )
@@ -192,7 +192,7 @@ def test_the_doctor_says_the_same_of_wrong_settings(
     (tmp_path / ".env").write_text(WRONG)
     assert program.main(["doctor"]) == 1
     assert capsys.readouterr() == (
-        "note   settings: There’s no setting ROUNDHOUSE_PART (line 3 of .env). Did you mean ROUNDHOUSE_PARTS?\n"
+        "note   settings: There’s no setting ROUNDHOUSE_SHARD (line 3 of .env). Did you mean ROUNDHOUSE_SHARDS?\n"
         "wrong  settings: Line 2 of .env can’t be read. Write ROUNDHOUSE_LOG=value, with an equals sign, and no word"
         " before the name.\n"
         "wrong  settings: Invalid setting: Expected a number for ROUNDHOUSE_PACE.\n"

@@ -17,7 +17,7 @@ def test_without_variables_everything_has_its_default() -> None:
 
 def test_defaults_are_those_of_the_guide_for_hosts() -> None:
     usual = Settings()
-    assert (usual.parts, usual.pace, usual.thinkers, usual.port) == (1, 4.0, 1, 8080)
+    assert (usual.shards_each, usual.pace, usual.thinkers, usual.port) == (None, 4.0, 1, 8080)
 
 
 def test_every_setting_has_a_variable() -> None:
@@ -152,7 +152,12 @@ def test_a_quotation_mark_that_is_not_closed_hides_no_setting(tmp_path: Path) ->
 @pytest.mark.usefixtures("without_variables")
 def test_all_wrong_lines_and_values_are_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROUNDHOUSE_METRICS_PORT", "70000")
-    wrong = ["ROUNDHOUSE_PACE=soon", "ROUNDHOUSE_LOG: loud", "ROUNDHOUSE_PARTS=2", "ROUNDHOUSE_DATABASE=mysql://h/d"]
+    wrong = [
+        "ROUNDHOUSE_PACE=soon",
+        "ROUNDHOUSE_LOG: loud",
+        "ROUNDHOUSE_SHARDS_EACH=2",
+        "ROUNDHOUSE_DATABASE=mysql://h/d",
+    ]
     assert problems_of(write(tmp_path, *wrong)) == (
         "Line 2 of .env can’t be read. Write ROUNDHOUSE_LOG=value, with an equals sign, and no word before the name.",
         "Invalid setting: Expected a number for ROUNDHOUSE_PACE.",
@@ -239,7 +244,15 @@ def test_a_removed_setting_is_reported_with_the_reason(tmp_path: Path) -> None:
 
 
 def test_several_bots_share_a_postgresql_and_no_file() -> None:
-    parted = {"ROUNDHOUSE_PARTS": "2", "ROUNDHOUSE_SHARDS": "4"}
-    assert read({**parted, "ROUNDHOUSE_DATABASE": "postgresql://there/tables"}).parts == 2
+    shared = {"ROUNDHOUSE_SHARDS_EACH": "2", "ROUNDHOUSE_SHARDS": "4"}
+    assert read({**shared, "ROUNDHOUSE_DATABASE": "postgresql://there/tables"}).shards_each == 2
     with pytest.raises(Unreadable, match="only if the database is PostgreSQL"):
-        read({**parted, "ROUNDHOUSE_DATABASE": "tables.db"})
+        read({**shared, "ROUNDHOUSE_DATABASE": "tables.db"})
+    with pytest.raises(Unreadable, match="from 1 to ROUNDHOUSE_SHARDS. Set both"):
+        read({"ROUNDHOUSE_SHARDS_EACH": "2", "ROUNDHOUSE_DATABASE": "postgresql://there/tables"})
+
+
+def test_parts_are_refused_with_what_to_do() -> None:
+    with pytest.raises(Unreadable, match="any bot serves any table now. Remove it .* and set ROUNDHOUSE_SHARDS_EACH"):
+        read({"ROUNDHOUSE_PARTS": "2", "ROUNDHOUSE_SHARDS": "4", "ROUNDHOUSE_DATABASE": "postgresql://there/tables"})
+    assert read({"ROUNDHOUSE_PARTS": "1"}) == read({}), "which was the default"

@@ -1,6 +1,6 @@
 """``python -m tests.crash --kills 50 --seed 1``: figures as JSON; exit 1 when anything is wrong.
 
-``python -m tests.crash parts`` does the like to several active bots at one PostgreSQL server.
+``python -m tests.crash processes`` does the like to several processes at one PostgreSQL server.
 ``python -m tests.crash lost`` takes the database from one bot while people press.
 """
 
@@ -41,8 +41,8 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["parts"]:
-        from tests.crash.parts import main as several
+    if sys.argv[1:2] == ["processes"]:
+        from tests.crash.processes import main as several
 
         sys.exit(several(sys.argv[2:]))
     if sys.argv[1:2] == ["lost"]:

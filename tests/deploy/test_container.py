@@ -100,7 +100,7 @@ def test_the_bot_in_compose_has_settings_of_the_bot_and_demands_its_token() -> N
 
 SET = {
     "DISCORD_TOKEN": "t", "ROUNDHOUSE_DATABASE": "postgresql://there/tables", "ROUNDHOUSE_LOCAL_DATABASE": "local.db",
-    "ROUNDHOUSE_GUILD": "42", "ROUNDHOUSE_GAMES": "railroader", "ROUNDHOUSE_SHARDS": "4", "ROUNDHOUSE_PARTS": "2",
+    "ROUNDHOUSE_GUILD": "42", "ROUNDHOUSE_GAMES": "railroader", "ROUNDHOUSE_SHARDS": "4", "ROUNDHOUSE_SHARDS_EACH": "2",
     "ROUNDHOUSE_PACE": "9", "ROUNDHOUSE_THINKERS": "0", "ROUNDHOUSE_PICTURES": "one", "ROUNDHOUSE_REPORTS": "plain",
     "ROUNDHOUSE_PORT": "1", "ROUNDHOUSE_LOG": "error", "ROUNDHOUSE_LOG_FORMAT": "text",
 }  # fmt: skip

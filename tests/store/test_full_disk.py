@@ -80,7 +80,7 @@ def without_room(folder: Path) -> Iterator[None]:
 
 
 def noting(at: float) -> Callable[[Db], object]:
-    return lambda db: db.execute("INSERT INTO alive (part, at) VALUES (?, ?)", (int(at), at))
+    return lambda db: db.execute("INSERT INTO person (user_id, settings) VALUES (?, '')", (int(at),))
 
 
 def filling(db: Db) -> None:

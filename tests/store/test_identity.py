@@ -58,7 +58,7 @@ def note_alive(part: int) -> Callable[[Db], object]:
 
 
 def add(db: object) -> None:
-    db.execute("INSERT INTO alive (part, at) VALUES (7, 1.0)")  # type: ignore[attr-defined]
+    db.execute("INSERT INTO alive (one, at) VALUES (1, 1.0)")  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("harm", HARMS)

@@ -1,4 +1,4 @@
-"""A store on a server: one process has it, a lost connection is lost for good, and what is not ours is refused."""
+"""A store on a server: several processes have it, a lost connection is lost for good, what is not ours is refused."""
 
 import asyncio
 import gc
@@ -6,6 +6,7 @@ import socket
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from unittest.mock import Mock
@@ -14,11 +15,12 @@ import pytest
 
 from bot.__main__ import main as bot
 from engine.__main__ import main
-from engine.errors import Unreadable
+from engine.errors import Conflict, Unreadable
 from engine.store import DatabaseError, Store, trouble
 from engine.store.address import shown
+from engine.store.db import Db
 from engine.store.dialect import lifted, translated
-from engine.store.migrate import scripts
+from engine.store.migrate import APPLICATION, scripts
 from engine.store.verify import verify
 from tests.postgresql import schema
 from tests.relay import Relay
@@ -43,43 +45,39 @@ async def backend(store: Store) -> int:
     return int(number)
 
 
-async def test_one_process_at_a_time_has_the_database(address: str) -> None:
-    store = await Store.open(address)
-    with pytest.raises(Unreadable, match="in use by another Roundhouse"):
-        await Store.open(address)
-    await store.close()
-    await (await Store.open(address)).close()
-
-
-async def test_a_lock_that_is_given_back_in_a_moment_is_waited_for(address: str) -> None:
-    store = await Store.open(address)
-    next_one = asyncio.create_task(Store.open(address))
-    await asyncio.sleep(0.1)
-    await store.close()
-    await (await next_one).close()
-
-
-async def test_who_waits_takes_over_when_the_other_one_ends(address: str) -> None:
-    first, asked = await Store.open(address), asyncio.Event()
-    await playing(first)
-    waiting = asyncio.create_task(Store.open(address, waits=asked.set))
-    await asked.wait()
-    assert not waiting.done()
+async def test_several_processes_have_the_database_and_write_what_rests_on_what_they_read(address: str) -> None:
+    first, second = await Store.open(address), await Store.open(address)
+    number = await playing(first)
+    assert await second.playing() == (number,)
+    await append(second, head(number, 1), entry(1))
+    with pytest.raises(Conflict, match="Another move came in first"):
+        await append(first, head(number, 1), entry(1))
+    assert [row.seq for row in await first.log(number)] == [0, 1]
     await first.close()
-    second = await waiting
-    assert await second.playing() == (1,)
     await second.close()
 
 
-async def test_who_waits_takes_over_when_the_others_connection_is_cut_and_the_other_writes_nothing_more(
-    address: str, postgresql: str
-) -> None:
-    first, asked = await Store.open(address), asyncio.Event()
+async def test_a_database_of_an_older_release_is_upgraded_when_nobody_has_it(address: str, postgresql: str) -> None:
+    psycopg = pytest.importorskip("psycopg")
+    await (await Store.open(address)).close()
+    run(address, "UPDATE roundhouse SET version = 15", "CREATE TABLE layout (one INT, shards INT, parts INT)")
+    run(address, "INSERT INTO layout VALUES (1, 4, 2)")
+    asked = asyncio.Event()
+    with psycopg.connect(address, autocommit=True) as older:  # has the second part
+        older.execute(f"SELECT pg_advisory_lock({APPLICATION}, hashtext(current_schema() || '/1'))")
+        waiting = asyncio.create_task(Store.open(address, waits=asked.set))
+        await asked.wait()
+        with pytest.raises(Unreadable, match="in use by another Roundhouse"):
+            await Store.open(address)
+        assert not waiting.done()
+        waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+
+
+async def test_a_process_whose_connection_is_cut_writes_nothing_more(address: str, postgresql: str) -> None:
+    first, second = await Store.open(address), await Store.open(address)
     number = await playing(first)
-    waiting = asyncio.create_task(Store.open(address, waits=asked.set))
-    await asked.wait()
     run(postgresql, f"SELECT pg_terminate_backend({await backend(first)})")
-    second = await waiting
     assert not first.is_lost()  # it has not noticed yet
     with pytest.raises(DatabaseError) as failed:
         await append(first, head(number, 1), entry(1))
@@ -111,6 +109,32 @@ async def test_work_that_fails_when_nobody_waits_for_it_anymore_is_no_error_of_t
     await store.close()
     gc.collect()
     assert not said
+
+
+async def test_a_process_that_is_frozen_in_a_transaction_is_not_waited_for(address: str, postgresql: str) -> None:
+    first, second = await Store.open(address), await Store.open(address)
+    number = await playing(first)
+    begun, frozen = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def freeze(db: Db) -> None:
+        db.execute("UPDATE session SET revision = revision WHERE id = ?", (number,))
+        loop.call_soon_threadsafe(begun.set)
+        frozen.wait(60)
+
+    stuck = asyncio.create_task(first.write(freeze))
+    await begun.wait()
+    made = False
+    while not made:
+        with suppress(DatabaseError):  # it waits for the other one a second at most
+            await append(second, head(number, 1), entry(1))
+            made = True
+    frozen.set()
+    with pytest.raises(DatabaseError):
+        await stuck
+    assert [row.seq for row in await second.log(number)] == [0, 1]
+    await first.close()
+    await second.close()
 
 
 async def test_two_bots_have_a_schema_each(postgresql: str) -> None:
@@ -277,7 +301,7 @@ async def test_a_user_without_rights_is_told_of_in_words_for_a_server(
     name, poor = address.rpartition("%3D")[2], f"poor_{token_hex(4)}"
     run(address, f"CREATE ROLE {poor} LOGIN", f"GRANT USAGE ON SCHEMA {name} TO {poor}")
     if granted:
-        run(address, f"GRANT SELECT ON {name}.roundhouse, {name}.layout TO {poor}")
+        run(address, f"GRANT SELECT ON {name}.roundhouse TO {poor}")
     theirs = address.replace("postgres@", f"{poor}@")
     with ThreadPoolExecutor(1) as thread:
         assert thread.submit(main, ["verify", "--db", theirs]).result() == 2

@@ -73,7 +73,7 @@ async def test_the_log_is_cut_down_after_a_large_change(folder: Path) -> None:
     await store.write(lambda db: db.execute("CREATE TABLE thing AS SELECT zeroblob(?) AS size", (2 * LOG_LIMIT,)))
     assert log.stat().st_size > LOG_LIMIT
     for _ in range(3):
-        await store.write(lambda db: db.execute("INSERT INTO alive (part, at) VALUES (abs(random()), 1.0)"))
+        await store.write(lambda db: db.execute("INSERT INTO person (user_id, settings) VALUES (abs(random()), '{}')"))
     assert log.stat().st_size <= LOG_LIMIT
     await store.close()
 

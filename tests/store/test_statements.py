@@ -258,9 +258,8 @@ async def test_a_file_that_another_program_has_for_a_moment_is_waited_for(tmp_pa
     await store.close()
 
 
-def test_the_first_part_was_alive_when_it_last_said_so(db: sqlite3.Connection) -> None:
+def test_the_bot_was_alive_when_it_last_said_so(db: sqlite3.Connection) -> None:
     assert persons.alive(db) is None
     for at in (5.0, 7.0):
         persons.stay_alive(db, at)
-    persons.stay_alive(db, 9.0, 1)
-    assert (persons.alive(db), persons.alive(db, 0), persons.alive(db, 1)) == (7.0, 7.0, 9.0)
+    assert persons.alive(db) == 7.0

@@ -25,7 +25,9 @@ async def store(database: str) -> AsyncIterator[Store]:
 
 
 def head(number: int, seq: int) -> Table:
-    return Table(**{**fields(LOBBY), "id": number, "seq": seq, "status": "playing", "state": STATE, "seed": Secret(1)})
+    """The table after move ``seq``, if nothing but moves has changed it since it was opened."""
+    game = {"status": "playing", "state": STATE, "seed": Secret(1), "revision": seq + 1 if seq else 0}
+    return Table(**{**fields(LOBBY), "id": number, "seq": seq, **game})
 
 
 def fields(session: Table) -> dict[str, object]:
@@ -102,7 +104,7 @@ async def test_the_same_interaction_is_answered_with_its_first_move(store: Store
 
 async def test_an_ended_table_takes_no_more_moves(store: Store) -> None:
     number = await playing(store)
-    await store.save(Table(**{**fields(head(number, 0)), "status": "ended"}))
+    await store.save(Table(**{**fields(head(number, 0)), "status": "ended", "revision": 1}))
     with pytest.raises(Stale):
         await append(store, head(number, 1), entry(1))
 
@@ -111,7 +113,7 @@ async def test_a_channel_frees_up_when_its_table_ends(store: Store) -> None:
     number = await playing(store)
     with pytest.raises(Refused):
         await store.create(LOBBY)
-    await store.save(Table(**{**fields(head(number, 0)), "status": "ended"}))
+    await store.save(Table(**{**fields(head(number, 0)), "status": "ended", "revision": 1}))
     assert await store.newest_in(1) == number
     again = await store.create(LOBBY)
     assert await store.newest_in(1) == again > number

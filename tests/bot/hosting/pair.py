@@ -1,4 +1,4 @@
-"""Two whole bots at one PostgreSQL database, each with a part of the tables, and a Discord that takes their answers."""
+"""Two whole bots at one PostgreSQL database, and a Discord that takes their answers."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -9,14 +9,12 @@ from bot.config import Settings
 from bot.tables.table import Player, Table
 from bot.ui.components import custom_id
 from engine.core import write
-from engine.store import Store
-from engine.store import errands as sql
 from tests.bot.seated import ADA, BEN, TITLE
 from tests.crash.loopback import Loopback
 from tests.crash.world import Interaction, World, user
 
 FIRST, SECOND = 2 << 22, 3 << 22
-"""Servers whose tables are the first and the second part's."""
+"""Servers whose presses come by the first and by the second shard."""
 FILE = 77
 """The id of a file that a command may be given."""
 Json = dict[str, Any]
@@ -26,41 +24,41 @@ RESOLVED: Json = {"attachments": {str(FILE): _FILE}}
 
 
 class Pair:
-    """Mutable: bots come and go. ``bots`` are by the number of their part."""
+    """Mutable: bots come and go. ``bots`` are numbered as they were started: the first one leads."""
 
     def __init__(self, address: str) -> None:
-        self.settings = Settings(token="t", database=address, shards=2, parts=2, thinkers=0, pictures="none")
+        self.settings = Settings(token="t", database=address, shards=2, shards_each=1, thinkers=0, pictures="none")
         self.world = World()
         self.door = Loopback(self.world)
         self.bots: dict[int, Roundhouse] = {}
 
     async def start(self) -> Roundhouse:
-        """One more bot, which takes the first free part."""
+        """One more bot, which has a shard that is free."""
         bot = build(self.settings)
-        await bot.login("t")
-        self.bots[bot._store.part.number] = bot
+        try:
+            await bot.login("t")
+        except BaseException:
+            await bot.close()
+            raise
+        self.bots[next(number for number in range(9) if number not in self.bots)] = bot
         return bot
 
-    async def stop(self, part: int) -> None:
-        await self.bots.pop(part).close()
+    async def stop(self, number: int) -> None:
+        await self.bots.pop(number).close()
 
     async def close(self) -> None:
-        for part in list(self.bots):
-            await self.stop(part)
+        for number in list(self.bots):
+            await self.stop(number)
         await self.door.close()
 
     # -- tables
 
-    async def game(self, guild: int | None, *, channel: int = 1) -> Table:
-        """A game of Ada and Ben on that server, by the bot whose it is."""
-        sessions = self.of(guild).desk.sessions
+    async def game(self, guild: int | None, *, channel: int = 1, by: int = 0) -> Table:
+        """A game of Ada and Ben on that server, opened at one of the bots."""
+        sessions = self.bots[by].desk.sessions
         table = await sessions.open(channel, guild, TITLE, ADA)
         await sessions.join(table.id, BEN)
         return await sessions.start(table.id, 101)
-
-    def of(self, guild: int | None) -> Roundhouse:
-        """The bot that has the tables of a server."""
-        return next(bot for bot in self.bots.values() if bot._store.part.has(guild))
 
     async def confirm(self, table: Table, at: Roundhouse) -> Interaction:
         """Whoever is asked first makes the first move they are offered, by a button in a direct message."""
@@ -124,13 +122,3 @@ async def until(is_so: Callable[[], Any]) -> None:
             return
         await asyncio.sleep(0.01)
     raise AssertionError("it never was so")
-
-
-async def owed(store: Store, part: int) -> list[str]:
-    """The kinds of what a part is asked for."""
-    return [errand.kind for errand in await store.read(lambda db: sql.waiting(db, part))]
-
-
-async def is_done(pair: Pair) -> bool:
-    """Whether the second part has done everything that it was asked for."""
-    return await owed(pair.bots[0]._store, 1) == []

@@ -25,7 +25,7 @@ from bot.play.sessions import Player, Tables
 from engine.games import GAMES
 from engine.store import Store, held
 from engine.store.migrate import migrate, scripts
-from engine.store.parts import Layout
+from engine.store.sharding import agree_on_shards, lease_shards
 from tests.postgresql import left, schema
 from tests.relay import Relay
 
@@ -184,7 +184,7 @@ async def test_a_clock_that_is_wrong_by_discords(discord: Discord, settings: Set
 
 
 async def test_a_clock_that_is_before_the_bots_last_minute(discord: Discord, settings: Settings) -> None:
-    change(settings, "INSERT INTO alive (part, at) VALUES (0, ?)", time.time() + 7_300.0)
+    change(settings, "INSERT INTO alive (one, at) VALUES (1, ?)", time.time() + 7_300.0)
     assert "121 minutes before" in await only(settings, "clock")
 
 
@@ -327,27 +327,28 @@ async def test_a_server_that_a_bot_uses(discord: Discord, served: Settings) -> N
     assert "Start it" in await only(served, "lock", is_running=True)
 
 
-async def test_a_part_that_no_bot_has(discord: Discord, served: Settings) -> None:
-    store = await Store.open(served.database, layout=Layout(4, 2))
-    parted = replace(served, shards=4, parts=2)
-    assert "No bot has 1 of 2 parts" in await only(parted, "parts", is_running=True)
+async def leased(settings: Settings, shards: int, most: int) -> Store:
+    """A process that has so many of the shards."""
+    store = await Store.open(settings.database)
+    await store.read(lambda db: lease_shards(db, shards, most))
+    await store.write(lambda db: agree_on_shards(db, shards))
+    return store
+
+
+async def test_a_shard_that_no_bot_has(discord: Discord, served: Settings) -> None:
+    store = await leased(served, 4, 3)
+    said = await only(replace(served, shards=4, shards_each=2), "shards", is_running=True)
+    assert "No bot has 1 of 4 connections to Discord. Start more bots" in said
     await store.close()
 
 
-async def test_other_numbers_than_those_of_the_bots_that_run(discord: Discord, served: Settings) -> None:
-    first, second = [await Store.open(served.database, layout=Layout(4, 2)) for _ in range(2)]
-    said = await only(replace(served, shards=4, parts=3), "parts", is_running=True)
-    assert "have ROUNDHOUSE_PARTS=2 and ROUNDHOUSE_SHARDS=4, and the settings here are ROUNDHOUSE_PARTS=3" in said
-    assert await found(replace(served, shards=4, parts=2), is_running=True) == (0, [])
-    await first.close()
-    await second.close()
-
-
-async def test_other_numbers_than_those_of_the_last_bots_are_a_note(discord: Discord, served: Settings) -> None:
-    await (await Store.open(served.database, layout=Layout(4, 2))).close()
-    left(served.database)
-    status, lines = await found(served)
-    assert status == 0 and len(lines) == 1 and "The next start makes it ROUNDHOUSE_PARTS=1." in lines[0]
+async def test_another_number_of_shards_than_that_of_the_bots_that_run(discord: Discord, served: Settings) -> None:
+    stores = [await leased(served, 4, 2) for _ in range(2)]
+    said = await only(replace(served, shards=6, shards_each=2), "shards", is_running=True)
+    assert "run with ROUNDHOUSE_SHARDS=4, and this one with ROUNDHOUSE_SHARDS=6" in said
+    assert await found(replace(served, shards=4, shards_each=2), is_running=True) == (0, [])
+    for store in stores:
+        await store.close()
 
 
 async def test_a_server_out_of_reach(discord: Discord, served: Settings) -> None:

@@ -88,9 +88,9 @@ def test_a_start_needs_as_many_connections_as_are_chosen_or_advised(
     assert told(finding) == f"{found} connections" and words in finding.text
 
 
-def test_parts_need_a_number_of_connections_so_the_advice_names_one() -> None:
+def test_several_bots_need_a_number_of_connections_so_the_advice_names_one() -> None:
     limits = {"remaining": 9, "reset_after": 3_600_000}
-    finding = _starts(said({"shards": 4, "session_start_limit": limits}), Settings(shards=2, parts=2))
+    finding = _starts(said({"shards": 4, "session_start_limit": limits}), Settings(shards=2, shards_each=1))
     assert "Stop all bots, and set it to 4 for each" in finding.text and "empty" not in finding.text
 
 

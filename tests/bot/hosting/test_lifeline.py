@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.lifeline import PATIENCE, Lifeline
+from bot.hosting.lifeline import OLDER, PATIENCE, Lifeline
 from engine.store import Store
-from tests.bot.hosting.pair import until
 from tests.postgresql import schema
 from tests.relay import Relay
 
@@ -42,21 +41,12 @@ def watch() -> asyncio.Task[None]:
     return found
 
 
-async def test_a_second_bot_is_on_standby_and_takes_over_when_the_first_loses_its_database(
-    address: str, postgresql: str
-) -> None:
-    first, second = Bot(), Bot()
-    store = await first.lifeline.opened(address)
-    waiting = asyncio.create_task(second.lifeline.opened(address))
-    await until(lambda: second.lifeline.stands_by)
-    assert not waiting.done() and not first.lifeline.stands_by
+async def test_a_bot_that_loses_its_database_ends(address: str, postgresql: str) -> None:
+    bot = Bot()
+    store = await bot.lifeline.opened(address)
     await cut(store, postgresql)
-    await first.ended.wait()
-    assert first.lifeline.has_lost
-    taken = await waiting
-    assert not second.lifeline.stands_by and not second.ended.is_set()
-    second.lifeline.close()
-    await taken.close()
+    await bot.ended.wait()
+    assert bot.lifeline.has_lost
     await store.close()
 
 
@@ -105,5 +95,6 @@ def test_standing_by_is_told_once_however_often_the_database_is_asked_for(caplog
     bot = Bot()
     with caplog.at_level("INFO"):
         for _ in range(3):
-            bot.lifeline.stand_by()
-    assert caplog.messages == ["another bot has the database, so this one stands by"]
+            bot.lifeline.stand_by(OLDER)
+        bot.lifeline.go_on()
+    assert caplog.messages == [f"{OLDER}, so this one is on standby", "this bot is on standby no longer"]

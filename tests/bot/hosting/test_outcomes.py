@@ -38,7 +38,9 @@ async def told(alone: Pair, error: Exception, *, has_stored: bool = False, done:
 
     async def fail(interaction: Any, _: Press) -> None:
         if has_stored:
-            await bot.desk.sessions.store.write(lambda db: db.execute("INSERT INTO alive (part, at) VALUES (1, 1.0)"))
+            await bot.desk.sessions.store.write(
+                lambda db: db.execute("INSERT INTO person (user_id, settings) VALUES (1, '{}')")
+            )
         if done:
             note_done(interaction, words_of_game(done))
         raise error

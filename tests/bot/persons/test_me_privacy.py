@@ -52,7 +52,6 @@ async def everywhere(store: Store, sessions: Tables) -> tuple[int, ...]:
         puzzles.add(db, puzzles.Answer(USER, 7, True, 0.0))
         plans.add(db, plans.Plan(5, runs.id, 2, USER, '["pass"]', 0, 0.0))
         notices.claim(db, [notices.Notice(runs.id, 2, 1, "asked", "direct", USER)])
-        db.execute("INSERT INTO errand (part, kind, user_id, payload) VALUES (1, 'holiday', ?, '')", (USER,))
         db.execute("INSERT INTO departure VALUES (?, 1, ?, 0, 0, 0, 0)", (watched.id, USER))
         db.execute("INSERT INTO holder VALUES (?, 1, 0, ?, ?)", (watched.id, NAME, USER))
         words = f"to give the seat of player 1 to <@{USER}>"

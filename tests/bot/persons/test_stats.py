@@ -211,14 +211,15 @@ async def test_habits_are_read_from_the_log(store: Store, sessions: Tables) -> N
     begun_now = await begun(sessions)
     session = await store.get(begun_now.id)
     assert session is not None and session.state is not None
-    await store.save(replace(session, terms=Terms(clock="daily")))
+    session = await store.save(replace(session, terms=Terms(clock="daily")))
     rows = [
         *[(1, 1, "player", 1_060.0), (2, 2, "player", 1_160.0), (3, 1, "player", 1_460.0), (4, 1, "player", 1_465.0)],
         *[(5, 1, "clock", 9_000.0), (6, 1, "clock", 9_000.0)],
     ]
     for seq, seat, by, at in rows:
         entry = Entry(seq, seat, "p1 pass", by, at, b"[]")
-        await store.append_all([Row(replace(session, seq=seq), entry, clocks={1: Clock(timeouts=1)})])
+        moved = replace(session, seq=seq, revision=session.revision + seq)
+        await store.append_all([Row(moved, entry, clocks={1: Clock(timeouts=1)})])
     await finish(store, begun_now.id)
     found = await Scores(sessions).record_of(ADA.user or 0)
     assert found == Record(2, 1, 1, 1, (60.0, 300.0))

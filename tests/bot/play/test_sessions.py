@@ -29,7 +29,7 @@ async def test_two_moves_at_the_same_moment_are_one_move_and_one_refusal(session
         sessions.play(table.id, user, line, interaction=2, seen=0),
         return_exceptions=True,
     )
-    assert [type(m).__name__ for m in made] == ["Move", "Stale"]
+    assert [type(m).__name__ for m in made] == ["Move", "Refused"]
     assert len(await sessions.history(table.id)) == 2
 
 
@@ -120,7 +120,7 @@ async def test_everything_is_there_after_a_restart(store: Store, sessions: Table
 async def test_another_process_that_was_faster_is_noticed(store: Store, sessions: Tables) -> None:
     table = await begun(sessions)
     await move_on(Tables(store), table, 1)
-    with pytest.raises(Stale):
+    with pytest.raises(Refused, match="Waiting for player"):  # it reads the table again, and tells how that is now
         await sessions.play(table.id, *asked(sessions, table))
     assert (await sessions.get(table.id)).seq == 1
 
@@ -138,7 +138,7 @@ async def test_of_two_processes_at_the_same_moment_one_makes_the_move(database: 
         return_exceptions=True,
     )
     await other.close()
-    assert sorted(type(m).__name__ for m in made) == ["Move", "Stale"]
+    assert sorted(type(m).__name__ for m in made) == ["Move", "Refused"]
     assert [m.seq for m in await sessions.history(table.id)] == [0, 1]
 
 

@@ -9,7 +9,7 @@ from engine.store.postgresql import settings_of
 from engine.store.trouble import Failure
 
 
-class Ears:
+class Listener:
     """Mutable: it holds the connection."""
 
     def __init__(self, pg: psycopg.AsyncConnection[Any]) -> None:
@@ -25,7 +25,12 @@ class Ears:
             raise Failure(str(error).partition("\n")[0], error.sqlstate or "") from error
         return cls(pg)
 
-    async def heard(self) -> AsyncIterator[str]:
+    @property
+    def backend(self) -> int:
+        """The number of the server's process for this connection."""
+        return self._pg.info.backend_pid
+
+    async def messages(self) -> AsyncIterator[str]:
         """Everything that is said, as it comes. Raises ``Failure`` when the connection is lost."""
         try:
             async for said in self._pg.notifies():

@@ -1,0 +1,29 @@
+"""The end of what works in the background: each part has a limit of its own. It knows no title and no Discord."""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from typing import Protocol
+
+_log = logging.getLogger(__name__)
+
+
+class Background(Protocol):
+    """Something that works in the background until it is closed."""
+
+    async def close(self) -> None: ...
+
+
+async def end_all(parts: Iterable[Background], patience: float) -> None:
+    """Closes the parts, all at the same time."""
+    await asyncio.gather(*(_end(part, patience) for part in parts))
+
+
+async def _end(part: Background, patience: float) -> None:
+    """Closes the part; does not wait longer for a task of it that does not end, though it is canceled."""
+    closing = asyncio.create_task(part.close(), name=f"close-{type(part).__name__}")
+    done, _ = await asyncio.wait({closing}, timeout=patience)
+    if not done:
+        _log.warning("%s did not end in %g seconds", type(part).__name__, patience)
+        return
+    closing.result()

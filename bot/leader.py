@@ -1,0 +1,147 @@
+"""The lead among several processes: one alone posts, keeps the time and sends notices, for all tables.
+
+Every process answers presses. What is to be done after one, the others have the leader do. With one process, as on
+SQLite, that one leads. It knows no Discord and no title.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+
+from engine.store import DatabaseError, Store, locks
+from engine.store.db import Db
+from engine.store.ids import TableId
+
+_log = logging.getLogger(__name__)
+
+_BEAT_SECONDS = 0.1
+"""How often the leader asks the database for something, so that others see that it lives; and how often they look."""
+_SURE_SECONDS = 0.5
+"""For so long after the leader has asked the database, nobody else can lead: less than the next figure."""
+SILENT_SECONDS = 0.7
+"""After that another process ends the connection of a leader that has asked the database for nothing."""
+_FROZEN_SECONDS = 10.0
+"""After that the leader ends the connection of any other process: what it has leased is for others."""
+
+
+class Leadership:
+    """Mutable: it knows whether this process leads, and until when that is sure.
+
+    The lock of the leader is held by the connection over which the process writes. A process that has lost this
+    connection can write nothing more, and ends; ``lost`` is called then.
+    """
+
+    def __init__(self, store: Store, lost: Callable[[], Awaitable[None]] | None = None) -> None:
+        self._store, self._lost = store, lost
+        self.leads = not store.is_shared
+        self._sure_until = 0.0
+        self._beating: asyncio.Task[None] | None = None
+        self._messages = set[asyncio.Task[None]]()
+
+    # -- the lock
+
+    async def try_to_lead(self) -> bool:
+        """Whether this process leads from now on. A leader that is silent for too long does not any more."""
+        if not self.leads:
+            asked = time.monotonic()
+            self.leads = await self._store.read(_has_taken_lead)
+            if self.leads:
+                self._sure_until = asked + _SURE_SECONDS
+                self._beating = asyncio.create_task(self._beat(), name="leader")
+        return self.leads
+
+    async def wait_to_lead(self, meanwhile: Callable[[], object] = lambda: None) -> bool:
+        """Waits until this process leads, and calls ``meanwhile`` again and again; False when the database is lost."""
+        while not self._store.is_lost():
+            try:
+                if await self.try_to_lead():
+                    return True
+            except DatabaseError as error:
+                _log.warning("could not ask who leads: %s", error)
+            meanwhile()
+            await asyncio.sleep(_BEAT_SECONDS)
+        return False
+
+    async def check(self) -> None:
+        """Returns at once where this process surely leads, or never has; asks the database if that is not sure.
+
+        Raises ``DatabaseError`` when another process may lead by now.
+        """
+        if self._beating is not None and time.monotonic() > self._sure_until:
+            await self._ask()
+
+    async def resign(self) -> None:
+        """Lets another process lead, once nothing is done in the background anymore."""
+        if self._beating is not None and not self._store.is_lost():
+            self._beating.cancel()
+            self._beating, self.leads = None, False
+            with suppress(*DatabaseError, ValueError):  # then the connection is gone, and the lock with it
+                await self._store.read(partial(locks.unlock, name=locks.LEADER))
+
+    def close(self) -> None:
+        """Stops; the lock is free when the store is closed."""
+        for task in (self._beating, *self._messages):
+            if task is not None:
+                task.cancel()
+
+    async def _ask(self) -> None:
+        asked = time.monotonic()
+        await self._store.check()
+        self._sure_until = max(self._sure_until, asked + _SURE_SECONDS)
+
+    async def _beat(self) -> None:
+        """Shows that the leader lives. Without its connection it does not lead, and the process ends at once."""
+        looked = time.monotonic()
+        while True:
+            try:
+                await self._ask()
+                if time.monotonic() > looked + _FROZEN_SECONDS:
+                    looked = time.monotonic()
+                    await self._store.read(_end_frozen)
+            except DatabaseError as error:
+                if self._store.is_lost():
+                    _log.critical("the lead is lost (%s), so this bot ends", error)
+                    break
+            except ValueError:  # the store was closed, as the bot ends for another reason
+                return
+            await asyncio.sleep(_BEAT_SECONDS)
+        if self._lost is not None:
+            await self._lost()
+
+    # -- what the leader does
+
+    def hand_on(self, what: str, *numbers: int) -> bool:
+        """Has the leader do something, unless this process is the leader; whether it was handed on."""
+        if self.leads:
+            return False
+        task = asyncio.create_task(self._send(" ".join(map(str, (what, *numbers)))), name="wake-up")
+        self._messages.add(task)
+        task.add_done_callback(self._messages.discard)
+        return True
+
+    async def _send(self, words: str) -> None:
+        try:
+            await self._store.notify(words)
+        except DatabaseError as error:  # the leader looks for what nobody told it of
+            _log.warning("the leading bot was not told of “%s”: %s", words, error)
+
+    def wake(self, table_id: TableId) -> tuple[str, ...]:
+        """The notices of a change of a table, for its transaction: the leader tells the table's channel."""
+        return () if self.leads else (f"table {table_id}",)
+
+    def notices_of_notes(self, table_id: TableId) -> tuple[str, ...]:
+        """The notices of new message ids of a table, which others may have read before."""
+        return (f"noted {table_id}",) if self._store.is_shared else ()
+
+
+def _has_taken_lead(db: Db) -> bool:
+    if locks.try_lock(db, locks.LEADER):
+        return True
+    return bool(locks.end_silent_holders(db, locks.LEADER, SILENT_SECONDS)) and locks.try_lock(db, locks.LEADER)
+
+
+def _end_frozen(db: Db) -> None:
+    locks.end_silent_holders(db, locks.PROCESSES, _FROZEN_SECONDS)

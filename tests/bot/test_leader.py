@@ -1,0 +1,129 @@
+"""One of several processes leads, and only as long as nobody else can."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bot.hosting.requests import check_first
+from bot.leader import SILENT_SECONDS, Leadership
+from engine.store import DatabaseError, Store
+from engine.store.locks import LEADER, count_holders
+from engine.store.notifying import channel_of
+from tests.postgresql import schema
+from tests.relay import Relay
+
+
+@pytest_asyncio.fixture
+async def address(postgresql: str) -> str:
+    return schema(postgresql)
+
+
+@pytest_asyncio.fixture
+async def stores(address: str) -> AsyncIterator[list[Store]]:
+    opened = [await Store.open(address) for _ in range(2)]
+    yield opened
+    for store in opened:
+        await store.close()
+
+
+async def test_one_process_leads_and_the_next_one_when_it_has_ended(stores: list[Store]) -> None:
+    first, second = map(Leadership, stores)
+    assert [await first.try_to_lead(), await second.try_to_lead()] == [True, False]
+    assert [first.leads, second.leads] == [True, False]
+    await first.check()
+    await first.resign()
+    await asyncio.wait_for(second.wait_to_lead(), 20)
+    assert [first.leads, second.leads] == [False, True]
+    second.close()
+
+
+async def test_a_file_has_one_process_that_leads(tmp_path: object) -> None:
+    store = await Store.open(f"{tmp_path}/tables.db")
+    leader = Leadership(store)
+    assert leader.leads and await leader.try_to_lead() and not leader.hand_on("table", 1)
+    assert leader.wake(1) == leader.notices_of_notes(1) == ()
+    await leader.check()
+    await store.close()
+
+
+async def test_a_leader_that_is_silent_is_replaced_and_knows_it_before_it_does_anything(stores: list[Store]) -> None:
+    first, second = map(Leadership, stores)
+    assert await first.try_to_lead()
+    first.close()  # as if it were frozen
+    await asyncio.wait_for(second.wait_to_lead(), 20)
+    with pytest.raises(DatabaseError):
+        await first.check()
+    with pytest.raises(DatabaseError):
+        await stores[0].write(lambda db: None)
+    second.close()
+
+
+async def test_a_leader_for_which_the_server_is_at_work_is_not_silent(stores: list[Store]) -> None:
+    first, second = map(Leadership, stores)
+    assert await first.try_to_lead()
+    long = asyncio.create_task(stores[0].read(lambda db: db.execute(f"SELECT pg_sleep({2 * SILENT_SECONDS})")))
+    while not long.done():
+        assert not await second.try_to_lead()
+        await asyncio.sleep(0.05)
+    assert await stores[0].read(lambda db: count_holders(db, LEADER)) == 1
+    await first.check()
+    first.close()
+
+
+async def test_a_leader_whose_network_is_silent_is_replaced_and_sends_nothing(address: str) -> None:
+    async with Relay(address) as relay:
+        far, near = await Store.open(relay.address), await Store.open(address)
+        first, second = Leadership(far), Leadership(near)
+        assert await first.try_to_lead()
+        relay.is_still = True
+        await asyncio.wait_for(second.wait_to_lead(), 20)
+        with pytest.raises((TimeoutError, *DatabaseError)):
+            await asyncio.wait_for(first.check(), 0.2)
+        first.close()
+        second.close()
+        await near.close()
+    await far.close()
+
+
+async def test_a_leader_that_loses_its_connection_ends(address: str, postgresql: str) -> None:
+    psycopg = pytest.importorskip("psycopg")
+    ended, store = asyncio.Event(), await Store.open(address)
+
+    async def end() -> None:
+        ended.set()
+
+    leader = Leadership(store, end)
+    assert await leader.try_to_lead()
+    (backend,) = await store.read(lambda db: db.execute("SELECT pg_backend_pid()").fetchone())
+    with psycopg.connect(postgresql, autocommit=True) as pg:
+        pg.execute("SELECT pg_terminate_backend(%s)", (backend,))
+    await asyncio.wait_for(ended.wait(), 20)
+    await store.close()
+
+
+async def test_who_does_not_lead_has_the_leader_do_it(stores: list[Store], address: str) -> None:
+    from engine.store.listener import Listener
+
+    first, second = map(Leadership, stores)
+    await first.try_to_lead()
+    listener = await Listener.open(address, await stores[0].read(channel_of))
+    assert not first.hand_on("table", 7) and second.hand_on("replan", 7)
+    await stores[1].write(lambda db: None, second.wake(8))
+    await stores[0].write(lambda db: None, (*first.wake(9), *first.notices_of_notes(9)))
+    heard = listener.messages()
+    assert {await anext(heard) for _ in range(3)} == {"replan 7", "table 8", "noted 9"}
+    await listener.close()
+    first.close()
+
+
+async def test_no_request_is_sent_by_who_does_not_surely_lead() -> None:
+    asked = list[str]()
+
+    async def check() -> None:
+        asked.append("asked")
+
+    (before,) = check_first(None, check).on_request_start
+    await before(None, None, None)  # type: ignore[arg-type]
+    assert asked == ["asked"]

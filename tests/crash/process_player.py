@@ -1,0 +1,221 @@
+"""One of several processes of the bot at one PostgreSQL database, without Discord: presses at any table, and the lead.
+
+``argv``: name, address, folder of the journals. It ends when there is a file ``end`` in the folder. Some presses are
+sent to another process too, as Discord may. With ``joins`` as a fourth word it only takes seats in lobbies.
+"""
+
+import asyncio
+import json
+import os
+import random
+import socket
+import sys
+import time
+from collections.abc import Coroutine
+from contextlib import suppress
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+from bot.config import Settings
+from bot.hosting.messages import Messages
+from bot.leader import Leadership
+from bot.play.sessions import Player, Tables
+from bot.telling.announce import Announcer
+from engine.core import write
+from engine.errors import RoundhouseError
+from engine.games import GAMES
+from engine.store import DatabaseError, Store
+from tests.crash.journal import Journal
+
+AT_ONCE = 3
+"""People who press at the same time at one process."""
+GAMES_AT_ONCE = 12
+_TWICE = 0.05
+"""The share of presses that reach another process too."""
+_LOST = 70
+
+
+class Posts:
+    """Stands for a channel: a post, and then the mark that it was made. Nothing is posted without the lead."""
+
+    def __init__(self, tables: Tables, journal: Journal) -> None:
+        self._tables, self._journal = tables, journal
+        self.doubtful, self.outdated = set[int](), set[int]()
+
+    async def tell(self, table: int) -> None:
+        moves = await self._tables.unannounced(table)
+        for move in moves:
+            await self._tables.leader.check()
+            self._journal.note("posted", table=table, seq=move.seq)
+        if moves:
+            await self._tables.announced(table, moves[-1].seq)
+
+
+class Bot:
+    """Mutable: it plays."""
+
+    def __init__(self, name: str, address: str, folder: Path) -> None:
+        self.name, self.address, self.folder = name, address, folder
+        self.journal, self.chance = Journal(folder, name), random.Random(os.getpid())
+        self.tasks = set[asyncio.Task[None]]()
+        self.running: tuple[int, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        return (self.folder / "end").exists()
+
+    async def open(self) -> None:
+        """Joins the other processes."""
+        self.store = await Store.open(self.address, waits=lambda: None)
+        self.leader = Leadership(self.store, _end)
+        self.messages = Messages(self.store, self.leader, _end)
+        await self.messages.listen(self.address)
+        self.tables = Tables(self.store, leader=self.leader)
+        posts = cast(Any, Posts(self.tables, self.journal))
+        self.announcer = Announcer(self.tables, posts, Settings(pace=0.0))
+        nobody = SimpleNamespace(changed=None, doubt=None, want=None, note_followed=None, replan=None, reload=None)
+        at = SimpleNamespace(announcer=self.announcer, sessions=self.tables, servers=nobody, watch=nobody)
+        at.boards = at.analyses = at.followers = at.people = at.scores = nobody
+        self.messages.start(cast(Any, at))
+
+    async def run(self) -> None:
+        """Presses again what nobody answered, and plays."""
+        await self.open()
+        self.journal.note("up")
+        self._begin(self._lead())
+        self._begin(self._receive())
+        for sent in list(self.journal.unanswered()):
+            await self._press(sent)
+        await asyncio.gather(*(self._play() for _ in range(AT_ONCE)))
+        while True:
+            await asyncio.sleep(0.1)
+            if not await self.store.pending():
+                os._exit(0)
+
+    async def _lead(self) -> None:
+        if not await self.leader.wait_to_lead():
+            await _end()
+        self.journal.note("took")
+        self.tables.forget_all()
+        await self.announcer.resume()
+        self.announcer.go_on()
+        await self.announcer.look_for_untold()
+
+    async def _play(self) -> None:
+        while not self.is_over:
+            sent = await self._chosen()
+            if sent is None:
+                await asyncio.sleep(0.01)
+                continue
+            self.journal.note("sent", **sent)
+            if self.chance.random() < _TWICE:
+                self._send_on(sent)
+            began = time.perf_counter()
+            await self._press(sent)
+            self.journal.note("took ms", ms=1_000 * (time.perf_counter() - began))
+
+    async def _chosen(self) -> dict[str, Any] | None:
+        """A press at any table that is played; a new table when there are few."""
+        if self.chance.random() < 0.1 or len(self.running) < GAMES_AT_ONCE:
+            self.running = await self.store.playing()
+        if len(self.running) < GAMES_AT_ONCE:
+            await self._open_table()
+            return None
+        with suppress(RoundhouseError):
+            table = await self.tables.get(self.chance.choice(self.running))
+            questions = self.tables.decisions(table)
+            if not questions:
+                self.running = ()
+                return None
+            question = self.chance.choice(questions)
+            offers = [offer for offer, _ in zip(question.offers, range(20), strict=False)]
+            user = table.players[question.seat - 1].user
+            about = {"press": self.chance.getrandbits(60), "table": table.id, "user": user, "seen": table.seq}
+            return {**about, "line": write(self.chance.choice(offers))}
+        return None
+
+    async def _open_table(self) -> None:
+        title = next(iter(GAMES))  # the quickest one
+        guild, channel = self.chance.getrandbits(20) << 22, self.chance.getrandbits(50)
+        table = await self.tables.open(channel, guild, title, Player("Ada", 101))
+        for user in range(102, 101 + max(2, GAMES[title].seats[0])):
+            await self.tables.join(table.id, Player(str(user), user))
+        await self.tables.start(table.id, 101)
+
+    async def _press(self, sent: dict[str, Any]) -> None:
+        """Makes the move of a press, and has the channel told of it."""
+        try:
+            given = {"interaction": sent["press"], "seen": sent["seen"]}
+            made = await self.tables.play(sent["table"], sent["user"], sent["line"], **given)
+            self.journal.note("answered", press=sent["press"], seq=made.seq)
+        except RoundhouseError as error:
+            self.journal.note("answered", press=sent["press"], refused=str(error))
+        self.announcer.kick(sent["table"])
+
+    # -- presses that reach two processes
+
+    def _send_on(self, sent: dict[str, Any]) -> None:
+        others = [file for file in self.folder.glob("*.press") if file.stem != self.name]
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as way, suppress(OSError):
+            way.setblocking(False)
+            for other in self.chance.sample(others, min(1, len(others))):
+                way.sendto(json.dumps(sent).encode(), str(other))
+
+    async def _receive(self) -> None:
+        own = self.folder / f"{self.name}.press"
+        own.unlink(missing_ok=True)
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as way:
+            way.bind(str(own))
+            way.setblocking(False)
+            while True:
+                sent = await asyncio.get_running_loop().sock_recv(way, 65_536)
+                self._begin(self._press(json.loads(sent)))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(_guarded(work))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    # -- seats in lobbies
+
+    async def join(self) -> None:
+        """Takes a seat in each lobby for two people, beside another process that does the same."""
+        await self.open()
+        query = "SELECT id FROM session WHERE status = 'lobby' ORDER BY id"
+        lobbies = [table for (table,) in await self.store.read(lambda db: db.execute(query).fetchall())]
+        self.journal.note("up")
+        while True:
+            await asyncio.sleep(0.001)
+            if (self.folder / "begin").exists():
+                break
+        first = 1_000 if self.name == "bot0" else 2_000
+        for table in lobbies:
+            await asyncio.gather(*(self.tables.join(table, Player(str(user), user)) for user in (first, first + 1)))
+        self.journal.note("done")
+
+
+async def _guarded(work: Coroutine[Any, Any, None]) -> None:
+    """A process that has lost its database ends at once."""
+    try:
+        await work
+    except DatabaseError:
+        await _end()
+
+
+async def _end() -> None:
+    os._exit(_LOST)
+
+
+async def _main(work: Coroutine[Any, Any, None]) -> None:
+    """Ends the process with the work, before what else runs is canceled."""
+    try:
+        await work
+    except (*DatabaseError, RoundhouseError) as error:
+        print(type(error).__name__, error, file=sys.stderr)
+        await _end()
+
+
+if __name__ == "__main__":
+    bot = Bot(sys.argv[1], sys.argv[2], Path(sys.argv[3]))
+    asyncio.run(_main(bot.join() if sys.argv[4:] == ["joins"] else bot.run()))
