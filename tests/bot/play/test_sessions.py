@@ -29,7 +29,7 @@ async def test_two_moves_at_the_same_moment_are_one_move_and_one_refusal(session
         sessions.play(table.id, user, line, interaction=2, seen=0),
         return_exceptions=True,
     )
-    assert [type(m).__name__ for m in made] == ["Move", "Refused"]
+    assert [type(m).__name__ for m in made] == ["Move", "Stale"]
     assert len(await sessions.history(table.id)) == 2
 
 
