@@ -16,6 +16,7 @@ from engine.store import Store, held
 from engine.store.backup import backup
 from engine.store.db import Db
 from engine.store.ids import TableId
+from engine.store.persons import stay_alive
 from engine.store.trouble import Removed, for_operators, trouble
 from tests.store.test_store import append, entry, head, playing
 
@@ -53,8 +54,8 @@ async def store(path: Path) -> AsyncIterator[Store]:
         await opened.close()
 
 
-def note_alive(part: int) -> Callable[[Db], object]:
-    return lambda db: db.execute("INSERT INTO alive (part, at) VALUES (?, 1.0)", (part,))
+def note_alive(at: float) -> Callable[[Db], object]:
+    return lambda db: stay_alive(db, at)
 
 
 def add(db: object) -> None:
@@ -262,9 +263,9 @@ async def test_a_checkpoint_of_another_program_is_no_harm(path: Path, store: Sto
 
 
 async def test_checkpoints_of_the_bot_itself_are_no_harm(path: Path, store: Store) -> None:
-    for part in range(40):
-        await store.write(note_alive(part))
-        if part % 10 == 0:
+    for number in range(40):
+        await store.write(note_alive(number))
+        if number % 10 == 0:
             await store.clean_up()
 
 
