@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import date
+from itertools import groupby
 
 from engine import core
 from engine.errors import RoundhouseError
@@ -73,16 +74,18 @@ def escape(text: str) -> Markdown:
 
 def in_code(text: str) -> Markdown:
     """Text between backticks: nothing in it is a mark but a backtick, which becomes an apostrophe."""
-    return Markdown(" ".join(text.replace("`", "’").split()))
+    return Markdown(" ".join(_TURNS.sub("", text).replace("`", "’").split()))
 
 
 def escape_prose(text: str) -> Markdown:
     """An English sentence that may repeat what somebody typed, such as a refusal of the engine, without any markdown.
 
-    Marks that mean nothing in Discord at their place, such as a full stop, stay as they are.
+    Marks that mean nothing in Discord at their place, such as a full stop, stay as they are. Each stretch of it that
+    runs from right to left is isolated, so that the sentence around it keeps its order.
     """
     if isinstance(text, Markdown):
         return text
+    text = _isolate_stretches(_TURNS.sub("", text))
     return Markdown(_AT_A_LINES_START.sub(_escaped_start, _MARKS_IN_PROSE.sub(r"\\\1", text)))
 
 
@@ -93,7 +96,7 @@ def words_of_game(text: str) -> Markdown:
 
 def quoted(typed: str) -> Markdown:
     """A typed value in quotation marks, in one line and short enough to be repeated."""
-    return _isolated(escape_prose(f"“{core.shortened(typed)}”"))
+    return escape_prose(f"“{core.shortened(typed)}”")
 
 
 def message_of(error: RoundhouseError) -> Markdown:
@@ -152,5 +155,24 @@ def _escaped_start(found: re.Match[str]) -> str:
 def _isolated(text: str) -> Markdown:
     """The text without ``_TURNS``, so that it does not turn what is beside it if it runs from right to left."""
     text = _TURNS.sub("", text)
-    turns = any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in text)
-    return Markdown(f"\u2068{text}\u2069" if turns else text)
+    return Markdown(f"{_ISOLATE}{text}{_END_OF_ISOLATE}" if any(map(_turns, text)) else text)
+
+
+def _isolate_stretches(text: str) -> str:
+    """The text with an isolate around each stretch from a letter that runs from right to left to the last such one.
+
+    A letter that runs from left to right ends a stretch, and so does the end of a line.
+    """
+    stretches = list[str]()
+    for is_letter, chars in groupby(text, lambda char: unicodedata.bidirectional(char) in ("L", "B")):
+        stretch = "".join(chars)
+        turning = [] if is_letter else [at for at, char in enumerate(stretch) if _turns(char)]
+        if turning:
+            first, end = turning[0], turning[-1] + 1
+            stretch = f"{stretch[:first]}{_ISOLATE}{stretch[first:end]}{_END_OF_ISOLATE}{stretch[end:]}"
+        stretches.append(stretch)
+    return "".join(stretches)
+
+
+def _turns(char: str) -> bool:
+    return unicodedata.bidirectional(char) in _RIGHT_TO_LEFT

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.markdown import Markdown, cut, escape, escape_prose, joined, md, message_of, quoted
-from engine import Unreadable
+from engine import Refused, Unreadable
 from tests.bot.test_hostile_text import MARKS, NAMES, TYPED, bare, read
 
 
@@ -50,3 +50,11 @@ def test_a_cut_halves_no_escape() -> None:
         short = cut(text, length)
         assert isinstance(short, Markdown) and len(short) <= length
         assert not short.removesuffix("…").endswith("\\") or short.removesuffix("…").endswith("\\\\")
+
+
+def test_a_sentence_isolates_each_stretch_that_runs_from_right_to_left() -> None:
+    shown = "\u2068שלום, עולם\u2069"
+    assert escape_prose("You can’t move שלום, עולם (3).") == f"You can’t move {shown} (3)."
+    assert message_of(Refused("a שלום\nb \u202eג 2")) == "a \u2068שלום\u2069\nb \u2068ג\u2069 2"
+    assert quoted("שלום, עולם") == f"“{shown}”"
+    assert escape_prose("Ada") == "Ada"
