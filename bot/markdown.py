@@ -1,14 +1,14 @@
 """Text for Discord as a type of its own: only what is escaped, or a constant of the code, can become part of it.
 
 What sends a message takes ``Markdown``, which ``md`` makes of a template and values. A name, or anything else that a
-person has typed, enters through ``escape`` or ``quoted``; a text of a game's words through ``words_of_game``.
+person has typed, enters through ``escape`` or ``quoted``; a text of a game through ``bot.game_text``.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from itertools import groupby
 
@@ -46,6 +46,13 @@ class Markdown(str):
 
     def splitlines(self, keepends: bool = False) -> list[Markdown]:  # type: ignore[override]
         return [Markdown(line) for line in super().splitlines(keepends)]
+
+    def removeprefix(self, prefix: str, /) -> Markdown:
+        return Markdown(super().removeprefix(prefix))
+
+    def partition(self, sep: str, /) -> tuple[Markdown, Markdown, Markdown]:
+        before, between, after = super().partition(sep)
+        return Markdown(before), Markdown(between), Markdown(after)
 
     def lower_first(self) -> Markdown:
         """The text with a small first letter."""
@@ -90,7 +97,7 @@ def escape_prose(text: str) -> Markdown:
 
 
 def words_of_game(text: str) -> Markdown:
-    """A constant text, or one of a game's words in which every name is escaped already."""
+    """A text that a game has made, in which every name is escaped already. For ``bot.game_text`` alone."""
     return Markdown(text)
 
 
@@ -123,6 +130,16 @@ def counted(number: int, one: str, many: str = "") -> Markdown:
 def possessive(name: Markdown) -> Markdown:
     """A name in the possessive: “Ada’s”, “your”."""
     return Markdown(core.possessive(name))
+
+
+def replace_matches(text: Markdown, pattern: re.Pattern[str], by: Callable[[re.Match[str]], Markdown]) -> Markdown:
+    """``text`` with each match of ``pattern`` replaced by ``by`` of it."""
+    return Markdown(pattern.sub(by, text))
+
+
+def split_at(text: Markdown, index: int) -> tuple[Markdown, Markdown]:
+    """The first ``index`` characters, and the rest."""
+    return Markdown(text[:index]), Markdown(text[index:])
 
 
 def sendable(text: Markdown) -> str:

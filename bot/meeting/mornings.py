@@ -10,7 +10,7 @@ from collections.abc import Callable
 import discord
 
 from bot.clocks.hours import hours_around
-from bot.markdown import Markdown, md, words_of_game
+from bot.markdown import Markdown, escape_prose, md
 from bot.servers import Server, Servers
 from bot.solo.daily_pages import called, play_button
 from bot.solo.deal import day_of, newest_at
@@ -96,7 +96,7 @@ def _mark(number: DailyNumber) -> str:
 def _text(number: DailyNumber) -> Markdown:
     """The words of a day's post, in which nothing of the deal or of an answer stands."""
     title, _ = course_of(day_of(number).weekday())
-    game = words_of_game(GAMES[title_of(of_day(number))].name)
+    game = escape_prose(GAMES[title_of(of_day(number))].name)
     return md(
         "**{}**: the same deal for everyone.\n**Puzzle** · {}: win with the last move.", called(number, title), game
     )

@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 import discord
 from msgspec.structs import replace
 
-from bot.markdown import Markdown, escape, listed, md, words_of_game
+from bot.markdown import Markdown, escape, escape_prose, listed, md
 from bot.meeting.leavers import free_seats_of_leavers
 from bot.meeting.matching import parties
 from bot.play import seating
@@ -74,7 +74,7 @@ class Openings:
             raise Refused(NO_HOME)
         if title not in GAMES:
             raise Refused(
-                md("There’s no such game. Games: {}.", listed([words_of_game(game.name) for game in GAMES.values()]))
+                md("There’s no such game. Games: {}.", listed([escape_prose(game.name) for game in GAMES.values()]))
             )
         now, clock, threads = self._sessions.now(), server.clock, int(server.threads)
         new = Opening(OpeningId(0), guild, title, clock, now, server.home, threads, host.user, host.name)
@@ -333,7 +333,7 @@ def _named(opening: Opening) -> str:
 
 def _announced(opening: Opening) -> Markdown:
     """The post that a table's thread hangs on."""
-    game = words_of_game(GAMES[opening.title].name)
+    game = escape_prose(GAMES[opening.title].name)
     if opening.name is None:
         return md("People from the queue play **{}**. To take a free seat, press *Join*.", game)
     return md(
@@ -343,7 +343,7 @@ def _announced(opening: Opening) -> Markdown:
 
 def _called(opening: Opening, users: Sequence[UserId]) -> Markdown:
     who = listed([md("<@{}>", user) for user in users])
-    game = words_of_game(GAMES[opening.title].name)
+    game = escape_prose(GAMES[opening.title].name)
     return md(
         "{}: enough people want to play **{}**. Press *Join* to take your seat. The game starts when everyone "
         "has answered, or ask the host to start it. You can answer until {}.",

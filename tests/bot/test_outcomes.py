@@ -10,7 +10,7 @@ import pytest
 
 from bot.errors import answering, note_done
 from bot.in_flight import InFlight
-from bot.markdown import words_of_game
+from bot.markdown import escape_prose
 from engine.store import Store
 from engine.store.trouble import Failure, Removed
 
@@ -40,7 +40,7 @@ async def told(store: Store, error: Exception, *, has_stored: bool = False, done
         if has_stored:
             await store.write(lambda db: db.execute("INSERT INTO alive (part, at) VALUES (1, 1.0)"))
         if done:
-            note_done(interaction, words_of_game(done))
+            note_done(interaction, escape_prose(done))
         raise error
 
     await answering(interaction, work())

@@ -130,9 +130,7 @@ async def test_what_cannot_be_answered_in_time_is_given_up_with_a_sentence(
     assert not bugs(caplog)
 
 
-async def test_what_does_not_end_keeps_nothing_else_from_ending(
-    alone: Pair, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_what_does_not_end_keeps_nothing_else_from_ending(alone: Pair, caplog: pytest.LogCaptureFixture) -> None:
     bot, table = alone.bots[0], await alone.game(GUILD)
     begun, forever, ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
