@@ -7,8 +7,12 @@ pass through.
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+from msgspec.structs import FieldInfo
+
 from bot.markdown import Markdown, md, words_of_game
 from engine import Action, Event, Game, Seat, View
+from engine.core.action import aid
 from engine.core.lessons.lesson import Reaction, Step
 
 SeatName = Callable[[Seat], Markdown]
@@ -43,6 +47,17 @@ def narration(game: Game[Any], event: Event, name: SeatName) -> Markdown:
 def topics(game: Game[Any], view: View[Any]) -> tuple[tuple[Markdown, Markdown], ...]:
     """The topics of the rules with their texts, that of the present phase first."""
     return tuple((words_of_game(name), words_of_game(text)) for name, text in game.words.help(view))
+
+
+def option_about(field: FieldInfo) -> Markdown:
+    """The meaning of an option and of its values; empty if nothing is said of it."""
+    described = (meta for meta in getattr(field.type, "__metadata__", ()) if isinstance(meta, msgspec.Meta))
+    return words_of_game(next((meta.description for meta in described if meta.description), ""))
+
+
+def typing_aid(kind: type[Action], field: str) -> Markdown:
+    """The sentence that helps to type a value of an action's field; may be empty."""
+    return words_of_game(aid(kind, field))
 
 
 def step_heading(step: Step) -> Markdown:

@@ -101,6 +101,11 @@ def words_of_game(text: str) -> Markdown:
     return Markdown(text)
 
 
+def own_markdown(text: str) -> Markdown:
+    """Markdown that the bot itself has made: it comes out of the store, or out of one of the bot's messages."""
+    return Markdown(text)
+
+
 def quoted(typed: str) -> Markdown:
     """A typed value in quotation marks, in one line and short enough to be repeated."""
     return escape_prose(f"“{core.shortened(typed)}”")
@@ -143,8 +148,11 @@ def split_at(text: Markdown, index: int) -> tuple[Markdown, Markdown]:
 
 
 def sendable(text: Markdown) -> str:
-    """The text as discord.py takes it. What is sent to Discord passes here, so that mypy refuses any other text."""
-    return str(text)
+    """The text as discord.py takes it. What is sent to Discord passes here, so that mypy refuses any other text.
+
+    Text that is no ``Markdown`` is escaped, whatever mypy was told of it, such as by a dictionary of arguments.
+    """
+    return str(escape_prose(text))
 
 
 def cut(text: Markdown, length: int) -> Markdown:

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 
 from bot import limits
-from bot.markdown import Markdown, counted, escape, escape_prose, md, replace_matches, split_at
+from bot.markdown import Markdown, counted, escape, escape_prose, md, own_markdown, replace_matches, split_at
 from bot.tables.table import Player, Table, seated_at
 from engine import Seat
 from engine.core import all_seats
@@ -108,7 +108,7 @@ def holder(seat: Seat, seq: int) -> str:
 def retold(text: str, table: Table) -> Markdown:
     """A text that was stored without names, with the names of now for “player 3” and those of then for a ``holder``."""
     return _with(
-        escape_prose(text),
+        own_markdown(text),
         len(table.players),
         lambda seq: named(table.players if seq is None else seated_at(table, int(seq))),
     )

@@ -47,7 +47,7 @@ ARROWS = {
 BOT = (
     *("limits", "markdown", "env_file", "config", "allowance", "places", "minds", "latest"),
     *("in_flight", "reply", "permissions", "errors", "clocks"),
-    *("preferences", "tables", "servers", "wording", "sight", "studio"),
+    *("preferences", "tables", "servers", "wording", "game_text", "sight", "studio"),
     *(
         "planning",
         "play",
@@ -114,6 +114,7 @@ WITHOUT_DISCORD = {
     "bot.hosting.on_disk",
     "bot.hosting.on_server",
     "bot.hosting.turns",
+    "bot.game_text",
     "bot.limits",
     "bot.markdown",
     "bot.past.recap",

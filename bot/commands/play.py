@@ -235,8 +235,9 @@ def _with_example(place: Seated, spelled: str, said: Markdown) -> Markdown:
     alike = (" ".join(words(action)) for action in _now(place) if verb(action) == name)
     example = next(alike, "")
     said = md("{}{}", said, _seats(place, name))
-    has_one = "Example:" in said or f"“{example}”" in said
-    return said if has_one or not example else md("{} Example: “{}”.", said, escape_prose(example))
+    shown = md("“{}”", escape_prose(example))
+    has_one = "Example:" in said or shown in said
+    return said if has_one or not example else md("{} Example: {}.", said, shown)
 
 
 async def _place(interaction: Interaction) -> Seated:

@@ -66,11 +66,11 @@ def shown_page(run: Run) -> Page:
 def end_page(run: LessonNumber, lesson: Lesson) -> Page:
     """The page after the last step: how to open a table."""
     game = GAMES[lesson.title]
-    how, label = (_ALONE, "Play alone") if lesson.seats == 1 else (_TOGETHER, "Play against computers")
+    label = "Play alone" if lesson.seats == 1 else "Play against computers"
     text = md(
         "**You’ve finished “{}”**\n{}",
         escape_prose(lesson.name),
-        md(how, escape_prose(game.name)),
+        md(_ALONE if lesson.seats == 1 else _TOGETHER, escape_prose(game.name)),
     )
     play = button(label, custom_id("j", run, len(lesson.steps), "play"), Style.success)
     back = button("Back", _step_id(run, len(lesson.steps) - 1))

@@ -7,6 +7,7 @@ import msgspec
 from discord import ui
 
 from bot import limits
+from bot.game_text import option_about
 from bot.markdown import Markdown, cut, escape_prose, joined, md
 from bot.tables.table import Note, Table
 from bot.ui.components import AboutTable, Row, Style, button, custom_id, learn_id, rows, select
@@ -95,7 +96,7 @@ def terms_page(table: Table) -> tuple[Markdown, list[Row]]:
 def _about(field: msgspec.structs.FieldInfo) -> Markdown:
     """An option and what it does."""
     meta = option_meta(field)
-    return md("**{}**: {}", escape_prose(meta.title or field.name), escape_prose(meta.description or ""))
+    return md("**{}**: {}", escape_prose(meta.title or field.name), option_about(field))
 
 
 def _start(table: Table) -> str:

@@ -6,6 +6,7 @@ from functools import partial
 from bot import limits
 from bot.desk import Seated, desk
 from bot.errors import Interaction, user_of
+from bot.game_text import typing_aid
 from bot.markdown import Markdown, cut, escape, escape_prose, in_code, joined, md
 from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.sight import TableView
@@ -20,7 +21,7 @@ from bot.ui.plans import escaped_word, plan_button
 from bot.ui.shortcuts import and_then, shortcuts
 from engine import Decision
 from engine.core import Standing, fields
-from engine.core.action import aid, title
+from engine.core.action import title
 from render import Choice, Scene
 
 _MOST_WORDS, _LONGEST_WORD = 3, 240
@@ -140,13 +141,13 @@ def answered_so_far(seen: TableView, found: Menu) -> list[Markdown]:
         lines.append(joined([escape_prose(title(type(found.sample))), *answers, md("**{}**", asked_for(found))], " → "))
     if found.example:
         marked = md("a mark from the picture or ") if len(found.entries) > FEW and is_marked(found) else md("")
-        more = aid(type(found.sample), found.field)
+        more = typing_aid(type(found.sample), found.field)
         lines.append(
             md(
                 "With *Type it…* you can enter {}any other choice, such as `{}`. {}",
                 marked,
                 in_code(found.example),
-                escape_prose(more),
+                more,
             ).strip()
         )
     return lines

@@ -129,9 +129,9 @@ def test_a_fault_in_a_move_about_somebody_says_how_to_name_them(name: str, said:
 @pytest.mark.parametrize(
     ("spelled", "said", "told"),
     [
-        ("call x", "No.", "No. Example: “call St._Ives”."),
+        ("call x", "No.", "No. Example: “call St.\\_Ives”."),
         ("call x", "No. Example: y.", "No. Example: y."),
-        ("call x", "No “call St._Ives” now.", "No “call St._Ives” now."),
+        ("call x", "No “call St._Ives” now.", "No “call St.\\_Ives” now."),
         ("sing x", "No.", "No."),
         ("hope x", "No.", "No. Example: “hope up”."),
         ("give x", "No.", "No. Write a player as a seat: 2 Ben Ray, 3 7. Example: “give 2 5”."),
