@@ -9,7 +9,7 @@ import msgspec
 from bot.allowance import Allowance
 from bot.config import Settings
 from bot.errors import Interaction, channel_of
-from bot.markdown import Markdown, listed, md, words_of_game
+from bot.markdown import Markdown, escape_prose, listed, md
 from bot.planning.foresight import Foresight
 from bot.play.holders import seat_missed
 from bot.sight import TableView, sight
@@ -169,7 +169,7 @@ class Desk(msgspec.Struct, frozen=True):
             return md("The game is over.") if table.status in ("finished", "ended") else md("")
         names = listed([named(table.players)(decision.seat) for decision in asked if decision.seat != seat])
         prompts = (decision.prompt for decision in asked if decision.seat == seat)
-        mine = next((md("Your turn: {}", words_of_game(prompt)) for prompt in prompts), None)
+        mine = next((md("Your turn: {}", escape_prose(prompt)) for prompt in prompts), None)
         if mine is not None:
             return md("{}\n-# Also waiting for {}.", mine, names) if names else mine
         return md("Waiting for {}.", names)

@@ -16,7 +16,7 @@ import discord
 from discord import app_commands, ui
 
 from bot import limits
-from bot.markdown import Markdown, cut, md, message_of, words_of_game
+from bot.markdown import Markdown, cut, in_code, md, message_of
 from bot.permissions import problem_here
 from bot.reply import begin_reply, reply_to
 from engine import Refused, RoundhouseError, Unreadable
@@ -167,7 +167,7 @@ def sentence(error: Exception, what: str, interaction: Interaction | None = None
         return _STORE[kind]
     number = secrets.token_hex(4)
     _log.error("error %s in %s", number, what, exc_info=error)
-    return md("Something went wrong. If you report it, include error `{}`.", words_of_game(number))
+    return md("Something went wrong. If you report it, include error `{}`.", in_code(number))
 
 
 def _is_cut(error: Exception) -> bool:

@@ -1,14 +1,14 @@
 """Text for Discord as a type of its own: only what is escaped, or a constant of the code, can become part of it.
 
 What sends a message takes ``Markdown``, which ``md`` makes of a template and values. A name, or anything else that a
-person has typed, enters through ``escape`` or ``quoted``; a text of a game's words through ``words_of_game``.
+person has typed, enters through ``escape`` or ``quoted``; a text of a game through ``bot.game_text``.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from itertools import groupby
 
@@ -46,6 +46,13 @@ class Markdown(str):
 
     def splitlines(self, keepends: bool = False) -> list[Markdown]:  # type: ignore[override]
         return [Markdown(line) for line in super().splitlines(keepends)]
+
+    def removeprefix(self, prefix: str, /) -> Markdown:
+        return Markdown(super().removeprefix(prefix))
+
+    def partition(self, sep: str, /) -> tuple[Markdown, Markdown, Markdown]:
+        before, between, after = super().partition(sep)
+        return Markdown(before), Markdown(between), Markdown(after)
 
     def lower_first(self) -> Markdown:
         """The text with a small first letter."""
@@ -90,7 +97,12 @@ def escape_prose(text: str) -> Markdown:
 
 
 def words_of_game(text: str) -> Markdown:
-    """A constant text, or one of a game's words in which every name is escaped already."""
+    """A text that a game has made, in which every name is escaped already. For ``bot.game_text`` alone."""
+    return Markdown(text)
+
+
+def own_markdown(text: str) -> Markdown:
+    """Markdown that the bot itself has made: it comes out of the store, or out of one of the bot's messages."""
     return Markdown(text)
 
 
@@ -125,9 +137,22 @@ def possessive(name: Markdown) -> Markdown:
     return Markdown(core.possessive(name))
 
 
+def replace_matches(text: Markdown, pattern: re.Pattern[str], by: Callable[[re.Match[str]], Markdown]) -> Markdown:
+    """``text`` with each match of ``pattern`` replaced by ``by`` of it."""
+    return Markdown(pattern.sub(by, text))
+
+
+def split_at(text: Markdown, index: int) -> tuple[Markdown, Markdown]:
+    """The first ``index`` characters, and the rest."""
+    return Markdown(text[:index]), Markdown(text[index:])
+
+
 def sendable(text: Markdown) -> str:
-    """The text as discord.py takes it. What is sent to Discord passes here, so that mypy refuses any other text."""
-    return str(text)
+    """The text as discord.py takes it. What is sent to Discord passes here, so that mypy refuses any other text.
+
+    Text that is no ``Markdown`` is escaped, whatever mypy was told of it, such as by a dictionary of arguments.
+    """
+    return str(escape_prose(text))
 
 
 def cut(text: Markdown, length: int) -> Markdown:

@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.markdown import Markdown, listed, md, words_of_game
+from bot.markdown import Markdown, escape_prose, listed, md
 
 KEEPS_A_TABLE = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 """The least permissions with which a table can be kept in a channel."""
@@ -33,7 +33,7 @@ def missing_permissions(granted: discord.Permissions, needed: Sequence[str], *, 
 
 def permission_name(name: str) -> Markdown:
     """A permission as Discord's settings call it."""
-    return words_of_game(name.replace("_", " ").title().replace(" In ", " in "))
+    return escape_prose(name.replace("_", " ").title().replace(" In ", " in "))
 
 
 def posting_problem(

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.markdown import Markdown, words_of_game
+from bot import game_text
+from bot.markdown import Markdown, escape_prose, md
 from bot.tables.chapters import Made, Remark
 from bot.tables.table import Player, Table, seated_at
 from bot.wording import named, plain
@@ -39,37 +40,35 @@ class TableView(msgspec.Struct, frozen=True):
         """The words for ``action`` or one of its values where no markdown is read: in a menu."""
         return self.game.words.label(self.view, action, field, self.caption)
 
-    def sentence(self, action: Action) -> Markdown:
-        """The whole action with its price and effect, for a message."""
-        return words_of_game(self.game.words.label(self.view, action, "", self.name))
+    def sentence(self, action: Action, field: str = "") -> Markdown:
+        """The whole action with its price and effect, or one of its values, for a message."""
+        return game_text.label(self.game, self.view, action, field, self.name)
 
     def headline(self) -> Markdown:
         """The headline of the view."""
-        return words_of_game(self.game.words.headline(self.view))
+        return game_text.headline(self.game, self.view)
 
     def preview(self, action: Action) -> tuple[Markdown, ...]:
         """The whole action as before Confirm: its label, and what else there is to know about it."""
-        note = self.game.words.preview(self.view, action, self.name)
-        return (self.sentence(action), words_of_game(note)) if note else (self.sentence(action),)
+        note = game_text.preview(self.game, self.view, action, self.name)
+        return (self.sentence(action), note) if note else (self.sentence(action),)
 
     def private(self) -> tuple[Markdown, ...]:
         """The facts that only this person knows, in sentences, as far as no picture shows them."""
-        return tuple(map(words_of_game, self.game.words.private(self.view, self.name)))
+        return game_text.private_facts(self.game, self.view, self.name)
 
     def told(self, events: Sequence[Event]) -> list[Markdown]:
         """The events in words, as far as this person may know of them."""
         lines: list[Markdown] = []
-        remark, name = "", self.name
+        remark, name = md(""), self.name
         for event in visible(tuple(events), self.view.seat):
             if isinstance(event, Made):
                 name = self.then(event.seq)
             elif isinstance(event, Remark):
-                remark = event.words
-            elif line := self.game.words.narrate(event, name):
-                lines.append(
-                    words_of_game(line + (remark if hasattr(event, "seat") else ""))
-                )  # not after a result of all
-                remark = ""
+                remark = escape_prose(event.words)
+            elif line := game_text.narration(self.game, event, name):
+                lines.append(md("{}{}", line, remark) if hasattr(event, "seat") else line)  # not after a result of all
+                remark = md("")
         return lines
 
     def tallies(self) -> list[Mapping[str, int]]:

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 
 from bot import limits
-from bot.markdown import Markdown, counted, escape, escape_prose, md, words_of_game
+from bot.markdown import Markdown, counted, escape, escape_prose, md, own_markdown, replace_matches, split_at
 from bot.tables.table import Player, Table, seated_at
 from engine import Seat
 from engine.core import all_seats
@@ -108,18 +108,18 @@ def holder(seat: Seat, seq: int) -> str:
 def retold(text: str, table: Table) -> Markdown:
     """A text that was stored without names, with the names of now for “player 3” and those of then for a ``holder``."""
     return _with(
-        text,
+        own_markdown(text),
         len(table.players),
         lambda seq: named(table.players if seq is None else seated_at(table, int(seq))),
     )
 
 
-def _with(text: str, seats: int, names: Callable[[str | None], Callable[[Seat], Markdown]]) -> Markdown:
-    def named(found: re.Match[str]) -> str:
+def _with(text: Markdown, seats: int, names: Callable[[str | None], Callable[[Seat], Markdown]]) -> Markdown:
+    def named(found: re.Match[str]) -> Markdown:
         seat = Seat(int(found[1]))
-        return names(found[2])(seat) if seat <= seats else found[0]
+        return names(found[2])(seat) if seat <= seats else escape_prose(found[0])
 
-    return words_of_game(_SEAT.sub(named, text))
+    return replace_matches(text, _SEAT, named)
 
 
 def mention(players: Sequence[Player], seat: Seat) -> Markdown:
@@ -137,10 +137,10 @@ def in_messages(text: Markdown) -> list[Markdown]:
     """A long text in pieces that each fit a message, cut between sentences where there are any."""
     pieces, rest = list[Markdown](), text
     while len(rest) > limits.CONTENT:
-        room = words_of_game(rest[: limits.CONTENT])
-        end = room.rfind(". ") + 1 or room.rfind(" ") + 1 or limits.CONTENT
-        pieces.append(words_of_game(room[:end]).rstrip())
-        rest = words_of_game(rest[end:]).lstrip()
+        room, _ = split_at(rest, limits.CONTENT)
+        piece, rest = split_at(rest, room.rfind(". ") + 1 or room.rfind(" ") + 1 or limits.CONTENT)
+        pieces.append(piece.rstrip())
+        rest = rest.lstrip()
     return [*pieces, rest]
 
 

@@ -47,7 +47,7 @@ ARROWS = {
 BOT = (
     *("limits", "markdown", "offered", "env_file", "config", "allowance", "places", "minds", "latest"),
     *("in_flight", "reply", "permissions", "errors", "clocks", "leader"),
-    *("preferences", "tables", "servers", "wording", "sight", "studio"),
+    *("preferences", "tables", "servers", "wording", "game_text", "sight", "studio"),
     *(
         "planning",
         "play",
@@ -115,6 +115,7 @@ WITHOUT_DISCORD = {
     "bot.hosting.on_server",
     "bot.hosting.shards",
     "bot.hosting.turns",
+    "bot.game_text",
     "bot.leader",
     "bot.limits",
     "bot.markdown",

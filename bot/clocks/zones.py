@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.markdown import Markdown, listed, md, quoted, words_of_game
+from bot.markdown import Markdown, escape_prose, listed, md, quoted
 from engine.core.notation import DASHES
 from engine.errors import Unreadable
 
@@ -73,7 +73,7 @@ def zone_of(typed: str) -> str:
     if len(cities) == 1:
         return cities[0]
     near = cities or _with_word(wanted)[:_PLACES_OFFERED] or _near(wanted)
-    others = md("Did you mean {}?", listed(list(map(words_of_game, near)), "or")) if near else _EXAMPLES
+    others = md("Did you mean {}?", listed(list(map(escape_prose, near)), "or")) if near else _EXAMPLES
     raise Unreadable(md("{} isn’t a valid time zone. {}", quoted(typed), others))
 
 
@@ -89,7 +89,7 @@ def zone_label(zone: str) -> Markdown:
     """A stored zone as people write it: an offset as “UTC-5” or “UTC+5:30”, any other by its name."""
     if _STORED_OFFSET.fullmatch(zone) or zone.startswith("Etc/GMT"):
         return _label(_offset_in(tzinfo_of(zone), 1))
-    return words_of_game(zone)
+    return escape_prose(zone)
 
 
 def _named(wanted: str) -> str | None:
@@ -109,7 +109,7 @@ def _which(typed: str, wanted: str, places: tuple[_Place, ...]) -> Markdown:
     meant = {place.offsets[at] for place in places for at in (0, 1) if place.called[at].casefold() == wanted}
     is_winters = any(place.changes and place.called[0].casefold() == wanted for place in places)
     is_summers = all(place.called[0].casefold() != wanted for place in places)
-    shown = listed([md("{} ({})", words_of_game(place.name), _hours(place)) for place in _first(places)], "or")
+    shown = listed([md("{} ({})", escape_prose(place.name), _hours(place)) for place in _first(places)], "or")
     if len(meant) > 1:
         return md("{} means different times in different places. Enter a place: {}.", quoted(typed), shown)
     offset = _label(*meant)
@@ -152,7 +152,7 @@ def _label(difference: timedelta) -> Markdown:
     if not hours and not minutes:
         return md("UTC")
     sign = "-" if difference < timedelta() else "+"
-    return words_of_game(f"UTC{sign}{hours}" + (f":{minutes:02}" if minutes else ""))
+    return escape_prose(f"UTC{sign}{hours}" + (f":{minutes:02}" if minutes else ""))
 
 
 def _offset_in(rules: tzinfo, month: int) -> timedelta:

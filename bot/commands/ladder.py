@@ -2,7 +2,7 @@
 
 from bot.desk import desk
 from bot.errors import Interaction, guild_of
-from bot.markdown import listed, md, words_of_game
+from bot.markdown import escape_prose, listed, md
 from bot.meeting.ladder_page import Ladder, ladder_page
 from bot.meeting.seasons import called, ranked, regulars, season_at, span_of
 from bot.ui.components import Press
@@ -36,7 +36,7 @@ async def ladder_pressed(interaction: Interaction, press: Press) -> None:
 async def _show(interaction: Interaction, title: str, season: SeasonNumber) -> None:
     if title not in GAMES:
         raise Refused(
-            md("There’s no such game. Games: {}.", listed([words_of_game(game.name) for game in GAMES.values()]))
+            md("There’s no such game. Games: {}.", listed([escape_prose(game.name) for game in GAMES.values()]))
         )
     first, last = await _range(interaction)
     if not first <= season <= last:

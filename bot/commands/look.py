@@ -13,7 +13,8 @@ from bot import limits
 from bot.commands.past import show_history, show_recap, show_result
 from bot.desk import desk
 from bot.errors import Interaction, guild_of, spoken, suggested, user_of
-from bot.markdown import Markdown, cut, escape, joined, listed, md, quoted, words_of_game
+from bot.game_text import topics as topics_of
+from bot.markdown import Markdown, cut, escape, escape_prose, in_code, joined, listed, md, quoted
 from bot.persons.memos import noted
 from bot.reply import reply_to
 from bot.tables.table import Table
@@ -30,6 +31,7 @@ from engine.store.apart import in_thread
 from render import PAINTERS, Scene
 
 Topics = tuple[tuple[str, str], ...]
+RulesTopics = tuple[tuple[Markdown, Markdown], ...]
 
 _LONGEST = 40
 """So much is repeated of what was typed and is not there."""
@@ -86,7 +88,7 @@ def _wanted(table: Table, picture: str | None) -> str:
     wanted = (picture or next(iter(names))).strip().casefold()
     if wanted not in names:
         raise Refused(
-            md("There’s no picture {}. Pictures: {}.", quoted(wanted), listed(list(map(words_of_game, names))))
+            md("There’s no picture {}. Pictures: {}.", quoted(wanted), listed(list(map(escape_prose, names))))
         )
     return names[wanted]
 
@@ -117,9 +119,9 @@ async def rules(interaction: Interaction, topic: str | None = None) -> None:
     if topic is None:
         said = _rules_now(topics, await _usable(interaction))
     elif found := _about(topics, topic):
-        said = md("**{}**\n{}", *map(words_of_game, found[0]))
+        said = md("**{}**\n{}", *found[0])
     else:
-        known = joined((words_of_game(name) for name, _ in topics), ", ")
+        known = joined((name for name, _ in topics), ", ")
         raise Refused(md("There’s no rules topic {}. Topics: {}.", quoted(topic), known))
     await reply_to(interaction).say(cut(said, limits.CONTENT))
 
@@ -131,14 +133,14 @@ async def _complete_topic(interaction: Interaction, typed: str) -> Topics:
     return tuple((name, limits.cut(name, limits.CHOICE_VALUE)) for name, _ in topics)
 
 
-def _about(topics: Topics, wanted: str) -> Topics:
+def _about(topics: RulesTopics, wanted: str) -> RulesTopics:
     """The topics with these words: first those that are called so, then those whose text has them."""
     sought = wanted.strip().casefold()
     called = tuple(topic for topic in topics if sought in topic[0].casefold())
     return called + tuple(topic for topic in topics if topic not in called and sought in topic[1].casefold())
 
 
-def _rules_now(topics: Topics, usable: Collection[str]) -> Markdown:
+def _rules_now(topics: RulesTopics, usable: Collection[str]) -> Markdown:
     """The present phase's topic, those of what the asker may use now, and what the others are called."""
     first, *others = topics
     room = limits.CONTENT - len("\n\n".join(name for name, _ in topics)) - _AROUND
@@ -146,8 +148,8 @@ def _rules_now(topics: Topics, usable: Collection[str]) -> Markdown:
     for topic in others:
         if topic[0] in usable and sum(map(len, chain(*shown, topic))) < room:
             shown.append(topic)
-    more = joined((words_of_game(name) for name, _ in topics if name not in dict(shown)), ", ")
-    said = [md("**{}**\n{}", words_of_game(name), words_of_game(text)) for name, text in shown]
+    more = joined((name for name, _ in topics if name not in dict(shown)), ", ")
+    said = [md("**{}**\n{}", name, text) for name, text in shown]
     return joined([*said, *([md("More with `/rules topic:` {}.", more)] if more else [])], "\n\n")
 
 
@@ -165,7 +167,7 @@ async def _usable(interaction: Interaction) -> frozenset[str]:
 @spoken
 async def help_(interaction: Interaction) -> None:
     offered = desk(interaction).sessions.offered
-    commands = joined((md("`/{} …`", words_of_game(game.command)) for game in offered.games), ", ")
+    commands = joined((md("`/{} …`", in_code(game.command)) for game in offered.games), ", ")
     opening = _IN_PRIVATE if guild_of(interaction) is None else _IN_CHANNEL
     alone = joined([*([_LESSONS] if offered.lessons else []), *([_DAILY] if offered.has_daily else [])], " ")
     text = md(_HELP, opening, commands, md("{}\n", alone) if alone else md(""))
@@ -280,7 +282,7 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
         text = md("**{}**\n{}{}", seen.headline(), at.asked_now(table, user_of(interaction)), told)
         return Page(text, lambda: scenes, [beside], address)
     mine = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
-    text = md("**{}**\nYour turn: {}{}", seen.headline(), words_of_game(place.decision.prompt), told)
+    text = md("**{}**\nYour turn: {}{}", seen.headline(), escape_prose(place.decision.prompt), told)
     return Page(text, lambda: scenes, [[mine, *beside]], address)
 
 
@@ -296,16 +298,16 @@ def _fitting(table: Table) -> tuple[Options, int]:
     return game.options(), game.seats[-1]
 
 
-async def _topics(interaction: Interaction) -> Topics:
+async def _topics(interaction: Interaction) -> RulesTopics:
     at = desk(interaction)
     table = await at.table_here(interaction)
     game = GAMES[table.title]
     if table.state is None:  # what it will be like: any deal of the title has the same rules
         dealt, _ = game.new(*_fitting(table), 0)
-        first, *others = game.words.help(redact(dealt, None))
+        first, *others = topics_of(game, redact(dealt, None))
         topics = (*others, first)
     else:
-        topics = game.words.help((await at.seen_by(table, None)).view)
+        topics = topics_of(game, (await at.seen_by(table, None)).view)
     if not topics:
         raise Refused(md("There are no rules to show."))
     return topics

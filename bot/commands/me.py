@@ -8,7 +8,7 @@ from bot.commands.choices import AnyCommand, game_choices
 from bot.commands.ladder import show_ladder, suggested_seasons
 from bot.desk import Desk, desk
 from bot.errors import Interaction, guild_of, spoken, suggested, user_of
-from bot.markdown import Markdown, listed, md, words_of_game
+from bot.markdown import Markdown, escape_prose, listed, md
 from bot.offered import OfferedGames
 from bot.tables.moves import listed_questions
 from bot.tables.table import Table
@@ -106,7 +106,7 @@ async def _of_player(interaction: Interaction, player: discord.User | discord.Me
 async def _of_title(interaction: Interaction, title: str) -> Markdown:
     if title not in GAMES:
         raise Refused(
-            md("There’s no such game. Games: {}.", listed([words_of_game(game.name) for game in GAMES.values()]))
+            md("There’s no such game. Games: {}.", listed([escape_prose(game.name) for game in GAMES.values()]))
         )
     known = await _known_here(interaction)
     return title_text(title, await desk(interaction).scores.ratings(title), known)

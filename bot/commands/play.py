@@ -16,7 +16,7 @@ from discord import app_commands
 from bot import limits
 from bot.desk import Seated, desk
 from bot.errors import AgainstTheRules, Interaction, spoken, suggested, user_of
-from bot.markdown import Markdown, cut, joined, md, message_of, quoted, words_of_game
+from bot.markdown import Markdown, cut, escape_prose, joined, md, message_of, quoted
 from bot.reply import reply_to
 from bot.ui.made import played, with_why
 from bot.ui.meant import meant
@@ -116,7 +116,7 @@ async def _line(interaction: Interaction, line: str) -> None:
     if spelled[0] not in map(verb, place.seen.game.actions):
         possible = ", ".join(dict.fromkeys(verb(action) for action in now))
         here = (
-            md("You can: {}.", words_of_game(possible))
+            md("You can: {}.", escape_prose(possible))
             if possible
             else desk(interaction).asked_now(table, user_of(interaction))
         )
@@ -206,7 +206,7 @@ async def _complete_line(interaction: Interaction, typed: str) -> list[tuple[str
 async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], given: Mapping[str, Any]) -> None:
     table = await desk(interaction).started_here(interaction)
     if table.title != game.key:
-        raise Refused(md("The table in this channel isn’t playing {}.", words_of_game(game.name)))
+        raise Refused(md("The table in this channel isn’t playing {}.", escape_prose(game.name)))
     place = await desk(interaction).seated(table, user_of(interaction))
     given = _understood(place, kind, given)
     same = _matching(_offers(place, kind), given)
@@ -235,8 +235,9 @@ def _with_example(place: Seated, spelled: str, said: Markdown) -> Markdown:
     alike = (" ".join(words(action)) for action in _now(place) if verb(action) == name)
     example = next(alike, "")
     said = md("{}{}", said, _seats(place, name))
-    has_one = "Example:" in said or f"“{example}”" in said
-    return said if has_one or not example else md("{} Example: “{}”.", said, words_of_game(example))
+    shown = md("“{}”", escape_prose(example))
+    has_one = "Example:" in said or shown in said
+    return said if has_one or not example else md("{} Example: {}.", said, shown)
 
 
 async def _place(interaction: Interaction) -> Seated:

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.desk import desk
 from bot.errors import Interaction, spoken, user_of
-from bot.markdown import joined, md, words_of_game
+from bot.markdown import escape_prose, joined, md
 from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.reply import reply_to
 from bot.solo.deal import open_at
@@ -35,7 +35,7 @@ players on the same server.
 **Delete my data** removes all of it. Games stay complete for other players, and your seats there become those of \
 “{}”. In current games, a computer takes your seat permanently. An anonymous number keeps you from rejoining \
 them, and from playing a daily again until it closes. You are removed from open lobbies and queues.""",
-    words_of_game(FORMER),
+    escape_prose(FORMER),
 )
 
 _SURE = md("""\

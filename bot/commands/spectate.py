@@ -7,7 +7,7 @@ from bot.commands.choices import form_choices
 from bot.commands.lobby import player_of
 from bot.desk import desk
 from bot.errors import Interaction, spoken, user_of
-from bot.markdown import Markdown, md, words_of_game
+from bot.markdown import Markdown, escape_prose, md
 from bot.persons.predictions import WORTH, check_predicts
 from bot.reply import reply_to
 from bot.tables.table import Table
@@ -61,7 +61,7 @@ async def _follow(interaction: Interaction, table: Table) -> None:
 
 async def _unfollow(interaction: Interaction, table: Table) -> None:
     gone = await desk(interaction).followers.unfollow(table.id, user_of(interaction))
-    name = md("**{}** in <#{}>", words_of_game(GAMES[table.title].name), table.channel)
+    name = md("**{}** in <#{}>", escape_prose(GAMES[table.title].name), table.channel)
     said = md("You’re no longer following {}.", name) if gone else md("You aren’t following this table.")
     await show(interaction, Page(said))
 

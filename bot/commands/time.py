@@ -10,7 +10,7 @@ from bot.commands.lobby import check_posts
 from bot.deadlines import timekeeping
 from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken, user_of
-from bot.markdown import md, words_of_game
+from bot.markdown import escape_prose, md
 from bot.play.holders import LONG_PAUSE
 from bot.reply import reply_to
 from bot.tables.table import Table
@@ -67,7 +67,7 @@ async def _propose_terms(interaction: Interaction, table: Table, clock: str | No
     now = table.terms
     terms = msgspec.structs.replace(now, clock=clock or now.clock, late=late or now.late)
     if terms == now:
-        same = md("clock “{}”, and “{}” when time is up", words_of_game(terms.clock), words_of_game(terms.late))
+        same = md("clock “{}”, and “{}” when time is up", escape_prose(terms.clock), escape_prose(terms.late))
         raise Refused(
             md(
                 "The table already plays that way: {}. Choose another clock, or something else for when time is up.",

@@ -10,7 +10,7 @@ from bot.commands.choices import form_choices
 from bot.commands.lobby import check_posts
 from bot.desk import Desk, desk
 from bot.errors import Interaction, note_done, spoken, suggested, user_of
-from bot.markdown import Markdown, counted, joined, listed, md, message_of, words_of_game
+from bot.markdown import Markdown, counted, escape_prose, joined, listed, md, message_of
 from bot.play.redo import redo as made_again
 from bot.play.rewinding import Barred
 from bot.play.takeback import Followed, back, restart, survey, within_reach
@@ -216,7 +216,7 @@ BACK = Motion(_poll_back, _carry_back, _is_back)
 async def _barred(at: Desk, table: Table, seen: TableView, error: Barred) -> Markdown:
     """Says which move stops it, and why."""
     what = await _words(at, table, seen, error.entry.seq)
-    return md("You can’t undo past {}. {}.", what, words_of_game(error.why))
+    return md("You can’t undo past {}. {}.", what, escape_prose(error.why))
 
 
 async def _words(at: Desk, table: Table, seen: TableView, seq: int) -> Markdown:

@@ -12,7 +12,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.errors import sentence, stop
-from bot.markdown import md, words_of_game
+from bot.markdown import escape_prose, md
 from bot.play.seating import NUDGED_AFTER, lobby_moments
 from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
@@ -70,7 +70,7 @@ class Lobbies:
             else md("This table stays open.")
         )
         mailbox = Mailbox(self._client, table.channel, table.guild)
-        await mailbox.edit(MessageId(post), md("**{}**: {}", words_of_game(GAMES[table.title].name), told), rows())
+        await mailbox.edit(MessageId(post), md("**{}**: {}", escape_prose(GAMES[table.title].name), told), rows())
         await self._sessions.note(table.id, {Note.NUDGE: 0})
 
     async def tend(self) -> float:
@@ -112,7 +112,7 @@ class Lobbies:
             "<@{}>, nothing has happened at your **{}** table for 6 days. It closes "
             "{} unless someone joins, leaves, or changes something, or you start the game.",
             table.host,
-            words_of_game(GAMES[table.title].name),
+            escape_prose(GAMES[table.title].name),
             when(closing),
         )
         mailbox = Mailbox(self._client, table.channel, table.guild)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 from discord import ui
 
-from bot.markdown import Markdown, counted, joined, listed, md, sendable, words_of_game
+from bot.markdown import Markdown, counted, escape_prose, joined, listed, md, sendable
 from bot.meeting.matching import free_seats
 from bot.tables.table import Table
 from bot.ui.components import Row, Style, button, custom_id
@@ -62,11 +62,11 @@ def is_open(table: Table) -> bool:
 
 def line(table: Table) -> Markdown:
     """One open table: its game, free seats, clock, players, and where it is."""
-    clock = md(" · clock: {}", words_of_game(table.terms.clock)) if table.terms.speed else md("")
+    clock = md(" · clock: {}", escape_prose(table.terms.clock)) if table.terms.speed else md("")
     seats = counted(free_seats(table), "free seat")
     name = named(table.players)
     here = listed([name(seat) for seat in all_seats(len(table.players))]) if table.players else md("No one yet")
-    return md("**{}** · {}{}\n{}, in <#{}>", words_of_game(GAMES[table.title].name), seats, clock, here, table.channel)
+    return md("**{}** · {}{}\n{}, in <#{}>", escape_prose(GAMES[table.title].name), seats, clock, here, table.channel)
 
 
 def ways(table: Table) -> Row:
@@ -83,7 +83,7 @@ def _head(listing: Listing) -> Markdown:
     if more > 0:
         lines.append(md("The oldest {} are listed, and {} follow.", _SHOWN, counted(more, "more table")))
     counts = Counter(seeker.title for seeker in listing.waiting if seeker.title in GAMES)
-    queues = [md("{} ×{}", words_of_game(GAMES[title].name), counts[title]) for title in GAMES if counts[title]]
+    queues = [md("{} ×{}", escape_prose(GAMES[title].name), counts[title]) for title in GAMES if counts[title]]
     if queues:
         lines.append(md("In the queue: {}.", listed(queues)))
     return joined(lines)

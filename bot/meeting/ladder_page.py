@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bot import limits
-from bot.markdown import Markdown, counted, cut, joined, md, words_of_game
+from bot.markdown import Markdown, counted, cut, escape_prose, joined, md
 from bot.meeting.seasons import RANKED_FROM, Regular, busiest, called, most_reliable
 from bot.offered import EVERY_GAME, OfferedGames
 from bot.persons.stats import NEWCOMER, Rating
@@ -41,7 +41,7 @@ class Ladder(msgspec.Struct, frozen=True):
 
 def ladder_page(ladder: Ladder, offered: OfferedGames = EVERY_GAME) -> Page:
     """The season in words, with ways to the other games and seasons."""
-    lines = [md("**{}** · {}", words_of_game(GAMES[ladder.title].name), called(ladder.season))]
+    lines = [md("**{}** · {}", escape_prose(GAMES[ladder.title].name), called(ladder.season))]
     lines += [_ranked(place, rating) for place, rating in _places(ladder.best[:_BEST])]
     if not ladder.best:
         lines.append(md("No one has played {} rated games of it on this server.", RANKED_FROM))
@@ -80,7 +80,7 @@ def _reliable(one: Regular) -> Markdown:
     games = md("{} of {} finished", one.finished, counted(one.begun, "game"))
     if not one.run_out:
         return games
-    return md("{}, time ran out {}", games, words_of_game(_TIMES.get(one.run_out, f"{one.run_out} times")))
+    return md("{}, time ran out {}", games, escape_prose(_TIMES.get(one.run_out, f"{one.run_out} times")))
 
 
 def _id(season: SeasonNumber, title: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import discord
 
 from bot.clocks.hours import hours_around
-from bot.markdown import Markdown, joined, md, words_of_game
+from bot.markdown import Markdown, escape_prose, joined, md
 from bot.offered import OfferedGames
 from bot.servers import Server, Servers
 from bot.solo.daily_pages import called, play_button
@@ -112,6 +112,6 @@ def _text(number: DailyNumber, offered: OfferedGames) -> Markdown:
     title, _ = course_of(day_of(number).weekday(), offered.keys)
     lines = [md("**{}**: the same deal for everyone.", called(number, title))]
     if offered.puzzles:
-        game = words_of_game(GAMES[title_of(of_day(number, offered))].name)
+        game = escape_prose(GAMES[title_of(of_day(number, offered))].name)
         lines.append(md("**Puzzle** · {}: win with the last move.", game))
     return joined(lines)

@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 import discord
 from msgspec.structs import replace
 
-from bot.markdown import Markdown, escape, listed, md, words_of_game
+from bot.markdown import Markdown, escape, escape_prose, listed, md
 from bot.meeting.leavers import free_seats_of_leavers
 from bot.meeting.matching import parties
 from bot.play import seating
@@ -331,7 +331,7 @@ def _named(opening: Opening) -> str:
 
 def _announced(opening: Opening) -> Markdown:
     """The post that a table's thread hangs on."""
-    game = words_of_game(GAMES[opening.title].name)
+    game = escape_prose(GAMES[opening.title].name)
     if opening.name is None:
         return md("People from the queue play **{}**. To take a free seat, press *Join*.", game)
     return md(
@@ -341,7 +341,7 @@ def _announced(opening: Opening) -> Markdown:
 
 def _called(opening: Opening, users: Sequence[UserId]) -> Markdown:
     who = listed([md("<@{}>", user) for user in users])
-    game = words_of_game(GAMES[opening.title].name)
+    game = escape_prose(GAMES[opening.title].name)
     return md(
         "{}: enough people want to play **{}**. Press *Join* to take your seat. The game starts when everyone "
         "has answered, or ask the host to start it. You can answer until {}.",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.markdown import Markdown, joined, md, words_of_game
+from bot.markdown import Markdown, escape_prose, joined, md
 from bot.meeting.matching import can_be_sought, missing
 from bot.meeting.server_page import CLOCKS
 from bot.offered import OfferedGames
@@ -37,8 +37,8 @@ def queue_page(mine: Sequence[Seeker], others: Sequence[Seeker], clock: str, now
 
 
 def _entry(seeker: Seeker, others: Sequence[Seeker], now: float) -> Markdown:
-    name = words_of_game(GAMES[seeker.title].name if seeker.title in GAMES else seeker.title)
-    clock = md(" (clock: {})", words_of_game(seeker.clock))
+    name = escape_prose(GAMES[seeker.title].name if seeker.title in GAMES else seeker.title)
+    clock = md(" (clock: {})", escape_prose(seeker.clock))
     if seeker.opening is not None:
         return md("- **{}**{}: a table is ready. Press *Join* in my message there.", name, clock)
     free = [one for one in others if one.opening is None]

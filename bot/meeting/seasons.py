@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from bot.markdown import Markdown, md, words_of_game
+from bot.markdown import Markdown, escape_prose, md
 from bot.persons.stats import Rating, ratings
 from engine.store.ids import SeasonNumber, UserId
 from engine.store.results import Result
@@ -37,7 +37,7 @@ def season_at(moment: float) -> SeasonNumber:
 def called(season: SeasonNumber) -> Markdown:
     """The name of a season: “October–December 2026”."""
     year, quarter = divmod(season, len(_QUARTERS))
-    return md("{} {}", words_of_game(_QUARTERS[quarter]), year)
+    return md("{} {}", escape_prose(_QUARTERS[quarter]), year)
 
 
 def span_of(season: SeasonNumber) -> tuple[float, float]:

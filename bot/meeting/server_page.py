@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.clocks.zones import zone_label
-from bot.markdown import Markdown, joined, md, words_of_game
+from bot.markdown import Markdown, escape_prose, joined, md
 from bot.servers import Server
 from bot.ui.components import Row, Style, button, custom_id, select
 from bot.ui.fields import Field, form
@@ -69,7 +69,7 @@ def _tables(server: Server) -> list[Markdown]:
     role = md("none") if server.role is None else md("<@&{}>", server.role)
     return [
         md("Who can open tables: **{}**", opener),
-        md("Clock of new tables: **{}**", words_of_game(server.clock)),
+        md("Clock of new tables: **{}**", escape_prose(server.clock)),
         md("Tables of the home channel: **{}**", threads),
         md("Role that a host can call: **{}** (once a table, and at most {} times in 24 hours)", role, DAILY_PINGS),
     ]

@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
-from bot.markdown import Markdown, counted, joined, listed, md, words_of_game
+from bot.game_text import narration
+from bot.markdown import Markdown, counted, escape_prose, joined, listed, md
 from bot.sight import TableView
 from bot.tables.chapters import Made, Remark, made_with, remarked
 from bot.tables.table import By, Move
@@ -47,7 +48,7 @@ def done_words(done: Sequence[Move]) -> Markdown:
     """The moves made for the reader, and why, in words: “1 move because time ran out and 2 moves by standing order”."""
     number = Counter(move.by for move in done)
     return listed(
-        [md("{} {}", counted(number[by], "move"), words_of_game(words)) for by, words in _DONE.items() if by in number]
+        [md("{} {}", counted(number[by], "move"), escape_prose(words)) for by, words in _DONE.items() if by in number]
     )
 
 
@@ -62,7 +63,7 @@ def summary(moves: Sequence[Move]) -> Markdown:
     number = sum(move.by != "start" for move in moves)
     if not ended:
         return counted(number, "move") if number else md("no one has moved yet")
-    named = Counter(map(words_of_game, ended))
+    named = Counter(map(escape_prose, ended))
     phases = [md("{} ×{}", phase, count) if count > 1 else phase for phase, count in named.items()]
     shown = phases if len(phases) <= _LINES + 1 else [*phases[:_LINES], md("{} more phases", len(phases) - _LINES)]
     finished = md("This phase") if len(ended) == 1 else md("These phases")
@@ -73,7 +74,7 @@ def changes(before: Mapping[str, int], after: Mapping[str, int]) -> Markdown:
     """Names the figures that have changed: “points 12 → 15 · stock tiles 3 → 4”; empty when none has."""
     different = [name for name in after if before.get(name) != after[name]]
     return joined(
-        (md("{} {:,} → {:,}", words_of_game(name), before.get(name, 0), after[name]) for name in different), " · "
+        (md("{} {:,} → {:,}", escape_prose(name), before.get(name, 0), after[name]) for name in different), " · "
     )
 
 
@@ -111,29 +112,29 @@ def _is_by(told: Told, seat: Seat) -> bool:
 
 
 def _told(seen: TableView, events: Sequence[Event]) -> Iterator[Told]:
-    remark, seq = "", 0
+    remark, seq = md(""), 0
     for event in events:
         if isinstance(event, Made):
             seen, seq = seen.at(event.seq), event.seq
             continue
         if isinstance(event, Remark):
-            remark = event.words
+            remark = escape_prose(event.words)
             continue
         line, named = _narrated(seen, event)
         if line:
-            yield Told(words_of_game(line + (remark if hasattr(event, "seat") else "")), event, named, seq)
-            remark = ""
+            yield Told(md("{}{}", line, remark) if hasattr(event, "seat") else line, event, named, seq)
+            remark = md("")
 
 
-def _narrated(seen: TableView, event: Event) -> tuple[str, frozenset[Seat]]:
+def _narrated(seen: TableView, event: Event) -> tuple[Markdown, frozenset[Seat]]:
     """The event's sentence, and whom it names."""
     named: set[Seat] = set()
 
-    def name(seat: Seat) -> str:
+    def name(seat: Seat) -> Markdown:
         named.add(seat)
         return seen.name(seat)
 
-    return seen.game.words.narrate(event, name), frozenset(named)
+    return narration(seen.game, event, name), frozenset(named)
 
 
 def _weight(told: Sequence[Told], kept: Sequence[int], index: int, reader: Seat | None) -> tuple[int, ...]:

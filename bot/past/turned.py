@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from bot import limits
-from bot.markdown import Markdown, counted, cut, joined, md, possessive, words_of_game
+from bot.markdown import Markdown, counted, cut, escape_prose, joined, md, possessive
 from bot.past.rerun import rerun_of
 from bot.play.sessions import Tables
 from bot.sight import TableView, sight
@@ -75,7 +75,7 @@ def _moment(found: Analysis, point: TurningPoint) -> int:
 
 def opening(table: Table, turned: tuple[Turned, ...]) -> Markdown:
     """The whole analysis in a few lines."""
-    head = md("**{}: the chances to win**", words_of_game(game_of(table.title).name))
+    head = md("**{}: the chances to win**", escape_prose(game_of(table.title).name))
     if not turned:
         return joined([head, md("I found no move that another one would clearly have beaten."), _IMAGINED])
     costly = counted(len(turned), "move")
@@ -85,7 +85,7 @@ def opening(table: Table, turned: tuple[Turned, ...]) -> Markdown:
 
 
 def _line(number: int, one: Turned) -> Markdown:
-    made, better = (words_of_game(parted(words)[0]) for words in _moves(one))
+    made, better = (parted(words)[0] for words in _moves(one))
     return md("{}. {}. {}, {}: “{}”. Better: “{}”.", number, one.place, one.name, _fall(one.point), made, better)
 
 
@@ -118,5 +118,5 @@ def _fall(point: TurningPoint) -> Markdown:
 def _gain(game: Game[Any], point: TurningPoint) -> Markdown:
     thinking, advice = game.computer.thinking, point.advice
     assert thinking is not None
-    gain, error = words_of_game(thinking.amount(advice.gain)), words_of_game(thinking.number(advice.error))
+    gain, error = escape_prose(thinking.amount(advice.gain)), escape_prose(thinking.number(advice.error))
     return md("It gains {} more (±{}), on average over {} imagined games.", gain, error, advice.games)

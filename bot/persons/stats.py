@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.markdown import Markdown, counted, md, words_of_game
+from bot.markdown import Markdown, counted, escape_prose, md
 from bot.play.holders import DECIDED
 from bot.tables.table import Table, game_of
 from engine.core import Place
@@ -124,7 +124,7 @@ def habits(record: Record) -> tuple[Markdown, ...]:
                 "At tables with a clock: {}% of {} on time; time ran out {}.",
                 share,
                 counted(asked, "turn"),
-                words_of_game(_times(record.run_out)),
+                escape_prose(_times(record.run_out)),
             )
         )
     if record.begun:
@@ -132,7 +132,7 @@ def habits(record: Record) -> tuple[Markdown, ...]:
     if record.waits:
         usual = median(record.waits)
         lines.append(
-            md("A turn usually takes {}.", words_of_game(span(usual) if usual >= _AT_ONCE else "less than a minute"))
+            md("A turn usually takes {}.", escape_prose(span(usual) if usual >= _AT_ONCE else "less than a minute"))
         )
     return tuple(lines)
 

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import astuple, replace
 
-from bot.markdown import Markdown, md, words_of_game
+from bot.markdown import Markdown, escape_prose, md
 from engine import Action, Decision, Event, Game, Seat, View, write
 from engine.core import fields, verb
 from engine.core.action import kinds
@@ -111,7 +111,7 @@ def lasts_words(order: Order, stretch: str = "round") -> Markdown:
         case "while":
             return md("until none of these moves is possible")
         case "round":
-            return md("whenever possible, through {} {}", words_of_game(stretch), order.until)
+            return md("whenever possible, through {} {}", escape_prose(stretch), order.until)
         case "date":
             return md("whenever possible, until <t:{}:f>", order.until)
         case "steps":

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any, cast
 
-from bot.markdown import Markdown, escape, listed, md, message_of, quoted, words_of_game
+from bot.markdown import Markdown, escape, escape_prose, listed, md, message_of, quoted
 from bot.planning.orders import Lasts, Order
 from engine import Game, Unreadable
 from engine.core import Action, Standing, fields, verb
@@ -54,7 +54,7 @@ def read_order(
     """
     wanted = [_wish(line, game) for line in _lines(wishes, game, "moves")]
     if not wanted:
-        raise Unreadable(md("An order needs at least one move. Example: “{}”.", words_of_game(examples(game)[0])))
+        raise Unreadable(md("An order needs at least one move. Example: “{}”.", escape_prose(examples(game)[0])))
     patterns = [_pattern(line, game, seats, names) for line in _lines(unless, game, "conditions", names)]
     then = any(map(_THEN.match, _parted(wishes, game)))
     kind, until = _usual(wanted, then), 0
@@ -107,22 +107,22 @@ def _pattern(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> Wi
         pattern = read_wish(_with_seat(line, names, game), game.actions, of_anybody=True)
     except Unreadable as error:
         raise Unreadable(
-            md("*{}*: {}", words_of_game(UNLESS), _nobody(line, game, names) or message_of(error))
+            md("*{}*: {}", escape_prose(UNLESS), _nobody(line, game, names) or message_of(error))
         ) from error
     if not _is_watched(pattern.kind):
         raise Unreadable(
             md(
                 "*{}*: I can’t watch for “{}”, because not everyone sees the whole move when it’s made. Example: “{}”.",
-                words_of_game(UNLESS),
-                words_of_game(verb(pattern.kind)),
-                words_of_game(condition_example(game)),
+                escape_prose(UNLESS),
+                escape_prose(verb(pattern.kind)),
+                escape_prose(condition_example(game)),
             )
         )
     if pattern.seat is not None and pattern.seat > seats:
         raise Unreadable(
             md(
                 "*{}*: There’s no player {} at this table. Seats: p1 to p{}.",
-                words_of_game(UNLESS),
+                escape_prose(UNLESS),
                 pattern.seat,
                 seats,
             )
@@ -143,7 +143,7 @@ def _with_seat(line: str, names: Sequence[str], game: Game[Any]) -> str:
 def _nobody(line: str, game: Game[Any], names: Sequence[str]) -> Markdown:
     """Explains a line that begins neither with a name nor with a move; empty if it does, or nobody has a name here."""
     known = [name for name in names if line.casefold().startswith(name.casefold())]
-    some = md("Example: “{} {}”.", escape((known or [*names, ""])[0]), words_of_game(condition_example(game)))
+    some = md("Example: “{} {}”.", escape((known or [*names, ""])[0]), escape_prose(condition_example(game)))
     if known and line.casefold() in map(str.casefold, known):
         return md("{} needs a move after it. {}", quoted(line), some)
     if not names or known or re.match(rf"{_SEAT}\b|{_move(game)}", line, re.IGNORECASE):
@@ -158,7 +158,7 @@ def _lines(text: str, game: Game[Any], what: str, names: Sequence[str] = ()) -> 
     lines = [line for line in bare if line]
     if len(lines) > MOST_WISHES:
         raise Unreadable(
-            md("An order can have at most {} {}; yours has {}.", MOST_WISHES, words_of_game(what), len(lines))
+            md("An order can have at most {} {}; yours has {}.", MOST_WISHES, escape_prose(what), len(lines))
         )
     if long := next((line for line in lines if len(line) > _LONGEST_WISH), None):
         raise Unreadable(
@@ -196,7 +196,7 @@ def _lasting(text: str, now: float, stretch: str, round: int, zone: tzinfo) -> t
                 "{} isn’t a valid *How long*. Examples: “once”, “while it lasts”, “in order”, "
                 "“until {} {}”, “for 3 days”.",
                 quoted(text),
-                words_of_game(stretch),
+                escape_prose(stretch),
                 round + 1,
             )
         )
@@ -216,7 +216,7 @@ def _not_over(last: int, stretch: str, round: int) -> int:
     if last < round:
         over, now_is, after = (f"{stretch} {number}" for number in (last, round, round + 1))
         raise Unreadable(
-            md("{} is over: it’s now {}. Example: “until {}”.", *map(words_of_game, (over.capitalize(), now_is, after)))
+            md("{} is over: it’s now {}. Example: “until {}”.", *map(escape_prose, (over.capitalize(), now_is, after)))
         )
     return last
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.markdown import md, words_of_game
+from bot.markdown import escape_prose, md
 from bot.play import seating
 from bot.tables.table import game_of
 from engine.core import (
@@ -68,7 +68,7 @@ def _check_length(game: Game[Any], file: transcript.Transcript) -> None:
             md(
                 "This file has {:,} moves, but a game of {} takes at most {:,}.",
                 moves,
-                words_of_game(game.name),
+                escape_prose(game.name),
                 game.longest,
             )
         )

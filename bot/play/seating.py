@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.markdown import Markdown, counted, listed, md, quoted, words_of_game
+from bot.markdown import Markdown, counted, escape_prose, listed, md, quoted
 from bot.tables.table import Note, game_of
 from engine.ai import USUAL
 from engine.core import option_words, read_options
@@ -102,7 +102,7 @@ def add_computer(table: Table, policy: str, known: tuple[str, ...]) -> Table:
     _check_lobby(table)
     if policy not in known:
         raise Unreadable(
-            md("{} isn’t a computer player. Choose {}.", quoted(policy), listed(list(map(words_of_game, known)), "or"))
+            md("{} isn’t a computer player. Choose {}.", quoted(policy), listed(list(map(escape_prose, known)), "or"))
         )
     return _seat(table, _computer(table, policy))
 
@@ -151,7 +151,7 @@ def check_start(table: Table, user: UserId) -> None:
         raise Refused(
             md(
                 "You can’t start yet: {} is for {}–{} players, and {}. Add players and try again.",
-                words_of_game(game.name),
+                escape_prose(game.name),
                 least,
                 most,
                 _taken(here),

@@ -7,7 +7,7 @@ import msgspec
 from discord import ui
 
 from bot import limits
-from bot.markdown import Markdown, counted, cut, joined, md, words_of_game
+from bot.markdown import Markdown, counted, cut, escape_prose, in_code, joined, md
 from bot.solo.deal import SEAT, Point, closes, is_open, pledge, seed_of
 from bot.solo.run import seen_alone
 from bot.tables.table import Player
@@ -47,7 +47,7 @@ def before_page(deal: Deal, now: float, streak: int) -> Page:
                 "It closes {}. Par is {}: the middle score of computer players.", _moment(closes(deal.number)), deal.par
             ),
             *([md("Your streak is {}.", counted(streak, "day"))] if streak else []),
-            md("-# The hash of the secret that this deal comes from: `{}`", words_of_game(pledge(deal.secret))),
+            md("-# The hash of the secret that this deal comes from: `{}`", in_code(pledge(deal.secret))),
         ]
     )
     play = button("Play", _id(deal.number, "begin1"), Style.success)
@@ -61,7 +61,7 @@ def play_button(number: DailyNumber) -> ui.Button[Any]:
 
 def called(number: DailyNumber, title: str) -> Markdown:
     """A daily by its number and its game."""
-    return md("{} · {}", _title(number), words_of_game(GAMES[title].name))
+    return md("{} · {}", _title(number), escape_prose(GAMES[title].name))
 
 
 def choice_page(deal: Deal, attempt: Attempt, point: Point, name: str, picked: Sequence[str], page: int) -> Page:
@@ -75,7 +75,7 @@ def choice_page(deal: Deal, attempt: Attempt, point: Point, name: str, picked: S
     told = [md("-# {}", cut(joined(seen.told(point.news), " "), limits.CONTENT // 3))] if first and point.news else []
     at = md("**{}** · {}", _named(deal, attempt), seen.headline())
     confirm = found.kind == "confirm"
-    said = seen.preview(found.sample) if confirm else [words_of_game(question.prompt), *answered_so_far(seen, found)]
+    said = seen.preview(found.sample) if confirm else [escape_prose(question.prompt), *answered_so_far(seen, found)]
     shown = None if confirm else chips(seen, found, page)
     listed = shown.lines if shown else ()
     leads = _leads(attempt)
@@ -134,8 +134,8 @@ def board_page(deal: Deal, count: int, here: Sequence[Attempt] | None, now: floa
         text.append(
             md(
                 "-# Secret: `{}`\n-# Its hash: `{}`\n-# Seed: {}",
-                words_of_game(deal.secret),
-                words_of_game(pledge(deal.secret)),
+                in_code(deal.secret),
+                in_code(pledge(deal.secret)),
                 seed_of(deal),
             )
         )

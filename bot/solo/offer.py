@@ -2,7 +2,7 @@
 
 from bot.desk import desk
 from bot.errors import Interaction, user_of
-from bot.markdown import md, words_of_game
+from bot.markdown import escape_prose, md
 from bot.reply import reply_to
 from bot.ui.components import Style, button, learn_id, rows
 from engine import GAMES
@@ -17,5 +17,5 @@ async def offer_lessons(interaction: Interaction, title: str) -> None:
     if not is_known or await at.scores.has_finished(user, title):
         return
     learn = button("Learn…", learn_id(title), Style.primary)
-    text = md(_OFFER, words_of_game(GAMES[title].name))
+    text = md(_OFFER, escape_prose(GAMES[title].name))
     await reply_to(interaction).say(text, view=rows([learn]))

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from bot import limits
-from bot.markdown import Markdown, cut, joined, md, words_of_game
+from bot.game_text import step_heading, step_hint, step_lines, step_question
+from bot.markdown import Markdown, cut, escape_prose, joined, md
 from bot.offered import OfferedGames
 from bot.solo.run import Run
 from bot.ui.asking import Asked, Leads, question_rows
@@ -44,9 +45,7 @@ def step_page(
 def wrong_page(run: Run, words: Markdown) -> Page:
     """The step again after a move that is not its answer: why it is not, and the question."""
     found = menu(run.decision.offers) if run.decision else None
-    text = _with_answers(
-        joined([_title(run), md("✗ {}", words), md("**{}**", words_of_game(run.step.ask))]), run, found, 0
-    )
+    text = _with_answers(joined([_title(run), md("✗ {}", words), md("**{}**", step_question(run.step))]), run, found, 0)
     address = custom_id("j", run.id, run.number, "m10")
     buttons = _rows(run, found, 0, helped=True)
     return Page(text, _scenes(run, found, first=True), buttons, address)
@@ -57,7 +56,7 @@ def shown_page(run: Run) -> Page:
     answer = run.lesson.answer(run.step, run.seen.game)
     label = f"Do it: {run.seen.label(answer)}"
     do = button(label, custom_id("j", run.id, run.number, f"a1 {write(answer)}"), Style.success)
-    text = joined([_title(run), words_of_game(run.step.hint), md("**{}**", words_of_game(run.step.ask))])
+    text = joined([_title(run), step_hint(run.step), md("**{}**", step_question(run.step))])
     back = button("Back", custom_id("j", run.id, run.number, "m10"))
     address = custom_id("j", run.id, run.number, "show")
     seen = run.seen
@@ -67,11 +66,11 @@ def shown_page(run: Run) -> Page:
 def end_page(run: LessonNumber, lesson: Lesson) -> Page:
     """The page after the last step: how to open a table."""
     game = GAMES[lesson.title]
-    how, label = (_ALONE, "Play alone") if lesson.seats == 1 else (_TOGETHER, "Play against computers")
+    label = "Play alone" if lesson.seats == 1 else "Play against computers"
     text = md(
         "**You’ve finished “{}”**\n{}",
-        words_of_game(lesson.name),
-        md(how, words_of_game(game.name)),
+        escape_prose(lesson.name),
+        md(_ALONE if lesson.seats == 1 else _TOGETHER, escape_prose(game.name)),
     )
     play = button(label, custom_id("j", run, len(lesson.steps), "play"), Style.success)
     back = button("Back", _step_id(run, len(lesson.steps) - 1))
@@ -83,7 +82,7 @@ def list_page(offered: OfferedGames, title: str = "") -> Page:
     known = {number: lesson for number, lesson in offered.lessons.items() if lesson.title == title}
     if not known:
         title, known = "", offered.lessons
-    words = md("**Learn {}**", words_of_game(GAMES[title].name)) if title else md("**Learn a game**")
+    words = md("**Learn {}**", escape_prose(GAMES[title].name)) if title else md("**Learn a game**")
     text = md("{}\nIn a lesson you play a few turns. It takes about 5 minutes, and only you can see it.", words)
     more = [button("All games", learn_id())] if title else []
     return Page(text, None, [_choice({LessonNumber(number): lesson for number, lesson in known.items()}), more])
@@ -102,12 +101,12 @@ def called(lesson: Lesson) -> str:
 
 def _title(run: Run) -> Markdown:
     """The step's heading and its number."""
-    return md("**{}** · {} of {}", words_of_game(run.step.heading), run.number + 1, len(run.lesson.steps))
+    return md("**{}** · {} of {}", step_heading(run.step), run.number + 1, len(run.lesson.steps))
 
 
 def _body(run: Run, found: Menu | None, lead: Markdown, *, first: bool) -> list[Markdown]:
     """The words and question of the step, or how far its answer is."""
-    question = [md("**{}**", words_of_game(run.step.ask))] if run.step.ask else []
+    question = [md("**{}**", step_question(run.step))] if run.step.ask else []
     if found is not None and found.kind == "confirm":
         return [*filter(None, [lead]), *question, run.seen.sentence(found.sample)]
     trail = answered_so_far(run.seen, found) if found else []
@@ -117,7 +116,7 @@ def _body(run: Run, found: Menu | None, lead: Markdown, *, first: bool) -> list[
     happened = [md("-# {}", told)] if told else []
     known = run.seen.private() if run.decision else ()
     asked = [*known, *question, *trail]
-    return [*filter(None, [lead]), *happened, *map(words_of_game, run.step.say), *asked]
+    return [*filter(None, [lead]), *happened, *step_lines(run.step), *asked]
 
 
 def _with_answers(text: Markdown, run: Run, found: Menu | None, page: int) -> Markdown:

@@ -6,7 +6,7 @@ from typing import Any
 from discord import ui
 
 from bot import limits
-from bot.markdown import Markdown, counted, cut, joined, md, words_of_game
+from bot.markdown import Markdown, counted, cut, escape_prose, joined, md
 from bot.sight import TableView
 from bot.solo.puzzles import known, title_of
 from bot.solo.run import seen_alone
@@ -100,7 +100,7 @@ def _about(puzzle: Puzzle, seen: TableView) -> Markdown:
 
 
 def _title(number: PuzzleNumber) -> Markdown:
-    return md("**Puzzle: win the game** · {}", words_of_game(GAMES[title_of(number)].name))
+    return md("**Puzzle: win the game** · {}", escape_prose(GAMES[title_of(number)].name))
 
 
 def _seen(number: PuzzleNumber, puzzle: Puzzle, name: str, state: State) -> TableView:

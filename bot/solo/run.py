@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from bot.markdown import Markdown, md, words_of_game
+from bot.game_text import answer_words
+from bot.markdown import Markdown, md
 from bot.sight import TableView
 from bot.tables.table import Player
 from bot.wording import named, plain
@@ -37,11 +38,11 @@ class Run(msgspec.Struct, frozen=True):
     def judged(self, action: Action) -> tuple[bool, Markdown]:
         """Whether the lesson goes on after this move of the learner, and what is said to it."""
         if action == self.lesson.answer(self.step, self.seen.game):
-            return True, words_of_game(self.step.done)
+            return True, answer_words(self.step)
         found = reaction(self.step, action)
         if found is None:
             return False, md("That’s legal, but it’s not what this step is about.")
-        return found.good, words_of_game(f"{found.words}\n{self.step.done}" if found.good else found.words)
+        return found.good, answer_words(self.step, found)
 
 
 def lesson_of(run: LessonNumber) -> Lesson:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from bot.markdown import listed, md, quoted, words_of_game
+from bot.markdown import escape_prose, listed, md, quoted
 from engine.core import Event, Game, Seat, all_seats
 from engine.core.codec import load_events
 from engine.errors import Unreadable
@@ -158,7 +158,7 @@ def game_of(title: str) -> Game[Any]:
     game = GAMES.get(title)
     if game is None:
         raise Unreadable(
-            md("There’s no game {} here. Choose {}.", quoted(title), listed(list(map(words_of_game, GAMES)), "or"))
+            md("There’s no game {} here. Choose {}.", quoted(title), listed(list(map(escape_prose, GAMES)), "or"))
         )
     return game
 

@@ -11,7 +11,7 @@ import discord
 import msgspec
 
 from bot import limits
-from bot.markdown import Markdown, counted, cut, joined, listed, md, words_of_game
+from bot.markdown import Markdown, counted, cut, escape_prose, joined, listed, md
 from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective, is_secret, without_last
@@ -105,7 +105,7 @@ class Withdrawn(msgspec.Struct, frozen=True):
 
 def _name(phase: Chapter) -> Markdown:
     """The phase's name, as its report was headed."""
-    return md("**{}**", joined(map(words_of_game, phase.headings), " · ") or md("a phase"))
+    return md("**{}**", joined(map(escape_prose, phase.headings), " · ") or md("a phase"))
 
 
 def _first_lines(seen: TableView, moves: Sequence[Move]) -> list[Markdown]:

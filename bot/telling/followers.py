@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.errors import sentence, stop, undelivered
-from bot.markdown import Markdown, cut, joined, md, words_of_game
+from bot.markdown import Markdown, cut, escape_prose, joined, md
 from bot.play.sessions import Tables
 from bot.preferences import People
 from bot.studio import Studio
@@ -272,7 +272,7 @@ class Followers:
 
 
 def _place(table: Table) -> Markdown:
-    return md("**{}** in <#{}>", words_of_game(GAMES[table.title].name), table.channel)
+    return md("**{}** in <#{}>", escape_prose(GAMES[table.title].name), table.channel)
 
 
 def _state(table: Table) -> tuple[str, int, int]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from bot import limits
-from bot.markdown import Markdown, counted, cut, listed, md, possessive, words_of_game
+from bot.markdown import Markdown, counted, cut, escape_prose, listed, md, possessive
 from bot.play.holders import Why, reason
 from bot.sight import sight
 from bot.tables.table import Table
@@ -84,7 +84,7 @@ def _direct(table: Table, notice: Notice, told: Told) -> Markdown:
 def _public(table: Table, seats: Sequence[Seat], kind: NoticeKind, told: Told) -> Markdown:
     who, game = (
         listed([mention(table.players, seat) for seat in seats]),
-        md("**{}**", words_of_game(GAMES[table.title].name)),
+        md("**{}**", escape_prose(GAMES[table.title].name)),
     )
     match kind:
         case "next":
@@ -113,7 +113,7 @@ def _public(table: Table, seats: Sequence[Seat], kind: NoticeKind, told: Told) -
 
 def over(table: Table, notice: Notice, *, acted: str) -> Markdown:
     """The notice's text once its decision point is over; ``acted`` is who moved: player, clock, or empty."""
-    where = called(table) if notice.place == "direct" else md("**{}**", words_of_game(GAMES[table.title].name))
+    where = called(table) if notice.place == "direct" else md("**{}**", escape_prose(GAMES[table.title].name))
     if table.status != "playing":
         return md("The game is over: {}.", where)
     who = md("you") if notice.place == "direct" else named(table.players)(Seat(notice.seat))
@@ -142,12 +142,12 @@ def _lost(table: Table, notice: Notice) -> Markdown:
     back = (
         md(" To take your seat back while no one else has it, press *I’m back*.") if is_kept(table, notice) else md("")
     )
-    return md("{}. {}: {}.{}", words_of_game(_WHY[reason(table, seat)]), plays, called(table), back)
+    return md("{}. {}: {}.{}", escape_prose(_WHY[reason(table, seat)]), plays, called(table), back)
 
 
 def gone(table: Table) -> Markdown:
     """Tells a player that the table's channel was deleted."""
-    name = words_of_game(GAMES[table.title].name)
+    name = escape_prose(GAMES[table.title].name)
     return md("The channel of your **{}** game was deleted. The game and its clocks have stopped.", name)
 
 
@@ -157,7 +157,7 @@ def _headline(table: Table) -> Markdown:
 
 
 def _prompt(told: Told) -> Markdown:
-    return words_of_game(told.asked.prompt) if told.asked is not None else md("")
+    return escape_prose(told.asked.prompt) if told.asked is not None else md("")
 
 
 def _cut(told: Told) -> Markdown:

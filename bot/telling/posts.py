@@ -8,7 +8,19 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from bot import limits
-from bot.markdown import Markdown, counted, cut, escape, joined, listed, md, message_of, possessive, words_of_game
+from bot.markdown import (
+    Markdown,
+    counted,
+    cut,
+    escape,
+    escape_prose,
+    in_code,
+    joined,
+    listed,
+    md,
+    message_of,
+    possessive,
+)
 from bot.play.holders import EVERYBODY, NOBODY, former, offered_to
 from bot.sight import TableView
 from bot.tables.chapters import Chapter, remarked
@@ -35,7 +47,7 @@ AFTER = md("-# After that:")
 def lobby(table: Table) -> Markdown:
     """The card of a table that waits for players."""
     game = GAMES[table.title]
-    lines = [md("## {}", words_of_game(game.name)), words_of_game(game.about), md("")]
+    lines = [md("## {}", escape_prose(game.name)), escape_prose(game.about), md("")]
     if table.status == "ended":
         return joined([*lines, md("This table is closed.")])
     for seat, player in enumerate(table.players, 1):
@@ -58,7 +70,7 @@ def lobby(table: Table) -> Markdown:
 def _kind(table: Table, player: Player) -> Markdown:
     """The words behind a player's name in the lobby: a computer and its level, or the host."""
     if player.policy:
-        return md(" · computer ({})", words_of_game(level_name(player.policy)))
+        return md(" · computer ({})", escape_prose(level_name(player.policy)))
     return md(" · host") if player.user == table.host else md("")
 
 
@@ -73,7 +85,7 @@ def card(
 
     ``due`` is when the time of each seat runs out, for those whose clock runs. (``bot.telling.asking.deadlines``)
     """
-    head = [md("## {}", words_of_game(seen.game.name)), md("**{}**", seen.headline())]
+    head = [md("## {}", escape_prose(seen.game.name)), md("**{}**", seen.headline())]
     if table.status == "ended":
         return joined([*head, md("This game ended early.")])
     if table.status == "finished":
@@ -81,7 +93,7 @@ def card(
         return joined([*head, md(""), *_ranked(table, ranking)])
     for who, prompt, seats in _together(table, asked):
         since = min(asked_since(table, seat) for seat in seats)
-        said = _with_time(table, _waiting(who, words_of_game(prompt)), seats, due or {})
+        said = _with_time(table, _waiting(who, escape_prose(prompt)), seats, due or {})
         hidden = hides_decisions(seen.view.state)  # since when would show that one of them was asked later
         head.append(md("{} {}", said, _ALL_LISTED if hidden else md("The wait began {}.", when(since))))
     head += [*_open_seats(table), *_standing_still(table)]
@@ -96,30 +108,30 @@ def _opened(table: Table, seq: int) -> list[Markdown]:
     game, players = GAMES[table.title], seated_at(table, seq)
     who = listed([mention(players, seat) for seat in all_seats(len(players))])
     if table.chairs is not None:
-        return [md("**{}** continues. Players: {}.", words_of_game(game.name), who), _FROM_FILE]
+        return [md("**{}** continues. Players: {}.", escape_prose(game.name), who), _FROM_FILE]
     options = read_options(game.options, table.options)
     return [
-        md("**{}** with {}.", words_of_game(game.name), who),
+        md("**{}** with {}.", escape_prose(game.name), who),
         *(_chosen(options) if options != game.options() else []),
         *_terms(table),
         md(
             "Fair play: a secret seed decides every die and card. It will be revealed at the end of the game. "
             "Its SHA-256 is `{}`.",
-            words_of_game(table.seed_hash),
+            in_code(table.seed_hash),
         ),
     ]
 
 
 def ended(table: Table, seed: int) -> Markdown:
     """The post about a table that was closed before its game was over."""
-    text = md("**{}** ended early.", words_of_game(GAMES[table.title].name))
+    text = md("**{}** ended early.", escape_prose(GAMES[table.title].name))
     promised = md("") if table.chairs else md(" (its SHA-256 was posted at the start)")
     return md("{}\nSeed: `{}`{}. To save the moves made so far, use `/history show:export`.", text, seed, promised)
 
 
 def ended_question(table: Table) -> Markdown:
     """The open question's text once its table is closed."""
-    return md("**{}** ended early.", words_of_game(GAMES[table.title].name))
+    return md("**{}** ended early.", escape_prose(GAMES[table.title].name))
 
 
 def report_title(seen: TableView, chapter: Chapter) -> Markdown:
@@ -135,7 +147,7 @@ def headed(seen: TableView, chapter: Chapter) -> Markdown:
     name = seen.at(chapter.seq).name
     alone = len(chapter.headings) == len(chapter.movers) == 1 < len(seen.look.names)
     movers = [name(seat) for seat in chapter.movers] if alone else []
-    return joined([*map(words_of_game, dict.fromkeys(chapter.headings)), *movers], " · ")
+    return joined([*map(escape_prose, dict.fromkeys(chapter.headings)), *movers], " · ")
 
 
 def report(table: Table, seen: TableView, chapter: Chapter, length: int) -> Markdown:
@@ -151,7 +163,7 @@ def ask(table: Table, seen: TableView, asked: Sequence[Decision], due: Mapping[S
     """The next question, with a mention of everybody who must answer it, and until when. (``card``)"""
     where = md("{} · {}", called(table), seen.headline())
     lines = [
-        md("{} · {}. {}", who, where, _with_time(table, words_of_game(prompt), seats, due or {}))
+        md("{} · {}. {}", who, where, _with_time(table, escape_prose(prompt), seats, due or {}))
         for who, prompt, seats in _together(table, asked)
     ]
     return cut(joined(lines), limits.CONTENT)
@@ -160,7 +172,7 @@ def ask(table: Table, seen: TableView, asked: Sequence[Decision], due: Mapping[S
 def called(table: Table) -> Markdown:
     """The table by its title and channel."""
     place = md(" in <#{}>", table.channel) if table.guild is not None else md("")
-    return md("**{}**{}", words_of_game(GAMES[table.title].name), place)
+    return md("**{}**{}", escape_prose(GAMES[table.title].name), place)
 
 
 def _together(table: Table, asked: Sequence[Decision]) -> list[tuple[Markdown, str, list[Seat]]]:
@@ -255,8 +267,8 @@ def taken_back(
 def final(table: Table, seen: TableView, seed: int) -> Markdown:
     """The result: how it ended, the places, and the seed."""
     state = seen.view.state
-    ending = words_of_game(seen.game.endings[seen.game.rules.ending(state)])
-    lines = [md("**{}** is over. {}", words_of_game(seen.game.name), ending)]
+    ending = escape_prose(seen.game.endings[seen.game.rules.ending(state)])
+    lines = [md("**{}** is over. {}", escape_prose(seen.game.name), ending)]
     lines += _ranked(table, seen.game.rules.ranking(state))
     lines.append(
         md(
@@ -270,8 +282,8 @@ def final(table: Table, seen: TableView, seed: int) -> Markdown:
 def _ranked(table: Table, ranking: Sequence[Place]) -> list[Markdown]:
     lines = list[Markdown]()
     for place in ranking:
-        note = md(" ({})", words_of_game(place.note)) if place.note else md("")
-        points = words_of_game(str(place.words or place.score))
+        note = md(" ({})", escape_prose(place.note)) if place.note else md("")
+        points = escape_prose(str(place.words or place.score))
         lines.append(md("{}\\. {} · {}{}", place.place, named(table.players)(place.seat), points, note))
     return lines
 
@@ -282,11 +294,11 @@ def _chosen(options: Options) -> list[Markdown]:
     if name := preset_of(options):
         return [md("Preset: **{}**", escape(name))]
     words = [
-        md("{}: **{}**", words_of_game(option_meta(field).title or field.name), escape(chosen[field.name]))
+        md("{}: **{}**", escape_prose(option_meta(field).title or field.name), escape(chosen[field.name]))
         for field in msgspec.structs.fields(options)
         if not options.presets() or chosen[field.name] != usual[field.name]
     ]
-    return [md("{} · {}", words_of_game(OWN_CHOICE.capitalize()), joined(words, " · "))] if options.presets() else words
+    return [md("{} · {}", escape_prose(OWN_CHOICE.capitalize()), joined(words, " · "))] if options.presets() else words
 
 
 def _terms(table: Table) -> list[Markdown]:
@@ -299,9 +311,9 @@ def _terms(table: Table) -> list[Markdown]:
         else [
             md(
                 "Clock: **{}**, {}. Out of time: {}.",
-                words_of_game(table.terms.clock),
-                words_of_game(speed.about),
-                words_of_game(late),
+                escape_prose(table.terms.clock),
+                escape_prose(speed.about),
+                escape_prose(late),
             )
         ]
     )

@@ -13,7 +13,7 @@ import msgspec
 from discord import ui
 
 from bot import limits
-from bot.markdown import Markdown, cut, joined, md, sendable, words_of_game
+from bot.markdown import Markdown, cut, escape_prose, joined, md, sendable
 from bot.studio import files
 from bot.ui.components import Post, button, custom_id
 from engine import Seat
@@ -134,7 +134,7 @@ def _gallery(file: discord.File) -> ui.MediaGallery[Any]:
 
 def _thumbnail(panel: Panel, file: discord.File) -> ui.Section[Any]:
     title = panel.called.replace("-", " ").capitalize()
-    words = md("**{}**\n{}", words_of_game(title), _UNCHANGED)
+    words = md("**{}**\n{}", escape_prose(title), _UNCHANGED)
     return ui.Section(sendable(words), accessory=ui.Thumbnail(file, description=file.description))
 
 

@@ -8,7 +8,7 @@ import logging
 import discord
 
 from bot import limits
-from bot.markdown import Markdown, cut, joined, md, sendable, words_of_game
+from bot.markdown import Markdown, cut, escape_prose, joined, md, sendable
 from bot.play.sessions import Tables
 from bot.ui.plans import escaped_word
 from engine import GAMES
@@ -28,7 +28,7 @@ class Whispers:
         claimed = await self._sessions.orders.claim_words(table_id, self._wants)
         for user, words in claimed.items():
             table = await self._sessions.get(table_id)
-            where = md("**{}** in <#{}>", words_of_game(GAMES[table.title].name), table.channel)
+            where = md("**{}** in <#{}>", escape_prose(GAMES[table.title].name), table.channel)
             lines = [escaped_word(word, table.players) for word in words]
             await self._send(user, joined([where, *lines]))
 

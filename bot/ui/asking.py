@@ -7,7 +7,7 @@ import msgspec
 from discord import ui
 
 from bot import limits
-from bot.markdown import Markdown, words_of_game
+from bot.markdown import Markdown, escape_prose
 from bot.sight import TableView
 from bot.ui.chips import Chip, chips, other_verbs, parted
 from bot.ui.components import Row, Style, button, in_rows, select
@@ -72,7 +72,7 @@ def question_rows(asked: Asked, page: int, beside: Sequence[ui.Item[Any]] = ()) 
 
 def asked_for(found: Menu) -> Markdown:
     """The question to a player for the field that is next."""
-    return words_of_game(question(type(found.sample), found.field))
+    return escape_prose(question(type(found.sample), found.field))
 
 
 def _confirming(asked: Asked, beside: Sequence[ui.Item[Any]]) -> list[Row]:

@@ -6,12 +6,13 @@ are buttons with their marks alone. Whatever a button does not say stands in the
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from bot import limits
-from bot.markdown import Markdown, cut, escape, md, words_of_game
+from bot.markdown import Markdown, cut, escape, md
 from bot.sight import TableView
 from bot.ui.menu import Menu, MenuChoice, leaf, letters, menu, words
 from engine import Action
@@ -64,10 +65,13 @@ class Chips(msgspec.Struct, frozen=True):
         return tuple(cut(_line(group), most) for group in told)
 
 
-def parted(label: str) -> tuple[str, str]:
+Text = TypeVar("Text", str, Markdown)
+
+
+def parted(label: Text) -> tuple[Text, Text]:
     """A label “name: what it does” in its two parts; the second is empty where there is no such colon."""
     name, _, effect = label.partition(": ")
-    return (label, "") if "(" in name else (name, effect)
+    return (label, type(label)()) if "(" in name else (name, effect)
 
 
 def chips(seen: TableView, found: Menu, page: int = 0) -> Chips | None:
@@ -179,7 +183,7 @@ def _moves(seen: TableView, entry: MenuChoice) -> tuple[Chip, ...]:
 
 def _move(seen: TableView, action: Action, depth: int) -> Chip:
     name, effect = parted(seen.label(action))
-    said = words_of_game(parted(_in_text(seen, action, ""))[1] if effect else "")
+    said = parted(seen.sentence(action))[1] if effect else md("")
     return Chip(words(action)[depth:], name.rstrip("."), action, said)
 
 
@@ -227,7 +231,7 @@ def _joined(seen: TableView, found: Menu, entry: MenuChoice, action: Action) -> 
     names = fields(type(action))[len(found.picked) :]
     rest = [_in_short(seen.label(action, name)) for name in names]
     answer, label = words(action)[len(found.picked) :], " · ".join([entry.key, *rest])
-    return Chip(answer, label, action, words_of_game(_in_text(seen, action, "")))
+    return Chip(answer, label, action, seen.sentence(action))
 
 
 def _placed(seen: TableView, found: Menu, page: int) -> Chips | None:
@@ -255,9 +259,7 @@ def _at_mark(seen: TableView, found: Menu, action: Action, mark: str, there: Seq
     same = [other for other in there if getattr(other, found.field) == getattr(action, found.field)]
     way = str(same.index(action) + 1) if len(same) > 1 else ""
     name = _in_short(seen.label(action, found.field))
-    return Chip(
-        words(action)[len(found.picked) :], f"{name} {mark}{way}", action, words_of_game(_in_text(seen, action, ""))
-    )
+    return Chip(words(action)[len(found.picked) :], f"{name} {mark}{way}", action, seen.sentence(action))
 
 
 def _in_short(label: str) -> str:
@@ -276,7 +278,7 @@ def _named(seen: TableView, found: Menu) -> tuple[Chip, ...]:
 def _name(seen: TableView, found: Menu, entry: MenuChoice, *, bare: bool) -> Chip:
     action = entry.actions[0]
     name, effect = parted(seen.label(action, found.field))
-    said = words_of_game(parted(_in_text(seen, action, found.field))[1] if effect else "")
+    said = parted(seen.sentence(action, found.field))[1] if effect else md("")
     return Chip(entry.words, name if bare else f"{entry.key} · {name}", action, said)
 
 
@@ -291,14 +293,9 @@ def _marked(seen: TableView, found: Menu, page: int) -> Chips:
 def _mark(seen: TableView, found: Menu, entry: MenuChoice) -> Chip:
     """A mark of the picture, alone."""
     first = entry.actions[0]
-    return Chip(entry.words, entry.key, first, words_of_game(_in_text(seen, first, found.field)))
+    return Chip(entry.words, entry.key, first, seen.sentence(first, found.field))
 
 
 def _is_bare(seen: TableView, found: Menu) -> bool:
     """Whether the picture does not mark the answers."""
     return found.field in seen.painter.unmarked(seen.view)
-
-
-def _in_text(seen: TableView, action: Action, field: str) -> str:
-    """A label as it stands in a message."""
-    return seen.game.words.label(seen.view, action, field, seen.name)

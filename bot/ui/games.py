@@ -7,7 +7,7 @@ from discord import ui
 
 from bot import limits
 from bot.clocks.clock import zero
-from bot.markdown import Markdown, counted, cut, joined, listed, md, words_of_game
+from bot.markdown import Markdown, counted, cut, escape_prose, joined, listed, md
 from bot.preferences import Person
 from bot.tables.table import Note, Table, asked_since
 from bot.ui.answers import LISTED
@@ -80,7 +80,7 @@ def _lines(
 
 def _first_heading(waiting: int) -> Markdown:
     waits = md("is") if waiting == 1 else md("are")
-    return md("**{} {} waiting for you**", words_of_game(counted(waiting, "table").capitalize()), waits)
+    return md("**{} {} waiting for you**", escape_prose(counted(waiting, "table").capitalize()), waits)
 
 
 def _labels(page: int, counts: Mapping[Section, int]) -> Iterator[str]:
@@ -116,7 +116,7 @@ def _asked(place: Place, seat: Seat, person: Person, most: int) -> Markdown:
     word = md("Your time ran out") if end is not None and end <= table.since else md("Move by")
     until = md(" {} <t:{}:f> ({}).", word, int(end), when(end)) if end is not None else md("")
     asked = " ".join(decision.prompt for decision in place.asked if decision.seat == seat)
-    prompt = cut(with_names(words_of_game(asked), table.players), most)
+    prompt = cut(with_names(asked, table.players), most)
     return md("{}: {} Your turn began {}.{}{}", linked(table), prompt, when(place.since), until, _pause(table))
 
 
@@ -138,4 +138,4 @@ def linked(table: Table) -> Markdown:
     post = table.notes.get(Note.PING) or table.notes.get(Note.CARD)
     link = md("https://discord.com/channels/{}/{}{}", home, table.channel, md("/{}", post) if post else md(""))
     where = md("<#{}>", table.channel) if table.guild else md("your messages with me")
-    return md("[**{}**](<{}>) in {}", words_of_game(GAMES[table.title].name), link, where)
+    return md("[**{}**](<{}>) in {}", escape_prose(GAMES[table.title].name), link, where)

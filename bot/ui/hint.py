@@ -9,7 +9,7 @@ from discord import ui
 from bot import limits
 from bot.desk import Seated, desk
 from bot.errors import Interaction, user_of
-from bot.markdown import Markdown, joined, md, words_of_game
+from bot.markdown import Markdown, escape_prose, joined, md
 from bot.play.coach import has_hints
 from bot.ui.chips import parted
 from bot.ui.components import Press, Row, Style, button, custom_id
@@ -82,7 +82,7 @@ def _said(place: Seated, advice: Advice) -> list[Markdown]:
 def _imagined(thinking: Thinking, advice: Advice) -> list[Markdown]:
     """By how much the moves differ in imagined games, and how those were played."""
     foot = md(_IMAGINED, _FINISHED if thinking.rounds is None else _BEGUN)
-    gain, error = words_of_game(thinking.amount(abs(advice.gain))), words_of_game(thinking.number(advice.error))
+    gain, error = escape_prose(thinking.amount(abs(advice.gain))), escape_prose(thinking.number(advice.error))
     if not advice.gain and not advice.error:
         return [md("Both moves lead to the same result in all {} imagined games.", advice.games), foot]
     over = md("on average over {} imagined games", advice.games)

@@ -7,7 +7,8 @@ import msgspec
 from discord import ui
 
 from bot import limits
-from bot.markdown import Markdown, cut, joined, md, words_of_game
+from bot.game_text import option_about
+from bot.markdown import Markdown, cut, escape_prose, joined, md
 from bot.tables.table import Note, Table
 from bot.ui.components import AboutTable, Row, Style, button, custom_id, learn_id, rows, select
 from engine import GAMES, Options, Refused
@@ -72,7 +73,7 @@ def options_page(table: Table, page: int = 0) -> tuple[Markdown, list[Row]]:
     chosen = option_words(options)
     fields = every[page * size : (page + 1) * size]
     if not fields:
-        return md("{} has no options.", words_of_game(game.name)), []
+        return md("{} has no options.", escape_prose(game.name)), []
     presets: list[Row] = [[_presets(table, options, page)]] if options.presets() else []
     selects: list[Row] = [[_select("o", table, field, chosen[field.name])] for field in fields]
     turn: Row = [
@@ -80,8 +81,8 @@ def options_page(table: Table, page: int = 0) -> tuple[Markdown, list[Row]]:
         for label, to in (("Back", page - 1), ("More", page + 1))
         if 0 <= to * size < len(every)
     ]
-    head = md("{}: options", words_of_game(game.name))
-    lines = [head, words_of_game(options.note(len(table.players))), *map(_about, fields)]
+    head = md("{}: options", escape_prose(game.name))
+    lines = [head, escape_prose(options.note(len(table.players))), *map(_about, fields)]
     return cut(joined(filter(None, lines)), limits.CONTENT), [*presets, *selects, turn]
 
 
@@ -95,7 +96,7 @@ def terms_page(table: Table) -> tuple[Markdown, list[Row]]:
 def _about(field: msgspec.structs.FieldInfo) -> Markdown:
     """An option and what it does."""
     meta = option_meta(field)
-    return md("**{}**: {}", words_of_game(meta.title or field.name), words_of_game(meta.description or ""))
+    return md("**{}**: {}", escape_prose(meta.title or field.name), option_about(field))
 
 
 def _start(table: Table) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.desk import Seated, desk
 from bot.errors import AgainstTheRules, Interaction, channel_of, note_done, user_of
-from bot.markdown import Markdown, joined, md, message_of, words_of_game
+from bot.markdown import Markdown, joined, md, message_of
 from bot.permissions import problem_here
 from bot.tables.chapters import is_secret, remarked
 from bot.tables.table import Move, Table
@@ -105,7 +105,7 @@ def _meant(place: Seated, action: Action) -> Markdown:
     told = text.split()[0].casefold() == verb(action)
     if told:
         return md("You {}", text.lower_first())
-    return text if text.startswith("You") else md("You chose: {}.", words_of_game(parted(text)[0]).rstrip("."))
+    return text if text.startswith("You") else md("You chose: {}.", parted(text)[0].rstrip("."))
 
 
 def _tells(place: Seated, events: Sequence[Event]) -> bool:

@@ -22,7 +22,7 @@ from bot import limits
 from bot.desk import Desk, desk
 from bot.errors import Interaction, again, user_of
 from bot.latest import Shown
-from bot.markdown import Markdown, cut
+from bot.markdown import Markdown, cut, own_markdown
 from bot.places import Waits
 from bot.reply import reply_to
 from bot.studio import files
@@ -118,7 +118,7 @@ def _composed(interaction: Interaction, page: Page, turn: int) -> Answer:
     if wanted is None:
         return Answer(turn, page)
     if message is not None and here is not None and here.seq == wanted.seq:
-        page = replace(page, text=message.content, buttons=_without_turning(message))
+        page = replace(page, text=own_markdown(message.content), buttons=_without_turning(message))
     return Answer(turn, page, (), wanted.number)
 
 

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated
-from bot.markdown import Markdown, counted, cut, escape, in_code, joined, md, quoted, words_of_game
+from bot.game_text import label
+from bot.markdown import Markdown, counted, cut, escape, escape_prose, in_code, joined, md, quoted
 from bot.planning.carrying_out import order_of
 from bot.planning.foresight import Question
 from bot.planning.orderbook import LATELY
@@ -108,7 +109,7 @@ def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: 
 def refused(place: Seated, plan: Plan, why: Markdown) -> Page:
     """Explains why an order could not be read, and leads back to all that was typed."""
     typed = zip(_FIELDS, order_of(plan).typed, strict=False)
-    shown = [md("**{}:** {}", words_of_game(name), escape(text.strip())) for name, text in typed if text.strip()]
+    shown = [md("**{}:** {}", escape_prose(name), escape(text.strip())) for name, text in typed if text.strip()]
     wrote = [md("> {}", line) for line in joined(shown).splitlines() if line]
     again = button("Edit…", _id(place.table, f"again {plan.id}"), Style.primary)
     return Page(joined([why, md("You wrote:"), *wrote]), None, [[again]])
@@ -173,7 +174,7 @@ def _lasting(place: Seated, order: Order) -> Markdown:
     price = md("") if order.price is None else md(" Maximum cost of the move: {}.", order.price)
     unless = joined((_theirs(place, pattern) for pattern in order.unless), " or ")
     lasts = lasts_words(order, stretch(place.seen.game, place.seen.view))
-    return md("{}.{}{}", lasts, price, md(" {} {}.", words_of_game(UNLESS), unless) if unless else md(""))
+    return md("{}.{}{}", lasts, price, md(" {} {}.", escape_prose(UNLESS), unless) if unless else md(""))
 
 
 def _theirs(place: Seated, pattern: str) -> Markdown:
@@ -197,7 +198,7 @@ def _made(plan: Plan, order: Order) -> Markdown:
     if only > 0:
         own += f"; {only} more " if own else f" {counted(only, 'move')} "
         own += "was forced" if only == 1 else "were forced"
-    return words_of_game(f"{own}." if own else "")
+    return escape_prose(f"{own}." if own else "")
 
 
 def _deed(place: Seated, order: Order, now: float) -> tuple[Markdown, Scenes]:
@@ -218,7 +219,7 @@ def _warned(wish: Wish, known: Mapping[str, str]) -> Markdown:
     """Points out words of the wish that this game does not know, with what may be meant; mostly empty."""
     lines = list[Markdown]()
     for stranger, near in islice(strangers(wish, known), _STRANGERS):  # each is compared with all that is known
-        meant = md(" Did you mean `{}`?", words_of_game(near)) if near else md("")
+        meant = md(" Did you mean `{}`?", in_code(near)) if near else md("")
         unknown = quoted(stranger.replace("_", " "))
         lines.append(md("\n⚠ I don’t know {} in this game.{}", unknown, meant))
     return joined(lines, "")
@@ -230,11 +231,11 @@ def _example(place: Seated, order: Order, wish: Wish, questions: Sequence[Questi
     for question in questions:
         action = pick(wish, place.seat, question.asked.offers, lambda _: True)
         if action is not None:
-            words = words_of_game(game.words.label(question.view, action, "", place.seen.name).rstrip("."))
+            words = label(game, question.view, action, "", place.seen.name).rstrip(".")
             price = game.rules.price(question.view, action)
             free = md(" (costs {})", price) if price else md(" (costs nothing now)")
             costs = md("") if order.price is None else free
-            least = md(", {}", words_of_game(wish.which)) if wish.ranges else md("")
+            least = md(", {}", escape_prose(wish.which)) if wish.ranges else md("")
             when = md("now") if question.now else md("for example")
             return md("\n-# {}: {}{}{}", when, words, least, costs)
     return md("\n-# No example: nothing like this is possible now or next.")

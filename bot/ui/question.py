@@ -6,7 +6,8 @@ from functools import partial
 from bot import limits
 from bot.desk import Seated, desk
 from bot.errors import Interaction, user_of
-from bot.markdown import Markdown, cut, escape, joined, md, words_of_game
+from bot.game_text import typing_aid
+from bot.markdown import Markdown, cut, escape, escape_prose, in_code, joined, md
 from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.sight import TableView
 from bot.ui.answers import AHEAD, answers
@@ -20,7 +21,7 @@ from bot.ui.plans import escaped_word, plan_button
 from bot.ui.shortcuts import and_then, shortcuts
 from engine import Decision
 from engine.core import Standing, fields
-from engine.core.action import aid, title
+from engine.core.action import title
 from render import Choice, Scene
 
 _MOST_WORDS, _LONGEST_WORD = 3, 240
@@ -126,7 +127,7 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[Markdown]:
     if found.kind == "confirm":
         return [*lines, *seen.preview(found.sample)]
     if found.back is None or not isinstance(found.sample, Standing):
-        lines.append(words_of_game(asked.prompt))  # of what may be said ahead there is a sentence for each verb
+        lines.append(escape_prose(asked.prompt))  # of what may be said ahead there is a sentence for each verb
     lines += answered_so_far(seen, found)
     return lines
 
@@ -136,20 +137,17 @@ def answered_so_far(seen: TableView, found: Menu) -> list[Markdown]:
     lines: list[Markdown] = []
     if found.picked:
         names = fields(type(found.sample))[: len(found.picked) - 1]
-        labels = [seen.game.words.label(seen.view, found.sample, name, seen.name) for name in names]
-        answers = [words_of_game(parted(label)[0]) for label in labels]
-        lines.append(
-            joined([words_of_game(title(type(found.sample))), *answers, md("**{}**", asked_for(found))], " → ")
-        )
+        answers = [parted(seen.sentence(found.sample, name))[0] for name in names]
+        lines.append(joined([escape_prose(title(type(found.sample))), *answers, md("**{}**", asked_for(found))], " → "))
     if found.example:
         marked = md("a mark from the picture or ") if len(found.entries) > FEW and is_marked(found) else md("")
-        more = aid(type(found.sample), found.field)
+        more = typing_aid(type(found.sample), found.field)
         lines.append(
             md(
                 "With *Type it…* you can enter {}any other choice, such as `{}`. {}",
                 marked,
-                words_of_game(found.example),
-                words_of_game(more),
+                in_code(found.example),
+                more,
             ).strip()
         )
     return lines

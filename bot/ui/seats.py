@@ -11,7 +11,8 @@ from discord import ui
 from bot import limits
 from bot.clocks.clock import zero
 from bot.desk import Seated
-from bot.markdown import Markdown, cut, escape, joined, md, words_of_game
+from bot.game_text import topics
+from bot.markdown import Markdown, cut, escape, escape_prose, joined, md
 from bot.play.holders import EVERYBODY, NOBODY, Why, former, heir, offered_to, reason
 from bot.preferences import Person
 from bot.sight import TableView
@@ -50,7 +51,7 @@ def vacancy(table: Table, seen: TableView, seat: Seat) -> Markdown:
         lines.append(
             md(
                 "**{}** · {} · seat {}: {}",
-                words_of_game(seen.game.name),
+                escape_prose(seen.game.name),
                 seen.headline(),
                 seat,
                 _figures(seen, seat),
@@ -140,16 +141,16 @@ def briefing_button(place: Seated) -> list[ui.Item[Any]]:
 def briefing(place: Seated, person: Person, told: Sequence[Markdown]) -> Markdown:
     """Briefs a player who has just taken a seat: ``told`` is what happened, in this person's words."""
     table, seen, seat = place.table, place.seen, place.seat
-    lines = [md("**You’re now playing seat {}.** {} · {}", seat, words_of_game(seen.game.name), seen.headline())]
+    lines = [md("**You’re now playing seat {}.** {} · {}", seat, escape_prose(seen.game.name), seen.headline())]
     lines += [_asked(place, person), *seen.private(), md("")]
     for other in (seat, *(s for s in all_seats(len(table.players)) if s != seat)):
         lines.append(md("- {}: {}", md("You") if other == seat else seen.name(other), _figures(seen, other)))
     if told:
         lines += [md(""), md("Recent moves:"), *(md("- {}", line) for line in told[-_LATELY:])]
-    rules = seen.game.words.help(seen.view)
+    rules = topics(seen.game, seen.view)
     if rules:
         topic, text = rules[0]
-        lines += [md(""), md("**{}** (more with `/rules`)", words_of_game(topic)), cut(words_of_game(text), _RULES)]
+        lines += [md(""), md("**{}** (more with `/rules`)", escape_prose(topic)), cut(text, _RULES)]
     return cut(joined(lines), limits.CONTENT)
 
 
@@ -159,7 +160,7 @@ def _asked(place: Seated, person: Person) -> Markdown:
     clock = place.table.clocks.get(place.seat)
     end = zero(clock, person) if clock is not None and place.table.terms.speed else None
     until = md(" Your time runs out {}.", when(end)) if end is not None else md("")
-    return md("Your turn: {}{}", words_of_game(place.decision.prompt), until)
+    return md("Your turn: {}{}", escape_prose(place.decision.prompt), until)
 
 
 def _lead(table: Table, seat: Seat, player: Player) -> Markdown:
@@ -194,6 +195,6 @@ def _meanwhile(player: Player) -> Markdown:
 def _figures(seen: TableView, seat: Seat) -> Markdown:
     """The seat's figures: “dollars 4,500, tracks 5”."""
     tally = seen.game.words.tally(seen.view, seat)
-    return joined((md("{} {:,}", words_of_game(name), number) for name, number in tally.items() if number), ", ") or md(
+    return joined((md("{} {:,}", escape_prose(name), number) for name, number in tally.items() if number), ", ") or md(
         "nothing yet"
     )

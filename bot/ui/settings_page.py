@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.clocks.hours import as_hours, in_zone
 from bot.clocks.zones import USUAL, zone_label
-from bot.markdown import Markdown, joined, md, words_of_game
+from bot.markdown import Markdown, escape_prose, joined, md
 from bot.preferences import Person
 from bot.ui.components import Style, button, custom_id, select
 from bot.ui.fields import Field, form
@@ -61,11 +61,11 @@ def settings_page(person: Person, now: float, said: Markdown) -> Page:
     """Everything that can be set, as it is; ``said`` stands above it."""
     lines = [md("**Settings.** Only you can see them. Changes apply immediately, on every server.")]
     lines += [
-        md("{}: **{}**", words_of_game(name), words_of_game(words[getattr(person, field)]))
+        md("{}: **{}**", escape_prose(name), escape_prose(words[getattr(person, field)]))
         for field, (name, words) in CHOICES.items()
     ]
     lines += [
-        md("*Confirm* before your moves: **{}**", words_of_game(CONFIRM[person.confirm])),
+        md("*Confirm* before your moves: **{}**", escape_prose(CONFIRM[person.confirm])),
         md("“You’re next” notices: **{}**", _on(person.following)),
         md("Large print: **{}** · Desktop pictures (cut into rows): **{}**", _on(person.large), _on(person.wide)),
         md("Time zone: **{}**, where it is {:%H:%M}", zone_label(person.zone), in_zone(now, person.zone)),
@@ -89,7 +89,7 @@ def confirm_page(person: Person) -> Page:
         button(words.capitalize(), identity(f"confirm.{word}"), disabled=word == person.confirm)
         for word, words in CONFIRM.items()
     ]
-    text = md("*Confirm* before your moves: **{}**.\n{}", words_of_game(CONFIRM[person.confirm]), about)
+    text = md("*Confirm* before your moves: **{}**.\n{}", escape_prose(CONFIRM[person.confirm]), about)
     return Page(text, None, [[*wanted, _back()]])
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated
-from bot.markdown import Markdown, joined, md, words_of_game
+from bot.markdown import Markdown, joined, md
 from bot.sight import TableView
 from bot.ui.chips import parted
 from bot.ui.menu import Menu
@@ -65,7 +65,7 @@ def _proposed(place: Seated, found: Menu) -> Iterator[Shortcut]:
     for entry in found.entries[: 1 if last else _MOST]:
         action = entry.actions[0]
         name, _ = parted(place.seen.label(action))
-        yield Shortcut(f"Confirm: {name}", (action,), words_of_game(_said(place, (action,)).removeprefix(f"{name}: ")))
+        yield Shortcut(f"Confirm: {name}", (action,), _said(place, (action,)).removeprefix(f"{name}: "))
 
 
 def all_proposed(place: Seated) -> Shortcut | None:

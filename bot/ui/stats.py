@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot import limits
-from bot.markdown import Markdown, counted, cut, joined, listed, md, words_of_game
+from bot.markdown import Markdown, counted, cut, escape_prose, joined, listed, md
 from bot.persons.stats import NEWCOMER, Rated, Rating, best, habits
 from engine import GAMES
 from engine.mind import level_name
@@ -38,7 +38,7 @@ def player_text(
 def title_text(title: str, found: Mapping[Rated, Rating], among: frozenset[UserId]) -> Markdown:
     """The best of a title among some users, and the levels of computer players."""
     top, levels = best(found, among), best(found, [who for who in found if isinstance(who, str)])
-    lines = [md("**{}**: the highest ratings of players on this server", words_of_game(GAMES[title].name))]
+    lines = [md("**{}**: the highest ratings of players on this server", escape_prose(GAMES[title].name))]
     lines += [
         md("{}\\. <@{}> · {:,} · {}", place, int(r.who), r.points, counted(r.games, "rated game"))
         for place, r in _places(top)
@@ -46,7 +46,7 @@ def title_text(title: str, found: Mapping[Rated, Rating], among: frozenset[UserI
     if not top:
         return joined([*lines, md("No one has finished a rated game yet.")])
     computers = [
-        md("{} {:,} ({})", words_of_game(level_name(str(r.who))), r.points, counted(r.games, "rated game"))
+        md("{} {:,} ({})", escape_prose(level_name(str(r.who))), r.points, counted(r.games, "rated game"))
         for r in levels
     ]
     about = [md("Computer players: {}.", listed(computers))] if computers else []
@@ -66,4 +66,4 @@ def _line(title: str, mine: Sequence[Result], rating: Rating | None) -> Markdown
     played += [md("{} won", sum(result.place == 1 for result in against))] if against else []
     left = [md("{} left before the end", counted(len(mine) - len(stayed), "game"))] if len(stayed) < len(mine) else []
     points = md("rating **{:,}** after {} · ", rating.points, counted(rating.games, "rated game")) if rating else md("")
-    return md("{}: {}{}", words_of_game(GAMES[title].name), points, joined([*played, *left], ", "))
+    return md("{}: {}{}", escape_prose(GAMES[title].name), points, joined([*played, *left], ", "))

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot import limits
 from bot.desk import Desk, Seated, desk
 from bot.errors import Interaction, user_of
-from bot.markdown import Markdown, md, message_of, quoted, words_of_game
+from bot.markdown import Markdown, escape_prose, md, message_of, quoted
 from bot.play.takeback import turn_length
 from bot.reply import reply_to
 from bot.tables.table import Table
@@ -152,7 +152,7 @@ def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], Markdown]
     if len(picked) <= len(fields(type(found.sample))):  # more is to be asked, or follows from what is typed
         if found_after(place, picked) is not None:
             return picked, md("")
-        return list(found.picked), md("{} isn’t possible. Example: {}.", quoted(typed), words_of_game(found.example))
+        return list(found.picked), md("{} isn’t possible. Example: {}.", quoted(typed), escape_prose(found.example))
     try:
         assert place.table.state is not None
         play(place.table.state, read(f"p{place.seat} {' '.join(picked)}", (type(found.sample),)))

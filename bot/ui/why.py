@@ -1,6 +1,7 @@
 """*Why?* under a refusal: the rule about the move that was not allowed. It knows no title."""
 
-from bot.markdown import Markdown, md, words_of_game
+from bot.game_text import topics
+from bot.markdown import Markdown, md
 from bot.sight import sight
 from bot.tables.table import Table
 from bot.ui.components import custom_id
@@ -15,20 +16,20 @@ def why(table: Table, kind: type[Action] | None) -> str:
 
     It is empty where there is none.
     """
-    topics = _topics(table)
-    if not topics:
+    names = [str(name) for name in _topics(table)]
+    if not names:
         return ""
-    topic = kind.explained if kind is not None and kind.explained in topics else next(iter(topics))
-    return custom_id("v", table.id, table.seq, f"-{WHY}{sorted(topics).index(topic)}")
+    topic = kind.explained if kind is not None and kind.explained in names else names[0]
+    return custom_id("v", table.id, table.seq, f"-{WHY}{sorted(names).index(topic)}")
 
 
 def rule(table: Table, number: int) -> Markdown:
     """The rule that the button with this number shows, under its name."""
-    topics = _topics(table)
-    name = sorted(topics)[number % len(topics)]
-    return md("**{}**\n{}", words_of_game(name), words_of_game(topics[name]))
+    found = _topics(table)
+    name = sorted(found)[number % len(found)]
+    return md("**{}**\n{}", name, found[name])
 
 
-def _topics(table: Table) -> dict[str, str]:
+def _topics(table: Table) -> dict[Markdown, Markdown]:
     """The rules of the table's game by name, that of the present phase first."""
-    return dict(GAMES[table.title].words.help(sight(table, None).view))
+    return dict(topics(GAMES[table.title], sight(table, None).view))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.markdown import Markdown, cut, escape, escape_prose, joined, md, message_of, quoted
+from bot.markdown import Markdown, cut, escape, escape_prose, joined, md, message_of, quoted, sendable
 from engine import Refused, Unreadable
 from tests.bot.test_hostile_text import MARKS, NAMES, TYPED, bare, read
 
@@ -58,3 +58,9 @@ def test_a_sentence_isolates_each_stretch_that_runs_from_right_to_left() -> None
     assert message_of(Refused("a שלום\nb \u202eג 2")) == "a \u2068שלום\u2069\nb \u2068ג\u2069 2"
     assert quoted("שלום, עולם") == f"“{shown}”"
     assert escape_prose("Ada") == "Ada"
+
+
+def test_a_text_that_mypy_did_not_see_is_escaped_when_it_is_sent() -> None:
+    message: dict[str, Any] = {"content": "[click](https://a.b)"}
+    assert read(sendable(text=message["content"])) == "[click](https://a.b)"
+    assert sendable(md("**{}**", 1)) == "**1**"

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from bot.commands import play
 from bot.commands.play import commands_of
-from bot.markdown import words_of_game
+from bot.markdown import escape_prose
 from bot.ui.nearest import named, nearest
 from engine import GAMES, Action, Decision, Seat
 from engine.core import Standing, verb
@@ -129,16 +129,16 @@ def test_a_fault_in_a_move_about_somebody_says_how_to_name_them(name: str, said:
 @pytest.mark.parametrize(
     ("spelled", "said", "told"),
     [
-        ("call x", "No.", "No. Example: “call St._Ives”."),
+        ("call x", "No.", "No. Example: “call St.\\_Ives”."),
         ("call x", "No. Example: y.", "No. Example: y."),
-        ("call x", "No “call St._Ives” now.", "No “call St._Ives” now."),
+        ("call x", "No “call St._Ives” now.", "No “call St.\\_Ives” now."),
         ("sing x", "No.", "No."),
         ("hope x", "No.", "No. Example: “hope up”."),
         ("give x", "No.", "No. Write a player as a seat: 2 Ben Ray, 3 7. Example: “give 2 5”."),
     ],
 )
 def test_a_fault_is_told_with_an_example_unless_it_has_one(spelled: str, said: str, told: str) -> None:
-    assert play._with_example(place(), spelled, words_of_game(said)) == told
+    assert play._with_example(place(), spelled, escape_prose(said)) == told
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,12 @@
 from bot import limits
 from bot.commands.look import _about, _rules_now
 from bot.commands.play import _first_sentence
+from bot.markdown import md
 
-TOPICS = (("Draft", "Take a tile."), ("Bids", "The highest bid goes first."), ("End", "No bid is left."))
+TOPICS = tuple(
+    (md(name), md(text))
+    for name, text in (("Draft", "Take a tile."), ("Bids", "The highest bid goes first."), ("End", "No bid is left."))
+)
 
 
 def test_rules_show_the_present_phase_and_what_may_be_used_now_and_name_the_rest() -> None:

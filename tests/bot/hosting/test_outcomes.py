@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.errors import note_done
-from bot.markdown import words_of_game
+from bot.markdown import escape_prose
 from bot.ui.components import Press, custom_id
 from engine.store.trouble import Failure, Removed
 from tests.bot.hosting.pair import Pair, answered
@@ -42,7 +42,7 @@ async def told(alone: Pair, error: Exception, *, has_stored: bool = False, done:
                 lambda db: db.execute("INSERT INTO person (user_id, settings) VALUES (1, '{}')")
             )
         if done:
-            note_done(interaction, words_of_game(done))
+            note_done(interaction, escape_prose(done))
         raise error
 
     bot.routes = {"v": fail}

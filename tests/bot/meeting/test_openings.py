@@ -197,6 +197,24 @@ async def test_after_a_day_the_table_goes_on_with_those_who_came(
     assert said(life, table) == (told, set()) and not await openings(life) and not await life.seekers()
 
 
+@pytest.mark.parametrize(
+    ("left", "status", "stay"),
+    [((1,), "playing", [2, 3]), ((2, 3), "lobby", [1]), ((1, 2, 3), "ended", [])],
+)
+async def test_seats_of_players_who_left_the_server_are_freed_before_a_called_table_starts(
+    life: Life, left: tuple[int, ...], status: str, stay: list[int]
+) -> None:
+    opening, table = await called(life)
+    for user in (1, 2, 3):
+        await life.sessions.join(table.id, Player(f"P{user}", user))
+    life.walls.left.update(left)
+    life.walls.now = opening.at + ANSWERED_WITHIN
+    await life.openings.tend(GUILD)
+    later = await life.sessions.get(table.id)
+    assert later.status == status and not await openings(life)
+    assert [player.user for player in later.players] == stay and (not stay or later.host == stay[0])
+
+
 @pytest.mark.parametrize(("starts", "told"), [(True, "The game has started."), (False, "This table is closed.")])
 async def test_the_call_says_what_became_of_a_table_that_its_host_starts_or_closes(
     life: Life, starts: bool, told: str

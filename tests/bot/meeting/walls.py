@@ -14,7 +14,7 @@ from typing import Any
 import discord
 
 BOT = 1001
-GONE_CHANNEL, GONE_MESSAGE, FORBIDDEN, HAS_THREAD = 10003, 10008, 50013, 160004
+GONE_CHANNEL, UNKNOWN_MEMBER, GONE_MESSAGE, FORBIDDEN, HAS_THREAD = 10003, 10007, 10008, 50013, 160004
 
 
 class Killed(BaseException):
@@ -30,7 +30,7 @@ class Walls:
     """Mutable: the channels that there are, and their messages.
 
     ``risk`` is how often a request fails or kills; ``is_barred`` whether the bot lacks every permission now;
-    ``threads`` are what was asked for with each thread.
+    ``threads`` are what was asked for with each thread; the users who have ``left`` are no members of the server.
     """
 
     def __init__(self, chance: Random) -> None:
@@ -39,7 +39,7 @@ class Walls:
         self.threads = dict[int, dict[str, Any]]()
         self.mentions = list[tuple[float, int, str]]()
         self.called, self.counts = Counter[str](), Counter[str]()
-        self.now = 1_800_000_000.0
+        self.left, self.now = set[int](), 1_800_000_000.0
         self._last = 0
 
     def open_channel(self) -> int:
@@ -91,9 +91,11 @@ class Walls:
         return await self.request(channel, lambda: Text(self, channel))
 
     async def fetch_guild(self, guild: int, *, with_counts: bool) -> Any:
-        """The server, of which everybody is a member."""
+        """The server, of which everybody is a member who has not ``left``."""
 
         async def fetch_member(user: int) -> Any:
+            if user in self.left:
+                raise refusal(404, UNKNOWN_MEMBER)
             return user
 
         return SimpleNamespace(id=guild, fetch_member=fetch_member)

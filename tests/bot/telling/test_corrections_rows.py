@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from bot.markdown import words_of_game
+from bot.markdown import own_markdown
 from bot.tables.chapters import Chapter
 from bot.tables.table import Note, Player, Table, drawn
 from bot.telling import corrections
@@ -189,7 +189,7 @@ async def test_the_open_question_asks_again_where_one_player_took_back_what_was_
 def question(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(corrections, "sight", lambda *_: None)
     monkeypatch.setattr(corrections, "_first_lines", lambda _, moves: [f"did {one.seq}" for one in moves])
-    monkeypatch.setattr(Undone, "said", lambda gone, _: words_of_game(f"undone {[one.seq for one in gone.moves]}"))
+    monkeypatch.setattr(Undone, "said", lambda gone, _: own_markdown(f"undone {[one.seq for one in gone.moves]}"))
     monkeypatch.setattr(corrections.posts, "ask", lambda *_: "Which?")
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.markdown import md, words_of_game
+from bot.markdown import escape_prose, md
 from bot.play.holders import EVERYBODY
 from bot.sight import sight
 from bot.tables.chapters import Chapter, Made
@@ -32,7 +32,7 @@ AT = 1_700_000_000.0
     ],
 )
 def test_a_task_goes_on_in_the_sentence_that_waits_for_it(prompt: str, said: str) -> None:
-    asked = words_of_game(prompt)
+    asked = escape_prose(prompt)
     assert _waiting(md("Ada"), asked) == said
     task = said.startswith("Waiting for Ada:") or prompt.startswith("NYC")
     wanted = f"{prompt.removesuffix('.')} by {until(AT)}." if task else f"{prompt} Deadline: {until(AT)}."

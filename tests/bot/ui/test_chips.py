@@ -10,6 +10,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from bot import limits
+from bot.markdown import Markdown, escape_prose
 from bot.ui.answers import answers
 from bot.ui.chips import FEW, Chip, Chips, _distinct, _verbs, chips, leading, other_verbs
 from bot.ui.menu import Menu, MenuChoice, letters, menu, words
@@ -91,6 +92,9 @@ class Seen:
 
     def label(self, action: Any, field: str = "") -> str:
         return str(getattr(action, field)) if field else " ".join(words(action)[1:])
+
+    def sentence(self, action: Any, field: str = "") -> Markdown:
+        return escape_prose(self.label(action, field))
 
 
 def shown(seen: Seen, found: Menu) -> list[str]:

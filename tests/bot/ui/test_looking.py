@@ -9,7 +9,7 @@ import pytest
 from bot import limits
 from bot.allowance import Allowance
 from bot.markdown import escape as escaped
-from bot.markdown import words_of_game
+from bot.markdown import escape_prose
 from bot.sight import sight
 from bot.tables.table import Player
 from bot.ui import page as page_module
@@ -274,7 +274,7 @@ async def test_a_picture_with_nothing_to_show_says_so(tmp_path: Path) -> None:
 
 def test_a_long_text_is_cut_into_messages_between_sentences() -> None:
     text = " ".join(f"Link {number} belongs to Ada." for number in range(200))
-    pieces = in_messages(words_of_game(text))
+    pieces = in_messages(escape_prose(text))
     assert len(pieces) == 3 and all(len(piece) <= limits.CONTENT and piece.endswith(".") for piece in pieces)
     assert " ".join(pieces) == text
 

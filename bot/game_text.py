@@ -1,0 +1,88 @@
+"""Texts of games as text for Discord. They may hold names, so each name must be ``Markdown`` already.
+
+No other module calls ``words_of_game``, and each argument here has a type of the engine: a text that is no game's can't
+pass through.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import FieldInfo
+
+from bot.markdown import Markdown, md, words_of_game
+from engine import Action, Event, Game, Seat, View
+from engine.core.action import aid
+from engine.core.lessons.lesson import Reaction, Step
+
+SeatName = Callable[[Seat], Markdown]
+"""The name of a seat's player, escaped."""
+
+
+def label(game: Game[Any], view: View[Any], action: Action, field: str, name: SeatName) -> Markdown:
+    """The words for an action, or for one of its values."""
+    return words_of_game(game.words.label(view, action, field, name))
+
+
+def preview(game: Game[Any], view: View[Any], action: Action, name: SeatName) -> Markdown:
+    """The facts about an action that its label leaves out; may be empty."""
+    return words_of_game(game.words.preview(view, action, name))
+
+
+def headline(game: Game[Any], view: View[Any]) -> Markdown:
+    """The state of the game in one line."""
+    return words_of_game(game.words.headline(view))
+
+
+def private_facts(game: Game[Any], view: View[Any], name: SeatName) -> tuple[Markdown, ...]:
+    """The facts that only the seat of the view knows, a sentence each."""
+    return tuple(map(words_of_game, game.words.private(view, name)))
+
+
+def narration(game: Game[Any], event: Event, name: SeatName) -> Markdown:
+    """The sentence about an event; empty if nothing is to be said."""
+    return words_of_game(game.words.narrate(event, name))
+
+
+def topics(game: Game[Any], view: View[Any]) -> tuple[tuple[Markdown, Markdown], ...]:
+    """The topics of the rules with their texts, that of the present phase first."""
+    return tuple((words_of_game(name), words_of_game(text)) for name, text in game.words.help(view))
+
+
+def option_about(field: FieldInfo) -> Markdown:
+    """The meaning of an option and of its values; empty if nothing is said of it."""
+    described = (meta for meta in getattr(field.type, "__metadata__", ()) if isinstance(meta, msgspec.Meta))
+    return words_of_game(next((meta.description for meta in described if meta.description), ""))
+
+
+def typing_aid(kind: type[Action], field: str) -> Markdown:
+    """The sentence that helps to type a value of an action's field; may be empty."""
+    return words_of_game(aid(kind, field))
+
+
+def step_heading(step: Step) -> Markdown:
+    """The heading of a lesson's step."""
+    return words_of_game(step.heading)
+
+
+def step_lines(step: Step) -> list[Markdown]:
+    """The explanations of a lesson's step."""
+    return [words_of_game(line) for line in step.say]
+
+
+def step_question(step: Step) -> Markdown:
+    """The question of a lesson's step; empty if it asks nothing."""
+    return words_of_game(step.ask)
+
+
+def step_hint(step: Step) -> Markdown:
+    """The hint of a lesson's step."""
+    return words_of_game(step.hint)
+
+
+def answer_words(step: Step, reaction: Reaction | None = None) -> Markdown:
+    """The words after an answer: those for the right one, or the ``reaction`` to another."""
+    if reaction is None:
+        return words_of_game(step.done)
+    words = words_of_game(reaction.words)
+    return md("{}\n{}", words, words_of_game(step.done)) if reaction.good else words
