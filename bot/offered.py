@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.markdown import listed, md, words_of_game
+from bot.markdown import escape_prose, listed, md
 from engine import GAMES, Game, Refused
 from engine.core.lessons.lesson import Lesson
 from engine.games.solo import lessons, puzzles
@@ -46,9 +46,9 @@ class OfferedGames(msgspec.Struct, frozen=True):
         """Raises ``Refused`` for a game that is not offered, and for one that does not exist."""
         if self.is_offered(title):
             return
-        names = listed([words_of_game(game.name) for game in self.games])
+        names = listed([escape_prose(game.name) for game in self.games])
         if title in GAMES:
-            name = words_of_game(GAMES[title].name)
+            name = escape_prose(GAMES[title].name)
             raise Refused(md("{} isn’t offered here anymore. Games: {}.", name, names))
         raise Refused(md("There’s no such game. Games: {}.", names))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.markdown import Markdown, md, words_of_game
+from bot.markdown import Markdown, escape_prose, md
 from bot.offered import OfferedGames
 from engine import GAMES
 
@@ -43,14 +43,14 @@ def explain_missing(data: Mapping[str, Any], offered: OfferedGames) -> Markdown:
     name = " ".join(_names(data))
     group = name.partition(" ")[0]
     if name in _OF_SOME_GAMES or (group == "daily" and not offered.has_daily):
-        return md("None of the games that are offered here has `/{}`.", words_of_game(group))
+        return md("None of the games that are offered here has `/{}`.", escape_prose(group))
     if name in MOVED:
-        former, present = words_of_game(name), words_of_game(MOVED[name])
+        former, present = escape_prose(name), escape_prose(MOVED[name])
         return md("`/{}` is now `{}`. Reload Discord to see the new commands.", former, present)
     commands = {game.command: game for game in GAMES.values() if not offered.is_offered(game.key)}
     game = commands.get(group)
     if game is not None:
-        called = words_of_game(game.name)
+        called = escape_prose(game.name)
         return md("{} isn’t offered here anymore. To play a game to its end, use its buttons or `/move`.", called)
     return md("This command has changed. Please reload Discord and try again.")
 

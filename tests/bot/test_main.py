@@ -5,6 +5,7 @@ import logging
 import runpy
 import sqlite3
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 from unittest.mock import AsyncMock, Mock
@@ -16,6 +17,7 @@ from bot import __main__ as program
 from bot import local
 from bot.client import Roundhouse
 from bot.config import Settings, from_environment, unknown
+from bot.desk import Desk
 
 ABOUT_NO_TABLE = (
     *("q:7:0:m00", "q:7:3:a1 p1 pass", "P:7:0:m0", "j:7:0:m00", "j:7:0:show", "L:7:0:railroader", "i:7:0:large.on"),
@@ -126,6 +128,7 @@ async def test_after_a_failure_the_table_of_the_press_is_looked_after_or_else_th
 ) -> None:
     table_of = AsyncMock(side_effect=lambda number: Mock(id=number))
     at = Mock(sessions=Mock(get=table_of, at=table_of))
+    at.table_of = partial(Desk.table_of, at)
     await Roundhouse.failed(cast(Any, Mock(desk=at)), Mock(data=data, channel_id=channel))
     at.announcer.kick.assert_called_once_with(kicked)
 
