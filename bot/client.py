@@ -168,8 +168,9 @@ class Roundhouse(discord.AutoShardedClient):
 
     async def _lease_shards(self) -> None:
         """Connects to Discord only with what no other process has."""
-        limits = await self.fetch_session_start_limits()
-        self._turns = Turns(self._store, limits.max_concurrency)
+        if (self.settings.shards or 1) > 1:
+            limits = await self.fetch_session_start_limits()
+            self._turns = Turns(self._store, limits.max_concurrency)
         each, waits = self.settings.shards_each, lambda: self.lifeline.stand_by(NO_SHARDS)
         self.shard_ids = await lease(self._store, self.settings.shards, each, waits)
         self.lifeline.go_on()
