@@ -99,7 +99,7 @@ class Roundhouse(discord.AutoShardedClient):
         self.http.http_trace = None if self._figures is None else self._figures.trace
         if is_address(settings.database):
             self.http.http_trace = check_first(self.http.http_trace, self._check_lead)
-        self.lived = lived  # another one where time is simulated
+        self.lived, self.is_alone = lived, False  # others where time is simulated
         self.in_flight, self.defer_seconds, self.patience = InFlight(), DEFER_SECONDS, PATIENCE
         self.routes = ROUTES
         self._names: Names | None = None
@@ -124,7 +124,7 @@ class Roundhouse(discord.AutoShardedClient):
         """Opens the store, puts the bot together and registers the commands, before the first event arrives."""
         if self._page is not None:
             await self._page.start(self.settings)
-        self._store = await self.lifeline.opened(self.settings.database)
+        self._store = await self.lifeline.opened(self.settings.database, is_alone=self.is_alone)
         self.leader = leader = Leadership(self._store, self.lifeline.end_without_database)
         if self._store.is_shared:
             self._messages = Messages(self._store, leader, self.lifeline.end_without_database)

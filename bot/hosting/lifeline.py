@@ -46,9 +46,13 @@ class Lifeline:
         self.stands_by = False
         self.removed = ""
 
-    async def opened(self, database: str) -> Store:
-        """The store, as soon as no older release has it. Raises ``Unreadable`` as ``Store.open`` does."""
+    async def opened(self, database: str, *, is_alone: bool = False) -> Store:
+        """The store, as soon as no older release has it. Raises ``Unreadable`` as ``Store.open`` does.
+
+        ``is_alone``: no other process uses a server's database, as in the simulated Discord.
+        """
         store = await Store.open(database, waits=lambda: self.stand_by(OLDER))
+        store.is_shared = store.is_shared and not is_alone
         self.go_on()
         patience = self.patience if is_address(database) else None  # a slow disk is still the bot's own
         self._watch = asyncio.create_task(self._watched(store, patience), name="lifeline")

@@ -34,8 +34,8 @@ async def show(settings: Settings) -> None:
     """Play a game and let it be looked at for a while; end earlier when standard input does."""
     with tempfile.TemporaryDirectory(prefix="roundhouse-demo-") as folder:
         database = str(Path(folder) / "demo.db")
-        client = build(msgspec.structs.replace(settings, database=database, metrics_port=None, parts=1))
-        client.lived = now  # the simulation moves it by leaps
+        client = build(msgspec.structs.replace(settings, database=database, metrics_port=None))
+        client.lived, client.is_alone = now, True  # the simulation moves time by leaps
         async with opened(client, channel="demo", topic=_TOPIC, people=(_WATCHER,)) as world:
             client.desk.announcer.pause = world.pause
             print(world.address, flush=True)

@@ -50,8 +50,8 @@ async def _serve_table(settings: Settings, front: Front, port: int, stop: asynci
     """
     with tempfile.TemporaryDirectory(prefix="roundhouse-") as folder:
         database = settings.local_database or str(Path(folder) / "local.db")
-        client = build(msgspec.structs.replace(settings, database=database, metrics_port=None, parts=1))
-        client.lived = now  # the simulation moves it by leaps
+        client = build(msgspec.structs.replace(settings, database=database, metrics_port=None))
+        client.lived, client.is_alone = now, True  # the simulation moves time by leaps
         with held(database):
             async with opened(client, channel="table", topic=_TOPIC, people=PEOPLE) as world:
                 client.desk.announcer.pause, client.desk.analyses.work = world.pause, world.analysis

@@ -216,7 +216,7 @@ async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
 def simulated(settings: Settings) -> Roundhouse:
     """The bot, whose time is the simulation's alone: it defers no answer, however slow the machine is."""
     bot = build(settings)
-    bot.lived, bot.defer_seconds, bot.lifeline.seconds = now, _NEVER, _NEVER
+    bot.lived, bot.defer_seconds, bot.lifeline.seconds, bot.is_alone = now, _NEVER, _NEVER, True
     return bot
 
 
