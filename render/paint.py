@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw
 from engine.kit.kept import BUDGET, Kept
 from render.canvas import Canvas, Pixels, weight
 from render.flat import halved, is_flat
-from render.ink import bounds, draw_on, first_color
+from render.ink import Section, bounds, draw_on, draw_section, drawn_parts, first_color
 from render.labels import alt_text
 from render.palette import rgb
 from render.png import png
@@ -171,7 +171,7 @@ def _over(below: Image.Image, paint: Image.Image | Color, mask: Image.Image) -> 
 
 def _put_sheet(canvas: Canvas, sheet: Sheet) -> None:
     """Piece by piece; where nothing is drawn it stays."""
-    bounded = [(bounds(shape), shape) for shape in sheet.shapes]
+    bounded = [part for shape in sheet.shapes for part in drawn_parts(shape)]
     right, bottom = sheet.x + sheet.w, sheet.y + sheet.h
     for top in range(sheet.y, bottom, _PIECE):
         lower = min(top + _PIECE, bottom)
@@ -185,13 +185,16 @@ def _put_sheet(canvas: Canvas, sheet: Sheet) -> None:
                 canvas.paint(drawn, box, partial(_drawn_upon, shapes=here, left=left, top=top))
 
 
-def _drawn_upon(below: Image.Image, shapes: Sequence[Shape], left: int, top: int) -> Image.Image:
+def _drawn_upon(below: Image.Image, shapes: Sequence[Shape | Section], left: int, top: int) -> Image.Image:
     """A piece of a picture, whose corner lies there: doubled, drawn upon and reduced."""
     size = below.width * _SCALE, below.height * _SCALE
     canvas = below.resize(size, Image.Resampling.NEAREST)
     pen = ImageDraw.Draw(canvas)
     for shape in shapes:
-        draw_on(pen, shape, -left, -top)
+        if isinstance(shape, Section):
+            draw_section(pen, shape, -left, -top)
+        else:
+            draw_on(pen, shape, -left, -top)
     return canvas.reduce(_SCALE)
 
 
