@@ -15,8 +15,8 @@ import msgspec
 from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
-from engine.kit.kept import BUDGET, Kept
-from render.canvas import Canvas, Pixels, weight
+from engine.kit.kept import Kept
+from render.canvas import PICTURES, Canvas, Pixels, weight
 from render.flat import halved, is_flat
 from render.ink import Section, bounds, draw_on, draw_section, drawn_parts, first_color
 from render.labels import alt_text
@@ -54,7 +54,7 @@ class _Stamp(NamedTuple):
     y: int
 
 
-_stamps: Kept[Shape, _Stamp] = Kept(BUDGET, lambda stamp: weight(stamp.image))
+_stamps: Kept[Shape, _Stamp] = Kept(PICTURES, lambda stamp: weight(stamp.image))
 
 
 def _stamp(shape: Shape) -> _Stamp:
@@ -131,7 +131,9 @@ def painted(scene: Scene) -> Canvas:
 def _put(canvas: Canvas, shape: Shape) -> None:
     match shape:
         case Placed(x=x, y=y, sprite=sprite) if sprite.ground:
-            canvas.lay(sprite, (round(x), round(y)), lambda: _stamped(sprite).image)
+            _, _, wide, high = _extent(sprite)
+            left, top = round(x), round(y)
+            canvas.lay(sprite, (left, top, left + wide, top + high), lambda: _stamped(sprite).image)
         case Placed(x=x, y=y, sprite=sprite):
             _put_stamp(canvas, sprite, round(x), round(y))
         case Group(shapes=shapes):

@@ -57,6 +57,23 @@ def test_the_same_thing_on_the_same_ground_is_painted_once() -> None:
     assert painted == [bytes([255] * 6), bytes(6)]
 
 
+def test_a_large_ground_is_drawn_once_however_much_else_is_painted() -> None:
+    drawn = list[str]()
+
+    def ground() -> Image.Image:
+        drawn.append("ground")
+        return Image.linear_gradient("L").resize((200, 200)).convert("RGB")
+
+    canvas, once_more = (Canvas((200, 200), PAPER, COLORS) for _ in range(2))
+    canvas.lay("ground", (0, 0, 200, 200), ground)
+    other = Canvas((2, 1), PAPER, COLORS)
+    for number in range(7_000):  # more than all caches together hold
+        other.paint(number, BOX, half)
+    once_more.lay("ground", (0, 0, 200, 200), ground)
+    assert drawn == ["ground"]
+    assert numbers(once_more) == numbers(canvas)
+
+
 def test_the_same_thing_in_another_palette_has_other_numbers() -> None:
     for colors, number in ((COLORS, 3), ((PINK, *COLORS[:3]), 0)):
         canvas = Canvas((2, 1), PAPER, colors)
