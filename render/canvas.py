@@ -9,8 +9,9 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.kit.kept import BUDGET, Kept
+from engine.kit.kept import Budget, Kept
 from render.palette import CELL, rgb
+from render.png import compressed, decompressed
 from render.scene import Color
 
 Pixels = tuple[int, int, int, int]
@@ -72,13 +73,38 @@ def _inks_of(colors: tuple[Color, ...]) -> _Inks:
     return _Inks(colors)
 
 
+PICTURES = Budget(18_000_000)
+"""Of stamps, pieces, and finished pictures of all titles. A table's own sprites take some 4 MB, a picture 0.1, and
+tables of a title share most of them; what is dropped is made again."""
+GROUNDS = Budget(10_000_000)
+"""Of grounds. They are the same for all tables of a title, and take longest to draw. A whole map's takes 4 MB."""
+_LARGE, _LARGEST = 20_000, 1_000_000
+"""px from which numbers are stored compressed, in a thirtieth of the bytes; px from which that takes too long."""
+
+
 def weight(image: Image.Image) -> int:
     """Bytes that a picture takes which is kept."""
     pixels = image.width * image.height * (1 if image.mode == "L" else 4)
     return -(-pixels // _PAGE) * _PAGE + _BESIDE
 
 
-_laid: Kept[Hashable, Image.Image] = Kept(BUDGET, weight)
+class _Stored:
+    """Numbers that are kept, compressed where that saves much and takes little time."""
+
+    def __init__(self, numbers: Image.Image) -> None:
+        self._size = numbers.size
+        is_compressed = _LARGE <= numbers.width * numbers.height < _LARGEST
+        self._pixels = compressed(numbers.tobytes()) if is_compressed else numbers
+        self.weight = len(self._pixels) + _BESIDE if isinstance(self._pixels, bytes) else weight(numbers)
+
+    def numbers(self) -> Image.Image:
+        """The numbers, which nobody changes."""
+        if isinstance(self._pixels, bytes):
+            return Image.frombytes("L", self._size, decompressed(self._pixels))
+        return self._pixels
+
+
+_laid, _grounds = (Kept[Hashable, _Stored](budget, lambda stored: stored.weight) for budget in (PICTURES, GROUNDS))
 """Numbers that were painted, by inks, what was painted, and what lay below."""
 
 
@@ -93,23 +119,25 @@ class Canvas:
         """A box of one color, with whole edges."""
         self.numbers.paste(self._inks.number(color), box)
 
-    def lay(self, key: Hashable, at: tuple[int, int], made: Callable[[], Image.Image]) -> None:
+    def lay(self, key: Hashable, box: Pixels, made: Callable[[], Image.Image]) -> None:
         """Covers all that lies below. ``key`` says what lies there now, ``made`` paints it in full color."""
-        known = _laid.get((self._inks, key), lambda: self._inks.numbered(made()))
-        self.numbers.paste(known, at)
+        left, top, right, bottom = box
+        cache = _grounds if (right - left) * (bottom - top) >= _LARGE else _laid
+        known = cache.get((self._inks, key), lambda: _Stored(self._inks.numbered(made())))
+        self.numbers.paste(known.numbers(), (left, top))
 
     def paint(self, key: Hashable, box: Pixels, painted: Callable[[Image.Image], Image.Image]) -> None:
         """Changes what lies in the box. ``key`` says how; ``painted`` does it to a copy in full color."""
         below = self.numbers.crop(box)
         wanted = self._inks, key, hash(below.tobytes())
-        known = _laid.get(wanted, lambda: self._inks.numbered(painted(self._inks.colored(below))))
-        self.numbers.paste(known, box[:2])
+        known = _laid.get(wanted, lambda: _Stored(self._inks.numbered(painted(self._inks.colored(below)))))
+        self.numbers.paste(known.numbers(), box[:2])
 
     def change(self, box: Pixels, key: Hashable, changed: Callable[[Image.Image], Image.Image]) -> None:
         """Changes every color in the box. ``key`` says how; ``changed`` does it to a picture that has all of them."""
         wanted = self._inks, key
-        table = _laid.get(wanted, lambda: self._inks.numbered(changed(self._inks.colored(_EVERY))))
-        self.numbers.paste(self.numbers.crop(box).point(list(table.tobytes())), box)
+        table = _laid.get(wanted, lambda: _Stored(self._inks.numbered(changed(self._inks.colored(_EVERY)))))
+        self.numbers.paste(self.numbers.crop(box).point(list(table.numbers().tobytes())), box)
 
     def colored(self) -> Image.Image:
         """The picture in full color."""

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.kit.kept import BUDGET, Kept
+from render.canvas import GROUNDS, PICTURES
 from render.paint import Picture, draw_parts
 from render.png import Packing
 from render.scene import Scene
@@ -17,13 +18,13 @@ def _weight(made: tuple[Picture, ...]) -> int:
     return sum(len(each.file) for each in made)
 
 
-_finished: Kept[tuple[bytes, Packing], tuple[Picture, ...]] = Kept(BUDGET, _weight)
+_finished: Kept[tuple[bytes, Packing], tuple[Picture, ...]] = Kept(PICTURES, _weight)
 """By a digest of all that is drawn, for a scene itself takes ten times as much room as its file; and by the packing."""
 
 
 def kept_bytes() -> int:
-    """The bytes of pictures and their parts that are kept, in all titles together."""
-    return BUDGET.bytes
+    """The bytes of pictures, their parts, and what is computed for them that are kept, in all titles together."""
+    return PICTURES.bytes + GROUNDS.bytes + BUDGET.bytes
 
 
 def draw_all(scenes: Sequence[Scene], style: Style, most: int) -> tuple[Picture, ...]:

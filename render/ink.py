@@ -1,7 +1,10 @@
 """A shape's box, and its strokes on a canvas at twice the size. It knows no title."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
+from math import floor
+from typing import NamedTuple
 
 from PIL import ImageDraw
 
@@ -12,11 +15,20 @@ from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Shape, 
 _MANY = 6
 """A line of so many points is a curve in small steps."""
 
+_LONG, _SECTION = 14, 8
+"""Points from which on a line is drawn in sections, and points of a section."""
+
 _HINTED = 0.01
 """By so much of their width letters at whole px may come out wider than they are measured."""
 
 
-def bounds(shape: Shape) -> tuple[float, float, float, float]:
+Edges = tuple[float, float, float, float]
+"""Left, top, right, and bottom."""
+
+_Pixel = tuple[int, int]
+
+
+def bounds(shape: Shape) -> Edges:
     """The box a shape is drawn in: left, top, right, bottom."""
     match shape:
         case Sprite(w=w, h=h):
@@ -53,12 +65,12 @@ def draw_on(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> Non
         case Box():
             _ink_box(pen, shape, dx, dy)
         case Disc(x=x, y=y, r=r, fill=fill, ink=ink, line=line):
-            start = (x + dx - r) * 2, (y + dy - r) * 2
-            end = (x + dx + r) * 2 - 1, (y + dy + r) * 2 - 1
+            start = floor((x + dx - r) * 2), floor((y + dy - r) * 2)
+            end = floor((x + dx + r) * 2 - 1), floor((y + dy + r) * 2 - 1)
             pen.ellipse([start, end], fill, ink, round(line * 2))
         case Polygon(points=points, fill=fill, ink=ink, line=line):
             ring = _scaled(points, dx, dy)
-            pen.polygon(ring, fill)
+            pen.polygon(_whole(ring), fill)
             if ink:
                 pen.line([*ring, *ring[:2]], ink, round(line * 2), joint="curve")
         case Line():
@@ -71,18 +83,80 @@ def draw_on(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> Non
 
 def _ink_line(pen: ImageDraw.ImageDraw, line: Line, course: list[Point]) -> None:
     wide = round(line.line * 2)
-    pen.line(course, line.ink, wide)
+    pen.line(_whole(course), line.ink, wide)
     if len(course) >= _MANY:  # a curve in small steps: a stroke from middle to middle fills what gapes
-        middles = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(course)]
-        pen.line(middles, line.ink, wide)
+        pen.line(_whole(_middles(course)), line.ink, wide)
     else:  # discs, for Pillow's own joints take five times as long
-        joint = line.line - 0.5
-        for x, y in course[1:-1]:
-            pen.ellipse((x - joint, y - joint, x + joint, y + joint), line.ink)
+        for point in course[1:-1]:
+            pen.ellipse(_disc_box(point, line.line - 0.5), line.ink)
     if line.round:
-        end = line.line
-        for x, y in (course[0], course[-1]):
-            pen.ellipse((x - end, y - end, x + end, y + end), line.ink)
+        for point in (course[0], course[-1]):
+            pen.ellipse(_disc_box(point, line.line), line.ink)
+
+
+class Section(NamedTuple):
+    """A part of a long line, in whole px of a picture at twice its size. All sections ink what the line inks."""
+
+    course: tuple[_Pixel, ...]
+    middles: tuple[_Pixel, ...]
+    """The middles between points: a stroke through them fills what gapes."""
+    ink: Color
+    wide: int
+    ends: tuple[tuple[int, int, int, int], ...]
+    """The boxes of the line's round ends in this section."""
+
+
+def drawn_parts(shape: Shape) -> list[tuple[Edges, Shape | Section]]:
+    """A shape with the box that it is drawn in. A long line in sections: few of them lie in any piece of a picture."""
+    if not isinstance(shape, Line) or len(shape.points) < _LONG:
+        return [(bounds(shape), shape)]
+    wide, edge = round(shape.line * 2), shape.line / 2 + 1.5
+    sections = [
+        ((left - edge, top - edge, right + edge, bottom + edge), Section(course, middles, shape.ink, wide, ()))
+        for (left, top, right, bottom), course, middles in _sections(shape.points)
+    ]
+    for i in (0, -1) if shape.round else ():
+        box, section = sections[i]
+        end = _disc_box(_scaled(shape.points, 0, 0)[i], shape.line)
+        sections[i] = box, section._replace(ends=(*section.ends, end))
+    return [*sections]
+
+
+@lru_cache(512)
+def _sections(points: Points) -> tuple[tuple[Edges, tuple[_Pixel, ...], tuple[_Pixel, ...]], ...]:
+    """The sections of a course, each with the box around its points. A casing, a body, and a pattern share them."""
+    scaled = _scaled(points, 0, 0)
+    course, middles = _whole(scaled), _whole(_middles(scaled))
+    sections = []
+    for i in range(0, len(points) - 1, _SECTION):
+        own, between = course[i : i + _SECTION + 1], middles[max(0, i - 1) : i + _SECTION]
+        xs, ys = zip(*own, *between, strict=True)
+        sections.append(((min(xs) / 2, min(ys) / 2, max(xs) / 2, max(ys) / 2), own, between))
+    return tuple(sections)
+
+
+def draw_section(pen: ImageDraw.ImageDraw, section: Section, dx: int, dy: int) -> None:
+    """Draws a section, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
+    x, y = 2 * dx, 2 * dy
+    for points in (section.course, section.middles):
+        if len(points) > 1:
+            pen.line([(px + x, py + y) for px, py in points], section.ink, section.wide)
+    for left, top, right, bottom in section.ends:
+        pen.ellipse((left + x, top + y, right + x, bottom + y), section.ink)
+
+
+def _middles(course: Iterable[Point]) -> list[Point]:
+    return [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(course)]
+
+
+def _whole(course: Iterable[Point]) -> tuple[_Pixel, ...]:
+    """The pixels that points lie in. Pillow cuts toward 0, which moves what begins left of a piece or above it."""
+    return tuple([(floor(x), floor(y)) for x, y in course])
+
+
+def _disc_box(middle: Point, r: float) -> tuple[int, int, int, int]:
+    x, y = middle
+    return floor(x - r), floor(y - r), floor(x + r), floor(y + r)
 
 
 def _ink_box(pen: ImageDraw.ImageDraw, box: Box, dx: float, dy: float) -> None:

@@ -15,10 +15,10 @@ import msgspec
 from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
-from engine.kit.kept import BUDGET, Kept
-from render.canvas import Canvas, Pixels, weight
+from engine.kit.kept import Kept
+from render.canvas import PICTURES, Canvas, Pixels, weight
 from render.flat import halved, is_flat
-from render.ink import bounds, draw_on, first_color
+from render.ink import Section, bounds, draw_on, draw_section, drawn_parts, first_color
 from render.labels import alt_text
 from render.palette import rgb
 from render.png import png
@@ -54,7 +54,7 @@ class _Stamp(NamedTuple):
     y: int
 
 
-_stamps: Kept[Shape, _Stamp] = Kept(BUDGET, lambda stamp: weight(stamp.image))
+_stamps: Kept[Shape, _Stamp] = Kept(PICTURES, lambda stamp: weight(stamp.image))
 
 
 def _stamp(shape: Shape) -> _Stamp:
@@ -131,7 +131,9 @@ def painted(scene: Scene) -> Canvas:
 def _put(canvas: Canvas, shape: Shape) -> None:
     match shape:
         case Placed(x=x, y=y, sprite=sprite) if sprite.ground:
-            canvas.lay(sprite, (round(x), round(y)), lambda: _stamped(sprite).image)
+            _, _, wide, high = _extent(sprite)
+            left, top = round(x), round(y)
+            canvas.lay(sprite, (left, top, left + wide, top + high), lambda: _stamped(sprite).image)
         case Placed(x=x, y=y, sprite=sprite):
             _put_stamp(canvas, sprite, round(x), round(y))
         case Group(shapes=shapes):
@@ -171,7 +173,7 @@ def _over(below: Image.Image, paint: Image.Image | Color, mask: Image.Image) -> 
 
 def _put_sheet(canvas: Canvas, sheet: Sheet) -> None:
     """Piece by piece; where nothing is drawn it stays."""
-    bounded = [(bounds(shape), shape) for shape in sheet.shapes]
+    bounded = [part for shape in sheet.shapes for part in drawn_parts(shape)]
     right, bottom = sheet.x + sheet.w, sheet.y + sheet.h
     for top in range(sheet.y, bottom, _PIECE):
         lower = min(top + _PIECE, bottom)
@@ -185,13 +187,16 @@ def _put_sheet(canvas: Canvas, sheet: Sheet) -> None:
                 canvas.paint(drawn, box, partial(_drawn_upon, shapes=here, left=left, top=top))
 
 
-def _drawn_upon(below: Image.Image, shapes: Sequence[Shape], left: int, top: int) -> Image.Image:
+def _drawn_upon(below: Image.Image, shapes: Sequence[Shape | Section], left: int, top: int) -> Image.Image:
     """A piece of a picture, whose corner lies there: doubled, drawn upon and reduced."""
     size = below.width * _SCALE, below.height * _SCALE
     canvas = below.resize(size, Image.Resampling.NEAREST)
     pen = ImageDraw.Draw(canvas)
     for shape in shapes:
-        draw_on(pen, shape, -left, -top)
+        if isinstance(shape, Section):
+            draw_section(pen, shape, -left, -top)
+        else:
+            draw_on(pen, shape, -left, -top)
     return canvas.reduce(_SCALE)
 
 

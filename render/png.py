@@ -36,7 +36,18 @@ def compressors(igzip: Any, zlib_ng: Any) -> Mapping[Packing, Callable[[bytes], 
     }
 
 
-_COMPRESSORS = compressors(_library("isal.isal_zlib"), _library("zlib_ng.zlib_ng"))
+_IGZIP = _library("isal.isal_zlib")
+_COMPRESSORS = compressors(_IGZIP, _library("zlib_ng.zlib_ng"))
+
+
+def compressed(pixels: bytes) -> bytes:
+    """Pixels compressed in the least time, for a cache."""
+    return _COMPRESSORS["quick"](pixels)
+
+
+def decompressed(pixels: bytes) -> bytes:
+    """The pixels of ``compressed``."""
+    return (_IGZIP or zlib).decompress(pixels)  # type: ignore[no-any-return]
 
 
 def png(

@@ -14,7 +14,8 @@ P = ParamSpec("P")
 class Budget:
     """So many bytes for several caches together. What was wanted longest ago goes first, whichever it is in. Mutable.
 
-    One bound for all, because a bound for each would be the sum of what every title may take.
+    One bound for all titles, because a bound for each would be the sum of what every title may take. One for each kind
+    of thing, because things of which there are many would drop those that take longest to make.
     """
 
     def __init__(self, limit: int) -> None:
@@ -41,9 +42,8 @@ class Budget:
                 self.bytes -= self._values.popitem(last=False)[1][1]
 
 
-BUDGET = Budget(40_000_000)
-"""Of all titles: stamps, finished pictures, and what takes long to find out. A map's ground takes 4 MB, a table's own
-sprites some 4, a picture 0.1, and tables of a title share most of them; what is dropped is made again."""
+BUDGET = Budget(12_000_000)
+"""Of values that take long to compute, in all titles: places for names, lanes, ways. A map's take 2 MB."""
 
 
 class Kept(Generic[K, V]):

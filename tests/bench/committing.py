@@ -157,7 +157,7 @@ def _measured(title: Title, games: int, first: int, place: str) -> list[Figure]:
     key = f"{title.key} on PostgreSQL" if is_address(place) else title.key
     name = f"{key}: press to committed move"
     return [
-        against(f"{name}, p50", median(presses), median(bare), "ms", most=2.5),
+        against(f"{name}, p50", median(presses), median(bare), "ms", most=3.5),
         against(f"{name}, p99", p99(presses), p99(bare), "ms", most=4, note=f"{len(pairs)} presses"),
         against(
             f"{key}: ten presses at once, p50",

@@ -1,18 +1,22 @@
 """A picture as numbers of its palette: soft edges on what lies below, kept, and compressed."""
 
 import zlib
+from math import sin
 
 import pytest
-from PIL import Image
+from msgspec.structs import replace
+from PIL import Image, ImageDraw
 
 from render.canvas import Canvas
 from render.games.railroad_rivals import livery as railroad_rivals
 from render.games.railroader import livery as railroader
 from render.games.railroads_of_catan import livery as railroads_of_catan
 from render.games.railway_rivals import livery as railway_rivals
+from render.ink import Section, draw_on, draw_section, drawn_parts
+from render.paint import painted
 from render.palette import swatches
 from render.png import Packing, compressors
-from render.scene import Color
+from render.scene import Color, Disc, Layer, Line, Polygon, Scene, Sheet
 
 PAPER, INK, RED, PINK = "#FFFFFF", "#000000", "#FF0000", "#FF8080"
 COLORS = (PAPER, INK, RED, PINK)
@@ -53,6 +57,23 @@ def test_the_same_thing_on_the_same_ground_is_painted_once() -> None:
     assert painted == [bytes([255] * 6), bytes(6)]
 
 
+def test_a_large_ground_is_drawn_once_however_much_else_is_painted() -> None:
+    drawn = list[str]()
+
+    def ground() -> Image.Image:
+        drawn.append("ground")
+        return Image.linear_gradient("L").resize((200, 200)).convert("RGB")
+
+    canvas, once_more = (Canvas((200, 200), PAPER, COLORS) for _ in range(2))
+    canvas.lay("ground", (0, 0, 200, 200), ground)
+    other = Canvas((2, 1), PAPER, COLORS)
+    for number in range(7_000):  # more than all caches together hold
+        other.paint(number, BOX, half)
+    once_more.lay("ground", (0, 0, 200, 200), ground)
+    assert drawn == ["ground"]
+    assert numbers(once_more) == numbers(canvas)
+
+
 def test_the_same_thing_in_another_palette_has_other_numbers() -> None:
     for colors, number in ((COLORS, 3), ((PINK, *COLORS[:3]), 0)):
         canvas = Canvas((2, 1), PAPER, colors)
@@ -84,3 +105,39 @@ def test_every_color_keeps_its_number_however_often_its_pixels_are_painted(palet
 def test_zlib_takes_the_place_of_a_missing_library(packing: Packing) -> None:
     rows = bytes(range(200)) * 9
     assert zlib.decompress(compressors(None, None)[packing](rows)) == rows
+
+
+CURVE = tuple((100.3 + 6.35 * i, 100.7 + 40 * sin(i / 4)) for i in range(40))
+SHAPES = {
+    "short line": Line(CURVE[18:22], INK, 7.3, round=True),
+    "curve": Line(CURVE[16:26], INK, 7.3, round=True),
+    "long line": Line(CURVE, INK, 7.3, round=True),
+    "disc": Disc(240.3, 120.3, 9.7, RED, INK, 2),
+    "polygon": Polygon(((230.3, 100.3), (260.7, 110.3), (236.3, 131.9)), RED),
+}
+
+
+def painted_at(shape: Line | Disc | Polygon, x: int) -> Image.Image:
+    """A shape on a sheet that begins at ``x``, cut out of the picture."""
+    scene = Scene("sheet", 1000, 240, PAPER, COLORS, (Layer("sheet", (Sheet("sheet", x, 0, 500, 240, (shape,)),)),), "")
+    return painted(scene).numbers.crop((60, 0, 400, 240))
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_a_shape_is_the_same_wherever_the_pieces_of_its_sheet_begin(shape: Line | Disc | Polygon) -> None:
+    whole = painted_at(shape, 60)
+    assert whole.getextrema() != (0, 0)
+    for x in (0, 20, 45):
+        assert painted_at(shape, x).tobytes() == whole.tobytes()
+
+
+def test_the_sections_of_a_long_line_ink_what_the_line_inks() -> None:
+    line = SHAPES["long line"]
+    one, other = (Image.new("L", (800, 400)) for _ in range(2))
+    draw_on(ImageDraw.Draw(one), replace(line, ink="#FFFFFF"), 0, 0)
+    sections = [section for _, section in drawn_parts(replace(line, ink="#FFFFFF"))]
+    assert len(sections) == 5
+    for section in sections:
+        assert isinstance(section, Section)
+        draw_section(ImageDraw.Draw(other), section, 0, 0)
+    assert one.tobytes() == other.tobytes()

@@ -95,7 +95,7 @@ def trace(chart: Chart, track: Track, train: Train, route: Route) -> Way:
     return Way(tuple(hexes), tuple(named))
 
 
-@kept(lambda ways: 80 * len(ways.best))
+@kept(lambda ways: 50 * len(ways.best))
 def _ways_from(key: str, track: Track, train: Train, start: Hex) -> Spread:
     """The one way from a hex to every other: quickest, then cheapest for the train, then by the alphabet."""
     graph = graph_of(key, track)
