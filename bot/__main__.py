@@ -22,6 +22,7 @@ from bot.hosting.log_lines import formatter_of
 from engine.errors import RoundhouseError
 from engine.output import run_tool
 from engine.store import DatabaseError, held
+from engine.store.boxes import read_boxes
 from engine.store.trouble import for_operators
 
 _CALLS = ((), ("--local",), ("doctor",), ("doctor", "--running"))
@@ -40,6 +41,7 @@ def _run(arguments: tuple[str, ...]) -> int:
     is_doctor, doubts = "doctor" in arguments, unknown(Path.cwd())
     try:
         settings = from_environment(Path.cwd())
+        doubts += read_boxes(settings.boxes).doubts
         if is_doctor:
             return examine(settings, is_running="--running" in arguments, doubts=doubts)
         for doubt in doubts:

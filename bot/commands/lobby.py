@@ -163,7 +163,7 @@ async def option_picked(interaction: Interaction, press: Press) -> None:
     await check_host(interaction, table)
     table = await at.sessions.set_option(table.id, press.rest, press.value)
     at.announcer.kick(table.id)
-    await _show_options(interaction, table, page_of(table, press.rest))
+    await _show_options(interaction, table, page_of(table, press.rest, at.sessions.offered.boxes))
 
 
 async def term_picked(interaction: Interaction, press: Press) -> None:
@@ -261,8 +261,7 @@ async def _show_options(interaction: Interaction, table: Table, page: int) -> No
     await check_host(interaction, table)
     if table.status != "lobby":
         raise Refused(md("You can’t change the options: the game has already started."))
-    text, rows = options_page(table, page)
-
+    text, rows = options_page(table, page, desk(interaction).sessions.offered.boxes)
     await show(interaction, Page(text, None, rows))
 
 

@@ -11,11 +11,15 @@ from engine.core import option_words, read_options
 from engine.core.game import preset
 from engine.errors import Refused, Unreadable
 from engine.store import Player, Table
+from engine.store.boxes import Boxes
 from engine.store.ids import ChannelId, GuildId, UserId
 from engine.store.terms import DAY, terms_of, words_of
 
 NUDGED_AFTER, _CLOSED_AFTER = 6 * DAY, 7 * DAY
 """Since a lobby changed last."""
+KEPT = "="
+"""In place of a word: the part of a box that the table has already, though the host's folder has it no more."""
+_NO_BOXES = Boxes()
 
 
 def opened(
@@ -117,9 +121,12 @@ def remove_computer(table: Table) -> Table:
     return replace(table, players=before + after)
 
 
-def set_option(table: Table, name: str, word: str) -> Table:
-    """One option is given another value."""
+def set_option(table: Table, name: str, word: str, boxes: Boxes = _NO_BOXES) -> Table:
+    """One option is given another value; for a part of the host's boxes, its name is enough."""
     _check_options(table)
+    if word == KEPT and name in table.options:
+        return table
+    word = boxes.editions(table.title, name).get(word, word)
     options = read_options(game_of(table.title).options, {**table.options, name: word})
     return replace(table, options=option_words(options))
 

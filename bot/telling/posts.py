@@ -28,7 +28,7 @@ from bot.tables.table import Move, Note, Player, Table, asked_since, given_back,
 from bot.ui.lobby import OWN_CHOICE, option_meta
 from bot.wording import mention, mention_of, named, plain, span, until, when
 from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
-from engine.core import all_seats, hides_decisions, option_words, read_options
+from engine.core import all_seats, hides_decisions, option_names, read_options
 from engine.core.game import preset_of
 from engine.mind import level_name
 
@@ -290,7 +290,7 @@ def _ranked(table: Table, ranking: Sequence[Place]) -> list[Markdown]:
 
 def _chosen(options: Options) -> list[Markdown]:
     """The preset's name; for a choice of one's own, what differs from the defaults; without presets, every option."""
-    chosen, usual = option_words(options), option_words(type(options)())
+    chosen, usual = option_names(options), option_names(type(options)())
     if name := preset_of(options):
         return [md("Preset: **{}**", escape(name))]
     words = [

@@ -9,13 +9,15 @@ from discord import ui
 from bot import limits
 from bot.game_text import option_about
 from bot.markdown import Markdown, cut, escape_prose, joined, md
+from bot.play.seating import KEPT
 from bot.tables.table import Note, Table
 from bot.ui.components import AboutTable, Row, Style, button, custom_id, learn_id, rows, select
 from engine import GAMES, Options, Refused
-from engine.core import article, option_words, read_options
-from engine.core.game import option_values, preset_of
+from engine.core import article, option_names, option_words, read_options
+from engine.core.game import edition_type, option_values, preset_of
 from engine.games.solo import lessons_of
 from engine.mind import levels_of
+from engine.store.boxes import Boxes
 from engine.store.terms import Terms
 
 _FIELDS_ON_PAGE = limits.ROWS - 1
@@ -24,6 +26,7 @@ LEVEL = "level "
 """With what the presses of the levels' select begin."""
 OWN_CHOICE = "Custom"
 """The name of options that no preset has."""
+_NO_BOXES = Boxes()
 
 
 def lobby_buttons(table: Table) -> ui.View:
@@ -59,23 +62,23 @@ def _levels(table: Table) -> ui.Select[Any]:
     return select(identity, "Choose a computer’s level…", values, [level.about for level in levels])
 
 
-def page_of(table: Table, option: str) -> int:
-    """The page on which an option stands."""
-    kind = GAMES[table.title].options
-    return kind.__struct_fields__.index(option) // _fields_on_page(kind)
+def page_of(table: Table, option: str, boxes: Boxes = _NO_BOXES) -> int:
+    """The page on which an option stands; the last one, if it has but one value by now."""
+    names = [field.name for field in _offered(table, boxes)]
+    place = names.index(option) if option in names else len(names) - 1
+    return place // _fields_on_page(GAMES[table.title].options)
 
 
-def options_page(table: Table, page: int = 0) -> tuple[Markdown, list[Row]]:
+def options_page(table: Table, page: int = 0, boxes: Boxes = _NO_BOXES) -> tuple[Markdown, list[Row]]:
     """The options of a table in its lobby, a select each, a few a page; on every page the presets come first."""
     game = GAMES[table.title]
-    every, size = msgspec.structs.fields(game.options), _fields_on_page(game.options)
+    every, size = _offered(table, boxes), _fields_on_page(game.options)
     options = read_options(game.options, table.options)
-    chosen = option_words(options)
     fields = every[page * size : (page + 1) * size]
     if not fields:
         return md("{} has no options.", escape_prose(game.name)), []
     presets: list[Row] = [[_presets(table, options, page)]] if options.presets() else []
-    selects: list[Row] = [[_select("o", table, field, chosen[field.name])] for field in fields]
+    selects: list[Row] = [[_select("o", table, field, _choices(table, options, field, boxes))] for field in fields]
     turn: Row = [
         button(label, custom_id("x", table.id, 0, str(to)))
         for label, to in (("Back", page - 1), ("More", page + 1))
@@ -88,8 +91,8 @@ def options_page(table: Table, page: int = 0) -> tuple[Markdown, list[Row]]:
 
 def terms_page(table: Table) -> tuple[Markdown, list[Row]]:
     """The page behind *Clock*: the table's terms, a select each."""
-    chosen, fields = option_words(table.terms), msgspec.structs.fields(Terms)
-    selects: list[Row] = [[_select("t", table, field, chosen[field.name])] for field in fields]
+    fields = msgspec.structs.fields(Terms)
+    selects: list[Row] = [[_select("t", table, field, _choices(table, table.terms, field))] for field in fields]
     return joined([md("How this table handles time and posts"), *map(_about, fields)]), selects
 
 
@@ -128,9 +131,30 @@ def _presets(table: Table, options: Options, page: int) -> ui.Select[Any]:
     return select(custom_id("p", table.id, 0, str(page)), f"Preset: {OWN_CHOICE}", values[: limits.SELECT_OPTIONS])
 
 
-def _select(kind: AboutTable, table: Table, field: msgspec.structs.FieldInfo, chosen: str) -> ui.Select[Any]:
+def _offered(table: Table, boxes: Boxes) -> list[msgspec.structs.FieldInfo]:
+    """The options of a title that have more than one value here: without a host's parts, some have but the title's."""
+    options = read_options(GAMES[table.title].options, table.options)
+    return [f for f in msgspec.structs.fields(options) if len(_choices(table, options, f, boxes)) > 1]
+
+
+def _choices(
+    table: Table, options: Options, field: msgspec.structs.FieldInfo, boxes: Boxes = _NO_BOXES
+) -> list[tuple[str, str, bool]]:
+    """The values of an option: as people read it, as a select has it, and whether it is chosen now."""
+    now = option_words(options)[field.name]
+    if edition_type(field) is None:
+        return [(word, word, word == now) for word in option_values(field)]
+    words = {**{word: word for word in option_values(field)}, **boxes.editions(table.title, field.name)}
+    found = [(name, name, word == now) for name, word in words.items()]
+    kept = f"{option_names(options)[field.name]} (chosen earlier)"
+    return found if now in words.values() else [*found, (kept, KEPT, True)]
+
+
+def _select(
+    kind: AboutTable, table: Table, field: msgspec.structs.FieldInfo, choices: list[tuple[str, str, bool]]
+) -> ui.Select[Any]:
     title = option_meta(field).title or field.name
-    values = [(f"{title}: {word}", word, word == chosen) for word in option_values(field)]
+    values = [(f"{title}: {said}", value, chosen) for said, value, chosen in choices]
     return select(custom_id(kind, table.id, 0, field.name), title, values[: limits.SELECT_OPTIONS])
 
 

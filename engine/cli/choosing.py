@@ -1,11 +1,14 @@
 """Words typed at the command line, as titles, options, policies and seats. Every refusal is a sentence."""
 
 from collections.abc import Collection, Iterable
+from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from engine.ai import POLICIES
 from engine.core import Game, Options, option_words, read_options, shortened
-from engine.core.game import preset
+from engine.core.game import edition_type, preset
 from engine.core.transcript import MAX_DIGITS
 from engine.errors import Unreadable
 from engine.games import GAMES
@@ -37,8 +40,20 @@ def options_of(game: Game[Any], given: Iterable[str], chosen: str | None = None)
             raise Unreadable(f"“{shortened(text)}” isn’t a valid option. Write name=value.")
         if name.strip() in words:
             raise Unreadable(f"The option “{shortened(name)}” is given twice.")
-        words[name.strip()] = value.strip()
+        words[name.strip()] = _word(game, name.strip(), value.strip())
     return read_options(game.options, {**base, **words})
+
+
+def _word(game: Game[Any], name: str, value: str) -> str:
+    """The word of an option; for a part of a box it may be a file. Raises ``Unreadable``."""
+    kinds = (edition_type(field) for field in msgspec.structs.fields(game.options) if field.name == name)
+    kind, file = next(kinds, None), Path(value)
+    if kind is None or not file.is_file():
+        return value
+    try:
+        return str(kind.from_file(file.stem, file.read_text(encoding="utf-8-sig")))
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unreadable(f"The file {value} can’t be read as plain text in UTF-8.") from error
 
 
 def policies_of(players: str, seats: int, known: Collection[str] = tuple(POLICIES)) -> tuple[str, ...]:

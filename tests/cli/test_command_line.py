@@ -15,6 +15,7 @@ from engine.cli.selfplay import play_games, report
 from engine.core import Place, option_words
 from engine.games import GAMES
 from tests.contract.walks import each_title
+from tests.games.railroad_rivals.own_tiles import TEXT
 
 TITLE = next(iter(GAMES))
 
@@ -239,3 +240,24 @@ def test_a_promise_is_looked_into_in_two_games_at_least(capsys, monkeypatch):
     for games in (1, 2, 3):
         run(capsys, f"claims {TITLE} --games {games}")
     assert asked == [2, 2, 3]
+
+
+def test_an_option_can_be_a_hosts_file_and_the_game_needs_it_no_more(capsys, tmp_path):
+    own, game = tmp_path / "own.txt", tmp_path / "one.game"
+    own.write_text(TEXT, "utf-8")
+    played = f"selfplay {TITLE} --seats 2 --transcript {game} --option tiles={own}"
+    assert run(capsys, played)[0] == 0
+    own.unlink()
+    assert run(capsys, f"replay {game}")[0] == 0
+    status, _, said = run(capsys, played)
+    assert status == 2 and "isn’t a valid value of tiles" in said
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"), [(b"Denver 4", "Line 1: after the name"), (b"\xff", "plain text in UTF-8")]
+)
+def test_a_bad_file_for_an_option_is_refused_in_a_sentence(capsys, tmp_path, data, reason):
+    own = tmp_path / "own.txt"
+    own.write_bytes(data)
+    status, _, said = run(capsys, f"selfplay {TITLE} --option tiles={own}")
+    assert status == 2 and reason in said

@@ -55,7 +55,7 @@ def _tiles(cities: list[City], number: int, count: int) -> Scene:
     goods = tuple(Goods)
     for i, tile in enumerate(CITIES[city] for city in CITIES if city in cities):
         x, y = _TILES + i % _ACROSS * _PITCH, FIELD + _TILES_TOP + i // _ACROSS * _PITCH
-        shapes += whole_tile(tile.city, tile.edges, x, y, _SIDE, PAPER_2)
+        shapes += whole_tile(tile, x, y, _SIDE, PAPER_2)
         shapes += cubes(goods[: tile.goods], x, y, _SIDE)
     tall = -(-len(cities) // _ACROSS) * _PITCH + _TILES_BELOW
     layers = (
@@ -112,7 +112,7 @@ def _links(top: int) -> Iterator[Shape]:
         yield from plate(seat, LIVERIES[railroad], x, y, 1, _DEAD, upright=upright)
     yield from (buffer_stop(x, top + _STOPS_Y, 1, upright=upright) for x, upright in _STOPS)
     tile = CITIES[min(CITIES)]
-    yield from whole_tile(tile.city, tile.edges, _TILE_X, top + _TILE_Y, _SIDE, PAPER_2)
+    yield from whole_tile(tile, _TILE_X, top + _TILE_Y, _SIDE, PAPER_2)
     yield BODY.left(_WORDS_X, top + _WORDS_Y, "badge: open · bar: blank", "caption", INK_SOFT)
 
 
@@ -147,7 +147,7 @@ def _crowded(top: int) -> Iterator[Shape]:
     built = (Baron(towers=towers), both, both, both)
     for i, (lie, baron) in enumerate(zip(goods, built, strict=True)):
         x = MARGIN + i * _CROWDED_WIDE
-        yield card(tile.city, x, top, _SIDE, ground=PAPER, crate=False)
+        yield card(tile, x, top, _SIDE, ground=PAPER, crate=False)
         yield from badges(tile.edges, x, top, _SIDE, _DEAD)
         yield from cubes(lie, x, top, _SIDE, taken=len(baron.hotels) + len(baron.towers))
         yield from buildings(baron, tile.city, x, top, _SIDE)
