@@ -41,10 +41,9 @@ def _run(arguments: tuple[str, ...]) -> int:
     is_doctor, doubts = "doctor" in arguments, unknown(Path.cwd())
     try:
         settings = from_environment(Path.cwd())
-        doubts += read_boxes(settings.boxes).doubts
         if is_doctor:
             return examine(settings, is_running="--running" in arguments, doubts=doubts)
-        for doubt in doubts:
+        for doubt in (*doubts, *read_boxes(settings.boxes).doubts):
             print(doubt, file=sys.stderr)
         if "--local" in arguments or not settings.token:
             from bot import local

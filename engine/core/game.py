@@ -45,6 +45,16 @@ class Edition(msgspec.Struct, frozen=True):
         """Read an edition from the text of a host's file of that name. Raises ``Unreadable``."""
         raise NotImplementedError
 
+    @classmethod
+    def problems(cls, name: str, text: str) -> tuple[str, ...]:
+        """Everything because of which ``from_file`` refuses a file, a sentence each; nothing for a good file."""
+        raise NotImplementedError
+
+    @property
+    def summary(self) -> str:
+        """The amounts of what it contains, for the host who checks a file."""
+        raise NotImplementedError
+
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A title's options. Every field has a default and a ``msgspec.Meta(title=…, description=…)``.
@@ -261,8 +271,23 @@ def preset(kind: type[Options], name: str) -> Options:
 
 
 def preset_of(options: Options) -> str:
-    """The name of the preset that these options are; empty for a choice of one's own."""
-    return next((name for name, chosen in options.presets().items() if chosen == options), "")
+    """The name of the preset that these options are, whatever their editions; empty for a choice of one's own."""
+    return next((name for name, chosen in options.presets().items() if with_editions(chosen, options) == options), "")
+
+
+def with_editions(options: Options, other: Options) -> Options:
+    """The options with the editions of the other ones: a preset does not choose editions."""
+    names = [field.name for field in msgspec.structs.fields(options) if edition_type(field) is not None]
+    return msgspec.structs.replace(options, **{name: getattr(other, name) for name in names})
+
+
+def own_editions(options: Options) -> dict[str, Edition]:
+    """The editions that a host added, by the names of their options."""
+    values = {field.name: getattr(options, field.name) for field in msgspec.structs.fields(options)}
+    usual = type(options)()
+    return {
+        name: value for name, value in values.items() if isinstance(value, Edition) and value != getattr(usual, name)
+    }
 
 
 def option_values(field: msgspec.structs.FieldInfo) -> dict[str, bool | str]:

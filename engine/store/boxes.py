@@ -8,15 +8,12 @@ from pathlib import Path
 
 import msgspec
 
-from engine.core import Edition
+from engine.core import Edition, counted
 from engine.core.game import edition_type
 from engine.errors import Unreadable
 from engine.games import GAMES
 
 _MOST_BYTES = 100_000
-_MOST_FILES = 23
-"""A menu of Discord has room for 25 values: also the game's own edition, and the one chosen earlier."""
-
 _ENDINGS = (".txt", ".json")
 
 
@@ -54,19 +51,21 @@ def _add(words: dict[tuple[str, str], dict[str, str]], file: Path) -> None:
     """Add a file to the options that it fits. Raises ``Unreadable`` when it fits none."""
     text, refused, options = _text(file), list[Unreadable](), list(_edition_options())
     for option, kind in options:
-        try:
-            word = str(kind.from_file(file.stem, text))
-        except Unreadable as error:
-            refused.append(error)
+        if problems := kind.problems(file.stem, text):
+            refused.append(Unreadable(_joined(problems)))
             continue
         known = words.setdefault(option, {})
         if file.stem in known:
             raise Unreadable(f"Another file has the name {file.stem}.")
-        if len(known) == _MOST_FILES:
-            raise Unreadable(f"The folder can have at most {_MOST_FILES} files.")
-        known[file.stem] = word
+        known[file.stem] = str(kind.from_file(file.stem, text))
     if len(refused) == len(options):
         raise refused[0]
+
+
+def _joined(problems: tuple[str, ...]) -> str:
+    """The first problem, and the number of the others."""
+    more = len(problems) - 1
+    return f"{problems[0]} The file has {counted(more, 'more problem')}." if more else problems[0]
 
 
 def _edition_options() -> Iterator[tuple[tuple[str, str], type[Edition]]]:

@@ -13,10 +13,8 @@ from engine.errors import Unreadable
 from engine.games.railroad_rivals.box.data import BASE_CITIES, CITIES, City
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.printing import Printing, city_tiles
-from tests.games.railroad_rivals.own_tiles import LINES, OPTIONS, OWN, ROWS, TEXT, WORD
+from tests.games.railroad_rivals.own_tiles import OPTIONS, OWN, ROWS, TEXT, WORD
 from tests.games.railroad_rivals.table import GAME
-
-DENVER = next(line for line in LINES if line.startswith("Denver"))
 
 
 def ended(options=OPTIONS, seats=3, seed=3):
@@ -50,58 +48,6 @@ def test_without_a_word_and_by_its_name_the_reconstruction_is_played_with():
     assert Printing.from_word("reconstruction") == RivalsOptions().tiles == read_options(RivalsOptions, {}).tiles
     assert option_words(RivalsOptions())["tiles"] == "reconstruction"
     assert city_tiles(Printing(), "adjacent") == CITIES
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "reason"),
-    [
-        (DENVER, DENVER.replace("ATSF", "XYZ"), "Line 21, column E: “XYZ” isn’t one of ACL"),
-        (DENVER, DENVER.replace(" 4 ", " 0 "), "Line 21, goods: “0” isn’t a whole number from 1 to 9"),
-        (DENVER, DENVER.replace(" 4 ", " ⁴ "), "Line 21, goods: “⁴” isn’t a whole number"),
-        (DENVER, "Denver", "Line 21: after the name come goods, four edges"),
-        (DENVER, "4 UP UP UP UP", "Line 21: after the name come goods"),
-        (DENVER, DENVER + " " + DENVER, "Line 21: after the name come goods"),
-        (DENVER, DENVER + "\n" + DENVER, "Line 22: Denver appears twice"),
-        ("Denver", "Denver_City", "Line 21: “Denver_City” can’t name a city"),
-        ("Denver", "Denver of the West", "can’t name a city. Use up to 14 letters"),
-        ("Denver", "丹佛", "can’t name a city"),
-        ("Denver", "UP", "Line 21: UP is another tile’s name"),
-        ("Denver", "Merger", "Line 21: Merger is another tile’s name"),
-        ("Denver", "Headquarters", "Line 21: Headquarters is another tile’s name"),
-        (DENVER, "Denver 2 - - - -", "Line 21: Denver has no railroad"),
-        (DENVER, "Denver 2 NYNH&H - - -", "Line 21: only New York NH, .*Springfield can have the NYNH&H"),
-        (TEXT, "\n".join(LINES[:35]), "has 35 cities of the base game. It needs 36 to 60"),
-        (TEXT, "", "has 0 cities"),
-        (" start", "", "No cities are marked “start”"),
-        ("St. Louis 2", "St. Paul 2", "St. Louis needs an edge of the IC, because solitaire games start with it"),
-    ],
-)
-def test_a_bad_list_is_refused_with_its_place_and_what_would_be_right(old, new, reason):
-    assert old in TEXT
-    with pytest.raises(Unreadable, match=reason):
-        Printing.from_file("our copy", TEXT.replace(old, new))
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("{", "The JSON isn’t a list of tiles"),
-        ("[1]", "The JSON isn’t a list of tiles"),
-        ('{"cities": [{"name": "Denver", "goods": 4, "edges": ["UP"]}]}', "The JSON isn’t a list of tiles.*edges"),
-        ('{"cities": [{"name": "Denver", "goods": 4, "edges": ["UP", 3, null, null]}]}', "edges"),
-        ('{"cities": [{"name": "Denver", "goods": 44, "edges": ["UP", null, null, null]}]}', "Tile 1, goods: “44”"),
-        ('{"cities": [{"name": "", "goods": 4, "edges": ["UP", null, null, null]}]}', "Tile 1: after the name"),
-    ],
-)
-def test_bad_json_is_refused(text, reason):
-    with pytest.raises(Unreadable, match=reason):
-        Printing.from_file("our copy", text)
-
-
-@pytest.mark.parametrize("name", ["", "reconstruction", "a:b", "a;b", "x" * 31, "-", "our\ncopy"])
-def test_a_list_has_a_name_that_fits_a_word(name):
-    with pytest.raises(Unreadable, match="can’t name a list"):
-        Printing.from_file(name, TEXT)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from engine.core import Seat
-from engine.games.railroad_rivals.box.data import ANY, CITIES, RAILROAD_NAMES, TRANSCONTINENTAL, City, Goods
+from engine.games.railroad_rivals.box.data import ANY, CITIES, RAILROAD_NAMES, TRANSCONTINENTAL, CityTile, Goods
+from engine.games.railroad_rivals.box.printing import Printing, city_tiles
 from engine.games.railroad_rivals.state.baron import Baron
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.buildings import hotel, tower
@@ -37,33 +38,35 @@ _CARD, _CARD_COLUMNS, _CARD_WIDE, _CARD_ROW, _STOCK_CARD = 280, 5, 310, 330, 300
 _RAILROAD_NAME = Style("h", 46)
 
 
-def sheets() -> tuple[Scene, ...]:
-    """The parts, and the city tiles as printed, as many to a sheet as a board holds."""
-    tiles = [tile for tile in CITIES.values() if tile.edges]
+_RECONSTRUCTED = Printing()
+
+
+def sheets(printing: Printing = _RECONSTRUCTED) -> tuple[Scene, ...]:
+    """The parts, and the city tiles of a printing, as many to a sheet as a board holds."""
+    tiles = [tile for tile in city_tiles(printing, "adjacent").values() if tile.edges]
     a_sheet = _ACROSS * _DOWN
     parts = [tiles[i : i + a_sheet] for i in range(0, len(tiles), a_sheet)]
-    named = [[tile.city for tile in part] for part in parts]
     return (
         _parts(),
         _expansion(),
-        *(_tiles(cities, i, len(parts)) for i, cities in enumerate(named, 1)),
+        *(_tiles(part, i, len(parts), printing.name) for i, part in enumerate(parts, 1)),
     )
 
 
-def _tiles(cities: list[City], number: int, count: int) -> Scene:
+def _tiles(tiles: list[CityTile], number: int, count: int, name: str) -> Scene:
     shapes: list[Shape] = []
     goods = tuple(Goods)
-    for i, tile in enumerate(CITIES[city] for city in CITIES if city in cities):
+    for i, tile in enumerate(tiles):
         x, y = _TILES + i % _ACROSS * _PITCH, FIELD + _TILES_TOP + i // _ACROSS * _PITCH
         shapes += whole_tile(tile, x, y, _SIDE, PAPER_2)
         shapes += cubes(goods[: tile.goods], x, y, _SIDE)
-    tall = -(-len(cities) // _ACROSS) * _PITCH + _TILES_BELOW
+    tall = -(-len(tiles) // _ACROSS) * _PITCH + _TILES_BELOW
     layers = (
         Layer("field", (field(FIELD, tall),)),
         layer("tiles", shapes),
-        header("Railroad Rivals · City tiles", f"sheet {number} of {count}", "As printed, reconstructed; north is up"),
+        header("Railroad Rivals · City tiles", f"sheet {number} of {count}", f"As printed, {name}; north is up"),
     )
-    alt = f"City tiles, sheet {number} of {count}: {', '.join(cities)}."
+    alt = f"City tiles, sheet {number} of {count}: {', '.join(tile.city for tile in tiles)}."
     return picture(f"tiles-{number}", FIELD + tall + _BELOW, EXPANDED, layers, alt)
 
 

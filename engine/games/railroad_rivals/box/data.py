@@ -5,13 +5,13 @@ City tiles come from ``cities.txt`` and ``new_england.txt`` (reconstructed, see 
 Baron.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Literal, NewType
 
 import msgspec
 
-from engine.core import listed
+from engine.core import listed, shortened
 from engine.errors import Unreadable
 from engine.kit.sheets import read_packaged
 
@@ -118,24 +118,45 @@ def read_cities(sheet: str) -> dict[City, CityTile]:
     return tiles
 
 
-def read_city(place: str, words: Sequence[str]) -> CityTile:
-    """The tile of one row; ``place`` is where it stands. Raises ``Unreadable``, naming the place."""
-    numbers = (i for i, word in enumerate(words) if i and word.isdecimal())
-    start = next(numbers, max(1, len(words) - _AFTER_NAME))
-    name, (goods, *edges) = City(" ".join(words[:start])), words[start:] or ("",)
-    if len(edges) not in (_SIDES, _SIDES + 1) or edges[_SIDES:] not in ([], ["start"]):
-        said = " ".join(words[start:])[:_SAID]
-        raise Unreadable(f"{place}: after the name come goods, four edges and perhaps “start”, not “{said}”.")
-    if not goods.isascii() or not goods.isdecimal() or not 1 <= int(goods) <= _MOST_GOODS:
-        raise Unreadable(f"{place}, goods: “{goods}” isn’t a whole number from 1 to {_MOST_GOODS}.")
-    for word, side in zip(edges, ("N", "E", "S", "W"), strict=False):
-        if word != "-" and word not in RAILROAD_NAMES:
-            raise Unreadable(f"{place}, column {side}: “{word}” isn’t one of {', '.join(RAILROADS)} or -.")
+def read_city(place: str, words: list[str]) -> CityTile:
+    """The tile of one row; ``place`` says where the row is. Raises ``Unreadable`` with the place."""
+    for problem in city_problems(place, words):
+        raise Unreadable(problem)
+    name, goods, edges = _split(words)
     north, east, south, west = (None if word == "-" else Railroad(word) for word in edges[:_SIDES])
     return CityTile(name, int(goods), (north, east, south, west), start=len(edges) > _SIDES)
 
 
-_SIDES, _AFTER_NAME, _MOST_GOODS, _SAID = 4, 5, 9, 40
+def city_name(words: list[str]) -> City:
+    """The name with which a row begins."""
+    name, _, _ = _split(words)
+    return name
+
+
+def city_problems(place: str, words: list[str]) -> Iterator[str]:
+    """Everything that is wrong with the number and the edges of one row, a sentence each."""
+    name, goods, edges = _split(words)
+    if len(edges) not in (_SIDES, _SIDES + 1) or edges[_SIDES:] not in ([], ["start"]):
+        rest = " ".join(words[len(name.split()) :])
+        yield f"{place}: after the name come goods, four edges and perhaps “start”, not “{shortened(rest)}”."
+        return
+    if goods not in _GOODS:
+        yield f"{place}, goods: “{shortened(goods)}” isn’t a whole number from {_GOODS[0]} to {_GOODS[-1]}."
+    for word, side in zip(edges, ("N", "E", "S", "W"), strict=False):
+        if word != "-" and word not in RAILROAD_NAMES:
+            yield f"{place}, column {side}: “{shortened(word)}” isn’t one of {', '.join(RAILROADS)} or -."
+
+
+def _split(words: list[str]) -> tuple[City, str, list[str]]:
+    """The name, the number, and the words after it. The name ends before the first number."""
+    numbers = (i for i, word in enumerate(words) if i and word.isdecimal())
+    after_name = _AFTER_NAME + (words[-1:] == ["start"])
+    end = next(numbers, max(1, len(words) - after_name))
+    goods, *edges = words[end:] or ("",)
+    return City(" ".join(words[:end])), goods, edges
+
+
+_SIDES, _AFTER_NAME, _GOODS = 4, 5, tuple("123456789")
 
 
 def _sheet(name: str) -> dict[City, CityTile]:

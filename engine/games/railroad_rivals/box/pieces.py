@@ -50,7 +50,7 @@ class Seen(msgspec.Struct, frozen=True, eq=False):
 
 
 _STOCKS = frozenset({*RAILROAD_NAMES, *Special})
-"""The tiles with the back of a stock tile, which no city is named like. (``box/printing.py``)"""
+"""The tiles with the back of a stock tile, whose names no city has. (``box/tile_list.py``)"""
 
 
 def is_city(tile: str) -> bool:
