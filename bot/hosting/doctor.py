@@ -5,12 +5,15 @@ import socket
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator
 
+import msgspec
+
 from bot.config import Settings
 from bot.errors import named
 from bot.hosting.finding import Finding, fine, note, wrong
 from bot.hosting.on_discord import on_discord
 from bot.hosting.on_disk import on_disk
 from bot.hosting.on_server import on_server
+from bot.ui.lobby import option_meta
 from engine import GAMES, redact
 from engine.core import read_options
 from engine.store.address import is_address
@@ -71,7 +74,9 @@ def _boxes(folder: str) -> Iterator[Finding]:
     """The host's editions that lobbies offer, and the files that are left out."""
     boxes = read_boxes(folder)
     for (key, option), words in boxes.words.items():
-        yield fine("boxes", f"Lobbies of {GAMES[key].name} offer for {option}: {', '.join(words)}.")
+        kind = GAMES[key].options
+        titles = {field.name: option_meta(field).title for field in msgspec.structs.fields(kind)}
+        yield fine("boxes", f"Lobbies of {GAMES[key].name} offer for {titles[option]}: {', '.join(words)}.")
     for doubt in boxes.doubts:
         yield wrong("boxes", doubt)
     if folder and not boxes.words and not boxes.doubts:

@@ -31,7 +31,7 @@ def test_without_a_folder_there_is_nothing() -> None:
             TEXT.replace("Denver 4", "Denver x").encode(),
             "Line 21, goods: “x” isn’t a whole number from 1 to 9.",
         ),
-        ("bad.json", b"{", "The JSON isn’t a list of tiles: Input data was truncated."),
+        ("bad.json", b"{", "Line 1, column 2: the JSON is broken (Expecting property name enclosed in double quotes)."),
         ("list.doc", TEXT.encode(), "Its name must end with .txt or .json."),
         ("latin.txt", TEXT.replace("Denver", "Münster").encode("latin-1", "replace"), "It isn’t plain text in UTF-8."),
         ("long.txt", b"#" * 100_001, "It can have at most 100,000 bytes."),
@@ -59,9 +59,7 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
     assert said.startswith("Cannot read the folder") and said.endswith("Change ROUNDHOUSE_BOXES.")
 
 
-def test_no_more_files_are_offered_than_a_menu_has_room_for(tmp_path: Path) -> None:
-    for number in range(25):
-        (tmp_path / f"copy {number:02}.txt").write_text(TEXT, "utf-8")
-    found = read_boxes(str(tmp_path))
-    assert len(found.editions(*RIVALS)) == 23
-    assert [doubt.rpartition(". ")[2] for doubt in found.doubts] == ["The folder can have at most 23 files."] * 2
+def test_a_file_with_several_mistakes_says_how_many_there_are(tmp_path: Path) -> None:
+    (tmp_path / "bad.txt").write_text(TEXT.replace("Denver 4", "Denver x").replace("Omaha 2", "Omaha 22"), "utf-8")
+    (doubt,) = read_boxes(str(tmp_path)).doubts
+    assert doubt.endswith("isn’t a whole number from 1 to 9. The file has 1 more problem.")
