@@ -65,7 +65,9 @@ def _add(words: dict[tuple[str, str], dict[str, str]], file: Path) -> None:
 def _joined(problems: tuple[str, ...]) -> str:
     """The first problem, and the number of the others."""
     more = len(problems) - 1
-    return f"{problems[0]} The file has {counted(more, 'more problem')}." if more else problems[0]
+    if not more:
+        return problems[0]
+    return f"{problems[0]} `python -m engine tiles check` prints {counted(more, 'more problem')}."
 
 
 def _edition_options() -> Iterator[tuple[tuple[str, str], type[Edition]]]:

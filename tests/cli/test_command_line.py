@@ -261,3 +261,33 @@ def test_a_bad_file_for_an_option_is_refused_in_a_sentence(capsys, tmp_path, dat
     own.write_bytes(data)
     status, _, said = run(capsys, f"selfplay {TITLE} --option tiles={own}")
     assert status == 2 and reason in said
+
+
+def test_a_list_of_tiles_is_checked_by_playing_every_mode(capsys, tmp_path):
+    own = tmp_path / "own.txt"
+    own.write_text(TEXT, "utf-8")
+    status, said, _ = run(capsys, f"tiles check {own}")
+    assert status == 0
+    first, *modes, last = said.splitlines()
+    assert first == f"{own}: 37 city tiles, 3 of them to start with, and 62 goods."
+    assert "Railroad Rivals, Base: playable with 1 to 6 players." in modes
+    assert "Railroad Rivals, Full: playable with 2 to 6 players." in modes
+    assert "Railroad Rivals, challenge=yes: playable with 1 player." in modes
+    assert last == "Every mode is playable."
+
+
+def test_every_problem_of_a_list_of_tiles_is_printed_with_its_line(capsys, tmp_path):
+    own = tmp_path / "own.txt"
+    own.write_text(TEXT.replace("Denver 4", "Denver x").replace("Buffalo 2", "Buffalo 12"), "utf-8")
+    status, said, _ = run(capsys, f"tiles check {own}")
+    assert status == 1
+    assert said.splitlines() == [
+        "Line 12, goods: “12” isn’t a whole number from 1 to 9.",
+        "Line 21, goods: “x” isn’t a whole number from 1 to 9.",
+        f"{own}: 2 problems.",
+    ]
+
+
+def test_a_file_that_cannot_be_checked_is_a_sentence(capsys, tmp_path):
+    status, _, said = run(capsys, f"tiles check {tmp_path / 'none.txt'}")
+    assert status == 2 and said == f"The file {tmp_path / 'none.txt'} can’t be read: No such file or directory.\n"
