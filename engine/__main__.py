@@ -21,6 +21,7 @@ from engine.mind import PLAYERS, Policy, coach
 from engine.output import run_tool
 from engine.store.address import is_address, without_addresses
 from engine.store.backup import backup
+from engine.store.boxes import read_file
 from engine.store.moving import move, told
 from engine.store.trouble import DatabaseError, for_operators
 from engine.store.verify import verify
@@ -213,7 +214,11 @@ def _about_a_file(lines: Iterable[str]) -> int:
 
 
 def _tiles(given: argparse.Namespace) -> int:
-    found = tiles.check(given.file)
+    try:
+        found = tiles.check(given.file, read_file(given.file))
+    except RoundhouseError as error:
+        print(f"{given.file}: {error}")
+        return 1
     print("\n".join(found.lines))
     return 0 if found.is_good else 1
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from engine.cli.choosing import read_text
 from engine.cli.selfplay import play_game
 from engine.core import Edition, Game, Options, counted
 from engine.core.game import edition_type, option_values
@@ -26,9 +25,9 @@ class Check(msgspec.Struct, frozen=True):
     is_good: bool
 
 
-def check(file: Path) -> Check:
-    """Check a file for every option whose values are editions. Raises ``Unreadable`` for a file that is no text."""
-    name, text = file.stem, read_text(file)
+def check(file: Path, text: str) -> Check:
+    """Check a file of this text for every option whose values are editions."""
+    name = file.stem
     refused = list[Check]()
     for game, option, kind in _edition_options():
         if problems := kind.problems(name, text):

@@ -49,7 +49,7 @@ def read_boxes(folder: str) -> Boxes:
 
 def _add(words: dict[tuple[str, str], dict[str, str]], file: Path) -> None:
     """Add a file to the options that it fits. Raises ``Unreadable`` when it fits none."""
-    text, refused, options = _text(file), list[Unreadable](), list(_edition_options())
+    text, refused, options = read_file(file), list[Unreadable](), list(_edition_options())
     for option, kind in options:
         if problems := kind.problems(file.stem, text):
             refused.append(Unreadable(_joined(problems)))
@@ -78,8 +78,8 @@ def _edition_options() -> Iterator[tuple[tuple[str, str], type[Edition]]]:
                 yield (game.key, field.name), kind
 
 
-def _text(file: Path) -> str:
-    """The text of a file. Raises ``Unreadable``."""
+def read_file(file: Path) -> str:
+    """Read the text of a host's file. Raises ``Unreadable`` for a file that the bot does not read."""
     if file.suffix not in _ENDINGS:
         raise Unreadable("Its name must end with .txt or .json.")
     try:

@@ -288,6 +288,16 @@ def test_every_problem_of_a_list_of_tiles_is_printed_with_its_line(capsys, tmp_p
     ]
 
 
-def test_a_file_that_cannot_be_checked_is_a_sentence(capsys, tmp_path):
-    status, _, said = run(capsys, f"tiles check {tmp_path / 'none.txt'}")
-    assert status == 2 and said == f"The file {tmp_path / 'none.txt'} can’t be read: No such file or directory.\n"
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("none.txt", None, "It can’t be read: No such file or directory."),
+        ("own.doc", TEXT.encode(), "Its name must end with .txt or .json."),
+        ("own.txt", b"\xff", "It isn’t plain text in UTF-8."),
+        ("own.txt", b"#" * 100_001, "It can have at most 100,000 bytes."),
+    ],
+)
+def test_a_file_that_the_bot_would_not_read_is_a_sentence(capsys, tmp_path, name, data, said):
+    if data is not None:
+        (tmp_path / name).write_bytes(data)
+    assert run(capsys, f"tiles check {tmp_path / name}") == (1, f"{tmp_path / name}: {said}\n", "")

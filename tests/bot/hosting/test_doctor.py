@@ -26,7 +26,6 @@ from engine.games import GAMES
 from engine.store import Store, held
 from engine.store.migrate import migrate, scripts
 from engine.store.sharding import agree_on_shards, lease_shards
-from tests.games.railroad_rivals.own_tiles import TEXT
 from tests.postgresql import left, schema
 from tests.relay import Relay
 
@@ -82,16 +81,11 @@ async def settings(tmp_path: Path) -> Settings:
     return Settings(token=TOKEN, database=str(path))
 
 
-async def printed(settings: Settings, *, is_running: bool = False) -> tuple[int, list[str]]:
-    """The exit status, and all lines."""
-    with redirect_stdout(io.StringIO()) as said:
-        status = await doctor._examine(settings, is_running)
-    return status, said.getvalue().splitlines()
-
-
 async def found(settings: Settings, *, is_running: bool = False) -> tuple[int, list[str]]:
     """The exit status, and the lines that are not fine."""
-    status, lines = await printed(settings, is_running=is_running)
+    with redirect_stdout(io.StringIO()) as said:
+        status = await doctor._examine(settings, is_running)
+    lines = said.getvalue().splitlines()
     assert TOKEN not in "\n".join(lines)
     assert lines[-1] == "Nothing is wrong." or status
     return status, [line for line in lines[:-1] if not line.startswith("fine")]
@@ -130,21 +124,6 @@ async def test_before_the_first_start_there_is_no_database_and_that_is_no_troubl
     status, lines = await found(replace(settings, database=str(tmp_path / "new.db")))
     assert status == 0 and len(lines) == 1 and "makes it at its first start" in lines[0]
     assert not (tmp_path / "new.db").exists()
-
-
-async def test_lists_of_tiles_are_named_and_a_bad_one_is_a_problem(
-    discord: Discord, settings: Settings, tmp_path: Path
-) -> None:
-    boxes = tmp_path / "boxes"
-    boxes.mkdir()
-    settings = replace(settings, boxes=str(boxes))
-    assert await found(settings) == (0, [f"note   boxes: The folder {boxes} of ROUNDHOUSE_BOXES has no files."])
-    for name in ("our copy", "second"):
-        (boxes / f"{name}.txt").write_text(TEXT, "utf-8")
-    _, lines = await printed(settings)
-    assert "fine   boxes: Lobbies of Railroad Rivals offer for Tiles: our copy, second." in lines
-    (boxes / "bad.txt").write_text(TEXT.replace("Denver 4", "Denver 0"), "utf-8")
-    assert "bad.txt in ROUNDHOUSE_BOXES is left out. Line 21, goods: “0”" in await only(settings, "boxes")
 
 
 async def test_no_token(settings: Settings) -> None:
