@@ -12,9 +12,8 @@ from engine.store.results import Record, Result
 
 _EXPLAINED = md(
     "-# A rating is a cautious estimate of a player’s strength; new players start at {:,}. A finished game is "
-    "rated if two or more people played from the start, without hints, and without components that the bot’s host "
-    "added. Leaving a rated game counts as last place. Each level of computer player "
-    "has its own rating, so beating a strong one counts for more.",
+    "rated if two or more people played from the start, without hints. Leaving a rated game counts as last place. Each "
+    "level of computer player has its own rating, so beating a strong one counts for more.",
     NEWCOMER,
 )
 

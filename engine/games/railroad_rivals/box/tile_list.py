@@ -4,6 +4,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from engine.core import counted, listed, shortened
 from engine.games.railroad_rivals.box import data
 from engine.games.railroad_rivals.box.data import City, CityTile, city_name, city_problems, read_city
 
+_LINES_KEPT = 64
 _FEWEST, _MOST, _MOST_STARTS, _LONGEST = 36, 60, 6, 14
 """City tiles of the base game, of which a solitaire game draws 36 (R Solitaire Rules); starting tiles; letters of a
 name, for which the pictures have room."""
@@ -41,8 +43,9 @@ def read_list(text: str) -> TileList:
     return _read_json(text) if text.lstrip().startswith(("{", "[")) else _read_rows(_text_rows(text))
 
 
+@lru_cache(_LINES_KEPT)
 def read_line(line: str) -> TileList:
-    """Read a list as ``write_line`` writes it."""
+    """Read a list as ``write_line`` writes it. Tables store such lines, so no check may become stricter."""
     return _read_rows((f"Tile {number}", row.split()) for number, row in enumerate(line.split(";"), 1))
 
 
