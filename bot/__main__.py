@@ -22,6 +22,7 @@ from bot.hosting.log_lines import formatter_of
 from engine.errors import RoundhouseError
 from engine.output import run_tool
 from engine.store import DatabaseError, held
+from engine.store.boxes import read_boxes
 from engine.store.trouble import for_operators
 
 _CALLS = ((), ("--local",), ("doctor",), ("doctor", "--running"))
@@ -42,7 +43,7 @@ def _run(arguments: tuple[str, ...]) -> int:
         settings = from_environment(Path.cwd())
         if is_doctor:
             return examine(settings, is_running="--running" in arguments, doubts=doubts)
-        for doubt in doubts:
+        for doubt in (*doubts, *read_boxes(settings.boxes).doubts):
             print(doubt, file=sys.stderr)
         if "--local" in arguments or not settings.token:
             from bot import local

@@ -112,7 +112,7 @@ class Roundhouse(discord.AutoShardedClient):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
-        self.offered = OfferedGames(settings.games)
+        self.offered = OfferedGames.read(settings.games, settings.boxes)
         for command in commands(self.offered):
             self.tree.add_command(command)
         if self._figures is not None:

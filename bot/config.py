@@ -29,6 +29,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_DATABASE``: the SQLite file with all tables, or the address of a PostgreSQL database."""
     local_database: str = ""
     """``ROUNDHOUSE_LOCAL_DATABASE``: the file of the simulated Discord; empty: a new one at every start."""
+    boxes: str = ""
+    """``ROUNDHOUSE_BOXES``: a folder with lists of tiles of printed copies; empty: none."""
     guild: GuildId | None = None
     """``ROUNDHOUSE_GUILD``: a server whose commands are updated at once, for development; empty: all servers."""
     shards: int | None = None
@@ -76,6 +78,7 @@ NAMES: Mapping[str, str] = {
     "DISCORD_TOKEN": "token",
     "ROUNDHOUSE_DATABASE": "database",
     "ROUNDHOUSE_LOCAL_DATABASE": "local_database",
+    "ROUNDHOUSE_BOXES": "boxes",
     "ROUNDHOUSE_GUILD": "guild",
     "ROUNDHOUSE_SHARDS": "shards",
     "ROUNDHOUSE_SHARDS_EACH": "shards_each",

@@ -1,9 +1,11 @@
-"""The games that the host offers (``ROUNDHOUSE_GAMES``). A table of any other game is still played to its end.
+"""The games that the host offers (``ROUNDHOUSE_GAMES``), with lists of printed copies (``ROUNDHOUSE_BOXES``).
+
+A table of a game that is not offered anymore is still played to its end, and a table keeps the list that it has.
 
 It knows no title.
 """
 
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -11,12 +13,20 @@ from bot.markdown import escape_prose, listed, md
 from engine import GAMES, Game, Refused
 from engine.core.lessons.lesson import Lesson
 from engine.games.solo import lessons, puzzles
+from engine.store.boxes import Boxes, read_boxes
 
 
 class OfferedGames(msgspec.Struct, frozen=True):
     """The games of which new tables are opened, by their keys."""
 
     keys: tuple[str, ...] = tuple(GAMES)
+    boxes: Boxes = Boxes()
+    """Lists of printed copies, which are values of the games' options."""
+
+    @classmethod
+    def read(cls, keys: tuple[str, ...], folder: str) -> Self:
+        """The games of these keys with the lists in the host's folder; an empty name stands for no folder."""
+        return cls(keys, read_boxes(folder))
 
     @property
     def games(self) -> tuple[Game[Any], ...]:

@@ -1,4 +1,4 @@
-"""``python -m engine list | selfplay | arena | claims | puzzles | analyze | replay | verify | backup | move``.
+"""``python -m engine list | selfplay | arena | claims | puzzles | tiles | analyze | replay | verify | backup | move``.
 
 Exit 1: a game was refused; 2: a wrong request, or an output that can’t be written.
 """
@@ -14,13 +14,14 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from engine.cli import analyzing, arena, claims, listing, puzzles, replaying, selfplay
+from engine.cli import analyzing, arena, claims, listing, puzzles, replaying, selfplay, tiles
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
 from engine.mind import PLAYERS, Policy, coach
 from engine.output import run_tool
 from engine.store.address import is_address, without_addresses
 from engine.store.backup import backup
+from engine.store.boxes import read_file
 from engine.store.moving import move, told
 from engine.store.trouble import DatabaseError, for_operators
 from engine.store.verify import verify
@@ -96,6 +97,9 @@ def _add_file_tools(tools: Any) -> None:
     """The tools that look at a file, or at a database."""
     looked_at = tools.add_parser("analyze", help="show how a .game file's game was won, and the moves that turned it")
     looked_at.add_argument("file", type=Path)
+    own_tiles = tools.add_parser("tiles", help="check a file with the tiles of a printed copy")
+    own_tiles.add_argument("task", choices=["check"], help="print every problem, or what can be played with the tiles")
+    own_tiles.add_argument("file", type=Path)
     again = tools.add_parser("replay", help="play a .game file strictly and print the ranking")
     again.add_argument("file", type=Path)
     stored = tools.add_parser("verify", help="play every stored game again and compare")
@@ -209,6 +213,16 @@ def _about_a_file(lines: Iterable[str]) -> int:
     return 0
 
 
+def _tiles(given: argparse.Namespace) -> int:
+    try:
+        found = tiles.check(given.file, read_file(given.file))
+    except RoundhouseError as error:
+        print(f"{given.file}: {error}")
+        return 1
+    print("\n".join(found.lines))
+    return 0 if found.is_good else 1
+
+
 def _verify(given: argparse.Namespace) -> int:
     found = asyncio.run(verify(given.db))
     for table, findings in groupby(found.findings, key=lambda finding: finding.session):
@@ -266,6 +280,7 @@ _TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {
     "claims": _claims,
     "analyze": _analyze,
     "puzzles": _puzzles,
+    "tiles": _tiles,
     "replay": _replay,
     "verify": _verify,
     "backup": _backup,

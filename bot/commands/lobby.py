@@ -22,7 +22,7 @@ from bot.telling.access import has_role, problem_in
 from bot.telling.asking import shown_deadlines
 from bot.telling.mailbox import Mailbox, is_denied
 from bot.ui.components import Press, rows, unknown
-from bot.ui.lobby import LEVEL, lobby_buttons, options_page, page_of, terms_page
+from bot.ui.lobby import LEVEL, lobby_buttons, options_page, page_of, terms_page, turned_to
 from bot.ui.page import Page, show
 from bot.wording import clean
 from engine import Refused
@@ -161,9 +161,11 @@ async def option_picked(interaction: Interaction, press: Press) -> None:
     at = desk(interaction)
     table = await at.sessions.get(press.table)
     await check_host(interaction, table)
-    table = await at.sessions.set_option(table.id, press.rest, press.value)
-    at.announcer.kick(table.id)
-    await _show_options(interaction, table, page_of(table, press.rest))
+    part = turned_to(press.value)
+    if part is None:
+        table = await at.sessions.set_option(table.id, press.rest, press.value)
+        at.announcer.kick(table.id)
+    await _show_options(interaction, table, page_of(table, press.rest, at.sessions.offered.boxes), part)
 
 
 async def term_picked(interaction: Interaction, press: Press) -> None:
@@ -257,12 +259,11 @@ async def _start(interaction: Interaction, table: Table) -> None:
     at.announcer.kick(table.id)
 
 
-async def _show_options(interaction: Interaction, table: Table, page: int) -> None:
+async def _show_options(interaction: Interaction, table: Table, page: int, part: int | None = None) -> None:
     await check_host(interaction, table)
     if table.status != "lobby":
         raise Refused(md("You can’t change the options: the game has already started."))
-    text, rows = options_page(table, page)
-
+    text, rows = options_page(table, page, desk(interaction).sessions.offered.boxes, part)
     await show(interaction, Page(text, None, rows))
 
 

@@ -5,15 +5,19 @@ import socket
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator
 
+import msgspec
+
 from bot.config import Settings
 from bot.errors import named
 from bot.hosting.finding import Finding, fine, note, wrong
 from bot.hosting.on_discord import on_discord
 from bot.hosting.on_disk import on_disk
 from bot.hosting.on_server import on_server
+from bot.ui.lobby import option_meta
 from engine import GAMES, redact
 from engine.core import read_options
 from engine.store.address import is_address
+from engine.store.boxes import read_boxes
 from render import PAINTERS, PLAIN, Look, draw_all
 
 
@@ -53,6 +57,8 @@ async def _findings(settings: Settings, is_running: bool) -> AsyncIterator[Findi
     if settings.metrics_port and not is_running:
         yield _port(settings.metrics_host, settings.metrics_port)
     yield _picture(settings)
+    for finding in _boxes(settings.boxes):
+        yield finding
     async for finding in on_discord(settings):
         yield finding
 
@@ -62,6 +68,19 @@ def _database(settings: Settings, is_running: bool) -> Iterator[Finding]:
     if is_address(place):
         return on_server(place, is_running=is_running, now=now, shards=settings.shards)
     return on_disk(place, is_running=is_running, now=now)
+
+
+def _boxes(folder: str) -> Iterator[Finding]:
+    """The host's editions that lobbies offer, and the files that are left out."""
+    boxes = read_boxes(folder)
+    for (key, option), words in boxes.words.items():
+        kind = GAMES[key].options
+        titles = {field.name: option_meta(field).title for field in msgspec.structs.fields(kind)}
+        yield fine("boxes", f"Lobbies of {GAMES[key].name} offer for {titles[option]}: {', '.join(words)}.")
+    for doubt in boxes.doubts:
+        yield wrong("boxes", doubt)
+    if folder and not boxes.words and not boxes.doubts:
+        yield note("boxes", f"The folder {folder} of ROUNDHOUSE_BOXES has no files.")
 
 
 def _port(host: str, port: int) -> Finding:

@@ -15,7 +15,7 @@ from bot.tables.table import Move, Table
 from bot.ui.lobby import option_meta
 from bot.wording import clean, named
 from engine import GAMES, Place, Seat
-from engine.core import all_seats, option_words, read_options
+from engine.core import all_seats, option_names, read_options
 from engine.core.game import preset_of
 from engine.store.terms import DAY
 
@@ -109,7 +109,7 @@ def whole_days(moves: Sequence[Move]) -> int:
 
 def _options(table: Table) -> list[str]:
     options = read_options(GAMES[table.title].options, table.options)
-    chosen, preset = option_words(options), preset_of(options)
+    chosen, preset = option_names(options), preset_of(options)
     words = [f"{option_meta(f).title or f.name}: {chosen[f.name]}" for f in msgspec.structs.fields(options)]
     named_so = [f"preset {preset}"] if preset else []
     return [f"- Options: {'; '.join([*named_so, *words])}"] if words else []

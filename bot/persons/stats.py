@@ -10,7 +10,8 @@ import msgspec
 from bot.markdown import Markdown, counted, escape_prose, md
 from bot.play.holders import DECIDED
 from bot.tables.table import Table, game_of
-from engine.core import Place
+from engine.core import Place, read_options
+from engine.core.game import own_editions
 from engine.store.departures import Departure
 from engine.store.ids import UserId
 from engine.store.results import Record, Result
@@ -48,8 +49,8 @@ def results_of(table: Table, departures: Iterable[Departure] = ()) -> tuple[Resu
     """A finished table's results, one a seat, as of its last move, and one for each who began there and left.
 
     Rated are the persons who sat there from the beginning to the end, and as last those who left, if there are two of
-    them at least, and the computers with which they began; nobody is where all may have hints, or in a game from a
-    file. Whom the table replaced without being late has not left.
+    them at least, and the computers with which they began; nobody is where all may have hints, with a host's own
+    edition, or in a game from a file. Whom the table replaced without being late has not left.
     """
     assert table.state is not None
     users = {seat: player.user for seat, player in enumerate(table.players, 1)}
@@ -77,7 +78,8 @@ def _rated(table: Table, left: int) -> set[int]:
     here = {seat: player for seat, player in seated.items() if not player.came and player.away is None}
     steady = {seat for seat, player in here.items() if player.user is not None}
     computers = {seat for seat, player in here.items() if player.policy is not None and seat not in changed}
-    counts = table.chairs is None and table.terms.hints != "always"
+    options = read_options(game_of(table.title).options, table.options)
+    counts = table.chairs is None and table.terms.hints != "always" and not own_editions(options)
     return steady | computers if counts and steady and len(steady) + left > 1 else set()
 
 

@@ -8,14 +8,18 @@ from bot.markdown import Markdown, counted, escape_prose, listed, md, quoted
 from bot.tables.table import Note, game_of
 from engine.ai import USUAL
 from engine.core import option_words, read_options
-from engine.core.game import preset
+from engine.core.game import preset, with_editions
 from engine.errors import Refused, Unreadable
 from engine.store import Player, Table
+from engine.store.boxes import Boxes
 from engine.store.ids import ChannelId, GuildId, UserId
 from engine.store.terms import DAY, terms_of, words_of
 
 NUDGED_AFTER, _CLOSED_AFTER = 6 * DAY, 7 * DAY
 """Since a lobby changed last."""
+CURRENT = "="
+"""The value of a select for the edition that the table has, which the host's folder does not have anymore."""
+_NO_BOXES = Boxes()
 
 
 def opened(
@@ -117,9 +121,12 @@ def remove_computer(table: Table) -> Table:
     return replace(table, players=before + after)
 
 
-def set_option(table: Table, name: str, word: str) -> Table:
-    """One option is given another value."""
+def set_option(table: Table, name: str, word: str, boxes: Boxes = _NO_BOXES) -> Table:
+    """One option is given another value; an edition of the host is named by its name."""
     _check_options(table)
+    if word == CURRENT and name in table.options:
+        return table
+    word = boxes.editions(table.title, name).get(word, word)
     options = read_options(game_of(table.title).options, {**table.options, name: word})
     return replace(table, options=option_words(options))
 
@@ -131,9 +138,11 @@ def set_term(table: Table, name: str, word: str) -> Table:
 
 
 def choose_preset(table: Table, name: str) -> Table:
-    """Every option is given the value that it has in the preset."""
+    """Every option gets the value that it has in the preset, but the table keeps its editions."""
     _check_options(table)
-    return replace(table, options=option_words(preset(game_of(table.title).options, name)))
+    kind = game_of(table.title).options
+    chosen = with_editions(preset(kind, name), read_options(kind, table.options))
+    return replace(table, options=option_words(chosen))
 
 
 def check_start(table: Table, user: UserId) -> None:

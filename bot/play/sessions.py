@@ -115,7 +115,7 @@ class Tables(TableReader):
 
     async def set_option(self, table_id: TableId, name: str, word: str) -> Table:
         """Gives one of the title's options another value."""
-        return await self._change(table_id, lambda table: seating.set_option(table, name, word))
+        return await self._change(table_id, lambda table: seating.set_option(table, name, word, self.offered.boxes))
 
     async def set_term(self, table_id: TableId, name: str, word: str) -> Table:
         """Makes one choice about how the table keeps time."""

@@ -28,8 +28,8 @@ from bot.tables.table import Move, Note, Player, Table, asked_since, given_back,
 from bot.ui.lobby import OWN_CHOICE, option_meta
 from bot.wording import mention, mention_of, named, plain, span, until, when
 from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
-from engine.core import all_seats, hides_decisions, option_words, read_options
-from engine.core.game import preset_of
+from engine.core import all_seats, hides_decisions, option_names, read_options
+from engine.core.game import own_editions, preset_of
 from engine.mind import level_name
 
 FILM = md(
@@ -289,15 +289,16 @@ def _ranked(table: Table, ranking: Sequence[Place]) -> list[Markdown]:
 
 
 def _chosen(options: Options) -> list[Markdown]:
-    """The preset's name; for a choice of one's own, what differs from the defaults; without presets, every option."""
-    chosen, usual = option_words(options), option_words(type(options)())
-    if name := preset_of(options):
-        return [md("Preset: **{}**", escape(name))]
+    """The preset and the host's editions; without a preset, what differs from the defaults, or every option."""
+    chosen, usual = option_names(options), option_names(type(options)())
+    own, name = own_editions(options), preset_of(options)
     words = [
         md("{}: **{}**", escape_prose(option_meta(field).title or field.name), escape(chosen[field.name]))
         for field in msgspec.structs.fields(options)
-        if not options.presets() or chosen[field.name] != usual[field.name]
+        if (field.name in own if name else not options.presets() or chosen[field.name] != usual[field.name])
     ]
+    if name:
+        return [joined([md("Preset: **{}**", escape(name)), *words], " · ")]
     return [md("{} · {}", escape_prose(OWN_CHOICE.capitalize()), joined(words, " · "))] if options.presets() else words
 
 
@@ -319,7 +320,16 @@ def _terms(table: Table) -> list[Markdown]:
     )
     predicted = [md("Spectators can predict the winner.")] if table.terms.predictions else []
     hints = [md("Everyone can get hints, so the game isn’t rated.")] if table.terms.hints == "always" else []
-    return [*clock, *predicted, *hints]
+    return [*clock, *predicted, *hints, *_own_editions(table)]
+
+
+def _own_editions(table: Table) -> list[Markdown]:
+    """A line that a game with the host's own editions is not rated."""
+    options = read_options(GAMES[table.title].options, table.options)
+    own = own_editions(options)
+    titles = [option_meta(field).title or field.name for field in msgspec.structs.fields(options) if field.name in own]
+    names = listed([escape_prose(title.lower()) for title in titles])
+    return [md("The bot’s host added the {}, so the game isn’t rated.", names)] if own else []
 
 
 def _hint(table: Table, options: Options) -> list[Markdown]:

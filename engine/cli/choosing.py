@@ -1,11 +1,14 @@
 """Words typed at the command line, as titles, options, policies and seats. Every refusal is a sentence."""
 
 from collections.abc import Collection, Iterable
+from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from engine.ai import POLICIES
 from engine.core import Game, Options, option_words, read_options, shortened
-from engine.core.game import preset
+from engine.core.game import edition_type, preset
 from engine.core.transcript import MAX_DIGITS
 from engine.errors import Unreadable
 from engine.games import GAMES
@@ -37,8 +40,27 @@ def options_of(game: Game[Any], given: Iterable[str], chosen: str | None = None)
             raise Unreadable(f"“{shortened(text)}” isn’t a valid option. Write name=value.")
         if name.strip() in words:
             raise Unreadable(f"The option “{shortened(name)}” is given twice.")
-        words[name.strip()] = value.strip()
+        words[name.strip()] = _option_word(game, name.strip(), value.strip())
     return read_options(game.options, {**base, **words})
+
+
+def _option_word(game: Game[Any], name: str, value: str) -> str:
+    """The word of an option; an edition may be given as a file. Raises ``Unreadable``."""
+    fields = (field for field in msgspec.structs.fields(game.options) if field.name == name)
+    kind, file = next(map(edition_type, fields), None), Path(value)
+    if kind is None or not file.is_file():
+        return value
+    return str(kind.from_file(file.stem, read_text(file)))
+
+
+def read_text(file: Path) -> str:
+    """The text of a host's file. Raises ``Unreadable``."""
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"The file {file} isn’t plain text in UTF-8. Save it as UTF-8.") from error
+    except OSError as error:
+        raise Unreadable(f"The file {file} can’t be read: {error.strerror}.") from error
 
 
 def policies_of(players: str, seats: int, known: Collection[str] = tuple(POLICIES)) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from engine.core import Game, option_words
-from engine.core.game import option_values
+from engine.core.game import edition_type, option_values
 from engine.games import GAMES
 
 
@@ -23,4 +23,5 @@ def _options(game: Game[Any]) -> Iterator[str]:
         yield f"  --preset {'|'.join(presets)}  (default: {next(iter(presets))})"
     defaults = option_words(game.options())
     for field in msgspec.structs.fields(game.options):
-        yield f"  --option {field.name}={'|'.join(option_values(field))}  (default: {defaults[field.name]})"
+        values = [*option_values(field), *(["FILE"] if edition_type(field) is not None else [])]
+        yield f"  --option {field.name}={'|'.join(values)}  (default: {defaults[field.name]})"

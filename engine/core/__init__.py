@@ -16,7 +16,20 @@ from engine.core.flow import (
     settle,
     standing,
 )
-from engine.core.game import Computer, Game, Name, Options, Place, Rules, Thinking, Words, option_words, read_options
+from engine.core.game import (
+    Computer,
+    Edition,
+    Game,
+    Name,
+    Options,
+    Place,
+    Rules,
+    Thinking,
+    Words,
+    option_names,
+    option_words,
+    read_options,
+)
 from engine.core.last import Remembered
 from engine.core.notation import MAX_LENGTH, read, write
 from engine.core.rng import Rng, seeded
@@ -33,6 +46,7 @@ __all__ = [
     "Amounts",
     "Computer",
     "Decision",
+    "Edition",
     "Either",
     "Event",
     "Game",
@@ -64,6 +78,7 @@ __all__ = [
     "known_to",
     "listed",
     "listed_decisions",
+    "option_names",
     "option_words",
     "play",
     "play_unchecked",

@@ -25,10 +25,41 @@ Name = Callable[[Seat], str]
 """How a seat is called in a text: the player's display name in the bot, “player 2” at the command line."""
 
 
+class Edition(msgspec.Struct, frozen=True):
+    """An option's value that contains components of a game, such as the tiles of one printed copy.
+
+    Hosts can add editions as files. The word of an edition contains all its data. So tables, states, and ``.game``
+    files don't depend on the file. The word of the game's own edition, which is the default, is its name.
+    """
+
+    name: str
+    """The name that players choose and read."""
+
+    @classmethod
+    def from_word(cls, word: str) -> Self:
+        """Read an edition from its ``str``. Raises ``Unreadable``: a player may have written the word."""
+        raise NotImplementedError
+
+    @classmethod
+    def from_file(cls, name: str, text: str) -> Self:
+        """Read an edition from the text of a host's file of that name. Raises ``Unreadable``."""
+        raise NotImplementedError
+
+    @classmethod
+    def problems(cls, name: str, text: str) -> tuple[str, ...]:
+        """Everything because of which ``from_file`` refuses a file, a sentence each; nothing for a good file."""
+        raise NotImplementedError
+
+    @property
+    def summary(self) -> str:
+        """The amounts of what it contains, for the host who checks a file."""
+        raise NotImplementedError
+
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A title's options. Every field has a default and a ``msgspec.Meta(title=…, description=…)``.
 
-    A field is a ``bool`` or a ``Literal`` of strings: the lobby makes a menu of it.
+    A field is a ``bool``, a ``Literal`` of strings, or ``Edition``: the lobby makes a menu of it.
     """
 
     @classmethod
@@ -216,6 +247,9 @@ def read_options(kind: type[Options], given: Mapping[str, str]) -> Options:
         if name not in known:
             raise Unreadable(f"“{shortened(name)}” isn’t an option. {_known('option', known)}")
         words = option_values(known[name])
+        if (edition := edition_type(known[name])) is not None:
+            values[name] = edition.from_word(text)
+            continue
         if text not in words:
             raise Unreadable(f"“{shortened(text)}” isn’t a valid value of {name}. Choose {listed(list(words), 'or')}.")
         values[name] = words[text]
@@ -237,22 +271,53 @@ def preset(kind: type[Options], name: str) -> Options:
 
 
 def preset_of(options: Options) -> str:
-    """The name of the preset that these options are; empty for a choice of one's own."""
-    return next((name for name, chosen in options.presets().items() if chosen == options), "")
+    """The name of the preset that these options are, whatever their editions; empty for a choice of one's own."""
+    return next((name for name, chosen in options.presets().items() if with_editions(chosen, options) == options), "")
+
+
+def with_editions(options: Options, other: Options) -> Options:
+    """The options with the editions of the other ones: a preset does not choose editions."""
+    names = [field.name for field in msgspec.structs.fields(options) if edition_type(field) is not None]
+    return msgspec.structs.replace(options, **{name: getattr(other, name) for name in names})
+
+
+def own_editions(options: Options) -> dict[str, Edition]:
+    """The editions that a host added, by the names of their options."""
+    values = {field.name: getattr(options, field.name) for field in msgspec.structs.fields(options)}
+    usual = type(options)()
+    return {
+        name: value for name, value in values.items() if isinstance(value, Edition) and value != getattr(usual, name)
+    }
 
 
 def option_values(field: msgspec.structs.FieldInfo) -> dict[str, bool | str]:
-    """The words an option's field may be given as, and their values."""
-    hint = field.type
-    if get_origin(hint) is Annotated:
-        hint = get_args(hint)[0]
+    """The words an option's field may be given as, and their values; of editions only the game's own."""
+    if edition_type(field) is not None:
+        return {str(field.default): field.default}
+    hint = _type_of(field)
     return {"yes": True, "no": False} if hint is bool else {str(arg): arg for arg in get_args(hint)}
+
+
+def edition_type(field: msgspec.structs.FieldInfo) -> type[Edition] | None:
+    """The class of an option's values if they are editions, else None."""
+    hint = _type_of(field)
+    return hint if isinstance(hint, type) and issubclass(hint, Edition) else None
+
+
+def _type_of(field: msgspec.structs.FieldInfo) -> Any:
+    return get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
 
 
 def option_words(options: Options) -> dict[str, str]:
     """The options as names and words, defaults included; ``read_options`` reads them back."""
     values = {name: getattr(options, name) for name in options.__struct_fields__}
     return {name: _option_word(value) for name, value in values.items()}
+
+
+def option_names(options: Options) -> dict[str, str]:
+    """The options as names and the words that players choose and read: an edition is its name, without its data."""
+    words, values = option_words(options), {name: getattr(options, name) for name in options.__struct_fields__}
+    return {name: value.name if isinstance(value, Edition) else words[name] for name, value in values.items()}
 
 
 def _option_word(value: object) -> str:

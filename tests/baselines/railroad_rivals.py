@@ -1,7 +1,8 @@
 """Frozen: the first hint, with all its numbers. It shares with today's the points of a delivery, and the modules."""
 
 from engine.core import Action, View
-from engine.games.railroad_rivals.box.data import ANY, CITIES, City, Railroad
+from engine.games.railroad_rivals.box.data import ANY, City, Railroad
+from engine.games.railroad_rivals.box.pieces import is_city
 from engine.games.railroad_rivals.computer.hints import base_hint, modules_hint
 from engine.games.railroad_rivals.state.actions import Bid, Draft, Place
 from engine.games.railroad_rivals.state.board import Laid, links_made, match_spots, open_edges
@@ -28,7 +29,7 @@ def _base_hint(state: RailroadRivals, action: Action) -> float:
         case Bid(amount=amount):
             return _PLACE_IN_ORDER * state.order.index(action.seat) - amount
         case Draft(tile=tile):
-            return _city(state, City(tile)) if tile in CITIES else _stock(state, Railroad(tile))
+            return _city(state, City(tile)) if is_city(tile) else _stock(state, Railroad(tile))
         case Place():
             return _placing(state, action)
         case _:
@@ -45,10 +46,10 @@ def _stock(state: RailroadRivals, railroad: Railroad) -> float:
 
 def _city(state: RailroadRivals, city: City) -> float:
     ways = len({spot.at for spot in match_spots(state.board, city)})
-    return _CITY_TILE + _WAY_TO_PLACE * ways + _CUBE * CITIES[city].goods
+    return _CITY_TILE + _WAY_TO_PLACE * ways + _CUBE * state.board.tile(city).goods
 
 
 def _placing(state: RailroadRivals, action: Place) -> float:
     links = links_made(state.board, Laid(action.city, action.at, action.facing, action.seat))
     own = sum(_LINK_OF_OWN_STOCK * state.stocks[action.seat].get(link.railroad, 0) for link in links)
-    return _LINK * len(links) + own + _CUBE * CITIES[action.city].goods
+    return _LINK * len(links) + own + _CUBE * state.board.tile(action.city).goods

@@ -211,3 +211,14 @@ def test_a_file_of_settings_that_is_no_text_is_a_sentence(
     (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff")
     assert program.main([]) == 1
     assert capsys.readouterr().err == f"Cannot read the settings in {tmp_path / '.env'}: save the file as UTF-8 text.\n"
+
+
+def test_a_bad_list_of_tiles_is_said_at_the_start_and_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "ours.txt").write_text("Denver 4", "utf-8")
+    monkeypatch.setattr(program, "from_environment", lambda folder: Settings(token="t", boxes=str(tmp_path)))
+    monkeypatch.setattr(program, "unknown", lambda folder: [])
+    monkeypatch.setattr(program, "_on_discord", lambda settings: 7)
+    assert program.main([]) == 7
+    assert capsys.readouterr().err.startswith("ours.txt in ROUNDHOUSE_BOXES is left out. Line 1: after the name come")

@@ -15,6 +15,7 @@ from engine.cli.selfplay import play_games, report
 from engine.core import Place, option_words
 from engine.games import GAMES
 from tests.contract.walks import each_title
+from tests.games.railroad_rivals.own_tiles import TEXT
 
 TITLE = next(iter(GAMES))
 
@@ -239,3 +240,64 @@ def test_a_promise_is_looked_into_in_two_games_at_least(capsys, monkeypatch):
     for games in (1, 2, 3):
         run(capsys, f"claims {TITLE} --games {games}")
     assert asked == [2, 2, 3]
+
+
+def test_an_option_can_be_a_hosts_file_and_the_game_needs_it_no_more(capsys, tmp_path):
+    own, game = tmp_path / "own.txt", tmp_path / "one.game"
+    own.write_text(TEXT, "utf-8")
+    played = f"selfplay {TITLE} --seats 2 --transcript {game} --option tiles={own}"
+    assert run(capsys, played)[0] == 0
+    own.unlink()
+    assert run(capsys, f"replay {game}")[0] == 0
+    status, _, said = run(capsys, played)
+    assert status == 2 and "isn’t a valid value of tiles" in said
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"), [(b"Denver 4", "Line 1: after the name"), (b"\xff", "plain text in UTF-8")]
+)
+def test_a_bad_file_for_an_option_is_refused_in_a_sentence(capsys, tmp_path, data, reason):
+    own = tmp_path / "own.txt"
+    own.write_bytes(data)
+    status, _, said = run(capsys, f"selfplay {TITLE} --option tiles={own}")
+    assert status == 2 and reason in said
+
+
+def test_a_list_of_tiles_is_checked_by_playing_every_mode(capsys, tmp_path):
+    own = tmp_path / "own.txt"
+    own.write_text(TEXT, "utf-8")
+    status, said, _ = run(capsys, f"tiles check {own}")
+    assert status == 0
+    first, *modes, last = said.splitlines()
+    assert first == f"{own}: 37 city tiles, 3 of them to start with, and 62 goods."
+    assert "Railroad Rivals, Base: playable with 1 to 6 players." in modes
+    assert "Railroad Rivals, Full: playable with 2 to 6 players." in modes
+    assert "Railroad Rivals, challenge=yes: playable with 1 player." in modes
+    assert last == "Every mode is playable."
+
+
+def test_every_problem_of_a_list_of_tiles_is_printed_with_its_line(capsys, tmp_path):
+    own = tmp_path / "own.txt"
+    own.write_text(TEXT.replace("Denver 4", "Denver x").replace("Buffalo 2", "Buffalo 12"), "utf-8")
+    status, said, _ = run(capsys, f"tiles check {own}")
+    assert status == 1
+    assert said.splitlines() == [
+        "Line 12, goods: “12” isn’t a whole number from 1 to 9.",
+        "Line 21, goods: “x” isn’t a whole number from 1 to 9.",
+        f"{own}: 2 problems.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("none.txt", None, "It can’t be read: No such file or directory."),
+        ("own.doc", TEXT.encode(), "Its name must end with .txt or .json."),
+        ("own.txt", b"\xff", "It isn’t plain text in UTF-8."),
+        ("own.txt", b"#" * 100_001, "It can have at most 100,000 bytes."),
+    ],
+)
+def test_a_file_that_the_bot_would_not_read_is_a_sentence(capsys, tmp_path, name, data, said):
+    if data is not None:
+        (tmp_path / name).write_bytes(data)
+    assert run(capsys, f"tiles check {tmp_path / name}") == (1, f"{tmp_path / name}: {said}\n", "")

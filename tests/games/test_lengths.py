@@ -39,7 +39,11 @@ def test_a_title_names_its_numbers_of_players(title):
 
 
 def test_railroad_rivals_names_the_turns_of_its_shortest_and_longest_tables():
-    turns = [turns_expected(options, seats) for seats in RIVALS.seats for options in _every_table(RIVALS, seats)]
+    turns = [
+        turns_expected(options.tiles, options, seats)
+        for seats in RIVALS.seats
+        for options in _every_table(RIVALS, seats)
+    ]
     (low, high) = re.findall(r"usually (\d+) to (\d+) turns", RIVALS.about)[0]
     assert (int(low), int(high)) == (min(turns), max(turns))
 

@@ -67,11 +67,11 @@ def overlap(a: Rectangle, b: Rectangle, slack: float = 2) -> bool:
 def test_badges_names_and_cubes_of_a_tile_never_overlap(side: int) -> None:
     height = max(44, round(44 * side / 240))
     for tile in PLACED:
-        plain = card(tile.city, 0, 0, side)
+        plain = card(tile, 0, 0, side)
         name = rectangle(next(s for s in plain.shapes if isinstance(s, Text) and s.role == "city name"))
         for facing in SIDES:
             parts = [
-                *badges(turned(tile.city, facing), 0, 0, side, height),
+                *badges(turned(tile, facing), 0, 0, side, height),
                 *cubes((Goods.WOOD,) * tile.goods, 0, 0, side),
             ]
             boxes = [("name", name), *((getattr(part, "sprite", part), rectangle(part)) for part in parts)]
@@ -96,7 +96,7 @@ def test_buildings_and_any_goods_beside_them_never_overlap(side: int, built: int
     height, u = max(44, round(44 * side / 240)), side / 240
     for tile in PLACED:
         baron = Baron(hotels={tile.city: ONE}, towers={tile.city: TWO} if built == 2 else {})
-        plain = card(tile.city, 0, 0, side, crate=False)
+        plain = card(tile, 0, 0, side, crate=False)
         name = rectangle(next(s for s in plain.shapes if isinstance(s, Text) and s.role == "city name"))
         parts = [
             *badges(tile.edges, 0, 0, side, height),
@@ -124,8 +124,8 @@ def test_every_kind_and_count_of_goods_is_shown_wherever_buildings_stand() -> No
 
 def test_a_name_never_leaves_its_tile() -> None:
     for side in (208, 236, 240, 350):
-        for city in (tile.city for tile in PLACED):
-            name = next(s for s in card(city, 0, 0, side).shapes if isinstance(s, Text) and s.role == "city name")
+        for tile in PLACED:
+            name = next(s for s in card(tile, 0, 0, side).shapes if isinstance(s, Text) and s.role == "city name")
             left, _, right, _ = rectangle(name)
             assert left >= 4
             assert right <= side - 4

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core import Seat, counted, listed
-from engine.games.railroad_rivals.box.data import CITIES, City, Railroad
+from engine.games.railroad_rivals.box.data import City, Railroad
 from engine.games.railroad_rivals.state.board import blank_spots, match_spots
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import fits
@@ -60,7 +60,7 @@ def hand_scenes(
         if city in SIGNS:
             shapes += special_card(city, x, y, side, side)
         else:
-            shapes += whole_tile(city, state.board.tile(city).edges, x, y, side, PAPER)
+            shapes += whole_tile(state.board.tile(city), x, y, side, PAPER)
         press = (keys or {}).get(city, "")
         shapes += _below(state, seat, city, x, y + side, side, press)
     rows = max(1, -(-len(hand) // per_row))
@@ -212,7 +212,7 @@ def _alt(state: RailroadRivals, seat: Seat, keys: Mapping[str, str]) -> str:
             cities.append(f"{press}{city}: {SIGNS[city].effect}, {SIGNS[city].when}")
             continue
         edges = edge_words(state.board.tile(city).edges)
-        cubes = counted(CITIES[city].goods, "cube")
+        cubes = counted(state.board.tile(city).goods, "cube")
         cities.append(f"{press}{city}: {cubes}, edges {edges}, {places(state, seat, city)}")
     stocks = ", ".join(f"{railroad} ×{count}" for railroad, count in _owned(state, seat)) or "none"
     links = sum(link.owner == seat for link in state.board.links)

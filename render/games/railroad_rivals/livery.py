@@ -35,7 +35,7 @@ LIVERIES: Mapping[Railroad, Livery] = {
 }
 """Every railroad, and the wild edge of the Transcontinental."""
 
-SHORT_NAMES: Mapping[City, str] = {
+_SHORT_NAMES: Mapping[City, str] = {
     City("San Francisco"): "San Fran.",
     City("Salt Lake City"): "Salt Lake",
     City("Philadelphia"): "Phila.",
@@ -51,6 +51,15 @@ SHORT_NAMES: Mapping[City, str] = {
     City("Springfield"): "Springf.",
     City("Headquarters"): "Headqu.",
 }
+_SHORT, _CUT = 10, 8
+"""Letters for which every tile has room, and to which the name of another list's city is cut."""
+
+
+def short_name(city: City) -> str:
+    """The name for a small tile: “Indianap.”; one that is short already stays as it is."""
+    cut = city if len(city) <= _SHORT else f"{city[:_CUT].rstrip(' .')}."
+    return _SHORT_NAMES.get(city, cut)
+
 
 SHORT_RAILROADS: Mapping[str, str] = {
     "ACL": "Atlantic Coast",

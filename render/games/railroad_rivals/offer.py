@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from engine.core import Seat, counted, listed, possessive
-from engine.games.railroad_rivals.box.data import CITIES, STOCK_TILES, City, Railroad
-from engine.games.railroad_rivals.box.pieces import Lot
+from engine.games.railroad_rivals.box.data import STOCK_TILES, City, Railroad
+from engine.games.railroad_rivals.box.pieces import Lot, is_city
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
 from engine.games.railroad_rivals.state.phases import Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -52,11 +52,11 @@ class _Spread(msgspec.Struct, frozen=True):
 
     def across(self, lot: Lot) -> int:
         """The width of a card."""
-        return self.side if lot.tile in CITIES else self.wide
+        return self.side if is_city(lot.tile) else self.wide
 
     def down(self, lot: Lot) -> int:
         """The height of a card: cities are square, stocks lower."""
-        return self.side if lot.tile in CITIES else TALL
+        return self.side if is_city(lot.tile) else TALL
 
     def x(self, place: int) -> int:
         """The left edge of a card."""
@@ -92,7 +92,7 @@ def offer_scenes(
                 shapes += _below(state, lot, x, y + tall, spread, press)
             if fresh and lot.tile == chosen:
                 shapes.append(chosen_frame(x, y, spread.across(lot), spread.down(lot)))
-        layers.append(layer("cities" if row[0].tile in CITIES else "stocks", shapes))
+        layers.append(layer("cities" if is_city(row[0].tile) else "stocks", shapes))
         y += tall + _ROWS_GAP + _below_high(row)
     seat, line = _question(state, news, names)
     title, right = (f"Take {chosen}?", "not yet taken") if chosen else ("Offer", corner(state))
@@ -149,9 +149,8 @@ def _lot(state: RailroadRivals, lot: Lot, x: float, y: float, spread: _Spread, n
     wide, tall = spread.across(lot), spread.down(lot)
     if lot.tile in SIGNS:
         yield from special_card(lot.tile, x, y, wide, tall)
-    elif lot.tile in CITIES:
-        city = City(lot.tile)
-        yield from whole_tile(city, state.board.tile(city).edges, x, y, wide, PAPER, least=_LEAST)
+    elif is_city(lot.tile):
+        yield from whole_tile(state.board.tile(City(lot.tile)), x, y, wide, PAPER, least=_LEAST)
     else:
         yield from stock_card(state, Railroad(lot.tile), x, y, wide, free=lot.taken is None)
     if lot.taken is not None:
@@ -176,7 +175,7 @@ def _below(state: RailroadRivals, lot: Lot, x: float, y: float, spread: _Spread,
 
 def _captions(state: RailroadRivals, tile: str) -> tuple[str, ...]:
     """The captions that fit a tile, the longest first: where a city fits, or how many stocks are left."""
-    if tile not in CITIES:
+    if not is_city(tile):
         words = _more(state, Railroad(tile))
         return (f"{words} left", words) if words.endswith("more") else (words,)
     words = fits(state, City(tile))
@@ -242,7 +241,7 @@ def _alt(state: RailroadRivals, news: News, names: Names, keys: Mapping[str, str
 
 def _named(tile: str) -> str:
     """“Cleveland”, “B&O stock”: what a tile is called alone."""
-    return tile if tile in SIGNS or tile in CITIES else f"{tile} stock"
+    return tile if tile in SIGNS or is_city(tile) else f"{tile} stock"
 
 
 def _said(state: RailroadRivals, lot: Lot, names: Names, keys: Mapping[str, str]) -> str:
@@ -251,7 +250,7 @@ def _said(state: RailroadRivals, lot: Lot, names: Names, keys: Mapping[str, str]
         return f"{_named(lot.tile)} taken by {names[lot.taken - 1]}"
     if lot.tile in SIGNS:
         return f"{press}{lot.tile}: {SIGNS[lot.tile].effect}"
-    if lot.tile in CITIES:
+    if is_city(lot.tile):
         tile = state.board.tile(City(lot.tile))
         cubes, edges = counted(tile.goods, "cube"), edge_words(tile.edges)
         return f"{press}{lot.tile}: {cubes}, edges {edges}, {fits(state, City(lot.tile))}"

@@ -143,7 +143,7 @@ def _ghost(board: Board, grid: Grid, way: Place, press: str, ways: int) -> Itera
     yield Box(x, y, side, side, CARD)
     yield placed(x - _ON_EDGE, y - _ON_EDGE, _dashes(side))
     linked, dead = _linked(board, way), _touching(board, way)
-    edges = turned(board.printed(way.city), way.facing)
+    edges = turned(board.tile(way.city), way.facing)
     blank_match = not linked
     for shape, where, railroad in zip(
         badges(edges, x, y, side, grid.badge, dead - linked.keys()), SIDES, edges, strict=True

@@ -40,7 +40,7 @@ def table_layers(
     ground = field(FIELD, grid.bottom - FIELD)
     layers = [
         Layer("field", (ground,)),
-        layer("cards", (_card(tile, grid, crate=tile.city not in covering) for tile in shown)),
+        layer("cards", (_card(board, tile, grid, crate=tile.city not in covering) for tile in shown)),
         layer("marks", marks),
     ]
     layers.append(layer("tracks", _tracks(board, shown, grid)))
@@ -57,9 +57,9 @@ def table_layers(
     return tuple(layers)
 
 
-def _card(tile: Laid, grid: Grid, *, crate: bool) -> Shape:
+def _card(board: Board, tile: Laid, grid: Grid, *, crate: bool) -> Shape:
     x, y = grid.corner(tile.at)
-    return card(tile.city, x, y, grid.tile, overview=grid.is_overview, crate=crate)
+    return card(board.tile(tile.city), x, y, grid.tile, overview=grid.is_overview, crate=crate)
 
 
 def _goods(
@@ -183,7 +183,7 @@ def _edges(board: Board, shown: list[Laid], grid: Grid, covered: Collection[tupl
         for side in SIDES:
             if (tile.at, side) in covered:
                 continue
-            railroad = edge(board.printed(tile.city), tile.facing, side)
+            railroad = edge(board.tile(tile.city), tile.facing, side)
             if railroad is None:
                 yield blank_bar(side, x, y, grid.tile)
                 continue

@@ -8,14 +8,14 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.games.railroad_rivals.box.data import CITIES, City, Goods, Railroad
+from engine.games.railroad_rivals.box.data import City, CityTile, Goods, Railroad
 from engine.games.railroad_rivals.box.geometry import SIDES, Side
 from engine.games.railroad_rivals.state.baron import Baron
 from render.fonts import width
 from render.games.railroad_rivals.badges import badge_at, badge_width
 from render.games.railroad_rivals.buildings import TALL, WIDE, hotel, tower
 from render.games.railroad_rivals.cubes import cube
-from render.games.railroad_rivals.livery import LIVERIES, SHORT_NAMES
+from render.games.railroad_rivals.livery import LIVERIES, short_name
 from render.labels import fitted
 from render.palette import ACCENT, BLANK, CARD, INK, INK_SOFT, PAPER_2
 from render.parts.frame import framed, panel
@@ -45,7 +45,7 @@ _DIGIT_HIGH, _DIGIT_BOX, _HALF_CAPITAL = 0.72, 0.74, 0.35
 
 
 def card(
-    city: City,
+    tile: CityTile,
     x: float,
     y: float,
     side: float,
@@ -60,11 +60,11 @@ def card(
     Without ``crate`` the goods number is left out: a building stands there. No words are smaller than ``least`` px
     where they have room.
     """
-    blank = placed(x, y, _blank_card(side, ground))
+    city, blank = tile.city, placed(x, y, _blank_card(side, ground))
     if overview:
         return Group(f"card {city}", (blank, *(_moved(name, x, y) for name in _overview_names(city, side))))
     as_on = max(side, least / _CRATE_DIGIT * _SIDE)
-    number = (placed(x, y, _crate(CITIES[city].goods, as_on)),) if crate else ()
+    number = (placed(x, y, _crate(tile.goods, as_on)),) if crate else ()
     return Group(f"card {city}", (blank, *number, _moved(_name(city, side, least), x, y)))
 
 
@@ -76,7 +76,7 @@ def _moved(text: Text, x: float, y: float) -> Text:
 def _name(city: City, side: float, least: float) -> Text:
     """The city's name; one that does not fit becomes short first on small tiles and where words are not to be small."""
     u, room = side / _SIDE, side - _NAME_ROOM
-    size, short = max(_SMALL_NAME, least, round(_NAME_SIZE * u)), SHORT_NAMES.get(city, city)
+    size, short = max(_SMALL_NAME, least, round(_NAME_SIZE * u)), short_name(city)
     words = short if (least or u < _ROOMY) and width(city, "h", size) > room else city
     at = side / 2, round(_NAME * side)
     return fitted(*at, words, "h", size, INK, room=room, anchor="middle", short=short, role="city name")
@@ -113,7 +113,7 @@ def _overview_names(city: City, side: float) -> tuple[Text, ...]:
             INK,
             room=side - _OVERVIEW_ROOM,
             anchor="middle",
-            short=SHORT_NAMES.get(city, ""),
+            short=short_name(city) if len(words) == 1 else "",
             role="overview name",
             floor=0,
         )
@@ -273,8 +273,7 @@ def chosen_frame(x: float, y: float, w: float, h: float) -> Box:
 
 
 def whole_tile(
-    city: City,
-    edges: tuple[Railroad | None, ...],
+    tile: CityTile,
     x: float,
     y: float,
     side: float,
@@ -283,5 +282,5 @@ def whole_tile(
     least: float = 0,
 ) -> Iterator[Shape]:
     """A tile off the board, as it lies in an offer or a hand; no words smaller than ``least`` px, if they have room."""
-    yield card(city, x, y, side, ground=ground, least=least)
-    yield from badges(edges, x, y, side, max(_LEAST_BADGE, least, round(_LEAST_BADGE * side / _SIDE)))
+    yield card(tile, x, y, side, ground=ground, least=least)
+    yield from badges(tile.edges, x, y, side, max(_LEAST_BADGE, least, round(_LEAST_BADGE * side / _SIDE)))

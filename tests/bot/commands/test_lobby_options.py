@@ -12,6 +12,7 @@ from bot.telling import posts
 from bot.ui import lobby
 from engine import GAMES, Options, Refused, Unreadable
 from engine.core import option_words
+from engine.core.game import option_values
 from tests.bot.seated import ADA, BEN
 from tests.bot.world import GAME, TITLE, World, report_of, world
 
@@ -67,7 +68,8 @@ async def test_every_option_stands_on_a_page_and_a_preset_leaves_the_page_open(t
             if "More" not in running.labels(page.response):
                 break
             page = await running.person("Ada").click(page.response, label="More")
-        assert len(found) == len(GAME.options.__struct_fields__)
+        fields = msgspec.structs.fields(GAME.options)
+        assert len(found) == sum(len(option_values(field)) > 1 for field in fields)
         _, note, *described = page.response.content.splitlines()
         page = await chosen(running, page, LARGEST, "p")
         assert page.response.content.splitlines()[2:] == described

@@ -31,6 +31,7 @@ def test_at_a_table_that_began_with_the_other_pittsburgh_both_ways_still_look_al
     state = placing(("Pittsburgh",), board=Board(pittsburgh="opposite").lay(Laid("St. Louis", Cell(0, 0), "n", None)))
     east_of_st_louis = {line for line in offered(state) if " 1,0 " in line}
     assert east_of_st_louis == {"p1 place Pittsburgh 1,0 n"}
+    assert state.board.tile("Pittsburgh").city == "Pittsburgh"
 
 
 def test_a_board_stored_before_there_were_two_pittsburghs_keeps_the_one_it_had():
@@ -188,7 +189,7 @@ def test_open_edges_kept_up_tile_by_tile_agree_with_their_definition():  # P11
         state, _ = play(state, next(iter(open_questions[0].offers)))
         laid = tiles(state.board)
         expected = {
-            (edge(tile.city, tile.facing, side), tile.at.beside(side), opposite(side))
+            (edge(state.board.tile(tile.city), tile.facing, side), tile.at.beside(side), opposite(side))
             for tile in state.board.laid
             for side in SIDES
             if tile.at.beside(side) not in laid

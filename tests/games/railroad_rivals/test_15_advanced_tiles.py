@@ -4,7 +4,7 @@ import pytest
 
 from engine.core import decisions, redact
 from engine.errors import Refused
-from engine.games.railroad_rivals.box.data import Goods, Special
+from engine.games.railroad_rivals.box.data import CITIES, Goods, Special
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.phases.turns import DeliveringPhase, DraftingPhase, DrawingTiles, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
@@ -100,7 +100,7 @@ def test_a2_a_wild_edge_matches_any_railroad_but_no_blank():
 
 def test_a2_a_blank_edge_of_a_tile_does_not_match_a_wild_one():
     spots = b.match_spots(board("St. Louis 0,0 n", WILD), "Savannah")  # ACL, ACL, IC and a blank
-    ends = {b.edge("Savannah", spot.facing, "w") for spot in spots if (spot.at.x, spot.at.y) == (2, 0)}
+    ends = {b.edge(CITIES["Savannah"], spot.facing, "w") for spot in spots if (spot.at.x, spot.at.y) == (2, 0)}
     assert ends == {"ACL", "IC"}
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from engine.core import Seat
-from engine.games.railroad_rivals.box.data import ANY, CITIES, RAILROAD_NAMES, TRANSCONTINENTAL, City, Goods
+from engine.games.railroad_rivals.box.data import ANY, CITIES, RAILROAD_NAMES, TRANSCONTINENTAL, CityTile, Goods
+from engine.games.railroad_rivals.box.printing import Printing, city_tiles
 from engine.games.railroad_rivals.state.baron import Baron
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.buildings import hotel, tower
@@ -37,33 +38,35 @@ _CARD, _CARD_COLUMNS, _CARD_WIDE, _CARD_ROW, _STOCK_CARD = 280, 5, 310, 330, 300
 _RAILROAD_NAME = Style("h", 46)
 
 
-def sheets() -> tuple[Scene, ...]:
-    """The parts, and the city tiles as printed, as many to a sheet as a board holds."""
-    tiles = [tile for tile in CITIES.values() if tile.edges]
+_RECONSTRUCTED = Printing()
+
+
+def sheets(printing: Printing = _RECONSTRUCTED) -> tuple[Scene, ...]:
+    """The parts, and the city tiles of a printing, as many to a sheet as a board holds."""
+    tiles = [tile for tile in city_tiles(printing, "adjacent").values() if tile.edges]
     a_sheet = _ACROSS * _DOWN
     parts = [tiles[i : i + a_sheet] for i in range(0, len(tiles), a_sheet)]
-    named = [[tile.city for tile in part] for part in parts]
     return (
         _parts(),
         _expansion(),
-        *(_tiles(cities, i, len(parts)) for i, cities in enumerate(named, 1)),
+        *(_tiles(part, i, len(parts), printing.name) for i, part in enumerate(parts, 1)),
     )
 
 
-def _tiles(cities: list[City], number: int, count: int) -> Scene:
+def _tiles(tiles: list[CityTile], number: int, count: int, name: str) -> Scene:
     shapes: list[Shape] = []
     goods = tuple(Goods)
-    for i, tile in enumerate(CITIES[city] for city in CITIES if city in cities):
+    for i, tile in enumerate(tiles):
         x, y = _TILES + i % _ACROSS * _PITCH, FIELD + _TILES_TOP + i // _ACROSS * _PITCH
-        shapes += whole_tile(tile.city, tile.edges, x, y, _SIDE, PAPER_2)
+        shapes += whole_tile(tile, x, y, _SIDE, PAPER_2)
         shapes += cubes(goods[: tile.goods], x, y, _SIDE)
-    tall = -(-len(cities) // _ACROSS) * _PITCH + _TILES_BELOW
+    tall = -(-len(tiles) // _ACROSS) * _PITCH + _TILES_BELOW
     layers = (
         Layer("field", (field(FIELD, tall),)),
         layer("tiles", shapes),
-        header("Railroad Rivals · City tiles", f"sheet {number} of {count}", "As printed, reconstructed; north is up"),
+        header("Railroad Rivals · City tiles", f"sheet {number} of {count}", f"As printed, {name}; north is up"),
     )
-    alt = f"City tiles, sheet {number} of {count}: {', '.join(cities)}."
+    alt = f"City tiles, sheet {number} of {count}: {', '.join(tile.city for tile in tiles)}."
     return picture(f"tiles-{number}", FIELD + tall + _BELOW, EXPANDED, layers, alt)
 
 
@@ -112,7 +115,7 @@ def _links(top: int) -> Iterator[Shape]:
         yield from plate(seat, LIVERIES[railroad], x, y, 1, _DEAD, upright=upright)
     yield from (buffer_stop(x, top + _STOPS_Y, 1, upright=upright) for x, upright in _STOPS)
     tile = CITIES[min(CITIES)]
-    yield from whole_tile(tile.city, tile.edges, _TILE_X, top + _TILE_Y, _SIDE, PAPER_2)
+    yield from whole_tile(tile, _TILE_X, top + _TILE_Y, _SIDE, PAPER_2)
     yield BODY.left(_WORDS_X, top + _WORDS_Y, "badge: open · bar: blank", "caption", INK_SOFT)
 
 
@@ -147,7 +150,7 @@ def _crowded(top: int) -> Iterator[Shape]:
     built = (Baron(towers=towers), both, both, both)
     for i, (lie, baron) in enumerate(zip(goods, built, strict=True)):
         x = MARGIN + i * _CROWDED_WIDE
-        yield card(tile.city, x, top, _SIDE, ground=PAPER, crate=False)
+        yield card(tile, x, top, _SIDE, ground=PAPER, crate=False)
         yield from badges(tile.edges, x, top, _SIDE, _DEAD)
         yield from cubes(lie, x, top, _SIDE, taken=len(baron.hotels) + len(baron.towers))
         yield from buildings(baron, tile.city, x, top, _SIDE)

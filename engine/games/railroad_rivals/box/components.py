@@ -5,8 +5,10 @@ from functools import lru_cache
 
 from engine.core import Options
 from engine.games.railroad_rivals.box import data
+from engine.games.railroad_rivals.box.printing import Printing, base_cities
 
 _SOLITAIRE = "solitaire"
+_KEPT = 4_096
 
 
 class Contents:
@@ -52,10 +54,10 @@ def _packed(options: Options, seats: int) -> tuple[Contents, ...]:
     return tuple(_BY_OPTION[name] for name in in_play(options, seats))
 
 
-@lru_cache(None)
-def early_cities(options: Options, seats: int) -> tuple[data.City, ...]:
+@lru_cache(_KEPT)
+def early_cities(printing: Printing, options: Options, seats: int) -> tuple[data.City, ...]:
     """The city tiles that are mixed before hands are dealt."""
-    found = data.BASE_CITIES
+    found = base_cities(printing)
     for module in _packed(options, seats):
         found = module.cities(found)
     return found
@@ -67,9 +69,9 @@ def late_cities(options: Options, seats: int) -> tuple[data.City, ...]:
     return tuple(city for module in _packed(options, seats) for city in module.late_cities())
 
 
-def cities_in_play(options: Options, seats: int) -> tuple[data.City, ...]:
+def cities_in_play(printing: Printing, options: Options, seats: int) -> tuple[data.City, ...]:
     """All city tiles of a game."""
-    return early_cities(options, seats) + late_cities(options, seats)
+    return early_cities(printing, options, seats) + late_cities(options, seats)
 
 
 @lru_cache(None)
@@ -88,12 +90,12 @@ def railroads_in_play(options: Options, seats: int) -> tuple[data.Railroad, ...]
     return tuple(data.Railroad(tile) for tile in stocks_in_play(options, seats) if tile in data.RAILROAD_NAMES)
 
 
-@lru_cache(None)
-def turns_expected(options: Options, seats: int) -> int:
+@lru_cache(_KEPT)
+def turns_expected(printing: Printing, options: Options, seats: int) -> int:
     """Turns of a game in which nobody ever passes: those the city pile serves, and one for each tile of a hand.
 
     (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
     """
     planned = (module.turns for module in _packed(options, seats) if module.turns)
     dealt = data.REMOVED_CITIES[seats] + 1 + data.HAND * seats
-    return next(planned, (len(cities_in_play(options, seats)) - dealt) // seats + data.HAND)
+    return next(planned, (len(cities_in_play(printing, options, seats)) - dealt) // seats + data.HAND)

@@ -1,16 +1,17 @@
 """Component data: what is printed on tiles and in the rulebooks' tables. It has no rules.
 
-City tiles come from ``cities.txt`` and ``new_england.txt`` (reconstructed, see there); the rest is printed in
-the rulebooks where noted: R is Railroad Rivals, RB its expansion Robber Baron.
+City tiles come from ``cities.txt`` and ``new_england.txt`` (reconstructed, see there), or from a host's own list
+(``box/printing.py``); the rest is printed in the rulebooks where noted: R is Railroad Rivals, RB its expansion Robber
+Baron.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Literal, NewType
 
 import msgspec
 
-from engine.core import listed
+from engine.core import listed, shortened
 from engine.errors import Unreadable
 from engine.kit.sheets import read_packaged
 
@@ -35,7 +36,7 @@ ANY = Railroad("any")
 """A wild edge: it matches every railroad, and never a blank. (RB Transcontinental Railroad)"""
 
 
-class CityTile(msgspec.Struct, frozen=True):
+class CityTile(msgspec.Struct, frozen=True, cache_hash=True):
     """One city tile as printed: ``edges`` are north, east, south, west; ``None`` is a blank edge, ``ANY`` a wild one.
 
     A tile without edges is never placed; it is played from the hand. (RB New Industry; RB Railroad Headquarters)
@@ -110,28 +111,52 @@ def read_cities(sheet: str) -> dict[City, CityTile]:
     for number, line in enumerate(sheet.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
-        tile = _read_city(number, line)
+        tile = read_city(f"Line {number}", line.split())
         if tile.city in tiles:
             raise Unreadable(f"Line {number}: {tile.city} appears twice.")
         tiles[tile.city] = tile
     return tiles
 
 
-def _read_city(number: int, line: str) -> CityTile:
-    name, words = City(line[:_NAME_WIDTH].strip()), line[_NAME_WIDTH:].split()
-    if len(words) not in (5, 6) or words[5:] not in ([], ["start"]):
-        raise Unreadable(f"Line {number}: after the name come goods, four edges and perhaps “start”, not {words}.")
-    if not words[0].isdecimal() or int(words[0]) < 1:
-        raise Unreadable(f"Line {number}, goods: “{words[0]}” is not a whole number from 1 up.")
-    for word, side in zip(words[1:5], ("N", "E", "S", "W"), strict=True):
+def read_city(place: str, words: list[str]) -> CityTile:
+    """The tile of one row; ``place`` says where the row is. Raises ``Unreadable`` with the place."""
+    for problem in city_problems(place, words):
+        raise Unreadable(problem)
+    name, goods, edges = _split(words)
+    north, east, south, west = (None if word == "-" else Railroad(word) for word in edges[:_SIDES])
+    return CityTile(name, int(goods), (north, east, south, west), start=len(edges) > _SIDES)
+
+
+def city_name(words: list[str]) -> City:
+    """The name with which a row begins."""
+    name, _, _ = _split(words)
+    return name
+
+
+def city_problems(place: str, words: list[str]) -> Iterator[str]:
+    """Everything that is wrong with the number and the edges of one row, a sentence each."""
+    name, goods, edges = _split(words)
+    if len(edges) not in (_SIDES, _SIDES + 1) or edges[_SIDES:] not in ([], ["start"]):
+        rest = " ".join(words[len(name.split()) :])
+        yield f"{place}: after the name come goods, four edges and perhaps “start”, not “{shortened(rest)}”."
+        return
+    if goods not in _GOODS:
+        yield f"{place}, goods: “{shortened(goods)}” isn’t a whole number from {_GOODS[0]} to {_GOODS[-1]}."
+    for word, side in zip(edges, ("N", "E", "S", "W"), strict=False):
         if word != "-" and word not in RAILROAD_NAMES:
-            raise Unreadable(f"Line {number}, column {side}: “{word}” is not one of {', '.join(RAILROADS)} or -.")
-    north, east, south, west = (None if word == "-" else Railroad(word) for word in words[1:5])
-    is_start = len(words) == 6
-    return CityTile(name, int(words[0]), (north, east, south, west), start=is_start)
+            yield f"{place}, column {side}: “{shortened(word)}” isn’t one of {', '.join(RAILROADS)} or -."
 
 
-_NAME_WIDTH = 18
+def _split(words: list[str]) -> tuple[City, str, list[str]]:
+    """The name, the number, and the words after it. The name ends before the first number."""
+    numbers = (i for i, word in enumerate(words) if i and word.isdecimal())
+    after_name = _AFTER_NAME + (words[-1:] == ["start"])
+    end = next(numbers, max(1, len(words) - after_name))
+    goods, *edges = words[end:] or ("",)
+    return City(" ".join(words[:end])), goods, edges
+
+
+_SIDES, _AFTER_NAME, _GOODS = 4, 5, tuple("123456789")
 
 
 def _sheet(name: str) -> dict[City, CityTile]:
@@ -166,15 +191,15 @@ TRANSCONTINENTAL = City("Transcontinental")
 NEW_INDUSTRY = City("New Industry")
 HEADQUARTERS = City("Headquarters")
 
-_ADVANCED = (
-    CityTile(TRANSCONTINENTAL, 4, (ANY, ANY, ANY, ANY)),
-    CityTile(NEW_INDUSTRY, 0, ()),
-    CityTile(HEADQUARTERS, 0, ()),
-)
+ADVANCED: Mapping[City, CityTile] = {
+    TRANSCONTINENTAL: CityTile(TRANSCONTINENTAL, 4, (ANY, ANY, ANY, ANY)),
+    NEW_INDUSTRY: CityTile(NEW_INDUSTRY, 0, ()),
+    HEADQUARTERS: CityTile(HEADQUARTERS, 0, ()),
+}
 """The Transcontinental shows four goods. (RB Transcontinental Railroad, New Industry, Railroad Headquarters)"""
 
-CITIES: Mapping[City, CityTile] = together(_BASE, _NYNHH, {tile.city: tile for tile in _ADVANCED})
-"""Every tile with the back of a city tile, whatever is in play."""
+CITIES: Mapping[City, CityTile] = together(_BASE, _NYNHH, ADVANCED)
+"""Every tile of the reconstruction with the back of a city tile, whatever is in play. A table asks its board."""
 
 Pittsburgh = Literal["adjacent", "opposite"]
 """How the two B&O edges of Pittsburgh lie. (R Place a City Tile, example: “You may place it either way”)"""
@@ -187,7 +212,14 @@ EARLIER: Mapping[City, City] = {City("Pittsburgh"): _OPPOSITE}
 _EARLIER_TILE = CityTile(_OPPOSITE, 2, (_PRR, _BO, _PRR, _BO))
 
 PRINTED: Mapping[City, CityTile] = {**CITIES, _OPPOSITE: _EARLIER_TILE}
-"""Every tile that lies on some table: ``CITIES``, and those of earlier tables under names that no player reads."""
+"""Every reconstructed tile that lies on some table: ``CITIES``, and those of earlier tables under names that no player
+reads."""
+
+HUB = City("St. Louis")
+"""The city in the middle of a solitaire game. (R Solitaire Rules, Starting City Tiles)"""
+
+SPOKES = ((City("Chicago"), Railroad("IC")), (City("Washington"), Railroad("B&O")))
+"""The other two, each with the railroad of its link. (R Solitaire Rules, Starting City Tiles)"""
 
 
 class Special(StrEnum):

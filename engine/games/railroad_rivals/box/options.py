@@ -11,10 +11,13 @@ from engine.core import Options, counted
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.components import turns_expected
 from engine.games.railroad_rivals.box.data import ALWAYS_NEW_ENGLAND, STOCK_TILES, Pittsburgh
+from engine.games.railroad_rivals.box.printing import RECONSTRUCTION, Printing
 
 
 class RivalsOptions(Options, frozen=True, cache_hash=True):
-    """The seven parts of Robber Baron, each a switch of its own, the harder solitaire game, and two readings of R."""
+    """The seven parts of Robber Baron, each a switch of its own, the harder solitaire game, two readings of R, and the
+    tiles.
+    """
 
     bidding: Annotated[
         Literal["first-place", "whole-order"],
@@ -87,10 +90,21 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
             ),
         ),
     ] = "adjacent"
+    tiles: Annotated[
+        Printing,
+        Meta(
+            title="Tiles",
+            description=(
+                f"{RECONSTRUCTION}: city tiles that fit all the rulebook says. Others are lists of printed copies, "
+                "added by the bot’s host. A game keeps the tiles it starts with."
+            ),
+        ),
+    ] = Printing()
 
     def on_table(self) -> Self:
-        """The options as a state has them: which Pittsburgh is played is said by its board, and there alone."""
-        return msgspec.structs.replace(self, pittsburgh=type(self)().pittsburgh)
+        """The options as a state has them: which tiles are played with is said by its board, and there alone."""
+        usual = type(self)()
+        return msgspec.structs.replace(self, pittsburgh=usual.pittsburgh, tiles=usual.tiles)
 
     @classmethod
     def before(cls) -> Mapping[str, str]:
@@ -121,12 +135,12 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         if seats not in STOCK_TILES:
             return ""
         how = "up to " if self.advanced and self.end == "first-empty-hand" else "about "
-        turns = f"{'' if seats == 1 else how}{turns_expected(self, seats)} turns"
+        turns = f"{'' if seats == 1 else how}{turns_expected(self.tiles, self, seats)} turns"
         return f" A game with {counted(seats, 'player')} takes {turns}."
 
     def check(self, seats: int) -> None:
         """Raises ``Refused`` when these options are not for so many players. (R Solitaire Challenge; ruling O11)"""
-        alone = RivalsOptions(challenge=self.challenge, end=self.end, pittsburgh=self.pittsburgh)
+        alone = RivalsOptions(challenge=self.challenge, end=self.end, pittsburgh=self.pittsburgh, tiles=self.tiles)
         if seats == 1 and self != alone:
             raise Refused(
                 "You can’t use whole-order bidding or modules of the Robber Baron expansion in a solitaire game. "
@@ -139,5 +153,5 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
 def lengths() -> tuple[int, int]:
     """The turns of the shortest and of the longest game in which nobody passes, with any players and modules."""
     tables = [RivalsOptions(new_england=east, advanced=tiles) for east, tiles in product((False, True), repeat=2)]
-    turns = [turns_expected(options, seats) for options in tables for seats in STOCK_TILES]
+    turns = [turns_expected(options.tiles, options, seats) for options in tables for seats in STOCK_TILES]
     return min(turns), max(turns)

@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from engine.core import Seat, Secret, known_to
-from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, City
+from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, City, Special
 
 T = TypeVar("T")
 
@@ -47,6 +47,15 @@ class Seen(msgspec.Struct, frozen=True, eq=False):
         if city not in self.of(seat):
             return self
         return Seen({**self.cities, seat: tuple(other for other in self.of(seat) if other != city)})
+
+
+_STOCKS = frozenset({*RAILROAD_NAMES, *Special})
+"""The tiles with the back of a stock tile, whose names no city has. (``box/tile_list.py``)"""
+
+
+def is_city(tile: str) -> bool:
+    """Whether a tile has the back of a city tile."""
+    return tile not in _STOCKS
 
 
 def free(offer: tuple[Lot, ...]) -> tuple[str, ...]:

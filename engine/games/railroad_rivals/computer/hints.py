@@ -9,7 +9,8 @@ from math import fsum
 from statistics import fmean
 
 from engine.core import Action, Remembered, Seat, View
-from engine.games.railroad_rivals.box.data import ANY, CITIES, City, Railroad
+from engine.games.railroad_rivals.box.data import ANY, City, Railroad
+from engine.games.railroad_rivals.box.pieces import is_city
 from engine.games.railroad_rivals.rules.delivery import delivery_points, fee, trip_of
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Pass, Place
@@ -68,7 +69,7 @@ def base_hint(state: RailroadRivals, action: Action) -> float:
             return 0.0
         case Bid(amount=amount):
             return _going_first(state, action.seat) - amount
-        case Draft(tile=tile) if tile in CITIES:
+        case Draft(tile=tile) if is_city(tile):
             return _city(state, City(tile))
         case Draft(tile=tile):
             return _outlook(state).stock(action.seat, Railroad(tile))
@@ -180,13 +181,13 @@ def _loyalty(stocks: Mapping[Railroad, int], railroad: Railroad) -> float:
 
 def _city(state: RailroadRivals, city: City) -> float:
     ways = len({spot.at for spot in match_spots(state.board, city)})
-    return _CITY_TILE + _WAY_TO_PLACE * ways + _CUBE * CITIES[city].goods
+    return _CITY_TILE + _WAY_TO_PLACE * ways + _CUBE * state.board.tile(city).goods
 
 
 def _placing(state: RailroadRivals, action: Place) -> float:
     """Rate where a city is laid by the income of its links. Open edges left behind help everybody."""
     links = links_made(state.board, Laid(action.city, action.at, action.facing, action.seat))
-    return fsum(_link(state, action, link) for link in links) + _CUBE * CITIES[action.city].goods
+    return fsum(_link(state, action, link) for link in links) + _CUBE * state.board.tile(action.city).goods
 
 
 def _link(state: RailroadRivals, action: Place, link: Link) -> float:

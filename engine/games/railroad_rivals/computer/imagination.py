@@ -39,4 +39,4 @@ def _unseen_cities(state: RailroadRivals) -> tuple[City, ...]:
     seen = {str(tile.city) for tile in state.board.laid} | {lot.tile for lot in state.city_offer}
     seen |= set(state.discarded)
     seen |= {city for hand in state.hand.values() for city in hand.value or ()}
-    return tuple(city for city in cities_in_play(state.options, state.seats) if city not in seen)
+    return tuple(city for city in cities_in_play(state.board.printing, state.options, state.seats) if city not in seen)

@@ -4,10 +4,11 @@ import msgspec
 
 from engine.core import Event, Rng, Secret, all_seats, seeded, settle
 from engine.games.railroad_rivals.box.components import early_cities, late_cities, railroads_in_play, stocks_in_play
-from engine.games.railroad_rivals.box.data import BAG, HAND, REMOVED_CITIES, START_CITIES, STARTING_SCORES, City
+from engine.games.railroad_rivals.box.data import BAG, HAND, REMOVED_CITIES, STARTING_SCORES, City
 from engine.games.railroad_rivals.box.geometry import Cell, Side
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import held, hidden, singly
+from engine.games.railroad_rivals.box.printing import start_cities
 from engine.games.railroad_rivals.phases.in_play import InPlay
 from engine.games.railroad_rivals.phases.turns import Turns
 from engine.games.railroad_rivals.state.board import Board, Laid
@@ -17,7 +18,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 def new(options: RivalsOptions, seats: int, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
     """A table of ``seats`` players at its first question, and what happened until then."""
-    start, rng = seeded(seed).choice(START_CITIES)
+    start, rng = seeded(seed).choice(start_cities(options.tiles))
     state = _mixed_in(_dealt(options, seats, start, rng), late_cities(options, seats)).draw_goods(start)
     told = state.tell(StartingTileLaid(start, state.goods[start]), OrderSet(state.order, 0))
     return settle(told).take_news()
@@ -26,7 +27,7 @@ def new(options: RivalsOptions, seats: int, seed: int) -> tuple[RailroadRivals, 
 def _dealt(options: RivalsOptions, seats: int, start: City, rng: Rng) -> RailroadRivals:
     """Both piles mixed, hands dealt, the order drawn, and the starting tile on the table. (R Game Setup)"""
     everyone = all_seats(seats)
-    cities, rng = rng.shuffle([city for city in early_cities(options, seats) if city != start])
+    cities, rng = rng.shuffle([city for city in early_cities(options.tiles, options, seats) if city != start])
     stocks, rng = rng.shuffle(singly(stocks_in_play(options, seats)))
     order, rng = rng.shuffle(everyone)
     removed, cities = cities[: REMOVED_CITIES[seats]], cities[REMOVED_CITIES[seats] :]
@@ -45,7 +46,7 @@ def _dealt(options: RivalsOptions, seats: int, start: City, rng: Rng) -> Railroa
         stock_pile=hidden(stocks),
         removed=hidden(removed),
         bag=BAG[seats],
-        board=Board(pittsburgh=options.pittsburgh).lay(first),
+        board=Board(pittsburgh=options.pittsburgh, printing=options.tiles).lay(first),
         goods={},
         rng=Secret(rng),
     )

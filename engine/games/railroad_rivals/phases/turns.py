@@ -5,7 +5,8 @@ from typing import Any, Self
 
 from engine.core import Action, Decision, Phase, Rule, Seat, counted, listed
 from engine.core.action import title
-from engine.games.railroad_rivals.box.data import CITIES, PICKS, City
+from engine.games.railroad_rivals.box.data import PICKS, City
+from engine.games.railroad_rivals.box.pieces import is_city
 from engine.games.railroad_rivals.rules import bidding, delivery, drafting, placing
 from engine.games.railroad_rivals.rules.ending import score_stocks
 from engine.games.railroad_rivals.rules.fitting import Placements
@@ -92,7 +93,7 @@ class DraftingPhase(Drafting, frozen=True, tag="Drafting"):
     def _question(self, state: RailroadRivals) -> str:
         if self.picks >= state.seats:
             return "Draft your second tile."
-        kinds = ("city" if tile in CITIES else "stock" for tile in drafting.choices(state, self))
+        kinds = ("city" if is_city(tile) else "stock" for tile in drafting.choices(state, self))
         return f"Draft a {listed(tuple(dict.fromkeys(kinds)), 'or')} tile."
 
 
@@ -129,7 +130,7 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
     def _question(self, state: RailroadRivals) -> str:
         """Ask for a city. Every player may read it, so it does not depend on what only the hand's owner knows."""
         seat = state.order[self.done]
-        played = sum(not CITIES[city].edges for city in state.known_cities(seat))
+        played = sum(not state.board.tile(city).edges for city in state.known_cities(seat))
         return "Place your city tile." if state.hand[seat].size - played == 1 else "Place one of your city tiles."
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from engine.core import UNTOLD, Action, Event, Name, Told, View
-from engine.games.railroad_rivals.box.data import CITIES, HEADQUARTERS, NEW_INDUSTRY, TRANSCONTINENTAL, City, Special
+from engine.games.railroad_rivals.box.data import ADVANCED, HEADQUARTERS, NEW_INDUSTRY, TRANSCONTINENTAL, City, Special
 from engine.games.railroad_rivals.robber_baron import advanced_choices, advanced_rules
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
 from engine.games.railroad_rivals.robber_baron.data import UPGRADE_POINTS, UPGRADES
@@ -63,7 +63,7 @@ class AdvancedTiles(Module):
             (
                 "Transcontinental (Robber Baron)",
                 "Draft and place it like a city. Each of its edges matches any railroad, now and later. When you place "
-                f"it, draw {CITIES[TRANSCONTINENTAL].goods} cubes onto it.",
+                f"it, draw {ADVANCED[TRANSCONTINENTAL].goods} cubes onto it.",
             ),
             (
                 "New Industry (Robber Baron)",

@@ -2,7 +2,7 @@
 
 from engine.core import Action, Seat, counted
 from engine.games.railroad_rivals.box import data
-from engine.games.railroad_rivals.box.data import CITIES, City, Special
+from engine.games.railroad_rivals.box.data import City, Special
 from engine.games.railroad_rivals.computer import hints
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
 from engine.games.railroad_rivals.rules.delivery import deliveries, trip_of
@@ -55,7 +55,7 @@ def _effect(state: RailroadRivals, tile: str) -> str | None:
     """The tile and what it will do; ``None`` for tiles that are no business of this module."""
     match tile:
         case data.TRANSCONTINENTAL:
-            goods, places = CITIES[data.TRANSCONTINENTAL].goods, labels.fits(state, data.TRANSCONTINENTAL)
+            goods, places = data.ADVANCED[data.TRANSCONTINENTAL].goods, labels.fits(state, data.TRANSCONTINENTAL)
             return f"{tile}: {goods} cubes, every edge matches any railroad, {places}"
         case data.NEW_INDUSTRY:
             return f"{tile}: once, when delivering, draw new cubes onto a placed city, as many as it shows"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core import Rule
-from engine.games.railroad_rivals.box.data import CITIES, HEADQUARTERS, NEW_INDUSTRY, City
+from engine.games.railroad_rivals.box.data import HEADQUARTERS, NEW_INDUSTRY, City
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
 from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
 from engine.games.railroad_rivals.state.events import GoodsDrawn
@@ -29,7 +29,7 @@ def _supplied(state: RailroadRivals, phase: Delivering, action: Industry) -> Rai
     before = len(state.goods.get(city, ()))
     after = state.drop_city(seat, NEW_INDUSTRY).discard(NEW_INDUSTRY).draw_goods(city)
     drawn = after.goods[city][before:]
-    missing = CITIES[city].goods - len(drawn)
+    missing = state.board.tile(city).goods - len(drawn)
     return after.tell(IndustryPlayed(seat=seat, city=city), GoodsDrawn(city, drawn, missing))
 
 

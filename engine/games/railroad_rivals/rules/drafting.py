@@ -1,7 +1,8 @@
 """Drafting tiles from the offer. (R Draft Tiles)"""
 
 from engine.core import Rule, Seat, listed
-from engine.games.railroad_rivals.box.data import CITIES, City
+from engine.games.railroad_rivals.box.data import City
+from engine.games.railroad_rivals.box.pieces import is_city
 from engine.games.railroad_rivals.state.actions import Draft
 from engine.games.railroad_rivals.state.events import CityDrafted
 from engine.games.railroad_rivals.state.phases import Drafting
@@ -34,7 +35,7 @@ def _offers(state: RailroadRivals, phase: Drafting) -> tuple[Draft, ...]:
 def _drafted(state: RailroadRivals, phase: Drafting, action: Draft) -> RailroadRivals:
     seat, tile = action.seat, action.tile
     after = state.in_phase(picks=phase.picks + 1)
-    if tile in CITIES:
+    if is_city(tile):
         return after.take_city(seat, City(tile)).tell(CityDrafted(seat, City(tile)))
     return after.take_stock(seat, tile)
 
@@ -45,7 +46,7 @@ def _refusal(state: RailroadRivals, phase: Drafting, action: Draft) -> str:
     if not lots:
         return f"You can’t take {action.tile}: it isn’t on offer. {instead}"
     if any(lot.taken is None for lot in lots):
-        kind = "city" if action.tile in CITIES else "stock tile"
+        kind = "city" if is_city(action.tile) else "stock tile"
         return f"You can’t take {action.tile}: you already drafted a {kind} this turn. {instead}"
     return f"You can’t take {action.tile}: it is already taken. {instead}"
 

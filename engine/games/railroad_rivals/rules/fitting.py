@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator
 
 from engine.core import Action, Seat, counted, listed
-from engine.games.railroad_rivals.box.data import CITIES, City
+from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.box.geometry import neighbors
 from engine.games.railroad_rivals.state.actions import Place
 from engine.games.railroad_rivals.state.board import Board, Spot, blank_spots, looks_alike, match_spots, tiles
@@ -18,7 +18,7 @@ class Placements(Collection[Action]):
     Of turnings that look alike only the first is listed; each is in it. (ruling P1)
     """
 
-    __slots__ = ("_printed", "_ways", "seat")
+    __slots__ = ("_tile", "_ways", "seat")
 
     def __init__(
         self,
@@ -27,7 +27,7 @@ class Placements(Collection[Action]):
         hand: tuple[City, ...],
         otherwise: Callable[[Board, City], tuple[Spot, ...]] = blank_spots,
     ) -> None:
-        self.seat, self._printed = seat, board.printed
+        self.seat, self._tile = seat, board.tile
         matches = [(city, spots) for city in hand if (spots := match_spots(board, city))]
         self._ways: list[tuple[City, tuple[Spot, ...]]] = matches or [
             (city, spots) for city in hand if (spots := otherwise(board, city))
@@ -45,8 +45,7 @@ class Placements(Collection[Action]):
             return False
         ways = next((spots for city, spots in self._ways if city == action.city), ())
         return any(
-            spot.at == action.at and looks_alike(self._printed(action.city), spot.facing, action.facing)
-            for spot in ways
+            spot.at == action.at and looks_alike(self._tile(action.city), spot.facing, action.facing) for spot in ways
         )
 
 
@@ -56,7 +55,7 @@ def misfit(board: Board, hand: tuple[City, ...], action: Place) -> str:
     (R Place a City Tile; rulings P6, P7)
     """
     city, laid = action.city, tiles(board)
-    if not CITIES[city].edges:
+    if not board.tile(city).edges:
         return f"You can’t place {city}: it has no edges. Play it from your hand when you deliver a good."
     if action.at in laid:
         return f"You can’t place {city} there: {laid[action.at].city} is there. Choose a free place."
@@ -86,9 +85,9 @@ def _blank_misfit(board: Board, action: Place) -> str:
 
 def _blank_to_blank(board: Board, action: Place) -> bool:
     ways = blank_spots(board, action.city)
-    printed = board.printed(action.city)
+    tile = board.tile(action.city)
     facings = [way.facing for way in ways if way.at == action.at]
-    return any(looks_alike(printed, facing, action.facing) for facing in facings)
+    return any(looks_alike(tile, facing, action.facing) for facing in facings)
 
 
 def _nothing_beside(board: Board, action: Place) -> str:

@@ -37,6 +37,6 @@ def gain(state: RailroadRivals, action: Place) -> str:
 
 def sides_words(state: RailroadRivals, city: City, facing: Facing) -> str:
     """A turned tile by its edges: “N PRR, E B&O, S IC, W blank”."""
-    printed = state.board.printed(city)
-    edges = ((edge(printed, facing, side), side) for side in SIDES)
+    tile = state.board.tile(city)
+    edges = ((edge(tile, facing, side), side) for side in SIDES)
     return ", ".join(f"{side.upper()} {railroad or 'blank'}" for railroad, side in edges)

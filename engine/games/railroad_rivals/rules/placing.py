@@ -1,7 +1,7 @@
 """Placing a city tile: its links, its cubes, and whether the end has come. (R Place a City Tile)"""
 
 from engine.core import Rule, Seat, listed
-from engine.games.railroad_rivals.box.data import CITIES, City
+from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.rules.fitting import Placements, misfit
 from engine.games.railroad_rivals.state.actions import Place
 from engine.games.railroad_rivals.state.events import CityPlaced, GoodsDrawn, HandEmptied, LastTurnCame
@@ -20,7 +20,7 @@ def supplied(state: RailroadRivals, city: City) -> RailroadRivals:
     """A city that was laid gets its cubes. (R Place a City Tile; ruling P13)"""
     after = state.draw_goods(city)
     cubes = after.goods.get(city, ())
-    return after.tell(GoodsDrawn(city, cubes, CITIES[city].goods - len(cubes)))
+    return after.tell(GoodsDrawn(city, cubes, after.board.tile(city).goods - len(cubes)))
 
 
 def standstill(state: RailroadRivals) -> RailroadRivals:
@@ -61,7 +61,7 @@ def _last_city(seat: Seat, state: RailroadRivals) -> RailroadRivals:
 
 def _newly_empty(state: RailroadRivals, seat: Seat) -> bool:
     """Whether the hand was not empty after the last turn too: it gets smaller only by drafting what is never placed."""
-    return not any(lot.taken == seat and CITIES[City(lot.tile)].edges for lot in state.city_offer)
+    return not any(lot.taken == seat and state.board.tile(City(lot.tile)).edges for lot in state.city_offer)
 
 
 RULE = Rule((Place,), _offers, _placed, _refusal)

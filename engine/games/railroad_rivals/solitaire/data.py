@@ -3,7 +3,7 @@
 from itertools import permutations
 
 from engine.core import Seat
-from engine.games.railroad_rivals.box.data import City, Goods, Railroad
+from engine.games.railroad_rivals.box.data import Goods
 
 PLAYER = Seat(1)
 
@@ -15,12 +15,6 @@ STARTING_SCORE = 1
 
 FIRST_CUBES = 3
 """Cubes drawn as the start of the progression. (R Goods Cubes)"""
-
-HUB = City("St. Louis")
-"""The city that both others are linked to. (R Starting City Tiles)"""
-
-SPOKES = ((City("Chicago"), Railroad("IC")), (City("Washington"), Railroad("B&O")))
-"""The other two, each with the railroad of its link. (R Starting City Tiles)"""
 
 CUBES_EACH = 1
 """Cubes on every starting city, whatever its number. (R Starting City Tiles; ruling O2)"""

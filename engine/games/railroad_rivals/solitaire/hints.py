@@ -1,7 +1,7 @@
 """The values of a computer player of the solitaire game, in points. A hint sees only a ``View``."""
 
 from engine.core import Action
-from engine.games.railroad_rivals.box.data import CITIES, Railroad
+from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.rules.delivery import trip_of
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.data import HIGHEST_VALUE, PLAYER, TURNS, points, rise
@@ -49,7 +49,7 @@ def _placing(state: RailroadRivals, action: Place) -> float:
     growing = 0.0
     for link in links:
         growing += owned.get(link.railroad, 0) * rise(state.value[link.railroad])
-    return _LINK * len(links) + _GROWTH * growing + _CUBE * CITIES[action.city].goods
+    return _LINK * len(links) + _GROWTH * growing + _CUBE * state.board.tile(action.city).goods
 
 
 def _delivering(state: RailroadRivals, action: Deliver) -> float:

@@ -32,7 +32,7 @@ def spots_beside(board: Board, city: City) -> tuple[Spot, ...]:
     on_table = tiles(board)
     beside = (cell for tile in board.laid for cell in neighbors(tile.at).values())
     cells = dict.fromkeys(cell for cell in beside if cell not in on_table)
-    looks = {turned(board.printed(city), facing): facing for facing in reversed(SIDES)}
+    looks = {turned(board.tile(city), facing): facing for facing in reversed(SIDES)}
     facings = sorted(looks.values(), key=SIDES.index)
     return tuple(Spot(cell, facing) for cell in cells for facing in facings)
 

@@ -4,7 +4,7 @@ import msgspec
 
 from engine.core import Event, Rng, Secret, seeded, settle
 from engine.games.railroad_rivals.box.components import early_cities, railroads_in_play, stocks_in_play
-from engine.games.railroad_rivals.box.data import BAG, CITIES
+from engine.games.railroad_rivals.box.data import BAG, HUB, SPOKES
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side, edge_at, facing_that_puts, opposite
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import Lot, held, hidden, singly
@@ -39,7 +39,7 @@ def new(options: RivalsOptions, seed: int) -> tuple[RailroadRivals, tuple[Event,
 
 def _dealt(options: RivalsOptions, rng: Rng) -> RailroadRivals:
     """Score 1, all stocks at 0, both piles mixed, and nothing on the table. (R Setup; ruling O9)"""
-    cities, rng = rng.shuffle(early_cities(options, 1))
+    cities, rng = rng.shuffle(early_cities(options.tiles, options, 1))
     stocks, rng = rng.shuffle(singly(stocks_in_play(options, 1)))
     return InPlay(
         flow=(Turns(),),
@@ -54,7 +54,7 @@ def _dealt(options: RivalsOptions, rng: Rng) -> RailroadRivals:
         stock_pile=hidden(stocks),
         removed=hidden(()),
         bag=BAG[1],
-        board=Board(pittsburgh=options.pittsburgh),
+        board=Board(pittsburgh=options.pittsburgh, printing=options.tiles),
         goods={},
         rng=Secret(rng),
     )
@@ -62,10 +62,10 @@ def _dealt(options: RivalsOptions, rng: Rng) -> RailroadRivals:
 
 def _chain(state: RailroadRivals) -> RailroadRivals:
     """St. Louis in the middle, Chicago on its IC edge, Washington on its B&O edge. (R Starting City Tiles; O1)"""
-    board = state.board.lay(Laid(data.HUB, _MIDDLE, Side.NORTH, None))
-    for city, railroad in data.SPOKES:
-        side = next(side for side in SIDES if CITIES[data.HUB].edges[edge_at(Side.NORTH, side)] == railroad)
-        facing = facing_that_puts(CITIES[city].edges.index(railroad), opposite(side))
+    board = state.board.lay(Laid(HUB, _MIDDLE, Side.NORTH, None))
+    for city, railroad in SPOKES:
+        side = next(side for side in SIDES if board.tile(HUB).edges[edge_at(Side.NORTH, side)] == railroad)
+        facing = facing_that_puts(board.tile(city).edges.index(railroad), opposite(side))
         board = board.lay(Laid(city, _MIDDLE.beside(side), facing, data.PLAYER))
     on_table = {tile.city for tile in board.laid}
     pile = tuple(city for city in state.city_pile.open() if city not in on_table)

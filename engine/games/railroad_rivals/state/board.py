@@ -11,7 +11,7 @@ from functools import lru_cache
 import msgspec
 
 from engine.core import Seat
-from engine.games.railroad_rivals.box.data import ANY, EARLIER, PRINTED, City, CityTile, Pittsburgh, Railroad
+from engine.games.railroad_rivals.box.data import ANY, City, CityTile, Pittsburgh, Railroad
 from engine.games.railroad_rivals.box.geometry import (
     SIDES,
     Cell,
@@ -22,10 +22,13 @@ from engine.games.railroad_rivals.box.geometry import (
     neighbors,
     opposite,
 )
+from engine.games.railroad_rivals.box.printing import Printing, city_tiles
 
 OpenEdges = Mapping[Railroad | None, tuple[tuple[Cell, Side], ...]]
 """By railroad: the empty cells that such an edge faces, each with its side that would touch."""
 
+_TURNINGS_KEPT = 16_384
+"""Of tiles: some ten lists of hosts, each tile with all its railroads on every side."""
 _BOARDS_KEPT = 32
 """A board is asked about while it lies on the table; keeping many more made random play slower, not faster."""
 
@@ -55,25 +58,28 @@ class Link(msgspec.Struct, frozen=True, cache_hash=True):
 class Board(msgspec.Struct, frozen=True, cache_hash=True):
     """All tiles and links, in the order in which they were laid.
 
-    ``pittsburgh`` says which tile of that name the table has; boards stored before there were two lack it.
+    ``printing`` says which city tiles the table has, and of the reconstruction ``pittsburgh`` which tile of that name;
+    boards stored before there was a choice lack them.
     """
 
     laid: tuple[Laid, ...] = ()
     links: tuple[Link, ...] = ()
     pittsburgh: Pittsburgh = "opposite"
+    printing: Printing = Printing()
 
     def lay(self, tile: Laid) -> Board:
         """The board with one more tile, and with the links that it makes. (R Place a City Tile)"""
         made = () if tile.by is None else links_made(self, tile)
         return msgspec.structs.replace(self, laid=(*self.laid, tile), links=self.links + made)
 
-    def printed(self, city: City) -> City:
-        """The name under which ``PRINTED`` has the tile of this table."""
-        return city if self.pittsburgh == "adjacent" else EARLIER.get(city, city)
+    @property
+    def cities(self) -> Mapping[City, CityTile]:
+        """Every tile with the back of a city tile, as it is printed at this table, whatever is in play."""
+        return city_tiles(self.printing, self.pittsburgh)
 
     def tile(self, city: City) -> CityTile:
         """The city tile as it is printed at this table."""
-        return PRINTED[self.printed(city)]
+        return self.cities[city]
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -83,9 +89,9 @@ class Spot(msgspec.Struct, frozen=True):
     facing: Facing
 
 
-def edge(printed: City, facing: Facing, side: Side) -> Railroad | None:
-    """The railroad on that side of a turned tile, which is named as in ``PRINTED``; ``None`` is a blank edge."""
-    return PRINTED[printed].edges[edge_at(facing, side)]
+def edge(tile: CityTile, facing: Facing, side: Side) -> Railroad | None:
+    """The railroad on that side of a turned tile; ``None`` is a blank edge."""
+    return tile.edges[edge_at(facing, side)]
 
 
 @lru_cache(_BOARDS_KEPT)
@@ -97,7 +103,7 @@ def tiles(board: Board) -> Mapping[Cell, Laid]:
 @lru_cache(_BOARDS_KEPT)
 def open_edges(board: Board) -> OpenEdges:
     """The edges that face an empty cell, by railroad (``None``: blank). (ruling P11)"""
-    return _open_edges(Board(board.laid, pittsburgh=board.pittsburgh))
+    return _open_edges(msgspec.structs.replace(board, links=()))
 
 
 @lru_cache(_BOARDS_KEPT)
@@ -111,7 +117,7 @@ def _open_edges(board: Board) -> OpenEdges:
         if touching := [side for at, side in places if at == new.at]:
             covered.update(touching)
             found[railroad] = tuple([place for place in places if place[0] != new.at])
-    edges = turned(board.printed(new.city), new.facing)
+    edges = turned(board.tile(new.city), new.facing)
     for (side, beside), railroad in zip(neighbors(new.at).items(), edges, strict=True):
         if side not in covered:
             found[railroad] = (*found.get(railroad, ()), (beside, opposite(side)))
@@ -121,15 +127,15 @@ def _open_edges(board: Board) -> OpenEdges:
 @lru_cache(_BOARDS_KEPT * 8)
 def match_spots(board: Board, city: City) -> tuple[Spot, ...]:
     """The spots where the tile matches at least one railroad, row by row. (R Place a City Tile; rulings P1, P3)"""
-    edges = board.tile(city).edges
-    return _spots(board, board.printed(city), {railroad for railroad in edges if railroad is not None})
+    tile = board.tile(city)
+    return _spots(board, tile, {railroad for railroad in tile.edges if railroad is not None})
 
 
 @lru_cache(_BOARDS_KEPT * 8)
 def blank_spots(board: Board, city: City) -> tuple[Spot, ...]:
     """The spots where a blank edge of the tile meets a blank edge. (R Place a City Tile; rulings P7, P8)"""
-    edges = board.tile(city).edges
-    return _spots(board, board.printed(city), {None} if None in edges else set())
+    tile = board.tile(city)
+    return _spots(board, tile, {None} if None in tile.edges else set())
 
 
 @lru_cache(_BOARDS_KEPT)
@@ -173,13 +179,13 @@ def _shared(edge: Railroad | None, other: Railroad | None) -> Railroad | None:
 def contacts(board: Board, tile: Laid) -> Iterator[tuple[Railroad | None, Railroad | None, Laid]]:
     """Every touching pair of edges: the tile's own, the neighbor's, and the neighbor."""
     laid = tiles(board)
-    edges = turned(board.printed(tile.city), tile.facing)
+    edges = turned(board.tile(tile.city), tile.facing)
     for (side, beside), own in zip(neighbors(tile.at).items(), edges, strict=True):
         if (neighbor := laid.get(beside)) is not None:
-            yield own, edge(board.printed(neighbor.city), neighbor.facing, opposite(side)), neighbor
+            yield own, edge(board.tile(neighbor.city), neighbor.facing, opposite(side)), neighbor
 
 
-def _spots(board: Board, printed: City, railroads: Collection[Railroad | None]) -> tuple[Spot, ...]:
+def _spots(board: Board, tile: CityTile, railroads: Collection[Railroad | None]) -> tuple[Spot, ...]:
     """The distinct ways to lay a tile so that an edge with one of ``railroads`` meets a match.
 
     Two turnings of a tile that look alike (Charleston upside down) are one way.
@@ -190,7 +196,7 @@ def _spots(board: Board, printed: City, railroads: Collection[Railroad | None]) 
         for railroad in railroads
         for match in _matches(railroad, places)
         for at, side in places.get(match, ())
-        for facing in _facings(printed, railroad, side)
+        for facing in _facings(tile, railroad, side)
     }
     return tuple(sorted(ways, key=_row_by_row))
 
@@ -207,24 +213,24 @@ def _row_by_row(spot: Spot) -> tuple[int, int, int]:
     return y, x, SIDES.index(spot.facing)
 
 
-@lru_cache(None)
-def _facings(printed: City, railroad: Railroad | None, side: Side) -> tuple[Facing, ...]:
+@lru_cache(_TURNINGS_KEPT)
+def _facings(tile: CityTile, railroad: Railroad | None, side: Side) -> tuple[Facing, ...]:
     """The turnings that put ``railroad`` at ``side``; of those that look alike the first in compass order."""
-    numbers = [number for number, carried in enumerate(PRINTED[printed].edges) if carried == railroad]
-    return tuple({_first_alike(printed, facing_that_puts(number, side)): None for number in numbers})
+    numbers = [number for number, carried in enumerate(tile.edges) if carried == railroad]
+    return tuple({_first_alike(tile, facing_that_puts(number, side)): None for number in numbers})
 
 
-@lru_cache(None)
-def turned(printed: City, facing: Facing) -> tuple[Railroad | None, ...]:
+@lru_cache(_TURNINGS_KEPT)
+def turned(tile: CityTile, facing: Facing) -> tuple[Railroad | None, ...]:
     """The edges of a turned tile as they lie: north, east, south, west."""
-    return tuple(edge(printed, facing, side) for side in SIDES)
+    return tuple(edge(tile, facing, side) for side in SIDES)
 
 
-def looks_alike(printed: City, facing: Facing, other: Facing) -> bool:
+def looks_alike(tile: CityTile, facing: Facing, other: Facing) -> bool:
     """Whether the tile looks the same turned both ways: Charleston upside down is Charleston."""
-    return turned(printed, facing) == turned(printed, other)
+    return turned(tile, facing) == turned(tile, other)
 
 
-@lru_cache(None)
-def _first_alike(printed: City, facing: Facing) -> Facing:
-    return next(f for f in SIDES if looks_alike(printed, f, facing))
+@lru_cache(_TURNINGS_KEPT)
+def _first_alike(tile: CityTile, facing: Facing) -> Facing:
+    return next(f for f in SIDES if looks_alike(tile, f, facing))

@@ -7,10 +7,10 @@ import msgspec
 
 from engine.core import Rng, Seat, Secret, State, all_seats
 from engine.games.railroad_rivals.box.components import stocks_in_play, turns_expected
-from engine.games.railroad_rivals.box.data import CITIES, City, Goods, Railroad, Special
+from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special
 from engine.games.railroad_rivals.box.geometry import Cell, Facing
 from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.box.pieces import Lot, Seen, free, held, hidden, singly, taken
+from engine.games.railroad_rivals.box.pieces import Lot, Seen, free, held, hidden, is_city, singly, taken
 from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.board import Board, Laid, links_of
 from engine.games.railroad_rivals.state.events import SpecialDrafted, StockDrafted
@@ -194,11 +194,11 @@ class RailroadRivals(State, frozen=True, kw_only=True):
 
     def cubes_to_draw(self, city: City) -> int:
         """The number of cubes that the city gets when it is placed now: those printed, or what the bag has. (P13)"""
-        return min(CITIES[city].goods, sum(self.bag.values()))
+        return min(self.board.tile(city).goods, sum(self.bag.values()))
 
     def draw_goods(self, city: City, number: int | None = None) -> Self:
         """Draws cubes onto a city, as many as are printed or as there are. (ruling P13)"""
-        state, drawn = self.draw_cubes(CITIES[city].goods if number is None else number)
+        state, drawn = self.draw_cubes(self.board.tile(city).goods if number is None else number)
         if not drawn:
             return state
         there = (*self.goods.get(city, ()), *drawn)
@@ -224,7 +224,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
 
     def inventory(self) -> Mapping[str, int]:
         """Every tile and cube, wherever it is: constant through a game."""
-        out = sum(tile in CITIES for tile in self.discarded)
+        out = sum(is_city(tile) for tile in self.discarded)
         in_hands = sum(hand.size for hand in self.hand.values())
         cities = in_hands + self.city_pile.size + self.removed.size + len(self.board.laid)
         stocks = sum(sum(portfolio.values()) for portfolio in self.stocks.values()) + self.stock_pile.size
@@ -241,7 +241,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     def unseen_stocks(self) -> Mapping[str, int]:
         """The contents of the stock pile, by name: every tile that left it was seen by all. (ruling K3)"""
         left = dict(stocks_in_play(self.options, self.seats))
-        gone = [*free(self.stock_offer), *(tile for tile in self.discarded if tile not in CITIES)]
+        gone = [*free(self.stock_offer), *(tile for tile in self.discarded if not is_city(tile))]
         owned = [tile for portfolio in self.stocks.values() for tile in singly(portfolio)]
         special = [tile for face_up in self.baron.specials.values() for tile in face_up]
         for tile in (*gone, *owned, *special):
@@ -260,7 +260,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
 
     def placeable(self, seat: Seat) -> int:
         """The number of tiles of a hand that can be laid on the table. (R Game End & Scoring; rulings E1, A10)"""
-        return sum(bool(CITIES[city].edges) for city in self.hand[seat].open())
+        return sum(bool(self.board.tile(city).edges) for city in self.hand[seat].open())
 
     @property
     def planned_turns(self) -> int:
@@ -268,7 +268,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
 
         (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
         """
-        return turns_expected(self.options, self.seats)
+        return turns_expected(self.board.printing, self.options, self.seats)
 
     @property
     def turns_left(self) -> int:

@@ -3,6 +3,7 @@
 from engine.core import View, listed
 from engine.games.railroad_rivals.box import data
 from engine.games.railroad_rivals.box.components import early_cities, late_cities
+from engine.games.railroad_rivals.box.printing import start_cities
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -70,13 +71,17 @@ _TILES = (
     "The edges and goods numbers of the city tiles are a reconstruction. It fits everything the rulebooks say, but no "
     "public text has the printed list.",
 )
+_OWN_TILES = (
+    "The city tiles at this table are those of the list “{name}”, which the host of the bot added. The edges and goods "
+    "numbers are as the list has them, and the game keeps them to its end."
+)
 
 
 def rules(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
     """Every topic (the rulebook's paragraph and its text), the present phase's first."""
     state = view.state
     if (instead := joints.rules(state)) is not None:
-        return tuple(dict((*instead, _TILES)).items())
+        return tuple(dict((*instead, _tiles(state))).items())
     whole_order = state.options.bidding == "whole-order"
     bidding = _BIDDING_HERE if whole_order else _BIDDING
     by_phase = {Bidding: bidding, Drafting: _DRAFTING, Placing: _PLACING, Delivering: _DELIVERING}
@@ -88,8 +93,14 @@ def rules(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
     two = [_TWO] if state.seats in data.ONE_COLOR else []
     modules = [topic for module in joints.modules(state) for topic in module.help(state)]
     phases = [bidding, *optional, _DRAFTING, _PLACING, _DELIVERING]
-    topics = [*now, _TURN, start, *phases, end, *two, *modules, _TILES]
+    topics = [*now, _TURN, start, *phases, end, *two, *modules, _tiles(state)]
     return tuple(dict(topics).items())
+
+
+def _tiles(state: RailroadRivals) -> tuple[str, str]:
+    """The topic on the city tiles of this table."""
+    printing = state.board.printing
+    return _TILES if not printing.rows else (_TILES[0], _OWN_TILES.format(name=printing.name))
 
 
 def _ending(state: RailroadRivals) -> tuple[str, str]:
@@ -101,15 +112,16 @@ def _ending(state: RailroadRivals) -> tuple[str, str]:
 
 def _setup(state: RailroadRivals) -> tuple[str, str]:
     """The topic on the setup of this table. (R Game Setup)"""
-    cities, seats = len(early_cities(state.options, state.seats)), state.seats
+    printing, seats = state.board.printing, state.seats
+    cities, starts = len(early_cities(printing, state.options, seats)), start_cities(printing)
     bag = listed(tuple(f"{count} {goods}" for goods, count in data.BAG[seats].items()))
     scores = listed(tuple(map(str, data.STARTING_SCORES[:seats])))
     late = late_cities(state.options, seats)
     mixed = f" {listed(late)} are then mixed into the pile, so no one starts with them." if late else ""
     return (
         "Game Setup",
-        f"One of {listed(data.START_CITIES)} is the starting tile and gets its cubes. It has no owner. Each player is "
-        f"dealt {data.HAND} of the {cities} city tiles, face down.{mixed} The turn order is random. In that order, "
-        f"players start with {scores} points. All stocks start at 0. With {seats} players, the bag has {bag} cubes, "
-        f"and the pile has {data.STOCK_TILES[seats]} stock tiles of each railroad.",
+        f"{'One of ' if len(starts) > 1 else ''}{listed(starts)} is the starting tile and gets its cubes. It has no "
+        f"owner. Each player is dealt {data.HAND} of the {cities} city tiles, face down.{mixed} The turn order is "
+        f"random. In that order, players start with {scores} points. All stocks start at 0. With {seats} players, the "
+        f"bag has {bag} cubes, and the pile has {data.STOCK_TILES[seats]} stock tiles of each railroad.",
     )

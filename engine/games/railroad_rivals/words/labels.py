@@ -6,7 +6,8 @@ Places are named by cities on the table, for no one thinks in coordinates.
 from collections.abc import Sequence
 
 from engine.core import Action, Name, Seat, View, counted, listed
-from engine.games.railroad_rivals.box.data import CITIES, RAILROAD_NAMES, City, Goods, Railroad
+from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, City, Goods, Railroad
+from engine.games.railroad_rivals.box.pieces import is_city
 from engine.games.railroad_rivals.rules.delivery import delivery_points, fee, trip_of
 from engine.games.railroad_rivals.rules.places import fits, gain, place_words, sides_words
 from engine.games.railroad_rivals.state import joints
@@ -108,7 +109,7 @@ def _passing(state: RailroadRivals) -> str:
 
 
 def _tile(state: RailroadRivals, tile: str) -> str:
-    if tile not in CITIES:
+    if not is_city(tile):
         railroad = Railroad(tile)
         owned = sum(portfolio.get(railroad, 0) for portfolio in state.stocks.values())
         owners = f"players own {owned}" if owned else "nobody owns it"
@@ -140,7 +141,7 @@ def _cubes_words(state: RailroadRivals, city: City) -> str:
     cubes = state.cubes_to_draw(city)
     if not cubes:
         return "the bag is empty"
-    short = ", all that is in the bag" if cubes < CITIES[city].goods else ""
+    short = ", all that is in the bag" if cubes < state.board.tile(city).goods else ""
     return f"{counted(cubes, 'cube')}{short}"
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from engine.core import counted
-from engine.games.railroad_rivals.box.data import CITIES, RAILROAD_NAMES, City, Railroad
-from engine.games.railroad_rivals.box.pieces import free
+from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, City, Railroad
+from engine.games.railroad_rivals.box.pieces import free, is_city
 from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart, PlacingOne
 from engine.games.railroad_rivals.state.board import match_spots
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -69,9 +69,8 @@ def _asked(state: RailroadRivals) -> str:
 
 
 def _tile(state: RailroadRivals, tile: str, x: float, y: float) -> Iterator[Shape]:
-    if tile in CITIES:
-        city = City(tile)
-        yield from whole_tile(city, state.board.tile(city).edges, x, y, _WIDE, PAPER)
+    if is_city(tile):
+        yield from whole_tile(state.board.tile(City(tile)), x, y, _WIDE, PAPER)
         return
     railroad, middle = Railroad(tile), x + _WIDE / 2
     yield panel(x, y, _WIDE, _STOCK, line=_CARD_LINE)
@@ -96,7 +95,7 @@ def _below(state: RailroadRivals, tile: str, x: float, y: float, press: str) -> 
 
 
 def _goes(state: RailroadRivals, tile: str) -> str:
-    if tile in CITIES:
+    if is_city(tile):
         return _places(state, City(tile))
     more = left(state, Railroad(tile)) - 1
     return f"{more} more" if more else "last one"
@@ -136,14 +135,14 @@ def _alt(state: RailroadRivals, line: str, keys: Mapping[str, str], chosen: str)
 
 
 def _named(tile: str) -> str:
-    return tile if tile in CITIES else f"{tile} stock"
+    return tile if is_city(tile) else f"{tile} stock"
 
 
 def _said(state: RailroadRivals, tile: str, keys: Mapping[str, str]) -> str:
     press = f"{keys[tile]} " if tile in keys else ""
-    if tile in CITIES:
+    if is_city(tile):
         edges = " ".join(railroad or "blank" for railroad in state.board.tile(City(tile)).edges)
-        cubes = counted(CITIES[City(tile)].goods, "cube")
+        cubes = counted(state.board.tile(City(tile)).goods, "cube")
         return f"{press}{tile}: {cubes}, edges {edges}, {_places(state, City(tile))}"
     railroad = Railroad(tile)
     links = counted(sum(link.railroad == railroad for link in state.board.links), "link")

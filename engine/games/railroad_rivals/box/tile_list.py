@@ -1,0 +1,155 @@
+"""Lists of city tiles that hosts write, as text or as JSON: how they are read, and what can be wrong with them."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from engine.core import counted, listed, shortened
+from engine.games.railroad_rivals.box import data
+from engine.games.railroad_rivals.box.data import City, CityTile, city_name, city_problems, read_city
+
+_LINES_KEPT = 64
+_FEWEST, _MOST, _MOST_STARTS, _LONGEST = 36, 60, 6, 14
+"""City tiles of the base game, of which a solitaire game draws 36 (R Solitaire Rules); starting tiles; letters of a
+name, for which the pictures have room."""
+
+_NAME = re.compile(r"[^\W\d_]([^\W\d_]|[ .’'-])*")
+"""A city's name. It has no digit, because the number of goods ends it, and no underscore, which notation uses."""
+
+_LAST_LETTER = "\u017f"
+"""The end of Latin Extended-A: the fonts of the pictures may lack the letters behind it."""
+
+_FORM = '{"name": "Denver", "goods": 2, "edges": ["UP", "CBQ", null, "UP"], "start": false}'
+
+Row = tuple[str, list[str]]
+"""The place of a row, for sentences, and its words."""
+
+
+class TileList(msgspec.Struct, frozen=True):
+    """The tiles of a list, and everything that is wrong with it, a sentence each."""
+
+    tiles: tuple[CityTile, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+def read_list(text: str) -> TileList:
+    """Read a host's file."""
+    text = unicodedata.normalize("NFC", text)
+    return _read_json(text) if text.lstrip().startswith(("{", "[")) else _read_rows(_text_rows(text))
+
+
+@lru_cache(_LINES_KEPT)
+def read_line(line: str) -> TileList:
+    """Read a list as ``write_line`` writes it. Tables store such lines, so no check may become stricter."""
+    return _read_rows((f"Tile {number}", row.split()) for number, row in enumerate(line.split(";"), 1))
+
+
+def write_line(tiles: Iterable[CityTile]) -> str:
+    """Write a list in one line."""
+    return "; ".join(" ".join(_row_words(tile)) for tile in tiles)
+
+
+def _row_words(tile: CityTile) -> Iterator[str]:
+    yield from (tile.city, str(tile.goods), *(railroad or "-" for railroad in tile.edges))
+    if tile.start:
+        yield "start"
+
+
+def _text_rows(text: str) -> Iterator[Row]:
+    """One row a line, without empty lines and comments."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield f"Line {number}", line.split()
+
+
+class _Tile(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile in JSON."""
+
+    name: str
+    goods: int
+    edges: tuple[str | None, str | None, str | None, str | None]
+    start: bool = False
+
+
+def _read_json(text: str) -> TileList:
+    """Read ``{"cities": [a tile, …]}``."""
+    try:
+        found: Any = json.loads(text)
+    except json.JSONDecodeError as error:
+        return TileList(problems=(f"Line {error.lineno}, column {error.colno}: the JSON is broken ({error.msg}).",))
+    except (RecursionError, ValueError):
+        found = None
+    cities = found.get("cities") if isinstance(found, dict) and len(found) == 1 else None
+    if not isinstance(cities, list):
+        return TileList(problems=(f'The JSON isn’t a list of tiles. Write {{"cities": [{_FORM}, …]}}.',))
+    rows, problems = list[Row](), list[str]()
+    for number, city in enumerate(cities, 1):
+        try:
+            rows.append((f"Tile {number}", _json_words(msgspec.convert(city, _Tile))))
+        except msgspec.ValidationError as error:
+            problems.append(f"Tile {number}: {error}. Write a tile as {_FORM}.")
+    return _read_rows(rows, problems)
+
+
+def _json_words(tile: _Tile) -> list[str]:
+    edges = (edge or "-" for edge in tile.edges)
+    return [*tile.name.split(), str(tile.goods), *edges, *(["start"] if tile.start else [])]
+
+
+def _read_rows(rows: Iterable[Row], problems: Iterable[str] = ()) -> TileList:
+    """Read rows. The list as a whole is checked when each of its rows is right."""
+    tiles, names, found = list[CityTile](), set[str](), list(problems)
+    for place, words in rows:
+        name = city_name(words)
+        wrong = [*city_problems(place, words), *_name_problems(place, name)]
+        if name.casefold() in names:
+            wrong.append(f"{place}: {name} appears twice. Each city has one tile.")
+        names.add(name.casefold())
+        if not wrong:
+            tiles.append(read_city(place, words))
+            wrong = list(_edge_problems(place, tiles[-1]))
+        found += wrong
+    return TileList(tuple(tiles), tuple(found or _list_problems(tiles)))
+
+
+_RESERVED = frozenset(name.casefold() for name in (*data.ADVANCED, *data.RAILROAD_NAMES, *data.Special))
+
+
+def _name_problems(place: str, name: City) -> Iterator[str]:
+    """A reason why a city could not be named so."""
+    if len(name) > _LONGEST or _NAME.fullmatch(name) is None or max(name.replace("’", "")) > _LAST_LETTER:
+        yield f"{place}: “{shortened(name)}” can’t name a city. Use up to {_LONGEST} letters."
+    elif name.casefold() in _RESERVED:
+        yield f"{place}: {name} is another tile’s name. Choose another name."
+
+
+def _edge_problems(place: str, tile: CityTile) -> Iterator[str]:
+    """Everything because of which a tile could not be placed."""
+    if not any(tile.edges):
+        yield f"{place}: {tile.city} has no railroad. Give it one at least."
+    if data.NEW_HAVEN in tile.edges and tile.city not in data.NEW_ENGLAND:
+        yield f"{place}: only {listed(data.NEW_ENGLAND)} can have the {data.NEW_HAVEN}."
+
+
+def _list_problems(tiles: Sequence[CityTile]) -> Iterator[str]:
+    """Everything because of which some game could not be played with the list."""
+    base = [tile for tile in tiles if tile.city not in data.NEW_ENGLAND]
+    if not _FEWEST <= len(base) <= _MOST:
+        yield f"The list has {counted(len(base), 'city tile')} of the base game. It needs {_FEWEST} to {_MOST}."
+    starts = sum(tile.start for tile in base)
+    if not 1 <= starts <= _MOST_STARTS:
+        yield f"The list marks {counted(starts, 'city', 'cities')} “start”. Mark 1 to {_MOST_STARTS} starting tiles."
+    yield from _solitaire_problems({tile.city: tile for tile in tiles})
+
+
+def _solitaire_problems(tiles: Mapping[City, CityTile]) -> Iterator[str]:
+    """Every edge that the chain of a solitaire game lacks. (R Solitaire Rules, Starting City Tiles)"""
+    links = [(data.HUB, railroad) for _, railroad in data.SPOKES] + list(data.SPOKES)
+    for city, railroad in links:
+        if city not in tiles or railroad not in tiles[city].edges:
+            yield f"{city} needs an edge of the {railroad}, because solitaire games start with it."

@@ -1,0 +1,150 @@
+"""Lists of tiles that hosts write: every mistake is refused with its line and with what would be right."""
+
+import json
+import re
+
+import pytest
+
+from engine.errors import Unreadable
+from engine.games.railroad_rivals.box.data import BASE_CITIES, CITIES
+from engine.games.railroad_rivals.box.printing import Printing, city_tiles
+from tests.games.railroad_rivals.own_tiles import LINES, TEXT
+from tests.sources import ROOT
+
+DENVER = next(line for line in LINES if line.startswith("Denver"))
+EDGES = DENVER.removeprefix("Denver 4 ")
+TILE = {"name": "Denver", "goods": 4, "edges": ["UP", None, "SP", "MP"]}
+RAILROADS = "ACL, ATSF, B&O, C&O, CBQ, IC, MP, NP, NYC, PRR, SP, UP or -."
+SHAPE = "Line 21: after the name come goods, four edges and perhaps “start”, not "
+NUMBER = "isn’t a whole number from 1 to 9."
+FORM = 'Write a tile as {"name": "Denver", "goods": 2, "edges": ["UP", "CBQ", null, "UP"], "start": false}.'
+WHOLE_FORM = 'The JSON isn’t a list of tiles. Write {"cities": [{"name": "Denver"'
+
+LINES_OF_DENVER = [
+    ("Denver 4 UP XYZ UP UP", f"Line 21, column E: “XYZ” isn’t one of {RAILROADS}"),
+    ("Denver 4 up UP UP UP", f"Line 21, column N: “up” isn’t one of {RAILROADS}"),
+    ("Denver 4 UP UP any UP", f"Line 21, column S: “any” isn’t one of {RAILROADS}"),
+    ("Denver 4 UP UP UP —", f"Line 21, column W: “—” isn’t one of {RAILROADS}"),
+    ("Denver 4 UP UP UP UP,", f"Line 21, column W: “UP,” isn’t one of {RAILROADS}"),
+    (f"Denver 0 {EDGES}", f"Line 21, goods: “0” {NUMBER}"),
+    (f"Denver 10 {EDGES}", f"Line 21, goods: “10” {NUMBER}"),
+    (f"Denver {'9' * 5000} {EDGES}", f"Line 21, goods: “{'9' * 39}…” {NUMBER}"),
+    (f"Denver -1 {EDGES}", f"Line 21, goods: “-1” {NUMBER}"),
+    (f"Denver 4.5 {EDGES}", f"Line 21, goods: “4.5” {NUMBER}"),
+    (f"Denver four {EDGES}", f"Line 21, goods: “four” {NUMBER}"),
+    (f"Denver four {EDGES} start", f"Line 21, goods: “four” {NUMBER}"),
+    (f"Denver ⁴ {EDGES}", f"Line 21, goods: “⁴” {NUMBER}"),
+    (f"Denver ٤ {EDGES}", f"Line 21, goods: “٤” {NUMBER}"),
+    ("Denver", f"{SHAPE}“”."),
+    ("Denver 4", f"{SHAPE}“4”."),
+    ("Denver 4 UP UP UP", f"{SHAPE}“4 UP UP UP”."),
+    (f"Denver 4 {EDGES} UP", f"{SHAPE}“4 {EDGES} UP”."),
+    (f"Denver 4 {EDGES} Start", f"{SHAPE}“4 {EDGES} Start”."),
+    (f"Denver 4 {EDGES} start start", f"{SHAPE}“4 {EDGES} start start”."),
+    (f"{DENVER} {DENVER}", f"{SHAPE}“4 {EDGES} Denver 4 {EDGES}”."),
+    (f"{DENVER}\n{DENVER}", "Line 22: Denver appears twice. Each city has one tile."),
+    (f"{DENVER}\nDENVER 1 UP - - -", "Line 22: DENVER appears twice. Each city has one tile."),
+    (f"Denver_City 4 {EDGES}", "Line 21: “Denver_City” can’t name a city. Use up to 14 letters."),
+    (f"Denver of the West 4 {EDGES}", "Line 21: “Denver of the West” can’t name a city. Use up to 14 letters."),
+    (f"丹佛 4 {EDGES}", "Line 21: “丹佛” can’t name a city. Use up to 14 letters."),
+    (f"*Denver* 4 {EDGES}", "Line 21: “*Denver*” can’t name a city. Use up to 14 letters."),
+    (f"Den;ver 4 {EDGES}", "Line 21: “Den;ver” can’t name a city. Use up to 14 letters."),
+    (f"UP 4 {EDGES}", "Line 21: UP is another tile’s name. Choose another name."),
+    (f"merger 4 {EDGES}", "Line 21: merger is another tile’s name. Choose another name."),
+    (f"Headquarters 4 {EDGES}", "Line 21: Headquarters is another tile’s name. Choose another name."),
+    ("Denver 4 - - - -", "Line 21: Denver has no railroad. Give it one at least."),
+    (
+        "Denver 2 NYNH&H - - -",
+        "Line 21: only New York NH, Boston NH, Providence, Worcester, New Haven, Hartford, and Springfield can have the"
+        " NYNH&H.",
+    ),
+]
+"""Lines in place of Denver's, and what is said."""
+
+WHOLE_LISTS = [
+    ("\n".join(LINES[:35]), "The list has 35 city tiles of the base game. It needs 36 to 60."),
+    ("", "The list has no city tiles of the base game. It needs 36 to 60."),
+    (
+        TEXT + "".join(f"Town {chr(65 + i)} 1 UP - - -\n" for i in range(24)),
+        "The list has 61 city tiles of the base game. It needs 36 to 60.",
+    ),
+    (TEXT.replace(" start", ""), "The list marks no cities “start”. Mark 1 to 6 starting tiles."),
+    (
+        re.sub(r"(?m)^(A.*|B.*)$", r"\1 start", TEXT),
+        "The list marks 7 cities “start”. Mark 1 to 6 starting tiles.",
+    ),
+    (
+        TEXT.replace("St. Louis 2", "St. Paul 2"),
+        "St. Louis needs an edge of the IC, because solitaire games start with it.",
+    ),
+    (
+        re.sub(r"(?m)^Washington.*$", "Washington 2 PRR - - -", TEXT),
+        "Washington needs an edge of the B&O, because solitaire games start with it.",
+    ),
+]
+"""Files in which each line is right."""
+
+JSON = [
+    ("{", "Line 1, column 2: the JSON is broken (Expecting property name enclosed in double quotes)."),
+    ('{"cities": [\n{"name": "Denver",}]}', "Line 2, column "),
+    ("[1]", WHOLE_FORM),
+    ('{"towns": []}', WHOLE_FORM),
+    ('{"cities": {}}', WHOLE_FORM),
+    ("[" * 100_000, WHOLE_FORM),
+    ({**TILE, "edges": ["UP"]}, f"Tile 1: Expected `array` of length 4, got 1 - at `$.edges`. {FORM}"),
+    ({**TILE, "edges": ["UP", 3, None, None]}, f"Tile 1: Expected `str | null`, got `int` - at `$.edges[1]`. {FORM}"),
+    ({**TILE, "cubes": 4}, f"Tile 1: Object contains unknown field `cubes`. {FORM}"),
+    ({**TILE, "goods": "4"}, f"Tile 1: Expected `int`, got `str` - at `$.goods`. {FORM}"),
+    ({**TILE, "goods": 44}, f"Tile 1, goods: “44” {NUMBER}"),
+    ({**TILE, "edges": ["UP", "XYZ", None, None]}, f"Tile 1, column E: “XYZ” isn’t one of {RAILROADS}"),
+    ({**TILE, "name": ""}, "Tile 1: after the name come goods, four edges and perhaps “start”"),
+]
+"""Files in JSON, or the first tile of one."""
+
+
+@pytest.mark.parametrize(("line", "said"), LINES_OF_DENVER)
+def test_a_bad_line_is_refused_with_its_number_and_what_would_be_right(line, said):
+    (problem,) = Printing.problems("our copy", TEXT.replace(DENVER, line))
+    assert problem == said
+    with pytest.raises(Unreadable) as refused:
+        Printing.from_file("our copy", TEXT.replace(DENVER, line))
+    assert str(refused.value) == said
+
+
+@pytest.mark.parametrize(("text", "said"), WHOLE_LISTS)
+def test_a_list_with_which_some_game_cannot_be_played_is_refused(text, said):
+    assert Printing.problems("our copy", text)[0] == said
+
+
+@pytest.mark.parametrize(("text", "said"), JSON)
+def test_bad_json_is_refused_with_its_line_or_tile(text, said):
+    file = text if isinstance(text, str) else json.dumps({"cities": [text]})
+    assert Printing.problems("our copy", file)[0].startswith(said)
+
+
+def test_every_problem_of_a_file_is_named_in_the_order_of_its_lines():
+    text = TEXT.replace(DENVER, "Merger x XYZ UP UP ZYX").replace("Chicago 3", "Chicago 33")
+    number = next(i for i, line in enumerate(text.splitlines(), 1) if line.startswith("Chicago"))
+    places = [problem.partition(":")[0] for problem in Printing.problems("our copy", text)]
+    assert places == [f"Line {number}, goods", "Line 21, goods", "Line 21, column N", "Line 21, column W", "Line 21"]
+
+
+def test_letters_with_accents_are_read_however_they_are_encoded():
+    composed, split = (TEXT.replace("Denver", name) for name in ("D\u00e9nver", "De\u0301nver"))
+    assert Printing.from_file("our copy", split) == Printing.from_file("our copy", composed)
+
+
+@pytest.mark.parametrize("name", ["", "reconstruction", "a:b", "a;b", "x" * 31, "-", "our\ncopy"])
+def test_a_list_needs_a_name_that_players_can_choose(name):
+    said = "can’t name a list. Use 1 to 30 letters, digits, and hyphens."
+    assert Printing.problems(name, TEXT)[0].endswith(said)
+    with pytest.raises(Unreadable, match=re.escape(said)):
+        Printing.from_file(name, TEXT)
+
+
+def test_the_example_in_the_documentation_is_a_list_of_the_reconstructed_tiles():
+    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    (example,) = re.findall(r"```text\n(# name .*?)```", page, re.S)
+    assert Printing.problems("our copy", example) == ()
+    tiles = city_tiles(Printing.from_file("our copy", example), "adjacent")
+    assert all(tiles[city] == CITIES[city] for city in BASE_CITIES)
