@@ -18,6 +18,7 @@ from engine.games import GAMES
 from engine.output import run_tool
 from engine.store import Store
 from render.__main__ import main as render
+from tests.games.railroad_rivals.own_tiles import TEXT
 from tests.render.galleries.__main__ import main as draw_galleries
 
 TITLE = next(iter(GAMES))
@@ -34,6 +35,7 @@ PRINTING: dict[str, tuple[Tool, str]] = {
     "arena": (engine, f"arena {TITLE} --players random,random --games 1"),
     "claims": (engine, f"claims {TITLE} --seats 2 --hints 1 --games 2"),
     "puzzles": (engine, f"puzzles {TITLE} --seats 2 --games 1 --to ."),
+    "tiles": (engine, "tiles check own.txt"),
     "replay": (engine, f"replay {GAME}"),
     "verify": (engine, "verify --db tables.db"),
     "backup": (engine, "backup --db tables.db --to copy.db"),
@@ -47,9 +49,10 @@ PRINTING: dict[str, tuple[Tool, str]] = {
 
 @pytest.fixture
 async def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder with a database of the bot and a game without moves, in which the tools work."""
+    """A folder with a database of the bot, a game without moves, and a list of tiles, in which the tools work."""
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.txt").write_text(TEXT, "utf-8")
     (tmp_path / "begun.game").write_text(f"title: {TITLE}\nversion: 1\nseats: 2\nseed: 1\n")
     store = await Store.open(tmp_path / "tables.db")
     await store.close()
