@@ -87,10 +87,10 @@ async def test_a_move_asks_the_store_for_little_when_nobody_has_orders_or_propos
     asked = 0
 
     def counted(plain: Any) -> Any:
-        async def hop(store: Store, work: Any) -> Any:
+        async def hop(store: Store, work: Any, *notices: Any, **given: Any) -> Any:
             nonlocal asked
             asked += 1
-            return await plain(store, work)
+            return await plain(store, work, *notices, **given)
 
         return hop
 

@@ -28,9 +28,9 @@ def hops(monkeypatch: pytest.MonkeyPatch) -> Hops:
     asked: Hops = []
 
     def counted(plain: Callable[..., Any]) -> Callable[..., Any]:
-        async def hop(self: Store, work: Callable[[sqlite3.Connection], Any]) -> Any:
+        async def hop(self: Store, work: Callable[[sqlite3.Connection], Any], *notices: Any, **given: Any) -> Any:
             asked.append(work)
-            return await plain(self, work)
+            return await plain(self, work, *notices, **given)
 
         return hop
 

@@ -60,5 +60,5 @@ async def test_a_computer_that_got_a_seat_while_its_place_was_waited_for_thinks(
         waits = asyncio.create_task(tables.step(people.id))
         await asyncio.sleep(0.01)
         computers = tuple(replace(player, user=None, policy="random") for player in people.players)
-        await tables._save(replace(people, players=computers))
+        await tables._save(people, replace(people, players=computers))
     assert await asyncio.wait_for(waits, 30)
