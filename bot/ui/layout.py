@@ -191,7 +191,7 @@ def _mark(seen: TableView, found: Menu, ranked: Sequence[Chip], made: Sequence[A
         key = keys.of(chip.action)
         under.setdefault(key, []).extend(_open_to(found, chip, is_whole=is_whole))
         chips.append(chip if chip.label.startswith(f"{key} ") else replace(chip, label=f"{key} · {chip.label}"))
-    chips += [replace(chip, label=chip.full or chip.label) for chip in ranked[listed:]]
+    chips += with_distinct_labels([replace(chip, label=chip.full or chip.label) for chip in ranked[listed:]])
     marks = tuple((key, tuple(actions)) for key, actions in under.items())
     return Layout(tuple(chips), marked=field, marks=marks, most=max(1, min(FEW, listed)))
 

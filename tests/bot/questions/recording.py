@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot.ui.components import pressed
 from engine import GAMES, redact, write
 from engine.ai import random
 from engine.core import seeded
 from engine.core.action import shown
 from tests.baselines import HINTS
-from tests.bot.whole_game import best_button, best_option, is_confirming, is_made
+from tests.bot.whole_game import best_button, best_option, is_made
 from tests.bot.world import BUTTON, NAMES, SELECT, World, world
 
 _MOST_PRESSES = 12
@@ -69,18 +70,33 @@ async def record(
                 break
             person, asked = await running.asked()
             action = await _action(running, asked, number, seed)
-            taps = 0
+            taps, words = 0, tuple(write(action).split()[1:])
             async for page, cost in _pages(running, person, action):
                 taps += cost
                 pages.append(await _recorded(running, title, page))
                 last = page
-            reached = is_made(last) or is_confirming(last.response, tuple(write(action).split()[1:]))
-            decisions.append(Played(title, write(action).split()[1], taps + (not is_made(last)), reached))
-            if not is_made(last) and reached:
-                await person.click(last.response, label="Confirm")
-            elif not reached:
-                await person.slash(running.channel, "move", line=" ".join(write(action).split()[1:]))
+            makes = _making(last.response, words)
+            reached = is_made(last) or bool(makes) or _may_be_typed(last.response)
+            decisions.append(Played(title, words[0], taps + (not is_made(last)), reached))
+            if makes and not is_made(last):
+                await person.click(last.response, custom_id=makes)
+            elif not is_made(last):
+                await person.slash(running.channel, "move", line=" ".join(words))
     return pages, decisions
+
+
+def _making(message: Any, words: tuple[str, ...]) -> str:
+    """The button that makes the move: *Confirm*, or one that needs no confirmation; empty if there is none."""
+    for part in parts(message):
+        press = pressed(part.get("custom_id", ""))
+        if press and press.kind == "a" and tuple(press.rest.split()[1:]) == words:
+            return str(part["custom_id"])
+    return ""
+
+
+def _may_be_typed(message: Any) -> bool:
+    """Whether a form takes numbers and values that have no button."""
+    return any(part.get("label") in _TYPED for part in parts(message))
 
 
 async def _action(running: World, asked: Any, number: int, seed: int) -> Any:
@@ -98,7 +114,7 @@ async def _pages(running: World, person: Any, action: Any) -> AsyncIterator[tupl
     shown, cost = await person.click(running.latest("Your move"), label="Your move"), 1
     for _ in range(_MOST_PRESSES):
         yield shown, cost
-        if is_made(shown) or is_confirming(shown.response, words):
+        if is_made(shown) or _making(shown.response, words):
             return
         message = shown.response
         button, option = best_button(message, words), best_option(message, words)
