@@ -19,21 +19,9 @@ from tests.bot.whole_game import best_button, best_option, is_made
 from tests.bot.world import BUTTON, NAMES, SELECT, World, parts, world
 
 _MOST_PRESSES = 12
-_WAYS = (
-    "Back",
-    "More",
-    "Earlier",
-    "Hint",
-    "Type it…",
-    "Another number…",
-    "Plan ahead…",
-    "Undo",
-    "Restart turn",
-    "Board",
-)
+_TYPED = ("Type it…", "Step by step…", "Another number…")
+_WAYS = ("Back", "More", "Earlier", "Hint", "Plan ahead…", "Undo", "Restart turn", "Board", *_TYPED)
 """Buttons that are no answers."""
-_TYPED = ("Type it…", "Another number…")
-"""Buttons of forms, which take more than the page shows."""
 
 
 class Recorded(msgspec.Struct, frozen=True):
