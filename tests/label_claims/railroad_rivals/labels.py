@@ -101,7 +101,7 @@ def _placement(offer: Offer, action: Place, state: RailroadRivals) -> Iterator[C
     near = {city: side for side, city in re.findall(r"(north|east|south|west) of ([^,]+)", fields["at"])}
     yield Claim("neighbors", near, _neighbors(laid, action))
     if found := re.search(r"\(N (.+), E (.+), S (.+), W (.+?)\)", label):
-        edges = turned(state.board.printed(action.city), action.facing)
+        edges = turned(state.board.tile(action.city), action.facing)
         yield Claim("orientation", found.groups(), tuple(edge or "blank" for edge in edges))
 
 
