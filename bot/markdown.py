@@ -127,6 +127,11 @@ def listed(parts: Sequence[Markdown], last: str = "and") -> Markdown:
     return Markdown(core.listed(parts, last))
 
 
+def sentences(text: Markdown) -> list[Markdown]:
+    """The sentences of a text, each with its full stop."""
+    return [Markdown(sentence) for line in text.splitlines() for sentence in line.replace(". ", ".\n").split("\n")]
+
+
 def counted(number: int, one: str, many: str = "") -> Markdown:
     """A number of things: “1 move”, “2 moves”. The words are constants."""
     return Markdown(core.counted(number, one, many) if many else core.counted(number, one))
