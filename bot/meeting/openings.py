@@ -97,7 +97,9 @@ class Openings:
                 "You already have an open table of this game: <#{}>. Close it first with `/game end`.", error.channel
             )
             raise Refused(said) from error
-        self._fresh |= {f"thread {number}", f"call {number}"}
+        self._fresh.add(f"thread {number}")
+        if self._sessions.leader.leads:
+            self._fresh.add(f"call {number}")
         return replace(new, id=number)
 
     # -- for everybody

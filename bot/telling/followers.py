@@ -122,7 +122,8 @@ class Followers:
         await self._store.write(lambda db: sql.follow(db, table.id, user, table.seq))
         if self._people.of(user).closed:  # the message got through
             await self._people.note_closed(user, closed=False)
-        self._sure.add((table.id, user))
+        if self._sessions.leader.leads:
+            self._sure.add((table.id, user))
         self.note_followed(table.id)
         return True
 

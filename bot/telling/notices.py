@@ -73,7 +73,8 @@ class Notices:
         """These are to be sent, whatever happens now."""
         with self._rows.adding(*(notice.session for notice in notices)):
             new = await self._sessions.store.write(lambda db: sql.claim(db, notices))
-        self._new.update(notice.key for notice in new)
+        if self._sessions.leader.leads:
+            self._new.update(notice.key for notice in new)
 
     async def withdraw(self, table: Table, notice: Notice) -> None:
         """The notice does not hold any more, and goes."""

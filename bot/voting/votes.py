@@ -139,7 +139,7 @@ def _said(*, yes: bool, own: bool) -> str:
 class Votes:
     """All proposals. Mutable: it holds a lock for each table that is deciding something.
 
-    ``fresh`` are the ids of those that nobody has tried to post yet.
+    ``fresh`` are the ids of those that nobody has tried to post yet; only the process that posts can know that.
     """
 
     def __init__(self, sessions: Tables, motions: Motions) -> None:
@@ -173,8 +173,10 @@ class Votes:
                 at.announcer.kick(table.id)
                 return retold(said, table)
             with self._any.adding(table.id):
-                wake = self._sessions.leader.wake(table.id)
-                self.fresh.add(await self._sessions.store.write(lambda db: sql.add(db, new), wake))
+                leader = self._sessions.leader
+                number = await self._sessions.store.write(lambda db: sql.add(db, new), leader.wake(table.id))
+                if leader.leads:
+                    self.fresh.add(number)
         at.announcer.kick(table.id)
         others = called(table, [asked for asked in poll.asked if asked != user])
         return md("You proposed {}. Waiting for {} to vote in the channel.", retold(words, table), others)
