@@ -6,11 +6,11 @@ SQLite, that one leads. It knows no Discord and no title.
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 
+from bot.clocks.steady import elapsed
 from engine.store import DatabaseError, Store, locks
 from engine.store.db import Db
 from engine.store.ids import TableId
@@ -31,11 +31,18 @@ class Leadership:
     """Mutable: it knows whether this process leads, and until when that is sure.
 
     The lock of the leader is held by the connection over which the process writes. A process that has lost this
-    connection can write nothing more, and ends; ``lost`` is called then.
+    connection can write nothing more, and ends; ``lost`` is called then. ``clock`` goes on while the machine sleeps:
+    another one may lead meanwhile.
     """
 
-    def __init__(self, store: Store, lost: Callable[[], Awaitable[None]] | None = None) -> None:
-        self._store, self._lost = store, lost
+    def __init__(
+        self,
+        store: Store,
+        lost: Callable[[], Awaitable[None]] | None = None,
+        *,
+        clock: Callable[[], float] = elapsed,
+    ) -> None:
+        self._store, self._lost, self._clock = store, lost, clock
         self.leads = not store.is_shared
         self._sure_until = 0.0
         self._beating: asyncio.Task[None] | None = None
@@ -46,7 +53,7 @@ class Leadership:
     async def try_to_lead(self) -> bool:
         """Whether this process leads from now on. A leader that is silent for too long does not any more."""
         if not self.leads:
-            asked = time.monotonic()
+            asked = self._clock()
             self.leads = await self._store.read(_has_taken_lead)
             if self.leads:
                 self._sure_until = asked + _SURE_SECONDS
@@ -70,7 +77,7 @@ class Leadership:
 
         Raises ``DatabaseError`` when another process may lead by now.
         """
-        if self._beating is not None and time.monotonic() > self._sure_until:
+        if self._beating is not None and self._clock() > self._sure_until:
             await self._ask()
 
     async def resign(self) -> None:
@@ -88,18 +95,18 @@ class Leadership:
                 task.cancel()
 
     async def _ask(self) -> None:
-        asked = time.monotonic()
+        asked = self._clock()
         await self._store.check()
         self._sure_until = max(self._sure_until, asked + _SURE_SECONDS)
 
     async def _beat(self) -> None:
         """Shows that the leader lives. Without its connection it does not lead, and the process ends at once."""
-        looked = time.monotonic()
+        looked = self._clock()
         while True:
             try:
                 await self._ask()
-                if time.monotonic() > looked + _FROZEN_SECONDS:
-                    looked = time.monotonic()
+                if self._clock() > looked + _FROZEN_SECONDS:
+                    looked = self._clock()
                     await self._store.read(_end_frozen)
             except DatabaseError as error:
                 if self._store.is_lost():

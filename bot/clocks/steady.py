@@ -3,6 +3,8 @@
 import time
 from collections.abc import Callable
 
+_WITH_SLEEP: int | None = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+"""The system's clock that nobody sets and that goes on during sleep, of Linux or of macOS; Windows has no other one."""
 JUMP_SECONDS = 120.0
 """By so much the two may differ: clocks are corrected by seconds all the time."""
 
@@ -10,6 +12,11 @@ JUMP_SECONDS = 120.0
 def lived() -> float:
     """Seconds by a clock that nobody sets and that stands while the machine sleeps."""
     return time.monotonic()
+
+
+def elapsed() -> float:
+    """Seconds by a clock that nobody sets and that goes on while the machine sleeps."""
+    return time.monotonic() if _WITH_SLEEP is None else time.clock_gettime(_WITH_SLEEP)
 
 
 class Steady:

@@ -1,11 +1,13 @@
 """One of several processes leads, and only as long as nobody else can."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
 
+from bot.clocks.steady import elapsed
 from bot.hosting.requests import check_first
 from bot.leader import SILENT_SECONDS, Leadership
 from engine.store import DatabaseError, Store
@@ -58,6 +60,30 @@ async def test_a_leader_that_is_silent_is_replaced_and_knows_it_before_it_does_a
     with pytest.raises(DatabaseError):
         await stores[0].write(lambda db: None)
     second.close()
+
+
+async def test_a_leader_on_a_machine_that_slept_asks_before_it_does_anything(
+    stores: list[Store], address: str, postgresql: str
+) -> None:
+    psycopg, now = pytest.importorskip("psycopg"), 1_000.0
+    leader = Leadership(stores[0], clock=lambda: now)
+    assert await leader.try_to_lead()
+    leader.close()  # it has no time to ask once more
+    (backend,) = await stores[0].read(lambda db: db.execute("SELECT pg_backend_pid()").fetchone())
+    with psycopg.connect(postgresql, autocommit=True) as pg:
+        pg.execute("SELECT pg_terminate_backend(%s)", (backend,))
+    await leader.check()
+    now += 600.0
+    with pytest.raises(DatabaseError):
+        await leader.check()
+
+
+def test_the_time_of_the_lead_goes_on_while_the_machine_sleeps() -> None:
+    with_sleep = getattr(time, "CLOCK_BOOTTIME", None)
+    if with_sleep is None:
+        pytest.skip("this system has no such clock")
+    before = time.clock_gettime(with_sleep)
+    assert before <= elapsed() <= time.clock_gettime(with_sleep)
 
 
 async def test_a_leader_for_which_the_server_is_at_work_is_not_silent(stores: list[Store]) -> None:
