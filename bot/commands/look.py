@@ -39,30 +39,26 @@ _AROUND = 100
 """Characters that stand around the names and texts of topics."""
 
 _IN_CHANNEL = md("""`/game new` opens a table in this channel. Others press *Join*, and the host presses *Start*. In a \
-direct message with me, you play alone or against computer players.""")
+direct message with me, you play alone or against computers.""")
 
-_IN_PRIVATE = md("""`/game new` opens a table here, for you alone or against computer players. Press *Add computer* to \
-add one, then *Start*. To play with others, use a channel.""")
+_IN_PRIVATE = md("""`/game new` opens a table here, for you alone or against computers. Press *Add computer* to add one, \
+then *Start*. To play with others, use a channel.""")
 
 _HELP = """**How to play here**
 {}
-On your turn, press **Your move** under any of the table’s posts. You choose one thing at a time, see a preview, and \
-confirm. If you can choose something before your turn, *Plan ahead…* is there, too. Only you can see your plans. Slash \
-commands do the same: {}, or `/move` for a whole move in one line.
-`/orders` keeps standing orders. They make moves for you: the best of your choices that is possible, or several in a \
-row. Only you can see them.
-`/board` shows the pictures, `/hand` what only you can see, `/rules` the rules that matter now, and `/rules topic:` \
-any others. `/recap` shows what happened since your last move, `/history` the phases so far, one by one or as a film.
-`/undo` undoes your last move; if others have moved since, they vote. What a die or card has shown can’t be undone. To \
-cancel a plan that is still secret, press *Plan ahead…*.
-`/note` keeps a note to yourself for your next turn.
-`/games` lists every table waiting for you, and you can move right there. `/settings` has notices, reminders, your \
-time zone, and holidays.
-{}To leave a game or return to it, use `/game seat`. `/game end` ends the game if everyone playing agrees.
+On your turn, press **Your move** under any post of the table, choose one thing at a time, and confirm. *Plan ahead…* \
+has what you can choose before your turn. Slash commands do the same: {}, or `/move`.
+`/board` shows the pictures, `/hand` what only you see, `/rules` the rules you need now.
+`/recap` shows what is new to you, `/history` the whole game.
+`/undo` undoes your last move. If others have moved since, they vote.
+`/orders` keeps standing orders, which make moves for you.
+`/note` keeps a note to yourself.
+`/games` lists your tables. `/settings` has notices and holidays.
+{}`/game seat` lets you leave or return. `/game end` ends the game by consent.
 Only you can see answers like this one."""
 
-_LESSONS = md("`/learn` teaches a game: you play a few turns, and nothing can go wrong.")
-_DAILY = md("`/daily` has the deal of the day, the same for everyone.")
+_LESSONS = md("`/learn` teaches a game.")
+_DAILY = md("`/daily` is the deal of the day.")
 
 _NOTHING_PICTURED = md("Right now there’s nothing to show in this picture.")
 _NOTHING_PRIVATE = md("Right now there’s nothing that only you can see.")

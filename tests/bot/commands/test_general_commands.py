@@ -1,5 +1,6 @@
 """The commands of every game: how many there are, which texts name them, and what became of those that have moved."""
 
+import math
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,8 @@ from tests.bot.world import World, text_of, world
 ROOT = Path(__file__).parents[3]
 MOST_GENERAL = 30
 """Commands that are not a game's moves. More of them are harder to learn than options of one."""
+PHONE_LINE, PHONE_LINES = 34, 36
+"""Letters in a line of a phone, and lines that it shows at once, by Chromium's count of a page 400 pixels wide."""
 
 MENTION = re.compile(r"`/(?P<name>[a-z]+(?: [a-z]+)?)(?P<options>(?: [a-z_]+:[-\w]*)*)`")
 OPTION = re.compile(r"([a-z_]+):([-\w]*)")
@@ -66,6 +69,13 @@ def faults(mention: str) -> Iterator[str]:
 def test_there_are_few_general_commands() -> None:
     assert len(GENERAL) <= MOST_GENERAL, sorted(GENERAL)
     assert {"recap", "board", "hand"} <= GENERAL
+
+
+async def test_help_fits_on_a_phone(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        said = text_of((await running.person("Ada").slash(running.channel, "help")).response)
+    lines = sum(math.ceil(len(line) / PHONE_LINE) for line in said.splitlines())
+    assert lines <= PHONE_LINES, said
 
 
 def test_every_command_that_a_text_names_exists() -> None:
