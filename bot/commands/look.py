@@ -41,8 +41,8 @@ _AROUND = 100
 _IN_CHANNEL = md("""`/game new` opens a table in this channel. Others press *Join*, and the host presses *Start*. In a \
 direct message with me, you play alone or against computers.""")
 
-_IN_PRIVATE = md("""`/game new` opens a table here, for you alone or against computers. Press *Add computer* to add one, \
-then *Start*. To play with others, use a channel.""")
+_IN_PRIVATE = md("""`/game new` opens a table here, for you alone or against computers. Press *Add computer* to add \
+one, then *Start*. To play with others, use a channel.""")
 
 _HELP = """**How to play here**
 {}

@@ -1,5 +1,6 @@
 """Old databases are lifted step by step, each step wholly or not at all."""
 
+import re
 import sqlite3
 import zlib
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from engine.errors import Unreadable
 from engine.store import Entry, Holder
 from engine.store.db import Db
 from engine.store.departures import holders_of
+from engine.store.dialect import statements
 from engine.store.logs import add_entry, checkpoints, log
 from engine.store.migrate import APPLICATION, check, migrate, scripts
 from engine.store.postgresql import connected
@@ -64,6 +66,14 @@ def test_a_reader_does_not_lift_an_old_database(db: sqlite3.Connection) -> None:
     with pytest.raises(Unreadable, match="version 1. Start the bot once to update it to 2"):
         check(db, {1: FIRST, 2: SECOND})
     assert version(db) == 1
+
+
+def test_no_step_needs_a_newer_sqlite_than_python_may_have() -> None:
+    """Ubuntu 22.04 has Python 3.11 with SQLite 3.37. (sqlite.org/releaselog/3_39_0.html)"""
+    for script in scripts().values():
+        for statement in statements(script):
+            assert "HAVING" not in statement or "GROUP BY" in statement
+            assert not re.search(r"DISTINCT FROM|(RIGHT|FULL)( OUTER)? JOIN|unixepoch|->", statement)
 
 
 def test_all_tables_are_strict(db: sqlite3.Connection) -> None:

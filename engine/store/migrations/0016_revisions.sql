@@ -13,7 +13,7 @@ CREATE TABLE last_alive (
     at  REAL NOT NULL                             -- when the bot was last known to run
 ) STRICT;
 
-INSERT INTO last_alive (one, at) SELECT 1, min(at) FROM alive HAVING count(*) > 0;
+INSERT INTO last_alive (one, at) SELECT 1, at FROM alive ORDER BY at LIMIT 1;
 
 DROP TABLE alive;
 
