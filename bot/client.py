@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.clocks.steady import Steady, lived
+from bot.commands.choices import forms_of
 from bot.commands.lobby import name_of
 from bot.commands.moved import explain_missing
 from bot.config import Settings
@@ -117,7 +118,7 @@ class Roundhouse(discord.AutoShardedClient):
             self.tree.add_command(command)
         if self._figures is not None:
             leaves = (one for one in self.tree.walk_commands() if isinstance(one, app_commands.Command))
-            self._figures.know((command.qualified_name for command in leaves), ROUTES)
+            self._figures.know({command.qualified_name: tuple(forms_of(command)) for command in leaves}, ROUTES)
         logging.getLogger("discord.app_commands.tree").addFilter(completions)
 
     async def setup_hook(self) -> None:

@@ -5,7 +5,7 @@ Made only when they are asked for, so that nobody else pays for them. It knows n
 
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -43,9 +43,10 @@ class Figures:
         self._oldest = self._gauge("untold_oldest_seconds", "Age of the oldest move that is not posted")
         self._cache = self._gauge("cache_bytes", "Finished pictures and their parts that are kept")
         self._shards = self._gauge("shards_connected", "Connections to Discord that are open")
-        self._commands = Counter("roundhouse_commands", "Slash commands sent", ["command"], registry=self._all)
+        self._commands = Counter("roundhouse_commands", "Slash commands sent", ["command", "form"], registry=self._all)
         self._presses = Counter("roundhouse_presses", "Buttons, menus, and forms sent", ["button"], registry=self._all)
-        self._known_commands, self._known_buttons = frozenset[str](), frozenset[str]()
+        self._forms: Mapping[str, Sequence[str]] = {}
+        self._known_buttons = frozenset[str]()
         self._tables = Gauge("roundhouse_tables", "Tables by state and shard", ["state", "shard"], registry=self._all)
         for seconds in _LATE:
             self._late.labels(f"{seconds:g}")
@@ -57,26 +58,28 @@ class Figures:
     def _gauge(self, name: str, says: str) -> Gauge:
         return Gauge(f"roundhouse_{name}", says, registry=self._all)
 
-    def know(self, commands: Iterable[str], buttons: Iterable[str]) -> None:
-        """Counts these commands and kinds of buttons from 0, and no others: they are the only labels there are."""
-        self._known_commands, self._known_buttons = frozenset(commands), frozenset(buttons)
-        for command in sorted(self._known_commands):
-            self._commands.labels(command)
+    def know(self, commands: Mapping[str, Sequence[str]], buttons: Iterable[str]) -> None:
+        """Counts these commands with their forms, and these kinds of buttons, from 0: there are no other labels."""
+        self._forms, self._known_buttons = commands, frozenset(buttons)
+        for command, forms in sorted(commands.items()):
+            for form in ("", *forms):
+                self._commands.labels(command, form)
         for button in sorted(self._known_buttons):
             self._presses.labels(button)
 
     # -- what happens
 
     def count(self, interaction: Interaction) -> None:
-        """Counts a slash command by its name, or a button, menu, or form by the first part of its ``custom_id``."""
+        """Counts a slash command by its name and form, or a button, menu, or form by the start of its ``custom_id``."""
         data: Mapping[str, Any] = interaction.data or {}
         kind = str(data.get("custom_id", "")).partition(":")[0]
         if kind in self._known_buttons:
             self._presses.labels(kind).inc()
         elif interaction.type is discord.InteractionType.application_command and interaction.command is not None:
             name = interaction.command.qualified_name
-            if name in self._known_commands:
-                self._commands.labels(name).inc()
+            if name in self._forms:
+                given = {option: str(value) for option, value in interaction.namespace}
+                self._commands.labels(name, _used(self._forms[name], given)).inc()
 
     def committed(self, seconds: float) -> None:
         """A transaction took so long."""
@@ -127,6 +130,15 @@ class Figures:
                 self._tables.labels(state, str(shard)).set(0)
         for (state, guild), number in tables.items():
             self._tables.labels(state, str(_shard_of(guild, shards))).inc(number)
+
+
+def _used(forms: Iterable[str], given: Mapping[str, str]) -> str:
+    """The first of a command's forms that its options choose; empty for the command without any."""
+    for form in forms:
+        option, _, value = form.partition(":")
+        if option in given and value in ("", given[option]):
+            return form
+    return ""
 
 
 def _shard_of(guild: GuildId | None, shards: int) -> int:

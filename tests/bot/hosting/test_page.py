@@ -254,6 +254,12 @@ def labels(text: str, figure: str, label: str) -> dict[str, float]:
     return {name: float(number) for name, number in found}
 
 
+def forms(text: str) -> dict[tuple[str, str], float]:
+    """How often each command was used in each of its forms."""
+    found = re.findall(r'^roundhouse_commands_total{command="([^"]*)",form="([^"]*)"} (\S+)$', text, re.MULTILINE)
+    return {(name, form): float(number) for name, form, number in found}
+
+
 async def test_commands_and_presses_are_counted_by_their_names_and_kinds_alone(tmp_path: Path) -> None:
     port = free_port()
     async with world(tmp_path, metrics_port=port) as running:
@@ -261,19 +267,25 @@ async def test_commands_and_presses_are_counted_by_their_names_and_kinds_alone(t
         await running.person("Ada").slash(running.channel, "game start")
         for _ in range(2):
             await running.person("Eve").slash(running.channel, "history", show="phases")
+        await running.person("Eve").slash(running.channel, "history")
+        await running.person("Eve").slash(running.channel, "orders", write="Eve is my secret", how_long="once")
         await running.press_again(running.person("Eve"), running.posts()[0], "?:1:0:unknown")
         await running.person("Ada").click(running.latest("Your move"), label="Your move")
         async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as answer:
             text = await answer.text()
-        commands = labels(text, "roundhouse_commands_total", "command")
+        commands = forms(text)
         presses = labels(text, "roundhouse_presses_total", "button")
+        assert "secret" not in text
         assert {name: count for name, count in commands.items() if count} == {
-            "game new": 1,
-            "game start": 1,
-            "history": 2,
+            ("game new", ""): 1,
+            ("game start", ""): 1,
+            ("history", "show:phases"): 2,
+            ("history", ""): 1,
+            ("orders", "write:"): 1,
         }
         assert {kind: count for kind, count in presses.items() if count} == {"l": 1, "m": 1}
-        assert {"film", "game"}.isdisjoint(commands) and {"orders", "rivals draft"} <= commands.keys()
+        assert {"film", "game"}.isdisjoint(name for name, _ in commands)
+        assert {("history", "show:film"), ("orders", "cancel:"), ("rivals draft", "")} <= commands.keys()
         assert presses.keys() == running.bot.routes.keys() and lobby.id
 
 
