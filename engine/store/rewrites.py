@@ -6,12 +6,39 @@ go on working as it is: it depends on nothing that later releases may change.
 
 import zlib
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import msgspec
 
 from engine.store.db import Db
 from engine.store.old_errands import carry_out_errands
+
+
+class _Point(msgspec.Struct, frozen=True):
+    """A checkpoint of an archived game."""
+
+    seq: int
+    version: int
+    state: bytes
+
+
+class _Row(msgspec.Struct, frozen=True):
+    """A row of an archived log, in the order of its columns."""
+
+    seq: int
+    seat: int
+    action: str
+    by: str
+    at: float
+    events: bytes
+    interaction: int | None = None
+
+
+class _Archive(msgspec.Struct, frozen=True):
+    """An archived game."""
+
+    state: bytes
+    points: tuple[_Point, ...] = ()
+    log: tuple[_Row, ...] = ()
 
 
 def _restore_archives(db: Db) -> None:
@@ -23,24 +50,23 @@ def _restore_archives(db: Db) -> None:
     for (session,) in db.execute("SELECT session FROM archive ORDER BY session").fetchall():
         (data,) = db.execute("SELECT data FROM archive WHERE session = ?", (session,)).fetchone()
         try:
-            archive = msgspec.msgpack.decode(zlib.decompress(data))
+            archive = msgspec.msgpack.decode(zlib.decompress(data), type=_Archive)
         except (zlib.error, msgspec.MsgspecError):
-            archive = {"state": data, "points": (), "log": ()}
+            archive = _Archive(data)
         _add_rows(db, session, archive)
 
 
-def _add_rows(db: Db, session: int, archive: Mapping[str, Any]) -> None:
-    columns = ("seq", "seat", "action", "by", "at", "events", "interaction")
+def _add_rows(db: Db, session: int, archive: _Archive) -> None:
     db.executemany(
         "INSERT INTO log (session, announced, seq, seat, action, made_by, at, events, interaction)"
         " VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?)",
-        [(session, *(entry[column] for column in columns)) for entry in archive["log"]],
+        [(session, *msgspec.structs.astuple(row)) for row in archive.log],
     )
     db.executemany(
         "INSERT INTO checkpoint (session, seq, version, state) VALUES (?, ?, ?, ?)",
-        [(session, point["seq"], point["version"], point["state"]) for point in archive["points"]],
+        [(session, *msgspec.structs.astuple(point)) for point in archive.points],
     )
-    db.execute("UPDATE session SET state = ? WHERE id = ?", (archive["state"], session))
+    db.execute("UPDATE session SET state = ? WHERE id = ?", (archive.state, session))
 
 
 REWRITES: Mapping[int, Callable[[Db], None]] = {15: _restore_archives, 16: carry_out_errands}

@@ -184,22 +184,26 @@ def test_archived_games_are_rows_again_on_a_server(postgresql: str) -> None:
 ROWS = (Entry(0, 0, "", "start", 1.0, b"[]", None), Entry(1, 1, "p1 sip", "player", 2.0, b'[{"type": "Sip"}]', 77))
 
 
+NO_ARCHIVE = zlib.compress(msgspec.msgpack.encode({"log": 5}))
+
+
 def fill_with_archives(db: Db) -> None:
-    """A game that plays, one in the archive, and one whose archive is damaged."""
+    """A game that plays, one in the archive, and two whose archives are damaged."""
     session = (
         "INSERT INTO session (id, channel_id, title, version, host, options, status, since, created_at, state, head,"
         " archived) VALUES (?, ?, 'tea', 1, 3, '{}', ?, 50, 0, ?, 1, ?)"
     )
-    db.executemany(session, [(1, 1, "playing", b"{}", 0), (2, 2, "finished", b"", 1), (3, 3, "ended", b"", 1)])
+    over = [(2, 2, "finished", b"", 1), (3, 3, "ended", b"", 1), (4, 4, "ended", b"", 1)]
+    db.executemany(session, [(1, 1, "playing", b"{}", 0), *over])
     add_entry(db, 1, ROWS[0])
     kept = {"state": b'{"cups": 2}', "points": [{"seq": 0, "version": 1, "state": b"{}"}], "log": ROWS}
-    archives = [(2, zlib.compress(msgspec.msgpack.encode(kept))), (3, b"x")]
+    archives = [(2, zlib.compress(msgspec.msgpack.encode(kept))), (3, b"x"), (4, NO_ARCHIVE)]
     db.executemany("INSERT INTO archive (session, data) VALUES (?, ?)", archives)
 
 
 def check_archives_are_restored(db: Db) -> None:
     states = db.execute("SELECT state FROM session ORDER BY id").fetchall()
-    assert [bytes(state) for (state,) in states] == [b"{}", b'{"cups": 2}', b"x"]
+    assert [bytes(state) for (state,) in states] == [b"{}", b'{"cups": 2}', b"x", NO_ARCHIVE]
     assert log(db, 2, -1, None) == ROWS and checkpoints(db, 2) == (Checkpoint(0, 1, b"{}"),)
     assert log(db, 1, -1, None) == ROWS[:1] and log(db, 3, -1, None) == ()
     outbox = db.execute("SELECT session, seq FROM log WHERE announced = 0").fetchall()
