@@ -91,6 +91,7 @@ async def _replace_named(
 ) -> None:
     """Replaces the player who was chosen, or proposes it."""
     table = await desk(interaction).started_here(interaction)
+    _check_in_play(table)
     if player is None:
         raise Refused(md("Choose whose seat it is in `player:`."))
     seat = _named_seat(table, player)
@@ -212,9 +213,13 @@ async def _replace(interaction: Interaction, table: Table, seat: Seat, to: UserI
     await reply_to(interaction).say(said)
 
 
-def _check_replacing(table: Table, seat: Seat, to: UserId) -> None:
+def _check_in_play(table: Table) -> None:
     if table.status != "playing":
         raise Refused(md("You can’t replace anyone: this game is over."))
+
+
+def _check_replacing(table: Table, seat: Seat, to: UserId) -> None:
+    _check_in_play(table)
     if to != NOBODY and table.guild is None:
         raise Refused(md("In a direct message, only a computer can take a seat."))
     if to == NOBODY and table.players[seat - 1].policy and holders.offered_to(table, seat) == NOBODY:

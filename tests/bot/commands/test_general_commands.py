@@ -160,3 +160,11 @@ async def test_options_that_do_not_go_together_are_refused_in_a_sentence(tmp_pat
                 given["player"] = running.person(str(given["player"]))
             said = await running.person("Ada").slash(running.channel, command, **given)
             assert why in text_of(said.response), command
+
+
+async def test_nobody_is_asked_whom_to_replace_in_a_game_that_is_over(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        await running.bot.desk.sessions.end(table.id, table.host)
+        said = await running.person("Ada").slash(running.channel, "game seat", action="replace")
+        assert text_of(said.response) == "You can’t replace anyone: this game is over."
