@@ -43,6 +43,8 @@ _LEADERS = 0.6
 _ENDING = ("kill", "cut", "deafen", "freeze", "freeze and cut", "silence")
 _RESTARTS, _TWO_AT_ONCE = 0.02, 0.05
 _LOBBIES = 100
+_HOST = 99
+"""The host of the lobbies in which two processes take seats."""
 
 
 class Hurt(msgspec.Struct):
@@ -165,8 +167,8 @@ class Stage:
         for process in processes:
             process.wait(120)
         with psycopg.connect(self.address) as pg:
-            query = b"SELECT count(*) FROM player JOIN session ON id = session WHERE status = 'lobby'"
-            (kept,) = pg.execute(query).fetchone() or (0,)
+            query = b"SELECT count(*) FROM player JOIN session ON id = session WHERE status = 'lobby' AND host = %s"
+            (kept,) = pg.execute(query, (_HOST,)).fetchone() or (0,)
         return {"joins": 2 * len(processes) * _LOBBIES, "kept": int(kept)}
 
 
@@ -175,7 +177,7 @@ async def _open_lobbies(address: str) -> None:
     tables = Tables(store)
     title = next(title for title, game in GAMES.items() if game.seats[-1] >= 4)
     for channel in range(_LOBBIES):
-        await tables.open(channel + 1, None, title, Player("Host", 99), seated=False)
+        await tables.open(channel + 1, None, title, Player("Host", _HOST), seated=False)
     await store.close()
 
 
@@ -190,7 +192,7 @@ def judge(stage: Stage) -> dict[str, Any]:
     for line in lines:
         if line["kind"] == "answered" and "seq" in line:
             seqs.setdefault(line["press"], set()).add(line["seq"])
-    refused = {line["press"] for line in lines if line["kind"] == "answered" and "refused" in line}
+    refused = {line["press"]: line["refused"] for line in lines if line["kind"] == "answered" and "refused" in line}
     posts = Counter((line["table"], line["seq"]) for line in lines if line["kind"] == "posted")
     ms = sorted(line["ms"] for line in lines if line["kind"] == "took ms")
     answers = Counter(line["press"] for line in lines if line["kind"] == "answered")
@@ -203,7 +205,7 @@ def judge(stage: Stage) -> dict[str, Any]:
             "lost": sum(press not in made for press in seqs),
             "duplicated": sum(count > 1 for count in made.values()),
             "answered differently by two": sum(len(each) > 1 for each in seqs.values()),
-            "refused and made": len(refused & made.keys()),
+            "refused and made": [reason for press, reason in refused.items() if press in made],
             "unannounced": int(untold),
             "posted without the lead": _posted_without_lead(lines),
             "posts repeated by the same leader": _posted_again(lines),
