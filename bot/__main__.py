@@ -106,7 +106,7 @@ def set_up_log(level: int, formatter: logging.Formatter | None = None) -> None:
 
 
 def _is_worth_saying(record: logging.LogRecord) -> bool:
-    """The bot asks for no intents on purpose, so it need not be warned of that."""
+    """The bot asks for few intents on purpose, so it need not be warned of that."""
     return "intent" not in record.getMessage()
 
 

@@ -29,6 +29,7 @@ from bot.in_flight import RESTARTING, InFlight
 from bot.leader import Leadership
 from bot.meeting.boards import Boards
 from bot.meeting.openings import Openings
+from bot.meeting.welcome import post_welcome
 from bot.minds import Minds
 from bot.offered import OfferedGames
 from bot.past.analyses import Analyses
@@ -52,6 +53,7 @@ from bot.telling.channels import Channels
 from bot.telling.followers import Followers
 from bot.telling.pace import Pace
 from bot.telling.pictures import Pictures
+from bot.telling.removals import Removals
 from bot.telling.whispers import Whispers
 from bot.ui.components import pressed, routed, typed_values, unknown
 from bot.voting.ballots import Ballots
@@ -82,14 +84,14 @@ class Commands(app_commands.CommandTree["Roundhouse"]):
 
 
 class Roundhouse(discord.AutoShardedClient):
-    """The bot. It asks for no intents: everything it needs comes with the interactions themselves."""
+    """The bot. Everything it answers comes with the interactions; the guilds intent tells it of servers that add it."""
 
     desk: Desk
     pictures: Pictures
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(
-            intents=discord.Intents.none(),
+            intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             shard_count=settings.shards,
@@ -244,6 +246,7 @@ class Roundhouse(discord.AutoShardedClient):
             at.followers.tend,
             self._aftermath.tend,
             whispers.tend,
+            Removals(self, at.sessions).tend,
         ]
         at.announcer.after += [self._films.tend, at.analyses.tend, self._lobbies.settle]
 
@@ -303,6 +306,10 @@ class Roundhouse(discord.AutoShardedClient):
             return
         press = pressed(str(data.get("custom_id", "")), values)
         await (answering(interaction, unknown()) if press is None else routed(interaction, press))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Says in a new server how to begin."""
+        await post_welcome(guild, self.offered)
 
     async def failed(self, interaction: Interaction) -> None:
         """Has the table told of whatever was committed before a press or a command failed midway."""

@@ -90,6 +90,7 @@ class Desk(msgspec.Struct, frozen=True):
     hints: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 15))
     openings: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     seeks: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 60))
+    guests: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 60))
 
     def allow(self, allowance: Allowance, user: UserId) -> None:
         """Counts one more of what each person may do only so often: it speaks to the channel or fills the log."""

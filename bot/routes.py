@@ -6,6 +6,7 @@ from bot.commands import (
     analyze,
     daily,
     history,
+    host,
     ladder,
     learn,
     lobby,
@@ -17,6 +18,7 @@ from bot.commands import (
     past,
     plan,
     play,
+    play_now,
     privacy,
     puzzle,
     rematch,
@@ -53,6 +55,7 @@ _ABOUT_TABLES: Routes = {
     "A": at_once.make_all,
     "T": analyze.analysis_turned,
     "H": hint.hint_pressed,
+    "K": host.host_pressed,
     "r": rematch.rematch_pressed,
     "s": turn.pick,
     "t": lobby.term_picked,
@@ -65,6 +68,7 @@ _ABOUT_TABLES: Routes = {
 """The handlers of presses about a table, by the first letter of the ``custom_id``."""
 _ABOUT_PERSONS: Routes = {
     "P": puzzle.puzzle_pressed,
+    "Q": play_now.start_pressed,
     "i": me.me_pressed,
     "j": learn.learn_pressed,
     "q": daily.daily_pressed,
@@ -93,6 +97,7 @@ def commands(offered: OfferedGames = EVERY_GAME) -> tuple[AnyCommand | app_comma
         *map(play.commands_of, offered.games),
         setup.setup,
         meet.lfg_command(offered),
+        play_now.play_command(offered),
         play.move,
         plan.orders,
         undo.undo,
@@ -113,7 +118,7 @@ def commands(offered: OfferedGames = EVERY_GAME) -> tuple[AnyCommand | app_comma
 def _game_group(offered: OfferedGames) -> app_commands.Group:
     """``/game``: the commands about the table of a channel."""
     group = app_commands.Group(name="game", description="Open, start, run, and end a table")
-    lobby_commands: list[AnyCommand] = [new.new_command(offered), lobby.options, lobby.start]
+    lobby_commands: list[AnyCommand] = [new.new_command(offered), lobby.start, host.invite, host.kick]
     play_commands: list[AnyCommand] = [lobby.status, time.clock, seats.game_seat, spectate.follow, table.end]
     for command in (*lobby_commands, *play_commands):
         group.add_command(command)

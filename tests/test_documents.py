@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.config import NAMES, Settings, read
-from bot.meeting.needs import KEEPS_A_TABLE
+from bot.meeting.needs import IN_THREADS, KEEPS_A_TABLE
 from engine.games import GAMES
 from tests.commands_page import page
 
@@ -27,9 +27,7 @@ DOCUMENTS = [
 @pytest.mark.parametrize("page", [README, HOSTING], ids=["readme", "hosting"])
 def test_the_invitation_asks_for_the_permissions_a_table_needs(page):
     number = int(re.search(r"permissions=(\d+)", page)[1])
-    assert discord.Permissions(number) == discord.Permissions(
-        **dict.fromkeys((*KEEPS_A_TABLE, "send_messages_in_threads"), True)
-    )
+    assert discord.Permissions(number) == discord.Permissions(**dict.fromkeys((*KEEPS_A_TABLE, *IN_THREADS), True))
 
 
 def test_the_page_of_commands_is_made_from_the_commands():

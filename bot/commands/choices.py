@@ -5,7 +5,12 @@ from typing import Any
 
 from discord import app_commands
 
+from bot import limits
 from bot.offered import OfferedGames
+from engine.core import Game
+
+_USUAL_PLAYERS = 3
+"""Players of the games whose length is told in lists."""
 
 AnyCommand = app_commands.Command[Any, ..., None]
 
@@ -29,3 +34,16 @@ def game_choices(
 ) -> list[app_commands.Choice[str]]:
     """The games that are offered and wanted, as choices of an option."""
     return [app_commands.Choice(name=game.name, value=game.key) for game in offered.games if is_wanted(game.key)]
+
+
+def described_choices(offered: OfferedGames) -> list[app_commands.Choice[str]]:
+    """The games that are offered, as choices that say what each is, for how many, and how long."""
+    return [app_commands.Choice(name=_describe_game(game), value=game.key) for game in offered.games]
+
+
+def _describe_game(game: Game[Any]) -> str:
+    """The game in one line: its name, what players do, for how many it is, and how often each visits it."""
+    least, most = game.seats[0], game.seats[-1]
+    visits = game.options.usual().expected_visits(max(least, _USUAL_PLAYERS))
+    length = f" · about {round(visits)} visits each" if visits else ""
+    return limits.cut(f"{game.name} · {game.tagline} · {least}–{most} players{length}", limits.SELECT_TEXT)

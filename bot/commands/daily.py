@@ -41,6 +41,11 @@ async def daily(interaction: Interaction, wanted: str = "play") -> None:
             await _show_daily(interaction, today)
 
 
+async def show_today(interaction: Interaction) -> None:
+    """Today's deal, as far as the asker is in it."""
+    await _show_daily(interaction, newest_at(desk(interaction).dailies.now()))
+
+
 async def daily_pressed(interaction: Interaction, press: Press) -> None:
     """A press on a page of a daily: the number says which one, the next how many moves were made."""
     if not desk(interaction).sessions.offered.has_daily:
@@ -152,12 +157,15 @@ async def _show_past(interaction: Interaction) -> None:
 
 
 async def _share(interaction: Interaction, number: DailyNumber) -> None:
-    """Posts the asker's result in the channel."""
+    """Posts the asker's result in the channel, and takes *Share* off the page."""
     at = desk(interaction)
     attempt = await at.dailies.attempt(number, user_of(interaction), ranked=True)
     if attempt is None or attempt.ended is None:
         raise Refused(md("You haven’t finished this daily. Use `/daily`."))
     at.allow(at.openings, user_of(interaction))
-    said = daily_pages.shared(await at.dailies.deal(number), await _standing(interaction, attempt))
-    text = md("{} · {}", mention_of(user_of(interaction)), said)
+    deal, standing = await at.dailies.deal(number), await _standing(interaction, attempt)
+    point, now = await at.dailies.point(attempt), at.dailies.now()
+    name = clean(interaction.user.display_name) or clean(interaction.user.name)
+    await show(interaction, daily_pages.end_page(deal, point, standing, name, now, shared_now=True))
+    text = md("{} · {}", mention_of(user_of(interaction)), daily_pages.shared(deal, standing))
     await reply_to(interaction).post(text, after=md("I’m sharing your result."))

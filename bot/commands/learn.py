@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.commands.choices import AnyCommand
-from bot.commands.lobby import open_table
+from bot.commands.play_now import play_now
 from bot.errors import Interaction, spoken
 from bot.markdown import md
 from bot.offered import OfferedGames
@@ -36,9 +36,9 @@ async def _learn(interaction: Interaction, lesson: str | None = None) -> None:
 
 
 async def learn_pressed(interaction: Interaction, press: Press) -> None:
-    """A press of a lesson; the one at its end opens a table in the channel."""
+    """A press of a lesson; the one at its end starts a game."""
     if press.rest != "play":
         await presses.learn_pressed(interaction, press)
         return
     lesson = lesson_of(press.lesson)
-    await open_table(interaction, lesson.title, lesson.seats - 1)
+    await play_now(interaction, lesson.title, lesson.seats - 1)

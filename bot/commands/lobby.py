@@ -83,7 +83,7 @@ def _is_in_threads(interaction: Interaction) -> bool:
 @spoken
 async def start(interaction: Interaction) -> None:
     table = await desk(interaction).table_here(interaction)
-    await _start(interaction, table)
+    await start_game(interaction, table)
     await reply_to(interaction).say(md("The game begins."))
 
 
@@ -105,14 +105,8 @@ async def status(interaction: Interaction) -> None:
         trouble = problem_here(interaction) or trouble
     if trouble:
         at.announcer.kick(table.id)  # somebody may just have mended what it was
-    await reply_to(interaction).say(cut(md("{}\n⚠ {}", text, trouble) if trouble else text, limits.CONTENT))
-
-
-@app_commands.command(name="options", description="Choose the game’s options before it starts")
-@spoken
-async def options(interaction: Interaction) -> None:
-    table = await desk(interaction).table_here(interaction)
-    await _show_options(interaction, table, 0)
+    view = lobby_buttons(table) if table.status == "lobby" else None
+    await reply_to(interaction).say(cut(md("{}\n⚠ {}", text, trouble) if trouble else text, limits.CONTENT), view=view)
 
 
 async def lobby_pressed(interaction: Interaction, press: Press) -> None:
@@ -134,17 +128,17 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             await check_host(interaction, table)
             table = await at.sessions.remove_computer(table.id)
         case "options":
-            await _show_options(interaction, table, 0)
+            await show_options(interaction, table, 0)
             return
         case "time":
-            await _show_terms(interaction, table)
+            await show_terms(interaction, table)
             return
         case "ping":
             await check_host(interaction, table)
-            await _call_players(interaction, table)
+            await call_players(interaction, table)
             return
         case "start":
-            await _start(interaction, table)
+            await start_game(interaction, table)
             await reply_to(interaction).acknowledge()
             return
         case _:
@@ -165,7 +159,7 @@ async def option_picked(interaction: Interaction, press: Press) -> None:
     if part is None:
         table = await at.sessions.set_option(table.id, press.rest, press.value)
         at.announcer.kick(table.id)
-    await _show_options(interaction, table, page_of(table, press.rest, at.sessions.offered.boxes), part)
+    await show_options(interaction, table, page_of(table, press.rest, at.sessions.offered.boxes), part)
 
 
 async def term_picked(interaction: Interaction, press: Press) -> None:
@@ -175,7 +169,7 @@ async def term_picked(interaction: Interaction, press: Press) -> None:
     await check_host(interaction, table)
     table = await at.sessions.set_term(table.id, press.rest, press.value)
     at.announcer.kick(table.id)
-    await _show_terms(interaction, table)
+    await show_terms(interaction, table)
 
 
 async def preset_picked(interaction: Interaction, press: Press) -> None:
@@ -185,13 +179,13 @@ async def preset_picked(interaction: Interaction, press: Press) -> None:
     await check_host(interaction, table)
     table = await at.sessions.choose_preset(table.id, press.value)
     at.announcer.kick(table.id)
-    await _show_options(interaction, table, int(press.rest))
+    await show_options(interaction, table, int(press.rest))
 
 
 async def options_turned(interaction: Interaction, press: Press) -> None:
     """Another page of options."""
     table = await desk(interaction).sessions.get(press.table)
-    await _show_options(interaction, table, int(press.rest))
+    await show_options(interaction, table, int(press.rest))
 
 
 def player_of(interaction: Interaction) -> Player:
@@ -248,7 +242,8 @@ async def _check_home(interaction: Interaction, guild: GuildId, error: discord.H
         raise Refused(md("I can’t post in the home channel. {}", problem)) from error
 
 
-async def _start(interaction: Interaction, table: Table) -> None:
+async def start_game(interaction: Interaction, table: Table) -> None:
+    """Starts the game, unless a player has left the server. Raises ``Refused``."""
     at = desk(interaction)
     await check_host(interaction, table)
     check_access(interaction)
@@ -259,7 +254,8 @@ async def _start(interaction: Interaction, table: Table) -> None:
     at.announcer.kick(table.id)
 
 
-async def _show_options(interaction: Interaction, table: Table, page: int, part: int | None = None) -> None:
+async def show_options(interaction: Interaction, table: Table, page: int, part: int | None = None) -> None:
+    """The options of a lobby, to its host."""
     await check_host(interaction, table)
     if table.status != "lobby":
         raise Refused(md("You can’t change the options: the game has already started."))
@@ -267,15 +263,16 @@ async def _show_options(interaction: Interaction, table: Table, page: int, part:
     await show(interaction, Page(text, None, rows))
 
 
-async def _show_terms(interaction: Interaction, table: Table) -> None:
+async def show_terms(interaction: Interaction, table: Table, *, anew: bool = False) -> None:
+    """The page about time and posts of a lobby’s table, to its host."""
     await check_host(interaction, table)
     if table.status != "lobby":
         raise Refused(md("The game has already started. Propose another clock with `/game clock`."))
     text, rows = terms_page(table)
-    await show(interaction, Page(text, None, rows))
+    await show(interaction, Page(text, None, rows), anew=anew)
 
 
-async def _call_players(interaction: Interaction, table: Table) -> None:
+async def call_players(interaction: Interaction, table: Table) -> None:
     """Mentions the server's role in its home channel, once a table. The mention is counted before it is sent."""
     at, guild = desk(interaction), table.guild or GuildId(0)
     server, now = at.servers.of(guild), at.sessions.now()

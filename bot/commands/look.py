@@ -19,10 +19,11 @@ from bot.persons.memos import noted
 from bot.reply import reply_to
 from bot.tables.table import Table
 from bot.ui.answers import ahead_button
-from bot.ui.components import Press, Style, button, custom_id, in_rows, learn_id, rows
+from bot.ui.components import Press, Style, button, custom_id, in_rows, rows
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
 from bot.ui.seats import briefing_button
+from bot.ui.start import start_buttons
 from bot.ui.why import WHY, rule
 from bot.wording import in_messages
 from engine import GAMES, Options, Refused, RoundhouseError, redact
@@ -38,13 +39,18 @@ _LONGEST = 40
 _AROUND = 100
 """Characters that stand around the names and texts of topics."""
 
-_IN_CHANNEL = md("""`/game new` opens a table in this channel. Others press *Join*, and the host presses *Start*. In a \
-direct message with me, you play alone or against computers.""")
+_BRIEFLY = md("""**How to play here**
+*Play now* starts a game against computers. `/game new` opens a table for others.
+On your turn, press **Your move** under any of the table’s posts. Only you can see the answer.
+Your games: `/games`. The rules that matter now: `/rules`.""")
 
-_IN_PRIVATE = md("""`/game new` opens a table here, for you alone or against computers. Press *Add computer* to add \
-one, then *Start*. To play with others, use a channel.""")
+_IN_CHANNEL = md("""`/game new` opens a table in this channel. Others press *Join*, and the host presses *Host…*, then \
+*Start*. In a direct message with me, you play alone or against computer players.""")
 
-_HELP = """**How to play here**
+_IN_PRIVATE = md("""`/game new` opens a table here, for you alone or against computer players, which *Host…* adds. To \
+play with others, use a channel.""")
+
+_HELP = """**Every command**
 {}
 On your turn, press **Your move** under any post of the table, choose one thing at a time, and confirm. *Plan ahead…* \
 has what you can choose before your turn. Slash commands do the same: {}, or `/move`.
@@ -54,7 +60,8 @@ has what you can choose before your turn. Slash commands do the same: {}, or `/m
 `/orders` keeps standing orders, which make moves for you.
 `/note` keeps a note to yourself.
 `/games` lists your tables. `/settings` has notices and holidays.
-{}`/game seat` lets you leave or return. `/game end` ends the game by consent.
+{}Before the start, the host can `/game invite` someone and `/game kick` a player.
+`/game seat` lets you leave or return. `/game end` ends the game by consent.
 Only you can see answers like this one."""
 
 _LESSONS = md("`/learn` teaches a game.")
@@ -162,13 +169,19 @@ async def _usable(interaction: Interaction) -> frozenset[str]:
 @app_commands.command(name="help", description="Show how to play here")
 @spoken
 async def help_(interaction: Interaction) -> None:
+    more = button("More", custom_id("Q", 0, 0, "help"))
+    row = [*start_buttons(desk(interaction).sessions.offered), more]
+    await reply_to(interaction).say(_BRIEFLY, view=rows(row))
+
+
+async def show_all_help(interaction: Interaction) -> None:
+    """Every command, by what it is for."""
     offered = desk(interaction).sessions.offered
     commands = joined((md("`/{} …`", in_code(game.command)) for game in offered.games), ", ")
     opening = _IN_PRIVATE if guild_of(interaction) is None else _IN_CHANNEL
     alone = joined([*([_LESSONS] if offered.lessons else []), *([_DAILY] if offered.has_daily else [])], " ")
     text = md(_HELP, opening, commands, md("{}\n", alone) if alone else md(""))
-    learn = [button("Learn a game…", learn_id(), Style.primary)] if offered.lessons else []
-    await reply_to(interaction).say(text, view=rows(learn))
+    await show(interaction, Page(text, None, [start_buttons(offered)]))
 
 
 @app_commands.command(name="describe", description="Read a picture as text: everything that it shows")

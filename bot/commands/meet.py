@@ -8,20 +8,21 @@ from bot.commands.lobby import check_opens, open_in_thread, player_of
 from bot.commands.seeing import check_sees
 from bot.desk import desk
 from bot.errors import Interaction, guild_of, spoken, user_of
-from bot.markdown import md
+from bot.markdown import escape, escape_prose, md
 from bot.meeting.matching import SOUGHT_SECONDS, can_be_sought
 from bot.meeting.openings import NO_HOME
 from bot.meeting.queue_page import new_page, queue_page
 from bot.meeting.server_page import CLOCKS
 from bot.offered import OfferedGames
+from bot.reply import reply_to
 from bot.solo.offer import offer_lessons
 from bot.tables.table import Table
 from bot.telling.mailbox import is_gone
-from bot.ui.components import Press
+from bot.ui.components import Press, rows
 from bot.ui.page import Page, show
-from engine import Refused, Unreadable
+from engine import GAMES, Refused, Unreadable
 from engine.store import openings as sql
-from engine.store.ids import ChannelId, GuildId, OpeningId
+from engine.store.ids import ChannelId, GuildId, OpeningId, UserId
 from engine.store.openings import Seeker
 
 _NOT_OPEN = md("This table isn’t open yet, or no longer. See the post with the open tables.")
@@ -56,6 +57,9 @@ async def board_pressed(interaction: Interaction, press: Press) -> None:
     deed, *words = press.rest.split(" ")
     if deed in ("join", "here"):
         await _join(interaction, await _meant(interaction, press))
+        return
+    if deed == "guest":
+        await _accept(interaction, await desk(interaction).sessions.get(press.table), UserId(int(words[0])))
         return
     if deed == "decline":
         await _decline(interaction, press)
@@ -105,6 +109,20 @@ async def _join(interaction: Interaction, table: Table) -> None:
     table = await at.sessions.join(table.id, player_of(interaction))
     at.announcer.kick(table.id)
     await show(interaction, Page(md("You have a seat at the table in <#{}>.", table.channel)), anew=True)
+    await offer_lessons(interaction, table.title)
+
+
+async def _accept(interaction: Interaction, table: Table, guest: UserId) -> None:
+    """A seat by an invitation, whose *Join* goes once its guest is here."""
+    at = desk(interaction)
+    await _check_is_there(interaction, table)
+    table = await at.sessions.join(table.id, player_of(interaction))
+    at.announcer.kick(table.id)
+    if user_of(interaction) == guest:
+        name, game = escape(player_of(interaction).name), escape_prose(GAMES[table.title].name)
+        await reply_to(interaction).change(content=md("✓ {} has joined the table · **{}**.", name, game), view=rows())
+    else:
+        await show(interaction, Page(md("You have a seat at this table.")), anew=True)
     await offer_lessons(interaction, table.title)
 
 

@@ -16,6 +16,7 @@ MOVED: Mapping[str, str] = {
     "game back": "/game seat action:back",
     "game export": "/history show:export",
     "game import": "/game new game:file file:",
+    "game options": "/game status",
     "game pause": "/game clock action:pause",
     "game rematch": "/game new game:rematch",
     "game replace": "/game seat action:replace",

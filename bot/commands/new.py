@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.commands.choices import AnyCommand, form_choices, game_choices
+from bot.commands.choices import AnyCommand, described_choices, form_choices
 from bot.commands.lobby import open_table
 from bot.commands.rematch import open_rematch
 from bot.commands.table import open_from_file
@@ -24,7 +24,7 @@ def new_command(offered: OfferedGames) -> AnyCommand:
         rematch="the last game here again, with the same options and computers",
         file="a game that you have as a .game file",
     )
-    return app_commands.choices(title=[*game_choices(offered), *others])(command)
+    return app_commands.choices(title=[*described_choices(offered), *others])(command)
 
 
 @app_commands.rename(title="game")

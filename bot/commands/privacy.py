@@ -25,7 +25,7 @@ STORED = md(
 - your Discord ID and, at tables you joined or opened, the name you had then
 - your seats and moves, the time of each move, and how your games ended
 - what you chose in `/settings`
-- the seats you left, with the name you had there
+- the seats you left, with the name you had there, and the lobbies you were removed from
 - your standing orders, proposals, votes, predictions, followed tables, and notes to yourself (`/note`)
 - your attempts at the daily deal, your first answer to each puzzle, and the games you look for with `/lfg`
 - the IDs of the messages by which I notified you

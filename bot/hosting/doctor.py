@@ -13,9 +13,9 @@ from bot.hosting.finding import Finding, fine, note, wrong
 from bot.hosting.on_discord import on_discord
 from bot.hosting.on_disk import on_disk
 from bot.hosting.on_server import on_server
-from bot.ui.lobby import option_meta
 from engine import GAMES, redact
 from engine.core import read_options
+from engine.core.game import option_meta
 from engine.store.address import is_address
 from engine.store.boxes import read_boxes
 from render import PAINTERS, PLAIN, Look, draw_all

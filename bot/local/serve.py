@@ -17,7 +17,7 @@ from bot.local.world import opened
 from engine.store import held
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay")
-_TOPIC = "Choose a player under “Viewing as”. Type / for commands; /game new opens a table."
+_TOPIC = "Choose a player under “Viewing as”. Press Play now, or type / for commands."
 _ENDING = 5.0  # seconds the demo has to end by itself
 
 
@@ -55,6 +55,7 @@ async def _serve_table(settings: Settings, front: Front, port: int, stop: asynci
         with held(database):
             async with opened(client, channel="table", topic=_TOPIC, people=PEOPLE) as world:
                 client.desk.announcer.pause, client.desk.analyses.work = world.pause, world.analysis
+                await world.welcome(client)
                 front.show("table", world.address)
                 print(_greeting(port, settings), flush=True)
                 await _wait_for_one(stop, client.lifeline.lost)

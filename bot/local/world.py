@@ -51,6 +51,12 @@ class World:
                 await asyncio.sleep(_TICK)
         raise refused
 
+    async def welcome(self, client: discord.Client) -> None:
+        """Tells the bot that this server has just added it."""
+        if (guild := client.get_guild(self.members[0].guild.id)) is not None:
+            client.dispatch("guild_join", guild)
+            await self.env.settle()
+
     async def pause(self, seconds: float) -> None:
         """The bot's own pause between two moves: the simulated clock ends it, and nothing waits for it."""
         await self.env.external_wait(asyncio.sleep(seconds), reason="a pause between two moves")

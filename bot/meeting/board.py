@@ -12,8 +12,10 @@ from discord import ui
 
 from bot.markdown import Markdown, counted, escape_prose, joined, listed, md, sendable
 from bot.meeting.matching import free_seats
+from bot.offered import EVERY_GAME, OfferedGames
 from bot.tables.table import Table
 from bot.ui.components import Row, Style, button, custom_id
+from bot.ui.start import start_buttons
 from bot.wording import named
 from engine import GAMES
 from engine.core import all_seats
@@ -24,7 +26,7 @@ LISTED_SECONDS = 3 * DAY
 """How long a lobby in which nothing changes is on the post."""
 MARK = custom_id("B", 0, 0, "new")
 """The ``custom_id`` by which the post is known."""
-_SHOWN = 9
+_SHOWN = 8
 """Tables that a message has room for: each is a text, a row, and two buttons, of 40 components in all."""
 _EMPTY = md("No table is waiting for players. Open one, or join the queue.")
 
@@ -34,6 +36,7 @@ class Listing(msgspec.Struct, frozen=True):
 
     tables: Sequence[Table]
     waiting: Sequence[Seeker]
+    offered: OfferedGames = EVERY_GAME
 
 
 def layout(listing: Listing) -> ui.LayoutView:
@@ -44,7 +47,7 @@ def layout(listing: Listing) -> ui.LayoutView:
         view.add_item(ui.TextDisplay(sendable(line(table))))
         view.add_item(ui.ActionRow(*ways(table)))
     new, seek = button("New table…", MARK, Style.success), button("I’d like to play…", custom_id("B", 0, 0, "seek"))
-    view.add_item(ui.ActionRow(new, seek))
+    view.add_item(ui.ActionRow(new, seek, *start_buttons(listing.offered, others=False)))
     view.stop()
     return view
 

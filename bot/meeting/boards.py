@@ -168,7 +168,7 @@ class Boards:
         """Everything that a server's post has to tell now."""
         found = await self._sessions.store.read(lambda db: sql.seekers(db, guild))
         seekers = [one for one in found if one.opening is None and self._sessions.offered.is_offered(one.title)]
-        return Listing(await self._tables(guild), seekers)
+        return Listing(await self._tables(guild), seekers, self._sessions.offered)
 
     async def _tables(self, guild: GuildId) -> tuple[Table, ...]:
         """The lobbies that are listed, have a free seat, and can be started."""

@@ -12,11 +12,10 @@ from bot.markdown import counted, escape
 from bot.sight import TableView
 from bot.tables.chapters import Chapter
 from bot.tables.table import Move, Table
-from bot.ui.lobby import option_meta
 from bot.wording import clean, named
 from engine import GAMES, Place, Seat
 from engine.core import all_seats, option_names, read_options
-from engine.core.game import preset_of
+from engine.core.game import option_meta, preset_of
 from engine.store.terms import DAY
 
 

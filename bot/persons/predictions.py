@@ -30,7 +30,9 @@ def check_predicts(table: Table, user: UserId, *, held_once: bool) -> None:
     ``held_once``: the user has left or lost a seat there.
     """
     if not table.terms.predictions:
-        raise Refused(md("You can’t predict at this table. The host decides that in the lobby, under *Clock*."))
+        raise Refused(
+            md("You can’t predict at this table. The host decides that before the game, under *Host…*, *Clock*.")
+        )
     if table.status != "playing":
         raise Refused(
             joined(

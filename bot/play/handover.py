@@ -182,6 +182,8 @@ async def take_seat(sessions: Tables, table_id: TableId, seat: Seat, player: Pla
         if not 1 <= seat <= len(table.players) or table.players[seat - 1].user is not None:
             raise Refused(md("Someone else has already taken this seat."))
         own = seat_missed(table, user)
+        if own is None and offered_to(table, seat) != user:
+            seating.check_welcome(table, user)
         held_once = await sessions.store.read(lambda db: known_seats(db, table_id, user))
         if held_once - {seat} or own not in (None, seat):
             raise Refused(

@@ -1,11 +1,11 @@
-"""The lobby's rules: who may sit down, add computer players, choose options and start. Pure; it knows no title."""
+"""The lobby's rules: who may sit down, remove and invite people, choose options and start. Pure; it knows no title."""
 
 from typing import Literal
 
 from msgspec.structs import replace
 
 from bot.markdown import Markdown, counted, escape_prose, listed, md, quoted
-from bot.tables.table import Note, game_of
+from bot.tables.table import Note, game_of, removals, removed
 from engine.ai import USUAL
 from engine.core import option_words, read_options
 from engine.core.game import preset, with_editions
@@ -34,7 +34,7 @@ def opened(
         guild=guild,
         title=game.key,
         host=host.user,
-        options=option_words(game.options()),
+        options=option_words(game.options.usual()),
         players=(host,) if seated else (),
         since=now,
     )
@@ -82,7 +82,14 @@ def join(table: Table, player: Player) -> Table:
     _check_lobby(table)
     if any(p.user == player.user for p in table.players if p.user is not None):
         raise Refused(md("You’re already at this table."))
+    check_welcome(table, player.user)
     return _seat(table, player)
+
+
+def check_welcome(table: Table, user: UserId | None) -> None:
+    """Raises ``Refused`` for somebody who was removed from the lobby and has not been invited since."""
+    if user is not None and user in removals(table):
+        raise Refused(md("You can’t join this table: you were removed from it. The host can invite you again."))
 
 
 def leave(table: Table, user: UserId) -> Table:
@@ -93,6 +100,29 @@ def leave(table: Table, user: UserId) -> Table:
         raise Refused(md("You don’t have a seat at this table."))
     table = pass_on(replace(table, players=rest), user)
     return replace(table, status="ended") if table.host == user else table
+
+
+def remove(table: Table, user: UserId) -> Table:
+    """Somebody loses their chair, and takes none at this table until they are invited. The host stays."""
+    _check_lobby(table, md("give their seat to someone else"))
+    if user == table.host:
+        raise Refused(
+            md("You can’t remove the host. A host leaves with *Leave*, and closes the table with `/game end`.")
+        )
+    rest = tuple(p for p in table.players if p.user != user)
+    if len(rest) == len(table.players):
+        raise Refused(md("You can’t remove someone who doesn’t have a seat at this table."))
+    return replace(table, players=rest, notes={**table.notes, removed(len(removals(table)) + 1): user})
+
+
+def invite(table: Table, user: UserId) -> Table:
+    """Somebody may come, also after they were removed. Refused where there is no chair for them."""
+    _check_lobby(table, md("offer a seat to someone"))
+    if any(p.user == user for p in table.players):
+        raise Refused(md("That player is already at this table."))
+    _check_room(table)
+    welcome = {removed(number): 0 for number, one in enumerate(removals(table), 1) if one == user}
+    return replace(table, notes={**table.notes, **welcome})
 
 
 def pass_on(table: Table, user: UserId) -> Table:
@@ -111,12 +141,16 @@ def add_computer(table: Table, policy: str, known: tuple[str, ...]) -> Table:
     return _seat(table, _computer(table, policy))
 
 
-def remove_computer(table: Table) -> Table:
-    """The last computer player leaves."""
+def remove_computer(table: Table, name: str = "") -> Table:
+    """The computer player of that name leaves; without a name the last one."""
     _check_lobby(table)
-    seats = [n for n, p in enumerate(table.players) if p.policy is not None]
+    seats = [n for n, p in enumerate(table.players) if p.policy is not None and name in ("", p.name)]
     if not seats:
-        raise Refused(md("There are no computer players at this table."))
+        raise Refused(
+            md("This computer player isn’t here anymore.")
+            if name
+            else md("There are no computer players at this table.")
+        )
     before, after = table.players[: seats[-1]], table.players[seats[-1] + 1 :]
     return replace(table, players=before + after)
 
@@ -188,9 +222,11 @@ def close(table: Table, user: UserId, *, moderator: bool) -> Table:
     return replace(table, status="ended")
 
 
-def _check_lobby(table: Table) -> None:
+def _check_lobby(table: Table, instead: Markdown = md("")) -> None:
+    """Raises ``Refused`` once the game has begun; ``instead`` is what *Replace* does in its place then, if it can."""
     if table.status == "playing":
-        raise Refused(md("The game has already started."))
+        way = md(" To {}, use `/game seat action:replace`.", instead) if instead else md("")
+        raise Refused(md("The game has already started.{}", way))
     if table.status != "lobby":
         raise Refused(md("This table is closed. To open a new one, use `/game new`."))
 
@@ -209,11 +245,15 @@ def _computer(table: Table, policy: str) -> Player:
 
 
 def _seat(table: Table, player: Player) -> Table:
+    _check_room(table)
+    return replace(table, players=(*table.players, player))
+
+
+def _check_room(table: Table) -> None:
     most = table.chairs or game_of(table.title).seats[-1]
     if len(table.players) >= most:
         several = md("All {} seats at this table are taken.", most)
         raise Refused(several if most > 1 else md("The only seat at this table is taken."))
-    return replace(table, players=(*table.players, player))
 
 
 def _taken(seats: int) -> Markdown:

@@ -99,35 +99,35 @@ class Tables(TableReader):
     async def join(self, table_id: TableId, player: Player) -> Table:
         """The player takes the next chair. Refused for a game that is not offered anymore."""
         self.offered.check_offered((await self.get(table_id)).title)
-        return await self._change(table_id, lambda table: seating.join(table, player))
+        return await self.change(table_id, lambda table: seating.join(table, player))
 
     async def leave(self, table_id: TableId, user: UserId) -> Table:
         """Gives the chair up; the next person becomes host, and without one the table ends."""
-        return await self._change(table_id, lambda table: seating.leave(table, user))
+        return await self.change(table_id, lambda table: seating.leave(table, user))
 
     async def add_computer(self, table_id: TableId, policy: str) -> Table:
         """A computer player of that policy takes the next chair."""
-        return await self._change(table_id, lambda table: seating.add_computer(table, policy, tuple(PLAYERS)))
+        return await self.change(table_id, lambda table: seating.add_computer(table, policy, tuple(PLAYERS)))
 
     async def remove_computer(self, table_id: TableId) -> Table:
         """Sends the last computer player away."""
-        return await self._change(table_id, seating.remove_computer)
+        return await self.change(table_id, seating.remove_computer)
 
     async def set_option(self, table_id: TableId, name: str, word: str) -> Table:
         """Gives one of the title's options another value."""
-        return await self._change(table_id, lambda table: seating.set_option(table, name, word, self.offered.boxes))
+        return await self.change(table_id, lambda table: seating.set_option(table, name, word, self.offered.boxes))
 
     async def set_term(self, table_id: TableId, name: str, word: str) -> Table:
         """Makes one choice about how the table keeps time."""
-        return await self._change(table_id, lambda table: seating.set_term(table, name, word))
+        return await self.change(table_id, lambda table: seating.set_term(table, name, word))
 
     async def choose_preset(self, table_id: TableId, name: str) -> Table:
         """Gives all options the values of one of the title's presets."""
-        return await self._change(table_id, lambda table: seating.choose_preset(table, name))
+        return await self.change(table_id, lambda table: seating.choose_preset(table, name))
 
     async def end(self, table_id: TableId, by_user: UserId, *, moderator: bool = False) -> Table:
         """Closes the table before its game is over: its host may, and a moderator of the server."""
-        return await self._change(table_id, lambda table: seating.close(table, by_user, moderator=moderator))
+        return await self.change(table_id, lambda table: seating.close(table, by_user, moderator=moderator))
 
     async def start(self, table_id: TableId, by_user: UserId) -> Table:
         """Only the host starts. Its set-up is move 0 of the log, by ``start``, and waits in the outbox."""
@@ -165,7 +165,9 @@ class Tables(TableReader):
         async with self._cache.lock(table_id):
             yield LockedTable(self, await self._cache.load(table_id))
 
-    async def _change(self, table_id: TableId, change: Callable[[Table], Table]) -> Table:
+    async def change(self, table_id: TableId, change: Callable[[Table], Table]) -> Table:
+        """Changes a table in its lobby, once nothing else is changing it."""
+
         async def changed() -> Table:
             async with self.holding(table_id) as held:
                 return await held.save(replace(change(held.table), since=self.now()))

@@ -86,14 +86,15 @@ def choice_page(deal: Deal, attempt: Attempt, point: Point, name: str, picked: S
     return Page(text, scenes_of(seen, found), rows, address)
 
 
-def end_page(deal: Deal, point: Point, standing: Standing, name: str, now: float) -> Page:
-    """A finished attempt: the line to share, and the final table."""
+def end_page(deal: Deal, point: Point, standing: Standing, name: str, now: float, *, shared_now: bool = False) -> Page:
+    """A finished attempt: the line to share, and the final table; once it is shared, without *Share*."""
     attempt = standing.attempt
     seen = seen_alone(deal.title, [Player(name)], redact(point.state, SEAT), point.news)
     said = shared(deal, standing)
     if not attempt.ranked:
         said = md("{} · {}, {}", _named(deal, attempt), attempt.score or 0, _against(deal, attempt))
-    share = [button("Share", _id(deal.number, "share"), Style.primary)] if attempt.ranked else []
+    is_shareable = attempt.ranked and not shared_now
+    share = [button("Share", _id(deal.number, "share"), Style.primary)] if is_shareable else []
     again = [] if attempt.ranked else [button("Play again", _id(deal.number, "again"))]
     painter = seen.painter
     address = _id(deal.number, "play" if attempt.ranked else "begin0")
@@ -199,8 +200,8 @@ def _named(deal: Deal, attempt: Attempt) -> Markdown:
 def _against(deal: Deal, attempt: Attempt) -> Markdown:
     over = (attempt.score or 0) - deal.par
     if over > 0:
-        return md("{} over par", over)
-    return md("{} under par", -over) if over < 0 else md("par")
+        return md("{} above par", over)
+    return md("{} short of par", -over) if over < 0 else md("par")
 
 
 def _own(score: int | None) -> str:

@@ -22,9 +22,9 @@ _HAND = "hand"
 """What a step calls the picture of what only the learner sees."""
 _ROOM = 300
 """Characters for what happened between two steps."""
-_TOGETHER = "Now play a real game of {}. *Play against computers* opens a table here, and *Start* begins the game. To \
+_TOGETHER = "Now play a real game of {}. *Play against computers* starts one. To \
 play against other people, use `/game new`."
-_ALONE = "Now play a real game of {}. *Play alone* opens a table here, and *Start alone* begins the game."
+_ALONE = "Now play a real game of {}. *Play alone* starts one."
 
 
 def step_page(

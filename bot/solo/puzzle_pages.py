@@ -1,6 +1,7 @@
 """The pages of a puzzle: its question, and what came of the answer. It knows no title."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from discord import ui
@@ -17,7 +18,7 @@ from bot.ui.components import Row, Style, button, custom_id, puzzle_id
 from bot.ui.menu import menu
 from bot.ui.page import Page
 from bot.ui.question import answered_so_far, scenes_of
-from engine import GAMES, Action, State, View, redact, write
+from engine import GAMES, Action, Place, State, View, redact, write
 from engine.core import all_seats
 from engine.core.puzzle import Puzzle, outcome
 from engine.store.ids import PuzzleNumber
@@ -66,15 +67,37 @@ def answer_page(number: PuzzleNumber, name: str, action: Action, *, counts: bool
     end = outcome(GAMES[title_of(number)], puzzle.state, action)
     assert end is not None
     verdict = md("✓ That wins the game") if won else md("✗ That doesn’t win the game")
-    lines = [_title(number), md("**{}**: {}", verdict, seen.sentence(action)), *_winning(puzzle, seen, won=won)]
+    lines = [_title(number), md("**{}**: {}", verdict, seen.sentence(action)), _result(number, puzzle, action)]
+    lines += _winning(puzzle, seen, partial(_result, number, puzzle), won=won)
     lines.append(md("Your rating is {}.", points) if counts else md("Only your first answer counts."))
     following = button("Next puzzle", puzzle_id(), Style.primary)
+    again = [] if won else [button("Try again", _at(number, "m0"))]
     after = _seen(number, puzzle, name, end)
     text = cut(joined(lines), limits.CONTENT)
-    return Page(text, lambda: _last(after), [[following]], _at(number, "a", [write(action)]))
+    return Page(text, lambda: _last(after), [[following, *again]], _at(number, "a", [write(action)]))
 
 
-def _winning(puzzle: Puzzle, seen: TableView, *, won: bool) -> list[Markdown]:
+def _told(sentence: Markdown, result: Markdown) -> Markdown:
+    """A winning answer, and under it what it leads to."""
+    return md("- {}\n  -# {}", sentence, result) if result else md("- {}", sentence)
+
+
+def _result(number: PuzzleNumber, puzzle: Puzzle, action: Action) -> Markdown:
+    """The final scores after an answer, as its reader sees them: “You end with 41 points, the best other with 43.”"""
+    end = outcome(GAMES[title_of(number)], puzzle.state, action)
+    assert end is not None
+    ranking = GAMES[title_of(number)].rules.ranking(end)
+    own = next(place for place in ranking if place.seat == puzzle.question.seat)
+    best = max((place for place in ranking if place.seat != own.seat), key=lambda place: (-place.place, place.score))
+    note = md(" ({})", escape_prose(own.note)) if own.note else md("")
+    return md("You end with {}{}, the best other with {}.", _score(own), note, _score(best))
+
+
+def _score(place: Place) -> Markdown:
+    return escape_prose(place.words) if place.words else md("{}", place.score)
+
+
+def _winning(puzzle: Puzzle, seen: TableView, result: Callable[[Action], Markdown], *, won: bool) -> list[Markdown]:
     """The answers that win, where the reader’s did not; how many there are where it did."""
     if won:
         others = len(puzzle.right) - 1
@@ -86,9 +109,10 @@ def _winning(puzzle: Puzzle, seen: TableView, *, won: bool) -> list[Markdown]:
                 md("wins") if others == 1 else md("win"),
             )
         ]
-    told = [md("- {}", seen.sentence(action)) for action in puzzle.question.offers if action in puzzle.right]
-    more = [md("-# … and {}", counted(len(told) - _SHOWN, "other"))] if len(told) > _SHOWN else []
-    return [md("These win:") if len(told) > 1 else md("This wins:"), *told[:_SHOWN], *more]
+    right = [action for action in puzzle.question.offers if action in puzzle.right]
+    told = [_told(seen.sentence(action), result(action)) for action in right[:_SHOWN]]
+    more = [md("-# … and {}", counted(len(right) - _SHOWN, "other"))] if len(right) > _SHOWN else []
+    return [md("These win:") if len(right) > 1 else md("This wins:"), *told, *more]
 
 
 def _about(puzzle: Puzzle, seen: TableView) -> Markdown:

@@ -15,7 +15,7 @@ from engine.core.codec import load_events
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import By, Entry, Holder, Player, Status, Table
-from engine.store.ids import MessageId
+from engine.store.ids import MessageId, UserId
 
 __all__ = [
     "By",
@@ -28,6 +28,8 @@ __all__ = [
     "given_back",
     "is_own",
     "move_of",
+    "removals",
+    "removed",
     "seated_at",
 ]
 
@@ -83,6 +85,8 @@ class Note(StrEnum):
     """How often seats have changed hands."""
     SEATS_TOLD = "seats told"
     """How many of these changes the channel has been told of."""
+    REMOVALS_TOLD = "removals told"
+    """How many of those who were removed from the lobby have been told so."""
 
 
 class SeatNote(StrEnum):
@@ -118,7 +122,7 @@ class SeatNote(StrEnum):
         return f"{self}{seat}"
 
 
-_DRAWN = "drawn "
+_DRAWN, _REMOVED = "drawn ", "removed "
 
 
 def drawn(picture: str) -> str:
@@ -135,6 +139,20 @@ def noted_post(table: Table, note: Note) -> MessageId | None:
 def forgotten(notes: Mapping[str, int]) -> dict[str, int]:
     """Notes by which no picture counts as shown."""
     return {name: 0 for name in notes if name.startswith(_DRAWN)}
+
+
+def removed(number: int) -> str:
+    """The name of the note with the user who was removed from the lobby, 1 for the first; 0: they may come again.
+
+    The user is the note's number, by which a person's data are found and deleted.
+    """
+    return f"{_REMOVED}{number}"
+
+
+def removals(table: Table) -> tuple[UserId, ...]:
+    """The users who were removed from the lobby, the first of them first; 0 for each who may come again."""
+    count = sum(name.startswith(_REMOVED) for name in table.notes)
+    return tuple(UserId(table.notes[removed(number)]) for number in range(1, count + 1))
 
 
 class Move(msgspec.Struct, frozen=True):

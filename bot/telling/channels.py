@@ -30,8 +30,8 @@ from bot.telling.questions import Questions, hand_called
 from bot.telling.reports import laid, plain, report_buttons
 from bot.telling.shown import Shown, report_of
 from bot.telling.usher import tell_seats
-from bot.ui.components import Post, beside, board, custom_id, rows
-from bot.ui.lobby import lobby_buttons
+from bot.ui.components import Post, beside, board, rows
+from bot.ui.lobby import card_marks, lobby_buttons
 from bot.ui.seats import again, back_button
 from engine import Decision, Event, Seat
 from engine.store.ids import MessageId, TableId
@@ -113,7 +113,7 @@ class Channels:
         mailbox, card = self._mailbox(table), table.notes.get(Note.CARD)
         text, buttons = posts.lobby(table), lobby_buttons(table)
         if card is None and table.id in self.doubtful:
-            card = await mailbox.find(custom_id("l", table.id, 0, "start"))
+            card = await mailbox.find(*card_marks(table))
         if card is None or not await mailbox.edit(MessageId(card), text, buttons):
             card = await mailbox.post(text, nonce=nonce(table, 0, Post.CARD), view=buttons)
         if card != table.notes.get(Note.CARD):

@@ -16,7 +16,8 @@ from bot.telling.asking import is_kept
 from bot.telling.posts import called, due_by
 from bot.wording import mention, named, until
 from engine import GAMES, Decision, Seat
-from engine.store.notices import Notice, NoticeKind
+from engine.store.ids import UserId
+from engine.store.notices import Notice, NoticeKind, Place
 from engine.store.terms import HOUR, Terms
 
 _GRACE_WITHOUT_A_CLOCK = 12 * HOUR
@@ -149,6 +150,15 @@ def gone(table: Table) -> Markdown:
     """Tells a player that the table's channel was deleted."""
     name = escape_prose(GAMES[table.title].name)
     return md("The channel of your **{}** game was deleted. The game and its clocks have stopped.", name)
+
+
+def removed(table: Table, user: UserId, place: Place) -> Markdown:
+    """Tells somebody that they were removed from the lobby, and how they may come again."""
+    again = md("You can join it again only if the host invites you.")
+    if place == "direct":
+        return md("The host or a moderator has removed you from a table: {}. {}", called(table), again)
+    game = escape_prose(GAMES[table.title].name)
+    return md("<@{}>, the host or a moderator has removed you from this table · **{}**. {}", user, game, again)
 
 
 def _headline(table: Table) -> Markdown:

@@ -25,11 +25,11 @@ from bot.play.holders import EVERYBODY, NOBODY, former, offered_to
 from bot.sight import TableView
 from bot.tables.chapters import Chapter, remarked
 from bot.tables.table import Move, Note, Player, Table, asked_since, given_back, seated_at
-from bot.ui.lobby import OWN_CHOICE, option_meta
+from bot.ui.lobby import OWN_CHOICE
 from bot.wording import mention, mention_of, named, plain, span, until, when
 from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
 from engine.core import all_seats, hides_decisions, option_names, read_options
-from engine.core.game import own_editions, preset_of
+from engine.core.game import option_meta, own_editions, preset_of
 from engine.mind import level_name
 
 FILM = md(
@@ -37,6 +37,8 @@ FILM = md(
     "`/history show:result`."
 )
 PUT_AGAIN = md("✓ A seat has a new player. See the post below.")
+_WEEKS = 18
+"""From so many days on, the length of a game is told in weeks."""
 _ALL_LISTED = md("Everyone stays listed until all have answered.")
 _FROM_FILE = md("This game was imported. Anyone with the file can find out all hidden information.")
 
@@ -59,11 +61,9 @@ def lobby(table: Table) -> Markdown:
     lines += [md(""), md("Seats taken: {} (for {}).", len(table.players), players)]
     own = table.notes.get(Note.OWN_COMPUTERS)
     if own is not None and sum(player.policy is not None for player in table.players) > own:
-        lines.append(
-            md("Computers fill in for players who left the last game. To free a seat, press *Remove computer*.")
-        )
+        lines.append(md("Computers fill in for players who left the last game. The host can remove them with *Host…*."))
     options = read_options(game.options, table.options)
-    lines += [*_chosen(options), *_terms(table), *_hint(table, options)]
+    lines += [*_length(table, options), *_chosen(options), *_terms(table), *_hint(table, options)]
     return cut(joined(lines), limits.CONTENT)
 
 
@@ -289,17 +289,34 @@ def _ranked(table: Table, ranking: Sequence[Place]) -> list[Markdown]:
 
 
 def _chosen(options: Options) -> list[Markdown]:
-    """The preset and the host's editions; without a preset, what differs from the defaults, or every option."""
+    """The preset and the host's editions; without a preset, what differs from the defaults."""
     chosen, usual = option_names(options), option_names(type(options)())
     own, name = own_editions(options), preset_of(options)
     words = [
         md("{}: **{}**", escape_prose(option_meta(field).title or field.name), escape(chosen[field.name]))
         for field in msgspec.structs.fields(options)
-        if (field.name in own if name else not options.presets() or chosen[field.name] != usual[field.name])
+        if (field.name in own if name else chosen[field.name] != usual[field.name])
     ]
     if name:
         return [joined([md("Preset: **{}**", escape(name)), *words], " · ")]
-    return [md("{} · {}", escape_prose(OWN_CHOICE.capitalize()), joined(words, " · "))] if options.presets() else words
+    if options.presets():
+        words = [escape_prose(OWN_CHOICE), *words]
+    return [joined(words, " · ")] if words else []
+
+
+def _length(table: Table, options: Options) -> list[Markdown]:
+    """A line about how long a game with these options and players takes; nothing where nobody waits for anybody."""
+    seats = max(len(table.players), GAMES[table.title].seats[0])
+    visits = None if table.chairs else options.expected_visits(seats)
+    if visits is None:
+        return []
+    each = md("Length: about {} visits of each player", round(visits))
+    return [md("{}, so {} with one visit a day, or {} with three.", each, _lasting(visits), _lasting(visits / 3))]
+
+
+def _lasting(days: float) -> Markdown:
+    """So many days in words, from some on in weeks."""
+    return counted(round(days), "day") if days < _WEEKS else md("{} weeks", round(days / 7))
 
 
 def _terms(table: Table) -> list[Markdown]:

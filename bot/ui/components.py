@@ -31,20 +31,21 @@ _Option = TypeVar("_Option", discord.SelectOption, discord.RadioGroupOption)
 Subject = Literal["table", "lesson", "daily", "puzzle", "season", "nothing"]
 """What the number of a ``custom_id`` counts."""
 AboutTable = Literal[
-    "A", "H", "T", "a", "b", "c", "d", "e", "f", "g", "h", "k", "l",
+    "A", "H", "K", "T", "a", "b", "c", "d", "e", "f", "g", "h", "k", "l",
     "m", "n", "o", "p", "r", "s", "t", "u", "v", "w", "x", "y",
 ]  # fmt: skip
 """The kinds of buttons about a table."""
 _SUBJECTS: Mapping[str, Subject] = {
     "L": "season",
     "P": "puzzle",
+    "Q": "nothing",
     "S": "nothing",
     "i": "nothing",
     "j": "lesson",
     "q": "daily",
 }
 """Kind -> what its number counts; all others are about tables, and of "B" those alone that name one."""
-_ABOUT_A_TABLE = ("join", "decline")
+_ABOUT_A_TABLE = ("join", "decline", "guest")
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -63,7 +64,7 @@ class Press(msgspec.Struct, frozen=True):
     def subject(self) -> Subject:
         """The kind of thing that the press is about."""
         if self.kind == "B":
-            return "table" if self.about and self.rest in _ABOUT_A_TABLE else "nothing"
+            return "table" if self.about and self.rest.partition(" ")[0] in _ABOUT_A_TABLE else "nothing"
         return _SUBJECTS.get(self.inner, "table")
 
     @property
@@ -134,10 +135,12 @@ Routes = Mapping[str, Handler]
 
 RESTS: Mapping[str, str] = {
     "A": r"\S.*",
-    "B": r"new|seek|here|join|decline|leave|(open|play) [-a-z]+|clock [a-z]+",
+    "B": r"new|seek|here|join|guest [0-9]{1,20}|decline|leave|(open|play) [-a-z]+|clock [a-z]+",
     "H": r"",
+    "K": r"[a-z]+",
     "L": r"[-a-z]+",
     "P": r"next|[as] .+|s|m[0-9]{1,3}( .*)?",
+    "Q": r"play( [-a-z]+)?|pick|games|daily|help",
     "S": r"home|opener|clock|role|morning( set| again [a-z0-9]{1,4} .*)?|(threads|post) (on|off)",
     "T": r"[0-9]",
     "a": r"\S+ \S.*",
@@ -189,7 +192,7 @@ def custom_id(kind: Literal["j"], about: LessonNumber | Literal[0], seq: int, re
 @overload
 def custom_id(kind: Literal["q"], about: DailyNumber, seq: int, rest: str = "") -> str: ...
 @overload
-def custom_id(kind: Literal["S", "i"], about: Literal[0], seq: int, rest: str = "") -> str: ...
+def custom_id(kind: Literal["Q", "S", "i"], about: Literal[0], seq: int, rest: str = "") -> str: ...
 def custom_id(kind: str, about: int, seq: int, rest: str = "") -> str:
     """The identity of a button, select or form."""
     return f"{kind}:{about}:{seq}:{rest}"

@@ -1,4 +1,4 @@
-"""The lobby's buttons and the options page. It knows no title: options come from the fields of ``Game.options``."""
+"""The buttons under a lobby card, and the host's private pages. It knows no title."""
 
 from contextlib import suppress
 from typing import Any
@@ -8,22 +8,25 @@ from discord import ui
 
 from bot import limits
 from bot.game_text import option_about
-from bot.markdown import Markdown, cut, escape_prose, joined, md
-from bot.play.seating import CURRENT
+from bot.markdown import Markdown, cut, escape, escape_prose, joined, md, message_of
+from bot.play.seating import CURRENT, check_start
 from bot.tables.table import Note, Table
 from bot.ui.components import AboutTable, Row, Style, button, custom_id, learn_id, rows, select
+from bot.wording import plain
 from engine import GAMES, Options, Refused
 from engine.core import article, option_names, option_words, read_options
-from engine.core.game import edition_type, option_values, preset_of
+from engine.core.game import Value, edition_type, option_meta, option_values, preset_of, value_of
 from engine.games.solo import lessons_of
-from engine.mind import levels_of
+from engine.mind import level_name, levels_of
 from engine.store.boxes import Boxes
 from engine.store.terms import Terms
 
 _FIELDS_ON_PAGE = limits.ROWS - 1
 """Options on one page, the preset among them; the last row leads to the next page."""
 LEVEL = "level "
-"""With what the presses of the levels' select begin."""
+"""With what the presses of the select of levels began that lobby cards once had."""
+COMPUTER = "="
+"""The start of a value that names a computer player to remove; a person is named by the user's number."""
 _LISTED = limits.SELECT_OPTIONS - 2
 """Values of a long select that are shown at once, beside those that turn its pages."""
 _TURN = ">"
@@ -31,39 +34,95 @@ _TURN = ">"
 OWN_CHOICE = "Custom"
 """The name of options that no preset has."""
 _NO_BOXES = Boxes()
+_Listed = tuple[tuple[str, str, bool], str]
+"""A value of a select (label, value, chosen now) and its second line."""
 
 
 def lobby_buttons(table: Table) -> ui.View:
-    """The buttons under a lobby card; none once the table is closed."""
+    """The buttons under a lobby card, for everyone; none once the table is closed."""
     if table.status != "lobby":
         return rows()
-
-    def press(label: str, verb: str, style: Style = Style.secondary) -> ui.Button[Any]:
-        return button(label, custom_id("l", table.id, 0, verb), style)
-
     together = table.guild is not None  # nobody else is in a direct message
-    join = [press("Join", "join", Style.primary), press("Leave", "leave")] if together else []
-    computers = [press("Add computer", "add"), press("Remove computer", "remove")]
-    options = [] if table.chairs else [press("Options", "options")]  # those of a game from a file stand
-    clock = [press("Clock", "time")] if together else []
-    call = [press("Call players", "ping")] if table.notes.get(Note.ROLE) else []
-    start = button(_start(table), custom_id("l", table.id, 0, "start"), Style.success, disabled=not _suits(table))
-    host = [*options, *clock, *call, start]
+    join = [_press(table, "Join", "join", Style.primary), _press(table, "Leave", "leave")]
+    start = [button(_start(table), _host_id(table, 0, "start"), Style.success)]
     teaches = bool(lessons_of(table.title)) and not table.chairs
     learn = [button("Learn", learn_id(table.title))] if teaches else []
-    return rows([*join, *computers, *learn], [_levels(table)], host)
+    return rows([*(join if together else start), *learn, button("Host…", _host_id(table, 0, "menu"))])
 
 
-def _levels(table: Table) -> ui.Select[Any]:
-    """Adds a computer player of another level than *Add computer* does.
+def _press(table: Table, label: str, verb: str, style: Style = Style.secondary) -> ui.Button[Any]:
+    return button(label, custom_id("l", table.id, 0, verb), style)
 
-    Its ``custom_id`` counts the players: an answered select would else go on showing its last answer, and could not be
-    given the same one again.
+
+def _host_id(table: Table, turn: int, verb: str) -> str:
+    """The ``custom_id`` of what the host alone presses; ``turn`` counts the presses on one page.
+
+    An answered select goes on showing its last answer, unless it is another one.
     """
+    return custom_id("K", table.id, turn, verb)
+
+
+def card_marks(table: Table) -> tuple[str, str]:
+    """The ``custom_id`` by which the table's card is found, and that of cards of former releases."""
+    return _host_id(table, 0, "menu"), custom_id("l", table.id, 0, "start")
+
+
+def host_page(table: Table, turn: int) -> tuple[Markdown, list[Row]]:
+    """The host's menu: who is here, what is missing, and everything that the host can do before the start."""
+    game, names = GAMES[table.title], plain(table.players)
+    people = [
+        md("{}. {}{}", seat, escape(name), _level(player.policy))
+        for seat, (name, player) in enumerate(zip(names, table.players, strict=True), 1)
+    ]
+    text = joined([md("**{}** · what only the host can do", escape_prose(game.name)), *people, _readiness(table)])
+    options = [] if table.chairs else [button("Options", _host_id(table, turn, "options"))]
+    clock = [button("Clock", _host_id(table, turn, "clock"))] if table.guild is not None else []
+    call = [button("Call players", _host_id(table, turn, "call"))] if table.notes.get(Note.ROLE) else []
+    start = button(_start(table), _host_id(table, turn, "start"), Style.success)
+    return text, [
+        [_levels(table, turn)],
+        _removing(table, turn),
+        _inviting(table, turn),
+        [start, *options, *clock, *call],
+    ]
+
+
+def _level(policy: str | None) -> Markdown:
+    return md(" · computer ({})", escape_prose(level_name(policy))) if policy else md("")
+
+
+def _readiness(table: Table) -> Markdown:
+    """Whether the game can start, and what is missing."""
+    try:
+        check_start(table, table.host)
+    except Refused as refused:
+        return message_of(refused)
+    return md("The game can start.")
+
+
+def _levels(table: Table, turn: int) -> ui.Select[Any]:
+    """Adds a computer player, of the level that the host wants."""
     levels = levels_of(GAMES[table.title])
     values = [(f"Add {article(level.name)}", level.policy, False) for level in levels]
-    identity = custom_id("l", table.id, 0, f"{LEVEL}{len(table.players)}")
-    return select(identity, "Choose a computer’s level…", values, [level.about for level in levels])
+    return select(_host_id(table, turn, "add"), "Add a computer player…", values, [level.about for level in levels])
+
+
+def _removing(table: Table, turn: int) -> Row:
+    """Removes a person or a computer player, where there is one beside the host."""
+    people = zip(plain(table.players), table.players, strict=True)
+    values = [
+        (f"Remove {name}", str(player.user) if player.policy is None else f"{COMPUTER}{player.name}", False)
+        for name, player in people
+        if player.user != table.host
+    ]
+    return [select(_host_id(table, turn, "remove"), "Remove a player…", values)] if values else []
+
+
+def _inviting(table: Table, turn: int) -> Row:
+    """Invites a person, where others can join."""
+    if table.guild is None:
+        return []
+    return [ui.UserSelect(custom_id=_host_id(table, turn, "invite"), placeholder="Invite someone…")]
 
 
 def page_of(table: Table, option: str, boxes: Boxes = _NO_BOXES) -> int:
@@ -95,14 +154,12 @@ def options_page(
     presets: list[Row] = [[_presets(table, options, page)]] if options.presets() else []
     choices = [_choices(table, options, field, boxes) for field in fields]
     selects: list[Row] = [[_select("o", table, *of, part)] for of in zip(fields, choices, strict=True)]
-    turn: Row = [
-        button(label, custom_id("x", table.id, 0, str(to)))
-        for label, to in (("Back", page - 1), ("More", page + 1))
-        if 0 <= to * size < len(every)
-    ]
+    pages = (("Previous page", page - 1), ("Next page", page + 1))
+    turn = [button(label, custom_id("x", table.id, 0, str(to))) for label, to in pages if 0 <= to * size < len(every)]
+    done = button("Done", _host_id(table, 0, "back"))
     head = md("{}: options", escape_prose(game.name))
     lines = [head, escape_prose(options.note(len(table.players))), *map(_about, fields)]
-    return cut(joined(filter(None, lines)), limits.CONTENT), [*presets, *selects, turn]
+    return cut(joined(filter(None, lines)), limits.CONTENT), [*presets, *selects, [*turn, done]]
 
 
 def terms_page(table: Table) -> tuple[Markdown, list[Row]]:
@@ -113,9 +170,9 @@ def terms_page(table: Table) -> tuple[Markdown, list[Row]]:
 
 
 def _about(field: msgspec.structs.FieldInfo) -> Markdown:
-    """An option and what it does."""
-    meta = option_meta(field)
-    return md("**{}**: {}", escape_prose(meta.title or field.name), option_about(field))
+    """An option and what it does, if its values don't say that themselves."""
+    about = option_about(field)
+    return md("**{}**: {}", escape_prose(option_meta(field).title or field.name), about) if about else md("")
 
 
 def _start(table: Table) -> str:
@@ -127,13 +184,10 @@ def _start(table: Table) -> str:
 
 
 def _suits(table: Table) -> bool:
-    """Whether the game can begin with those who are here; the card says why it cannot."""
-    if table.chairs:
-        return True
-    game, here = GAMES[table.title], len(table.players)
+    """Whether the game can begin with those who are here; the host's menu says why it cannot."""
     with suppress(Refused):
-        read_options(game.options, table.options).check(here)
-        return here in game.seats
+        check_start(table, table.host)
+        return True
     return False
 
 
@@ -155,14 +209,14 @@ def _shown_fields(table: Table, boxes: Boxes) -> list[msgspec.structs.FieldInfo]
 
 def _choices(
     table: Table, options: Options, field: msgspec.structs.FieldInfo, boxes: Boxes = _NO_BOXES
-) -> list[tuple[str, str, bool]]:
+) -> list[tuple[Value, str, bool]]:
     """The values of an option: what players read, the value in a select, and whether it is chosen now."""
     now = option_words(options)[field.name]
     if edition_type(field) is None:
-        return [(word, word, word == now) for word in option_values(field)]
+        return [(value_of(field, word), word, word == now) for word in option_values(field)]
     words = {**{word: word for word in option_values(field)}, **boxes.editions(table.title, field.name)}
-    found = [(name, name, word == now) for name, word in words.items()]
-    kept = f"{option_names(options)[field.name]} (chosen earlier)"
+    found = [(value_of(field, name), name, word == now) for name, word in words.items()]
+    kept = Value(f"{option_names(options)[field.name]} (chosen earlier)")
     return found if now in words.values() else [*found, (kept, CURRENT, True)]
 
 
@@ -170,29 +224,24 @@ def _select(
     kind: AboutTable,
     table: Table,
     field: msgspec.structs.FieldInfo,
-    choices: list[tuple[str, str, bool]],
+    choices: list[tuple[Value, str, bool]],
     part: int | None = None,
 ) -> ui.Select[Any]:
     title = option_meta(field).title or field.name
-    values = [(f"{title}: {said}", value, chosen) for said, value, chosen in choices]
+    values = [((f"{title}: {said.label}", value, chosen), said.about) for said, value, chosen in choices]
     if len(values) > limits.SELECT_OPTIONS:
-        title = next((said for said, _, chosen in values if chosen), title)
-    return select(custom_id(kind, table.id, 0, field.name), title, _part_of(values, part))
+        title = next((said for (said, _, chosen), _ in values if chosen), title)
+    shown, abouts = zip(*_part_of(values, part), strict=True)
+    return select(custom_id(kind, table.id, 0, field.name), title, shown, abouts)
 
 
-def _part_of(values: list[tuple[str, str, bool]], part: int | None) -> list[tuple[str, str, bool]]:
+def _part_of(values: list[_Listed], part: int | None) -> list[_Listed]:
     """The values on one page of a select, and values that turn to the pages beside it."""
     if len(values) <= limits.SELECT_OPTIONS:
         return values
     last = (len(values) - 1) // _LISTED
-    place = next((i for i, (_, _, chosen) in enumerate(values) if chosen), 0)
+    place = next((i for i, ((_, _, chosen), _) in enumerate(values) if chosen), 0)
     page = place // _LISTED if part is None else min(part, last)
-    before = [("Earlier…", f"{_TURN}{page - 1}", False)] if page > 0 else []
-    after = [("More…", f"{_TURN}{page + 1}", False)] if page < last else []
+    before: list[_Listed] = [(("Earlier…", f"{_TURN}{page - 1}", False), "")] if page > 0 else []
+    after: list[_Listed] = [(("More…", f"{_TURN}{page + 1}", False), "")] if page < last else []
     return [*before, *values[page * _LISTED : (page + 1) * _LISTED], *after]
-
-
-def option_meta(field: msgspec.structs.FieldInfo) -> msgspec.Meta:
-    """The title and description that a game gives to one of its options."""
-    found = (meta for meta in getattr(field.type, "__metadata__", ()) if isinstance(meta, msgspec.Meta))
-    return next(found, msgspec.Meta(title=field.name))

@@ -57,7 +57,7 @@ class Edition(msgspec.Struct, frozen=True):
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A title's options. Every field has a default and a ``msgspec.Meta(title=…, description=…)``.
+    """A title's options. Every field has a default and a ``describe_option``.
 
     A field is a ``bool``, a ``Literal`` of strings, or ``Edition``: the lobby makes a menu of it.
     """
@@ -71,6 +71,18 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def before(cls) -> Mapping[str, str]:
         """By name: how tables and files that do not name a newer option play, where that is not its default."""
         return {}
+
+    @classmethod
+    def usual(cls) -> Self:
+        """The options of a new table."""
+        return cls()
+
+    def expected_visits(self, seats: int) -> float | None:
+        """The visits of each of so many people in a whole game, if everyone answers all that they are asked.
+
+        None where nobody waits for anybody. ``python -m tests.games.days`` counts them.
+        """
+        return None
 
     def note(self, seats: int) -> str:
         """A hint for a table of so many players when it chooses its options: a sentence or two, or nothing."""
@@ -198,6 +210,8 @@ class Game(Generic[S]):
     """The slash command group of its moves, one lower-case word: ``rivals``."""
     about: str
     """One sentence for the lobby: what kind of game, how long."""
+    tagline: str
+    """What players do in it, in three or four words, for lists of games: “build, then race”."""
     seats: range
     longest: int
     """More actions than any game can take, whoever plays."""
@@ -231,6 +245,11 @@ class Game(Generic[S]):
             raise Refused(f"{self.name} is for {self.seats[0]} {joint} {self.seats[-1]} players, not {seats}.")
         options.check(seats)
         return self.rules.new(options, seats, seed)
+
+
+_VALUES = "values"
+"""The key of the labels of an option's values among the extras of its description."""
+_USUAL_LABELS = {"yes": "Yes", "no": "No"}
 
 
 def read_options(kind: type[Options], given: Mapping[str, str]) -> Options:
@@ -298,6 +317,34 @@ def option_values(field: msgspec.structs.FieldInfo) -> dict[str, bool | str]:
     return {"yes": True, "no": False} if hint is bool else {str(arg): arg for arg in get_args(hint)}
 
 
+class Value(msgspec.Struct, frozen=True):
+    """A value of an option as players read it: a ``label``, and what it does (``about``; may be empty)."""
+
+    label: str
+    about: str = ""
+
+
+def describe_option(title: str, about: str = "", values: Mapping[str, Value] | None = None) -> msgspec.Meta:
+    """The description of an option for the annotation of its field.
+
+    ``values`` are those that need a label, by the word that is stored.
+    """
+    return msgspec.Meta(title=title, description=about, extra={_VALUES: dict(values or {})})
+
+
+def option_meta(field: msgspec.structs.FieldInfo) -> msgspec.Meta:
+    """The title and description that a game gives to one of its options."""
+    found = (meta for meta in getattr(field.type, "__metadata__", ()) if isinstance(meta, msgspec.Meta))
+    return next(found, msgspec.Meta(title=field.name))
+
+
+def value_of(field: msgspec.structs.FieldInfo, word: str) -> Value:
+    """A value of an option as players read it, by the word that is stored, or by the name of an edition."""
+    labels = (option_meta(field).extra or {}).get(_VALUES, {})
+    found: Value = labels.get(word, Value(_USUAL_LABELS.get(word, word)))
+    return found
+
+
 def edition_type(field: msgspec.structs.FieldInfo) -> type[Edition] | None:
     """The class of an option's values if they are editions, else None."""
     hint = _type_of(field)
@@ -315,9 +362,12 @@ def option_words(options: Options) -> dict[str, str]:
 
 
 def option_names(options: Options) -> dict[str, str]:
-    """The options as names and the words that players choose and read: an edition is its name, without its data."""
-    words, values = option_words(options), {name: getattr(options, name) for name in options.__struct_fields__}
-    return {name: value.name if isinstance(value, Edition) else words[name] for name, value in values.items()}
+    """The options as names and the labels of their values: an edition is its name, without its data."""
+    values = {field.name: (field, getattr(options, field.name)) for field in msgspec.structs.fields(options)}
+    return {
+        name: value_of(field, value.name if isinstance(value, Edition) else _option_word(value)).label
+        for name, (field, value) in values.items()
+    }
 
 
 def _option_word(value: object) -> str:

@@ -48,6 +48,9 @@ def everything_else(db: Db, user: UserId, seats: Sequence[Mapping[str, Any]], he
         "predictions": _of(db, "prediction", "name, seat, seq", user),
         "results": _of(db, "result", "title, seat, place, score, rated, at", user),
         "seats left": _of(db, "departure", "seat, came, gone, timeouts", user),
+        "lobbies removed from": _rows(
+            db, "SELECT session AS \"table\" FROM note WHERE name LIKE 'removed %' AND message = ?", user
+        ),
         "notes to oneself": _of(db, "memo", "text", user),
         "names on seats left": held,
         "dailies": _rows(

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from engine.core import Options, option_words, read_options
+from engine.core.game import Value, describe_option
 
 HOUR = 3_600.0
 DAY = 24 * HOUR
@@ -34,25 +35,6 @@ _LATE = {
     "skip": "the player passes if the rules allow it; otherwise a computer moves",
     "open": "the seat opens to other players",
 }
-_CLOCKS = "\n- ".join(["how long players have", "none", *(f"{name}, {speed.about}" for name, speed in SPEEDS.items())])
-_OUT_OF_TIME = "\n- ".join(["after a warning", *(f"{name}: {done}" for name, done in _LATE.items())])
-
-_TURN_POSTS = "\n- ".join(
-    [
-        "what happens to a player’s turn post after the move",
-        "go: it is deleted, so reports follow one another",
-        "stay: it stays, with the move made",
-    ]
-)
-
-_HINTS = "\n- ".join(
-    [
-        "who can press *Hint* to see which move a computer player would make, and why",
-        "casual: you, if nobody else plays but computer players; such games are never rated",
-        "always: everyone; the game isn’t rated",
-        "never: no one",
-    ]
-)
 
 
 class Terms(Options, frozen=True, forbid_unknown_fields=True):
@@ -60,37 +42,49 @@ class Terms(Options, frozen=True, forbid_unknown_fields=True):
 
     clock: Annotated[
         Literal["none", "live", "daily", "relaxed", "weekly"],
-        msgspec.Meta(
-            title="Clock",
-            description=_CLOCKS,
+        describe_option(
+            "Clock",
+            "How long players have.",
+            {"none": Value("None"), **{name: Value(name.title(), speed.about) for name, speed in SPEEDS.items()}},
         ),
     ] = "none"
     late: Annotated[
         Literal["computer", "skip", "open"],
-        msgspec.Meta(
-            title="Out of time",
-            description=_OUT_OF_TIME,
+        describe_option(
+            "Out of time",
+            "What happens after a warning.",
+            {
+                "computer": Value("A computer moves"),
+                "skip": Value("The player passes", "If the rules allow it; otherwise a computer moves."),
+                "open": Value("The seat opens", "Another player can take it."),
+            },
         ),
     ] = "computer"
     predictions: Annotated[
         bool,
-        msgspec.Meta(
-            title="Predictions",
-            description="spectators can predict the winner; the end shows who was right",
-        ),
+        describe_option("Predictions", "Spectators can predict the winner; the end shows who was right."),
     ] = False
     questions: Annotated[
         Literal["go", "stay"],
-        msgspec.Meta(
-            title="Turn posts",
-            description=_TURN_POSTS,
+        describe_option(
+            "Turn posts",
+            "What happens to a player’s turn post after the move.",
+            {
+                "go": Value("Deleted", "So reports follow one another."),
+                "stay": Value("Kept", "With the move made."),
+            },
         ),
     ] = "go"
     hints: Annotated[
         Literal["casual", "always", "never"],
-        msgspec.Meta(
-            title="Hints",
-            description=_HINTS,
+        describe_option(
+            "Hints",
+            "Who can press *Hint* to see which move a computer player would make, and why.",
+            {
+                "casual": Value("Alone with computers", "Such games are never rated."),
+                "always": Value("Everyone", "The game isn’t rated."),
+                "never": Value("No one"),
+            },
         ),
     ] = "casual"
 

@@ -116,7 +116,7 @@ async def test_a_new_table_is_seen_by_everybody_and_a_press_on_its_card_changes_
         (after,) = [post for post in running.posts(channel) if "Join" in running.labels(post)]
         assert after.id == card.id and "Dov" in after.content
         assert (await running.table(channel)).notes["card"] == card.id
-        (page,) = (await running.person("Cleo").click(after, label="Options")).followups
-        assert page.ephemeral and "options" in page.content
+        page = (await running.person("Cleo").click(after, label="Host…")).response
+        assert page.ephemeral and "what only the host can do" in page.content
         (again,) = [post for post in running.posts(channel) if "Join" in running.labels(post)]
         assert again.content == after.content

@@ -20,6 +20,7 @@ from bot.deadlines import alarms
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from engine import GAMES, Action, Decision, write
+from engine.ai import USUAL
 from engine.store.terms import terms_of
 from tests.bot.fresh import lay, place
 from tests.bot.simulation import copied, quicken
@@ -88,9 +89,28 @@ class World:
         opened = await self.person(names[0]).slash(channel, "game new", game=title)
         for name in names[1:]:
             await self.person(name).click(opened.response, label="Join")
-        for _ in range(computers):
-            await self.person(names[0]).click(opened.response, label="Add computer")
-        return await self.table(channel)
+        return await self.add_computers(await self.table(channel), computers)
+
+    async def add_computers(self, table: Table, count: int) -> Table:
+        """The lobby with so many computers more, and its card as it is then."""
+        for _ in range(count):
+            table = await self.bot.desk.sessions.add_computer(table.id, USUAL)
+        if count:
+            with self.env._bot_scope():
+                self.bot.desk.announcer.kick(table.id)
+            await self.told()
+        return table
+
+    async def host_page(self, name: str, card: Any, press: str = "") -> Any:
+        """The answer with the host's menu behind a lobby card's *Host…*, or that to another press there."""
+        said = await self.person(name).click(card, label="Host…")
+        return await self.person(name).click(said.response, label=press) if press else said
+
+    async def choose_as_host(self, name: str, card: Any, verb: str, value: str) -> Any:
+        """Chooses in a select of the host's menu: ``add``, ``remove``, or ``invite``; gives what is answered."""
+        page = (await self.host_page(name, card)).response
+        identity = next(one for one in self.identities(page) if one.endswith(f":{verb}"))
+        return await self.person(name).select(page, [value], custom_id=identity)
 
     async def started(
         self, *names: str, computers: int = 0, title: str = TITLE, trail: bool = False, **options: str
@@ -278,9 +298,7 @@ class Direct:
     async def lobby(self, computers: int = 0) -> Table:
         """A table opened there, with so many computer players."""
         await self.person.slash("game new", game=TITLE)
-        for _ in range(computers):
-            await self.person.click(self.posts()[-1], label="Add computer")
-        return await self.table()
+        return await self.running.add_computers(await self.table(), computers)
 
     async def table(self) -> Table:
         return await self.running.table(self.channel)

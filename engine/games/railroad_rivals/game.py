@@ -56,6 +56,7 @@ GAME: Game[RailroadRivals] = Game(
         "Draft city and stock tiles, link cities, deliver goods, and own the railroads that grow. "
         f"1 to 6 players, usually {_SHORTEST} to {_LONGEST} turns."
     ),
+    tagline="draft stocks and cities, deliver goods",
     seats=range(1, 7),
     longest=2_000,
     options=RivalsOptions,

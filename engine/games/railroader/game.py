@@ -26,6 +26,7 @@ GAME: Game[RailRoader] = Game(
     name="RailRoader Re-imagined",
     command="railroader",
     about="Build a deck, lay track, and take your train to Buffalo Creek. 2 to 4 players, about 20 rounds.",
+    tagline="build a deck and a line",
     seats=range(2, SEATS + 1),
     longest=2_000,
     options=RailRoaderOptions,

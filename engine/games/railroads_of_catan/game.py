@@ -37,6 +37,7 @@ GAME: Game[RailroadsOfCatan] = Game(
     name="Railroads of Catan",
     command="catan",
     about="Connect cities on an island of hexes and carry goods on everyone’s track. 3 or 4 players, up to 7 turns.",
+    tagline="connect cities, carry goods",
     seats=range(3, 5),
     longest=5_000,
     options=CatanOptions,

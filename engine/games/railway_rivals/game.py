@@ -26,6 +26,7 @@ GAME: Game[RailwayRivals] = Game(
     name="Railway Rivals",
     command="railway",
     about="Build railways over English hexes, then race over everyone’s track. 2 to 6 players, at most 21 races.",
+    tagline="build, then race",
     seats=range(2, 7),
     longest=20_000,
     options=RailwayOptions,

@@ -94,13 +94,13 @@ async def test_players_are_not_called_to_a_table_that_they_cannot_join(
     found = deeds(Server(**server))
     lobby_here = {"status": "lobby", "guild": GUILD, "notes": {Note.LISTED: 1}}
     with pytest.raises(Refused, match=said):
-        await lobby._call_players(found[0], table(**{**lobby_here, **more}))
+        await lobby.call_players(found[0], table(**{**lobby_here, **more}))
     assert not found[1:]
 
 
 async def test_players_are_called_once_to_a_table(deeds: Any) -> None:
     found = deeds(Server(**CHOSEN))
-    await lobby._call_players(found[0], table(status="lobby", guild=GUILD, notes={Note.LISTED: 1}))
+    await lobby.call_players(found[0], table(status="lobby", guild=GUILD, notes={Note.LISTED: 1}))
     assert found[1:] == [
         ("claimed", GUILD, 7, NOW),
         ("posted", f"<@&{ROLE}>", ROLE, "ping-7"),
@@ -116,5 +116,5 @@ async def test_a_call_that_discord_refused_may_be_made_again_and_one_that_may_ha
 ) -> None:
     found = deeds(Server(**CHOSEN), refusal(status, FORBIDDEN))
     with pytest.raises(discord.HTTPException):
-        await lobby._call_players(found[0], table(status="lobby", guild=GUILD, notes={Note.LISTED: 1}))
+        await lobby.call_players(found[0], table(status="lobby", guild=GUILD, notes={Note.LISTED: 1}))
     assert found[1:] == [("claimed", GUILD, 7, NOW), *freed]

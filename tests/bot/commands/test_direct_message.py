@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 from bot.routes import commands
+from engine.ai import USUAL
 from tests.bot.commands.test_lobby import played
 from tests.bot.games.test_game_by_buttons import answer
 from tests.bot.world import GAME, TITLE, Direct, spelled, text_of, world
@@ -23,7 +24,7 @@ async def test_in_a_direct_message_nobody_else_is_waited_for(tmp_path: Path) -> 
         opened = await ada.person.slash("game new", game=TITLE)
         assert not opened.ephemeral
         labels = running.labels(ada.posts()[0])
-        assert "Join" not in labels and "Leave" not in labels and "Add computer" in labels
+        assert "Join" not in labels and "Leave" not in labels and labels == ["Start alone", "Learn", "Host…"]
         assert (await ada.person.slash("game new", game=TITLE)).ephemeral
         await ada.person.slash("game end")
         assert "closed" in ada.posts()[0].content
@@ -32,9 +33,10 @@ async def test_in_a_direct_message_nobody_else_is_waited_for(tmp_path: Path) -> 
 async def test_who_is_alone_in_a_channel_may_start_alone_and_is_not_notified_of_it(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
-        assert "Start alone" not in running.labels(running.posts()[0])
+        page = (await running.host_page("Ada", running.posts()[0])).response
+        assert "Start alone" not in running.labels(page)
         await running.person("Ben").click(running.posts()[0], label="Leave")
-        await running.person("Ada").click(running.posts()[0], label="Start alone")
+        await running.host_page("Ada", running.posts()[0], "Start alone")
         assert (await running.table()).status == "playing"
         await running.move_on(4)
         assert running.person("Ada").mention in running.posts()[-1].content
@@ -74,8 +76,8 @@ async def test_a_game_from_a_file_goes_on_in_a_direct_message_with_computers_on_
     async with world(tmp_path) as running:
         ada = Direct(running, "Ada")
         await ada.person.slash("game new", game="file", file=("a.game", played(9)))
-        assert running.labels(ada.posts()[0]) == ["Add computer", "Remove computer", "Continue"]
-        await ada.person.click(ada.posts()[0], label="Add computer")
+        assert running.labels(ada.posts()[0]) == ["Continue", "Host…"]
+        await running.bot.desk.sessions.add_computer((await ada.table()).id, USUAL)
         await ada.person.click(ada.posts()[0], label="Continue")
         assert "The game continues" in text_of(ada.posts()[1])
         _, decision = await running.asked(ada.channel)

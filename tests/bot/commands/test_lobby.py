@@ -50,10 +50,10 @@ async def test_a_thread_is_a_channel_of_its_own_and_has_its_own_table(tmp_path: 
 async def test_only_the_host_or_who_manages_the_channel_runs_the_lobby(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
-        for command in ("game start", "game end", "game options"):
+        for command in ("game start", "game end"):
             said = await running.person("Ben").slash(running.channel, command)
             assert said.ephemeral and "host" in said.response.content
-        for label in ("Start", "Options", "Add computer"):
+        for label in ("Host…",):
             said = await running.person("Ben").click(running.posts()[0], label=label)
             assert said.ephemeral and "host" in said.response.content
         role = running.guild.create_role("Wardens", permissions=discord.Permissions(manage_channels=True))
@@ -66,9 +66,10 @@ async def test_the_lobby_card_follows_who_comes_and_goes(tmp_path: Path) -> None
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         card = running.posts()[0]
-        await running.person("Ada").click(card, label="Add computer")
+        await running.choose_as_host("Ada", card, "add", "greedy")
         assert "computer" in running.posts()[0].content
-        await running.person("Ada").click(card, label="Remove computer")
+        page = (await running.choose_as_host("Ada", card, "remove", "=Computer 1")).response
+        assert "Computer 1" not in page.content and "computer" not in running.posts()[0].content
         await running.person("Ben").click(card, label="Leave")
         assert "Ben" not in running.posts()[0].content and "Seats taken: 1" in running.posts()[0].content
 
@@ -76,7 +77,7 @@ async def test_the_lobby_card_follows_who_comes_and_goes(tmp_path: Path) -> None
 async def test_every_option_of_the_title_can_be_chosen(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
-        page = await running.person("Ada").slash(running.channel, "game options")
+        page = await running.host_page("Ada", running.posts()[0], "Options")
         others, usual = option_words(OTHER), option_words(GAME.options())
         others = {name: word for name, word in others.items() if word != usual[name]}
         while others:
@@ -85,9 +86,9 @@ async def test_every_option_of_the_title_can_be_chosen(tmp_path: Path) -> None:
                 name = identity.rsplit(":", 1)[1]
                 page = await running.person("Ada").select(page.response, [others.pop(name)], custom_id=identity)
             if others:
-                page = await running.person("Ada").click(page.response, label="More")
+                page = await running.person("Ada").click(page.response, label="Next page")
         assert (await running.table()).options == option_words(OTHER)
-        assert running.posts()[0].content.count("**yes**") == list(option_words(OTHER).values()).count("yes")
+        assert running.posts()[0].content.count("**Yes**") == list(option_words(OTHER).values()).count("yes")
 
 
 async def test_an_unknown_title_cannot_be_chosen(tmp_path: Path) -> None:
@@ -153,9 +154,9 @@ async def test_one_person_plays_with_computers_and_is_asked_again_after_their_mo
         assert await running.bot.desk.sessions.pending() == ()
 
 
-async def test_the_bot_asks_for_no_intents(tmp_path: Path) -> None:
+async def test_the_bot_asks_for_no_privileged_intents(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        assert running.bot.intents == discord.Intents.none()
+        assert running.bot.intents == discord.Intents(guilds=True)
 
 
 def played(lines: int | None) -> bytes:
@@ -205,7 +206,5 @@ async def test_a_lobby_adds_a_computer_player_of_the_level_that_its_host_chooses
     async with world(tmp_path) as running:
         await running.lobby("Ada")
         for level in ("apprentice", "apprentice"):  # the same one twice
-            card = running.latest("Add computer")
-            levels = next(identity for identity in running.identities(card) if ":level" in identity)
-            await running.person("Ada").select(card, [level], custom_id=levels)
+            await running.choose_as_host("Ada", running.latest("Host…"), "add", level)
         assert [player.policy for player in (await running.table()).players[1:]] == ["apprentice"] * 2

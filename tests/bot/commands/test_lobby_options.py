@@ -11,6 +11,7 @@ from bot.play.sessions import Tables
 from bot.telling import posts
 from bot.ui import lobby
 from engine import GAMES, Options, Refused, Unreadable
+from engine.ai import USUAL
 from engine.core import option_words
 from engine.core.game import option_values
 from tests.bot.seated import ADA, BEN
@@ -34,7 +35,7 @@ async def test_a_preset_sets_every_option_at_once_and_the_card_names_it(tmp_path
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         assert f"Preset: **{FIRST}**" in running.posts()[0].content
-        page = await running.person("Ada").slash(running.channel, "game options")
+        page = await running.host_page("Ada", running.posts()[0], "Options")
         page = await chosen(running, page, LARGEST, "p")
         table = await running.table()
         assert table.options == option_words(GAME.options.presets()[LARGEST])
@@ -45,29 +46,29 @@ async def test_a_preset_sets_every_option_at_once_and_the_card_names_it(tmp_path
 async def test_a_choice_of_ones_own_is_called_that_and_the_card_says_only_what_differs(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
-        page = await running.person("Ada").slash(running.channel, "game options")
+        page = await running.host_page("Ada", running.posts()[0], "Options")
         await chosen(running, page, "yes", "o new_england")
         card = running.posts()[0].content
-        assert "Custom · New England: **yes**" in card and "Preset" not in card
+        assert "Custom · New England: **Yes**" in card and "Preset" not in card
         assert not [line for line in card.splitlines() if "Bidding" in line]
-        page = await running.person("Ada").slash(running.channel, "game options")
+        page = await running.host_page("Ada", running.posts()[0], "Options")
         select = page.response.components[0]["components"][0]
         assert select["placeholder"] == "Preset: Custom"
         assert not any(option.get("default") for option in select["options"])
         await running.person("Ada").slash(running.channel, "game start")
-        assert "Custom · New England: **yes**" in report_of(running.reports()[0])[1]
+        assert "Custom · New England: **Yes**" in report_of(running.reports()[0])[1]
 
 
 async def test_every_option_stands_on_a_page_and_a_preset_leaves_the_page_open(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
-        page = await running.person("Ada").slash(running.channel, "game options")
+        page = await running.host_page("Ada", running.posts()[0], "Options")
         found = set[str]()
         while True:
             found |= {i for i in running.identities(page.response) if i.startswith("o:")}
-            if "More" not in running.labels(page.response):
+            if "Next page" not in running.labels(page.response):
                 break
-            page = await running.person("Ada").click(page.response, label="More")
+            page = await running.person("Ada").click(page.response, label="Next page")
         fields = msgspec.structs.fields(GAME.options)
         assert len(found) == sum(len(option_values(field)) > 1 for field in fields)
         _, note, *described = page.response.content.splitlines()
@@ -79,36 +80,37 @@ async def test_every_option_stands_on_a_page_and_a_preset_leaves_the_page_open(t
 async def test_options_that_do_not_suit_the_players_are_told_before_and_at_the_start(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
-        page = await running.person("Ada").slash(running.channel, "game options")
+        page = await running.host_page("Ada", running.posts()[0], "Options")
         for _ in range(5):
             if "o:1:0:challenge" in running.identities(page.response):
                 break
-            page = await running.person("Ada").click(page.response, label="More")
+            page = await running.person("Ada").click(page.response, label="Next page")
         await chosen(running, page, "yes", "o challenge")
         assert "⚠ The Solitaire Challenge is for 1 player, and you have 2" in running.posts()[0].content
         said = await running.person("Ada").slash(running.channel, "game start")
         assert said.ephemeral and "for 1 player, and you have 2" in said.response.content
-        assert "Start" not in running.labels(running.posts()[0])
+        menu = await running.host_page("Ada", running.posts()[0])
+        assert "for 1 player, and you have 2" in menu.response.content
         table = await running.table()
         assert table.status == "lobby" and table.seed_hash == ""
 
 
-async def test_start_cannot_be_pressed_alone_with_options_for_several(tmp_path: Path) -> None:
+async def test_start_alone_with_options_for_several_says_what_is_missing(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada")
-        assert "Start alone" in running.labels(running.posts()[0])
-        page = await running.person("Ada").slash(running.channel, "game options")
+        page = await running.host_page("Ada", running.posts()[0], "Options")
         await chosen(running, page, LARGEST, "p")
         assert "a computer player will do" in running.posts()[0].content
-        assert "Start alone" not in running.labels(running.posts()[0])
-        await running.person("Ada").click(running.posts()[0], label="Add computer")
-        assert "Start" in running.labels(running.posts()[0])
+        said = await running.host_page("Ada", running.posts()[0], "Start alone")
+        assert "a computer player will do" in said.response.content
+        page = await running.choose_as_host("Ada", running.posts()[0], "add", USUAL)
+        assert "Start" in running.labels(page.response) and "The game can start." in page.response.content
 
 
 async def test_the_options_page_says_what_the_presets_are(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
-        page = await running.person("Ada").slash(running.channel, "game options")
+        page = await running.host_page("Ada", running.posts()[0], "Options")
         assert GAME.options().note(2) and GAME.options().note(2) in page.response.content
 
 
@@ -138,10 +140,14 @@ class Plain(Options, frozen=True):
     open_hands: Annotated[bool, msgspec.Meta(title="Open hands")] = True
 
 
-async def test_options_without_presets_all_stand_on_the_card(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_of_options_without_presets_the_card_names_those_that_differ(
+    sessions: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(GAMES, TITLE, replace(GAME, options=Plain))  # type: ignore[misc]
     table = await sessions.open(1, None, TITLE, ADA)
     text, rows = lobby.options_page(table)
     assert [item.placeholder for row in rows for item in row if hasattr(item, "placeholder")] == ["Fast", "Open hands"]
-    assert posts.lobby(table).splitlines()[-2:] == ["Fast: **no**", "Open hands: **yes**"]
+    assert "Fast" not in posts.lobby(table)
+    table = await sessions.set_option(table.id, "pace", "yes")
+    assert posts.lobby(table).splitlines()[-1] == "Fast: **Yes**"
     assert "Preset" not in text

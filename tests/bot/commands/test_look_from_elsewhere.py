@@ -33,6 +33,7 @@ FORGED = (
     *(
         "A:1:0:draft x",
         "H:1:0:",
+        "K:1:0:menu",
         "a:1:0:- draft x",
         "c:1:0:+x",
         "d:1:0:asked1",
@@ -63,7 +64,7 @@ async def test_a_forged_button_of_a_channel_that_its_presser_cannot_see_shows_no
 
 OF_NO_TABLE = (
     *("i:1:0:games.0", "i:1:0:privacy.export", "j:1:0:list", "q:1:0:play", "P:1:0:next", "z:1:0:1 P:next"),
-    *("L:1:0:railroad-rivals", "S:1:0:home"),
+    *("L:1:0:railroad-rivals", "Q:1:0:games", "S:1:0:home"),
 )
 """A button of each other kind, which is about a person, or about the server where it is pressed."""
 

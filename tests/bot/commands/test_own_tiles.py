@@ -18,9 +18,9 @@ TILES = "o:1:0:tiles"
 
 async def tiles_page(running: World) -> Any:
     """The page of options with the tiles."""
-    page = await running.person("Ada").slash(running.channel, "game options")
+    page = await running.host_page("Ada", running.posts()[0], "Options")
     while TILES not in running.identities(page.response):
-        page = await running.person("Ada").click(page.response, label="More")
+        page = await running.person("Ada").click(page.response, label="Next page")
     return page
 
 
@@ -45,10 +45,10 @@ async def restart_with(running: World, folder: Path, text: str | None) -> None:
 async def test_without_a_hosts_list_nobody_is_asked(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
-        page = await running.person("Ada").slash(running.channel, "game options")
-        while "More" in running.labels(page.response):
+        page = await running.host_page("Ada", running.posts()[0], "Options")
+        while "Next page" in running.labels(page.response):
             assert TILES not in running.identities(page.response)
-            page = await running.person("Ada").click(page.response, label="More")
+            page = await running.person("Ada").click(page.response, label="Next page")
         assert TILES not in running.identities(page.response)
 
 
@@ -57,9 +57,9 @@ async def test_a_list_is_chosen_by_its_name_and_the_card_says_it(tmp_path: Path)
         await restart_with(running, tmp_path / "boxes", TEXT)
         await running.lobby("Ada", "Ben")
         page = await tiles_page(running)
-        assert labels(page) == [("Tiles: reconstruction", True), ("Tiles: our copy", False)]
+        assert labels(page) == [("Tiles: Reconstruction", True), ("Tiles: our copy", False)]
         page = await running.person("Ada").select(page.response, ["our copy"], custom_id=TILES)
-        assert labels(page) == [("Tiles: reconstruction", False), ("Tiles: our copy", True)]
+        assert labels(page) == [("Tiles: Reconstruction", False), ("Tiles: our copy", True)]
         card = running.posts()[0].content
         assert "Preset: **Base** · Tiles: **our copy**" in card
         assert "The bot’s host added the tiles, so the game isn’t rated." in card
@@ -95,12 +95,12 @@ async def test_many_lists_are_on_several_pages_of_the_select(tmp_path: Path) -> 
             if "More…" not in shown:
                 break
             page = await running.person("Ada").select(page.response, [f">{len(found) // 23}"], custom_id=TILES)
-        assert found == ["reconstruction", *names]
+        assert found == ["Reconstruction", *names]
         page = await running.person("Ada").select(page.response, ["copy 60"], custom_id=TILES)
         assert ("Tiles: copy 60", True) in labels(page) and labels(page)[0] == ("Earlier…", False)
         for part in (">1", ">0"):
             page = await running.person("Ada").select(page.response, [part], custom_id=TILES)
-        assert ("Tiles: reconstruction", False) in labels(page)
+        assert ("Tiles: Reconstruction", False) in labels(page)
         assert (await running.table()).options["tiles"].startswith("copy 60: ")
 
 

@@ -27,7 +27,7 @@ async def pressed(running: World, channel: Any, person: Any, identity: str) -> A
     return (await running.press_again(person, post.response, identity)).response
 
 
-@pytest.mark.parametrize("identity", ["l:1:0:start", "l:1:0:add", "x:1:0:0", "t:1:0:clock"])
+@pytest.mark.parametrize("identity", ["l:1:0:start", "l:1:0:add", "x:1:0:0", "t:1:0:clock", "K:1:0:menu"])
 async def test_who_manages_another_channel_does_not_run_this_ones_lobby(tmp_path: Path, identity: str) -> None:
     async with world(tmp_path) as running:
         before = await running.lobby("Ada", "Ben")

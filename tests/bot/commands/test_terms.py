@@ -9,8 +9,9 @@ async def test_the_host_chooses_a_clock_in_the_lobby_and_the_card_says_so(tmp_pa
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         ada = running.person("Ada")
-        page = await ada.click(running.posts()[-1], label="Clock")
-        assert page.ephemeral and "2 days, plus 1 day per move" in page.response.content
+        page = await running.host_page("Ada", running.posts()[-1], "Clock")
+        clocks = page.response.components[0]["components"][0]["options"]
+        assert page.ephemeral and "2 days, plus 1 day per move" in clocks[2]["description"]
         await ada.select(page.response, ["daily"], custom_id="t:1:0:clock")
         assert (await running.table()).terms.clock == "daily"
         assert "Clock: **daily**" in running.posts()[-1].content
@@ -24,7 +25,7 @@ async def test_the_host_chooses_a_clock_in_the_lobby_and_the_card_says_so(tmp_pa
 async def test_nobody_but_the_host_chooses_the_clock(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
-        said = await running.person("Ben").click(running.posts()[-1], label="Clock")
+        said = await running.host_page("Ben", running.posts()[-1])
         assert "Only the host" in said.response.content
 
 
@@ -47,7 +48,7 @@ async def test_a_table_that_allows_hints_to_all_says_that_its_game_is_not_rated(
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         ada = running.person("Ada")
-        page = await ada.click(running.posts()[-1], label="Clock")
+        page = await running.host_page("Ada", running.posts()[-1], "Clock")
         await ada.select(page.response, ["always"], custom_id="t:1:0:hints")
         assert "Everyone can get hints, so the game isn’t rated." in running.posts()[-1].content
         await ada.slash(running.channel, "game start")

@@ -15,10 +15,11 @@ async def lobbies(talk: Talk) -> None:
     for number, title in enumerate(GAMES):
         talk.world.channel = talk.world.guild.create_text_channel(f"table-{number}")
         await talk.slash("Ada", "game new", game=title)
+        await talk.press("Ada", "Host…")
         await talk.press("Ada", "Options")
         await talk.walk("Ada", most=12)
     await _filled(talk)
-    await talk.slash("Ben", "game options")
+    await talk.slash("Ben", "game status")
     await talk.slash("Ada", "game new", game=TITLE)
     await talk.slash("Dov", "game end")
     await talk.slash("Ben", "game seat", action="resign")
@@ -32,20 +33,37 @@ async def _filled(talk: Talk) -> None:
     ada = talk.world.latest("Join")
     await talk.press("Ben", "Join", ada)
     await talk.press("Ben", "Join", ada)
-    await talk.press("Ben", "Add computer", ada)
-    await talk.press("Ada", "Add computer", ada)
-    await talk.press("Ben", "Start", talk.world.latest("Join"))
-    await talk.choose("Ada", "apprentice", on=talk.world.latest("Join"))
-    await talk.press("Ada", "Add computer", talk.world.latest("Join"))
-    await talk.press("Ada", "Remove computer", talk.world.latest("Join"))
-    await talk.press("Ada", "Clock", talk.world.latest("Join"))
+    await talk.press("Ben", "Host…", ada)
+    await talk.press("Ada", "Host…", ada)
+    await talk.choose("Ada", "greedy", "K:4:0:add")
+    await talk.choose("Ada", "apprentice", "K:4:1:add")
+    await talk.choose("Ada", "=Computer 1", "K:4:2:remove")
+    await talk.press("Ada", "Clock")
     await talk.walk("Ada")
     await talk.press("Cleo", "Leave", talk.world.latest("Join"))
     await talk.press("Cleo", "Join", talk.world.latest("Join"))
     await talk.press("Cleo", "Leave", talk.world.latest("Join"))
-    await talk.press("Ada", "Learn", talk.world.latest("Join"))
+    await _removed(talk)
+    await talk.press("Ada", "Learn", talk.world.latest("Learn"))
     await talk.slash("Cleo", "game start")
     await talk.slash("Cleo", "game status")
+
+
+async def _removed(talk: Talk) -> None:
+    """People are removed, and one of them is invited again."""
+    ben, cleo = talk.world.person("Ben"), talk.world.person("Cleo")
+    await talk.press("Cleo", "Join", talk.world.latest("Join"))
+    await talk.press("Cleo", "Host…", talk.world.latest("Join"))
+    await talk.press("Ada", "Host…", talk.world.latest("Join"))
+    await talk.choose("Ada", str(ben.id), "K:4:0:remove")
+    await talk.press("Ben", "Join", talk.world.latest("Join"))
+    for command in ("game kick", "game invite"):
+        await talk.slash("Cleo", command, member=ben)
+        await talk.slash("Ada", command, member=talk.world.person("Ada"))
+    await talk.slash("Ada", "game kick", member=cleo)
+    await talk.slash("Ada", "game invite", member=ben)
+    await talk.press("Ben", "Join")
+    await talk.press("Cleo", "Join")
 
 
 async def meetings(talk: Talk) -> None:
@@ -86,7 +104,7 @@ async def _queued(talk: Talk) -> None:
         await talk.slash(name, "lfg")
     await talk.slash("Dov", "game new", game=TITLE)
     await talk.wait(1)
-    await talk.press("Dov", "Call players")
+    await talk.press("Dov", "Host…")
     for label in ("Join", "Leave"):
         await talk.press("Eve", label)
 
@@ -97,7 +115,9 @@ async def alone(talk: Talk) -> None:
     for command in ("help", "games", "stats", "recap", "game seat action:resign"):
         await talk.slash("Ada", command)
     await talk.slash("Ada", "game new", game=TITLE)
-    for label in ("Add computer", "Start", "Your move", "Hint"):
+    await talk.press("Ada", "Host…")
+    await talk.choose("Ada", "greedy", "K:1:0:add")
+    for label in ("Start", "Your move", "Hint"):
         await talk.press("Ada", label)
     await talk.walk("Ada", without=("a:", "w:"))
     await talk.slash("Ada", "settings")

@@ -62,7 +62,8 @@ async def _ended(talk: Talk) -> None:
     await talk.again("Fay", "m:1:1:c0")
     await talk.again("Ada", "g:1:0:back0")
     await talk.slash("Fay", "game new", game="rematch")
-    await talk.press("Fay", "Remove computer")
+    await talk.press("Fay", "Host…")
+    await talk.choose("Fay", "=Computer 1", talk.world.identities(talk.shown["Fay"].response)[1])
     await talk.slash("Cleo", "game new", game="rematch")
     await talk.press("Fay", "Join")
 

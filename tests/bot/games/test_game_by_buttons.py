@@ -73,7 +73,7 @@ LETTERED = re.compile(r"[A-Z0-9]+( · |$)")
 async def test_two_people_play_a_whole_game_with_buttons_and_menus_alone(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         await running.lobby("Ada", "Ben")
-        await running.person("Ada").click(running.posts()[-1], label="Start")
+        await running.host_page("Ada", running.posts()[-1], "Start")
         rng, seen = Random(5), set[str]()
         while (await running.table()).status == "playing":
             await play_by_buttons(running, rng, seen)

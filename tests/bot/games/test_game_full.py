@@ -43,10 +43,10 @@ async def test_six_people_play_a_whole_game_with_everything_by_commands_and_butt
     async with world(tmp_path) as running:
         running.deal(6)
         await running.lobby(*SIX)
-        page = await running.person("Ada").slash(running.channel, "game options")
+        page = await running.host_page("Ada", running.posts()[0], "Options")
         preset = next(i for i in running.identities(page.response) if i.startswith("p:"))
         await running.person("Ada").select(page.response, [EVERYTHING], custom_id=preset)
-        await running.person("Ada").click(running.posts()[0], label="Start")
+        await running.host_page("Ada", running.posts()[0], "Start")
         rng, used, offered = Random(10), Counter[str](), set[str]()
         table = await running.table()
         while table.status == "playing":

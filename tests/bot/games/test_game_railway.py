@@ -128,7 +128,7 @@ def why_not(state: Any, line: str) -> str:
 async def test_three_people_and_a_computer_play_a_whole_game_of_railway_rivals(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         running.deal(SEED)
-        table = await running.started("Ada", "Ben", "Cleo", computers=1, title=GAME.key, map="tyne-tees")
+        table = await running.started("Ada", "Ben", "Cleo", computers=1, title=GAME.key, rolls="one", turns="30")
         people = People(running)
         while table.status == "playing":
             before, seq = len(requests(running)), table.seq

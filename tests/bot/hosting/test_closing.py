@@ -133,7 +133,8 @@ def options(command: app_commands.Command[Any, ..., Any]) -> list[dict[str, Any]
 async def test_no_command_is_answered_around_what_waits_for_answers_and_defers_them(alone: Pair) -> None:
     bot = alone.bots[0]
     bot.in_flight.is_closing = True
-    commands = list(leaves(bot.tree.get_commands()))
+    every = leaves(bot.tree.get_commands())
+    commands = [one for one in every if all(part.type in SOMETHING for part in one.parameters if part.required)]
     assert len(commands) > 50
     for command in commands:
         asked = await alone.command(bot, ADA, command.qualified_name, GUILD, options(command))

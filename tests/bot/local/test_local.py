@@ -100,6 +100,7 @@ async def start_a_game(page: LocalPage) -> None:
     await page.act_as("Ben")
     await page.press("Join")
     await page.act_as("Ada")
+    await page.press("Host…")
     await page.press("Start")
     assert any(message["attachments"] for message in page.messages()), "no picture was posted"
     assert any(control.get("label") == "Your move" for control in page.controls())
@@ -143,8 +144,8 @@ async def test_a_table_kept_in_a_file_is_found_again_after_a_restart(tmp_path: P
         await page.open()
         await page.act_as("Ada")
         await page.run("game new", game=TITLE.key)
-        await page.press("Add computer")
-        await page.press("Start")
+        await page.press("Host…")
+        await page.press("Start alone")
     async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
         page = LocalPage(session, link, key)
         await page.open()
@@ -176,6 +177,7 @@ async def test_who_plays_is_read_by_name_in_the_first_post(tmp_path: Path) -> No
         await page.open()
         await page.act_as("Ada")
         await page.run("game new", game=TITLE.key)
+        await page.press("Host…")
         await page.press("Start alone")
         parts = [part for m in page.messages() for box in m["components"] for part in box["components"]]
         shown = json.dumps([part["markdown_tokens"] for part in parts if "markdown_tokens" in part])

@@ -42,6 +42,7 @@ def played(link: str, profile: Path) -> None:
     """A game alone, and how its pictures are shown in windows of two sizes."""
     with opened_browser(link, profile, width=1280, height=720) as page:
         page.new_table(TITLE.name)
+        page.press("Host…")
         page.press("Start alone")
         play_on(page, FIRST)
         pictures_are_shown_as_by_discord(page, 350)
@@ -80,6 +81,7 @@ async def test_a_time_that_is_past_is_told_as_past_and_goes_on_counting(tmp_path
     def seen(link: str) -> None:
         with opened_browser(link, tmp_path / "profile", width=400, height=860) as page:
             page.new_table(TITLE.name)
+            page.press("Host…")
             page.press("Start alone")
             past = page.wait_for_times(lambda times: all("ago" in words for words in times))
             page.wait_for_times(lambda times: times != past)

@@ -269,8 +269,8 @@ def test_a_line_has_the_free_seats_the_clock_and_who_is_there(table: Table, told
     ("tables", "titles", "head"),
     [
         (0, [], "## Open tables\nNo table is waiting for players. Open one, or join the queue."),
-        (9, [], "## Open tables"),
-        (10, [], "## Open tables\nThe oldest 9 are listed, and 1 more table follow."),
+        (8, [], "## Open tables"),
+        (9, [], "## Open tables\nThe oldest 8 are listed, and 1 more table follow."),
         (1, [TITLE, TITLE, "gone"], f"## Open tables\nIn the queue: {GAME.name} ×2."),
     ],
 )

@@ -20,7 +20,7 @@ async def test_a_game_does_not_start_with_somebody_who_left_the_server_and_its_h
         table = await running.table()
         assert table.status == "lobby" and [player.name for player in table.players] == ["Ada", "Cleo"]
         assert "Ben" not in text_of(running.posts()[-1])
-        await running.person("Ada").click(running.latest("Start"), label="Start")
+        await running.host_page("Ada", running.latest("Host…"), "Start")
         assert (await running.table()).status == "playing"
 
 
@@ -29,7 +29,7 @@ async def test_of_several_who_left_all_are_named(tmp_path: Path) -> None:
         await running.lobby("Ada", "Ben", "Cleo", computers=1)
         for name in ("Ben", "Cleo"):
             running.guild.remove_member(running.person(name))
-        said = (await running.person("Ada").click(running.latest("Start"), label="Start")).response.content
+        said = (await running.host_page("Ada", running.latest("Host…"), "Start")).response.content
         assert said.startswith("Ben and Cleo have left this server, so their seats are free again")
         assert len((await running.table()).players) == 2
 

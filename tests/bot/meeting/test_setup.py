@@ -126,16 +126,16 @@ async def test_the_role_is_called_once_a_table_and_twice_a_day(tmp_path: Path) -
             table = await running.lobby("Ada", channel=channel)
             await server.settled()
             card = channel.history()[-1]
-            stranger = await running.person("Ben").click(card, label="Call players")
+            stranger = await running.host_page("Ben", card)
             assert "Only the host" in text_of(stranger.response)
-            answer = await running.person("Ada").click(card, label="Call players")
+            answer = await running.host_page("Ada", card, "Call players")
             assert said in text_of(answer.response)
             again = await running.press_again(running.person("Ada"), card, custom_id("l", table.id, 0, "ping"))
             assert "already mentioned" in text_of(again.response)
         calls = [post for post in running.posts() if f"<@&{role.id}>" in text_of(post)]
         assert [call.raw_role_mentions for call in calls] == [[role.id], [role.id]]
         await running.env.advance_time(86_400)
-        assert "I called" in text_of((await running.person("Ada").click(card, label="Call players")).response)
+        assert "I called" in text_of((await running.host_page("Ada", card, "Call players")).response)
 
 
 async def test_what_is_missing_in_the_home_channel_is_named_where_its_players_are_called(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ async def test_what_is_missing_in_the_home_channel_is_named_where_its_players_ar
         denied = {"type": 0, "allow": "0", "deny": str(discord.Permissions(send_messages=True).value)}
         home = running.channel.id
         dispatch(running.env.backend, "PUT", f"/channels/{home}/permissions/{running.guild.id}", json=denied)
-        answer = (await running.person("Ada").click(channel.history()[-1], label="Call players")).response
+        answer = (await running.host_page("Ada", channel.history()[-1], "Call players")).response
         assert text_of(answer).startswith(
             f"I can’t post in the home channel. Ask a moderator to allow me Send Messages in <#{home}>."
         )
@@ -165,8 +165,8 @@ async def test_a_mention_that_discord_refuses_does_not_count(tmp_path: Path) -> 
         await server.settled()
         running.env.inject_error("POST", f"/channels/{running.channel.id}/messages", status=403, times=1)
         card = other.history()[-1]
-        await running.person("Ada").click(card, label="Call players")
-        answer = await running.person("Ada").click(card, label="Call players")
+        await running.host_page("Ada", card, "Call players")
+        answer = await running.host_page("Ada", card, "Call players")
         assert "I called" in text_of(answer.response)
 
 

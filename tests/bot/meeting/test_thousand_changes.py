@@ -58,7 +58,7 @@ async def test_the_fullest_post_fits_a_message(tmp_path: Path) -> None:
         ((_, post),) = life.walls.posts(MARK)
         assert len(list(walk_components(post.parts))) <= limits.LAYOUT_PARTS
         words = [part["content"] for part in post.parts if part["type"] == WORDS]
-        assert sum(map(len, words)) <= limits.LAYOUT and "3 more tables follow" in words[0]
+        assert sum(map(len, words)) <= limits.LAYOUT and "4 more tables follow" in words[0]
         assert sum("free seat" in text for text in words) == SHOWN
 
 

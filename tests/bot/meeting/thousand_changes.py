@@ -21,11 +21,13 @@ from bot.meeting.board import LISTED_SECONDS, MARK
 from bot.meeting.boards import EDIT_SECONDS, Boards
 from bot.meeting.matching import SOUGHT_SECONDS
 from bot.meeting.openings import Openings
+from bot.offered import EVERY_GAME
 from bot.play import seating
 from bot.play.sessions import Tables
 from bot.servers import Server, Servers
 from bot.tables.table import Player
 from bot.telling.pace import Pace
+from bot.ui.start import start_buttons
 from engine import GAMES, RoundhouseError
 from engine.store import Store
 from engine.store import openings as sql
@@ -37,7 +39,7 @@ GUILD, PEOPLE, CLOCKS = 77, range(1, 25), ("none", "daily")
 RISK, RESTS_AFTER = 0.03, 12
 """How often a request fails or kills, and how many changes are made before all is let come to rest."""
 CALLED_AGAIN_AFTER = 6 * HOUR
-SHOWN = 9
+SHOWN = 8
 
 
 class Unpaced(Pace):
@@ -245,7 +247,8 @@ class Life:
             return [f"{len(posts)} posts about open tables"]
         tables, queue = await self.open_tables(), await self.queue()
         text = "\n".join(part["content"] for part in posts[0][1].parts if part["type"] == 10)
-        wanted = {MARK, "B:0:0:seek", *(f"B:{table}:0:join" for table in list(tables)[:SHOWN])}
+        started = {str(item.custom_id) for item in start_buttons(EVERY_GAME, others=False)}
+        wanted = {MARK, "B:0:0:seek", *started, *(f"B:{table}:0:join" for table in list(tables)[:SHOWN])}
         differs = ["buttons"] if posts[0][1].marks != wanted else []
         for said in list(tables.values())[:SHOWN]:
             differs += [f"a table: {said}"] if text.count(said) != 1 else []

@@ -333,7 +333,7 @@ async def test_the_final_report_tells_places_figures_seed_and_every_phase(tmp_pa
         assert f"Seed: `{parse(GOLDEN.read_text()).seed}`" in text and table.seed_hash in text
         assert text.count("\n## ") == len(cuts_of(await standing(running, await running.table()), over=True))
         assert "## Round 1 · Turn · \\# \\| " in text and "## Round 1 · Turn · Ben\n" in text
-        assert "- Options: " in text and ": 26; " in text
+        assert "- Options: " in text and ": 26 (the full line); " in text
 
 
 async def test_a_game_that_was_ended_is_reported_as_far_as_it_went_also_beside_its_rematch(tmp_path: Path) -> None:

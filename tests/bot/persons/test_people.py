@@ -323,9 +323,7 @@ async def test_the_first_at_a_rematch_for_several_is_not_warned_of_playing_alone
         await running.person("Ada").slash(running.channel, "game new", game="rematch")
         card = running.posts()[-1]
         assert "Preset: **Full**" in card.content and "plays solitaire" not in card.content
-        labels = [
-            item.label for row in card.components for item in row.children if hasattr(item, "label")
-        ]  # greyed too
+        labels = running.labels((await running.host_page("Ada", card)).response)
         assert "Start" in labels and "Start alone" not in labels
 
 
@@ -359,7 +357,7 @@ async def test_a_rematch_says_who_computers_are_for_only_while_there_are_more_th
         await running.person("Ada").slash(running.channel, "game new", game="rematch")
         card = about(running, "Play again?")
         assert "Computers fill in for players who left the last game" in card.content
-        await running.person("Ada").click(card, label="Remove computer")
+        await running.choose_as_host("Ada", card, "remove", "=Computer 1")
         players = (await running.table()).players
         assert [player.policy is not None for player in players] == [False, True]
         assert "Computers fill in" not in about(running, "Seats taken").content
@@ -377,7 +375,7 @@ async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_c
         assert "Computers fill in for players who left the last game" in card.content
         await running.person("Cleo").click(card, label="Join")
         assert "Seats taken: 3" in about(running, "Seats taken").content
-        await running.person("Ada").click(card, label="Remove computer")
+        await running.choose_as_host("Ada", card, "remove", "=Computer 1")
         assert "Computers fill in" not in about(running, "Seats taken").content
         await running.person("Ben").click(card, label="Join")
         card = about(running, "Seats taken")

@@ -133,6 +133,20 @@ async def test_who_comes_back_keeps_their_history_and_a_substitute_has_their_own
     assert (table.players[0].away, table.players[0].came) == (DAN.user, 4)
 
 
+async def test_who_was_removed_from_the_lobby_takes_a_seat_only_if_it_is_offered_to_them(sessions: Tables) -> None:
+    user = CAT.user or 0
+    lobby = await sessions.open(1, None, TITLE, ADA)
+    for player in (BEN, CAT):
+        await sessions.join(lobby.id, player)
+    await sessions.change(lobby.id, lambda table: seating.remove(table, user))
+    table = await opened(sessions, await sessions.start(lobby.id, lobby.host), 2)
+    with pytest.raises(Refused, match="you were removed from it"):
+        await handover.take_seat(sessions, table.id, 2, CAT)
+    async with sessions.holding(table.id) as held:
+        await handover.replaced(sessions, held, 2, user)
+    assert (await handover.take_seat(sessions, table.id, 2, CAT)).players[1].user == user
+
+
 async def test_a_seat_that_is_offered_to_one_is_nobody_elses(sessions: Tables) -> None:
     table = await opened(sessions, await begun(sessions, ADA, BEN), 1, to=CAT.user or 0)
     with pytest.raises(Refused, match="isn’t offered to you"):

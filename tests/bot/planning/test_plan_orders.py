@@ -204,6 +204,7 @@ async def planning(sessions: Tables) -> tuple[Table, Any]:
     table = await sessions.open(1, None, list(GAMES)[1], ADA)
     for player in (BEN, CAT):
         table = await sessions.join(table.id, player)
+    await sessions.choose_preset(table.id, "Base")
     table = await sessions.start(table.id, table.host)
     for _ in table.players:
         await sessions.play(table.id, *asked(sessions, table := await sessions.get(table.id)))

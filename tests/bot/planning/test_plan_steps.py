@@ -36,6 +36,8 @@ async def dealt(sessions: Tables, key: str) -> Table:
     table = await sessions.open(1, None, key, ADA)
     for player in (BEN, CAT)[: GAMES[key].seats[0] - 1 or 1]:
         table = await sessions.join(table.id, player)
+    if GAMES[key].options.presets():
+        await sessions.choose_preset(table.id, next(iter(GAMES[key].options.presets())))
     return await stepped(sessions, await sessions.start(table.id, table.host))
 
 

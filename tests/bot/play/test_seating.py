@@ -7,7 +7,7 @@ import pytest
 
 from bot.play import seating
 from bot.play.sessions import Player, Table
-from bot.tables.table import Note
+from bot.tables.table import Note, removals, removed
 from bot.telling.posts import lobby as lobby_post
 from engine.ai import USUAL
 from engine.errors import Refused
@@ -71,6 +71,52 @@ def test_an_imported_game_has_as_many_chairs_as_it_had_players(seats: int) -> No
 def test_nobody_sits_down_twice_and_computers_may_be_alike() -> None:
     refused(lambda: seating.join(lobby(COMPUTER, ADA), ADA), "already at this table")
     assert seating.join(lobby(COMPUTER), Player("Guest")).players[-1] == Player("Guest")
+
+
+def test_who_is_removed_joins_again_only_once_they_are_invited() -> None:
+    table = seating.remove(lobby(ADA, BEN, CAT), BEN.user or 0)
+    assert (table.players, removals(table)) == ((ADA, CAT), (BEN.user,))
+    refused(lambda: seating.join(table, BEN), "you were removed from it")
+    assert seating.join(table, DAN).players[-1] == DAN
+    table = seating.remove(seating.join(seating.invite(table, BEN.user or 0), BEN), BEN.user or 0)
+    assert removals(table) == (0, BEN.user) and BEN not in table.players
+    refused(lambda: seating.join(table, BEN), "you were removed from it")
+    table = seating.remove(table, CAT.user or 0)
+    assert seating.invite(table, BEN.user or 0).notes == {removed(1): 0, removed(2): 0, removed(3): CAT.user}
+
+
+@pytest.mark.parametrize(
+    ("user", "more", "said"),
+    [
+        (ADA.user, {}, "can’t remove the host"),
+        (DAN.user, {}, "doesn’t have a seat"),
+        (0, {}, "doesn’t have a seat"),
+        (
+            BEN.user,
+            {"status": "playing"},
+            "To give their seat to someone else, use `/game seat action:replace`",
+        ),
+        (BEN.user, {"status": "ended"}, "is closed"),
+    ],
+)
+def test_only_another_person_is_removed_and_only_before_the_start(user: int, more: Any, said: str) -> None:
+    refused(lambda: seating.remove(lobby(ADA, BEN, COMPUTER, **more), user), said)
+
+
+@pytest.mark.parametrize(
+    ("user", "more", "said"),
+    [
+        (BEN.user, {}, "already at this table"),
+        (DAN.user, {"chairs": 2}, "All 2 seats"),
+        (
+            DAN.user,
+            {"status": "playing"},
+            "To offer a seat to someone, use `/game seat action:replace`",
+        ),
+    ],
+)
+def test_nobody_is_invited_where_there_is_no_chair_for_them(user: int, more: Any, said: str) -> None:
+    refused(lambda: seating.invite(lobby(ADA, BEN, **more), user), said)
 
 
 @pytest.mark.parametrize(

@@ -169,7 +169,7 @@ async def test_an_undo_wins_and_loses_no_time(store: Store) -> None:
     sessions = Tables(store, clock=lambda: now[0], new_seed=lambda: 7)
     table = await sessions.open(1, None, (await begun(sessions, channel=2)).title, ADA)
     table = await sessions.join(table.id, BEN)
-    await sessions._change(table.id, lambda session: replace(session, terms=Terms(clock="daily")))
+    await sessions.change(table.id, lambda session: replace(session, terms=Terms(clock="daily")))
     table = await sessions.start(table.id, 101)
     speed = SPEEDS["daily"]
     user, line = asked(sessions, table)
@@ -198,7 +198,7 @@ async def test_a_turn_that_is_restarted_in_its_midst_costs_no_time(store: Store)
     before, table, user = await in_turn(sessions)
     seat, speed = sessions.seat_of(table, user) or 0, SPEEDS["daily"]
     full = {number: Clock(bank=speed.cap, since=now[0]) for number in (1, 2)}
-    await sessions._change(table.id, lambda s: replace(s, terms=Terms(clock="daily"), clocks=full))
+    await sessions.change(table.id, lambda s: replace(s, terms=Terms(clock="daily"), clocks=full))
     await restart(sessions, table.id, user)
     clock = (await sessions.get(table.id)).clocks[seat]
     assert (clock.bank, clock.since) == (speed.cap, now[0])

@@ -59,12 +59,12 @@ def test_a_board_has_equal_scores_share_a_place() -> None:
     lines = board_page(DEAL, 8, done, opens(3)).text.splitlines()
     assert lines[1:8] == [
         "8 people finished it. Par is 90.",
-        "1. <@1>: 95, 5 over par",
+        "1. <@1>: 95, 5 above par",
         "2. <@3>: 90, par",
         "2. <@4>: 90, par",
-        "4. <@5>: 80, 10 under par",
-        "4. <@7>: 80, 10 under par",
-        "6. <@8>: 0, 90 under par",
+        "4. <@5>: 80, 10 short of par",
+        "4. <@7>: 80, 10 short of par",
+        "6. <@8>: 0, 90 short of par",
     ]
     alone = board_page(DEAL, 8, None, opens(3)).text
     assert "<@" not in alone and "No one on this server" not in alone
@@ -86,7 +86,7 @@ def test_the_secret_is_told_once_the_daily_has_closed() -> None:
 @pytest.mark.parametrize(("others", "beaten", "better"), [(0, 0, ""), (3, 2, " · better than 66 %")])
 def test_a_shared_result_has_score_par_percentile_streak_and_points(others: int, beaten: int, better: str) -> None:
     said = shared(DEAL, Standing(attempt(1, 93, streak=4), (5, 12), others, beaten))
-    assert said == f"Roundhouse Daily #3 · 93, 3 over par{better} · streak 4\n`5 12`"
+    assert said == f"Roundhouse Daily #3 · 93, 3 above par{better} · streak 4\n`5 12`"
 
 
 def test_past_days_are_told_with_par_and_ones_own_score() -> None:
@@ -96,7 +96,7 @@ def test_past_days_are_told_with_par_and_ones_own_score() -> None:
     assert "No daily has closed yet" in past_page((), {}).text
 
 
-@pytest.mark.parametrize(("score", "said"), [(91, "1 over par"), (90, "par"), (89, "1 under par")])
+@pytest.mark.parametrize(("score", "said"), [(91, "1 above par"), (90, "par"), (89, "1 short of par")])
 def test_a_score_is_told_against_par(score: int, said: str) -> None:
     assert f"· {score}, {said} ·" in shared(DEAL, Standing(attempt(1, score), (), 0, 0))
 
@@ -129,5 +129,5 @@ def test_the_end_of_an_attempt_is_shared_or_played_again(ranked: bool, ways: lis
     done = replace(attempt(1, 93), ranked=ranked)
     page = end_page(DEAL, dealt(DEAL), Standing(done, (5,), 0, 0), "Ada", closes(3))
     assert presses(page) == [*ways, "q:3:0:board", "q:3:0:past"] and page.address == address
-    unranked = "Roundhouse Daily #3, unranked · 93, 3 over par"
+    unranked = "Roundhouse Daily #3, unranked · 93, 3 above par"
     assert page.text == (shared(DEAL, Standing(done, (5,), 0, 0)) if ranked else unranked)

@@ -76,9 +76,10 @@ async def test_a_lesson_is_played_to_its_end(tmp_path: Path) -> None:
             assert step.done.split(".")[0] in text_of(page)
         assert "/game new" in text_of(page)
         assert not running.posts(), "a lesson is nobody else's business"
-        await ada.click(page, label="Play against computers")
-        [lobby] = running.posts()
-        assert text_of(lobby).count("· computer") == LESSON.seats - 1 and "Start" in running.labels(lobby)
+        question = (await ada.click(page, label="Play against computers")).response
+        table = await running.table(running.channel.threads[-1])
+        assert table.status == "playing" and len(table.players) == LESSON.seats
+        assert question.ephemeral and running.labels(question)
 
 
 async def test_a_wrong_move_is_explained_and_then_shown(tmp_path: Path) -> None:
@@ -133,7 +134,9 @@ async def test_lessons_are_chosen_from_help_and_from_a_lobby(tmp_path: Path) -> 
     async with world(tmp_path) as running:
         ada = running.person("Ada")
         said = (await ada.slash(running.channel, "help")).response
-        page = (await ada.click(said, label="Learn a game…")).response
+        page = (await ada.click(said, label="Learn in 5 minutes")).response
+        assert heading(0) in text_of(page)
+        page = (await ada.slash(running.channel, "learn")).response
         assert set(running.options(page)) == set(map(str, lessons()))
         page = (await ada.select(page, [str(RUN)])).response
         assert heading(0) in text_of(page)

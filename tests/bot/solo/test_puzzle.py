@@ -55,7 +55,7 @@ async def test_a_wrong_answer_shows_what_wins_and_the_next_puzzle_is_another_one
     async with world(tmp_path) as running:
         page, number = await opened(running, "Ada")
         page = await answered(running, "Ada", page, number, won=False)
-        assert "✗ That doesn’t win the game" in text_of(page) and "win" in text_of(page).split("\n")[2]
+        assert "✗ That doesn’t win the game" in text_of(page) and "win" in text_of(page).split("\n")[3]
         page = (await running.person("Ada").click(page, label="Next puzzle")).response
         assert all(not one.startswith(f"P:{number}:") for one in running.identities(page))
         service, ada = running.bot.desk.puzzles, running.person("Ada").id

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import pytest
 
+from bot.markdown import md
 from bot.solo.puzzle_pages import _about, _beside, _winning, answer_page, question_page, solve_button
 from bot.solo.puzzles import known
 from engine import Decision, Seat, write
@@ -35,7 +36,7 @@ def puzzle(right: int) -> Puzzle:
     ],
 )
 def test_after_an_answer_those_that_win_are_counted_or_told(right: int, won: bool, told: list[str]) -> None:
-    assert _winning(puzzle(right), SEEN, won=won) == told
+    assert _winning(puzzle(right), SEEN, lambda action: md(""), won=won) == told
 
 
 @pytest.mark.parametrize(("right", "few"), [(1, "1 answer of 6 wins it"), (2, "2 answers of 6 win it")])
@@ -70,7 +71,11 @@ def test_the_page_of_an_answer_says_whether_it_wins_and_counts(counts: bool, won
     page = answer_page(NUMBER, "Ada", action, counts=counts, points=1_234)
     assert ("✓ That wins the game" in page.text) == won != ("✗ That doesn’t win the game" in page.text)
     assert page.text.endswith("Your rating is 1234." if counts else "Only your first answer counts.")
-    assert page.address == f"P:{NUMBER}:0:a {write(action)}" and labels(page) == ["Next puzzle"]
+    assert page.address == f"P:{NUMBER}:0:a {write(action)}" and labels(page) == [
+        "Next puzzle",
+        *([] if won else ["Try again"]),
+    ]
+    assert "You end with" in page.text
 
 
 def test_beside_a_question_stands_one_of_every_public_picture_not_shown_yet() -> None:

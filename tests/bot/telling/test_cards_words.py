@@ -94,8 +94,8 @@ def test_a_card_says_how_its_table_differs_from_the_usual_ones(terms: Any, start
 @pytest.mark.parametrize(
     ("title", "options", "parts", "gone"),
     [
-        (TITLE, {}, ["Custom · Pittsburgh: **opposite**"], ["Bidding"]),
-        (TITLE, LONGER, ["Custom · Bidding: **whole\\-order** · Pittsburgh"], []),
+        (TITLE, {}, ["Custom · B&O edges of Pittsburgh: **Opposite each other**"], ["Bidding"]),
+        (TITLE, LONGER, ["Custom · Bidding: **For every place** · B&O edges of Pittsburgh"], []),
         ("railway-rivals", {}, ["Preset: **Base**"], ["Custom"]),
     ],
 )

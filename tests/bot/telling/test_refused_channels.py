@@ -25,7 +25,7 @@ async def begun(running: World) -> Any:
 def refuse(running: World, thread: Any, *, locked: bool) -> None:
     """The bot cannot post in the thread from now on."""
     if locked:
-        running.env.backend.channels[thread.id].thread_metadata.locked = True
+        dispatch(running.env.backend, "PATCH", f"/channels/{thread.id}", json={"locked": True})
         running.env.inject_error("POST", f"/channels/{thread.id}/messages*", status=403, code=160005, times=None)
     lacks = discord.Permissions(manage_threads=True, send_messages_in_threads=not locked)
     denied = {"type": 0, "allow": "0", "deny": str(lacks.value)}
@@ -82,7 +82,7 @@ async def test_a_channel_that_takes_posts_again_is_told_and_nobody_gets_another_
         await moved(running, thread)
         await running.told()
         running.env.backend.faults.clear()
-        running.env.backend.channels[thread.id].thread_metadata.locked = False
+        dispatch(running.env.backend, "PATCH", f"/channels/{thread.id}", json={"locked": False})
         await running.env.advance_time(80)
         await running.told()
         assert await running.bot.desk.sessions.pending() == ()

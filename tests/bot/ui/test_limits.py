@@ -155,7 +155,7 @@ async def test_every_message_of_a_game_with_commands_keeps_the_limits(tmp_path: 
         for name in NAMES:
             person = running.person(name)
             await person.autocomplete(running.channel, "move", "line", "")
-            for command in ("board", "hand", "history", "rules", "help", "game status", "game options"):
+            for command in ("board", "hand", "history", "rules", "help", "game status"):
                 await person.slash(running.channel, command)
         hold(running)
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables.table import Note, Player, Table
 from bot.ui.components import pressed
-from bot.ui.lobby import lobby_buttons, options_page, page_of
+from bot.ui.lobby import host_page, lobby_buttons, options_page, page_of
 from engine import GAMES
 from engine.core.game import option_values
 from tests.bot.seated import ADA, BEN, CAT
@@ -22,11 +22,14 @@ def lobby(title: str, *players: Player, **given: Any) -> Table:
     return Table(id=7, channel=1, title=title, host=101, players=players, **about)
 
 
-def labels(table: Table) -> dict[str, bool]:
-    """The buttons under the card, and whether each may be pressed."""
-    return {
-        item.label: not item.disabled for item in cast(Any, lobby_buttons(table).children) if hasattr(item, "label")
-    }
+def labels(table: Table) -> set[str]:
+    """The buttons under the card."""
+    return {item.label for item in cast(Any, lobby_buttons(table).children)}
+
+
+def host_labels(table: Table) -> set[str]:
+    """The buttons in the host's menu."""
+    return {item.label for row in cast(Any, host_page(table, 0)[1]) for item in row if hasattr(item, "label")}
 
 
 @pytest.mark.parametrize(
@@ -40,25 +43,26 @@ def labels(table: Table) -> dict[str, bool]:
         (lobby(ISLAND, ADA), "Start", False),
         (lobby(ISLAND, ADA, BEN), "Start", False),
         (lobby(ISLAND, ADA, BEN, CAT), "Start", True),
-        (lobby(ISLAND, ADA, chairs=3), "Continue", True),
+        (lobby(ISLAND, ADA, chairs=3), "Continue", False),
+        (lobby(ISLAND, ADA, BEN, CAT, chairs=3), "Continue", True),
     ],
 )
-def test_a_game_can_start_with_those_it_is_for(table: Table, label: str, can: bool) -> None:
-    assert labels(table)[label] is can
+def test_the_hosts_menu_says_whether_the_game_can_start(table: Table, label: str, can: bool) -> None:
+    assert label in host_labels(table) and ("The game can start." in host_page(table, 0)[0]) is can
 
 
 @pytest.mark.parametrize(
-    ("given", "gone", "more"),
+    ("given", "card", "menu"),
     [
-        ({}, set(), set()),
-        ({"guild": None}, {"Join", "Leave", "Clock"}, set()),
-        ({"chairs": 3}, {"Options", "Learn", "Start"}, {"Continue"}),
-        ({"notes": {Note.ROLE: 5}}, set(), {"Call players"}),
+        ({}, {"Join", "Leave", "Learn", "Host…"}, {"Start", "Options", "Clock"}),
+        ({"guild": None}, {"Start", "Learn", "Host…"}, {"Start", "Options"}),
+        ({"chairs": 3}, {"Join", "Leave", "Host…"}, {"Continue", "Clock"}),
+        ({"notes": {Note.ROLE: 5}}, {"Join", "Leave", "Learn", "Host…"}, {"Start", "Options", "Clock", "Call players"}),
     ],
 )
-def test_a_lobby_has_the_buttons_that_are_of_use_there(given: Any, gone: set[str], more: set[str]) -> None:
-    usual = {"Join", "Leave", "Add computer", "Remove computer", "Learn", "Options", "Clock", "Start"}
-    assert set(labels(lobby(RIVALS, ADA, BEN, **given))) == usual - gone | more
+def test_a_lobby_has_the_buttons_that_are_of_use_there(given: Any, card: set[str], menu: set[str]) -> None:
+    assert labels(lobby(RIVALS, ADA, BEN, **given)) == card
+    assert host_labels(lobby(RIVALS, ADA, BEN, **given)) == menu
     assert not labels(lobby(RIVALS, ADA, BEN, status="ended", **given))
 
 
@@ -71,7 +75,8 @@ def test_every_option_stands_on_one_page_and_the_ways_lead_to_those_beside_it(ti
         _, rows = options_page(table, page)
         *selects, turn = cast(Any, rows)
         assert len(rows) <= 5 and [pressed(item.custom_id).rest for item in turn] == [  # type: ignore[union-attr]
-            str(to) for to in (page - 1, page + 1) if 0 <= to <= last
+            *(str(to) for to in (page - 1, page + 1) if 0 <= to <= last),
+            "back",
         ]
         here = [row[0].custom_id.removeprefix("o:7:0:") for row in selects if row[0].custom_id.startswith("o:")]
         assert {page_of(table, name) for name in here} == {page}

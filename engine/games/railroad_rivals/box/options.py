@@ -5,13 +5,16 @@ from itertools import product
 from typing import Annotated, Literal, Self
 
 import msgspec
-from msgspec import Meta
 
 from engine.core import Options, counted
+from engine.core.game import Value, describe_option
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.components import turns_expected
 from engine.games.railroad_rivals.box.data import ALWAYS_NEW_ENGLAND, STOCK_TILES, Pittsburgh
 from engine.games.railroad_rivals.box.printing import RECONSTRUCTION, Printing
+
+_VISITS = 115.0
+"""Visits of each player in a whole game: 97 with 2 players, 120 with 4. (``python -m tests.games.days``)"""
 
 
 class RivalsOptions(Options, frozen=True, cache_hash=True):
@@ -21,83 +24,79 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
 
     bidding: Annotated[
         Literal["first-place", "whole-order"],
-        Meta(
-            title="Bidding",
-            description=(
-                "first-place: the winner goes first, the others keep their order. "
-                "whole-order: each player who passes takes the last open place; the winner goes first."
-            ),
+        describe_option(
+            "Bidding",
+            values={
+                "first-place": Value("For the first place", "The winner goes first, and the others keep their order."),
+                "whole-order": Value("For every place", "Each player who passes takes the last open place."),
+            },
         ),
     ] = "first-place"
     new_england: Annotated[
         bool,
-        Meta(
-            title="New England",
-            description="Adds the NYNH&H railroad and its 7 cities. Always on with 6 players, optional with fewer.",
+        describe_option(
+            "New England",
+            "Adds the NYNH&H railroad and its 7 cities. Always on with 6 players, optional with fewer.",
         ),
     ] = False
     buildings: Annotated[
         bool,
-        Meta(
-            title="Hotels and water towers",
-            description="Each player has one of each: hotels score for arriving goods, towers send goods farther.",
+        describe_option(
+            "Hotels and water towers",
+            "Each player has one of each: hotels score for arriving goods, towers send goods farther.",
         ),
     ] = False
     advanced: Annotated[
         bool,
-        Meta(
-            title="Advanced tiles",
-            description="Adds Transcontinental, New Industry, Railroad Headquarters, and 2 Locomotive Upgrades.",
+        describe_option(
+            "Advanced tiles",
+            "Adds Transcontinental, New Industry, Railroad Headquarters, and 2 Locomotive Upgrades.",
         ),
     ] = False
     shenanigans: Annotated[
         bool,
-        Meta(
-            title="Stock Shenanigans",
-            description="Adds 6 tiles to the stocks: buy, dump, loot, merge, Stock Issue, and Insider Trading.",
+        describe_option(
+            "Stock Shenanigans",
+            "Adds 6 tiles to the stocks: buy, dump, loot, merge, Stock Issue, and Insider Trading.",
         ),
     ] = False
-    extra_delivery: Annotated[
-        bool, Meta(title="Extra delivery", description="The last turn has 2 delivery phases.")
-    ] = False
+    extra_delivery: Annotated[bool, describe_option("Extra delivery", "The last turn has 2 delivery phases.")] = False
     railroad_size: Annotated[
-        bool, Meta(title="Railroad size", description="At the end of the game, each link scores its owner 1 point.")
+        bool, describe_option("Railroad size", "At the end of the game, each link scores its owner 1 point.")
     ] = False
     challenge: Annotated[
         bool,
-        Meta(
-            title="Solitaire Challenge",
-            description="For 1 player: start from 3 random cities instead of a linked chain.",
-        ),
+        describe_option("Solitaire Challenge", "For 1 player: start from 3 random cities instead of a linked chain."),
     ] = False
     end: Annotated[
         Literal["after-pile", "first-empty-hand"],
-        Meta(
-            title="End with advanced tiles",
-            description=(
-                "after-pile: placing the last city in hand ends the game only after the city pile is gone. "
-                "first-empty-hand: it always ends the game, as the rulebook says, perhaps in turn 2."
-            ),
+        describe_option(
+            "End with advanced tiles",
+            "What happens when a player has placed the last city in hand.",
+            {
+                "after-pile": Value("After the city pile", "It ends the game only after the city pile is gone."),
+                "first-empty-hand": Value(
+                    "At the first empty hand", "It always ends the game, as the rulebook says, perhaps in turn 2."
+                ),
+            },
         ),
     ] = "after-pile"
     pittsburgh: Annotated[
         Pittsburgh,
-        Meta(
-            title="Pittsburgh",
-            description=(
-                "adjacent: its B&O edges are neighbors, as in the rulebook’s example. "
-                "opposite: they face each other, as in games started before this option."
-            ),
+        describe_option(
+            "B&O edges of Pittsburgh",
+            values={
+                "adjacent": Value("Side by side", "As in the rulebook’s example."),
+                "opposite": Value("Opposite each other", "As in games started before this option."),
+            },
         ),
     ] = "adjacent"
     tiles: Annotated[
         Printing,
-        Meta(
-            title="Tiles",
-            description=(
-                f"{RECONSTRUCTION}: city tiles that fit all the rulebook says. Others are lists of printed copies, "
-                "added by the bot’s host. A game keeps the tiles it starts with."
-            ),
+        describe_option(
+            "Tiles",
+            "Lists of printed copies are added by the bot’s host. A game keeps the tiles it starts with.",
+            {RECONSTRUCTION: Value("Reconstruction", "City tiles that fit all the rulebook says.")},
         ),
     ] = Printing()
 
@@ -123,6 +122,10 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
             railroad_size=True,
         )
         return {"Base": cls(), "Full": full}
+
+    def expected_visits(self, seats: int) -> float | None:
+        """About the same for any number of players: more of them have fewer turns, and bid more often."""
+        return _VISITS if seats > 1 else None
 
     def note(self, seats: int) -> str:
         """Explain the presets, the module six players have without choosing it (ruling X2), and the game's length."""

@@ -4,12 +4,26 @@ from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
 import msgspec
-from msgspec import Meta
 
 from engine.core import Options
+from engine.core.game import Value, describe_option
 
 Deck = Literal["balanced", "first"]
 """The cards a table plays with; those of the first release were worse for everyone but the first player."""
+
+
+_VISITS = {
+    (16, 2): 21.0,
+    (16, 3): 27.0,
+    (16, 4): 37.0,
+    (20, 2): 25.0,
+    (20, 3): 35.0,
+    (20, 4): 47.0,
+    (26, 2): 35.0,
+    (26, 3): 46.0,
+    (26, 4): 63.0,
+}
+"""Visits of each player in a whole game, by sections per line and players. (``python -m tests.games.days``)"""
 
 
 class RailRoaderOptions(Options, frozen=True):
@@ -17,19 +31,23 @@ class RailRoaderOptions(Options, frozen=True):
 
     line: Annotated[
         Literal["20", "26", "16"],
-        Meta(
-            title="Sections per line",
-            description="20: about 20 rounds. 26 (the full line): about 26 rounds. 16: about 16 rounds.",
+        describe_option(
+            "Sections per line",
+            values={
+                "20": Value("20", "About 20 rounds."),
+                "26": Value("26 (the full line)", "About 26 rounds."),
+                "16": Value("16", "About 16 rounds."),
+            },
         ),
     ] = "20"
     deck: Annotated[
         Deck,
-        Meta(
-            title="Cards of the deck",
-            description=(
-                "balanced: more water, fewer deputies; all players have about the same chance. "
-                "first: as in games started before this option."
-            ),
+        describe_option(
+            "Cards of the deck",
+            values={
+                "balanced": Value("Balanced", "More water, fewer deputies; all players have about the same chance."),
+                "first": Value("First release", "As in games started before this option."),
+            },
         ),
     ] = "balanced"
 
@@ -41,6 +59,10 @@ class RailRoaderOptions(Options, frozen=True):
     def before(cls) -> Mapping[str, str]:
         """Stored tables that do not name a deck were dealt the first one."""
         return {"deck": "first"}
+
+    def expected_visits(self, seats: int) -> float | None:
+        """The visits for this line and so many players."""
+        return _VISITS.get((int(self.line), seats))
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:

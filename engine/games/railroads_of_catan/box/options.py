@@ -4,45 +4,56 @@ from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
 import msgspec
-from msgspec import Meta
 
 from engine.core import Options
+from engine.core.game import Value, describe_option
+
+_VISITS = {"one": 30.0, "two": 39.0}
+"""Visits of each player in a whole game, by those in a turn. (``python -m tests.games.days``)"""
 
 
 class CatanOptions(Options, frozen=True):
     """The event phase, the payment of bids, the visits of a player in a turn, and the early end."""
 
-    events: Annotated[
-        bool, Meta(title="Events", description="Reveal one event card each turn: tax, monsoon, holiday…")
-    ] = True
+    events: Annotated[bool, describe_option("Events", "Reveal one event card each turn: tax, monsoon, holiday…")] = True
     pays: Annotated[
         Literal["everyone", "first"],
-        Meta(
-            title="Bids for turn order",
-            description="everyone: each player pays their bid. first: only the first player pays.",
+        describe_option(
+            "Bids for turn order",
+            values={
+                "everyone": Value("Everyone pays", "Each player pays their bid."),
+                "first": Value("The first pays", "Only the first player pays."),
+            },
         ),
     ] = "everyone"
     visits: Annotated[
         Literal["two", "one"],
-        Meta(
-            title="Visits per turn",
-            description="two: all build, then all run trains. one: each player builds and runs, with fewer waits.",
+        describe_option(
+            "Visits per turn",
+            values={
+                "two": Value("Two", "All build, then all run trains."),
+                "one": Value("One", "Each player builds and runs, with fewer waits."),
+            },
         ),
     ] = "two"
     early_end: Annotated[
         Literal["settled", "no-income"],
-        Meta(
-            title="Early end",
-            description=(
-                "settled: once no one can earn and no place can change. "
-                "no-income: once no one can earn, as in games started before this option."
-            ),
+        describe_option(
+            "Early end",
+            values={
+                "settled": Value("When all is settled", "Once no one can earn and no place can change."),
+                "no-income": Value("Without income", "Once no one can earn, as in games started before this option."),
+            },
         ),
     ] = "settled"
 
     def on_table(self) -> Self:
         """The options as a state has them: the state itself says how the game ends early, and nothing else does."""
         return msgspec.structs.replace(self, early_end=type(self)().early_end)
+
+    def expected_visits(self, seats: int) -> float | None:
+        """The visits for so many in a turn."""
+        return _VISITS[self.visits]
 
     @classmethod
     def before(cls) -> Mapping[str, str]:

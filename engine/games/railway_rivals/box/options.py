@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
-from msgspec import Meta
-
 from engine.core import Options, listed
+from engine.core.game import Value, describe_option
 from engine.errors import Refused
 from engine.games.railway_rivals.box.chart import CHARTS
 
@@ -36,43 +35,63 @@ class RailwayOptions(Options, frozen=True):
 
     map: Annotated[
         Literal["london-liverpool", "tyne-tees"],
-        Meta(
-            title="Map",
-            description="london-liverpool: all of central England. tyne-tees: the Northeast, a short game for 2 to 4.",
+        describe_option(
+            "Map",
+            values={
+                "london-liverpool": Value("London & Liverpool", "All of central England."),
+                "tyne-tees": Value("Tyne & Tees", "The Northeast, a short game for 2 to 4 players."),
+            },
         ),
     ] = "london-liverpool"
     rolls: Annotated[
         Literal["one", "three"],
-        Meta(
-            title="Rolls per round",
-            description="one: everyone builds, then the next roll. three: plan for three rolls in one visit.",
+        describe_option(
+            "Rolls per round",
+            values={
+                "one": Value("One", "Everyone builds, then the next roll."),
+                "three": Value("Three", "Plan for three rolls in one visit."),
+            },
         ),
     ] = "one"
     runs: Annotated[
         Literal["two", "one", "four", "all"],
-        Meta(
-            title="Races per visit",
-            description=(
-                "two: as printed, with building after every two. one: one after the other. four or all: enter that "
-                "many races in one visit, and plan the next building in it too."
-            ),
+        describe_option(
+            "Races per visit",
+            values={
+                "two": Value("Two", "As printed, with building after every two."),
+                "one": Value("One", "One race after the other."),
+                "four": Value("Four", "Enter four races in one visit, and plan the next building in it too."),
+                "all": Value("All", "Enter all races in one visit."),
+            },
         ),
     ] = "two"
     entries: Annotated[
         Literal["sealed", "richest-first"],
-        Meta(
-            title="Entries",
-            description="sealed: all routes are revealed together. richest-first: everyone hears each in turn.",
+        describe_option(
+            "Entries",
+            values={
+                "sealed": Value("Sealed", "All routes are revealed together."),
+                "richest-first": Value("Richest first", "Everyone hears each in turn."),
+            },
         ),
     ] = "sealed"
     late_towns: Annotated[
         bool,
-        Meta(title="Late towns", description="A town first reached in the operating stage also pays 6 gold."),
+        describe_option("Late towns", "A town first reached in the operating stage also pays 6 gold."),
     ] = False
     turns: Annotated[
         Literal["20", "30", "45"],
-        Meta(title="Turn limit", description="The building stage ends after this many turns at the latest."),
+        describe_option("Turn limit", "The building stage ends after this many turns at the latest."),
     ] = "30"
+
+    @classmethod
+    def usual(cls) -> Self:
+        """The short game: the long one takes many weeks by post."""
+        return cls.presets()["Short"]
+
+    def expected_visits(self, seats: int) -> float | None:
+        """The days of both stages, with one visit a day."""
+        return _BUILDING_DAYS[self.map, self.rolls] + _OPERATING_DAYS[self.map][self.runs]
 
     @classmethod
     def presets(cls) -> Mapping[str, Self]:

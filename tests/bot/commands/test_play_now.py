@@ -1,0 +1,98 @@
+"""*Play now*: from one press to the first own question, wherever the bot may begin a game."""
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from simcord.http.router import dispatch
+
+from bot.routes import commands
+from bot.ui.start import PLAY_NOW
+from engine import GAMES
+from tests.bot.world import Direct, World, text_of, world
+
+
+async def play_now(running: World, name: str = "Ada", **given: Any) -> Any:
+    """The answer to ``/play``."""
+    return (await running.person(name).slash(running.channel, "play", **given)).response
+
+
+def is_asked(running: World, page: Any) -> bool:
+    """Whether the page is a private question with something to press."""
+    return bool(page.ephemeral and running.labels(page))
+
+
+def deny(running: World, *names: str) -> None:
+    """The bot loses permissions in the channel."""
+    denied = discord.Permissions(**dict.fromkeys(names, True)).value
+    body = {"type": 0, "allow": "0", "deny": str(denied)}
+    dispatch(running.env.backend, "PUT", f"/channels/{running.channel.id}/permissions/{running.guild.id}", json=body)
+
+
+async def test_one_press_starts_a_game_in_a_thread_and_asks_the_first_question(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        said = (await running.person("Ada").slash(running.channel, "help")).response
+        page = (await running.person("Ada").click(said, custom_id=PLAY_NOW)).response
+        (thread,) = running.channel.threads
+        table = await running.table(thread)
+        assert table.status == "playing" and [player.policy is None for player in table.players] == [True, False, False]
+        assert is_asked(running, page) and f"<#{thread.id}>" in page.content
+        await running.told()
+        assert not running.bot.desk.announcer.trouble(table.id) and running.posts(thread)
+
+
+@pytest.mark.parametrize("title", GAMES)
+async def test_any_game_is_started_by_the_command_and_by_the_list(tmp_path: Path, title: str) -> None:
+    async with world(tmp_path) as running:
+        assert is_asked(running, await play_now(running, game=title))
+        said = (await running.person("Ben").slash(running.channel, "help")).response
+        games = (await running.person("Ben").click(said, label="Another game…")).response
+        assert is_asked(running, (await running.person("Ben").select(games, [title])).response)
+        for thread in running.channel.threads:
+            assert (await running.table(thread)).title == title
+
+
+async def test_without_threads_the_game_is_in_the_direct_message_and_then_here(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        deny(running, "create_public_threads")
+        ada = Direct(running, "Ada")
+        for place in (ada.channel, running.channel):
+            assert is_asked(running, await play_now(running))
+            assert (await running.table(place)).status == "playing"
+        refused = await play_now(running)
+        assert "no place for another game" in text_of(refused) and not running.channel.threads
+
+
+async def test_who_may_not_open_tables_plays_in_the_direct_message(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        role = running.guild.create_role("Openers", permissions=discord.Permissions())
+        boss = running.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
+        running.people["Boss"] = running.guild.add_member(running.env.create_user("Boss"), roles=[boss])
+        page = (await running.person("Boss").slash(running.channel, "setup")).response
+        await running.person("Boss").select(page, [role], custom_id="S:0:0:opener")
+        ada = Direct(running, "Ada")
+        assert is_asked(running, await play_now(running))
+        assert (await ada.table()).status == "playing" and not running.channel.threads
+
+
+async def test_a_new_server_is_welcomed_where_the_bot_may_post(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        before = len(running.posts())
+        await running.bot.on_guild_join(running.bot.get_guild(running.guild.id))  # type: ignore[arg-type]
+        (post,) = running.posts()[before:]
+        assert "Play now" in running.labels(post) and "Today’s deal" in running.labels(post)
+        page = (await running.person("Ada").click(post, label="Play now")).response
+        assert is_asked(running, page)
+        assert "daily" in text_of((await running.person("Ada").click(post, label="Today’s deal")).response)
+
+
+async def test_playing_now_is_not_endless(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        for _ in range(6):
+            await play_now(running)
+        assert "wait a minute" in text_of(await play_now(running))
+
+
+def test_play_is_a_command_of_its_own() -> None:
+    assert "play" in {command.name for command in commands()}
