@@ -162,7 +162,8 @@ async def test_former_commands_of_what_is_not_offered_say_so(tmp_path: Path) -> 
 
 async def test_help_names_only_what_is_offered(tmp_path: Path) -> None:
     async with world(tmp_path, games=(OTHER,)) as running:
-        said = text_of((await running.person("Ada").slash(running.channel, "help")).response)
+        brief = (await running.person("Ada").slash(running.channel, "help")).response
+        said = text_of((await running.person("Ada").click(brief, label="More")).response)
         assert f"`/{GAMES[OTHER].command} …`" in said and f"`/{GAMES[DEALT].command} …`" not in said
         assert "`/learn`" in said and "`/daily`" not in said
 
