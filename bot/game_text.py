@@ -14,6 +14,8 @@ from bot.markdown import Markdown, md, words_of_game
 from engine import Action, Event, Game, Seat, View
 from engine.core.action import aid
 from engine.core.lessons.lesson import Reaction, Step
+from engine.mind.coach import Advice
+from engine.mind.sentences import explanation_sentence
 
 SeatName = Callable[[Seat], Markdown]
 """The name of a seat's player, escaped."""
@@ -42,6 +44,13 @@ def private_facts(game: Game[Any], view: View[Any], name: SeatName) -> tuple[Mar
 def narration(game: Game[Any], event: Event, name: SeatName) -> Markdown:
     """The sentence about an event; empty if nothing is to be said."""
     return words_of_game(game.words.narrate(event, name))
+
+
+def explanation(game: Game[Any], advice: Advice, name: SeatName) -> Markdown:
+    """The reasons for the best move of an advice, addressed to its player; empty where none is sure."""
+    if game.computer.reasons is None:
+        return md("")
+    return words_of_game(explanation_sentence(game.computer.reasons, advice.explanation, advice.best.seat, name))
 
 
 def topics(game: Game[Any], view: View[Any]) -> tuple[tuple[Markdown, Markdown], ...]:

@@ -17,7 +17,7 @@ import msgspec
 from engine.cli import analyzing, arena, claims, listing, puzzles, replaying, selfplay, tiles
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
-from engine.mind import PLAYERS, Policy, coach
+from engine.mind import PLAYERS, Policy
 from engine.output import run_tool
 from engine.store.address import is_address, without_addresses
 from engine.store.backup import backup
@@ -83,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     promises = tools.add_parser("claims", help="measure whether the coach's hints gain what they promise")
     _game_arguments(promises)
     promises.add_argument("--hints", type=_positive, default=300)
-    promises.add_argument("--games", type=_positive, default=coach.GAMES, help="imagined games behind each promise")
+    promises.add_argument("--games", type=_positive, help="imagined games behind each promise; default: the game’s")
     endings = tools.add_parser("puzzles", help="find games whose last choice wins them, and not as the hint says")
     _game_arguments(endings)
     endings.add_argument("--player", default="greedy", help="the computer player of all seats")
@@ -177,7 +177,7 @@ def _claims(given: argparse.Namespace) -> int:
     first = given.seed + arena.MEASURING
     found: list[claims.Claim] = []
     with suppress(KeyboardInterrupt):  # it takes long: whoever has seen enough stops it
-        found.extend(claims.claims(game, options, seats, first, given.hints, max(2, given.games)))
+        found.extend(claims.claims(game, options, seats, first, given.hints, given.games and max(2, given.games)))
     print("\n".join(claims.lines(game.key, seats, found)))
     return 0
 

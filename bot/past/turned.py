@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from bot import limits
+from bot import game_text, limits
 from bot.markdown import Markdown, counted, cut, escape_prose, joined, md, possessive
 from bot.past.rerun import rerun_of
 from bot.play.sessions import Tables
@@ -14,6 +14,7 @@ from bot.ui.chips import parted
 from bot.wording import plain
 from engine import Game, State
 from engine.mind.analysis import Analysis, TurningPoint
+from engine.mind.sentences import percentage
 from engine.store.apart import in_thread
 from render import Scene
 from render.chances import Course, Turning, chance_scene
@@ -97,10 +98,26 @@ def turning_point(number: int, count: int, one: Turned) -> Markdown:
         md("In this round, {} chance to win fell {}.", possessive(one.name), _fall(one.point)),
         md("{} move: “{}”.", possessive(one.name), made),
         md("Better: **“{}”.**", better),
+        *_why(one),
+        *_wins(one),
         _gain(one.mine.game, one.point),
         md("-# The better move was found from what {} could see then. “You” is {}. {}", one.name, one.name, _BOARD),
     ]
     return cut(joined(lines), limits.CONTENT)
+
+
+def _why(one: Turned) -> list[Markdown]:
+    """The reasons for the better move, in a line; nothing where no reason is sure."""
+    why = game_text.explanation(one.mine.game, one.point.advice, one.mine.name)
+    return [md("Why: {}", why.lower_first())] if why else []
+
+
+def _wins(one: Turned) -> list[Markdown]:
+    """The shares of imagined games that the player wins after either move; older analyses have none."""
+    if one.point.wins is None:
+        return []
+    better, made = (escape_prose(percentage(share)) for share in one.point.wins)
+    return [md("After it, {} wins {} of the imagined games; after the move made, {}.", one.name, better, made)]
 
 
 def _moves(one: Turned) -> tuple[Markdown, Markdown]:
@@ -112,11 +129,12 @@ def _moves(one: Turned) -> tuple[Markdown, Markdown]:
 
 
 def _fall(point: TurningPoint) -> Markdown:
-    return md("from {:.0%} to {:.0%}", point.before, point.after)
+    before, after = escape_prose(percentage(point.before)), escape_prose(percentage(point.after))
+    return md("from {} to {}", before, after)
 
 
 def _gain(game: Game[Any], point: TurningPoint) -> Markdown:
     thinking, advice = game.computer.thinking, point.advice
     assert thinking is not None
-    gain, error = escape_prose(thinking.amount(advice.gain)), escape_prose(thinking.number(advice.error))
-    return md("It gains {} more (±{}), on average over {} imagined games.", gain, error, advice.games)
+    gain, error = escape_prose(thinking.amount(advice.gain)), escape_prose(thinking.margin(advice.error))
+    return md("-# It gains {} more ({}), on average over {} imagined games.", gain, error, advice.games)

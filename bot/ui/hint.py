@@ -1,4 +1,4 @@
-"""*Hint*: what the coach advises, with its reasons in numbers, for the asker alone. It knows no title."""
+"""*Hint*: what the coach advises, with its reasons, for the asker alone. It knows no title."""
 
 import asyncio
 from functools import partial
@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import ui
 
-from bot import limits
+from bot import game_text, limits
 from bot.desk import Seated, desk
 from bot.errors import Interaction, user_of
 from bot.markdown import Markdown, escape_prose, joined, md
@@ -23,7 +23,7 @@ from engine.mind.coach import Advice
 _FINISHED = md("Computer players finish those games.")
 _BEGUN = md("Computer players continue those games for a while, and then estimate how they will end for everyone.")
 _IMAGINED = "-# {} Whatever you can’t see is dealt at random. What you get is compared with what your best rival gets."
-_QUICK = "-# This is a quick estimate of the position: no games were imagined for it."
+_QUICK = md("-# This is a quick estimate of the position: no games were imagined for it.")
 _CHANGED = md("The game has changed while I was thinking")
 _AGAIN = md("so here’s your question again.")
 
@@ -69,32 +69,64 @@ def _page(place: Seated, advice: Advice) -> Page:
 
 
 def _said(place: Seated, advice: Advice) -> list[Markdown]:
-    """The moves, by how much they differ, and what that rests on."""
+    """The moves, why the best one is better, how to go on, and in small print by how much they differ."""
     best = md("Hint: **{}.**", _sentence(place, advice.best))
     if advice.second is None:
         return [best, md("It’s your only possible move.")]
-    second = _sentence(place, advice.second)
     thinking = place.seen.game.computer.thinking
-    reasons = _imagined(thinking, advice) if thinking and advice.games else [_estimated(advice), _QUICK]
-    return [best, md("Second best: {}.", second) if advice.is_clear else md("About as good: **{}.**", second), *reasons]
+    numbers = _imagined(thinking, advice) if thinking and advice.games else _estimated(advice)
+    return [best, *_why(place, advice), *_then(place, advice), _other(place, advice, advice.second), *numbers]
+
+
+def _why(place: Seated, advice: Advice) -> list[Markdown]:
+    """The reasons for the best move, in a line; nothing where no reason is sure."""
+    why = game_text.explanation(place.seen.game, advice, place.seen.name).lower_first()
+    if not why:
+        return []
+    if advice.contrast is None:
+        return [md("Why: {}", why)]
+    return [md("Better than “{}”: {}", parted(place.seen.sentence(advice.contrast))[0], why)]
+
+
+def _then(place: Seated, advice: Advice) -> list[Markdown]:
+    """The moves that usually follow the best one, in a line, in the words of what is seen before each."""
+    seen, plan = place.seen, advice.plan
+    labels = [
+        parted(game_text.label(seen.game, view, move, "", seen.name))[0].lower_first()
+        for view, move in zip(plan.views, plan.moves, strict=True)
+    ]
+    return [md("Then: {}.", joined(labels, ", then "))] if labels else []
+
+
+def _other(place: Seated, advice: Advice, second: Action) -> Markdown:
+    """The second best move, and how it compares."""
+    if advice.plan.is_any_order:
+        return md("You can make both moves, in either order. The other one: {}.", _sentence(place, second))
+    if advice.is_clear:
+        return md("Second best: {}.", _sentence(place, second))
+    return md("About as good: **{}.**", _sentence(place, second))
 
 
 def _imagined(thinking: Thinking, advice: Advice) -> list[Markdown]:
     """By how much the moves differ in imagined games, and how those were played."""
     foot = md(_IMAGINED, _FINISHED if thinking.rounds is None else _BEGUN)
-    gain, error = escape_prose(thinking.amount(abs(advice.gain))), escape_prose(thinking.number(advice.error))
     if not advice.gain and not advice.error:
-        return [md("Both moves lead to the same result in all {} imagined games.", advice.games), foot]
+        return [md("-# Both moves lead to the same result in all {} imagined games.", advice.games), foot]
+    if not advice.error:
+        gain = escape_prose(thinking.amount(abs(advice.gain)))
+        return [md("-# The best move gains {} more in all {} imagined games.", gain, advice.games), foot]
+    gain, error = escape_prose(thinking.amount(abs(advice.gain))), escape_prose(thinking.margin(advice.error))
     over = md("on average over {} imagined games", advice.games)
     if advice.is_clear:
-        return [md("The best move gains {} more (±{}) than the second best, {}.", gain, error, over), foot]
-    return [md("The two moves differ by only {} (±{}), {}.", gain, error, over), foot]
+        return [md("-# The best move gains {} more ({}) than the second best, {}.", gain, error, over), foot]
+    return [md("-# The two moves differ by only {} ({}), {}.", gain, error, over), foot]
 
 
-def _estimated(advice: Advice) -> Markdown:
+def _estimated(advice: Advice) -> list[Markdown]:
+    """By how much the moves differ by a rule of thumb."""
     if advice.is_clear:
-        return md("A computer player rates the best move {:,.1f} higher than the second best.", advice.gain)
-    return md("A computer player rates both moves the same.")
+        return [md("A computer player rates the best move {:,.1f} higher than the second best.", advice.gain), _QUICK]
+    return [md("A computer player rates both moves the same."), _QUICK]
 
 
 def _sentence(place: Seated, action: Action) -> Markdown:

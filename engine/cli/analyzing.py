@@ -9,6 +9,7 @@ from engine.cli.replaying import bytes_of
 from engine.core import Game, State, redact
 from engine.core.transcript import load
 from engine.mind.analysis import Moment, TurningPoint, analyzed, played
+from engine.mind.sentences import explanation_sentence, percentage
 
 
 def lines(file: Path) -> Iterator[str]:
@@ -36,5 +37,9 @@ def _told(game: Game[Any], state: State, point: TurningPoint) -> str:
     better, made = (
         game.words.label(view, one, "", lambda seat: f"player {seat}") for one in (advice.best, advice.second)
     )
-    fell = f"Round {point.round}, player {seat}, {point.before:.0%} to {point.after:.0%}"
-    return f"{fell}: {made}. Better by {advice.gain:.1f} (±{advice.error:.1f}): {better}."
+    fell = f"Round {point.round}, player {seat}, {percentage(point.before)} to {percentage(point.after)}"
+    gain = f"{fell}: {made}. Better by {advice.gain:.1f} (±{advice.error:.1f}): {better}."
+    wins = f"Wins: {percentage(point.wins[0])} instead of {percentage(point.wins[1])}." if point.wins else ""
+    reasons = game.computer.reasons
+    why = explanation_sentence(reasons, advice.explanation, seat, lambda seat: f"player {seat}") if reasons else ""
+    return " ".join(filter(None, (gain, wins, why)))

@@ -39,8 +39,11 @@ class Claim(msgspec.Struct, frozen=True):
     seconds: float
 
 
-def claims(game: Game[Any], options: Options, seats: int, first: int, hints: int, games: int) -> Iterator[Claim]:
-    """So many hints, a few of each game among computers from the seed ``first`` on, each after ``games`` games."""
+def claims(game: Game[Any], options: Options, seats: int, first: int, hints: int, games: int | None) -> Iterator[Claim]:
+    """``hints`` hints, a few of each game among computers from the seed ``first`` on.
+
+    Each rests on ``games`` imagined games; None: on as many as the game says.
+    """
     thinking = game.computer.thinking
     if thinking is None or not looks_ahead(game):
         raise Refused(f"Hints in {game.name} promise nothing: no games are imagined for them.")
@@ -100,7 +103,9 @@ def _positions(game: Game[Any], options: Options, seats: int, seed: int) -> list
     return list(seeded(seed, "positions").shuffle(found)[0][:_EACH])
 
 
-def _claim(game: Game[Any], thinking: Thinking, state: State, question: Decision, seed: int, games: int) -> Claim:
+def _claim(
+    game: Game[Any], thinking: Thinking, state: State, question: Decision, seed: int, games: int | None
+) -> Claim:
     """The hint about a question, and what its moves lead to in the state behind the view."""
     began = process_time()
     advice = advised(game, redact(state, question.seat), question, seed, games)

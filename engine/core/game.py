@@ -1,6 +1,6 @@
 """A title as the rest of the program knows it: the ``Game`` record and its options. It knows no title."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Generic, Self, TypeVar, get_args, get_origin
 
@@ -9,6 +9,7 @@ import msgspec
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.flow import Phase, State
+from engine.core.reasons import Reasons
 from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import View
@@ -157,6 +158,10 @@ class Thinking:
     """Imagined games for one move."""
     moves: int
     """How many of the moves that look best are tried."""
+    compared: int = 40
+    """Imagined games in which the best two moves are compared for a hint."""
+    confirmed: int = 100
+    """Fresh imagined games in which a turning point must still be one."""
     rounds: int | None = None
     """Of the title's rounds, how many are played on; None: all."""
     estimate: Callable[[Any, Seat], float] | None = None
@@ -171,6 +176,11 @@ class Thinking:
     def number(self, points: float) -> str:
         """So many points without their name: “2.5”."""
         return f"{points:,.{self.decimals}f}"
+
+    def margin(self, error: float) -> str:
+        """The half width of an interval: “±2.5”, and “± less than 0.1” where it would be rounded to 0."""
+        least = 10.0**-self.decimals
+        return f"±{self.number(error)}" if error >= least / 2 else f"± less than {self.number(least)}"
 
     def amount(self, points: float) -> str:
         """So many points with their name: “2.5 points”, “$7,540”."""
@@ -187,6 +197,10 @@ class Computer(Generic[S]):
     """A full state that fits the view, its hidden parts dealt anew."""
     thinking: Thinking | None = None
     """How it looks ahead; None: it does not."""
+    reasons: Reasons | None = None
+    """How the coach explains moves; None: by numbers alone."""
+    kind: Callable[[Action], Hashable] = type
+    """Actions of one kind differ in details: the coach compares actions of different kinds if it can."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -5,24 +5,33 @@ A chance is worked out from what everybody saw, and a better move from what its 
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from statistics import fmean
 from typing import Any
 
 import msgspec
 
-from engine.core import Action, Decision, Event, Game, Seat, State, Thinking, all_seats, decisions, redact, seeded
+from engine.core import Action, Decision, Event, Game, Seat, State, Thinking, View, all_seats, decisions, redact, seeded
 from engine.core.transcript import Transcript, replay
 from engine.errors import Refused
-from engine.mind.coach import Advice, compared, looks_ahead
+from engine.mind.coach import Advice, advice_from, compared, looks_ahead
+from engine.mind.differences import HALF_WIDTH, SURE, mean_and_error
+from engine.mind.rollout import Comparison, compare_moves
 from engine.mind.search import best_two, finished, winners
 
 _GAMES = 30
 """Imagined games for the chances at one moment."""
+_COMPARED = 40
+"""The most imagined games in which each move of a round is compared with a better one."""
 _POINTS = 3
 """Turning points that are told."""
 _DROPS = 5
 """The greatest losses of a chance in which they are looked for."""
 _ABOUT = 0.75
 """Of the greatest gain that was missed in a round: a move that missed so much missed about as much."""
+_FRESH = 1_000_000
+"""Added to the number of a move, it is the seed of the games in which a turning point is confirmed."""
+_LEAST_CHANCE = 0.1
+"""The share of wins by which a turning point's two moves must differ."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -36,7 +45,8 @@ class Moment(msgspec.Struct, frozen=True):
 class TurningPoint(msgspec.Struct, frozen=True):
     """A move that another would have beaten: ``advice`` has the better one first, and the one made second.
 
-    In its round the seat's chance fell from ``before`` to ``after``.
+    In its round the seat's chance fell from ``before`` to ``after``. ``wins`` are its shares of wins in imagined games
+    after the better move, and after the one made; None in analyses of earlier releases.
     """
 
     move: int
@@ -44,6 +54,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     before: float
     after: float
     advice: Advice
+    wins: tuple[float, float] | None = None
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -153,8 +164,42 @@ def _turning_point(
         return None
     most = max(advice.gain for _, advice in found)
     number, advice = next(one for one in reversed(found) if one[1].gain >= _ABOUT * most)
-    before, after = start.chances[seat - 1], end.chances[seat - 1]
-    return TurningPoint(number, start.round, before, after, advice)
+    point = TurningPoint(number, start.round, start.chances[seat - 1], end.chances[seat - 1], advice)
+    return confirm_point(game, thinking, redact(states[number], seat), point)
+
+
+def confirm_point(game: Game[Any], thinking: Thinking, view: View[Any], point: TurningPoint) -> TurningPoint | None:
+    """The point as fresh games show it; None if its better move is not clearly better in them.
+
+    The worst of several moves looks worse than it is in the games in which it was found.
+    """
+    better, made = point.advice.best, point.advice.second
+    assert made is not None
+    comparison = compare_moves(game, thinking, view, (better, made), point.move + _FRESH, thinking.confirmed)
+    advice = advice_from(game, thinking, view, comparison)
+    if not advice.is_clear or advice.best != better:
+        return None
+    wins = _wins(game, comparison, point.move + _FRESH)
+    difference, error = mean_and_error([first - second for first, second in wins])
+    if difference < _LEAST_CHANCE or difference <= SURE / HALF_WIDTH * error:
+        return None
+    shares = fmean(first for first, _ in wins), fmean(second for _, second in wins)
+    return msgspec.structs.replace(point, advice=advice, wins=shares)
+
+
+def _wins(game: Game[Any], comparison: Comparison, seed: int) -> list[tuple[float, float]]:
+    """The shares of a win that a seat has after either move, in each pair of games, which are played to their end."""
+    wins: list[tuple[float, float]] = []
+    for number, pair in enumerate(comparison.pairs):
+        ends = [finished(game, rollout.end, seeded(seed, f"to the end {number}")) for rollout in pair]
+        first, second = (_share_of_win(game, end, comparison.seat) for end in ends)
+        wins.append((first, second))
+    return wins
+
+
+def _share_of_win(game: Game[Any], over: State, seat: Seat) -> float:
+    first_places = winners(game, over)
+    return 1 / len(first_places) if seat in first_places else 0.0
 
 
 def _better(
@@ -165,5 +210,5 @@ def _better(
     best = best_two(game, thinking, view, question, seed)[0]
     if best == made:
         return None
-    advice = compared(game, thinking, view, question.seat, (best, made), seed)
+    advice = compared(game, thinking, view, (best, made), seed, min(_COMPARED, thinking.compared))
     return advice if advice.is_clear and advice.best == best else None

@@ -3,22 +3,20 @@
 It starts from a ``View``, so nothing that is hidden from its seat is in the advice.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from heapq import nlargest
-from math import sqrt
-from statistics import fmean, variance
 from typing import Any
 
 import msgspec
 
-from engine.core import Action, Decision, Game, Rng, Seat, State, Thinking, View, seeded
-from engine.mind.search import after, best_two, lead
+from engine.core import Action, Decision, Game, Rng, Seat, State, Thinking, View
+from engine.mind.differences import mean_and_error
+from engine.mind.explanation import Explanation, Plan, explain, find_plan
+from engine.mind.rollout import Comparison, compare_moves
+from engine.mind.search import after, best_and_worse, lead
 
-GAMES = 40
-"""Imagined games in which the last two moves are compared. They are not those in which the two were found, for what
-won a selection looks better than it is."""
-_SURE = 1.96
-"""Standard errors on either side of 95 of 100."""
+_CONTRASTED = 40
+"""The most imagined games in which the best move is compared with a third one."""
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -33,6 +31,10 @@ class Advice(msgspec.Struct, frozen=True):
     gain: float = 0.0
     error: float = 0.0
     games: int = 0
+    explanation: Explanation = Explanation()
+    plan: Plan = Plan()
+    contrast: Action | None = None
+    """The move with which the explanation compares the best one, if that is not the second."""
 
     @property
     def is_clear(self) -> bool:
@@ -46,35 +48,74 @@ def looks_ahead(game: Game[Any]) -> bool:
     return thinking is not None and thinking.proven
 
 
-def advised(game: Game[Any], view: View[Any], decision: Decision, seed: int, games: int = GAMES) -> Advice:
-    """The advice for the seat of the view. The same seed gives the same one on any machine."""
+def advised(game: Game[Any], view: View[Any], decision: Decision, seed: int, games: int | None = None) -> Advice:
+    """The advice for the seat of the view. The same seed gives the same one on any machine.
+
+    ``games`` are those in which the best two moves are compared; None: as many as the game says.
+    """
     thinking = game.computer.thinking
     if thinking is None or not looks_ahead(game):
         return by_hint(game, view, decision)
-    best, *others = best_two(game, thinking, view, decision, seed)
+    (best, *others), worse = best_and_worse(game, thinking, view, decision, seed)
     if not others:
         return Advice(best)
-    return compared(game, thinking, view, decision.seat, (best, others[0]), seed, games)
+    games = games or thinking.compared
+    advice = compared(game, thinking, view, (best, others[0]), seed, games)
+    if advice.explanation.has_reasons:
+        return advice
+    return _contrasted(game, thinking, view, decision, advice, worse, seed)
 
 
 def compared(
+    game: Game[Any], thinking: Thinking, view: View[Any], pair: tuple[Action, Action], seed: int, games: int
+) -> Advice:
+    """The better of two moves of a seat, from its view, and the other; where they are about as good, as given."""
+    return advice_from(game, thinking, view, compare_moves(game, thinking, view, pair, seed, games))
+
+
+def advice_from(game: Game[Any], thinking: Thinking, view: View[Any], comparison: Comparison) -> Advice:
+    """The advice that a comparison gives: the better move first, if one is clearly better."""
+    gain, error = mean_and_error(comparison.gains)
+    if gain < -error:
+        gain, comparison = -gain, comparison.swapped
+    best, second = comparison.moves
+    is_clear = gain > error
+    explanation = explain(game, thinking, view, comparison, is_clear=is_clear)
+    plan = find_plan(game, view, comparison, is_clear=is_clear)
+    return Advice(best, second, gain, error, len(comparison.gains), explanation, plan)
+
+
+def _contrasted(
     game: Game[Any],
     thinking: Thinking,
     view: View[Any],
-    seat: Seat,
-    pair: tuple[Action, Action],
+    decision: Decision,
+    advice: Advice,
+    worse: Sequence[Action],
     seed: int,
-    games: int = GAMES,
 ) -> Advice:
-    """The better of two moves for a seat, from its view, and the other; where they are about as good, as given."""
-    chances = [(seeded(seed, f"fresh world {one}"), seeded(seed, f"fresh play {one}")) for one in range(games)]
-    worlds = [(game.computer.imagine(view, world), play) for world, play in chances]
-    gains = gains_of(game, thinking, seat, pair, worlds)
-    gain, error = fmean(gains), _SURE * sqrt(variance(gains) / len(gains))
-    first, second = pair
-    if gain < -error:
-        return Advice(second, first, -gain, error, games)
-    return Advice(first, second, gain, error, games)
+    """The advice with the reasons against a third move, if that is clearly worse than the best one."""
+    contrast = _contrast(game, view, decision, advice, worse)
+    if contrast is None:
+        return advice
+    pair = (advice.best, contrast)
+    against = compared(game, thinking, view, pair, seed, min(advice.games, _CONTRASTED))
+    if not against.is_clear or against.best != advice.best or not against.explanation.has_reasons:
+        return advice
+    return msgspec.structs.replace(advice, explanation=against.explanation, contrast=contrast)
+
+
+def _contrast(
+    game: Game[Any], view: View[Any], decision: Decision, advice: Advice, worse: Sequence[Action]
+) -> Action | None:
+    """A clearly worse move, of another kind than the best two if there is one, or else the least possible move."""
+    pair = (advice.best, advice.second)
+    idle = game.rules.idle(view, decision.offers)
+    candidates = [*worse, *([] if idle is None else [idle])]
+    candidates = [move for move in candidates if move not in pair and move not in advice.plan.moves]
+    kinds = {game.computer.kind(move) for move in pair if move is not None}
+    unlike = [move for move in candidates if game.computer.kind(move) not in kinds]
+    return next(iter(unlike or candidates), None)
 
 
 def by_hint(game: Game[Any], view: View[Any], decision: Decision) -> Advice:

@@ -8,6 +8,7 @@ from engine.core import Game, read, write
 from engine.errors import Unreadable
 from engine.mind.analysis import Analysis, Moment, TurningPoint
 from engine.mind.coach import Advice
+from engine.mind.explanation import Explanation
 
 
 class _Point(msgspec.Struct, frozen=True):
@@ -22,6 +23,8 @@ class _Point(msgspec.Struct, frozen=True):
     gain: float
     error: float
     games: int
+    explanation: Explanation = Explanation()
+    wins: tuple[float, float] | None = None
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -49,10 +52,10 @@ def _written(point: TurningPoint) -> _Point:
     assert advice.second is not None
     better, made = write(advice.best), write(advice.second)
     of_round = (point.move, point.round, point.before, point.after)
-    return _Point(*of_round, better, made, advice.gain, advice.error, advice.games)
+    return _Point(*of_round, better, made, advice.gain, advice.error, advice.games, advice.explanation, point.wins)
 
 
 def _read(game: Game[Any], point: _Point) -> TurningPoint:
     better, made = read(point.better, game.actions), read(point.made, game.actions)
-    advice = Advice(better, made, point.gain, point.error, point.games)
-    return TurningPoint(point.move, point.round, point.before, point.after, advice)
+    advice = Advice(better, made, point.gain, point.error, point.games, point.explanation)
+    return TurningPoint(point.move, point.round, point.before, point.after, advice, point.wins)

@@ -6,7 +6,7 @@ a seed, so the same view gives the same move on any machine.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from math import inf, sqrt
@@ -35,6 +35,8 @@ _HALVINGS = 2
 """Rounds of trying; after each, the better half of the moves goes on."""
 _SURE = 1.0
 """Standard errors by which a move must do better than the one that looks best, or that one is made."""
+_CLEARLY = 2.0
+"""Standard errors by which a move must do worse than the best one to be clearly worse."""
 _VICTORY = 0.3
 """What winning counts beside the margin, which is a share of what players have."""
 _TINY = 1e-9
@@ -68,9 +70,33 @@ def best_two(game: Game[Any], thinking: Thinking, view: View[Any], decision: Dec
     """The best two of the offers, the chosen one first; where only one is offered, that one."""
     known = game.computer.imagine(view, seeded(seed, "moves alike"))
     promising = _unlike(_by_hint(game, view, decision), known, thinking.moves)
+    return _search(game, thinking, view, decision, seed, promising)[0]
+
+
+def best_and_worse(
+    game: Game[Any], thinking: Thinking, view: View[Any], decision: Decision, seed: int
+) -> tuple[list[Action], list[Action]]:
+    """The best two of the offers, as ``best_two``, and moves that were tried and did clearly worse, the best first.
+
+    Moves that differ in kind are tried first, so that the second best is a real alternative.
+    """
+    known = game.computer.imagine(view, seeded(seed, "moves alike"))
+    promising = _unlike(_kinds_first(game, _by_hint(game, view, decision)), known, thinking.moves)
+    return _search(game, thinking, view, decision, seed, promising)
+
+
+def _search(
+    game: Game[Any],
+    thinking: Thinking,
+    view: View[Any],
+    decision: Decision,
+    seed: int,
+    promising: Sequence[Action],
+) -> tuple[list[Action], list[Action]]:
+    """The best two of the promising moves, and those that did clearly worse than the best."""
     tried = [_Tried(action) for action in promising]
     if len(tried) == 1:
-        return [tried[0].action]
+        return [tried[0].action], []
     best, alive, world = tried[0], tried, 0
     for _ in range(_HALVINGS):
         for _ in range(max(1, thinking.games // _HALVINGS // len(alive))):
@@ -81,7 +107,23 @@ def best_two(game: Game[Any], thinking: Thinking, view: View[Any], decision: Dec
         alive = [best, *others[: max(1, len(alive) // 2)]]
     chosen = max(alive[1:], key=lambda one: one.better_than(best))
     pair = [chosen, best] if chosen.better_than(best) > _SURE else [best, chosen]
-    return [one.action for one in pair]
+    worse = [one for one in tried if one not in pair and _is_clearly_worse(one, pair[0])]
+    worse.sort(key=lambda one: -one.mean)
+    return [one.action for one in pair], [one.action for one in worse]
+
+
+def _is_clearly_worse(one: _Tried, best: _Tried) -> bool:
+    """Whether a move did clearly worse than the best one, in the games in which both were tried."""
+    same_games = _Tried(best.action, best.values[: len(one.values)])
+    return one.better_than(same_games) < -_CLEARLY
+
+
+def _kinds_first(game: Game[Any], actions: Sequence[Action]) -> list[Action]:
+    """The moves in their order, but first one of each kind."""
+    firsts: dict[Hashable, Action] = {}
+    for action in actions:
+        firsts.setdefault(game.computer.kind(action), action)
+    return [*firsts.values(), *(action for action in actions if action not in firsts.values())]
 
 
 def after(game: Game[Any], thinking: Thinking, world: State, action: Action, rng: Rng) -> State:
@@ -102,7 +144,7 @@ def winners(game: Game[Any], over: State) -> list[Seat]:
 
 def lead(game: Game[Any], thinking: Thinking, state: State, seat: Seat) -> float:
     """The points of a seat beyond those of its best rival; alone, its points."""
-    return _beyond_rivals(_worth(game, thinking, state), seat)
+    return _beyond_rivals(points_of(game, thinking, state), seat)
 
 
 def _by_hint(game: Game[Any], view: View[Any], decision: Decision) -> list[Action]:
@@ -150,13 +192,13 @@ def _played_on(game: Game[Any], state: State, last: float, rng: Rng) -> State:
 
 def _value(game: Game[Any], thinking: Thinking, state: State, seat: Seat) -> float:
     """The standing of a seat: its lead over the best rival as a share of what players have, and the victory."""
-    worth = _worth(game, thinking, state)
+    worth = points_of(game, thinking, state)
     ahead = _beyond_rivals(worth, seat)
     share = ahead / (1 + fmean(abs(value) for value in worth.values()))
     return share + _VICTORY * _won(game, state, seat, ahead)
 
 
-def _worth(game: Game[Any], thinking: Thinking, state: State) -> dict[Seat, float]:
+def points_of(game: Game[Any], thinking: Thinking, state: State) -> dict[Seat, float]:
     """The points of every seat; in a game that goes on, what the title expects of the position."""
     scores = {place.seat: float(place.score) for place in game.rules.ranking(state)}
     if not state.flow or thinking.estimate is None:

@@ -2,16 +2,19 @@
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from engine.__main__ import main
-from engine.core import decisions, play, redact
+from engine.core import Place, decisions, play, redact
 from engine.errors import Refused
 from engine.games import GAMES
+from engine.games.railroad_rivals.state.actions import Draft
 from engine.mind import analysis
-from engine.mind.analysis import analyzed
+from engine.mind.analysis import TurningPoint, analyzed, confirm_point
 from engine.mind.coach import Advice
 from tests.mind.test_coach import TITLE, brief
+from tests.mind.test_search import ranked_by
 
 
 @pytest.fixture(autouse=True)
@@ -45,33 +48,58 @@ def test_chances_are_shares_of_every_round_and_end_with_who_won(over, monkeypatc
     assert found.moments[-1].chances[winner - 1] == 1 and found.points == ()
 
 
-def test_turning_points_are_moves_that_another_would_have_beaten(over, monkeypatch):
+def wins_with(game, railroad, had):
+    """The title, in which the second seat wins if it has more stock of a railroad than it had."""
+    return ranked_by(game, lambda state: 2 if state.stocks[2].get(railroad, 0) > had else 1)
+
+
+@pytest.fixture(scope="module")
+def decided(over):
+    """The same game under a rule by which one stock wins it for the second seat, which did not draft it."""
     game, states, moves = over
+    for number in reversed(range(len(moves))):
+        question, view = decisions(states[number])[0], redact(states[number], 2)
+        liked = max(question.offers, key=lambda action, view=view: game.computer.hint(view, action))
+        if moves[number].seat == 2 and isinstance(liked, Draft) and liked.tile in states[number].value:
+            return wins_with(game, liked.tile, states[number].stocks[2].get(liked.tile, 0)), states, moves, number
+    raise AssertionError("the second seat was never offered a stock that it liked")
+
+
+def test_turning_points_are_moves_that_another_would_have_beaten(decided, monkeypatch):
+    game, states, moves, number = decided
     monkeypatch.setattr(analysis, "_DROPS", 2)
-    found = analyzed(game, states, moves)
-    assert found.points and list(found.points) == sorted(found.points, key=lambda point: point.move)
-    for point in found.points:
-        assert point.advice.second == moves[point.move] != point.advice.best and point.advice.is_clear
-        asked = next(one for one in decisions(states[point.move]) if one.seat == point.advice.best.seat)
-        assert point.advice.best in asked.offers and point.after <= point.before
-
-
-def test_a_move_as_good_as_any_other_turns_nothing(over, monkeypatch):
-    game, states, moves = over
-    alike = lambda game, thinking, view, seat, pair, seed: Advice(*pair, 0.4, 2.0, 40)  # noqa: E731
-    monkeypatch.setattr(analysis, "compared", alike)
-    assert analyzed(game, states, moves).points == ()
-
-
-def test_of_moves_that_missed_about_as_much_the_last_is_told(over, monkeypatch):
-    """A seat makes several moves in a round; what was missed with the first could still be had with the second."""
-    game, states, moves = over
-    gains = iter([10.0, 8.0])
-    missed = lambda game, thinking, state, question, made, seed: Advice(made, made, next(gains, 1.0), 0.5)  # noqa: E731
-    monkeypatch.setattr(analysis, "_DROPS", 1)
-    monkeypatch.setattr(analysis, "_better", missed)
     (point,) = analyzed(game, states, moves).points
-    assert point.advice.gain == 8.0
+    assert point.move == number and point.advice.second == moves[number]
+    assert point.wins == (1.0, 0.0) and point.advice.is_clear and point.after <= point.before
+
+
+def test_a_move_that_is_no_better_in_fresh_games_is_no_turning_point(decided):
+    """It looked better in the games in which it was found."""
+    game, states, moves, number = decided
+    view, thinking = redact(states[number], 2), game.computer.thinking
+    (point,) = analyzed(game, states, moves).points
+    found = TurningPoint(number, point.round, 0.5, 0.1, Advice(point.advice.best, moves[number], 3.0, 1.0, 40))
+    assert confirm_point(game, thinking, view, found) == msgspec.structs.replace(point, before=0.5, after=0.1)
+    assert confirm_point(ranked_by(game, lambda state: 1), thinking, view, found) is None
+
+
+def test_a_better_move_that_wins_no_more_games_is_no_turning_point(decided):
+    """Here it brings 5 points, in a game that the seat loses in any case."""
+    game, states, moves, number = decided
+    (point,) = analyzed(game, states, moves).points
+    railroad = point.advice.best.tile
+    had = states[number].stocks[2].get(railroad, 0)
+
+    def ranking(state):
+        return Place(1, 1, 20), Place(2, 2, 5 * (state.stocks[2].get(railroad, 0) > had))
+
+    lost = replace(game, rules=replace(game.rules, ranking=ranking))
+    assert confirm_point(lost, game.computer.thinking, redact(states[number], 2), point) is None
+
+
+def test_a_move_as_good_as_any_other_turns_nothing(over):
+    game, states, moves = over
+    assert analyzed(ranked_by(game, lambda state: 1), states, moves).points == ()
 
 
 def test_chances_are_those_of_whole_games_however_far_a_title_looks_ahead(over, monkeypatch):

@@ -3,11 +3,14 @@
 from dataclasses import replace
 from time import process_time
 
+import msgspec
+
 from engine.__main__ import main
 from engine.cli import claims
 from engine.core import Place, decisions, redact, seeded
 from engine.games import GAMES
-from engine.mind.coach import Advice, advised, by_hint, looks_ahead
+from engine.mind.coach import Advice, advice_from, advised, by_hint, looks_ahead
+from engine.mind.rollout import compare_moves
 from tests.contract.walks import each_title
 from tests.mind.test_search import positions, second_best_stocks
 
@@ -16,7 +19,7 @@ TITLE = next(key for key, game in GAMES.items() if looks_ahead(game))
 
 def brief(game, **more):
     """The title with little time to think, and none of it past the present round."""
-    thinking = replace(game.computer.thinking, games=4, moves=2, rounds=0, **more)
+    thinking = replace(game.computer.thinking, games=4, moves=2, rounds=0, compared=4, confirmed=4, **more)
     return replace(game, computer=replace(game.computer, thinking=thinking))
 
 
@@ -47,20 +50,21 @@ def test_the_gain_is_counted_in_points_beyond_the_best_rival():
     assert (advice.best, advice.gain, advice.error) == (stock, 8.0, 0.0) and advice.is_clear
 
 
-def test_where_fresh_games_say_the_opposite_the_other_move_is_advised(monkeypatch):
-    view, question = choice()
-    first = advised(brief(GAMES[TITLE]), view, question, 5, games=3)
-    pair = [first.best, first.second]
-    monkeypatch.setattr("engine.mind.coach.best_two", lambda *given: pair)
-    monkeypatch.setattr("engine.mind.coach.gains_of", lambda *given: [-4.0, -5.0, -6.0])
-    turned = advised(brief(GAMES[TITLE]), view, question, 5, games=3)
-    assert (turned.best, turned.second, turned.gain) == (pair[1], pair[0], 5.0) and turned.is_clear
+def advice_of(*gains):
+    """The two moves that were compared, and the advice if the first gains so much in each game."""
+    game, (view, question) = brief(GAMES[TITLE]), choice()
+    moves = tuple(question.offers)[:2]
+    comparison = compare_moves(game, game.computer.thinking, view, moves, 5, len(gains))
+    return moves, advice_from(game, game.computer.thinking, view, msgspec.structs.replace(comparison, gains=gains))
 
 
-def test_what_is_within_the_error_is_about_as_good(monkeypatch):
-    view, question = choice()
-    monkeypatch.setattr("engine.mind.coach.gains_of", lambda *given: [9.0, -8.0, 1.0])
-    assert not advised(brief(GAMES[TITLE]), view, question, 5, games=3).is_clear
+def test_where_fresh_games_say_the_opposite_the_other_move_is_advised():
+    moves, turned = advice_of(-4.0, -5.0, -6.0)
+    assert (turned.second, turned.best, turned.gain) == (*moves, 5.0) and turned.is_clear
+
+
+def test_what_is_within_the_error_is_about_as_good():
+    assert not advice_of(9.0, -8.0, 1.0)[1].is_clear
 
 
 @each_title

@@ -6,6 +6,7 @@ from engine.core import Computer, Event, Game, Rules, Thinking, Words, priced
 from engine.games.railroad_rivals.box.options import RivalsOptions, lengths
 from engine.games.railroad_rivals.computer.hints import hint
 from engine.games.railroad_rivals.computer.imagination import imagine
+from engine.games.railroad_rivals.computer.reasons import REASONS
 from engine.games.railroad_rivals.phases import setup
 from engine.games.railroad_rivals.phases.in_play import InPlay
 from engine.games.railroad_rivals.phases.turns import PHASES
@@ -75,6 +76,11 @@ GAME: Game[RailroadRivals] = Game(
         idle=idle,
     ),
     words=Words(tell=tell, headline=headline, tally=tally, label=label, help=rules),
-    computer=Computer(hint=hint, imagine=imagine, thinking=Thinking(games=32, moves=4, proven=True)),
+    computer=Computer(
+        hint=hint,
+        imagine=imagine,
+        thinking=Thinking(games=32, moves=4, compared=80, proven=True),
+        reasons=REASONS,
+    ),
     daily=DAILY,
 )

@@ -7,6 +7,7 @@ from engine.games.railroader.box.figures import SEATS
 from engine.games.railroader.box.options import RailRoaderOptions
 from engine.games.railroader.computer.hints import hint
 from engine.games.railroader.computer.imagination import imagine
+from engine.games.railroader.computer.reasons import REASONS
 from engine.games.railroader.phases.in_play import InPlay
 from engine.games.railroader.phases.rounds import PHASES, TurnPhase
 from engine.games.railroader.phases.setup import new
@@ -48,6 +49,7 @@ GAME: Game[RailRoader] = Game(
     computer=Computer(
         hint=hint,
         imagine=imagine,
-        thinking=Thinking(games=48, moves=4, figure="{} spaces", proven=True),
+        thinking=Thinking(games=48, moves=4, compared=120, figure="{} spaces", proven=True),
+        reasons=REASONS,
     ),
 )

@@ -7,6 +7,7 @@ from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.computer.estimate import promise
 from engine.games.railroads_of_catan.computer.hints import hint
 from engine.games.railroads_of_catan.computer.imagination import imagine
+from engine.games.railroads_of_catan.computer.reasons import REASONS
 from engine.games.railroads_of_catan.phases import PHASES, RULES
 from engine.games.railroads_of_catan.phases.in_play import InPlay
 from engine.games.railroads_of_catan.phases.setup import new
@@ -67,5 +68,6 @@ GAME: Game[RailroadsOfCatan] = Game(
         hint=hint,
         imagine=imagine,
         thinking=_THINKING,
+        reasons=REASONS,
     ),
 )

@@ -1,6 +1,9 @@
 """Points for the size of a railroad. (RB Railroad Size)"""
 
+from collections.abc import Iterator
+
 from engine.core import UNTOLD, Event, Name, Told, counted
+from engine.core.reasons import ScoreEntry
 from engine.games.railroad_rivals.robber_baron.data import LINK_POINTS
 from engine.games.railroad_rivals.robber_baron.events import SizeScored
 from engine.games.railroad_rivals.state.module import Module
@@ -18,6 +21,11 @@ class RailroadSize(Module):
             points = LINK_POINTS * sum(link.owner == seat for link in state.board.links)
             state = state.gain(seat, points).tell(SizeScored(seat=seat, points=points))
         return state
+
+    def score_entries(self, event: Event) -> Iterator[ScoreEntry]:
+        match event:
+            case SizeScored(seat=seat, points=points):
+                yield ScoreEntry(seat, "links", points)
 
     def tell(self, event: Event, name: Name) -> Told:
         match event:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.core import UNTOLD, Action, Decision, Event, Name, Phase, Rule, Seat, Told, View
+from engine.core.reasons import ScoreEntry
 from engine.games.railroad_rivals.box.components import Contents
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.state.board import Link
@@ -74,6 +75,10 @@ class Module(Contents):
 
     def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
         """Points that a delivery brings besides those for its color and links."""
+        return ()
+
+    def score_entries(self, event: Event) -> Iterable[ScoreEntry]:
+        """The points that one of the module's events brings to seats."""
         return ()
 
     # -- the end

@@ -1,14 +1,20 @@
 """Stock Shenanigans: six tiles among the stocks, each used once. (RB Stock Shenanigans)"""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.core import Action, Decision, Event, Name, Phase, Told, View
+from engine.core.reasons import ScoreEntry
 from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.data import SHENANIGANS
 from engine.games.railroad_rivals.robber_baron.shenanigans import ahead, hints, labels, narration
-from engine.games.railroad_rivals.robber_baron.shenanigans.events import EVENTS
+from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
+    EVENTS,
+    CompanyLooted,
+    StockBought,
+    StocksDumped,
+)
 from engine.games.railroad_rivals.robber_baron.shenanigans.tiles import TILES
 from engine.games.railroad_rivals.robber_baron.shenanigans.window import Window
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import (
@@ -47,6 +53,15 @@ class Shenanigans(Module):
 
     def answered(self, state: RailroadRivals, action: Ahead) -> RailroadRivals:
         return ahead.answered(state, action)
+
+    def score_entries(self, event: Event) -> Iterator[ScoreEntry]:
+        match event:
+            case StockBought(seat=seat, price=price):
+                yield ScoreEntry(seat, "trades", -price)
+            case StocksDumped(seat=seat, tiles=tiles, price=price):
+                yield ScoreEntry(seat, "trades", tiles * price)
+            case CompanyLooted(seat=seat, points=points):
+                yield ScoreEntry(seat, "loot", points)
 
     def tell(self, event: Event, name: Name) -> Told:
         return narration.tell(event, name)

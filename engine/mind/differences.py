@@ -1,0 +1,228 @@
+"""The figures by which two moves differ surely, in the imagined games of a comparison."""
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from statistics import fmean, variance
+from typing import Any
+
+import msgspec
+
+from engine.core import Game, Seat, Thinking, all_seats
+from engine.core.reasons import Asset, Horizon, Phrase, Reasons
+from engine.mind.rollout import LENGTH, WON, Comparison, FigureKey, Rollout
+from engine.mind.search import points_of
+
+HALF_WIDTH = 1.96
+"""Standard errors on either side of a 95% interval."""
+SURE = 2.58
+"""Standard errors by which a difference must differ from 0: 99 of 100, as the largest of several is said."""
+_SURE_OF_RARE = 3.3
+"""The same for what happens in few games: there are many such categories, so one would often differ by chance."""
+_MOSTLY = 0.6
+"""The share of a difference in worth from which it is put down to the number of things."""
+_LASTS, _GROWS = 0.5, 1.5
+"""The shares of an early difference that are left in the end if it lasts, and if the end is said instead."""
+_FACT = 0.5
+"""The share of an exact difference that counts where it is unknown how much of it lasts."""
+_OFTEN = 0.5
+"""The share of the pairs of games in which a difference must be found."""
+_BEST_RIVAL = 0.2
+"""The share of the games in which a rival is the best one, from which on differences of that rival are said."""
+_ALWAYS = 0.95
+"""The share of the games that counts as all of them."""
+
+_WINS = Phrase(
+    "you win {share}",
+    "you win only {share}",
+    "{who} wins {share}",
+    "{who} wins only {share}",
+    least=0.15,
+    horizons=(Horizon.END,),
+    is_result=True,
+    is_rare=True,
+)
+_LENGTH = Phrase(
+    "the game lasts {n} rounds longer",
+    "the game ends {n} rounds sooner",
+    weight=0.0,
+    least=0.7,
+    horizons=(Horizon.END,),
+    is_result=True,
+)
+_COMMON = {WON: _WINS, LENGTH: _LENGTH}
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A figure that is higher by ``mean`` after the better move, ± ``error`` (95%).
+
+    ``effect`` is what that adds to the lead, roughly. ``shares`` are those of the games in which the figure is not 0,
+    after either move, and ``often`` that of the pairs in which the difference has the sign of the mean.
+    """
+
+    key: FigureKey
+    mean: float
+    error: float
+    effect: float = 0.0
+    shares: tuple[float, float] = (0.0, 0.0)
+    often: float = 1.0
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the move itself makes the difference. What is alike in all imagined games later is only likely."""
+        return self.key.horizon is Horizon.MOVE and not self.error
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """The seat whose reasons they are, and the share of games in which each rival is the best one."""
+
+    reasons: Reasons
+    seat: Seat
+    best_rivals: Mapping[Seat, float]
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """The mean of at least two values, and the half width of its 95% interval."""
+    return fmean(values), HALF_WIDTH * sqrt(variance(values) / len(values))
+
+
+def find_differences(game: Game[Any], thinking: Thinking, comparison: Comparison) -> list[Difference]:
+    """All sure differences that the game has words for, the one with the greatest effect first."""
+    reasons = game.computer.reasons
+    if reasons is None:
+        return []
+    standing = Standing(reasons, comparison.seat, _best_rivals(game, thinking, comparison))
+    measured = _measured(reasons, comparison)
+    weighed = [_weigh(standing, measured, one) for one in measured.values()]
+    differences = [one for one in weighed if one is not None]
+    if any(one.key.category == LENGTH for one in differences):
+        differences = [one for one in differences if not _is_of_length(reasons, one, comparison.seat)]
+    return sorted(differences, key=lambda one: -abs(one.effect))
+
+
+def paired_values(reasons: Reasons, comparison: Comparison) -> dict[FigureKey, list[float]]:
+    """By how much each figure is higher after the first move, in every pair of games. Assets have no part."""
+    figures = [(one.figures, other.figures) for one, other in comparison.pairs]
+    keys = sorted({key for pair in figures for side in pair for key in side})
+    values = {key: [one.get(key, 0.0) - other.get(key, 0.0) for one, other in figures] for key in keys}
+    parts = _asset_parts(reasons, comparison)
+    return values | {key: [number + worth for number, worth in pairs] for key, pairs in parts.items()}
+
+
+def phrase_of(reasons: Reasons, key: FigureKey) -> Phrase | None:
+    """The words for a figure, if there are any."""
+    return _COMMON.get(key.category) or reasons.phrases.get(f"{key.category} {key.part}".strip())
+
+
+def phrase_form(phrase: Phrase, one: Difference, seat: Seat) -> str:
+    """The form of a phrase for a difference, seen from a seat; empty where it has none."""
+    is_rival = one.key.seat != seat
+    first, second = one.shares
+    if first >= _ALWAYS and second <= 1 - _ALWAYS and phrase.always[is_rival]:
+        return phrase.always[is_rival]
+    if second >= _ALWAYS and first <= 1 - _ALWAYS and phrase.never[is_rival]:
+        return phrase.never[is_rival]
+    forms = (phrase.rival_more, phrase.rival_less) if is_rival else (phrase.more, phrase.less)
+    return forms[one.mean < 0]
+
+
+def _measured(reasons: Reasons, comparison: Comparison) -> dict[FigureKey, Difference]:
+    """Every figure's difference, sure or not."""
+    parts = _asset_parts(reasons, comparison)
+    measured: dict[FigureKey, Difference] = {}
+    for key, values in paired_values(reasons, comparison).items():
+        if key in parts:
+            by_number = fmean(number for number, _ in parts[key])
+            part = "held" if abs(by_number) >= _MOSTLY * abs(fmean(values)) else "rose"
+            key, shares = msgspec.structs.replace(key, part=part), (0.0, 0.0)
+        else:
+            shares = _shares(comparison, key)
+        mean, error = mean_and_error(values)
+        often = fmean(value * mean > 0 for value in values)
+        measured[key] = Difference(key, mean, error, 0.0, shares, often)
+    return measured
+
+
+def _shares(comparison: Comparison, key: FigureKey) -> tuple[float, float]:
+    """The shares of the games in which a figure is not 0, after either move."""
+    first, second = (fmean(pair[side].figures.get(key, 0.0) != 0 for pair in comparison.pairs) for side in (0, 1))
+    return first, second
+
+
+def _asset_parts(reasons: Reasons, comparison: Comparison) -> dict[FigureKey, list[tuple[float, float]]]:
+    """What seats own more in each pair of games: through the number of things, and through their worth."""
+    parts = [_parts_of(reasons, one, other, comparison.seats) for one, other in comparison.pairs]
+    keys = sorted({key for pair in parts for key in pair})
+    return {key: [pair.get(key, (0.0, 0.0)) for pair in parts] for key in keys}
+
+
+def _parts_of(reasons: Reasons, one: Rollout, other: Rollout, seats: int) -> dict[FigureKey, tuple[float, float]]:
+    parts: dict[FigureKey, tuple[float, float]] = {}
+    for owner in all_seats(seats):
+        mine, theirs = ({(a.category, a.item): a for a in reasons.assets(end, owner)} for end in (one.end, other.end))
+        for name in mine.keys() | theirs.keys():
+            parts[FigureKey(owner, *name)] = _part(mine.get(name), theirs.get(name))
+    return parts
+
+
+def _part(mine: Asset | None, theirs: Asset | None) -> tuple[float, float]:
+    """The difference of two assets of one kind, of which one may be missing."""
+    present = mine or theirs
+    assert present is not None
+    mine, theirs = (one or msgspec.structs.replace(present, number=0) for one in (mine, theirs))
+    by_number = (mine.number - theirs.number) * (mine.worth + theirs.worth) / 2
+    return by_number, (mine.number + theirs.number) / 2 * (mine.worth - theirs.worth)
+
+
+def _best_rivals(game: Game[Any], thinking: Thinking, comparison: Comparison) -> dict[Seat, float]:
+    """The share of the games in which each rival is the best one; rivals that are equal share a game."""
+    shares: dict[Seat, float] = {}
+    ends = [rollout.end for pair in comparison.pairs for rollout in pair]
+    for end in ends:
+        points = {seat: value for seat, value in points_of(game, thinking, end).items() if seat != comparison.seat}
+        best = [seat for seat, value in points.items() if value == max(points.values())]
+        for seat in points:
+            shares[seat] = shares.get(seat, 0.0) + (seat in best) / len(best) / len(ends)
+    return shares
+
+
+def _is_sure(one: Difference, phrase: Phrase) -> bool:
+    errors = _SURE_OF_RARE if phrase.is_rare else SURE
+    is_great = abs(one.mean) >= phrase.least and abs(one.mean) > errors / HALF_WIDTH * one.error
+    return is_great and (phrase.is_rare or one.often >= _OFTEN)
+
+
+def _weigh(standing: Standing, measured: Mapping[FigureKey, Difference], one: Difference) -> Difference | None:
+    """A sure difference with its effect; None for one that is not said, or is said of another horizon."""
+    phrase = phrase_of(standing.reasons, one.key)
+    if phrase is None or one.key.horizon not in phrase.horizons or not _is_sure(one, phrase):
+        return None
+    if not phrase_form(phrase, one, standing.seat):
+        return None
+    side = 1.0 if one.key.seat == standing.seat else -standing.best_rivals.get(one.key.seat, 0.0)
+    if one.key.seat != standing.seat and -side < _BEST_RIVAL:
+        return None
+    weight = side * phrase.weight
+    if one.key.horizon is Horizon.END:
+        return msgspec.structs.replace(one, effect=weight * one.mean)
+    return _weigh_early(phrase, measured.get(msgspec.structs.replace(one.key, horizon=Horizon.END)), one, weight)
+
+
+def _weigh_early(phrase: Phrase, last: Difference | None, one: Difference, weight: float) -> Difference | None:
+    """A difference before the end: one that lasts counts as in the end, and one that does not only as a cost."""
+    effect = weight * one.mean
+    is_last_sure = last is not None and _is_sure(last, phrase)
+    if last is None or not is_last_sure or last.mean * one.mean < _LASTS * one.mean**2:
+        is_undone = last is not None and is_last_sure and last.mean * one.mean < 0
+        if effect < 0:
+            return msgspec.structs.replace(one, effect=effect)
+        return msgspec.structs.replace(one, effect=_FACT * effect) if one.is_exact and not is_undone else None
+    if abs(last.mean) > _GROWS * abs(one.mean):
+        return None  # the end is said instead
+    tie_breaker = 1e-6 if effect > 0 else -1e-6
+    return msgspec.structs.replace(one, effect=weight * last.mean + tie_breaker)
+
+
+def _is_of_length(reasons: Reasons, one: Difference, seat: Seat) -> bool:
+    """Whether a rival's result differs, which it may only because the game is longer or shorter."""
+    phrase = phrase_of(reasons, one.key)
+    return phrase is not None and phrase.is_result and one.key.seat != seat and one.key.category != WON

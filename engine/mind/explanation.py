@@ -1,0 +1,219 @@
+"""Explanations: the few reasons for a move that are worth saying, and the plan behind it.
+
+Every reason is a difference that is sure in the imagined games of a comparison. Where nothing is sure, nothing is said.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from statistics import fmean
+from typing import Any
+
+import msgspec
+
+from engine.core import Action, Game, Thinking, View, redact
+from engine.core.reasons import Horizon, Phrase, Reasons
+from engine.mind.differences import HALF_WIDTH, SURE, Difference, find_differences, mean_and_error, phrase_of
+from engine.mind.rollout import LENGTH, Comparison, FigureKey
+
+_SAID = 0.4
+"""The share of the greatest effect below which a reason is left out."""
+_TELLING = 0.25
+"""The share of the gain that the greatest reason must explain."""
+_MOST_REASONS, _LONGEST_PLAN = 2, 3
+_USUAL = 0.7
+"""The share of the games that must go on alike for a plan."""
+
+
+class Price(msgspec.Struct, frozen=True):
+    """One of the moves costs ``cost`` more and returns ``gain`` (± ``error``): the gain without the cost.
+
+    ``is_best``: the better move costs more. ``has_later_costs``: some of it is paid after the move.
+    """
+
+    key: FigureKey
+    cost: float
+    cost_error: float
+    gain: float
+    error: float
+    is_exact: bool
+    is_best: bool
+    has_later_costs: bool
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """The reasons for a move and those against it, or its price."""
+
+    pros: tuple[Difference, ...] = ()
+    cons: tuple[Difference, ...] = ()
+    price: Price | None = None
+
+    @property
+    def has_reasons(self) -> bool:
+        """Whether there is anything to say for the move."""
+        return bool(self.pros or self.price)
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The ``moves`` that usually follow the better one before any other seat moves.
+
+    ``views`` are what the seat sees before each of them, in one of the games. ``is_any_order``: usually both of the
+    compared moves are made, in either order.
+    """
+
+    moves: tuple[Action, ...] = ()
+    views: tuple[View[Any], ...] = ()
+    is_any_order: bool = False
+
+
+def explain(
+    game: Game[Any], thinking: Thinking, view: View[Any], comparison: Comparison, *, is_clear: bool
+) -> Explanation:
+    """Why the first move of a comparison is better, or what else it is good for if it is not clearly better."""
+    reasons = game.computer.reasons
+    if reasons is None:
+        return Explanation()
+    price = find_price(game, reasons, view, comparison)
+    differences = find_differences(game, thinking, comparison)
+    return _Choice(reasons, comparison, is_clear, price).explanation(differences)
+
+
+def find_plan(game: Game[Any], view: View[Any], comparison: Comparison, *, is_clear: bool) -> Plan:
+    """How the seat usually goes on after the first move of a comparison."""
+    first, second = comparison.moves
+    after_first, after_second = ([pair[side].plan for pair in comparison.pairs] for side in (0, 1))
+    is_any_order = not is_clear and _share(second, after_first) >= _USUAL and _share(first, after_second) >= _USUAL
+    moves = _usual_moves(after_first)
+    rollout = next((one for one, _ in comparison.pairs if one.plan[: len(moves)] == moves), None)
+    if rollout is None or not moves:
+        return Plan(is_any_order=is_any_order)
+    views = tuple(redact(state, comparison.seat) for state in rollout.seen[: len(moves)])
+    if _is_idle(game, views[-1], moves[-1]):
+        moves, views = moves[:-1], views[:-1]
+    return Plan(moves, views, is_any_order)
+
+
+def find_price(game: Game[Any], reasons: Reasons, view: View[Any], comparison: Comparison) -> Price | None:
+    """The greatest price by which the moves differ, with its return; None where either is unsure."""
+    dearer = _dearer(game, view, comparison.moves)
+    prices = [
+        _price_of(phrase, FigureKey(comparison.seat, category), comparison, dearer)
+        for category, phrase in reasons.phrases.items()
+        if phrase.price and dearer
+    ]
+    return max(filter(None, prices), key=lambda price: price.cost, default=None)
+
+
+def _dearer(game: Game[Any], view: View[Any], moves: tuple[Action, Action]) -> int:
+    """1 if by the rules the first move costs more, −1 if the second one does, else 0."""
+    first, second = (game.rules.price(view, move) or 0 for move in moves)
+    return (first > second) - (first < second)
+
+
+def _price_of(phrase: Phrase, key: FigureKey, comparison: Comparison, dearer: int) -> Price | None:
+    """What the moves cost more or less in one category, if that is the move that costs more by the rules."""
+    paid = _figure_values(comparison, key)
+    cost, cost_error = mean_and_error(paid)
+    returns = [gain - more for gain, more in zip(comparison.gains, paid, strict=True)]
+    gain, error = mean_and_error(returns)
+    is_best = cost < 0
+    if dearer != (1 if is_best else -1):
+        return None
+    if abs(cost) < phrase.least or abs(cost) <= SURE / HALF_WIDTH * cost_error:
+        return None
+    if is_best and gain <= error:
+        return None
+    at_once = set(_figure_values(comparison, msgspec.structs.replace(key, horizon=Horizon.MOVE)))
+    is_exact = not cost_error and len(at_once) == 1 and abs(cost - min(at_once)) < 1e-9
+    has_later_costs = phrase.has_later_costs and not is_exact
+    return Price(key, abs(cost), cost_error, gain if is_best else -gain, error, is_exact, is_best, has_later_costs)
+
+
+def _figure_values(comparison: Comparison, key: FigureKey) -> list[float]:
+    return [one.figures.get(key, 0.0) - other.figures.get(key, 0.0) for one, other in comparison.pairs]
+
+
+def _share(move: Action, plans: Sequence[tuple[Action, ...]]) -> float:
+    return fmean(move in plan for plan in plans)
+
+
+def _usual_moves(plans: Sequence[tuple[Action, ...]]) -> tuple[Action, ...]:
+    """The moves with which most games go on, as far as they go on alike."""
+    usual: tuple[Action, ...] = ()
+    while len(usual) < _LONGEST_PLAN:
+        count = len(usual)
+        following = Counter(plan[count] for plan in plans if plan[:count] == usual and len(plan) > count)
+        move, times = following.most_common(1)[0] if following else (None, 0)
+        if move is None or times < _USUAL * len(plans):
+            break
+        usual = (*usual, move)
+    return usual
+
+
+def _is_idle(game: Game[Any], view: View[Any], move: Action) -> bool:
+    """Whether a move does as little as the rules allow, such as to stop building."""
+    return game.rules.idle(view, (move,)) == move
+
+
+class _Choice(msgspec.Struct, frozen=True):
+    """The choice of reasons from a comparison's differences."""
+
+    reasons: Reasons
+    comparison: Comparison
+    is_clear: bool
+    price: Price | None
+
+    def explanation(self, differences: Sequence[Difference]) -> Explanation:
+        """The reasons that are worth saying."""
+        pros, cons = self._sides(differences)
+        length = [one for one in (*pros, *cons) if one.key.category == LENGTH]
+        pros, cons = ([one for one in side if one not in length] for side in (pros, cons))
+        results = [one for one in pros if self._is_result(one)]
+        pros = [one for one in pros if one not in results] or [*results[:1], *length]
+        if self.price is not None and self.is_clear:
+            return self._priced(self.price, pros, cons)
+        if not pros or (not self.is_clear and not cons):
+            return Explanation()
+        if not self.is_clear:
+            return self._even(pros[0], cons)
+        return self._clear(pros, cons, results)
+
+    def _sides(self, differences: Sequence[Difference]) -> tuple[list[Difference], list[Difference]]:
+        """The differences for the move and those against it, each figure once for a side."""
+        pros, cons = list[Difference](), list[Difference]()
+        for one in differences:
+            side = pros if one.effect > 0 else cons
+            is_price = self.price is not None and _is_alike(one.key, self.price.key)
+            if not is_price and not any(_is_alike(one.key, other.key) for other in side):
+                side.append(one)
+        return pros, cons
+
+    def _priced(self, price: Price, pros: list[Difference], cons: list[Difference]) -> Explanation:
+        """The price, with the greatest reason for paying it or for saving it."""
+        side = pros if price.is_best else cons
+        main = tuple(side[:1]) if side and abs(side[0].effect) >= _SAID * abs(price.gain) else ()
+        return Explanation(main, (), price) if price.is_best else Explanation((), main, price)
+
+    def _even(self, pro: Difference, cons: list[Difference]) -> Explanation:
+        """Of moves that are about as good: one difference for the first and one against it, both the player's own."""
+        against = [one for one in cons[:1] if _SAID * pro.effect <= -one.effect <= pro.effect / _SAID]
+        is_own = bool(against) and {pro.key.seat, against[0].key.seat} == {self.comparison.seat}
+        return Explanation((pro,), tuple(against)) if is_own else Explanation()
+
+    def _clear(self, pros: list[Difference], cons: list[Difference], results: list[Difference]) -> Explanation:
+        """Of a move that is clearly better: at most two reasons for it and one against it."""
+        most = pros[0].effect
+        if most < _TELLING * fmean(self.comparison.gains):
+            return Explanation()
+        said = tuple(one for one in pros[:_MOST_REASONS] if one.effect >= _SAID * most or one.key.category == LENGTH)
+        against = tuple(one for one in cons[:1] if -one.effect >= _SAID * most)
+        if against and -against[0].effect > sum(one.effect for one in said):
+            return Explanation(tuple(results[:1]), against if results else ())  # the real reason was not found
+        return Explanation(said, against)
+
+    def _is_result(self, one: Difference) -> bool:
+        phrase = phrase_of(self.reasons, one.key)
+        return phrase is not None and phrase.is_result
+
+
+def _is_alike(one: FigureKey, other: FigureKey) -> bool:
+    return (one.seat, one.category, one.item) == (other.seat, other.category, other.item)

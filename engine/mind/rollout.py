@@ -1,0 +1,138 @@
+"""Rollouts: imagined games after one move, with the figures of everything that happens in them."""
+
+from collections.abc import Iterable, Mapping
+from math import inf
+from typing import Any
+
+import msgspec
+
+from engine.ai import greedy
+from engine.core import Action, Event, Game, Rng, Seat, State, Thinking, View, decisions, play_unchecked, redact, seeded
+from engine.core.reasons import Horizon
+from engine.mind.search import lead, winners
+
+WON, LENGTH = "won", "length"
+"""The categories of every game whose rollouts are finished: a share of the win, and the rounds of the game."""
+_SOON = 3
+"""Rounds after that of the move which ``Horizon.SOON`` includes."""
+_HORIZONS = tuple(Horizon)
+
+_Entry = tuple[Horizon, Seat, str, str]
+
+
+class FigureKey(msgspec.Struct, frozen=True, order=True):
+    """The name of a figure: whose it is, of what category and item, and how far it is counted.
+
+    ``part`` is of assets alone: “held” for their number, “rose” for their worth, empty for both.
+    """
+
+    seat: Seat
+    category: str
+    item: str = ""
+    horizon: Horizon = Horizon.END
+    part: str = ""
+
+
+class Rollout(msgspec.Struct, frozen=True):
+    """The state in which an imagined game stopped, and its figures.
+
+    ``plan`` are the next moves of the same seat, before any other seat moves, and ``seen`` the states before them.
+    """
+
+    end: State
+    figures: Mapping[FigureKey, float]
+    plan: tuple[Action, ...] = ()
+    seen: tuple[State, ...] = ()
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """Two moves of a seat of ``seats``, each played on in the same imagined games with the same chance.
+
+    ``gains``: the points beyond the best rival that the first move ends ahead of the second, in each pair.
+    """
+
+    seat: Seat
+    seats: int
+    moves: tuple[Action, Action]
+    pairs: tuple[tuple[Rollout, Rollout], ...]
+    gains: tuple[float, ...]
+
+    @property
+    def swapped(self) -> "Comparison":
+        """The same with the moves the other way round."""
+        first, second = self.moves
+        pairs = tuple((other, one) for one, other in self.pairs)
+        return Comparison(self.seat, self.seats, (second, first), pairs, tuple(-gain for gain in self.gains))
+
+
+def compare_moves(
+    game: Game[Any], thinking: Thinking, view: View[Any], moves: tuple[Action, Action], seed: int, games: int
+) -> Comparison:
+    """Play both moves on in ``games`` worlds that are imagined from the view."""
+    seat, pairs = moves[0].seat, list[tuple[Rollout, Rollout]]()
+    for number in range(games):
+        world = game.computer.imagine(view, seeded(seed, f"fresh world {number}"))
+        chance = seeded(seed, f"fresh play {number}")
+        first, second = (roll_out(game, thinking, world, move, chance) for move in moves)
+        pairs.append((first, second))
+    leads = ([lead(game, thinking, rollout.end, seat) for rollout in pair] for pair in pairs)
+    seats = len(game.rules.ranking(pairs[0][0].end))
+    return Comparison(seat, seats, moves, tuple(pairs), tuple(first - second for first, second in leads))
+
+
+def roll_out(game: Game[Any], thinking: Thinking, world: State, action: Action, rng: Rng) -> Rollout:
+    """The game that ``search.after`` plays, with its figures."""
+    first = game.rules.round(world)
+    last = inf if thinking.rounds is None else first + thinking.rounds
+    booked, plan, seen = dict[_Entry, float](), list[Action](), list[State]()
+    state, events = play_unchecked(world, action)
+    _book_events(game, booked, Horizon.MOVE, events)
+    is_own = True
+    while (questions := decisions(state)) and game.rules.round(state) < last:
+        question = questions[0]
+        chosen, rng = greedy.choose(game, redact(state, question.seat), question, rng)
+        before = state
+        state, events = play_unchecked(state, chosen)
+        passed = game.rules.round(state) - first
+        is_own = is_own and question.seat == action.seat and not passed
+        if is_own:
+            plan.append(chosen)
+            seen.append(before)
+        _book_events(game, booked, _horizon(passed), events)
+    figures = {**_running_sums(booked), **_result_figures(game, state, action.seat)}
+    return Rollout(state, figures, tuple(plan), tuple(seen))
+
+
+def _horizon(passed: int) -> Horizon:
+    """The nearest horizon that includes an event, ``passed`` rounds after the move."""
+    if not passed:
+        return Horizon.ROUND
+    return Horizon.SOON if passed <= _SOON else Horizon.END
+
+
+def _book_events(game: Game[Any], booked: dict[_Entry, float], horizon: Horizon, events: Iterable[Event]) -> None:
+    """Add up what events bring, if the game has a ledger."""
+    if game.computer.reasons is not None:
+        for event in events:
+            for entry in game.computer.reasons.score_entries(event):
+                key = (horizon, entry.seat, entry.category, entry.item)
+                booked[key] = booked.get(key, 0.0) + entry.amount
+
+
+def _running_sums(booked: Mapping[_Entry, float]) -> dict[FigureKey, float]:
+    """The figures at every horizon, each with what was booked before it."""
+    figures: dict[FigureKey, float] = {}
+    for (horizon, seat, category, item), amount in booked.items():
+        for later in _HORIZONS[_HORIZONS.index(horizon) :]:
+            key = FigureKey(seat, category, item, later)
+            figures[key] = figures.get(key, 0.0) + amount
+    return figures
+
+
+def _result_figures(game: Game[Any], state: State, seat: Seat) -> dict[FigureKey, float]:
+    """The winners and the length of a finished game."""
+    if state.flow:
+        return {}
+    first_places = winners(game, state)
+    shares = {FigureKey(winner, WON): 1 / len(first_places) for winner in first_places}
+    return {**shares, FigureKey(seat, LENGTH): float(game.rules.round(state))}

@@ -1,0 +1,92 @@
+"""Explanations in words: “Ben gets 2 less for links immediately, but your C&O stock ends about 3 higher.”"""
+
+from engine.core import Name, Seat, possessive
+from engine.core.reasons import Reasons
+from engine.mind.differences import Difference, phrase_form, phrase_of
+from engine.mind.explanation import Explanation, Price
+
+_LITTLE = 0.7
+"""The share of a unit below which an estimate is “a little”, and never “about 1”."""
+_NOTHING = "nothing"
+_RARE = 0.05
+"""A chance below this, or above the rest of 1, is too close to the end to be told exactly."""
+
+
+def explanation_sentence(reasons: Reasons, explanation: Explanation, seat: Seat, name: Name) -> str:
+    """The reasons in one sentence, addressed to the seat; empty where there are none."""
+    if explanation.price is not None:
+        return _price_sentence(reasons, explanation, explanation.price, seat, name)
+    if not explanation.pros:
+        return ""
+    said: set[str] = set()
+    cons, pros = (
+        " and ".join(_clause_once(reasons, one, seat, name, said) for one in side)
+        for side in (explanation.cons, explanation.pros)
+    )
+    return f"{_capitalized(f'{cons}, but {pros}' if cons else pros)}."
+
+
+def difference_clause(reasons: Reasons, one: Difference, seat: Seat, name: Name) -> str:
+    """One difference in words, without a capital letter and full stop."""
+    phrase = phrase_of(reasons, one.key)
+    assert phrase is not None
+    who = name(one.key.seat)
+    return phrase_form(phrase, one, seat).format(
+        n=_amount(reasons, abs(one.mean), is_exact=one.is_exact),
+        item=one.key.item,
+        who=who,
+        whose=possessive(who),
+        when=reasons.when[one.key.horizon],
+        share=f"{percentage(one.shares[0])} of games instead of {percentage(one.shares[1])}",
+    )
+
+
+def percentage(chance: float) -> str:
+    """A chance that a few imagined games have shown: none of 30 is “under 5%”, and not “0%”."""
+    if chance < _RARE:
+        return f"under {_RARE:.0%}"
+    return f"over {1 - _RARE:.0%}" if chance > 1 - _RARE else f"{chance:.0%}"
+
+
+def _clause_once(reasons: Reasons, one: Difference, seat: Seat, name: Name, said: set[str]) -> str:
+    """One difference in words, without a time that was said before."""
+    words, when = difference_clause(reasons, one, seat, name), reasons.when[one.key.horizon]
+    if not when or when not in words:
+        return words
+    if when in said:
+        return words.replace(when, "")
+    said.add(when)
+    return words
+
+
+def _price_sentence(reasons: Reasons, explanation: Explanation, price: Price, seat: Seat, name: Name) -> str:
+    """“The higher bid costs you 4 more and brings about 9: your UP stock ends about 4 higher.”"""
+    noun = reasons.phrases[price.key.category].price
+    cost = _amount(reasons, price.cost, is_exact=price.is_exact)
+    gain = _amount(reasons, price.gain) if price.gain > price.error else _no_gain(price)
+    if not price.is_best:
+        subject = f"{noun} and what follows" if price.has_later_costs else noun
+        only = "only " if price.gain > price.error else ""
+        return f"{_capitalized(subject)} would cost you {cost} more and bring {only}{gain}{reasons.foresight}."
+    main = "".join(f": {difference_clause(reasons, one, seat, name)}" for one in explanation.pros)
+    if price.has_later_costs:
+        subject = f"{noun} and what follows"
+        return f"{_capitalized(subject)} cost you {cost} more and bring {gain}{reasons.foresight}{main}."
+    return f"{_capitalized(noun)} costs you {cost} more and brings {gain}{reasons.foresight}{main}."
+
+
+def _no_gain(price: Price) -> str:
+    """The return of a price that is not surely above 0."""
+    return _NOTHING if price.gain < -price.error else f"{_NOTHING} that is sure"
+
+
+def _amount(reasons: Reasons, size: float, *, is_exact: bool = False) -> str:
+    if is_exact:
+        return reasons.amount(size)
+    if size < _LITTLE * reasons.unit:
+        return "a little"
+    return f"about {reasons.amount(max(reasons.unit, round(size / reasons.unit) * reasons.unit))}"
+
+
+def _capitalized(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}"
