@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from engine.cli import analyzing, arena, claims, listing, puzzles, replaying, selfplay, tiles
+from engine.cli import analyzing, arena, claims, listing, puzzles, reason_claims, replaying, selfplay, tiles
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
 from engine.mind import PLAYERS, Policy
@@ -84,6 +84,10 @@ def _parser() -> argparse.ArgumentParser:
     _game_arguments(promises)
     promises.add_argument("--hints", type=_positive, default=300)
     promises.add_argument("--games", type=_positive, help="imagined games behind each promise; default: the game’s")
+    promises.add_argument(
+        "--reasons", action="store_true", help="measure what hints say again, in fresh imagined games"
+    )
+    promises.add_argument("--fresh", type=_positive, default=100, help="fresh games for each hint, with --reasons")
     endings = tools.add_parser("puzzles", help="find games whose last choice wins them, and not as the hint says")
     _game_arguments(endings)
     endings.add_argument("--player", default="greedy", help="the computer player of all seats")
@@ -175,10 +179,24 @@ def _claims(given: argparse.Namespace) -> int:
     game = title(given.title)
     seats, options = seats_of(game, given.seats), options_of(game, given.option, given.preset)
     first = given.seed + arena.MEASURING
+    if given.reasons:
+        hints = reason_claims.reasoned_hints(game, options, seats, first, given.hints, max(2, given.fresh))
+        return _reason_claims(game.key, seats, hints)
     found: list[claims.Claim] = []
     with suppress(KeyboardInterrupt):  # it takes long: whoever has seen enough stops it
         found.extend(claims.claims(game, options, seats, first, given.hints, given.games and max(2, given.games)))
     print("\n".join(claims.lines(game.key, seats, found)))
+    return 0
+
+
+def _reason_claims(title: str, seats: int, measured: Iterable[reason_claims.ReasonedHint]) -> int:
+    """Prints each hint as it is measured, and then the shares of claims that held."""
+    hints: list[reason_claims.ReasonedHint] = []
+    with suppress(KeyboardInterrupt):
+        for hint in measured:
+            hints.append(hint)
+            print("\n".join(reason_claims.hint_lines(hint)), flush=True)
+    print("\n".join(reason_claims.summary(title, seats, hints)))
     return 0
 
 

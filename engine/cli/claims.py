@@ -17,7 +17,7 @@ from engine.core import Decision, Game, Options, State, Thinking, counted, decis
 from engine.errors import Refused
 from engine.mind.coach import advised, gains_of, looks_ahead
 
-_EACH = 4
+EACH = 4
 """Hints of one game."""
 _CHANCES = 10
 """Times that each of the two moves is played on from, in the game as it really is."""
@@ -47,9 +47,9 @@ def claims(game: Game[Any], options: Options, seats: int, first: int, hints: int
     thinking = game.computer.thinking
     if thinking is None or not looks_ahead(game):
         raise Refused(f"Hints in {game.name} promise nothing: no games are imagined for them.")
-    for number in range(-(-hints // _EACH)):
-        asked = _positions(game, options, seats, first + number)
-        for state, question in asked[: hints - number * _EACH]:
+    for number in range(-(-hints // EACH)):
+        asked = positions(game, options, seats, first + number)
+        for state, question in asked[: hints - number * EACH]:
             yield _claim(game, thinking, state, question, first + number, games)
 
 
@@ -89,7 +89,7 @@ def _interval(some: Sequence[Claim]) -> tuple[float, float]:
     return mean - error, mean + error
 
 
-def _positions(game: Game[Any], options: Options, seats: int, seed: int) -> list[tuple[State, Decision]]:
+def positions(game: Game[Any], options: Options, seats: int, seed: int) -> list[tuple[State, Decision]]:
     """A few choices of a game among computers, spread over all of it, each with the state before it."""
     state: State
     state, _ = game.new(options, seats, seed)
@@ -100,7 +100,7 @@ def _positions(game: Game[Any], options: Options, seats: int, seed: int) -> list
             found.append((state, question))
         action, chance = greedy.choose(game, redact(state, question.seat), question, chance)
         state, _ = play(state, action)
-    return list(seeded(seed, "positions").shuffle(found)[0][:_EACH])
+    return list(seeded(seed, "positions").shuffle(found)[0][:EACH])
 
 
 def _claim(

@@ -43,7 +43,7 @@ def made_up(file: str) -> Analysis:
         others = [] if question is None else [offer for offer in question.offers if offer != move]
         if others and len(points) < 2:
             advice = Advice(others[0], move, 3.9, 1.4, 40)
-            points.append(TurningPoint(number, game.rules.round(state), 0.47, 0.03, advice))
+            points.append(TurningPoint(number, game.rules.round(state), 0.47, 0.03, advice, (0.44, 0.0)))
     even = tuple(1 / transcript.seats for _ in range(transcript.seats))
     won = (1.0, *(0.0 for _ in range(transcript.seats - 1)))
     return Analysis((Moment(0, 1, even), Moment(len(moves), 2, won)), tuple(points))
@@ -108,7 +108,7 @@ async def test_who_asks_twice_meanwhile_and_once_more_afterwards_has_it_worked_o
         assert not of_analysis(running)
         worker.let.set()
         post = await posted(running)
-        assert "Player 3, from 47% to 3%: “" in post.content and "Better: “" in post.content
+        assert "Player 3, from 47% to under 5%: “" in post.content and "Better: “" in post.content
         assert "Chances to win as each round began" in text_of(post)
         assert running.labels(post) == ["Board", "Turning points"]
         assert post.content in await asked(running, "Cleo")
@@ -130,7 +130,9 @@ async def test_a_turning_point_is_a_page_with_the_board_then_and_the_better_move
         view = redact(state, point.advice.best.seat)
         for move in (point.advice.best, point.advice.second):
             assert GAMES[TITLE].words.label(view, move, "", lambda seat: f"Player {seat}") in page.response.content
-        assert "It gains 3.9 points more (±1.4), on average over 40 imagined games." in page.response.content
+        wins = "After it, Player 3 wins 44% of the imagined games; after the move made, under 5%."
+        assert wins in page.response.content
+        assert "-# It gains 3.9 points more (±1.4), on average over 40 imagined games." in page.response.content
         assert len(page.response.attachments) == 1
         other = await running.person("Ben").click(page.response, label="Turning point 2")
         assert other.response.content.startswith("**Turning point 2 of 2 · ")

@@ -1,0 +1,160 @@
+"""``python -m engine claims --reasons``: whether what the coach says about a move is so in games it has not imagined.
+
+Every number of an explanation is measured again in fresh imagined games of the same view.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+from statistics import median
+from time import process_time
+from typing import Any
+
+import msgspec
+
+from engine.cli.claims import EACH, positions
+from engine.core import Decision, Game, Options, Seat, State, Thinking, View, counted, redact
+from engine.errors import Refused
+from engine.mind.coach import Advice, advised
+from engine.mind.differences import Difference, mean_and_error, paired_values
+from engine.mind.explanation import Price
+from engine.mind.rollout import Comparison, compare_moves
+from engine.mind.sentences import difference_clause, explanation_sentence
+
+_FRESH = 2_000_000
+"""Added to the seed of a game, it is the seed of the imagined games in which claims are measured again."""
+_ROUNDING = 1e-9
+
+
+class ReasonClaim(msgspec.Struct, frozen=True):
+    """One number of an explanation, ± ``error``, and the same number in fresh games, ± ``fresh_error`` (95%)."""
+
+    words: str
+    said: float
+    error: float
+    fresh: float
+    fresh_error: float
+
+    @property
+    def has_held(self) -> bool:
+        """Whether the fresh number has the sign of the number that was said."""
+        return self.said * self.fresh > 0
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether the two numbers differ by no more than both errors explain."""
+        return abs(self.said - self.fresh) <= hypot(self.error, self.fresh_error) + _ROUNDING
+
+
+class ReasonedHint(msgspec.Struct, frozen=True):
+    """One hint of the game with that ``seed``, in words, with its claims; ``seconds`` are of processor time."""
+
+    seed: int
+    position: str
+    moves: tuple[str, str]
+    advice: Advice
+    sentence: str
+    plan: tuple[str, ...]
+    claims: tuple[ReasonClaim, ...]
+    seconds: float
+
+
+def reasoned_hints(
+    game: Game[Any], options: Options, seats: int, first: int, hints: int, fresh: int
+) -> Iterator[ReasonedHint]:
+    """``hints`` hints of games among computers from the seed ``first`` on, measured again in ``fresh`` games each."""
+    thinking = game.computer.thinking
+    if thinking is None or game.computer.reasons is None:
+        raise Refused(f"Hints in {game.name} have no reasons that can be measured.")
+    for number in range(-(-hints // EACH)):
+        seed = first + number
+        for state, question in positions(game, options, seats, seed)[: hints - number * EACH]:
+            yield _reasoned(game, thinking, state, question, seed, fresh)
+
+
+def claims_of(
+    game: Game[Any], thinking: Thinking, view: View[Any], advice: Advice, seed: int, games: int
+) -> tuple[ReasonClaim, ...]:
+    """The numbers of an advice's explanation, measured again in ``games`` fresh games."""
+    other, reasons = advice.contrast or advice.second, game.computer.reasons
+    if other is None or reasons is None or not advice.explanation.has_reasons:
+        return ()
+    comparison = compare_moves(game, thinking, view, (advice.best, other), seed + _FRESH, games)
+    values, explanation = paired_values(reasons, comparison), advice.explanation
+    seat, claims = advice.best.seat, list[ReasonClaim]()
+    for one in (*explanation.pros, *explanation.cons):
+        measured = values.get(msgspec.structs.replace(one.key, part=""), [0.0, 0.0])
+        claims.append(_claim(difference_clause(reasons, one, seat, _name), one, measured))
+    return (*claims, *(_price_claims(explanation.price, comparison) if explanation.price else ()))
+
+
+def summary(title: str, seats: int, hints: Sequence[ReasonedHint]) -> Iterator[str]:
+    """The table for a terminal."""
+    if not hints:
+        return
+    claims = [claim for hint in hints for claim in hint.claims]
+    with_reason = sum(bool(hint.sentence) for hint in hints)
+    with_either = sum(bool(hint.sentence or hint.plan) for hint in hints)
+    games = len({hint.seed for hint in hints})
+    yield f"{title}, seats {seats}: {counted(len(hints), 'hint')} of {counted(games, 'game')}"
+    yield f"clear: {sum(hint.advice.is_clear for hint in hints)}"
+    yield f"with a reason: {with_reason}; with a reason or a plan: {with_either}"
+    if claims:
+        held, inside = sum(claim.has_held for claim in claims), sum(claim.is_inside for claim in claims)
+        share = f"{held / len(claims):.0%}", f"{inside / len(claims):.0%}"
+        yield f"claims: {len(claims)}; sign held: {held} ({share[0]}); inside the interval: {inside} ({share[1]})"
+    times = sorted(hint.seconds for hint in hints)
+    slowest = times[min(len(times) - 1, len(times) * 99 // 100)]
+    yield f"seconds a hint: median {median(times):.2f}, p99 {slowest:.2f}"
+
+
+def hint_lines(hint: ReasonedHint) -> Iterator[str]:
+    """One hint to read, and every claim that failed."""
+    advice, (best, second) = hint.advice, hint.moves
+    yield f"[seed {hint.seed}, {hint.position}] {best} / {second}: {advice.gain:.1f} (±{advice.error:.1f})"
+    if hint.sentence:
+        yield f"  {hint.sentence}"
+    if hint.plan:
+        yield f"  Then: {', then '.join(hint.plan)}."
+    for claim in hint.claims:
+        if not claim.has_held or not claim.is_inside:
+            fault = "outside" if claim.has_held else "WRONG"
+            yield f"  {fault}: {claim.words}: {claim.said:.2f} (±{claim.error:.2f}), fresh {claim.fresh:.2f}"
+
+
+def _reasoned(
+    game: Game[Any], thinking: Thinking, state: State, question: Decision, seed: int, fresh: int
+) -> ReasonedHint:
+    """The hint about a question, in words, with its claims."""
+    view, began = redact(state, question.seat), process_time()
+    advice = advised(game, view, question, seed)
+    seconds = process_time() - began
+    assert game.computer.reasons is not None and advice.second is not None
+    label = game.words.label
+    best, second = (label(view, move, "", _name) for move in (advice.best, advice.second))
+    sentence = explanation_sentence(game.computer.reasons, advice.explanation, question.seat, _name)
+    if advice.contrast is not None:
+        sentence = f"Better than “{label(view, advice.contrast, '', _name)}”: {sentence}"
+    plan = tuple(label(seen, move, "", _name) for seen, move in zip(advice.plan.views, advice.plan.moves, strict=True))
+    claims = claims_of(game, thinking, view, advice, seed, fresh)
+    return ReasonedHint(seed, game.words.headline(view), (best, second), advice, sentence, plan, claims, seconds)
+
+
+def _price_claims(price: Price, comparison: Comparison) -> Iterator[ReasonClaim]:
+    """The cost of the more expensive move, and its return where the explanation says one."""
+    sign = -1 if price.is_best else 1
+    paid = [one.figures.get(price.key, 0.0) - other.figures.get(price.key, 0.0) for one, other in comparison.pairs]
+    fresh, error = mean_and_error([sign * value for value in paid])
+    yield ReasonClaim("price: cost", price.cost, price.cost_error, fresh, error)
+    if abs(price.gain) > price.error:
+        returns = [gain - value for gain, value in zip(comparison.gains, paid, strict=True)]
+        fresh, error = mean_and_error([-sign * value for value in returns])
+        yield ReasonClaim("price: return", price.gain, price.error, fresh, error)
+
+
+def _claim(words: str, one: Difference, values: Sequence[float]) -> ReasonClaim:
+    fresh, error = mean_and_error(values)
+    return ReasonClaim(words, one.mean, one.error, fresh, error)
+
+
+def _name(seat: Seat) -> str:
+    return f"player {seat}"

@@ -1,0 +1,264 @@
+"""Reasons for a move: only differences that are sure are said, each in words that are true."""
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from engine.core import Action, Place, Thinking, redact
+from engine.core.reasons import Asset, Horizon, Phrase, Reasons
+from engine.games import GAMES
+from engine.mind.differences import find_differences
+from engine.mind.explanation import Explanation, explain, find_plan
+from engine.mind.rollout import LENGTH, WON, Comparison, FigureKey, Rollout
+from engine.mind.sentences import explanation_sentence, percentage
+
+TITLE = next(key for key, game in GAMES.items() if game.computer.reasons is not None)
+THINKERS = {key: game for key, game in GAMES.items() if game.computer.thinking is not None}
+ESTIMATING = [key for key, game in THINKERS.items() if game.computer.thinking.estimate is not None]
+THINKING = Thinking(games=8, moves=2)
+BOTH = (Horizon.MOVE, Horizon.END)
+
+
+class Push(Action, frozen=True):
+    strength: int
+
+
+MOVES = Push(1, 1), Push(1, 2)
+
+PHRASES = {
+    "coal": Phrase("you get {n} more coal{when}", "you get {n} less coal{when}", "{who} gets {n} more coal", ""),
+    "wins": Phrase("you get {n} more medals", "you get {n} less medals", least=0.1, is_rare=True),
+    "pay": Phrase("you pay {n} less", "you pay {n} more", price="the push"),
+    "way": Phrase("you get {n} farther", "you get {n} less far", "{whose} train gets {n} farther", "", is_result=True),
+    "stock rose": Phrase("your {item} stock ends {n} higher", "your {item} stock ends {n} lower"),
+    "stock held": Phrase("you get more {item} stock (worth {n})", "you get less {item} stock (worth {n})"),
+}
+
+
+def game_of(*, prices=(None, None), assets=lambda state, seat: ()):
+    """A title with these phrases, in which the first seat and the second are level."""
+    game = GAMES[TITLE]
+    costs = dict(zip(MOVES, prices, strict=True))
+    rules = replace(
+        game.rules,
+        ranking=lambda state: (Place(1, 1, 5), Place(2, 1, 5)),
+        price=lambda view, action: costs.get(action),
+        idle=lambda view, offers: None,
+    )
+    return replace(game, rules=rules, computer=replace(game.computer, reasons=Reasons(phrases=PHRASES, assets=assets)))
+
+
+def dealt():
+    state, _ = GAMES[TITLE].new(GAMES[TITLE].options(), 2, 1)
+    return state
+
+
+def figure(category, horizon=Horizon.END, seat=1, item=""):
+    return FigureKey(seat, category, item, horizon)
+
+
+def compared(*pairs, gains=None, plans=((), ())):
+    """A comparison of the two moves with these figures, after the first and after the second."""
+    state = dealt()
+    first, second = plans
+    rollouts = tuple(
+        (Rollout(state, one, first, (state,) * len(first)), Rollout(state, other, second, (state,) * len(second)))
+        for one, other in pairs
+    )
+    return Comparison(1, 2, MOVES, rollouts, tuple(gains or [5.0] * len(pairs)))
+
+
+def told(comparison, *, game=None, is_clear=True):
+    """The sentence for player 1, whose rival is Ben."""
+    game = game or game_of()
+    view = redact(dealt(), 1)
+    explanation = explain(game, THINKING, view, comparison, is_clear=is_clear)
+    return explanation_sentence(game.computer.reasons, explanation, 1, lambda seat: "Ben")
+
+
+def always(category, amount, *horizons, count=40):
+    """Pairs in which the first move brings so much more, at every one of these horizons."""
+    return [({figure(category, horizon): amount for horizon in horizons}, {})] * count
+
+
+# -- each of these was said once, and not true in fresh games
+
+
+def test_only_a_move_itself_makes_a_difference_certain():
+    """2 in each of 40 games was 1.93 in others."""
+    assert told(compared(*always("coal", 2.0, Horizon.END))) == "You get about 2 more coal."
+    assert told(compared(*always("coal", 2.0, *BOTH))) == "You get 2 more coal immediately."
+
+
+@pytest.mark.parametrize("key", ESTIMATING)
+def test_an_estimate_counts_only_while_the_game_goes_on(key):
+    """What trains carry was worth something in a game that was over."""
+    game = GAMES[key]
+    state, _ = game.new(game.options(), game.seats[-1], 1)
+    assert list(game.computer.reasons.assets(msgspec.structs.replace(state, flow=(), turn=7), 1)) == []
+
+
+def test_a_mean_of_a_few_huge_differences_is_no_reason():
+    """$3,458 ± 2,288 was $851 in other games."""
+    huge, none = ({figure("coal"): 60.0}, {}), ({}, {})
+    assert told(compared(*[huge] * 15, *[none] * 25)) == ""
+    assert told(compared(*[huge] * 25, *[none] * 15)).startswith("You get about")
+
+
+def test_a_price_is_named_only_where_the_moves_have_different_prices():
+    """Founding a city “would cost 3,000 more”, for track that was laid later."""
+    comparison = compared(*always("pay", -3.0, Horizon.END), gains=[6.0, 4.0] * 20)
+    assert told(comparison, game=game_of(prices=(3, None))).startswith("The push costs you about 3 more and brings")
+    assert "push" not in told(comparison)
+
+
+def test_less_than_one_is_a_little():
+    """“About 1” was 0.27."""
+    assert told(compared(*always("wins", 0.3, Horizon.END), gains=[0.5] * 40)) == "You get a little more medals."
+
+
+def test_where_a_game_ends_sooner_no_rival_gets_less_far():
+    """A rival’s train got 10.6 spaces less far, and 7.2 in other games, which were longer."""
+    longer = {figure(LENGTH): 20.0, figure("way"): 9.0, figure("way", seat=2): 9.0}
+    sooner = {figure(LENGTH): 25.0, figure("way"): 3.0, figure("way", seat=2): 3.0}
+    said = find_differences(game_of(), THINKING, compared(*[(longer, sooner)] * 40))
+    assert {(one.key.seat, one.key.category) for one in said} == {(1, "way"), (1, LENGTH)}
+
+
+def test_what_happens_in_few_games_must_be_surer():
+    """Of many categories, one differs by chance: −0.40 ± 0.23 was −0.06."""
+    rare = [({figure("wins"): 1.0}, {})] * 7 + [({}, {})] * 33
+    surer = [({figure("wins"): 1.0}, {})] * 12 + [({}, {})] * 28
+    assert told(compared(*rare, gains=[0.5] * 40)) == ""
+    assert told(compared(*surer, gains=[0.5] * 40)) == "You get a little more medals."
+
+
+# -- the choice
+
+
+def test_nothing_is_said_where_nothing_is_sure():
+    noise = [({figure("coal"): amount}, {}) for amount in (9.0, -8.0) * 20]
+    assert told(compared(*noise)) == ""
+
+
+def test_nothing_is_said_where_the_reason_explains_little_of_the_gain():
+    assert told(compared(*always("coal", 2.0, *BOTH), gains=[30.0] * 40)) == ""
+
+
+def test_moves_that_are_about_as_good_have_one_reason_each():
+    both = {figure("coal", horizon): 2.0 for horizon in BOTH} | {figure("wins", horizon): -2.0 for horizon in BOTH}
+    words = "You get 2 less medals, but you get 2 more coal immediately."
+    assert told(compared(*[(both, {})] * 40, gains=[1.0, -1.0] * 20), is_clear=False) == words
+    assert told(compared(*always("coal", 2.0, *BOTH), gains=[1.0, -1.0] * 20), is_clear=False) == ""
+
+
+def test_a_result_is_a_reason_only_where_there_is_no_cause():
+    cause = {figure("coal"): 5.0, figure("way"): 5.0}
+    assert told(compared(*[(cause, {})] * 40)) == "You get about 5 more coal."
+    assert told(compared(*always("way", 5.0, Horizon.END))) == "You get about 5 farther."
+
+
+def test_a_rival_counts_as_often_as_it_is_the_best_one():
+    comparison = compared(*[({figure("coal", seat=2): -2.0}, {})] * 40)
+    assert told(comparison) == ""  # there are no words for less of it
+    more = compared(*[({figure("coal", seat=2): 3.0, figure("way"): 6.0}, {})] * 40)
+    assert told(more) == "Ben gets about 3 more coal, but you get about 6 farther."
+
+
+def test_an_early_difference_that_does_not_last_is_only_a_cost():
+    early = {figure("coal", Horizon.MOVE): -3.0, figure("way"): 6.0}
+    assert told(compared(*[(early, {})] * 40)) == "You get 3 less coal immediately, but you get about 6 farther."
+    undone = {figure("coal", Horizon.MOVE): 3.0, figure("coal"): -3.0, figure("way"): 6.0}
+    assert "more coal" not in told(compared(*[(undone, {})] * 40))
+
+
+def test_a_share_of_wins_is_said_and_never_as_none():
+    comparison = compared(*[({figure(WON): 1.0}, {})] * 15, *[({}, {})] * 25, gains=[0.5] * 40)
+    assert told(comparison) == "You win 38% of games instead of under 5%."
+    assert [percentage(chance) for chance in (0.0, 0.05, 0.5, 0.95, 1.0)] == [
+        "under 5%",
+        "5%",
+        "50%",
+        "95%",
+        "over 95%",
+    ]
+
+
+# -- assets
+
+
+def owning(numbers, worths):
+    """Assets of the first seat: so many, and worth so much, after the first move and after the second."""
+    amounts = iter(zip(numbers * 40, worths * 40, strict=True))
+    return lambda state, seat: [Asset("stock", *next(amounts), "UP")] if seat == 1 else []
+
+
+@pytest.mark.parametrize(
+    ("numbers", "worths", "words"),
+    [
+        ((2, 1), (6.0, 6.0), "You get more UP stock (worth about 6)."),
+        ((1, 1), (9.0, 6.0), "Your UP stock ends about 3 higher."),
+    ],
+)
+def test_an_asset_is_more_of_it_or_of_a_higher_worth(numbers, worths, words):
+    # the assets of every rollout are asked for twice: for the differences, and for their parts
+    game = game_of(assets=owning(numbers * 2, worths * 2))
+    assert told(compared(*[({}, {})] * 40), game=game) == words
+
+
+# -- prices
+
+
+@pytest.mark.parametrize(
+    ("gains", "words"),
+    [
+        ((-4.0, -4.2), "The push costs you 2 more and brings about 6."),
+        ((1.8, 1.6), "The push would cost you 2 more and bring only a little."),
+        ((8.0, 8.2), "The push would cost you 2 more and bring nothing."),
+        ((30.0, -26.0), "The push would cost you 2 more and bring nothing that is sure."),
+    ],
+)
+def test_a_price_is_told_with_its_return(gains, words):
+    """The first move is the push, or saves it."""
+    is_push = gains[0] < 0
+    amount = -2.0 if is_push else 2.0
+    gains = [abs(gain) for gain in gains] if is_push else gains
+    game = game_of(prices=(2, None) if is_push else (None, 2))
+    assert told(compared(*always("pay", amount, *BOTH), gains=gains * 20), game=game) == words
+
+
+# -- the plan
+
+
+def test_a_plan_is_the_moves_with_which_most_games_go_on():
+    then, other = Push(1, 3), Push(1, 4)
+    game, view = game_of(), redact(dealt(), 1)
+    usual = compared(*[({}, {})] * 8, plans=((then, other), ()))
+    plan = find_plan(game, view, usual, is_clear=True)
+    assert plan.moves == (then, other) and len(plan.views) == 2 and not plan.is_any_order
+    unusual = compared(*[({}, {})] * 8)
+    mixed = msgspec.structs.replace(usual, pairs=(*usual.pairs[:4], *unusual.pairs[4:]))
+    assert find_plan(game, view, mixed, is_clear=True).moves == ()
+
+
+def test_a_plan_does_not_end_with_doing_nothing():
+    stop = Push(1, 9)
+    game = game_of()
+    lazy = replace(game, rules=replace(game.rules, idle=lambda view, offers: stop if stop in offers else None))
+    comparison = compared(*[({}, {})] * 8, plans=((Push(1, 3), stop), ()))
+    assert find_plan(lazy, redact(dealt(), 1), comparison, is_clear=True).moves == (Push(1, 3),)
+
+
+def test_two_moves_of_one_plan_can_be_made_in_either_order():
+    first, second = MOVES
+    comparison = compared(*[({}, {})] * 8, plans=((second,), (first,)))
+    assert find_plan(game_of(), redact(dealt(), 1), comparison, is_clear=False).is_any_order
+    assert not find_plan(game_of(), redact(dealt(), 1), comparison, is_clear=True).is_any_order
+
+
+def test_a_title_without_words_explains_nothing():
+    game = game_of()
+    silent = replace(game, computer=replace(game.computer, reasons=None))
+    comparison = compared(*always("coal", 2.0, *BOTH))
+    assert explain(silent, THINKING, redact(dealt(), 1), comparison, is_clear=True) == Explanation()
