@@ -159,13 +159,15 @@ class Thinking:
     moves: int
     """How many of the moves that look best are tried."""
     compared: int = 40
-    """Imagined games in which the best two moves are compared for a hint."""
+    """The most imagined games in which the best two moves are compared for a hint; long games are fewer."""
     confirmed: int = 100
     """Fresh imagined games in which a turning point must still be one."""
     rounds: int | None = None
     """Of the title's rounds, how many are played on; None: all."""
     estimate: Callable[[Any, Seat], float] | None = None
     """What an imagined state promises a seat, in the title's points; without one, what it has."""
+    estimate_error: float = 0.0
+    """The standard error of a difference of two estimates, found in games that were played to the end."""
     figure: str = "{} points"
     """The way a number of these points is written."""
     decimals: int = 1

@@ -56,8 +56,8 @@ class Asset(msgspec.Struct, frozen=True):
 class Phrase(msgspec.Struct, frozen=True):
     """The words for a difference: more or less for the player, and for a rival. An empty form is never said.
 
-    ``{n}`` is the amount, ``{item}`` the item, ``{who}`` and ``{whose}`` a rival, ``{when}`` the horizon, ``{share}``
-    the shares of games in which it happens.
+    ``{n}`` is the amount, ``{s}`` the ending of its noun unless it is 1, ``{item}`` the item, ``{who}`` and ``{whose}``
+    a rival, ``{when}`` the horizon, ``{share}`` the shares of games in which it happens.
     """
 
     more: str = ""

@@ -5,17 +5,20 @@ It starts from a ``View``, so nothing that is hidden from its seat is in the adv
 
 from collections.abc import Iterable, Sequence
 from heapq import nlargest
+from math import hypot, inf
 from typing import Any
 
 import msgspec
 
 from engine.core import Action, Decision, Game, Rng, Seat, State, Thinking, View
-from engine.mind.differences import mean_and_error
+from engine.mind.differences import HALF_WIDTH, mean_and_error
 from engine.mind.explanation import Explanation, Plan, explain, find_plan
 from engine.mind.rollout import Comparison, compare_moves
 from engine.mind.search import after, best_and_worse, lead
 
-_CONTRASTED = 40
+_BUDGET = 16_000
+"""Moves of imagined games for a hint: about 2 seconds. Nobody waits much longer for more exact numbers."""
+_CONTRASTED = 24
 """The most imagined games in which the best move is compared with a third one."""
 
 
@@ -51,7 +54,7 @@ def looks_ahead(game: Game[Any]) -> bool:
 def advised(game: Game[Any], view: View[Any], decision: Decision, seed: int, games: int | None = None) -> Advice:
     """The advice for the seat of the view. The same seed gives the same one on any machine.
 
-    ``games`` are those in which the best two moves are compared; None: as many as the game says.
+    ``games`` are those in which the best two moves are compared; None: as many as the game says, within a budget.
     """
     thinking = game.computer.thinking
     if thinking is None or not looks_ahead(game):
@@ -59,8 +62,9 @@ def advised(game: Game[Any], view: View[Any], decision: Decision, seed: int, gam
     (best, *others), worse = best_and_worse(game, thinking, view, decision, seed)
     if not others:
         return Advice(best)
-    games = games or thinking.compared
-    advice = compared(game, thinking, view, (best, others[0]), seed, games)
+    most, budget = (games, inf) if games else (thinking.compared, _BUDGET)
+    comparison = compare_moves(game, thinking, view, (best, others[0]), seed, most, budget)
+    advice = advice_from(game, thinking, view, comparison)
     if advice.explanation.has_reasons:
         return advice
     return _contrasted(game, thinking, view, decision, advice, worse, seed)
@@ -75,7 +79,7 @@ def compared(
 
 def advice_from(game: Game[Any], thinking: Thinking, view: View[Any], comparison: Comparison) -> Advice:
     """The advice that a comparison gives: the better move first, if one is clearly better."""
-    gain, error = mean_and_error(comparison.gains)
+    gain, error = gain_and_error(thinking, comparison)
     if gain < -error:
         gain, comparison = -gain, comparison.swapped
     best, second = comparison.moves
@@ -83,6 +87,15 @@ def advice_from(game: Game[Any], thinking: Thinking, view: View[Any], comparison
     explanation = explain(game, thinking, view, comparison, is_clear=is_clear)
     plan = find_plan(game, view, comparison, is_clear=is_clear)
     return Advice(best, second, gain, error, len(comparison.gains), explanation, plan)
+
+
+def gain_and_error(thinking: Thinking, comparison: Comparison) -> tuple[float, float]:
+    """The mean gain and the half width of its interval, which includes the error of estimates."""
+    gain, error = mean_and_error(comparison.gains)
+    is_estimated = any(rollout.end.flow for pair in comparison.pairs for rollout in pair)
+    if not is_estimated or not any(comparison.gains):
+        return gain, error
+    return gain, hypot(error, HALF_WIDTH * thinking.estimate_error)
 
 
 def _contrasted(

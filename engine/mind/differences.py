@@ -42,8 +42,8 @@ _WINS = Phrase(
     is_rare=True,
 )
 _LENGTH = Phrase(
-    "the game lasts {n} rounds longer",
-    "the game ends {n} rounds sooner",
+    "the game lasts {n} round{s} longer",
+    "the game ends {n} round{s} sooner",
     weight=0.0,
     least=0.7,
     horizons=(Horizon.END,),

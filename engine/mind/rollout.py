@@ -13,6 +13,8 @@ from engine.mind.search import lead, winners
 
 WON, LENGTH = "won", "length"
 """The categories of every game whose rollouts are finished: a share of the win, and the rounds of the game."""
+FEWEST = 40
+"""Imagined games in which moves are compared, however long they are."""
 _SOON = 3
 """Rounds after that of the move which ``Horizon.SOON`` includes."""
 _HORIZONS = tuple(Horizon)
@@ -36,13 +38,15 @@ class FigureKey(msgspec.Struct, frozen=True, order=True):
 class Rollout(msgspec.Struct, frozen=True):
     """The state in which an imagined game stopped, and its figures.
 
-    ``plan`` are the next moves of the same seat, before any other seat moves, and ``seen`` the states before them.
+    ``moves`` is the number of its moves. ``plan`` are the next moves of the same seat, before any other seat moves, and
+    ``seen`` the states before them.
     """
 
     end: State
     figures: Mapping[FigureKey, float]
     plan: tuple[Action, ...] = ()
     seen: tuple[State, ...] = ()
+    moves: int = 1
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -66,15 +70,27 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare_moves(
-    game: Game[Any], thinking: Thinking, view: View[Any], moves: tuple[Action, Action], seed: int, games: int
+    game: Game[Any],
+    thinking: Thinking,
+    view: View[Any],
+    moves: tuple[Action, Action],
+    seed: int,
+    games: int,
+    budget: float = inf,
 ) -> Comparison:
-    """Play both moves on in ``games`` worlds that are imagined from the view."""
+    """Play both moves on in ``games`` worlds that are imagined from the view.
+
+    There are fewer, but at least ``FEWEST``, if they take more than ``budget`` moves together.
+    """
     seat, pairs = moves[0].seat, list[tuple[Rollout, Rollout]]()
     for number in range(games):
         world = game.computer.imagine(view, seeded(seed, f"fresh world {number}"))
         chance = seeded(seed, f"fresh play {number}")
         first, second = (roll_out(game, thinking, world, move, chance) for move in moves)
         pairs.append((first, second))
+        budget -= first.moves + second.moves
+        if budget <= 0 and len(pairs) >= FEWEST:
+            break
     leads = ([lead(game, thinking, rollout.end, seat) for rollout in pair] for pair in pairs)
     seats = len(game.rules.ranking(pairs[0][0].end))
     return Comparison(seat, seats, moves, tuple(pairs), tuple(first - second for first, second in leads))
@@ -87,11 +103,11 @@ def roll_out(game: Game[Any], thinking: Thinking, world: State, action: Action, 
     booked, plan, seen = dict[_Entry, float](), list[Action](), list[State]()
     state, events = play_unchecked(world, action)
     _book_events(game, booked, Horizon.MOVE, events)
-    is_own = True
+    is_own, moves = True, 1
     while (questions := decisions(state)) and game.rules.round(state) < last:
         question = questions[0]
         chosen, rng = greedy.choose(game, redact(state, question.seat), question, rng)
-        before = state
+        before, moves = state, moves + 1
         state, events = play_unchecked(state, chosen)
         passed = game.rules.round(state) - first
         is_own = is_own and question.seat == action.seat and not passed
@@ -100,7 +116,7 @@ def roll_out(game: Game[Any], thinking: Thinking, world: State, action: Action, 
             seen.append(before)
         _book_events(game, booked, _horizon(passed), events)
     figures = {**_running_sums(booked), **_result_figures(game, state, action.seat)}
-    return Rollout(state, figures, tuple(plan), tuple(seen))
+    return Rollout(state, figures, tuple(plan), tuple(seen), moves)
 
 
 def _horizon(passed: int) -> Horizon:

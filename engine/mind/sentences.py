@@ -30,9 +30,10 @@ def difference_clause(reasons: Reasons, one: Difference, seat: Seat, name: Name)
     """One difference in words, without a capital letter and full stop."""
     phrase = phrase_of(reasons, one.key)
     assert phrase is not None
-    who = name(one.key.seat)
+    who, amount = name(one.key.seat), _amount(reasons, abs(one.mean), is_exact=one.is_exact)
     return phrase_form(phrase, one, seat).format(
-        n=_amount(reasons, abs(one.mean), is_exact=one.is_exact),
+        n=amount,
+        s="" if amount.split()[-1] == "1" else "s",
         item=one.key.item,
         who=who,
         whose=possessive(who),

@@ -44,7 +44,7 @@ def test_entries_add_up(key):
 
 @pytest.mark.parametrize("key", COUNTED)
 def test_every_form_of_a_phrase_can_be_filled_in(key):
-    given = {"n": "3", "item": "UP", "who": "Ben", "whose": "Ben’s", "when": " now", "share": "5% of games"}
+    given = {"n": "3", "s": "s", "item": "UP", "who": "Ben", "whose": "Ben’s", "when": " now", "share": "5% of games"}
     for phrase in GAMES[key].computer.reasons.phrases.values():
         forms = (phrase.more, phrase.less, phrase.rival_more, phrase.rival_less, *phrase.always, *phrase.never)
         for words in (form.format(**given) for form in forms if form):

@@ -4,13 +4,15 @@ from dataclasses import replace
 from time import process_time
 
 import msgspec
+import pytest
 
 from engine.__main__ import main
 from engine.cli import claims
 from engine.core import Place, decisions, redact, seeded
 from engine.games import GAMES
 from engine.mind.coach import Advice, advice_from, advised, by_hint, looks_ahead
-from engine.mind.rollout import compare_moves
+from engine.mind.rollout import FEWEST, compare_moves
+from engine.mind.search import best_and_worse
 from tests.contract.walks import each_title
 from tests.mind.test_search import positions, second_best_stocks
 
@@ -127,3 +129,40 @@ def test_advice_is_the_same_whatever_the_seat_cannot_see():
     same = redact(other, question.seat)
     asked = next(one for one in decisions(other) if one.seat == question.seat)
     assert advised(game, same, asked, 5, games=3) == advised(game, view, question, 5, games=3)
+
+
+def test_an_estimate_has_an_error_of_its_own():
+    """Where imagined games are not finished, the same gain in each of them is not certain."""
+    game, (view, question) = brief(GAMES[TITLE]), choice()
+    thinking = replace(game.computer.thinking, estimate_error=2.0)
+    comparison = compare_moves(game, thinking, view, tuple(question.offers)[:2], 5, 4)
+    level = msgspec.structs.replace(comparison, gains=(0.0,) * 4)
+    ahead = msgspec.structs.replace(comparison, gains=(3.0,) * 4)
+    assert advice_from(game, thinking, view, level).error == 0
+    assert advice_from(game, thinking, view, ahead).error == pytest.approx(3.92)
+    assert not advice_from(game, thinking, view, ahead).is_clear
+    ended = tuple(
+        tuple(msgspec.structs.replace(one, end=msgspec.structs.replace(one.end, flow=())) for one in pair)
+        for pair in ahead.pairs
+    )
+    assert advice_from(game, thinking, view, msgspec.structs.replace(ahead, pairs=ended)).error == 0
+
+
+def test_long_games_are_fewer_but_never_too_few():
+    game, (view, question) = brief(GAMES[TITLE]), choice()
+    pair = tuple(question.offers)[:2]
+    comparison = compare_moves(game, game.computer.thinking, view, pair, 5, 60, budget=90)
+    assert len(comparison.pairs) == 45 and all(rollout.moves == 1 for pair in comparison.pairs for rollout in pair)
+    assert len(compare_moves(game, game.computer.thinking, view, pair, 5, 60, budget=1).pairs) == FEWEST
+
+
+def test_moves_that_differ_in_kind_are_tried_first():
+    """Here bids are one kind, so the second best is no other bid."""
+    game = GAMES[TITLE]
+    for view, question in positions(TITLE, 1, 30):
+        kinds = {type(action) for action in question.offers}
+        if len(kinds) > 1:
+            pair, _ = best_and_worse(game, brief(game).computer.thinking, view, question, 5)
+            assert len({type(action) for action in pair}) == 2
+            return
+    raise AssertionError("no question offered moves of two kinds")

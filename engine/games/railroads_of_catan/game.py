@@ -7,7 +7,7 @@ from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.computer.estimate import promise
 from engine.games.railroads_of_catan.computer.hints import hint
 from engine.games.railroads_of_catan.computer.imagination import imagine
-from engine.games.railroads_of_catan.computer.reasons import REASONS
+from engine.games.railroads_of_catan.computer.reasons import REASONS, kind
 from engine.games.railroads_of_catan.phases import PHASES, RULES
 from engine.games.railroads_of_catan.phases.in_play import InPlay
 from engine.games.railroads_of_catan.phases.setup import new
@@ -28,6 +28,7 @@ _THINKING = Thinking(
     moves=4,
     rounds=1,
     estimate=promise,
+    estimate_error=1_500.0,
     figure="${}",
     decimals=0,
     proven=True,
@@ -69,5 +70,6 @@ GAME: Game[RailroadsOfCatan] = Game(
         imagine=imagine,
         thinking=_THINKING,
         reasons=REASONS,
+        kind=kind,
     ),
 )

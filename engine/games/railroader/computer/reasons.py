@@ -74,10 +74,10 @@ REASONS = Reasons(
     score_entries=score_entries,
     phrases={
         "way": Phrase(
-            "your train gets {n} spaces farther{when}",
-            "your train gets {n} spaces less far{when}",
-            "{whose} train gets {n} spaces farther{when}",
-            "{whose} train gets {n} spaces less far{when}",
+            "your train gets {n} space{s} farther{when}",
+            "your train gets {n} space{s} less far{when}",
+            "{whose} train gets {n} space{s} farther{when}",
+            "{whose} train gets {n} space{s} less far{when}",
             horizons=_EVERY,
             is_result=True,
         ),

@@ -1,10 +1,11 @@
 """The reasons for a move of Railroads of Catan, in dollars: goods, orders, fees, track, trains, and later earnings."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
-from engine.core import Event, Seat, dollars
+from engine.core import Action, Event, Seat, dollars
 from engine.core.reasons import Asset, Horizon, Phrase, Reasons, ScoreEntry
 from engine.games.railroads_of_catan.computer.estimate import promise_parts
+from engine.games.railroads_of_catan.state.actions import Run
 from engine.games.railroads_of_catan.state.bill import Bill
 from engine.games.railroads_of_catan.state.events import (
     BankerPaid,
@@ -71,6 +72,11 @@ def _bank_entries(event: Event) -> Iterator[ScoreEntry]:
             yield ScoreEntry(seat, "bank", received)
         case UpkeepPaid(seat=seat, paid=paid) | ItemKept(seat=seat, paid=paid):
             yield ScoreEntry(seat, "upkeep", -paid)
+
+
+def kind(action: Action) -> Hashable:
+    """Trips of one train to one place are of one kind: they differ in what is loaded and sold."""
+    return (Run, action.number, action.trip.stops[-1].place) if isinstance(action, Run) else type(action)
 
 
 def assets(state: RailroadsOfCatan, seat: Seat) -> Iterator[Asset]:

@@ -1,0 +1,44 @@
+"""What hints say about late positions, measured again in games that had no part in finding it.
+
+``python -m engine claims TITLE --reasons`` does so for any number of hints of whole games.
+"""
+
+import pytest
+
+from engine.ai import greedy
+from engine.cli.reason_claims import claims_of
+from engine.core import decisions, play, redact, seeded
+from engine.games import GAMES
+from engine.mind.coach import advised
+
+HINTS = 3
+GAMES_EACH = 30
+SEEDS = {"railroad-rivals": 1, "railroads-of-catan": 1, "railroader": 4}
+"""The deal of each title."""
+
+
+def late_positions(key):
+    """Positions near the end of a game among greedy players, each with the question that is asked."""
+    game, seed, found = GAMES[key], SEEDS[key], []
+    state, _ = game.new(game.options(), max(2, game.seats[0]), seed)
+    rng = seeded(seed)
+    while questions := decisions(state):
+        question = questions[0]
+        if len(question.offers) > 1:
+            found.append((redact(state, question.seat), question))
+        action, rng = greedy.choose(game, redact(state, question.seat), question, rng)
+        state, _ = play(state, action)
+    return found[-len(found) // 6 :: max(1, len(found) // 6 // HINTS)][:HINTS]
+
+
+def test_every_title_with_reasons_is_measured():
+    assert set(SEEDS) == {key for key, game in GAMES.items() if game.computer.reasons and game.computer.thinking}
+
+
+@pytest.mark.parametrize("key", SEEDS)
+def test_what_is_said_is_so_in_fresh_games(key):
+    game, claims = GAMES[key], []
+    for number, (view, question) in enumerate(late_positions(key)):
+        advice = advised(game, view, question, number, GAMES_EACH)
+        claims += claims_of(game, game.computer.thinking, view, advice, number, GAMES_EACH)
+    assert claims and all(claim.has_held for claim in claims)
