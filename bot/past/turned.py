@@ -109,7 +109,7 @@ def turning_point(number: int, count: int, one: Turned) -> Markdown:
 def _why(one: Turned) -> list[Markdown]:
     """The reasons for the better move, in a line; nothing where no reason is sure."""
     why = game_text.explanation(one.mine.game, one.point.advice, one.mine.name)
-    return [md("Why: {}", why.lower_first())] if why else []
+    return [md("Why: {}", why)] if why else []
 
 
 def _wins(one: Turned) -> list[Markdown]:

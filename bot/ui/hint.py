@@ -80,7 +80,7 @@ def _said(place: Seated, advice: Advice) -> list[Markdown]:
 
 def _why(place: Seated, advice: Advice) -> list[Markdown]:
     """The reasons for the best move, in a line; nothing where no reason is sure."""
-    why = game_text.explanation(place.seen.game, advice, place.seen.name).lower_first()
+    why = game_text.explanation(place.seen.game, advice, place.seen.name)
     if not why:
         return []
     if advice.contrast is None:

@@ -27,7 +27,8 @@ def lines(file: Path) -> Iterator[str]:
 
 def _chances(moment: Moment, *, over: bool) -> str:
     name = "end" if over else str(moment.round)
-    return f"{name:<8}" + "".join(f"{chance:>10.0%}" for chance in moment.chances)
+    chances = (f"{chance:.0%}" if over else percentage(chance) for chance in moment.chances)
+    return f"{name:<8}" + "".join(f"{chance:>10}" for chance in chances)
 
 
 def _told(game: Game[Any], state: State, point: TurningPoint) -> str:
@@ -42,4 +43,4 @@ def _told(game: Game[Any], state: State, point: TurningPoint) -> str:
     wins = f"Wins: {percentage(point.wins[0])} instead of {percentage(point.wins[1])}." if point.wins else ""
     reasons = game.computer.reasons
     why = explanation_sentence(reasons, advice.explanation, seat, lambda seat: f"player {seat}") if reasons else ""
-    return " ".join(filter(None, (gain, wins, why)))
+    return " ".join(filter(None, (gain, wins, f"Why: {why}" if why else "")))

@@ -112,7 +112,7 @@ def hint_lines(hint: ReasonedHint) -> Iterator[str]:
     advice, (best, second) = hint.advice, hint.moves
     yield f"[seed {hint.seed}, {hint.position}] {best} / {second}: {advice.gain:.1f} (±{advice.error:.1f})"
     if hint.sentence:
-        yield f"  {hint.sentence}"
+        yield f"  Why: {hint.sentence}"
     if hint.plan:
         yield f"  Then: {', then '.join(hint.plan)}."
     for claim in hint.claims:
@@ -133,7 +133,7 @@ def _reasoned(
     best, second = (label(view, move, "", _name) for move in (advice.best, advice.second))
     sentence = explanation_sentence(game.computer.reasons, advice.explanation, question.seat, _name)
     if advice.contrast is not None:
-        sentence = f"Better than “{label(view, advice.contrast, '', _name)}”: {sentence}"
+        sentence = f"rather than “{label(view, advice.contrast, '', _name)}”, {sentence}"
     plan = tuple(label(seen, move, "", _name) for seen, move in zip(advice.plan.views, advice.plan.moves, strict=True))
     claims = claims_of(game, thinking, view, advice, seed, fresh)
     return ReasonedHint(seed, game.words.headline(view), (best, second), advice, sentence, plan, claims, seconds)

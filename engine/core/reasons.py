@@ -15,7 +15,7 @@ from engine.core.seats import Seat
 
 
 class Horizon(StrEnum):
-    """How far after a move a figure is counted: each includes those before it."""
+    """The time after a move up to which a figure is counted: each includes those before it."""
 
     MOVE = "move"
     ROUND = "round"
@@ -26,7 +26,7 @@ class Horizon(StrEnum):
     """To where the imagined game stops."""
 
 
-WHEN: Mapping[Horizon, str] = {
+_WHEN: Mapping[Horizon, str] = {
     Horizon.MOVE: " immediately",
     Horizon.ROUND: " this turn",
     Horizon.SOON: " in the next turns",
@@ -89,7 +89,7 @@ class Reasons(msgspec.Struct, frozen=True, kw_only=True):
     """By category; of assets by the category and “held” or “rose”: more of them, or of a higher worth."""
     score_entries: Callable[[Event], Iterable[ScoreEntry]] = lambda event: ()
     assets: Callable[[Any, Seat], Iterable[Asset]] = lambda state, seat: ()
-    when: Mapping[Horizon, str] = msgspec.field(default_factory=lambda: WHEN)
+    when: Mapping[Horizon, str] = msgspec.field(default_factory=lambda: _WHEN)
     amount: Callable[[float], str] = lambda amount: f"{amount:.0f}"
     unit: float = 1.0
     """Amounts that are estimates are rounded to a multiple of it."""

@@ -79,7 +79,7 @@ def compared(
 
 def advice_from(game: Game[Any], thinking: Thinking, view: View[Any], comparison: Comparison) -> Advice:
     """The advice that a comparison gives: the better move first, if one is clearly better."""
-    gain, error = gain_and_error(thinking, comparison)
+    gain, error = _gain_and_error(thinking, comparison)
     if gain < -error:
         gain, comparison = -gain, comparison.swapped
     best, second = comparison.moves
@@ -89,7 +89,7 @@ def advice_from(game: Game[Any], thinking: Thinking, view: View[Any], comparison
     return Advice(best, second, gain, error, len(comparison.gains), explanation, plan)
 
 
-def gain_and_error(thinking: Thinking, comparison: Comparison) -> tuple[float, float]:
+def _gain_and_error(thinking: Thinking, comparison: Comparison) -> tuple[float, float]:
     """The mean gain and the half width of its interval, which includes the error of estimates."""
     gain, error = mean_and_error(comparison.gains)
     is_estimated = any(rollout.end.flow for pair in comparison.pairs for rollout in pair)

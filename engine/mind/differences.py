@@ -149,7 +149,7 @@ def _shares(comparison: Comparison, key: FigureKey) -> tuple[float, float]:
 
 
 def _asset_parts(reasons: Reasons, comparison: Comparison) -> dict[FigureKey, list[tuple[float, float]]]:
-    """What seats own more in each pair of games: through the number of things, and through their worth."""
+    """The difference in what seats own, in each pair of games: by the number of things, and by their worth."""
     parts = [_parts_of(reasons, one, other, comparison.seats) for one, other in comparison.pairs]
     keys = sorted({key for pair in parts for key in pair})
     return {key: [pair.get(key, (0.0, 0.0)) for pair in parts] for key in keys}

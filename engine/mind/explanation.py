@@ -72,13 +72,13 @@ def explain(
     reasons = game.computer.reasons
     if reasons is None:
         return Explanation()
-    price = find_price(game, reasons, view, comparison)
+    price = _find_price(game, reasons, view, comparison)
     differences = find_differences(game, thinking, comparison)
     return _Choice(reasons, comparison, is_clear, price).explanation(differences)
 
 
 def find_plan(game: Game[Any], view: View[Any], comparison: Comparison, *, is_clear: bool) -> Plan:
-    """How the seat usually goes on after the first move of a comparison."""
+    """The moves with which the seat usually goes on after the first move of a comparison."""
     first, second = comparison.moves
     after_first, after_second = ([pair[side].plan for pair in comparison.pairs] for side in (0, 1))
     is_any_order = not is_clear and _share(second, after_first) >= _USUAL and _share(first, after_second) >= _USUAL
@@ -92,7 +92,7 @@ def find_plan(game: Game[Any], view: View[Any], comparison: Comparison, *, is_cl
     return Plan(moves, views, is_any_order)
 
 
-def find_price(game: Game[Any], reasons: Reasons, view: View[Any], comparison: Comparison) -> Price | None:
+def _find_price(game: Game[Any], reasons: Reasons, view: View[Any], comparison: Comparison) -> Price | None:
     """The greatest price by which the moves differ, with its return; None where either is unsure."""
     dearer = _dearer(game, view, comparison.moves)
     prices = [
@@ -110,7 +110,7 @@ def _dearer(game: Game[Any], view: View[Any], moves: tuple[Action, Action]) -> i
 
 
 def _price_of(phrase: Phrase, key: FigureKey, comparison: Comparison, dearer: int) -> Price | None:
-    """What the moves cost more or less in one category, if that is the move that costs more by the rules."""
+    """The price in one category, if the move that costs more in it also does so by the rules."""
     paid = _figure_values(comparison, key)
     cost, cost_error = mean_and_error(paid)
     returns = [gain - more for gain, more in zip(comparison.gains, paid, strict=True)]
@@ -194,13 +194,13 @@ class _Choice(msgspec.Struct, frozen=True):
         return Explanation(main, (), price) if price.is_best else Explanation((), main, price)
 
     def _even(self, pro: Difference, cons: list[Difference]) -> Explanation:
-        """Of moves that are about as good: one difference for the first and one against it, both the player's own."""
+        """One difference for a move that is about as good and one against it, both the player's own."""
         against = [one for one in cons[:1] if _SAID * pro.effect <= -one.effect <= pro.effect / _SAID]
         is_own = bool(against) and {pro.key.seat, against[0].key.seat} == {self.comparison.seat}
         return Explanation((pro,), tuple(against)) if is_own else Explanation()
 
     def _clear(self, pros: list[Difference], cons: list[Difference], results: list[Difference]) -> Explanation:
-        """Of a move that is clearly better: at most two reasons for it and one against it."""
+        """At most two reasons for a move that is clearly better, and one against it."""
         most = pros[0].effect
         if most < _TELLING * fmean(self.comparison.gains):
             return Explanation()

@@ -86,7 +86,7 @@ def compare_moves(
     for number in range(games):
         world = game.computer.imagine(view, seeded(seed, f"fresh world {number}"))
         chance = seeded(seed, f"fresh play {number}")
-        first, second = (roll_out(game, thinking, world, move, chance) for move in moves)
+        first, second = (_roll_out(game, thinking, world, move, chance) for move in moves)
         pairs.append((first, second))
         budget -= first.moves + second.moves
         if budget <= 0 and len(pairs) >= FEWEST:
@@ -96,7 +96,7 @@ def compare_moves(
     return Comparison(seat, seats, moves, tuple(pairs), tuple(first - second for first, second in leads))
 
 
-def roll_out(game: Game[Any], thinking: Thinking, world: State, action: Action, rng: Rng) -> Rollout:
+def _roll_out(game: Game[Any], thinking: Thinking, world: State, action: Action, rng: Rng) -> Rollout:
     """The game that ``search.after`` plays, with its figures."""
     first = game.rules.round(world)
     last = inf if thinking.rounds is None else first + thinking.rounds

@@ -13,7 +13,7 @@ _RARE = 0.05
 
 
 def explanation_sentence(reasons: Reasons, explanation: Explanation, seat: Seat, name: Name) -> str:
-    """The reasons in one sentence, addressed to the seat; empty where there are none."""
+    """The reasons in one sentence, addressed to the seat; empty where there are none. It follows “Why: ”."""
     if explanation.price is not None:
         return _price_sentence(reasons, explanation, explanation.price, seat, name)
     if not explanation.pros:
@@ -23,7 +23,7 @@ def explanation_sentence(reasons: Reasons, explanation: Explanation, seat: Seat,
         " and ".join(_clause_once(reasons, one, seat, name, said) for one in side)
         for side in (explanation.cons, explanation.pros)
     )
-    return f"{_capitalized(f'{cons}, but {pros}' if cons else pros)}."
+    return f"{cons}, but {pros}." if cons else f"{pros}."
 
 
 def difference_clause(reasons: Reasons, one: Difference, seat: Seat, name: Name) -> str:
@@ -68,12 +68,12 @@ def _price_sentence(reasons: Reasons, explanation: Explanation, price: Price, se
     if not price.is_best:
         subject = f"{noun} and what follows" if price.has_later_costs else noun
         only = "only " if price.gain > price.error else ""
-        return f"{_capitalized(subject)} would cost you {cost} more and bring {only}{gain}{reasons.foresight}."
+        return f"{subject} would cost you {cost} more and bring {only}{gain}{reasons.foresight}."
     main = "".join(f": {difference_clause(reasons, one, seat, name)}" for one in explanation.pros)
     if price.has_later_costs:
         subject = f"{noun} and what follows"
-        return f"{_capitalized(subject)} cost you {cost} more and bring {gain}{reasons.foresight}{main}."
-    return f"{_capitalized(noun)} costs you {cost} more and brings {gain}{reasons.foresight}{main}."
+        return f"{subject} cost you {cost} more and bring {gain}{reasons.foresight}{main}."
+    return f"{noun} costs you {cost} more and brings {gain}{reasons.foresight}{main}."
 
 
 def _no_gain(price: Price) -> str:
@@ -87,7 +87,3 @@ def _amount(reasons: Reasons, size: float, *, is_exact: bool = False) -> str:
     if size < _LITTLE * reasons.unit:
         return "a little"
     return f"about {reasons.amount(max(reasons.unit, round(size / reasons.unit) * reasons.unit))}"
-
-
-def _capitalized(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}"

@@ -87,8 +87,8 @@ def always(category, amount, *horizons, count=40):
 
 def test_only_a_move_itself_makes_a_difference_certain():
     """2 in each of 40 games was 1.93 in others."""
-    assert told(compared(*always("coal", 2.0, Horizon.END))) == "You get about 2 more coal."
-    assert told(compared(*always("coal", 2.0, *BOTH))) == "You get 2 more coal immediately."
+    assert told(compared(*always("coal", 2.0, Horizon.END))) == "you get about 2 more coal."
+    assert told(compared(*always("coal", 2.0, *BOTH))) == "you get 2 more coal immediately."
 
 
 @pytest.mark.parametrize("key", ESTIMATING)
@@ -103,19 +103,19 @@ def test_a_mean_of_a_few_huge_differences_is_no_reason():
     """$3,458 ± 2,288 was $851 in other games."""
     huge, none = ({figure("coal"): 60.0}, {}), ({}, {})
     assert told(compared(*[huge] * 15, *[none] * 25)) == ""
-    assert told(compared(*[huge] * 25, *[none] * 15)).startswith("You get about")
+    assert told(compared(*[huge] * 25, *[none] * 15)).startswith("you get about")
 
 
 def test_a_price_is_named_only_where_the_moves_have_different_prices():
     """Founding a city “would cost 3,000 more”, for track that was laid later."""
     comparison = compared(*always("pay", -3.0, Horizon.END), gains=[6.0, 4.0] * 20)
-    assert told(comparison, game=game_of(prices=(3, None))).startswith("The push costs you about 3 more and brings")
+    assert told(comparison, game=game_of(prices=(3, None))).startswith("the push costs you about 3 more and brings")
     assert "push" not in told(comparison)
 
 
 def test_less_than_one_is_a_little():
     """“About 1” was 0.27."""
-    assert told(compared(*always("wins", 0.3, Horizon.END), gains=[0.5] * 40)) == "You get a little more medals."
+    assert told(compared(*always("wins", 0.3, Horizon.END), gains=[0.5] * 40)) == "you get a little more medals."
 
 
 def test_where_a_game_ends_sooner_no_rival_gets_less_far():
@@ -131,7 +131,7 @@ def test_what_happens_in_few_games_must_be_surer():
     rare = [({figure("wins"): 1.0}, {})] * 7 + [({}, {})] * 33
     surer = [({figure("wins"): 1.0}, {})] * 12 + [({}, {})] * 28
     assert told(compared(*rare, gains=[0.5] * 40)) == ""
-    assert told(compared(*surer, gains=[0.5] * 40)) == "You get a little more medals."
+    assert told(compared(*surer, gains=[0.5] * 40)) == "you get a little more medals."
 
 
 # -- the choice
@@ -148,15 +148,15 @@ def test_nothing_is_said_where_the_reason_explains_little_of_the_gain():
 
 def test_moves_that_are_about_as_good_have_one_reason_each():
     both = {figure("coal", horizon): 2.0 for horizon in BOTH} | {figure("wins", horizon): -2.0 for horizon in BOTH}
-    words = "You get 2 less medals, but you get 2 more coal immediately."
+    words = "you get 2 less medals, but you get 2 more coal immediately."
     assert told(compared(*[(both, {})] * 40, gains=[1.0, -1.0] * 20), is_clear=False) == words
     assert told(compared(*always("coal", 2.0, *BOTH), gains=[1.0, -1.0] * 20), is_clear=False) == ""
 
 
 def test_a_result_is_a_reason_only_where_there_is_no_cause():
     cause = {figure("coal"): 5.0, figure("way"): 5.0}
-    assert told(compared(*[(cause, {})] * 40)) == "You get about 5 more coal."
-    assert told(compared(*always("way", 5.0, Horizon.END))) == "You get about 5 farther."
+    assert told(compared(*[(cause, {})] * 40)) == "you get about 5 more coal."
+    assert told(compared(*always("way", 5.0, Horizon.END))) == "you get about 5 farther."
 
 
 def test_a_rival_counts_as_often_as_it_is_the_best_one():
@@ -168,14 +168,14 @@ def test_a_rival_counts_as_often_as_it_is_the_best_one():
 
 def test_an_early_difference_that_does_not_last_is_only_a_cost():
     early = {figure("coal", Horizon.MOVE): -3.0, figure("way"): 6.0}
-    assert told(compared(*[(early, {})] * 40)) == "You get 3 less coal immediately, but you get about 6 farther."
+    assert told(compared(*[(early, {})] * 40)) == "you get 3 less coal immediately, but you get about 6 farther."
     undone = {figure("coal", Horizon.MOVE): 3.0, figure("coal"): -3.0, figure("way"): 6.0}
     assert "more coal" not in told(compared(*[(undone, {})] * 40))
 
 
 def test_a_share_of_wins_is_said_and_never_as_none():
     comparison = compared(*[({figure(WON): 1.0}, {})] * 15, *[({}, {})] * 25, gains=[0.5] * 40)
-    assert told(comparison) == "You win 38% of games instead of under 5%."
+    assert told(comparison) == "you win 38% of games instead of under 5%."
     assert [percentage(chance) for chance in (0.0, 0.05, 0.5, 0.95, 1.0)] == [
         "under 5%",
         "5%",
@@ -197,8 +197,8 @@ def owning(numbers, worths):
 @pytest.mark.parametrize(
     ("numbers", "worths", "words"),
     [
-        ((2, 1), (6.0, 6.0), "You get more UP stock (worth about 6)."),
-        ((1, 1), (9.0, 6.0), "Your UP stock ends about 3 higher."),
+        ((2, 1), (6.0, 6.0), "you get more UP stock (worth about 6)."),
+        ((1, 1), (9.0, 6.0), "your UP stock ends about 3 higher."),
     ],
 )
 def test_an_asset_is_more_of_it_or_of_a_higher_worth(numbers, worths, words):
@@ -213,10 +213,10 @@ def test_an_asset_is_more_of_it_or_of_a_higher_worth(numbers, worths, words):
 @pytest.mark.parametrize(
     ("gains", "words"),
     [
-        ((-4.0, -4.2), "The push costs you 2 more and brings about 6."),
-        ((1.8, 1.6), "The push would cost you 2 more and bring only a little."),
-        ((8.0, 8.2), "The push would cost you 2 more and bring nothing."),
-        ((30.0, -26.0), "The push would cost you 2 more and bring nothing that is sure."),
+        ((-4.0, -4.2), "the push costs you 2 more and brings about 6."),
+        ((1.8, 1.6), "the push would cost you 2 more and bring only a little."),
+        ((8.0, 8.2), "the push would cost you 2 more and bring nothing."),
+        ((30.0, -26.0), "the push would cost you 2 more and bring nothing that is sure."),
     ],
 )
 def test_a_price_is_told_with_its_return(gains, words):

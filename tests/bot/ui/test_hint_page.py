@@ -9,7 +9,11 @@ from bot.ui.components import Style
 from bot.ui.hint import _changed, _imagined, _page, _way
 from engine import Seat, decisions
 from engine.core import Thinking
+from engine.core.reasons import Horizon
 from engine.mind.coach import Advice
+from engine.mind.differences import Difference
+from engine.mind.explanation import Explanation, Plan
+from engine.mind.rollout import FigureKey
 from tests.bot.taps import place_of
 from tests.bot.ui.test_chips import Call, Seen
 from tests.bot.world import GAME, spelled
@@ -21,6 +25,7 @@ def here() -> Any:
 
 
 BEST, SECOND, *_ = here().decision.offers
+RIVAL = Seat(3 - BEST.seat)
 
 
 @pytest.mark.parametrize(
@@ -46,6 +51,46 @@ def test_a_hint_says_how_sure_it_is_and_leads_to_its_moves(advice: Advice, said:
     assert [item.custom_id for item in moves] == [f"m:1:999:-0 {spelled(move)}" for move in (BEST, SECOND)[:ways]]
     assert moves[0].label.startswith("Do it: ") and back.custom_id == "m:1:999:-0"
     assert page.address == moves[0].custom_id
+
+
+def explained(**more: Any) -> Advice:
+    """An advice with a reason: the rival gets less for links."""
+    fees = Difference(FigureKey(RIVAL, "fees", "", Horizon.MOVE), -2.0, 0.0, 2.0)
+    return Advice(BEST, SECOND, 2.5, 1.0, 80, Explanation((fees,)), **more)
+
+
+def test_a_hint_says_why_above_the_numbers() -> None:
+    place = here()
+    _, hint, why, other, numbers, foot = _page(place, explained()).text.split("\n")
+    assert hint.startswith("Hint: **") and why == f"Why: {place.seen.name(RIVAL)} gets 2 less for links immediately."
+    assert other.startswith("Second best: ") and numbers.startswith("-# The best move gains") and foot.startswith("-# ")
+
+
+def test_a_reason_against_a_third_move_names_that_move() -> None:
+    third = list(here().decision.offers)[2]
+    label = here().seen.label(third).partition(":")[0]
+    text = _page(here(), explained(contrast=third)).text
+    assert f"Better than “{label}”: " in text and "Why: " not in text
+
+
+def test_a_hint_says_how_to_go_on() -> None:
+    place = here()
+    label = place.seen.label(SECOND).partition(":")[0]
+    then = Plan((SECOND,), (place.seen.view,))
+    assert f"\nThen: {label[0].lower()}{label[1:]}.\n" in _page(place, explained(plan=then)).text
+
+
+def test_two_moves_of_one_plan_are_no_alternatives() -> None:
+    text = _page(here(), explained(plan=Plan(is_any_order=True))).text
+    assert "You can make both moves, in either order. The other one: " in text and "Second best" not in text
+
+
+def test_an_estimate_is_never_certain_to_the_last_digit() -> None:
+    thinking = Thinking(games=8, moves=2, figure="${}", decimals=0)
+    line, _ = _imagined(thinking, Advice(BEST, SECOND, 400.0, 0.2, 40))
+    assert "gains $400 more (± less than 1) than the second best" in line
+    alike, _ = _imagined(thinking, Advice(BEST, SECOND, 400.0, 0.0, 40))
+    assert alike == "-# The best move gains $400 more in all 40 imagined games."
 
 
 @pytest.mark.parametrize(

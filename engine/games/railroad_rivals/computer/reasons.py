@@ -85,10 +85,10 @@ REASONS = Reasons(
             "{who} scores {n} less for looting{when}",
         ),
         "stock held": Phrase(
-            "you get more {item} stock (worth {n} in the end)",
-            "you get less {item} stock (worth {n} in the end)",
-            "{who} gets more {item} stock (worth {n} in the end)",
-            "{who} gets less {item} stock (worth {n} in the end)",
+            "you get more {item} stock (worth {n} at the end)",
+            "you get less {item} stock (worth {n} at the end)",
+            "{who} gets more {item} stock (worth {n} at the end)",
+            "{who} gets less {item} stock (worth {n} at the end)",
         ),
         "stock rose": Phrase(
             "your {item} stock ends {n} higher",
