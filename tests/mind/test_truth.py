@@ -11,7 +11,7 @@ from engine.core import decisions, play, redact, seeded
 from engine.games import GAMES
 from engine.mind.coach import advised
 
-HINTS = 3
+HINTS, LAST = 4, 16
 GAMES_EACH = 30
 SEEDS = {"railroad-rivals": 1, "railroads-of-catan": 1, "railroader": 4}
 """The deal of each title."""
@@ -28,7 +28,7 @@ def late_positions(key):
             found.append((redact(state, question.seat), question))
         action, rng = greedy.choose(game, redact(state, question.seat), question, rng)
         state, _ = play(state, action)
-    return found[-len(found) // 6 :: max(1, len(found) // 6 // HINTS)][:HINTS]
+    return found[-LAST :: LAST // HINTS]
 
 
 def test_every_title_with_reasons_is_measured():
