@@ -10,7 +10,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot import limits
-from bot.commands.past import show_history, show_recap, show_result
+from bot.commands.past import post_result, show_history, show_recap, show_result
 from bot.desk import desk
 from bot.errors import Interaction, guild_of, spoken, suggested, user_of
 from bot.game_text import topics as topics_of
@@ -213,12 +213,14 @@ async def look_pressed(interaction: Interaction, press: Press) -> None:
     """*Board*, *Hand* or what the title calls it, *Recap*: under a post, whose kind the first letter tells."""
     table = await desk(interaction).started(press.table)
     match press.rest[1:]:
-        case "recap":
-            await show_recap(interaction, table)
+        case wanted if wanted.startswith(_RECAP):
+            await show_recap(interaction, table, int(wanted.removeprefix(_RECAP) or 0))
         case "history":
             await show_history(interaction, table)
         case "result":
             await show_result(interaction, table)
+        case "share":
+            await post_result(interaction, table)
         case "hand":
             await show(interaction, await _hand(interaction, table))
         case wanted if wanted.startswith(WHY):
@@ -233,6 +235,8 @@ async def look_pressed(interaction: Interaction, press: Press) -> None:
             await show(interaction, await _picture(interaction, table, PAINTERS[table.title].pictures[0]))
 
 
+_RECAP = "recap"
+"""Before the number of a page of the recap."""
 _ALL = "pics"
 """Before the number of a picture, where every one is a press away."""
 _WORDS = "words"

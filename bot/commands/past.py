@@ -14,13 +14,14 @@ from bot.errors import Interaction, spoken, user_of
 from bot.markdown import Markdown, counted, cut, escape, joined, md
 from bot.past.card import card_of
 from bot.past.film import film_of, page_of
-from bot.past.recap import changes, done_for, done_words, highlights, left_out, made_since, news_of, summary
+from bot.past.recap import changes, done_for, done_words, highlights, left_out, made_since, news_of, story, summary
 from bot.past.record import record
 from bot.past.rerun import Rerun, rerun_of
 from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.places import Waits
 from bot.reply import reply_to
 from bot.sight import TableView, sight
+from bot.studio import files
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.table import Move, Table
 from bot.telling.posts import headed, report, report_title
@@ -94,7 +95,21 @@ async def show_result(interaction: Interaction, table: Table) -> None:
     if not at.studio.has_pictures:
         words = escape(card.alt)
     address = custom_id("v", table.id, table.seq, "-result")
-    await show(interaction, Page(words, lambda: [card], address=address))
+    post = [] if table.guild is None else [button("Post it here", custom_id("v", table.id, table.seq, "-share"))]
+    await show(interaction, Page(words, lambda: [card], [post], address))
+
+
+async def post_result(interaction: Interaction, table: Table) -> None:
+    """Posts the result card of a finished game where it was pressed."""
+    at = desk(interaction)
+    if table.status != "finished":
+        raise Refused(md("This game has no result."))
+    at.allow(at.openings, user_of(interaction))
+    standing, _ = effective(await at.sessions.history(table.id))
+    card = card_of(sight(table, None), standing)
+    pictures = await at.studio.draw(lambda: [card], who=Waits.PERSON)
+    words = cut(escape(card.alt), limits.CONTENT) if not pictures else md("")
+    await reply_to(interaction).post(words, after=md("I posted the result."), files=files(pictures[:1]))
 
 
 async def history_turned(interaction: Interaction, press: Press) -> None:
@@ -111,8 +126,11 @@ async def show_history(interaction: Interaction, table: Table) -> None:
 # -- recap
 
 
-async def show_recap(interaction: Interaction, table: Table) -> None:
-    """Shows what happened since the asker's last move; since the phase began for somebody who made none."""
+async def show_recap(interaction: Interaction, table: Table, page: int = 0) -> None:
+    """Shows what happened since the asker's last move; since the phase began for somebody who made none.
+
+    Page 0 has what matters most, and the others have everything, player by player.
+    """
     at = desk(interaction)
     seat = at.sessions.seat_of(table, user_of(interaction))
     standing, _ = effective(await at.sessions.history(table.id))
@@ -121,6 +139,12 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     if last is None:
         moves = _of_last_phase(standing)
     seen = sight(table, seat, news_of(moves))
+    pages = story(seen, news_of(moves)) if left_out(seen, news_of(moves)) else ()
+    ways = _recap_ways(table, page, len(pages))
+    if 0 < page <= len(pages):
+        text = joined([md("-# {} · page {} of {}", _since(last, moves), page, len(pages)), pages[page - 1]])
+        await show(interaction, Page(cut(text, limits.CONTENT), None, [ways]))
+        return
     lines = [md("**{}**", seen.headline()), _since(last, moves)]
     lines += _news(seen, moves, done_for(moves, seat, came))
     if seat is not None:
@@ -133,7 +157,14 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     buttons = [_your_move(table)] if _is_asked(at, table, seat) else []
     address = custom_id("v", table.id, table.seq, "-recap")
     text = cut(joined(lines), limits.CONTENT)
-    await show(interaction, Page(text, board, [buttons], address))
+    await show(interaction, Page(text, board, [[*buttons, *ways]], address))
+
+
+def _recap_ways(table: Table, page: int, last: int) -> list[discord.ui.Item[Any]]:
+    """The buttons that turn the pages of a recap."""
+    ways = {"Back": page - 1, "Everything, by player" if page == 0 else "More": page + 1}
+    known = {label: to for label, to in ways.items() if 0 <= to <= last}
+    return [button(label, custom_id("v", table.id, table.seq, f"-recap{to or ''}")) for label, to in known.items()]
 
 
 def _of_last_phase(standing: Sequence[Move]) -> tuple[Move, ...]:
@@ -162,7 +193,7 @@ def _news(seen: TableView, moves: Sequence[Move], done: Sequence[Move]) -> list[
     return [
         *([md("Made for you: {}.", done_words(done))] if done else []),
         *told,
-        *([md("-# … and {}", counted(more, "more line"))] if more else []),
+        *([md("-# {} by player.", counted(more, "more line"))] if more else []),
     ]
 
 

@@ -13,6 +13,8 @@ from bot.tables.table import By, Move
 from engine import Event, PhaseEnded, Seat, visible
 
 _LINES = 3
+_PAGE_LINES, _PAGE_LENGTH = 12, 1_200
+"""Lines about one player, and characters, on a page of the story."""
 
 _DONE: Mapping[By, str] = {"clock": "because time ran out", "order": "by standing order", "computer": "by a computer"}
 """Makers of moves for a player who might have made others, and how that is said."""
@@ -100,6 +102,37 @@ def left_out(seen: TableView, events: Sequence[Event]) -> int:
     """The number of lines that ``highlights`` leaves out."""
     told = list(_told(seen, visible(tuple(events), seen.view.seat)))
     return len(told) - _room(told)
+
+
+def story(seen: TableView, events: Sequence[Event]) -> tuple[Markdown, ...]:
+    """Everything that happened, player by player, on pages: the others first, then the reader, then the table."""
+    lines: dict[Seat | None, list[Markdown]] = {}
+    for told in _told(seen, visible(tuple(events), seen.view.seat)):
+        lines.setdefault(getattr(told.event, "seat", None), []).append(told.line)
+    reader = seen.view.seat
+    seats = sorted(lines, key=lambda seat: (seat is None, seat == reader, seat or 0))
+    found: list[Markdown] = []
+    for seat in seats:
+        who = seen.name(seat) if seat is not None else md("The table")
+        for start in range(0, len(lines[seat]), _PAGE_LINES):
+            part = lines[seat][start : start + _PAGE_LINES]
+            found.append(
+                joined(
+                    [md("**{}**{}", who, md(" (continued)") if start else md("")), *(md("- {}", line) for line in part)]
+                )
+            )
+    return _in_pages(found)
+
+
+def _in_pages(parts: Sequence[Markdown]) -> tuple[Markdown, ...]:
+    """Parts put together as far as a page has room."""
+    pages: list[Markdown] = []
+    for part in parts:
+        if pages and len(pages[-1]) + len(part) < _PAGE_LENGTH:
+            pages[-1] = joined([pages[-1], part])
+        else:
+            pages.append(part)
+    return tuple(pages)
 
 
 def _room(told: Sequence[Told]) -> int:

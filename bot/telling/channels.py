@@ -245,7 +245,7 @@ class Channels:
         playing, private, more = table.status == "playing", hand_called(table), again(table, told.seen)
         view = board(table.id, told.seq, Post.PHASE, private=private, move=playing, more=more)
         question = posts.ask(table, told.seen, asked, self._due(table)) if asked else ""
-        report = replace(told.report, lead=await self._result(table, told.seen) or question)
+        report = replace(told.report, lead=self._result(table, told.seen) or question)
         pinged = notified(table, asked, self._sessions.people.of)
         return await mailbox.post(**plain(report, view), nonce=once, pinged=pinged)
 
@@ -253,21 +253,21 @@ class Channels:
         """A report laid out in components, for ``Mailbox.post``."""
         buttons = report_buttons(table.id, told.seq, pictures=self._studio.has_pictures)
         buttons = [*buttons, *again(table, told.seen)]
-        return laid(replace(told.report, lead=await self._result(table, told.seen)), buttons)
+        return laid(replace(told.report, lead=self._result(table, told.seen)), buttons)
 
     async def _illustrated(self, table: Table, told: Shown) -> dict[str, Any]:
         """A report with its pictures, for ``Mailbox.add_files``: a plain one keeps its text and its buttons."""
         if self._plain:
-            report = replace(told.report, lead=await self._result(table, told.seen))
+            report = replace(told.report, lead=self._result(table, told.seen))
             message = plain(report, rows())
             return {name: message[name] for name in ("files", "title", "report")}
         message = await self._laid(table, told)
         return {name: message[name] for name in ("files", "view")}
 
-    async def _result(self, table: Table, seen: TableView) -> str:
+    def _result(self, table: Table, seen: TableView) -> Markdown:
         """The end of the game in words; empty while it goes on."""
         over = not seen.view.state.flow
-        return posts.final(table, seen, await self._sessions.seed(table.id)) if over else ""
+        return posts.final(table, seen) if over else md("")
 
     async def _show_card(
         self, table: Table, events: Sequence[Event], *, repost: bool, phase: int | None = None

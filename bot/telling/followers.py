@@ -260,7 +260,7 @@ class Followers:
     async def _phase(self, table: Table, told: Shown) -> _News:
         text = self._where(table)
         if told.is_last:
-            ending = posts.final(table, told.seen, await self._sessions.seed(table.id))
+            ending = posts.final(table, told.seen)
             text = cut(joined([text, ending]), limits.CONTENT)
         return _News(told.seq, text, told.report, told.is_last)
 

@@ -3,6 +3,7 @@
 Everything here is seen by the whole channel: it is made from the spectators' view and from public prompts alone.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -36,6 +37,8 @@ FILM = md(
     "The whole game as a film. For a written report, use `/history show:report`; for a picture to share, "
     "`/history show:result`."
 )
+_AMOUNT = re.compile(r"\$?[\d,]+")
+"""The start of a score such as “84 points” or “$1,200”."""
 PUT_AGAIN = md("✓ A seat has a new player. See the post below.")
 _WEEKS = 18
 """From so many days on, the length of a game is told in weeks."""
@@ -136,10 +139,28 @@ def ended_question(table: Table) -> Markdown:
 
 def report_title(seen: TableView, chapter: Chapter) -> Markdown:
     """The heading of a phase post."""
-    over = not seen.view.state.flow
     begun = md("The game continues") if chapter.seq else md("The game begins")
-    words = headed(seen, chapter) or begun
-    return cut(md("{} · game over", words) if over else words, limits.EMBED_TITLE)
+    over = not seen.view.state.flow
+    return cut(winner(seen) if over else headed(seen, chapter) or begun, limits.EMBED_TITLE)
+
+
+def winner(seen: TableView) -> Markdown:
+    """The headline of a game that is over: “Ada wins by 4 points”."""
+    ranking = seen.game.rules.ranking(seen.view.state)
+    first = [place for place in ranking if place.place == 1]
+    who, best = listed([seen.name(place.seat) for place in first]), first[0]
+    words = escape_prose(best.words or str(best.score))
+    if len(ranking) == 1:
+        return md("{} ends with {}", who, words)
+    if len(first) > 1:
+        return md("{} share the win with {}", who, words)
+    margin = best.score - max(place.score for place in ranking if place.place > 1)
+    if margin == 0:
+        return md("{} wins the tiebreak with {}", who, words)
+    amount = f"{'$' * best.words.startswith('$')}{margin:,}"
+    by = _AMOUNT.sub(amount, best.words, count=1) if _AMOUNT.match(best.words) else ""
+    by = by.removesuffix("s") if margin == 1 else by
+    return md("{} wins by {}", who, escape_prose(by)) if by else md("{} wins: {}", who, words)
 
 
 def headed(seen: TableView, chapter: Chapter) -> Markdown:
@@ -264,19 +285,19 @@ def taken_back(
     return cut(joined([said, *question]), limits.CONTENT)
 
 
-def final(table: Table, seen: TableView, seed: int) -> Markdown:
-    """The result: how it ended, the places, and the seed."""
+def final(table: Table, seen: TableView) -> Markdown:
+    """The result: the places, and how the game ended."""
     state = seen.view.state
     ending = escape_prose(seen.game.endings[seen.game.rules.ending(state)])
-    lines = [md("**{}** is over. {}", escape_prose(seen.game.name), ending)]
-    lines += _ranked(table, seen.game.rules.ranking(state))
-    lines.append(
-        md(
-            "Seed: `{}` (its SHA-256 was posted at the start). To save the whole game, use `/history show:export`.",
-            seed,
-        )
+    end = md("**{}** is over. {}", escape_prose(seen.game.name), ending)
+    return cut(joined([*_ranked(table, seen.game.rules.ranking(state)), end]), limits.CONTENT)
+
+
+def proof(seed: int) -> Markdown:
+    """The last line about a game that is over: the seed, with which everyone can check it."""
+    return md(
+        "-# Seed: `{}` (its SHA-256 was posted at the start). To save the whole game, use `/history show:export`.", seed
     )
-    return cut(joined(lines), limits.CONTENT)
 
 
 def _ranked(table: Table, ranking: Sequence[Place]) -> list[Markdown]:

@@ -8,6 +8,7 @@ from hashlib import blake2b
 import msgspec
 from msgspec.structs import replace
 
+from bot.markdown import md
 from bot.places import Waits
 from bot.play.sessions import Tables
 from bot.sight import TableView, sight
@@ -48,7 +49,9 @@ async def report_of(sessions: Tables, table: Table, chapter: Chapter) -> Shown:
     seats = [seat for seat in chapter.movers if seat]
     mover = seats[0] if len(seats) == 1 else None
     title, lines = posts.report_title(seen, chapter), posts.report(table, seen, chapter, LONGEST)
-    return Shown(chapter.seq, seen, Report(title, lines, (), seen.painter.accent, mover))
+    over = not seen.view.state.flow
+    proof = posts.proof(await sessions.seed(table.id)) if over else md("")
+    return Shown(chapter.seq, seen, Report(title, lines, (), seen.painter.accent, mover, proof=proof))
 
 
 async def shown(sessions: Tables, studio: Studio, table: Table, chapter: Chapter, before: Mapping[str, int]) -> Shown:

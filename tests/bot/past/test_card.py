@@ -53,3 +53,13 @@ async def test_a_game_that_ended_early_has_no_card_and_says_so(tmp_path: Path) -
         await running.bot.desk.sessions.end(table.id, table.host)
         said = (await running.person("Cleo").slash(running.channel, "history", show="result")).response.content
         assert said == "This game has no result: it ended early."
+
+
+async def test_the_card_is_posted_for_everyone_by_a_press(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="one") as running:
+        await played(running, "Ada", "Ben", lines=len(parse(GOLDEN.read_text()).lines))
+        said = await running.person("Cleo").slash(running.channel, "history", show="result")
+        await running.person("Cleo").click(said.response, label="Post it here")
+        await running.told()
+        texts = [file.description or "" for post in running.posts() for file in post.attachments]
+        assert len([text for text in texts if text.startswith("Result of RailRoader Re-imagined")]) == 1

@@ -1,5 +1,7 @@
 """The words of a lobby's card, a phase's heading, and an answered question, for each thing that they depend on."""
 
+import dataclasses
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -112,11 +114,30 @@ def test_options_are_told_as_a_preset_or_by_what_is_not_usual(
         (0, (), False, "The game begins"),
         (5, (), False, "The game continues"),
         (5, ("Draft",), False, "Draft"),
-        (5, ("Draft",), True, "Draft · game over"),
     ],
 )
 def test_a_post_is_headed_by_its_phases_and_the_end(seq: int, headings: Any, over: bool, title: str) -> None:
     assert report_title(seen(over=over), Chapter(seq, headings, ())) == title
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        ([(1, 84, "84 points"), (2, 68, "68 points")], "Ada wins by 16 points"),
+        ([(1, 84, "84 points"), (2, 83, "83 points")], "Ada wins by 1 point"),
+        ([(1, 1_200, "$1,200"), (2, 200, "$200")], "Ada wins by $1,000"),
+        ([(1, 50, "50 gold"), (2, 46, "46 gold"), (3, 40, "40 gold")], "Ada wins by 4 gold"),
+        ([(1, 4, "space 4"), (2, 2, "space 2")], "Ada wins: space 4"),
+        ([(1, 84, "84 points"), (2, 84, "84 points")], "Ada wins the tiebreak with 84 points"),
+        ([(1, 84, "84 points"), (1, 84, "84 points")], "Ada and Ben share the win with 84 points"),
+        ([(1, 93, "93 points")], "Ada ends with 93 points"),
+    ],
+)
+def test_the_last_post_is_headed_by_the_winner(places: Any, said: str) -> None:
+    ranking = tuple(Place(Seat(seat), place, score, "", words) for seat, (place, score, words) in enumerate(places, 1))
+    ended = seen(over=True)
+    game = dataclasses.replace(ended.game, rules=SimpleNamespace(ranking=lambda state: ranking))
+    assert report_title(replace(ended, game=game), Chapter(5, ("Draft",), ())) == said
 
 
 @pytest.mark.parametrize(
