@@ -34,8 +34,6 @@ from engine.store.ids import ChannelId, GuildId
 
 _COMPUTERS = 2
 """Computer players of such a game."""
-_MOST_STEPS = 200
-"""Moves of computers that are made before the first question; after that many it is opened later."""
 _ARCHIVED_AFTER: Final = 10_080
 """Minutes after which Discord hides a quiet thread: a week, the longest there is."""
 _NO_PLACE = md(
@@ -100,9 +98,7 @@ async def play_now(interaction: Interaction, title: str, computers: int = _COMPU
 async def _reach_question(at: Desk, table: Table) -> None:
     """Makes the moves of computers until the person is asked. What fails here is done in the background later."""
     with suppress(RoundhouseError):
-        for _ in range(_MOST_STEPS):
-            if await at.sessions.step(table.id) is None:
-                return
+        await at.sessions.play_computers(table.id)
 
 
 async def _choose_place(interaction: Interaction, title: str) -> tuple[ChannelId, GuildId | None]:

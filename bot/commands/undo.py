@@ -10,7 +10,7 @@ from bot.commands.choices import form_choices
 from bot.commands.lobby import check_posts
 from bot.desk import Desk, desk
 from bot.errors import Interaction, note_done, spoken, suggested, user_of
-from bot.markdown import Markdown, counted, escape_prose, joined, listed, md, message_of
+from bot.markdown import Markdown, counted, cut, escape_prose, joined, listed, md, message_of
 from bot.play.redo import redo as made_again
 from bot.play.rewinding import Barred
 from bot.play.takeback import Followed, back, restart, survey, within_reach
@@ -80,12 +80,27 @@ async def undo_pressed(interaction: Interaction, press: Press) -> None:
     match press.rest.split():
         case ["redo"]:
             page = await _again(interaction, table, seen=press.seq)
+        case ["done"]:
+            page = await _go_on(interaction, table)
         case ["to", target]:
             page = Page(await _propose(interaction, table, int(target)))
         case scope:
             at.allow(at.undos, user_of(interaction))
             page = await _own(interaction, table, whole=scope == ["turn"], seen=press.seq)
     await show(interaction, page)
+
+
+async def _go_on(interaction: Interaction, table: Table) -> Page:
+    """Has the computers answer, and asks the presser's next question."""
+    at = desk(interaction)
+    made = await at.sessions.play_computers(table.id)
+    at.announcer.kick(table.id)
+    place = await at.place(table.id, user_of(interaction))
+    told = [md("- {}", line) for line in place.seen.told([event for move in made for event in move.events])]
+    lead = cut(joined(told), limits.CONTENT // 3)
+    if place.decision is None and place.ahead is None:
+        return Page(joined(filter(None, [lead, at.asked_now(place.table, user_of(interaction))])))
+    return await turn.asked_anew(interaction, place, lead)
 
 
 async def _own(interaction: Interaction, table: Table, *, whole: bool, seen: int | None = None) -> Page:

@@ -25,7 +25,7 @@ from bot.preferences import People
 from bot.tables.cache import retry
 from bot.tables.moves import Forced, Step, automatic, check_same, chosen, forced, just_made, looked_ahead, thinks_for
 from bot.tables.table import Move, Player, Table, game_of, move_of
-from engine.core import Action, Decision, Either, Seat, Secret, read_options, standing
+from engine.core import Action, Decision, Either, Seat, Secret, read_options, reveals, standing
 from engine.core import decisions as open_questions
 from engine.core.codec import dump_events
 from engine.errors import Conflict, RoundhouseError
@@ -228,6 +228,13 @@ class Tables(TableReader):
         """
         return await retry(lambda: self._step_on(table_id))
 
+    async def play_computers(self, table_id: TableId) -> tuple[Move, ...]:
+        """Makes the moves of computers, and what needs nobody, until a person is asked or the game is over."""
+        made: list[Move] = []
+        while (move := await self.step(table_id)) is not None:
+            made.append(move)
+        return tuple(made)
+
     async def _step_on(self, table_id: TableId) -> Move | None:
         while True:
             seen = await self._cache.look(table_id)
@@ -267,6 +274,16 @@ class Tables(TableReader):
         if step is not None:
             return await self.orders.used(table, step)
         return await self.orders.fulfill(table, user) if user is not None else None
+
+    async def can_be_undone(self, table: Table) -> bool:
+        """Whether a computer is next, and the last move is a person's that revealed nothing and is not told yet."""
+        if not table.untold or table.state is None or thinks_for(table) is None:
+            return False
+        move = move_of(table.title, table.untold[-1])
+        if move.by != "player" or move.seq != table.seq:
+            return False
+        before = await self.state_at(table.id, move.seq - 1)
+        return not reveals(before, table.state, move.events, move.seat)
 
     def decisions(self, table: Table) -> tuple[Decision, ...]:
         """The open questions of a table in play; none otherwise."""

@@ -17,6 +17,7 @@ from bot.markdown import Markdown, md
 from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
 from bot.tables.table import Table
+from bot.telling.asking import is_alone
 from engine import Event
 from engine.errors import Conflict
 from engine.store.ids import TableId
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
 _LOOK_SECONDS = 3.0
+_UNDO_PACES = 2
+"""Computers wait so many times the pace before they answer somebody who plays alone."""
 _RESUMED_AT_ONCE = 8
 """Tables that are gone on with at the same time after a start: each is read once, and presses come in between."""
 
@@ -206,8 +209,22 @@ class Announcer:
         self._retry[table_id] = min(self._retry.get(table_id, _FIRST_RETRY_SECONDS / 2) * 2, _LAST_RETRY_SECONDS)
         return self._retry[table_id]
 
+    def waits_for_undo(self, table: Table) -> bool:
+        """Whether computers wait after a person's move, which can be undone meanwhile: where one person plays."""
+        return self._settings.pace > 0 and is_alone(table) and len(table.players) > 1
+
+    async def _wait_for_undo(self, table_id: TableId) -> None:
+        """Waits a while before computers answer a move that can be undone. A kick ends it, and begins anew."""
+        table = await self._sessions.get(table_id)
+        if self.waits_for_undo(table) and await self._sessions.can_be_undone(table):
+            await self._channels.tell(table_id)
+            self._waiting.add(table_id)
+            await self.pause(_UNDO_PACES * self._settings.pace)
+            self._waiting.discard(table_id)
+
     async def _play_on(self, table_id: TableId) -> None:
         """Lets computers move until a person is asked or the game is over, and tells what is untold."""
+        await self._wait_for_undo(table_id)
         table = await self._sessions.get(table_id)
         slowly = table.status == "playing" and all(player.policy for player in table.players)
         if slowly:

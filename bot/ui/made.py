@@ -58,7 +58,8 @@ async def played(
     alone = [made for made in forced if made.seat == place.seat]
     after = later.state
     assert table.state is not None and after is not None
-    others = any(table.players[asked.seat - 1].policy for asked in decisions(after))  # a computer answers at once
+    waits = at.announcer.waits_for_undo(table)
+    others = not waits and any(table.players[asked.seat - 1].policy for asked in decisions(after))
     back = not (ahead or forced or others or reveals(table.state, after, move.events, place.seat))
     at.announcer.kick(table_id)
     news = _until_phase_end(move.events)

@@ -16,6 +16,7 @@ from bot.errors import Interaction, user_of
 from bot.markdown import Markdown, escape_prose, md, message_of, quoted
 from bot.play.takeback import turn_length
 from bot.reply import reply_to
+from bot.tables.moves import thinks_for
 from bot.tables.table import Table
 from bot.ui.answers import AHEAD, LISTED, STEPWISE, ahead_button
 from bot.ui.asking import asked_for
@@ -204,7 +205,14 @@ async def gone_on(interaction: Interaction, made: Played) -> Page:
         return await asked_anew(interaction, place, said, undo)
     if table.status != "playing":
         return Page(md("{}\n{}", said, at.asked_now(table, user_of(interaction))))
-    return Page(said, None, [[*undo, *ahead_button(place)]])
+    return Page(said, None, [[*undo, *_done_button(at, table), *ahead_button(place)]])
+
+
+def _done_button(at: Desk, table: Table) -> Row:
+    """Lets computers answer now, where they wait."""
+    if not at.announcer.waits_for_undo(table) or thinks_for(table) is None:
+        return []
+    return [button("Done", custom_id("u", table.id, table.seq, "done"), Style.success)]
 
 
 def _with_more(page: Page, more: Sequence[ui.Item[Any]]) -> Page:
@@ -225,7 +233,7 @@ async def _back_buttons(at: Desk, table: Table, user: UserId, *, back: bool) -> 
     """*Undo*, and *Restart turn* where that takes back more."""
     undo: Row = [button("Undo", custom_id("u", table.id, table.seq))] if back else []
     if any(table.players[asked.seat - 1].policy for asked in at.sessions.decisions(table)):
-        return undo  # a computer answers at once
+        return undo  # a computer answers soon
     if await turn_length(at.sessions, table, user) > 1:
         undo.append(button("Restart turn", custom_id("u", table.id, table.seq, "turn")))
     return undo

@@ -1,0 +1,120 @@
+"""Somebody who plays alone against computers can undo a move before they answer, or has them answer now."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.config import Settings
+from bot.play.sessions import Tables
+from bot.play.takeback import undo
+from bot.tables.table import Table
+from bot.telling.announce import Announcer
+from engine.ai import USUAL
+from engine.core import write
+from tests.bot.seated import ADA, BEN, TITLE
+from tests.bot.world import text_of, world
+
+
+class Waits:
+    """An announcer whose pauses end when they are let."""
+
+    def __init__(self, sessions: Tables) -> None:
+        self.sessions, self.let, self.pauses = sessions, asyncio.Event(), list[float]()
+        told = SimpleNamespace(tell=self.tell, doubtful=set())
+        self.announcer = Announcer(sessions, cast(Any, told), Settings(pace=4.0))
+        self.announcer.pause = self.pause
+
+    async def tell(self, table_id: Any) -> None:
+        await self.sessions.announced(table_id, (await self.sessions.get(table_id)).seq)
+
+    async def pause(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+        await self.let.wait()
+
+
+async def is_soon(check: Callable[[], Awaitable[bool]]) -> bool:
+    """Whether something becomes true within two seconds."""
+    for _ in range(400):
+        if await check():
+            return True
+        await asyncio.sleep(0.005)
+    return False
+
+
+async def begun(sessions: Tables, *others: Any) -> Table:
+    """A game in which Ada is asked."""
+    table = await sessions.open(1, None, TITLE, ADA)
+    for other in others:
+        await sessions.join(table.id, other)
+    for _ in range(2):
+        await sessions.add_computer(table.id, USUAL)
+    await sessions.start(table.id, table.host)
+    await sessions.play_computers(table.id)
+    await sessions.announced(table.id, (await sessions.get(table.id)).seq)
+    return await sessions.get(table.id)
+
+
+async def moved(sessions: Tables, table: Table) -> Table:
+    """The table after Ada's first offer, which reveals nothing."""
+    decision = next(one for one in sessions.decisions(table) if sessions.seat_of(table, ADA.user) == one.seat)
+    await sessions.play(table.id, ADA.user, write(next(iter(decision.offers))))
+    return await sessions.get(table.id)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_computers_wait_for_a_move_that_can_be_undone(sessions: Tables) -> None:
+    waits, table = Waits(sessions), await moved(sessions, await begun(sessions))
+    waits.announcer.kick(table.id)
+
+    async def has_paused() -> bool:
+        return waits.pauses == [8.0]
+
+    async def is_told() -> bool:
+        return not await sessions.unannounced(table.id)
+
+    assert await is_soon(has_paused) and (await sessions.get(table.id)).seq == table.seq
+    await undo(sessions, table.id, ADA.user)
+    waits.announcer.kick(table.id)
+    assert await is_soon(is_told) and waits.pauses == [8.0], "Ada is asked again, and nobody waits"
+    assert (await sessions.get(table.id)).seq == table.seq + 1
+    await waits.announcer.close()
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_computers_answer_after_a_while(sessions: Tables) -> None:
+    waits, table = Waits(sessions), await moved(sessions, await begun(sessions))
+    waits.let.set()
+    waits.announcer.kick(table.id)
+
+    async def is_asked() -> bool:
+        now = await sessions.get(table.id)
+        return now.seq > table.seq and any(now.players[one.seat - 1].user for one in sessions.decisions(now))
+
+    assert await is_soon(is_asked)
+    await waits.announcer.close()
+
+
+async def test_with_two_people_computers_do_not_wait(sessions: Tables) -> None:
+    waits, table = Waits(sessions), await begun(sessions, BEN)
+    assert not waits.announcer.waits_for_undo(table)
+
+
+async def test_a_move_against_computers_has_undo_and_done_which_asks_the_next_question(tmp_path: Path) -> None:
+    async with world(tmp_path, pace=4.0) as running:
+        running.deal(7)
+        await running.started("Ada", computers=2)
+        ada = running.person("Ada")
+        shown = (await ada.click(running.latest("Your move"), label="Your move")).response
+        while not shown.content.startswith("✓"):
+            labels = running.labels(shown)
+            shown = (await ada.click(shown, label="Confirm" if "Confirm" in labels else labels[0])).response
+        assert {"Undo", "Done"} <= set(running.labels(shown))
+        shown = (await ada.click(shown, label="Done")).response
+        table = await running.table()
+        asked = {decision.seat for decision in running.bot.desk.sessions.decisions(table)}
+        assert running.bot.desk.sessions.seat_of(table, ada.id) in asked
+        assert running.labels(shown) and "Place one of your city tiles" in text_of(shown)
