@@ -12,19 +12,19 @@ from msgspec.structs import replace
 from bot import limits
 from bot.commands.past import post_result, show_history, show_recap, show_result
 from bot.desk import desk
-from bot.errors import Interaction, guild_of, spoken, suggested, user_of
+from bot.errors import Interaction, channel_of, guild_of, spoken, suggested, user_of
 from bot.game_text import topics as topics_of
 from bot.markdown import Markdown, cut, escape, escape_prose, in_code, joined, listed, md, quoted
 from bot.persons.memos import noted
 from bot.reply import reply_to
 from bot.tables.table import Table
 from bot.ui.answers import ahead_button
-from bot.ui.components import Press, Style, button, custom_id, in_rows, rows
+from bot.ui.components import Press, Row, Style, button, custom_id, in_rows, rows, select
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
 from bot.ui.seats import briefing_button
 from bot.ui.start import start_buttons
-from bot.ui.why import WHY, rule
+from bot.ui.why import WHY, rule, topic_names
 from bot.wording import in_messages
 from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core import read_options
@@ -126,7 +126,17 @@ async def rules(interaction: Interaction, topic: str | None = None) -> None:
     else:
         known = joined((name for name, _ in topics), ", ")
         raise Refused(md("There’s no rules topic {}. Topics: {}.", quoted(topic), known))
-    await reply_to(interaction).say(cut(said, limits.CONTENT))
+    table = await desk(interaction).sessions.at(channel_of(interaction))
+    menu = [_rules_menu(table, 0)] if table is not None and table.state is not None else []
+    await show(interaction, Page(cut(said, limits.CONTENT), None, menu))
+
+
+def _rules_menu(table: Table, turn: int) -> Row:
+    """A select of all topics; ``turn`` counts the presses, so that an answered select can be answered again."""
+    names = topic_names(table)
+    values = [(name, str(number), False) for number, name in enumerate(names)]
+    identity = custom_id("v", table.id, table.seq, f"-{_RULES}{turn % 100}")
+    return [select(identity, "Another topic…", values[: limits.SELECT_OPTIONS])] if names else []
 
 
 @rules.autocomplete("topic")
@@ -223,6 +233,10 @@ async def look_pressed(interaction: Interaction, press: Press) -> None:
             await post_result(interaction, table)
         case "hand":
             await show(interaction, await _hand(interaction, table))
+        case wanted if wanted.startswith(_RULES):
+            said = cut(rule(table, press.number), limits.CONTENT)
+            turn = int(wanted.removeprefix(_RULES) or 0) + 1
+            await show(interaction, Page(said, None, [_rules_menu(table, turn)]))
         case wanted if wanted.startswith(WHY):
             said = cut(rule(table, int(wanted.removeprefix(WHY) or 0)), limits.CONTENT)
             await reply_to(interaction).say(said)
@@ -235,6 +249,8 @@ async def look_pressed(interaction: Interaction, press: Press) -> None:
             await show(interaction, await _picture(interaction, table, PAINTERS[table.title].pictures[0]))
 
 
+_RULES = "rules"
+"""Before the number of presses in the menu of rules."""
 _RECAP = "recap"
 """Before the number of a page of the recap."""
 _ALL = "pics"

@@ -30,6 +30,11 @@ def rule(table: Table, number: int) -> Markdown:
     return md("**{}**\n{}", name, found[name])
 
 
+def topic_names(table: Table) -> list[str]:
+    """The names of the topics, by whose places here ``rule`` shows them."""
+    return sorted(map(str, _topics(table)))
+
+
 def _topics(table: Table) -> dict[Markdown, Markdown]:
     """The rules of the table's game by name, that of the present phase first."""
     return dict(topics(GAMES[table.title], sight(table, None).view))
