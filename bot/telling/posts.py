@@ -141,10 +141,10 @@ def report_title(seen: TableView, chapter: Chapter) -> Markdown:
     """The heading of a phase post."""
     begun = md("The game continues") if chapter.seq else md("The game begins")
     over = not seen.view.state.flow
-    return cut(winner(seen) if over else headed(seen, chapter) or begun, limits.EMBED_TITLE)
+    return cut(_winner(seen) if over else headed(seen, chapter) or begun, limits.EMBED_TITLE)
 
 
-def winner(seen: TableView) -> Markdown:
+def _winner(seen: TableView) -> Markdown:
     """The headline of a game that is over: “Ada wins by 4 points”."""
     ranking = seen.game.rules.ranking(seen.view.state)
     first = [place for place in ranking if place.place == 1]

@@ -313,7 +313,7 @@ async def test_four_people_play_a_whole_game_of_railroads_of_catan(tmp_path: Pat
             ended = sum(isinstance(event, PhaseEnded) for move in made for event in move.events)
             if done not in People.ONCE:
                 assert len(requests(running)) - before <= WITHIN_A_PHASE + (AT_ITS_END - WITHIN_A_PHASE) * ended, made
-        assert re.search(r"is over.*\n1\\\. \w+ · \$\d\d,\d{3}\n", text_of(running.posts()[-1]))
+        assert re.search(r"wins.*\n1\\\. \w+ · \$\d\d,\d{3}\n", text_of(running.posts()[-1]))
         assert not [name for name in People.ONCE if not people.used[name]]
         assert max(people.most.values()) <= PRESSES, people.most
         history = await running.bot.desk.sessions.history(table.id)
