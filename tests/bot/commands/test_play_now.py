@@ -10,6 +10,7 @@ from simcord.http.router import dispatch
 from bot.routes import commands
 from bot.ui.start import PLAY_NOW
 from engine import GAMES
+from tests.bot.first_presses import count_presses
 from tests.bot.world import Direct, World, text_of, world
 
 
@@ -96,3 +97,8 @@ async def test_playing_now_is_not_endless(tmp_path: Path) -> None:
 
 def test_play_is_a_command_of_its_own() -> None:
     assert "play" in {command.name for command in commands()}
+
+
+async def test_two_presses_at_most_lead_to_the_first_own_question(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        assert max((await count_presses(running)).values()) <= 2
