@@ -25,6 +25,7 @@ from bot.studio import files
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.table import Move, Table
 from bot.telling.posts import headed, report, report_title
+from bot.telling.shown import headline_before
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.menu import leaf
 from bot.ui.page import Page, show
@@ -229,7 +230,8 @@ async def _past(interaction: Interaction, table: Table, index: int | None) -> Pa
     (chapter,), index, last = leaf(done, len(done) if index is None else index, 1)
     state = await at.sessions.state_at(table.id, chapter.seq)
     seen = sight(table, None, chapter.events, state, chapter.seq if chapter.seq < table.seq else None)
-    head = md("**{} of {}: {}**\n", index + 1, last + 1, report_title(seen, chapter))
+    title = report_title(seen, chapter, await headline_before(at.sessions, table, chapter))
+    head = md("**{} of {}: {}**\n", index + 1, last + 1, title)
     text = joined([head, report(table, seen, chapter.whole, limits.CONTENT - len(head))], "")
     board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
     address = custom_id("h", table.id, 0, f"First.{index}")

@@ -73,6 +73,11 @@ class Chapter(msgspec.Struct, frozen=True):
         return replace(self, told=0, after=())
 
     @property
+    def first(self) -> int:
+        """The first move that it is made of."""
+        return min((event.seq for event in self.events if isinstance(event, Made)), default=self.seq)
+
+    @property
     def movers(self) -> frozenset[Seat]:
         """The seats whose moves it is made of, as far as anything came of them."""
         return frozenset(event.mover for event in self.events[self.told :] if isinstance(event, Made))

@@ -21,6 +21,7 @@ from bot.markdown import (
     md,
     message_of,
     possessive,
+    split_at,
 )
 from bot.play.holders import EVERYBODY, NOBODY, former, offered_to
 from bot.sight import TableView
@@ -137,11 +138,16 @@ def ended_question(table: Table) -> Markdown:
     return md("**{}** ended early.", escape_prose(GAMES[table.title].name))
 
 
-def report_title(seen: TableView, chapter: Chapter) -> Markdown:
-    """The heading of a phase post."""
+def report_title(seen: TableView, chapter: Chapter, before: Markdown = md("")) -> Markdown:
+    """The heading of a phase post; ``before`` is the headline when the phase began: “Turn 3 of 9 · Building”."""
     begun = md("The game continues") if chapter.seq else md("The game begins")
     over = not seen.view.state.flow
-    return cut(_winner(seen) if over else headed(seen, chapter) or begun, limits.EMBED_TITLE)
+    if over:
+        return cut(_winner(seen), limits.EMBED_TITLE)
+    words, turn = headed(seen, chapter), split_at(before, (before + " · ").index(" · "))[0]
+    if words and turn and turn.casefold() not in words.casefold():
+        words = md("{} · {}", turn, words)
+    return cut(words or begun, limits.EMBED_TITLE)
 
 
 def _winner(seen: TableView) -> Markdown:

@@ -8,7 +8,7 @@ from hashlib import blake2b
 import msgspec
 from msgspec.structs import replace
 
-from bot.markdown import md
+from bot.markdown import Markdown, md
 from bot.places import Waits
 from bot.play.sessions import Tables
 from bot.sight import TableView, sight
@@ -48,10 +48,18 @@ async def report_of(sessions: Tables, table: Table, chapter: Chapter) -> Shown:
     seen = sight(table, None, chapter.events, state, chapter.seq if past else None)
     seats = [seat for seat in chapter.movers if seat]
     mover = seats[0] if len(seats) == 1 else None
-    title, lines = posts.report_title(seen, chapter), posts.report(table, seen, chapter, LONGEST)
+    title = posts.report_title(seen, chapter, await headline_before(sessions, table, chapter))
+    lines = posts.report(table, seen, chapter, LONGEST)
     over = not seen.view.state.flow
     proof = posts.proof(await sessions.seed(table.id)) if over else md("")
     return Shown(chapter.seq, seen, Report(title, lines, (), seen.painter.accent, mover, proof=proof))
+
+
+async def headline_before(sessions: Tables, table: Table, chapter: Chapter) -> Markdown:
+    """The headline when the phase began, which has the turn or round that it belongs to; empty at the beginning."""
+    if chapter.first <= 1 or not chapter.headings:
+        return md("")
+    return sight(table, None, (), await sessions.state_at(table.id, chapter.first - 1)).headline()
 
 
 async def shown(sessions: Tables, studio: Studio, table: Table, chapter: Chapter, before: Mapping[str, int]) -> Shown:
