@@ -26,6 +26,11 @@ def label(game: Game[Any], view: View[Any], action: Action, field: str, name: Se
     return words_of_game(game.words.label(view, action, field, name))
 
 
+def about(game: Game[Any], view: View[Any], action: Action, field: str) -> Markdown:
+    """The facts that all answers to a question share; may be empty."""
+    return words_of_game(game.words.about(view, action, field))
+
+
 def preview(game: Game[Any], view: View[Any], action: Action, name: SeatName) -> Markdown:
     """The facts about an action that its label leaves out; may be empty."""
     return words_of_game(game.words.preview(view, action, name))

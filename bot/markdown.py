@@ -20,6 +20,8 @@ _MARKS_IN_PROSE = re.compile(r"([\\*_~`|@\[\]]|<(?=[@#:/]|a:|t:|id:)|:(?=//)|:(?
 """Marks of emphasis, code, spoilers, mentions, links, addresses and emoji."""
 _AT_A_LINES_START = re.compile(r"^(\s*)([#>+-])|^(\s*\d+)(\.)(?=\s)", re.MULTILINE)
 """Marks of headings, quotes and lists."""
+_END_OF_SENTENCE = re.compile(r"(?<=\.)(?<!\\\.)(?<!\bSt\.) ")
+"""The space between two sentences; a full stop in a name is escaped."""
 _RIGHT_TO_LEFT = ("R", "AL", "AN")
 """Bidirectional classes of letters and digits that turn the line around (UAX #9)."""
 _TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -125,6 +127,11 @@ def joined(lines: Iterable[Markdown], between: str = "\n") -> Markdown:
 def listed(parts: Sequence[Markdown], last: str = "and") -> Markdown:
     """The parts as a list in a sentence: “a, b and c”."""
     return Markdown(core.listed(parts, last))
+
+
+def sentences(text: Markdown) -> list[Markdown]:
+    """The sentences of a line, each with its full stop. “St. Louis” is one word."""
+    return [Markdown(sentence) for sentence in _END_OF_SENTENCE.split(text)]
 
 
 def counted(number: int, one: str, many: str = "") -> Markdown:

@@ -15,6 +15,7 @@ from bot.tables.table import Player, Table, seated_at
 from bot.wording import named, plain
 from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visible
 from engine.core import all_seats
+from engine.core.brief import Brief
 from render import PAINTERS, Called, Look, Painter
 
 
@@ -39,6 +40,14 @@ class TableView(msgspec.Struct, frozen=True):
     def label(self, action: Action, field: str = "") -> str:
         """The words for ``action`` or one of its values where no markdown is read: in a menu."""
         return self.game.words.label(self.view, action, field, self.caption)
+
+    def brief(self, action: Action, field: str = "") -> Brief:
+        """The words of a button for ``action`` or one of its values."""
+        return self.game.words.brief_of(self.view, action, field, self.caption)
+
+    def about(self, action: Action, field: str) -> Markdown:
+        """The facts that all answers to a question share, such as the money at hand; often none."""
+        return game_text.about(self.game, self.view, action, field)
 
     def sentence(self, action: Action, field: str = "") -> Markdown:
         """The whole action with its price and effect, or one of its values, for a message."""

@@ -63,12 +63,22 @@ def _stamp(shape: Shape) -> _Stamp:
 
 def draw(scene: Scene, style: Style = PLAIN) -> Picture:
     """Paints a scene: some 10 ms of CPU, 100 ms at first, most of it outside the interpreter's lock. For a thread."""
-    return _picture(scene.name, painted(scene).numbers, scene, style, scene.alt)
+    return _picture(scene.name, _shown_part(scene, painted(scene).numbers), scene, style, scene.alt)
+
+
+def _shown_part(scene: Scene, indexed: Image.Image) -> Image.Image:
+    """The pixels of the part that is shown; beyond the picture is its ground."""
+    if scene.window is None:
+        return indexed
+    x, y, wide, high = scene.window
+    shown = Image.new(indexed.mode, (wide, high), scene.palette.index(scene.ground))
+    shown.paste(indexed, (-x, -y))
+    return shown
 
 
 def draw_parts(scene: Scene, style: Style, *, halves: bool = False) -> tuple[Picture, ...]:
     """A scene as one reader wants it: one picture, or its parts, of which the first has the words."""
-    if not (style.large or style.wide or scene.halved):
+    if scene.window is not None or not (style.large or style.wide or scene.halved):
         return (draw(scene, style),)
     indexed, things = painted(scene).numbers, tuple(_things(scene))
     if style.large:

@@ -41,6 +41,9 @@ class Painter(Protocol):
     accent: Color
     """Marks a post about several players; paler than any player's color, so that it is taken for nobody's."""
 
+    first_mark: int
+    """The letter from which on choices are marked, A being 0: those before it mean something else in the pictures."""
+
     def after_phase(self, view: View[Any], look: Look, heading: str) -> tuple[str, ...]:
         """The pictures that belong under the phase that just ended; ``heading`` is empty when the game began."""
 
@@ -60,12 +63,24 @@ class Painter(Protocol):
         """The private picture for the question ``field``, with the keys drawn in; nothing where none helps."""
 
     def unmarked(self, view: View[Any]) -> frozenset[str]:
-        """The fields whose answers ``choices`` does not mark: no keys are to stand before them."""
+        """The fields whose answers ``choices`` does not mark; “ahead.tile” is the field of one verb alone."""
         return frozenset()
 
     def shared(self, view: View[Any]) -> frozenset[str]:
         """The fields whose answers ``choices`` marks in one picture for all that may be answered before them."""
         return frozenset()
+
+    def places(self, view: View[Any]) -> frozenset[str]:
+        """The fields whose answers are places in the picture of ``choices``: their questions are never without it."""
+        return frozenset()
+
+    def whole(self, view: View[Any]) -> Mapping[str, int]:
+        """The fields whose picture is not cut to a window, with its height in px on a phone."""
+        return {}
+
+    def lists(self, view: View[Any]) -> Mapping[str, int]:
+        """The fields whose picture says all about the first so many answers: a figure is enough on their buttons."""
+        return {}
 
     def preview(self, view: View[Any], look: Look, action: Action) -> tuple[Scene, ...]:
         """The private picture before an action is confirmed, with the action drawn in; nothing where none helps."""

@@ -144,11 +144,22 @@ class Layer(msgspec.Struct, frozen=True):
     shapes: tuple[Shape, ...]
 
 
+class Focus(msgspec.Struct, frozen=True):
+    """A box of a picture that the choice with this key is about, in px: where it leads, and from where."""
+
+    key: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
 class Scene(msgspec.Struct, frozen=True):
     """One picture before it is painted. ``alt`` says the state in words, in at most 1,024 characters.
 
     ``name`` is a file name without its ending; ``palette`` are the colors of the file, at most 256. A ``halved`` one is
-    shown as two overlapping halves, one above the other.
+    shown as two overlapping halves, one above the other. ``focus`` has the boxes of choices, and ``window`` is the part
+    that is shown, by its left, top, width and height; without one it is the whole.
     """
 
     name: str
@@ -159,6 +170,8 @@ class Scene(msgspec.Struct, frozen=True):
     layers: tuple[Layer, ...]
     alt: str
     halved: bool = False
+    focus: tuple[Focus, ...] = ()
+    window: tuple[int, int, int, int] | None = None
 
     def layer(self, name: str) -> tuple[Shape, ...]:
         """The shapes of the layers of that name."""

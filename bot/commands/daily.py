@@ -11,6 +11,7 @@ from bot.markdown import md
 from bot.reply import reply_to
 from bot.solo import daily_pages
 from bot.solo.deal import is_open, newest_at
+from bot.ui.asking import answers_of
 from bot.ui.components import Press
 from bot.ui.page import Page, show
 from bot.wording import clean, mention_of
@@ -104,7 +105,7 @@ async def _in_an_attempt(interaction: Interaction, press: Press, deed: str, word
     elif deed[0] == "a":
         await _move(interaction, attempt, " ".join(words))
     elif deed[0] == "s":
-        await _show_attempt(interaction, attempt, (*words, *press.values))
+        await _show_attempt(interaction, attempt, answers_of(words, press.values))
     else:
         await _show_attempt(interaction, attempt, words, int(deed[2:]))
 

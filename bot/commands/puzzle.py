@@ -9,6 +9,7 @@ from bot.errors import Interaction, spoken, user_of
 from bot.markdown import md
 from bot.solo.puzzle_pages import ALL_DONE, answer_page, question_page
 from bot.solo.puzzles import known, title_of
+from bot.ui.asking import answers_of
 from bot.ui.components import Press, unknown
 from bot.ui.page import Page, is_turned, show
 from bot.wording import clean
@@ -32,7 +33,7 @@ async def puzzle_pressed(interaction: Interaction, press: Press) -> None:
         case "n":
             await _show_next(interaction)
         case "s":
-            await _show_question(interaction, press.puzzle, (*words, *press.values))
+            await _show_question(interaction, press.puzzle, answers_of(words, press.values))
         case "a":
             await _answer(interaction, press.puzzle, " ".join(words))
         case _:

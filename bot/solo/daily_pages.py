@@ -11,9 +11,9 @@ from bot.markdown import Markdown, counted, cut, escape_prose, in_code, joined, 
 from bot.solo.deal import SEAT, Point, closes, is_open, pledge, seed_of
 from bot.solo.run import seen_alone
 from bot.tables.table import Player
-from bot.ui.asking import Asked, Leads, question_rows
-from bot.ui.chips import chips
+from bot.ui.asking import Asked, Leads, around, back_words, question_rows
 from bot.ui.components import Row, Style, button, custom_id, select
+from bot.ui.layout import Layout, lay_out
 from bot.ui.menu import menu
 from bot.ui.page import Page
 from bot.ui.question import answered_so_far, scenes_of
@@ -76,14 +76,13 @@ def choice_page(deal: Deal, attempt: Attempt, point: Point, name: str, picked: S
     at = md("**{}** · {}", _named(deal, attempt), seen.headline())
     confirm = found.kind == "confirm"
     said = seen.preview(found.sample) if confirm else [escape_prose(question.prompt), *answered_so_far(seen, found)]
-    shown = None if confirm else chips(seen, found, page)
-    listed = shown.lines if shown else ()
-    leads = _leads(attempt)
-    back: Row = [] if found.back is None else [button("Back", leads.menu(found.back, 0))]
+    leads, before = _leads(attempt), back_words(seen, found, question.offers)
+    back: Row = [] if before is None else [button("Back", leads.menu(before, 0))]
+    asked, lines = Asked(seen, found, leads, back, question.offers), joined([at, *told, *said])
+    layout = Layout(()) if confirm else lay_out(seen, found, page, around(asked, lines))
     address = _at(attempt, f"m{attempt.ranked:d}{page}", picked)
-    rows = question_rows(Asked(seen, found, leads, back, question.offers), page)
-    text = joined([at, *told, *said, *listed])
-    return Page(text, scenes_of(seen, found), rows, address)
+    text = joined([lines, *layout.lines])
+    return Page(text, scenes_of(seen, found, layout), question_rows(asked, layout), address)
 
 
 def end_page(deal: Deal, point: Point, standing: Standing, name: str, now: float, *, shared_now: bool = False) -> Page:

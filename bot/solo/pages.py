@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot import limits
 from bot.game_text import step_heading, step_hint, step_lines, step_question
-from bot.markdown import Markdown, cut, escape_prose, joined, md
+from bot.markdown import Markdown, escape_prose, joined, md
 from bot.offered import OfferedGames
 from bot.solo.run import Run
-from bot.ui.asking import Asked, Leads, question_rows
-from bot.ui.chips import explained
+from bot.ui.asking import Asked, Leads, around, back_words, question_rows
 from bot.ui.components import Row, Style, button, custom_id, learn_id, select
+from bot.ui.layout import Layout, lay_out
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page
 from bot.ui.question import answered_so_far, scenes_of
@@ -35,20 +35,29 @@ def step_page(
     if run.decision is not None and found is None:
         found, lead = menu(run.decision.offers), md("That’s not possible here. Here’s what is.")
     first = found is None or found.back is None
-    lines = [_title(run), *_body(run, found, lead, first=first)]
-    text = _with_answers(joined(lines), run, found, page)
+    text = joined([_title(run), *_body(run, found, lead, first=first)])
     address = custom_id("j", run.id, run.number, " ".join([f"m{helped:d}{page}", *picked]))
-    buttons = _rows(run, found, page, helped=helped)
-    return Page(text, _scenes(run, found, first=first), buttons, address)
+    return _page(run, found, text, page, address, first=first, helped=helped)
 
 
 def wrong_page(run: Run, words: Markdown) -> Page:
     """The step again after a move that is not its answer: why it is not, and the question."""
     found = menu(run.decision.offers) if run.decision else None
-    text = _with_answers(joined([_title(run), md("✗ {}", words), md("**{}**", step_question(run.step))]), run, found, 0)
-    address = custom_id("j", run.id, run.number, "m10")
-    buttons = _rows(run, found, 0, helped=True)
-    return Page(text, _scenes(run, found, first=True), buttons, address)
+    text = joined([_title(run), md("✗ {}", words), md("**{}**", step_question(run.step))])
+    return _page(run, found, text, 0, custom_id("j", run.id, run.number, "m10"), first=True, helped=True)
+
+
+def _page(run: Run, found: Menu | None, text: Markdown, page: int, address: str, *, first: bool, helped: bool) -> Page:
+    """The text of a step with the answers to its question, and its pictures."""
+    if found is None:
+        onward = button(run.step.next, _step_id(run.id, run.number + 1), Style.primary)
+        return Page(text, _scenes(run, None, Layout(()), first=first), [[onward, *_back(run)]], address)
+    asked, layout = _asked(run, found, helped=helped), Layout(())
+    if found.kind != "confirm":
+        layout = lay_out(run.seen, found, page, around(asked, text))
+    room = limits.CONTENT - len(text) - 1
+    text = joined([text, *(line for line in layout.lines if len(line) < room)])
+    return Page(text, _scenes(run, found, layout, first=first), question_rows(asked, layout), address)
 
 
 def shown_page(run: Run) -> Page:
@@ -119,13 +128,6 @@ def _body(run: Run, found: Menu | None, lead: Markdown, *, first: bool) -> list[
     return [*filter(None, [lead]), *happened, *step_lines(run.step), *asked]
 
 
-def _with_answers(text: Markdown, run: Run, found: Menu | None, page: int) -> Markdown:
-    """The words, and below them what the buttons do, as far as there is room."""
-    listed = joined(explained(run.seen, found, page)) if found else md("")
-    room = limits.CONTENT - len(text) - 1
-    return md("{}\n{}", text, cut(listed, room)) if listed and room > 0 else text
-
-
 def _latest(sentences: Sequence[Markdown]) -> Markdown:
     """The last of the sentences, as many as there is room for."""
     kept: list[Markdown] = []
@@ -136,9 +138,9 @@ def _latest(sentences: Sequence[Markdown]) -> Markdown:
     return joined(kept, " ")
 
 
-def _scenes(run: Run, found: Menu | None, *, first: bool) -> Callable[[], Sequence[Scene]] | None:
+def _scenes(run: Run, found: Menu | None, layout: Layout, *, first: bool) -> Callable[[], Sequence[Scene]] | None:
     """The picture of the question with its keys, then, at the first question, those that the step shows."""
-    keyed = scenes_of(run.seen, found) if found else None
+    keyed = scenes_of(run.seen, found, layout) if found else None
     shown = run.step.show if first and (found is None or found.kind != "confirm") else []
     if keyed is None and not shown:
         return None
@@ -157,19 +159,15 @@ def _scenes_called(run: Run, name: str) -> Sequence[Scene]:
     return seen.painter.scenes(name, seen.view, seen.look)
 
 
-def _rows(run: Run, found: Menu | None, page: int, *, helped: bool) -> list[Row]:
-    """The buttons of the question, and the ways back and on."""
-    if found is None:
-        onward = button(run.step.next, _step_id(run.id, run.number + 1), Style.primary)
-        return [[onward, *_back(run)]]
-    aside = _back(run)
-    if found.back is not None:
-        aside = [button("Back", _leads(run, helped=helped).menu(found.back, 0))]
+def _asked(run: Run, found: Menu, *, helped: bool) -> Asked:
+    """The question of a step with the ways back and on."""
+    leads, offers = _leads(run, helped=helped), run.decision.offers if run.decision else ()
+    back = back_words(run.seen, found, offers)
+    aside: Row = _back(run) if back is None else [button("Back", leads.menu(back, 0))]
     if helped:
         aside.append(button("Show me", custom_id("j", run.id, run.number, "show")))
     aside.append(button("Skip", _step_id(run.id, run.number + 1)))
-    offers = run.decision.offers if run.decision else ()
-    return question_rows(Asked(run.seen, found, _leads(run, helped=helped), aside, offers), page)
+    return Asked(run.seen, found, leads, aside, offers)
 
 
 def _back(run: Run) -> Row:

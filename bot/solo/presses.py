@@ -14,7 +14,7 @@ from bot.markdown import cut, escape, joined, md, quoted
 from bot.reply import reply_to
 from bot.solo.pages import end_page, list_page, shown_page, step_page, wrong_page
 from bot.solo.run import Run, lesson_of, run_at
-from bot.ui.asking import asked_for
+from bot.ui.asking import answers_of, asked_for
 from bot.ui.components import Press, custom_id
 from bot.ui.fields import Field, form
 from bot.ui.menu import Menu, menu
@@ -65,7 +65,7 @@ async def _in_a_step(interaction: Interaction, press: Press, deed: str, words: l
             page = int(deed[2:])
             await _present(interaction, press, lambda run: step_page(run, words, page, helped=helped))
         case "s":
-            picked = [*words, *press.values]
+            picked = answers_of(words, press.values)
             await _present(interaction, press, lambda run: step_page(run, picked, helped=helped))
         case "n":
             await _open_form(interaction, press, words, helped=helped)

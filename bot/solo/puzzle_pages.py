@@ -12,9 +12,9 @@ from bot.sight import TableView
 from bot.solo.puzzles import known, title_of
 from bot.solo.run import seen_alone
 from bot.tables.table import Player
-from bot.ui.asking import Asked, Leads, question_rows
-from bot.ui.chips import chips
+from bot.ui.asking import Asked, Leads, around, back_words, question_rows
 from bot.ui.components import Row, Style, button, custom_id, puzzle_id
+from bot.ui.layout import Layout, lay_out
 from bot.ui.menu import menu
 from bot.ui.page import Page
 from bot.ui.question import answered_so_far, scenes_of
@@ -40,19 +40,19 @@ def question_page(
     confirm, first = found.kind == "confirm", found.back is None
     about = [lead, _about(puzzle, seen), *seen.private()] if first else []
     said = seen.preview(found.sample) if confirm else [puzzle.question.prompt, *answered_so_far(seen, found)]
-    shown = None if confirm else chips(seen, found, page)
-    lines = [_title(number), *filter(None, about), *said, *(shown.lines if shown else ())]
-    leads = _leads(number)
-    back: Row = [] if found.back is None else [button("Back", leads.menu(found.back, 0))]
-    keyed = scenes_of(seen, found)
+    lines = [_title(number), *filter(None, about), *said]
+    leads, before = _leads(number), back_words(seen, found, puzzle.question.offers)
+    back: Row = [] if before is None else [button("Back", leads.menu(before, 0))]
+    asked = Asked(seen, found, leads, back, puzzle.question.offers)
+    layout = Layout(()) if confirm else lay_out(seen, found, page, around(asked, joined(lines)))
+    keyed = scenes_of(seen, found, layout)
 
     def scenes() -> list[Scene]:
         under_keys = list(keyed()) if keyed else []
         return [*under_keys, *(_beside(seen, under_keys) if first else ())]
 
-    rows = question_rows(Asked(seen, found, leads, back, puzzle.question.offers), page)
-    text = cut(joined(lines), limits.CONTENT)
-    return Page(text, scenes, rows, _at(number, f"m{page}", picked))
+    text = cut(joined([*lines, *layout.lines]), limits.CONTENT)
+    return Page(text, scenes, question_rows(asked, layout), _at(number, f"m{page}", picked))
 
 
 def solve_button(number: PuzzleNumber) -> ui.Button[Any]:
@@ -139,7 +139,8 @@ def _beside(seen: TableView, shown: Sequence[Scene]) -> list[Scene]:
     """One of every public picture that is not ``shown`` already; the last says who would win now."""
     known = {scene.name for scene in shown}
     firsts = [seen.painter.scenes(name, seen.view, seen.look)[:1] for name in seen.painter.pictures]
-    return [scene for scenes in firsts for scene in scenes if scene.name not in known]
+    named = {scene.name: scene for scenes in firsts for scene in scenes}
+    return [scene for name, scene in named.items() if name not in known]
 
 
 def _last(seen: TableView) -> list[Scene]:

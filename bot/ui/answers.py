@@ -3,39 +3,83 @@
 from collections.abc import Collection, Sequence
 from functools import partial
 from itertools import islice
+from typing import Any, NamedTuple
+
+from discord import ui
+from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated
+from bot.markdown import Markdown, md
 from bot.play.coach import has_hints
 from bot.tables.table import Table
-from bot.ui.asking import Asked, Leads, question_rows
+from bot.ui.asking import Asked, Leads, around, back_words, question_rows
 from bot.ui.components import AboutTable, Row, Style, button, custom_id
 from bot.ui.forms import form_id
+from bot.ui.layout import Layout, lay_out
 from bot.ui.menu import Menu, words
 from bot.ui.plans import plan_button
+from bot.ui.room import button_lines
 from bot.ui.shortcuts import EVERY, Shortcut, and_then, asked_again, shortcuts, verbs_of
 from engine import Action, write
 from engine.core import Standing
 from engine.core.action import title
 
-_PRIVATE, AHEAD, LISTED, STEPWISE = "-", "+", "g", "~"
+_PRIVATE, AHEAD, LISTED, STEPWISE, BOARD = "-", "+", "g", "~", "^"
 """The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet, ``LISTED`` in a list of tables
 that stays as it is, ``STEPWISE`` under a move that is put together step by step, which is always shown before it is
-made."""
+made, ``BOARD`` for the board in place of the question."""
+
+
+class Answers(NamedTuple):
+    """Everything that may be pressed under a question, and how its answers are laid out."""
+
+    rows: list[Row]
+    layout: Layout
 
 
 def answers(place: Seated, found: Menu, page: int) -> list[Row]:
     """Everything that may be pressed under a question; ``page`` is that of a long one."""
-    leads, aside = _leads(place.table), _aside(place, found)
-    asked = Asked(place.seen, found, leads, aside, _offers(place, found))
+    return answer_page(place, found, page, md("")).rows
+
+
+def answer_page(place: Seated, found: Menu, page: int, text: Markdown, more: Sequence[ui.Item[Any]] = ()) -> Answers:
+    """The same under its ``text``; ``more`` are other buttons, such as *Undo*."""
+    offers = _offers(place, found)
+    asked = Asked(place.seen, found, _leads(place.table), _aside(place, found, more, offers), offers)
     if found.kind == "confirm":
-        return question_rows(asked, page, _and_then(place, found))
-    rows = [row for row in question_rows(asked, page) if row]
+        return Answers(question_rows(asked, Layout(()), _and_then(place, found)), Layout(()))
+    asked = replace(asked, aside=_with_board(place, asked.aside))
     quick = _at_once(place, found)
+    made = [short.actions[0] for short in shortcuts(place, found) if len(short.actions) == 1 and found.sample.proposed]
+    layout = lay_out(place.seen, found, page, around(asked, text, quick, made))
+    for item in quick:
+        _add_mark(place, item, layout)
+    rows = [row for row in question_rows(asked, layout) if row]
     if len(rows) < limits.ROWS:
-        return [quick, *rows] if quick else rows
+        return Answers([quick, *rows] if quick else rows, layout)
     *above, last = rows  # no room for a row of their own
-    return [*above, [*quick[: limits.BUTTONS_IN_ROW - len(last)], *last]]
+    return Answers([*above, [*quick[: limits.BUTTONS_IN_ROW - len(last)], *last]], layout)
+
+
+def _add_mark(place: Seated, item: ui.Item[Any], layout: Layout) -> None:
+    """Puts the letter that a move has in the picture on the button that makes it at once."""
+    if isinstance(item, ui.Button):
+        marks = (mark for mark, actions in layout.marks if item.custom_id == _made_at_once(place, actions[:1]))
+        item.label = " · ".join([*marks, str(item.label)])
+
+
+def _with_board(place: Seated, aside: Row) -> Row:
+    """The row of ways with *Board*, where that takes no line more."""
+    board = button("Board", custom_id("m", place.table.id, place.table.seq, f"{BOARD}0"))
+    return [*aside, board] if _costs_no_line(aside, board) else aside
+
+
+def _costs_no_line(row: Sequence[ui.Item[Any]], item: ui.Item[Any]) -> bool:
+    """Whether a button fits into the last line that a row takes on a phone."""
+    labels = [str(getattr(one, "label", "") or "") for one in row]
+    longer = [*labels, str(getattr(item, "label", ""))]
+    return 0 < len(labels) < limits.BUTTONS_IN_ROW and button_lines(longer) == button_lines(labels)
 
 
 def ahead_button(place: Seated) -> Row:
@@ -93,18 +137,22 @@ def _offers(place: Seated, found: Menu) -> Collection[Action]:
     return asked.offers if asked else ()
 
 
-def _aside(place: Seated, found: Menu) -> Row:
-    """The way back; from the first question, the ways to what may be answered ahead and to the coach, and from what
-    may be answered ahead to the first question.
+def _aside(place: Seated, found: Menu, more: Sequence[ui.Item[Any]], offers: Collection[Action]) -> Row:
+    """The one row of ways: back first, then the coach, what may be answered ahead, and ``more`` where it has room.
 
-    Who is not asked finds the way to standing orders instead.
+    From what may be answered ahead, the way back is to the first question. Who is not asked finds the way to standing
+    orders instead.
     """
     ahead = isinstance(found.sample, Standing)
-    if found.back is not None:
-        return [button("Back", _menu_id(place.table, found.back, ahead=ahead))]
+    back = back_words(place.seen, found, offers)
+    if back is not None:
+        return [button("Back", _menu_id(place.table, back, ahead=ahead))]
     if not ahead:
-        return [*ahead_button(place), *_hint(place)]
-    return plan_button(place) if place.decision is None else [button("Back", _menu_id(place.table, ()))]
+        row: Row = [*more[:1], *_hint(place), *ahead_button(place)]
+        return [*row, *(item for item in more[1:] if _costs_no_line(row, item))]
+    if place.decision is None:
+        return [*more, *plan_button(place)][: limits.BUTTONS_IN_ROW]
+    return [button("Back", _menu_id(place.table, ()))]
 
 
 def _hint(place: Seated) -> Row:

@@ -9,16 +9,23 @@ from discord import ui
 from bot import limits
 from bot.markdown import Markdown, escape_prose
 from bot.sight import TableView
-from bot.ui.chips import Chip, chips, other_verbs, parted
+from bot.ui import room
+from bot.ui.chips import Chip, asks_for_goal, leading, parted, whole_moves
 from bot.ui.components import Row, Style, button, in_rows, select
-from bot.ui.menu import Menu, MenuChoice, leaf, words
+from bot.ui.layout import Around, Layout
+from bot.ui.menu import Menu, MenuChoice, menu, words
 from bot.ui.steps import beyond, higher, question_before
 from engine import Action
+from engine.core import Standing, fields
 from engine.core.action import LAST_STEP, begun, further, question
 
 _TYPE = "Type it…"
 _STEP_BY_STEP = "Step by step…"
 _ONWARD = "Go on from here, or change the last step"
+_OTHER_WAYS = "Other ways…"
+_MORE, _EARLIER = "More", "Earlier"
+FIRST = "-"
+"""In the ``custom_id`` of a select: no answer was given before."""
 
 
 class Leads(msgspec.Struct, frozen=True):
@@ -53,21 +60,99 @@ class Asked(msgspec.Struct, frozen=True):
         return self.found.picked
 
 
-def question_rows(asked: Asked, page: int, beside: Sequence[ui.Item[Any]] = ()) -> list[Row]:
+def around(asked: Asked, text: Markdown, quick: Sequence[ui.Item[Any]] = (), made: Collection[Action] = ()) -> Around:
+    """The rest of a question’s page beside its answers: its text, and ``quick`` buttons that make moves at once."""
+    below = [*_typing(asked, asked.found), *asked.aside]
+    steps = _steps(asked) if asked.found.kind == "number" else []
+    return Around(room.text_lines(text), _labels(quick), _labels(steps), _labels(below), tuple(made))
+
+
+def _labels(row: Sequence[ui.Item[Any]]) -> tuple[str, ...]:
+    return tuple(str(getattr(item, "label", "") or "") for item in row)
+
+
+def question_rows(asked: Asked, layout: Layout, beside: Sequence[ui.Item[Any]] = ()) -> list[Row]:
     """Everything that may be pressed under a question; ``beside`` stands next to *Confirm*."""
     if asked.found.kind == "confirm":
         return _confirming(asked, beside)
-    page = 0 if asked.found.beside else page  # the next page is the question alone
-    shown = chips(asked.seen, asked.found, page)
-    if shown is None:
-        return _select(asked, page)
-    buttons = [_chip(asked, chip) for chip in shown.shown]
-    buttons += [_step(asked, entry) for entry in beyond(asked.offers, asked.found)]
-    turning = _turning(asked, shown.page, shown.last)
-    verbs = other_verbs(asked.seen, asked.found)
-    others: Row = [button(chip.label, asked.leads.menu(chip.words, 0)) for chip in verbs]
-    below = [*turning, *_typing(asked, asked.found), *asked.aside]
-    return [*in_rows(buttons), *in_rows(others), below]
+    buttons: Row = [_chip(asked, chip) for chip in layout.shown]
+    buttons += _steps(asked) if asked.found.kind == "number" else []
+    others: Row = [_other(asked, chip) for chip in layout.others]
+    below: Row = [*_typing(asked, asked.found), *asked.aside]
+    turning = _turning(asked, layout)
+    if turning and len(turning) + len(below) <= limits.BUTTONS_IN_ROW and not others:
+        below = [*turning, *below]
+    else:
+        others = [*others, *turning]
+    rest = [_rest(asked, layout.rest)] if layout.rest else []
+    if len(others) + len(below) <= limits.BUTTONS_IN_ROW:
+        others, below = [*others, *below], []
+    return [*in_rows(buttons), *rest, *in_rows(others), *in_rows(below)]
+
+
+def _chip(asked: Asked, chip: Chip) -> ui.Button[Any]:
+    """An answer: blue, or gray where it gains nothing at once."""
+    leads = asked.leads.menu((*asked.picked, *chip.words), 0)
+    return button(chip.label, leads, Style.secondary if chip.quiet else Style.primary)
+
+
+def _other(asked: Asked, chip: Chip) -> ui.Button[Any]:
+    return button(chip.label, asked.leads.menu(chip.words, 0))
+
+
+def _rest(asked: Asked, rest: Sequence[Chip]) -> Row:
+    """A select of the answers that have no button, each with its second line where that differs."""
+    options = [(chip.label, " ".join(chip.words), False) for chip in rest]
+    is_same = len({chip.detail for chip in rest}) == 1 and len(rest) > 1
+    about = ["" if is_same else chip.detail for chip in rest]
+    count = f"{len(rest)} more choices…"
+    return [select(asked.leads.select(asked.picked or (FIRST,)), count, options, about)]
+
+
+def _steps(asked: Asked) -> Row:
+    """Numbers that are not listed."""
+    return [_step(asked, entry) for entry in beyond(asked.offers, asked.found)]
+
+
+def back_words(seen: TableView, found: Menu, offers: Collection[Action]) -> tuple[str, ...] | None:
+    """The question to which *Back* leads: from a whole move, the one that offers it whole; None at the first."""
+    if found.kind != "confirm" or isinstance(found.sample, Standing):
+        return found.back
+    before = _questions_before(found, offers)
+    first = menu(offers)
+    if first is not None and before and (lead := leading(seen, first, offers)).beside:
+        whole = [() if one.picked == lead.picked else one.picked for one in before if _offers_whole(one)]
+        return whole[-1] if whole else found.back
+    return next((one.picked for one in reversed(before) if _offers_whole(one)), found.back)
+
+
+def _questions_before(found: Menu, offers: Collection[Action]) -> list[Menu]:
+    """The questions whose answers led to a move, the last first."""
+    questions, picked = list[Menu](), found.back
+    while picked is not None and (asked := menu(offers, picked)) is not None:
+        questions.append(asked)
+        picked = asked.back
+    return questions
+
+
+def _offers_whole(asked: Menu) -> bool:
+    """Whether the page of a question may offer whole moves."""
+    return asked.kind == "choices" and (asks_for_goal(asked) or bool(whole_moves(asked)))
+
+
+def other_ways(found: Menu, offers: Collection[Action]) -> tuple[str, ...] | None:
+    """The question about the way of a move whose goal is picked, if there are other ways there."""
+    kind = type(found.sample)
+    if found.kind != "confirm" or not kind.way or fields(kind)[-1:] != (kind.way,) or found.back is None:
+        return None
+    asked = menu(offers, found.back)
+    is_way = asked is not None and asked.field == kind.way and len(asked.entries) > 1
+    return found.back if is_way else None
+
+
+def answers_of(words: Sequence[str], values: Sequence[str]) -> list[str]:
+    """The words of the answers so far, with those that were chosen in a select, where an option may be several."""
+    return [*(word for word in words if word != FIRST), *" ".join(values).split(" ")]
 
 
 def asked_for(found: Menu) -> Markdown:
@@ -76,9 +161,9 @@ def asked_for(found: Menu) -> Markdown:
 
 
 def _confirming(asked: Asked, beside: Sequence[ui.Item[Any]]) -> list[Row]:
-    """*Confirm* and the way back; below, other numbers where the last answer is one of many."""
+    """*Confirm*, the ways to other moves and back; below, other numbers where the last answer is one of many."""
     identity = asked.leads.confirm(asked.found.sample)
-    confirm: Row = [button("Confirm", identity, Style.success), *beside, *asked.aside]
+    confirm: Row = [button("Confirm", identity, Style.success), *beside, *_other_ways(asked), *asked.aside]
     before = question_before(asked.offers, asked.found)
     if before is None:
         return [confirm, *_onward(asked)]
@@ -87,6 +172,14 @@ def _confirming(asked: Asked, beside: Sequence[ui.Item[Any]]) -> list[Row]:
         for step, entry in higher(asked.offers, asked.found)
     ]
     return [confirm, [*steps, *_typing(asked, before)]]
+
+
+def _other_ways(asked: Asked) -> Row:
+    """The way to other ways to the same goal, unless *Back* leads there."""
+    ways = other_ways(asked.found, asked.offers)
+    identity = asked.leads.menu(ways, 0) if ways is not None else ""
+    is_back = any(isinstance(item, ui.Button) and item.custom_id == identity for item in asked.aside)
+    return [button(_OTHER_WAYS, identity)] if identity and not is_back else []
 
 
 def _onward(asked: Asked) -> list[Row]:
@@ -101,38 +194,21 @@ def _onward(asked: Asked) -> list[Row]:
     return [[select(steps(asked.picked[:-1], True), _ONWARD, options, about)]]
 
 
-def _chip(asked: Asked, chip: Chip) -> ui.Button[Any]:
-    leads = asked.leads.menu((*asked.picked, *chip.words), 0)
-    return button(chip.label, leads, Style.primary)
-
-
 def _step(asked: Asked, entry: MenuChoice) -> ui.Button[Any]:
     """A number that is not listed."""
-    label, _ = parted(asked.seen.label(entry.actions[0], asked.found.field))
+    alone = len(fields(type(entry.actions[0]))) == 1
+    label = asked.seen.brief(entry.actions[0], "" if alone else asked.found.field).label
     return button(label, asked.leads.menu((*asked.picked, *entry.words), 0))
 
 
-def _select(asked: Asked, page: int) -> list[Row]:
-    """One page of values that have no marks and too many words for buttons."""
-    found = asked.found
-    shown, page, last = leaf(found.entries, page, limits.SELECT_OPTIONS)
-    labels = [parted(asked.seen.label(entry.actions[0], found.field)) for entry in shown]
-    names = [name for name, _ in labels]
-    options = [(name, entry.words[0], False) for name, entry in zip(names, shown, strict=True)]
-    about = [effect for _, effect in labels]
-    choice = select(asked.leads.select(asked.picked), asked_for(found), options, about)
-    below = [*_turning(asked, page, last), *_typing(asked, found), *asked.aside]
-    return [[choice], below]
-
-
-def _turning(asked: Asked, page: int, last: int) -> Row:
-    """The ways to the pages before and after; where other verbs take room, the next page is the question alone."""
+def _turning(asked: Asked, layout: Layout) -> Row:
+    """The ways to the pages before and after."""
     turning: Row = []
-    if page:
-        turning.append(button("Earlier", asked.leads.menu(asked.picked, page - 1)))
-    if page < last:
-        following = 0 if asked.found.beside else page + 1
-        turning.append(button("More", asked.leads.menu(asked.picked, following)))
+    if layout.page:
+        turning.append(button(_EARLIER, asked.leads.menu(asked.picked, layout.page - 1)))
+    if layout.page < layout.last:
+        following = 0 if asked.found.beside else layout.page + 1  # the next page is the question alone
+        turning.append(button(_MORE, asked.leads.menu(asked.picked, following)))
     return turning
 
 

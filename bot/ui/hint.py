@@ -16,7 +16,7 @@ from bot.ui.components import Press, Row, Style, button, custom_id
 from bot.ui.menu import words
 from bot.ui.page import Page, in_time, show
 from bot.ui.turn import asked_anew
-from engine import Action, Refused
+from engine import Action, Refused, write
 from engine.core import Thinking
 from engine.mind.coach import Advice
 
@@ -59,9 +59,11 @@ def _page(place: Seated, advice: Advice) -> Page:
     """The advice, a picture of the best move, and its two moves a press away."""
     seen, best = place.seen, advice.best
     text = joined([md("**{}**", seen.headline()), *_said(place, advice)])
-    ways = [_way(place, best, f"Do it: {_short(place, best)}", Style.success)]
+    made, does = custom_id("a", place.table.id, place.table.seq, write(best)), f"Do it: {seen.brief(best).label}"
+    can_make = len(made) <= limits.CUSTOM_ID
+    ways = [button(does, made, Style.success) if can_make else _way(place, best, does, Style.success)]
     if advice.second is not None:
-        ways.append(_way(place, advice.second, _short(place, advice.second), Style.secondary))
+        ways.append(_way(place, advice.second, seen.brief(advice.second).label, Style.secondary))
     back: Row = [button("Back", _menu_id(place))]
     scenes = partial(seen.painter.preview, seen.view, seen.look, best)
     rows: list[Row] = [[*filter(None, ways)], back]
@@ -131,10 +133,6 @@ def _estimated(advice: Advice) -> list[Markdown]:
 
 def _sentence(place: Seated, action: Action) -> Markdown:
     return place.seen.sentence(action).rstrip(".")
-
-
-def _short(place: Seated, action: Action) -> str:
-    return parted(place.seen.label(action))[0]
 
 
 def _way(place: Seated, action: Action, label: str, style: Style) -> ui.Button[Any] | None:

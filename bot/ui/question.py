@@ -1,31 +1,40 @@
 """The page of a question after some answers: its words, its picture, and what may be pressed. It knows no title."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from typing import Any
+
+from discord import ui
 
 from bot import limits
 from bot.desk import Seated, desk
 from bot.errors import Interaction, user_of
-from bot.game_text import typing_aid
-from bot.markdown import Markdown, cut, escape, escape_prose, in_code, joined, md
+from bot.markdown import Markdown, cut, escape_prose, joined, md
 from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.sight import TableView
-from bot.ui.answers import AHEAD, answers
+from bot.ui.answers import AHEAD, answer_page
 from bot.ui.asking import asked_for
-from bot.ui.chips import FEW, chips, explained, leading, parted
+from bot.ui.chips import leading, parted
 from bot.ui.components import custom_id
+from bot.ui.layout import Layout
 from bot.ui.made import is_ahead
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page
 from bot.ui.plans import escaped_word, plan_button
-from bot.ui.shortcuts import and_then, shortcuts
+from bot.ui.room import picture_room, text_lines
+from bot.ui.shortcuts import AS_BEFORE, and_then, shortcuts
 from engine import Decision
-from engine.core import Standing, fields
+from engine.core import fields
 from engine.core.action import title
 from render import Choice, Scene
+from render.window import below_header, cut_to_window, fit_height
 
 _MOST_WORDS, _LONGEST_WORD = 3, 240
 """Lines about one's standing orders above a question, and characters of each; what is left comes with the next one."""
+_MADE = md("✓ Your move was made.")
+"""What stands above a question that leaves no room for more; the channel has the rest."""
+_KNOWN = 3
+"""Lines of what a player alone knows, above a question."""
 _LEAST_ABOVE = 400
 """Characters that what a question lists leaves to what stands above it."""
 
@@ -38,10 +47,11 @@ async def question_page(
     page: int = 0,
     lead: Markdown = md(""),
     ahead: bool = False,
+    more: Sequence[ui.Item[Any]] = (),
 ) -> Page:
     """The question after ``picked``; the first question when these words lead nowhere any more.
 
-    Who is not asked is told who is, and may answer ``ahead``.
+    Who is not asked is told who is, and may answer ``ahead``. ``more`` are other buttons, such as *Undo*.
     """
     turn = md("")
     if place.decision is None:
@@ -49,7 +59,7 @@ async def question_page(
         if place.ahead is None:
             text = joined(filter(None, [lead, *_words(place), turn]))
             await _have_read(interaction, place)
-            return Page(text, None, [plan_button(place)])
+            return Page(text, None, [[*more, *plan_button(place)]])
         if not is_ahead(place, picked):
             picked, page = (), 0
     asked = _asked(place, picked, ahead=ahead)
@@ -63,22 +73,45 @@ async def question_page(
     known = [] if picked or found.kind == "confirm" else place.seen.private()
     first = turn if found.back is None else md("")
     words = _words(place) if found.back is None else ()
-    above = joined(filter(None, [lead, *words, first, *known]))
-    heading, listed = _heading(place, asked, found), _listed(place, found, page)
-    text = _text(above, joined(heading), joined(listed))
+    heading = joined([*_heading(place, asked, found), *_said_of_one(place, found)])
+    made = _MADE if lead.startswith("✓") else lead
+    for told in ([lead, *words, first, *_shortest(known)], [lead, *words, first], [made, *words, first]):
+        above = joined(filter(None, told))
+        answers = answer_page(place, found, page, joined(filter(None, [above, heading])), more)
+        if answers.layout.is_fitting:
+            break
+    text = _text(above, heading, joined(_below(place, found, answers.layout)))
     if words:
         await _have_read(interaction, place)
-    buttons = answers(place, found, page)
-    return Page(text, scenes_of(place.seen, found), buttons, _address(place, picked, page, ahead))
+    scenes = scenes_of(place.seen, found, answers.layout, text_lines(text))
+    return Page(text, scenes, answers.rows, _address(place, picked, page, ahead))
 
 
-def _listed(place: Seated, found: Menu, page: int) -> list[Markdown]:
-    """The lines that say what the buttons do, as far as it does not stand on them."""
+def _shortest(known: Sequence[Markdown]) -> list[Markdown]:
+    """The facts that a player alone knows, in few lines; *My plans* has the rest."""
+    kept: list[Markdown] = []
+    for line in known:
+        if text_lines(joined([*kept, line])) > _KNOWN:
+            break
+        kept.append(line)
+    left = len(known) - len(kept)
+    return [*kept, md("-# {} more: see *My plans* in the channel.", left)] if left else kept
+
+
+def _said_of_one(place: Seated, found: Menu) -> list[Markdown]:
+    """The effect of the one whole move that is a press away, as far as its button does not say it."""
+    quick = shortcuts(place, found)
+    if len(quick) != 1 or not quick[0].said or found.field in place.seen.painter.lists(place.seen.view):
+        return []
+    return [md("Last time: {}", quick[0].said) if quick[0].label == AS_BEFORE else quick[0].said]
+
+
+def _below(place: Seated, found: Menu, layout: Layout) -> list[Markdown]:
+    """The line that all answers share; before *Confirm*, the effect of the move that can be made with it."""
     if found.kind == "confirm":
         both = and_then(place, found.sample)
         return [both.said] if both and both.said else []
-    at_once = [md("**{}** {}", escape(short.label), short.said) for short in shortcuts(place, found)]
-    return [*at_once, *explained(place.seen, found, page)]
+    return list(layout.lines)
 
 
 def _text(above: Markdown, heading: Markdown, listed: Markdown) -> Markdown:
@@ -126,47 +159,58 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[Markdown]:
     lines = [md("**{}**", seen.headline()), *(place.recalled if found.back is None else ())]
     if found.kind == "confirm":
         return [*lines, *seen.preview(found.sample)]
-    if found.back is None or not isinstance(found.sample, Standing):
-        lines.append(escape_prose(asked.prompt))  # of what may be said ahead there is a sentence for each verb
-    lines += answered_so_far(seen, found)
-    return lines
+    if found.back is None:
+        return [*lines, escape_prose(asked.prompt), *_about(seen, found)]
+    return [*lines, *answered_so_far(seen, found), *_about(seen, found)]
+
+
+def _about(seen: TableView, found: Menu) -> list[Markdown]:
+    """The facts that all answers to the question share, such as the money at hand."""
+    asked = [entry.actions[0] for entry in found.entries] if found.kind == "verbs" else [found.sample]
+    return list(filter(None, dict.fromkeys(seen.about(action, found.field) for action in asked)))
 
 
 def answered_so_far(seen: TableView, found: Menu) -> list[Markdown]:
-    """The answers given to the questions before this one, and what may be typed."""
-    lines: list[Markdown] = []
-    if found.picked:
-        names = fields(type(found.sample))[: len(found.picked) - 1]
-        answers = [parted(seen.sentence(found.sample, name))[0] for name in names]
-        lines.append(joined([escape_prose(title(type(found.sample))), *answers, md("**{}**", asked_for(found))], " → "))
-    if found.example:
-        marked = md("a mark from the picture or ") if len(found.entries) > FEW and is_marked(found) else md("")
-        more = typing_aid(type(found.sample), found.field)
-        lines.append(
-            md(
-                "With *Type it…* you can enter {}any other choice, such as `{}`. {}",
-                marked,
-                in_code(found.example),
-                more,
-            ).strip()
-        )
-    return lines
+    """The answers given to the questions before this one, and the question."""
+    if not found.picked:
+        return []
+    names = fields(type(found.sample))[: len(found.picked) - 1]
+    answers = [parted(seen.sentence(found.sample, name))[0] for name in names]
+    return [joined([escape_prose(title(type(found.sample))), *answers, md("**{}**", asked_for(found))], " → ")]
 
 
-def is_marked(found: Menu) -> bool:
-    """Whether answers are marked in a picture; numbers, such as amounts of money, are themselves."""
-    return not isinstance(getattr(found.sample, found.field), int)
+def scenes_of(seen: TableView, found: Menu, layout: Layout, lines: int = 4) -> Callable[[], Sequence[Scene]] | None:
+    """The preview before Confirm, or the picture with the answers' letters, cut to where the buttons lead.
 
-
-def scenes_of(seen: TableView, found: Menu) -> Callable[[], Sequence[Scene]] | None:
-    """The preview before Confirm, or the picture with the answers' keys drawn in."""
+    ``lines`` of text stand above a preview.
+    """
     painter, view, look = seen.painter, seen.view, seen.look
     if found.kind == "confirm":
-        return partial(painter.preview, view, look, found.sample)
-    if found.kind == "verbs":
+        return partial(_preview, partial(painter.preview, view, look, found.sample), lines)
+    if found.kind == "verbs" or not layout.is_pictured:
         return None
-    shown = chips(seen, found)
-    marks = shown.marks if shown else ()
-    keyed = marks or [(entry.key, entry.actions) for entry in found.entries]
-    choices = tuple(Choice(*mark) for mark in keyed)
-    return partial(painter.choices, view, look, shown.marked if shown and marks else found.field, choices)
+    if layout.marks:
+        choices = tuple(Choice(*mark) for mark in layout.marks)
+        drawn = partial(painter.choices, view, look, layout.marked, choices)
+        return partial(_windows, drawn, layout.near, is_whole=found.field in painter.whole(view))
+    if found.kind == "number":
+        keyed = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
+        drawn = partial(painter.choices, view, look, found.field, keyed)
+        return partial(_windows, drawn, (), is_whole=found.field in painter.whole(view))
+    open_to = tuple(Choice("", (chip.action,)) for chip in layout.shown)
+    return partial(_windows, partial(painter.choices, view, look, found.field, open_to), ("",), is_whole=False)
+
+
+def _preview(drawn: Callable[[], Sequence[Scene]], lines: int) -> Sequence[Scene]:
+    """A preview as high as a phone shows beside the words and *Confirm*: without its header, or its upper part."""
+    scenes = drawn()
+    return [fit_height(scene, picture_room(lines)) for scene in scenes[:1]]
+
+
+def _windows(drawn: Callable[[], Sequence[Scene]], near: Collection[str], *, is_whole: bool) -> Sequence[Scene]:
+    """The picture that shows most of these answers, cut to a window around them, or whole without its header."""
+    scenes = drawn()
+    if is_whole or not scenes:
+        return [below_header(scene) for scene in scenes[:1]]
+    best = max(scenes, key=lambda scene: sum(box.key in near for box in scene.focus))
+    return [cut_to_window(best, near)]

@@ -13,9 +13,8 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated
-from bot.markdown import Markdown, joined, md
+from bot.markdown import Markdown, escape, joined, md
 from bot.sight import TableView
-from bot.ui.chips import parted
 from bot.ui.menu import Menu
 from engine import Action, Decision, Refused, State, Unreadable, decisions, read, redact, write
 from engine.core import Standing, fields, play_unchecked, seeded, verb
@@ -64,8 +63,8 @@ def _proposed(place: Seated, found: Menu) -> Iterator[Shortcut]:
     last = found.field == fields(type(found.sample))[-1]
     for entry in found.entries[: 1 if last else _MOST]:
         action = entry.actions[0]
-        name, _ = parted(place.seen.label(action))
-        yield Shortcut(f"Confirm: {name}", (action,), _said(place, (action,)).removeprefix(f"{name}: "))
+        brief = place.seen.brief(action)
+        yield Shortcut(brief.label, (action,), escape(brief.detail))
 
 
 def all_proposed(place: Seated) -> Shortcut | None:
@@ -163,7 +162,9 @@ def and_then(place: Seated, action: Action) -> Shortcut | None:
         return None
     ends = [offer for offer in asked.offers if not fields(type(offer)) and offer in following.offers]
     if len(ends) == 1:
-        return Shortcut(f"Confirm, then {_lowered(parted(place.seen.label(ends[0]))[0])}", (action, ends[0]), md(""))
+        return Shortcut(
+            f"Confirm, then {_lowered(place.seen.brief(ends[0]).label.partition(' (')[0])}", (action, ends[0]), md("")
+        )
     if not said_again(following.offers) or verb(action) in _verbs(following):
         return None
     again = _latest(place, following.offers)

@@ -8,20 +8,20 @@ from functools import partial
 from typing import Any
 
 from discord import InteractionType, ui
-from msgspec.structs import replace
 
-from bot import limits
 from bot.desk import Desk, Seated, desk
 from bot.errors import Interaction, user_of
-from bot.markdown import Markdown, escape_prose, md, message_of, quoted
+from bot.game_text import typing_aid
+from bot.markdown import Markdown, escape_prose, joined, md, message_of, quoted, sentences
 from bot.play.takeback import turn_length
 from bot.reply import reply_to
 from bot.tables.moves import thinks_for
 from bot.tables.table import Table
-from bot.ui.answers import AHEAD, LISTED, STEPWISE, ahead_button
-from bot.ui.asking import asked_for
+from bot.ui.answers import AHEAD, BOARD, LISTED, STEPWISE, ahead_button, answer_page
+from bot.ui.asking import answers_of, asked_for
 from bot.ui.caution import is_confirmed
-from bot.ui.components import Press, Row, Style, button, custom_id, has_room
+from bot.ui.chips import parted
+from bot.ui.components import Press, Row, Style, button, custom_id
 from bot.ui.fields import Field, form
 from bot.ui.forms import form_id, last_form
 from bot.ui.games import linked
@@ -29,13 +29,16 @@ from bot.ui.made import Played, is_ahead, played
 from bot.ui.menu import Menu, menu, words
 from bot.ui.nearest import named
 from bot.ui.page import Page, is_turned, show
-from bot.ui.question import found_after, is_marked, question_page
+from bot.ui.question import found_after, question_page
 from bot.wording import with_names
 from engine import Refused, Stale, Unreadable, play, read, write
 from engine.core import MAX_LENGTH, fields
 from engine.core.action import title
 from engine.core.notation import number, word
 from engine.store.ids import TableId, UserId
+
+_NEWS = 130
+"""Characters of what happened, above a question."""
 
 
 async def open_menu(interaction: Interaction, press: Press) -> None:
@@ -45,6 +48,9 @@ async def open_menu(interaction: Interaction, press: Press) -> None:
     seated = await _place(interaction, press)
     if place == LISTED:  # several may be open at once, far from their tables
         lead = md("-# {}", linked(seated.table))
+    if place == BOARD:
+        await show(interaction, _board_page(seated, picked))
+        return
     made = None if place == STEPWISE else await _made_at_once(interaction, press, seated, picked)
     if made:
         await show(interaction, made)
@@ -55,9 +61,18 @@ async def open_menu(interaction: Interaction, press: Press) -> None:
     await show(interaction, asked, anew=place == LISTED)
 
 
+def _board_page(place: Seated, picked: Sequence[str]) -> Page:
+    """The board in place of a question, and the way back to it."""
+    seen, table = place.seen, place.table
+    board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
+    back = button("Back", custom_id("m", table.id, table.seq, " ".join(["-0", *picked])))
+    address = custom_id("m", table.id, table.seq, " ".join([f"{BOARD}0", *picked]))
+    return Page(md("**{}**", seen.headline()), board, [[back]], address)
+
+
 async def pick(interaction: Interaction, press: Press) -> None:
     """An answer chosen in a select: its value is the next word."""
-    picked, place = [*press.rest.split(" "), *press.values], await _place(interaction, press)
+    picked, place = answers_of(press.rest.split(" "), press.values), await _place(interaction, press)
     if picked[0] == STEPWISE:
         await show(interaction, await question_page(interaction, place, picked[1:]))
     else:
@@ -74,7 +89,8 @@ async def open_form(interaction: Interaction, press: Press) -> None:
         return
     identity = custom_id("f", place.table.id, place.table.seq, press.rest)
     heading = f"{title(type(found.sample))}: {asked_for(found)}"
-    field = Field("number", asked_for(found), MAX_LENGTH, found.example, required=True)
+    about = joined([*_marks_words(place, found), typing_aid(type(found.sample), found.field)], " ").strip()
+    field = Field("number", asked_for(found), MAX_LENGTH, found.example, required=True, about=about)
     if found.kind == "number":
         asked = f"{field.asked} ({found.low} to {found.high})"
         field = Field("number", asked, len(str(found.high)), str(found.low), required=True)
@@ -147,8 +163,7 @@ async def _made_at_once(interaction: Interaction, press: Press, place: Seated, p
 
 def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], Markdown]:
     """The answers with the value that was typed, or the mark of one in the picture; else why it cannot be."""
-    marks = {entry.key: entry.words for entry in found.entries} if is_marked(found) else {}
-    marked = marks.get(typed) or (_called(place, found, typed) or word(typed) or "_",)
+    marked = _marks(place, found).get(typed) or (_called(place, found, typed) or word(typed) or "_",)
     picked = [*found.picked, *marked]
     if len(picked) <= len(fields(type(found.sample))):  # more is to be asked, or follows from what is typed
         if found_after(place, picked) is not None:
@@ -160,6 +175,21 @@ def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], Markdown]
     except (Unreadable, Refused) as error:
         return list(found.picked), with_names(message_of(error), place.table.players)
     return picked, md("")
+
+
+def _marks(place: Seated, found: Menu) -> dict[str, tuple[str, ...]]:
+    """The words that each mark of the question's picture stands for."""
+    layout = answer_page(place, found, 0, md("")).layout
+    depth, marks = len(found.picked), dict[str, tuple[str, ...]]()
+    for mark, actions in layout.marks:
+        spelled = [words(action)[depth:] for action in actions]
+        marks[mark] = spelled[0] if len(spelled) == 1 else spelled[0][:1]
+    return marks
+
+
+def _marks_words(place: Seated, found: Menu) -> list[Markdown]:
+    """Tells that an answer may be typed by its letter, where the picture has letters."""
+    return [md("A letter from the picture is enough.")] if found.example and _marks(place, found) else []
 
 
 def _called(place: Seated, found: Menu, typed: str) -> str | None:
@@ -184,7 +214,7 @@ async def asked_anew(
     picked: Sequence[str] = (),
 ) -> Page:
     """The asker's question after the words ``picked``, under ``lead``, with ``more`` buttons."""
-    return _with_more(await question_page(interaction, place, picked, lead=lead), more)
+    return await question_page(interaction, place, picked, lead=lead, more=more)
 
 
 async def _confirmed(interaction: Interaction, press: Press) -> Page:
@@ -202,7 +232,7 @@ async def gone_on(interaction: Interaction, made: Played) -> Page:
     place = await at.seated(table, user_of(interaction))
     undo = await _back_buttons(at, table, user_of(interaction), back=back)
     if place.decision is not None and at.sessions.decisions(table):
-        return await asked_anew(interaction, place, said, undo)
+        return await asked_anew(interaction, place, _latest_news(said), undo)
     if table.status != "playing":
         return Page(md("{}\n{}", said, at.asked_now(table, user_of(interaction))))
     return Page(said, None, [[*undo, *_done_button(at, table), *ahead_button(place)]])
@@ -215,18 +245,19 @@ def _done_button(at: Desk, table: Table) -> Row:
     return [button("Done", custom_id("u", table.id, table.seq, "done"), Style.success)]
 
 
-def _with_more(page: Page, more: Sequence[ui.Item[Any]]) -> Page:
-    """The page with more buttons in its last row, in one of their own, or wherever there is room."""
-    rows = [list(row) for row in page.buttons if row]
-    *above, last = rows or [[]]
-    if has_room(last, len(more)):
-        return replace(page, buttons=[*above, [*last, *more]])
-    if len(rows) < limits.ROWS:
-        return replace(page, buttons=[*rows, more])
-    for item in more:
-        for row in [row for row in rows if has_room(row)][-1:]:
-            row.append(item)
-    return replace(page, buttons=rows)
+def _latest_news(said: Markdown) -> Markdown:
+    """The first sentences of what a move did, as many as have room above a question; the channel has the rest.
+
+    What stands in lines below them, a warning, is kept whole.
+    """
+    news, *below = said.splitlines()
+    kept = list[Markdown]()
+    for whole in sentences(news):
+        sentence = whole if len(whole) <= _NEWS else md("{}.", parted(whole)[0].rstrip("."))
+        if kept and len(joined([*kept, sentence], " ")) > _NEWS:
+            break
+        kept.append(sentence)
+    return joined([joined(kept, " "), *below])
 
 
 async def _back_buttons(at: Desk, table: Table, user: UserId, *, back: bool) -> list[ui.Item[Any]]:

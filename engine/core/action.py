@@ -26,9 +26,9 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     asked; with ``all``, every number is listed with what it means, however many there are. Of what is ``sealed`` nobody
     else knows until all have said theirs, so that no number leads. A move that is not ``watched`` is not shown to
     everybody with all its values, so no condition of an order can depend on it. What is ``proposed`` is listed best
-    first. What is said ``again`` in every turn, in fields that do not depend on one another, is asked in one form,
-    which is filled in with what was said last time. One form asks for all fields from ``together`` on as well, once
-    those before it are answered.
+    first. ``way`` is the last field where it only says how to get to the value before it. What is said ``again`` in
+    every turn, in fields that do not depend on one another, is asked in one form, which is filled in with what was said
+    last time. One form asks for all fields from ``together`` on as well, once those before it are answered.
     """
 
     called: ClassVar[str] = ""
@@ -39,6 +39,7 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     proposed: ClassVar[bool] = False
     again: ClassVar[bool] = False
     together: ClassVar[str] = ""
+    way: ClassVar[str] = ""
 
     seat: Seat
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Generic, Self, TypeVar, get_args, get_origin
 import msgspec
 
 from engine.core.action import Action
+from engine.core.brief import Brief, detail_of
 from engine.core.event import Event
 from engine.core.flow import Phase, State
 from engine.core.reasons import Reasons
@@ -142,8 +143,20 @@ class Words(Generic[S]):
     """The rules that matter now, first the present phase's: (topic with its paragraph, text)."""
     preview: Callable[[View[S], Action, Name], str] = lambda view, action, name: ""
     """What to know about an offered action before confirming it, beyond its label: a few sentences, or nothing."""
+    brief: Callable[[View[S], Action, str, Name], Brief | None] = lambda view, action, field, name: None
+    """What a button calls the value of a field, or the whole action; None where the label is short enough for one."""
+    about: Callable[[View[S], Action, str], str] = lambda view, action, field: ""
+    """What all answers to the question ``field`` share, in a sentence or two above them: “You have 13 points.”"""
     private: Callable[[View[S], Name], tuple[str, ...]] = lambda view, name: ()
     """What ``view.seat`` alone knows and no picture of it shows."""
+
+    def brief_of(self, view: View[S], action: Action, field: str, name: Name) -> Brief:
+        """The choice as its button says it; where the title has no words for it, its label in two parts."""
+        if (brief := self.brief(view, action, field, name)) is not None:
+            return brief
+        label = self.label(view, action, field, name)
+        head, _, effect = label.partition(": ")
+        return Brief(head.rstrip("."), detail_of(effect)) if "(" not in head else Brief(label)
 
     def narrate(self, event: Event, name: Name) -> str:
         """The event as a sentence for the table; empty when it is not worth a line."""

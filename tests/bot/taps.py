@@ -29,6 +29,7 @@ from bot.preferences import Person
 from bot.sight import sight
 from bot.tables.table import Player, Table
 from bot.ui.answers import answers
+from bot.ui.asking import answers_of
 from bot.ui.at_once import form_fields
 from bot.ui.caution import is_confirmed
 from bot.ui.chips import leading
@@ -175,8 +176,8 @@ def _pressed(item: ui.Item[Any], wanted: _Words) -> Iterator[_Way]:
     if press is None:
         return
     if isinstance(item, ui.Select):
-        chosen = (tuple(f"{press.rest} {option.value}".split()) for option in item.options)
-        yield from ((_SELECT, (picked, 0), 0) for picked in chosen if wanted[: len(picked)] == picked)
+        chosen = (tuple(answers_of(press.rest.split(), [option.value])) for option in item.options)
+        yield from ((_SELECT, (picked, 0), 0) for picked in chosen if _leads_on(picked, wanted))
     elif press.kind == "a" and tuple(press.rest.split()[1:]) == wanted:
         yield _BUTTON, None, 1
     elif press.kind == "n":
@@ -189,8 +190,11 @@ def _pressed(item: ui.Item[Any], wanted: _Words) -> Iterator[_Way]:
 
 
 def _leads_on(picked: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
-    """Whether these are the first words of the move, or a smaller number where it has one, from which steps lead up."""
-    if wanted[: len(picked)] == picked:
+    """Whether these are the first words of the move, or another way to its goal, from which *Other ways…* leads on.
+
+    Or a smaller number where it has one, from which steps lead up.
+    """
+    if wanted[: len(picked)] == picked or (len(picked) == len(wanted) > 2 and wanted[:-1] == picked[:-1]):
         return True
     begun = bool(picked) and wanted[: len(picked) - 1] == picked[:-1]
     number, goal = (picked[-1], wanted[len(picked) - 1]) if begun else ("", "")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.markdown import Markdown, cut, escape, escape_prose, joined, md, message_of, quoted, sendable
+from bot.markdown import Markdown, cut, escape, escape_prose, joined, md, message_of, quoted, sendable, sentences
 from engine import Refused, Unreadable
 from tests.bot.test_hostile_text import MARKS, NAMES, TYPED, bare, read
 
@@ -50,6 +50,11 @@ def test_a_cut_halves_no_escape() -> None:
         short = cut(text, length)
         assert isinstance(short, Markdown) and len(short) <= length
         assert not short.removesuffix("…").endswith("\\") or short.removesuffix("…").endswith("\\\\")
+
+
+def test_a_text_is_parted_at_the_ends_of_sentences_and_not_after_a_saint_or_an_initial() -> None:
+    text = md("The cities are St. Louis and St. Paul. {} pays 4.", escape("J. Doe"))
+    assert sentences(text) == ["The cities are St. Louis and St. Paul.", f"{escape('J. Doe')} pays 4."]
 
 
 def test_a_sentence_isolates_each_stretch_that_runs_from_right_to_left() -> None:

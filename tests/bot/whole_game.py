@@ -4,6 +4,7 @@ from typing import Any
 
 from bot.sight import sight
 from bot.tables.table import Table
+from bot.ui.asking import answers_of
 from bot.ui.components import pressed as taken_apart
 from engine import GAMES, Action, PhaseEnded, write
 from engine.core import fields, verb
@@ -28,6 +29,7 @@ __all__ = [
 WITHIN_A_PHASE, AT_ITS_END = 3, 5
 """The most requests that one move may cost."""
 
+_MOST_PRESSES = 20
 _TURNING = ("Back", "Earlier", "More")
 """Buttons that answer nothing."""
 
@@ -62,7 +64,7 @@ async def pressed(running: World, person: Any, action: Action) -> tuple[Any, int
     shown, presses = await person.click(running.latest("Your move"), label="Your move"), 1
     seen = sight(await running.table(), action.seat)
     shown, more = await chosen(running, person, shown, action)
-    if _is_made(shown):
+    if is_made(shown):
         return shown.response, presses + more
     assert seen.sentence(action) in shown.response.content
     shown = await person.click(shown.response, label="Confirm")
@@ -70,13 +72,19 @@ async def pressed(running: World, person: Any, action: Action) -> tuple[Any, int
 
 
 async def chosen(running: World, person: Any, shown: Any, action: Action) -> tuple[Any, int]:
-    """The menu after all answers that lead to the move, up to its *Confirm*, and how many presses it took."""
+    """The menu after all answers that lead to the move, up to its *Confirm*, and how many presses it took.
+
+    A proposal is made by its own button.
+    """
     words, presses = tuple(write(action).split()[1:]), 0
-    while "Confirm" not in running.labels(shown.response) and not _is_made(shown):
+    while not is_confirming(shown.response, words) and not is_made(shown):
+        assert presses < _MOST_PRESSES, f"no button leads to {' '.join(words)}"
         message, presses = shown.response, presses + 1
-        identity = _leading(message, words)
-        if wanted := [option for option in running.options(message) if option in words]:
-            shown = await person.select(message, [wanted[-1]])
+        identity, option = best_button(message, action), best_option(message, action)
+        if making := making_button(message, action):
+            shown = await person.click(message, custom_id=making)
+        elif option:
+            shown = await person.select(message, [option])
         elif identity:
             shown = await person.click(message, custom_id=identity)
         elif "More" in running.labels(message):
@@ -87,7 +95,43 @@ async def chosen(running: World, person: Any, shown: Any, action: Action) -> tup
     return shown, presses
 
 
-def _is_made(shown: Any) -> bool:
+def is_confirming(message: Any, words: tuple[str, ...]) -> bool:
+    """Whether *Confirm* makes this move."""
+    presses = [taken_apart(part.get("custom_id", "")) for part in parts(message) if part.get("label") == "Confirm"]
+    return any(press and tuple(press.rest.split()[1:]) == words for press in presses)
+
+
+def making_button(message: Any, action: Action) -> str:
+    """The button that makes the move: *Confirm*, or one that needs no confirmation; empty if there is none."""
+    words = tuple(write(action).split()[1:])
+    for part in parts(message):
+        press = taken_apart(part.get("custom_id", ""))
+        if press and press.kind == "a" and tuple(press.rest.split()[1:]) == words:
+            return str(part["custom_id"])
+    return ""
+
+
+def best_option(message: Any, action: Action) -> str:
+    """The option of the message's select that adds right words, or leads to another way there; empty if none does."""
+    other, words = "", tuple(write(action).split()[1:])
+    for part in parts(message):
+        press = taken_apart(part.get("custom_id", ""))
+        for option in part.get("options", ()) if press else ():
+            picked = tuple(answers_of(press.rest.split(), [option["value"]])) if press else ()
+            if picked == words[: len(picked)]:
+                return str(option["value"])
+            if leads_to_other_ways(picked, action):
+                other = str(option["value"])
+    return "" if best_button(message, action) else other
+
+
+def leads_to_other_ways(picked: tuple[str, ...], action: Action) -> bool:
+    """Whether these words are another way to the goal of the move, from which *Other ways…* leads on to it."""
+    words, kind = tuple(write(action).split()[1:]), type(action)
+    return bool(kind.way) and fields(kind)[-1] == kind.way and len(picked) == len(words) and picked[:-1] == words[:-1]
+
+
+def is_made(shown: Any) -> bool:
     return str(shown.response.content).startswith("✓")
 
 
@@ -98,13 +142,15 @@ def _answered(message: Any) -> int:
     return len(press.rest.split()) if press else 0
 
 
-def _leading(message: Any, words: tuple[str, ...]) -> str:
-    """The button that adds most of the words; empty if none adds any that are right."""
+def best_button(message: Any, action: Action) -> str:
+    """The button that adds most of the words, or leads to another way there; empty if none does."""
+    words = tuple(write(action).split()[1:])
     buttons = [part for part in parts(message) if part["type"] == BUTTON and part["label"] not in _TURNING]
     presses = [(part["custom_id"], taken_apart(part["custom_id"])) for part in buttons]
     given = [(tuple(press.rest.split()[1:]), identity) for identity, press in presses if press and press.kind == "m"]
     right = [(len(picked), identity) for picked, identity in given if picked and picked == words[: len(picked)]]
-    return max(right, default=(0, ""))[1]
+    other = [(0, identity) for picked, identity in given if leads_to_other_ways(picked, action)]
+    return max([*right, *other], default=(0, ""))[1]
 
 
 def requests(running: World) -> list[Any]:

@@ -12,8 +12,9 @@ from bot import limits
 from bot.commands.play import commands_of
 from bot.desk import Seated
 from bot.ui.answers import answers
-from bot.ui.chips import chips, leading
+from bot.ui.chips import leading
 from bot.ui.components import custom_id
+from bot.ui.layout import lay_out
 from bot.ui.menu import Menu, menu, words
 from engine import GAMES, PhaseEnded
 from engine.core import View, decisions, redact, visible, write
@@ -204,7 +205,7 @@ def check_menu(found: Menu, table: Table, view: View) -> None:
 
 def check_buttons(found: Menu, place: Seated) -> None:
     """All pages of a question fit their message, and their buttons can be told apart."""
-    last = 0 if found.kind == "confirm" else getattr(chips(place.seen, found), "last", 0)
+    last = 0 if found.kind == "confirm" else lay_out(place.seen, found).last
     for page in range(last + 1):
         rows = [row for row in answers(place, found, page) if row]
         assert len(rows) <= limits.ROWS
@@ -214,8 +215,6 @@ def check_buttons(found: Menu, place: Seated) -> None:
         assert len(set(identities)) == len(identities) == len(items)
         labels = [item.label for item in items if isinstance(item, ui.Button)]
         assert len(set(labels)) == len(labels), labels
-        shown = None if found.kind == "confirm" else chips(place.seen, found, page)
-        assert shown is None or len("\n".join(shown.lines)) <= limits.CONTENT * 2 // 3
 
 
 def check_pictures(found: Menu, table: Table, view: View) -> None:

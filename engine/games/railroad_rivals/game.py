@@ -26,6 +26,7 @@ from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.actions import ACTIONS
 from engine.games.railroad_rivals.state.events import EVENTS
 from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.words.briefs import about, brief, preview
 from engine.games.railroad_rivals.words.help import rules
 from engine.games.railroad_rivals.words.labels import label
 from engine.games.railroad_rivals.words.narration import headline, tell
@@ -75,7 +76,16 @@ GAME: Game[RailroadRivals] = Game(
         price=priced((*bidding.RULES, *joints.every_rule())),
         idle=idle,
     ),
-    words=Words(tell=tell, headline=headline, tally=tally, label=label, help=rules),
+    words=Words(
+        tell=tell,
+        headline=headline,
+        tally=tally,
+        label=label,
+        brief=brief,
+        about=about,
+        help=rules,
+        preview=preview,
+    ),
     computer=Computer(
         hint=hint,
         imagine=imagine,

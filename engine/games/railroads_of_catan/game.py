@@ -17,6 +17,7 @@ from engine.games.railroads_of_catan.rules.inventory import inventory
 from engine.games.railroads_of_catan.state.actions import ACTIONS
 from engine.games.railroads_of_catan.state.events import EVENTS
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.words.briefs import about, brief, preview
 from engine.games.railroads_of_catan.words.help import rules
 from engine.games.railroads_of_catan.words.labels import label
 from engine.games.railroads_of_catan.words.narration import headline, tell
@@ -62,6 +63,9 @@ GAME: Game[RailroadsOfCatan] = Game(
         headline=headline,
         tally=tally,
         label=label,
+        brief=brief,
+        about=about,
+        preview=preview,
         help=rules,
         private=known,
     ),

@@ -15,6 +15,7 @@ from engine.games.railway_rivals.state.actions import ACTIONS
 from engine.games.railway_rivals.state.events import EVENTS
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.upcasts import UPCASTS
+from engine.games.railway_rivals.words.briefs import about, brief
 from engine.games.railway_rivals.words.help import rules
 from engine.games.railway_rivals.words.labels import label
 from engine.games.railway_rivals.words.narration import headline, tell
@@ -49,6 +50,8 @@ GAME: Game[RailwayRivals] = Game(
         headline=headline,
         tally=tally,
         label=label,
+        brief=brief,
+        about=about,
         help=rules,
         private=known,
     ),

@@ -36,6 +36,22 @@ def from_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) 
     return lettered(state, names, Question("from", title, line, first.seat, alt, cities, links))
 
 
+def trip_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+    """The board with the links of all these deliveries ringed; which is which their buttons say."""
+    actions = [action for choice in choices for action in _deliveries(choice)]
+    first = actions[0]
+    links = {link for action in actions for link in _links(state, action)}
+    ends = {city for action in actions for city in (action.city, *_cities_of(_trip(state, action)))}
+    said = (f"{action.goods} from {action.city} to {action.to}: {_effect(state, names, action)}." for action in actions)
+    alt = joined(("Deliver a good.", *said))
+    asked = Question("trips", "Deliver a good", "Which delivery?", first.seat, alt, links=links, ends={"": tuple(ends)})
+    return lettered(state, names, asked)
+
+
+def _cities_of(trip: Trip) -> tuple[City, ...]:
+    return tuple(city for link in trip.links for city in (link.a, link.b))
+
+
 def to_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """A close look at the city, or at the tower, with a key on every neighbor the cube may go to."""
     offers = {choice.key: _deliveries(choice)[0] for choice in choices}

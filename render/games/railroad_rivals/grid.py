@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from engine.games.railroad_rivals.box.geometry import Cell, Side
 from render.parts.frame import BLEED, FIELD, WIDTH
+from render.scene import Focus
+from render.window import focus_on
 
 CLOSE = 476
 """The pitch of a close look, and the largest of all."""
@@ -109,6 +111,12 @@ class Grid(NamedTuple):
                 return x - gap, y + row
             case Side.EAST:
                 return x + t + gap, y + row
+
+    def box(self, key: str, *cells: Cell, around: float = 0) -> Focus:
+        """The box of a choice about these cells, with so many cells around."""
+        corners = [self.corner(cell) for cell in cells]
+        reach = around * self.pitch
+        return focus_on(key, *corners, *((x + self.tile, y + self.tile) for x, y in corners), around=reach)
 
     def shows_whole(self, cell: Cell) -> bool:
         """Whether the whole cell lies inside the block."""

@@ -21,7 +21,7 @@ from render.labels import Names
 from render.palette import ACCENT, CARD, INK, PAPER
 from render.parts.frame import FIELD, LEGEND, MARGIN, WIDTH, header, key, picture
 from render.parts.text import BODY
-from render.scene import Box, Placed, Polygon, Scene, Shape, Text, layer
+from render.scene import Box, Focus, Placed, Polygon, Scene, Shape, Text, layer
 
 _AROUND, _PITCH = 3.2, 390
 _LINE, _START, _CORNER = 52, 100, 17
@@ -34,6 +34,7 @@ class Question(msgspec.Struct, frozen=True):
 
     ``cities`` are those to choose from, by key; ``links`` are ringed, and the ``cube``; ``framed`` cities are framed.
     ``trip`` is told by arrows in the place of rings. ``notes`` are a few letters in a corner of a tile with a key.
+    ``ends`` are all cities that a choice is about, by its key.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Question(msgspec.Struct, frozen=True):
     trip: Trip | None = None
     framed: Collection[City] = ()
     notes: Mapping[City, str] = {}
+    ends: Mapping[str, Collection[City]] = {}
 
 
 def lettered(state: RailroadRivals, names: Names, asked: Question) -> tuple[Scene, ...]:
@@ -54,7 +56,8 @@ def lettered(state: RailroadRivals, names: Names, asked: Question) -> tuple[Scen
     at = _places(state)
     block, below = extent(at.values()), _legend_height(state, names)
     whole = fitting(block, legend=below)
-    wanted = [at[city] for city in asked.cities.values()]
+    named = [*asked.cities.values(), *(city for cities in asked.ends.values() for city in cities)]
+    wanted = [at[city] for city in dict.fromkeys(named)]
     parts = crops(wanted, list(at.values())) if whole.is_overview else (block,)
     return tuple(
         _scene(state, names, msgspec.structs.replace(asked, name=f"{asked.name}-{i}"), fitting(part, legend=below))
@@ -109,7 +112,18 @@ def _scene(state: RailroadRivals, names: Names, asked: Question, grid: Grid, mor
         *([layer("more lines", _more_lines(more))] if more else []),
         legend(names, grid.bottom, rows=2 if below > LEGEND else 1, buildings=has_buildings(state)),
     )
-    return picture(asked.name, height, palette(state), layers, asked.alt)
+    scene = picture(asked.name, height, palette(state), layers, asked.alt)
+    return msgspec.structs.replace(scene, focus=tuple(_focus(state, grid, asked)))
+
+
+def _focus(state: RailroadRivals, grid: Grid, asked: Question) -> Iterator[Focus]:
+    """The boxes of the choices that the picture shows whole."""
+    at = _places(state)
+    ends: Mapping[str, Collection[City]] = asked.ends or {press: (city,) for press, city in asked.cities.items()}
+    for press, cities in ends.items():
+        cells = [at[city] for city in cities]
+        if all(map(grid.shows_whole, cells)):
+            yield grid.box(press, *cells)
 
 
 def _keys(state: RailroadRivals, grid: Grid, asked: Question) -> Iterator[Shape]:

@@ -19,7 +19,7 @@ from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Draft
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.board import board_scenes, change_scenes, film_scene, is_overview, posted_crops
 from render.games.railroad_rivals.dealings import dealing_preview, dealing_scenes
-from render.games.railroad_rivals.delivery import delivery_preview, from_scenes, to_scenes
+from render.games.railroad_rivals.delivery import delivery_preview, from_scenes, to_scenes, trip_scenes
 from render.games.railroad_rivals.final import final_scenes
 from render.games.railroad_rivals.hand import hand_scenes
 from render.games.railroad_rivals.offer import offer_scenes
@@ -44,6 +44,8 @@ _AFTER = {
 }
 
 _SOLITAIRE = Solitaire()
+_FACINGS, _OFFER, _SCORES = 122, 175, 145
+"""px of a phone: the turns of a tile, the offer and the scores."""
 
 
 class _RailroadRivals:
@@ -51,6 +53,7 @@ class _RailroadRivals:
     called: Mapping[str, str] = {"overview": "whole-board", "crops": "board-parts", "changes": "last-change"}
     private = "Hand"
     accent = RULE
+    first_mark = 0
 
     def after_phase(self, view: View[RailroadRivals], look: Look, heading: str) -> tuple[str, ...]:
         if view.state.seats == 1:
@@ -115,7 +118,7 @@ class _RailroadRivals:
             case "tile", Draft():
                 return offer_scenes(state, look.news, names, _keys(choices, "tile"))
             case "goods", Deliver() | Relay():
-                return board_scenes(state, look.news, names)
+                return trip_scenes(state, names, choices)
             case "city", Deliver() | Relay():
                 return from_scenes(state, names, choices)
             case "to", Deliver() | Relay():
@@ -131,11 +134,21 @@ class _RailroadRivals:
 
     def unmarked(self, view: View[RailroadRivals]) -> frozenset[str]:
         """Cubes of a kind lie all over the board; on the solitaire progression each has its place."""
-        return frozenset() if view.state.seats == 1 else frozenset({"goods"})
+        return frozenset() if view.state.seats == 1 else frozenset({"goods", "ahead.tile", "answer"})
 
     def shared(self, view: View[RailroadRivals]) -> frozenset[str]:
         """Places of the table, for all cities in hand at once."""
         return frozenset() if view.state.seats == 1 else frozenset({"at"})
+
+    def places(self, view: View[RailroadRivals]) -> frozenset[str]:
+        return frozenset({"city", "at", "facing", "goods", "to"})
+
+    def whole(self, view: View[RailroadRivals]) -> Mapping[str, int]:
+        return {"facing": _FACINGS, "tile": _OFFER, "amount": _SCORES}
+
+    def lists(self, view: View[RailroadRivals]) -> Mapping[str, int]:
+        """The offer, which has the cubes and edges of cities and the values of stocks."""
+        return {"tile": 99}
 
     def preview(self, view: View[RailroadRivals], look: Look, action: Action) -> tuple[Scene, ...]:
         if view.state.seats == 1:

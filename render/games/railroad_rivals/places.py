@@ -30,6 +30,8 @@ from render.scene import Box, Layer, Line, Placed, Polygon, Scene, Shape, Sprite
 _DISC = 0.415
 _DASH, _DASH_GAP, _DASH_LINE = 20, 12, 6
 _BELOW = 30
+_BESIDE = 0.7
+"""Cells around a place that a window shows: most of its neighbors."""
 _PANEL_ROWS = 2.3
 _MOST_PANELS, _PITCH, _WIDE, _GAP, _ACROSS, _DOWN = 4, 246, 760, 24, 8, 10
 _ON_EDGE, _LEAST_KEY, _KEY, _ARROW_X, _ARROW_UP = 3, 32, 32, 72, 0.02
@@ -88,7 +90,10 @@ def _place_scene(
         Layer("ghosts", tuple(shapes)),
         header(f"Place {cities[0] if len(cities) == 1 else 'a city'}", right, _hint(state.board, ways), seat=seat),
     )
-    return picture("places" + part[4:6].strip(), height, palette(state), layers, alt)
+    shown = [(press, way.at) for press, way in ways.items() if grid.shows_whole(way.at)]
+    focus = tuple(grid.box(press, at, around=_BESIDE) for press, at in shown)
+    scene = picture("places" + part[4:6].strip(), height, palette(state), layers, alt)
+    return msgspec.structs.replace(scene, focus=focus)
 
 
 def _cities(choices: Sequence[Choice]) -> tuple[str, ...]:

@@ -16,12 +16,16 @@ from render.labels import names_of
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
 
+_HEIGHTS: Mapping[str, int] = {"waters": 180, "engineers": 180, "space": 92, "sections": 52, "slot": 170, "card": 290}
+"""px of a phone: the train's ways, the track, the market and one's own cards."""
+
 
 class _RailRoader:
     pictures: tuple[str, ...] = ("board", "market", "railheads", "final")
     called: Mapping[str, str] = {}
     private = "My cards"
     accent = CRATE
+    first_mark = 0
 
     def after_phase(self, view: View[RailRoader], look: Look, heading: str) -> tuple[str, ...]:
         """The board and at most one more: railheads after a loss or a round, else the market after a purchase."""
@@ -80,10 +84,20 @@ class _RailRoader:
                 return ()
 
     def unmarked(self, view: View[RailRoader]) -> frozenset[str]:
-        return frozenset()
+        return frozenset({"onto", "use", "first"})
 
     def shared(self, view: View[RailRoader]) -> frozenset[str]:
         return frozenset()
+
+    def places(self, view: View[RailRoader]) -> frozenset[str]:
+        return frozenset({"waters", "engineers", "space", "sections"})
+
+    def whole(self, view: View[RailRoader]) -> Mapping[str, int]:
+        return _HEIGHTS
+
+    def lists(self, view: View[RailRoader]) -> Mapping[str, int]:
+        """The market, which has the cost and the use of every card."""
+        return {"slot": len(view.state.market)}
 
     def preview(self, view: View[RailRoader], look: Look, action: Action) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from engine.core import Event, Seat
 from engine.games.railroads_of_catan.box.island import Place, TrackKind, kind_of
 from engine.games.railroads_of_catan.box.pieces import EventCard
@@ -22,6 +24,7 @@ from render.parts.frame import FIELD, MARGIN, header, picture
 from render.parts.plane import Bounds
 from render.parts.text import BODY
 from render.scene import Layer, Scene, Shape, Sheet, layer
+from render.window import focus_on
 
 _ABOVE, _UNDER, _FOOT = 14, 26, 20
 """Over the board, from it down to what stands under it, and from that to the picture's end."""
@@ -40,9 +43,13 @@ def board_scene(
     line: str = "",
     asked: Seat | None = None,
     keys: Mapping[Place, str] | None = None,
+    ends: Mapping[str, Sequence[Place]] | None = None,
     alt: str = "",
 ) -> Scene:
-    """The board with the last news; with ``keys`` at hexes it is the private picture of a question to ``asked``."""
+    """The board with the last news; with ``keys`` at hexes it is the private picture of a question to ``asked``.
+
+    ``ends`` are all points that a choice is about, by its key.
+    """
     plane = board_plane(FIELD + _ABOVE)
     seat, said = (asked, line) if line else last_move(state, news, names)
     new = new_tracks(state, news)
@@ -56,7 +63,11 @@ def board_scene(
         layer("legend", board_legend(legend, state.tracks[new[-1]] if new else None)),
     )
     height = bottom + HEADING + 4 * ROW + _FOOT
-    return picture("board", height, PALETTE, layers, alt or board_alt(state, news, names, line))
+    scene = picture("board", height, PALETTE, layers, alt or board_alt(state, news, names, line))
+    about = (ends or {}).items()
+    return replace(
+        scene, focus=tuple(focus_on(key, *map(plane.place, places), around=plane.s) for key, places in about)
+    )
 
 
 def _on_board(

@@ -5,6 +5,8 @@ from functools import reduce
 from string import ascii_uppercase
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from engine.core import Action, Seat, dollars
 from engine.games.railroads_of_catan.box.figures import LARGE
 from engine.games.railroads_of_catan.box.island import Place, Track, ends
@@ -29,7 +31,8 @@ from render.palette import INK_SOFT
 from render.parts.frame import MARGIN, RIGHT, ROOM, header, picture
 from render.parts.plane import Bounds
 from render.parts.text import TAG, Style
-from render.scene import Layer, Scene, Shape, Text
+from render.scene import Focus, Layer, Scene, Shape, Text
+from render.window import focus_on
 
 _UNDER, _FOOT, _ROW = 12, 40, 62
 _TRACK_AIR, _TRAIN_AIR, _KEY_UP = 0.75, 1.15, 0.32
@@ -128,7 +131,17 @@ def keyed_scenes(
     )
     last = max(row.y for row in rows)
     alt = joined((sentence(line), *(_sentence(state, names, keyed, group) for group in told)))
-    return (picture("keyed", round(last) + _FOOT, PALETTE, layers, alt),)
+    scene = picture("keyed", round(last) + _FOOT, PALETTE, layers, alt)
+    return (replace(scene, focus=tuple(_focus(state, plane, keyed))),)
+
+
+def _focus(state: RailroadsOfCatan, plane: Plane, keyed: Sequence[Keyed]) -> Iterator[Focus]:
+    """The boxes of tracks and trains."""
+    at = {key: place for key, place, _, _ in _trains(state, keyed)}
+    for each in keyed:
+        places = ends(each.track) if each.track else (at[each.key],) if each.key in at else ()
+        if places:
+            yield focus_on(each.key, *map(plane.place, places), around=plane.s)
 
 
 def _title(keyed: Sequence[Keyed]) -> str:

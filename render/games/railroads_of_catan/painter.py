@@ -21,14 +21,18 @@ from render.games.railroads_of_catan.orders import orders_scene
 from render.games.railroads_of_catan.players import players_scene
 from render.games.railroads_of_catan.run import run_preview
 from render.games.railroads_of_catan.sites import site_scenes, wish_scenes
-from render.games.railroads_of_catan.trips import runs_scenes, trip_scenes
+from render.games.railroads_of_catan.trips import ASKED, runs_scenes, trip_scenes
 from render.games.railroads_of_catan.ways import way_preview, way_scenes
 from render.games.railroads_of_catan.words import board_changed
 from render.labels import called_then, names_of
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
 
-_UNMARKED = frozenset({"amount", "reserve", "limit"})
+_UNMARKED = frozenset({"amount", "reserve", "limit", "first", "second", "third", "fourth", "otherwise", "owner"})
+_TRIPS = 182
+"""px of a phone: the picture of trips to choose from."""
+_AFTER_ORDERS = 13
+"""N, the first letter that no delivery order has."""
 
 
 class _RailroadsOfCatan:
@@ -41,6 +45,7 @@ class _RailroadsOfCatan:
     }
     private = "My plans"
     accent = TERRAIN_COLOR[Terrain.PASTURE]
+    first_mark = _AFTER_ORDERS
 
     def after_phase(self, view: View[RailroadsOfCatan], look: Look, heading: str) -> tuple[str, ...]:
         if not view.state.flow:
@@ -130,6 +135,16 @@ class _RailroadsOfCatan:
 
     def shared(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
         return frozenset()
+
+    def places(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
+        return frozenset({"hex", "hexes", "city", "path", "trip"})
+
+    def whole(self, view: View[RailroadsOfCatan]) -> Mapping[str, int]:
+        return {"trip": _TRIPS}
+
+    def lists(self, view: View[RailroadsOfCatan]) -> Mapping[str, int]:
+        """Trips, of which the picture has every stop and its figures."""
+        return {"trip": ASKED}
 
     def preview(self, view: View[RailroadsOfCatan], look: Look, action: Action) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)

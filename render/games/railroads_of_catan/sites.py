@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core import Seat
+from engine.games.railroads_of_catan.box.distances import hops
 from engine.games.railroads_of_catan.box.island import Place
 from engine.games.railroads_of_catan.state.actions import Pick, Prefer, Toward, Train
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -21,7 +22,18 @@ def site_scenes(state: RailroadsOfCatan, names: Names, choices: tuple[Choice, ..
     line = _question(choices)
     alt = joined((sentence(line), *(f"{key}: {_site(state, names, hex)}." for hex, key in keys.items())))
     seat = choices[0].actions[0].seat
-    return (board_scene(state, (), names, line=line, asked=seat, keys=keys, alt=alt),)
+    ends = {choice.key: tuple(_ends(state, choice)) for choice in choices}
+    return (board_scene(state, (), names, line=line, asked=seat, keys=keys, ends=ends, alt=alt),)
+
+
+def _ends(state: RailroadsOfCatan, choice: Choice) -> Iterator[Place]:
+    """The points that a choice is about: its hex, and where a way there begins, or the nearest city of one’s own."""
+    yield from _hexes(state, choice)
+    match choice.actions[0]:
+        case Toward(path=path):
+            yield from (point for line in path.lines for point in line)
+        case Pick(seat=seat, hex=hex) if own := state.cities_of(seat):
+            yield min(own, key=lambda city: (hops(hex)[city], city))
 
 
 def wish_scenes(state: RailroadsOfCatan, names: Names, seat: Seat, wishes: Sequence[Place]) -> tuple[Scene, ...]:

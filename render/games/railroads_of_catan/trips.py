@@ -26,14 +26,14 @@ from render.parts.frame import CONTENT, MARGIN, RIGHT, ROOM, THICK, hairline, he
 from render.parts.text import RANK, SMALL, Style
 from render.scene import Layer, Scene, Shape, layer
 
-_HIGHEST, _LOWEST, _ROOM = 1600, 640, 480
-"""The picture's height, and the least of the window with a question and of that in a record."""
-_LOW = 760
-"""A window with a question is as high as that where it can be."""
+_HIGHEST, _ROOM = 1600, 480
+"""px: the height of a record at most, and of its window at least."""
+_ASKED_ROOM = 330
+"""px: the height of the window with a question, which a phone shows beside the buttons."""
 _UNDER, _FOOT = 12, 24
 _MOST = 10
 """Trips that have a row of their own."""
-_ASKED = 6
+ASKED = 4
 """Of those to choose from; the others stand in the menu alone."""
 _RING_LEAST, _KEY_STEP, _KEY_UP, _KEY_DOWN = 4.0, 60, 20, 34
 """px of a ring's line at least, between keys at one stop, over its ring, and under the window's edge."""
@@ -55,7 +55,7 @@ def trip_scenes(state: RailroadsOfCatan, names: Names, choices: Sequence[Choice]
     every = list(_to_choose(state, choices))
     if len({(ride.seat, ride.train.number) for ride in every}) != 1:
         return ()
-    rides = every[:_ASKED]
+    rides = every[:ASKED]
     own = rides[0].train
     where = stands(state, own, names)
     line = f"Which trip from {named(state, own.at, names)}? {_SIGNS}"
@@ -129,9 +129,8 @@ def _turn(state: RailroadsOfCatan) -> str:
 def _plane(rides: Sequence[Ride]) -> tuple[Plane, int]:
     """The window around all trips, and the height of the picture."""
     under = _UNDER + _ROW * len(rides) + _FOOT
-    high = max(_LOWEST, _HIGHEST - TOP - under)
     box = around((stop.place for ride in rides for stop in ride.trip.stops), 0.8)
-    plane = crop_plane(box, high, min(high, _LOW))
+    plane = crop_plane(box, _ASKED_ROOM, _ASKED_ROOM)
     return plane, plane.y + plane.h + under
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from math import dist, hypot
 
+from msgspec.structs import replace
+
 from engine.core import Seat, counted, dollars, listed
 from engine.games.railroads_of_catan.box.island import Track
 from engine.games.railroads_of_catan.rules.refusals import refusal
@@ -24,7 +26,8 @@ from render.palette import INK, INK_SOFT, PAPER
 from render.parts.frame import MARGIN, RIGHT, header, picture, rule
 from render.parts.lines import along, body, casing, edge
 from render.parts.text import NAME, SMALL, Style
-from render.scene import Disc, Layer, Line, Scene, Shape, layer
+from render.scene import Disc, Focus, Layer, Line, Scene, Shape, layer
+from render.window import focus_on
 
 _ROW, _LOW = 132, 72
 _UNDER, _FOOT = 16, 24
@@ -110,7 +113,14 @@ def _scene(
     told = (_sentence(state, names, way) for way in ways)
     alt = joined((sentence(line), *told, f"You have {dollars(state.cash[seat])}."))
     height = under + (_LOW if many else _ROW) * len(ways) + _FOOT
-    return picture("ways", height, PALETTE, layers, alt)
+    scene = picture("ways", height, PALETTE, layers, alt)
+    return replace(scene, focus=tuple(_focus(plane, way) for way in ways))
+
+
+def _focus(plane: Plane, way: Proposal) -> Focus:
+    """The box of a way, with what would be missing."""
+    places = [*(place for line in way.path.lines for place in line), *way.rest]
+    return focus_on(way.key, *map(plane.place, places), around=plane.s / 2)
 
 
 # -- on the board

@@ -18,7 +18,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.crops import arranged, crop
 from render.games.railway_rivals.legend import BUILDING, legend, legend_height, signs_in
 from render.games.railway_rivals.livery import PALETTE
-from render.games.railway_rivals.plane import bounds
+from render.games.railway_rivals.plane import Plane, bounds
 from render.games.railway_rivals.proposed import Way, lanes_with, own_plan, priced, site_for
 from render.games.railway_rivals.tables import Payments
 from render.games.railway_rivals.ways import KEY_REACH, content, route, square
@@ -28,7 +28,8 @@ from render.painter import Choice
 from render.palette import GOOD, INK_SOFT, RULE
 from render.parts.frame import FIELD, MARGIN, WIDTH, header, picture
 from render.parts.text import LARGE, RANK, SMALL, Style
-from render.scene import Box, Layer, Scene, Shape, layer
+from render.scene import Box, Focus, Layer, Scene, Shape, layer
+from render.window import focus_on
 
 _AROUND_WAYS, _TALLEST, _ABOVE_ROWS, _FOOT = 1.9, 1000, 16, 20
 _SIGNS = {**BUILDING, "last": "begins"}
@@ -123,7 +124,15 @@ def _scene(page: _Page) -> Scene:
         layer("ways", _rows(page, top)),
     )
     height = top + _ROW * len(page.ways) + _FOOT
-    return picture("build", height, PALETTE, layers, _ways_alt(page))
+    scene = picture("build", height, PALETTE, layers, _ways_alt(page))
+    return msgspec.structs.replace(scene, focus=tuple(_focus(way, planes) for way in page.ways))
+
+
+def _focus(way: Way, planes: Sequence[Plane]) -> Focus:
+    """The box of a way in the first window that shows it, or else in all of them."""
+    hexes = [hex for line in way.path.lines for hex in line]
+    shown = [plane for plane in planes if all(map(plane.has, hexes))] or list(planes)
+    return focus_on(way.key, *(plane.hex(hex) for plane in shown[:1] for hex in hexes), around=shown[0].s)
 
 
 def _line(page: _Page) -> str:

@@ -1,6 +1,6 @@
 """Railway Rivals as the rest of the program sees its pictures."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -32,6 +32,7 @@ class _RailwayRivals:
     called: Mapping[str, str] = {"map": "whole-map", "round": "last-built", "halves": "map-halves"}
     private = "My plan"
     accent = SEA
+    first_mark = 0
 
     def after_phase(self, view: View[RailwayRivals], look: Look, heading: str) -> tuple[str, ...]:
         state = view.state
@@ -81,7 +82,7 @@ class _RailwayRivals:
             case ("town", a.Start()) | ("toward", a.Build()):
                 asked = "Where do you start?" if field == "town" else "Build toward where?"
                 keys = _keys(state.chart, choices)
-                return (map_scene(state, look.news, names, Asked(asked, keys)),)
+                return (map_scene(state, look.news, names, Asked(asked, keys, ends=_ends(state, choices))),)
             case "run", a.Enter() | a.Stay() | a.Joint() | a.Exchange() | a.Accept() | a.Decline():
                 return run_scenes(state, look.news, names, choices)
             case "path", a.Build():
@@ -94,10 +95,19 @@ class _RailwayRivals:
                 return ()
 
     def unmarked(self, view: View[RailwayRivals]) -> frozenset[str]:
-        return frozenset()
+        return frozenset({"partner", "gold", "when", "end"})
 
     def shared(self, view: View[RailwayRivals]) -> frozenset[str]:
         return frozenset()
+
+    def places(self, view: View[RailwayRivals]) -> frozenset[str]:
+        return frozenset({"town", "toward", "path", "run", "route"})
+
+    def whole(self, view: View[RailwayRivals]) -> Mapping[str, int]:
+        return {}
+
+    def lists(self, view: View[RailwayRivals]) -> Mapping[str, int]:
+        return {}
 
     def preview(self, view: View[RailwayRivals], look: Look, action: Action) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
@@ -117,6 +127,20 @@ def _built(action: Action) -> Action:
 
 def _as_built(choice: Choice) -> Choice:
     return msgspec.structs.replace(choice, actions=tuple(map(_built, choice.actions)))
+
+
+def _ends(state: RailwayRivals, choices: tuple[Choice, ...]) -> Mapping[str, Sequence[Hex]]:
+    """The hexes that each choice is about: a town, and where the way there begins."""
+    ends: dict[str, Sequence[Hex]] = {}
+    for choice in choices:
+        match choice.actions[0]:
+            case a.Start(town=name):
+                ends[choice.key] = goals(state.chart.key).get(name, ())
+            case a.Build(toward=name, path=path):
+                ends[choice.key] = (*goals(state.chart.key).get(name, ())[:1], *path.hexes)
+            case _:
+                continue
+    return ends
 
 
 def _keys(chart: Chart, choices: tuple[Choice, ...]) -> Mapping[Hex, str]:

@@ -7,6 +7,8 @@ paper with dots, sleepers or a line of ink. (maps, section 6)
 from collections.abc import Sequence
 from functools import partial
 
+from msgspec.structs import replace
+
 from engine.core import Seat, listed
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals import trip_table
@@ -37,6 +39,7 @@ from render.palette import INK
 from render.parts.frame import MARGIN, WIDTH, header, picture
 from render.parts.lines import casing
 from render.scene import Box, Layer, Scene, Shape, layer
+from render.window import focus_on
 
 _TOWN_APART, _LETTER_APART = 1.3, 2.4
 """What a letter keeps off towns and other letters, as parts of its half."""
@@ -88,7 +91,10 @@ def _scene(state: RailwayRivals, question: Question, names: Names, seat: Seat, l
         header(run_words(chart, question.run), "only you see this", line, seat=seat),
     )
     height += legend_height(chart, signs, RUNNING)
-    return picture("routes", height, PALETTE, layers, _alt(state, question, names, line))
+    scene = picture("routes", height, PALETTE, layers, _alt(state, question, names, line))
+    plane = plane_in(chart, routes, window)
+    focus = (focus_on(way.key, *map(plane.hex, way.trip.way.hexes), around=plane.s) for way in question.ways)
+    return replace(scene, focus=tuple(focus))
 
 
 def _map(state: RailwayRivals, question: Question, window: Window) -> Layer:

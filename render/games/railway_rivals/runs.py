@@ -20,6 +20,7 @@ def run_scenes(state: RailwayRivals, news: News, names: Names, choices: Sequence
     """The map with the runs in question, keyed at both ends; nothing where they are not open."""
     known = {str(run): run for run in open_runs(state)}
     keys: dict[Hex, str] = {}
+    ends: dict[str, list[Hex]] = {}
     said = []
     for choice in choices:
         action = choice.actions[0]
@@ -32,8 +33,9 @@ def run_scenes(state: RailwayRivals, news: News, names: Names, choices: Sequence
         for number in (run.start, run.goal):
             for hex in _places(state.chart, number):
                 keys[hex] = f"{keys[hex]}+{choice.key}" if hex in keys else choice.key
+                ends.setdefault(choice.key, []).append(hex)
     alt = joined(("Which run?", *(f"{words}." for words in said)))
-    return (map_scene(state, news, names, Asked(" · ".join(said), keys, "Which run?", alt)),)
+    return (map_scene(state, news, names, Asked(" · ".join(said), keys, "Which run?", alt, ends)),)
 
 
 def _places(chart: Chart, number: Number) -> tuple[Hex, ...]:

@@ -31,6 +31,7 @@ from render.palette import GOOD, INK_SOFT
 from render.parts.frame import FIELD, MARGIN, WIDTH, header, picture
 from render.parts.text import DIGIT, FIGURE, NAME, Style
 from render.scene import Layer, Scene, Shape, layer
+from render.window import focus_on
 
 _KEY, _KEY_PAD = 27, 5
 _PUSHES, _STRAY, _CLEAR, _SLACK = 24, 38, 3, 0.5
@@ -128,7 +129,9 @@ def _step_scene(state: RailwayRivals, names: Names, site: Site, ways: Sequence[W
     height = top + -(-len(ways) // _ACROSS) * _ROW + _FOOT
     head = f"One hex. {names[seat - 1]} may spend {left} and has {site.gold} gold."
     alt = joined((head, *(_step_alt(chart, way, names) for way in ways)))
-    return picture("steps", height, PALETTE, layers, alt)
+    places = [(step, next((plane for plane in planes if plane.has(step.b)), planes[0])) for step in keyed]
+    focus = tuple(focus_on(one.key, plane.hex(one.a), plane.hex(one.b), around=plane.s) for one, plane in places)
+    return msgspec.structs.replace(picture("steps", height, PALETTE, layers, alt), focus=focus)
 
 
 def _left(state: RailwayRivals, site: Site) -> str:

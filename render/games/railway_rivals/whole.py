@@ -8,6 +8,8 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Town
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -29,6 +31,7 @@ from render.parts.frame import FIELD, LINE, WIDTH, chip, header, header_lines, p
 from render.parts.stamp import at_point
 from render.parts.text import FIGURE, Style
 from render.scene import Box, Disc, Layer, Scene, Shape, Sheet, Sprite, layer, placed
+from render.window import focus_on
 
 _TALLEST, _LARGEST = 1990, 62
 _LINE, _AROUND, _MARK, _MARK_ZONE = 0.285, 0.067, 0.47, 1.3
@@ -51,12 +54,16 @@ _Keys = Mapping[Hex, str]
 
 
 class Asked(NamedTuple):
-    """A question about the map: what to press at which hexes, its words, and those that tell more of the keys."""
+    """A question about the map: what to press at which hexes, its words, and those that tell more of the keys.
+
+    ``ends`` are all hexes that a choice is about, by its key.
+    """
 
     line: str
     keys: _Keys
     title: str = ""
     alt: str = ""
+    ends: Mapping[str, Sequence[Hex]] = {}
 
 
 _NOTHING = Asked("", {})
@@ -80,7 +87,10 @@ def map_scene(state: RailwayRivals, news: News, names: Names, asked: Asked = _NO
     )
     height = round(bottom + legend_height(chart, signs))
     alt = _question_alt(chart, asked) if asked.keys else map_alt(state, news, names)
-    return picture("map", height, PALETTE, layers, alt)
+    scene = picture("map", height, PALETTE, layers, alt)
+    return replace(
+        scene, focus=tuple(focus_on(key, *map(plane.hex, hexes), around=plane.s) for key, hexes in asked.ends.items())
+    )
 
 
 def _map(state: RailwayRivals, plane: Plane, news: News, keys: _Keys) -> tuple[Layer, ...]:

@@ -15,13 +15,14 @@ from engine.ai import greedy
 from engine.core import seeded, standing, verb
 from engine.games.railroader.box.cards import DEPUTY
 from engine.games.railroader.state import events as told
-from engine.games.railroader.state.actions import Buy, Place
+from engine.games.railroader.state.actions import Buy, Deputies, Place
 from engine.store.verify import verify
 from tests.bot.fresh import place
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import (
     AT_ITS_END,
     WITHIN_A_PHASE,
+    chosen,
     every_phase_was_posted_once,
     everything,
     exported,
@@ -94,9 +95,7 @@ class People:
         shown = await person.click(self.running.latest("Your move"), label="Your move")
         shown = await person.click(shown.response, label="Plan ahead…")
         assert "\nYour deputies are used when that prevents a loss, first against outlaws" in shown.response.content
-        for word in ("always", "crates"):
-            wanted = next(one for one in self.running.identities(shown.response) if one.endswith(f" {word}"))
-            shown = await person.click(shown.response, custom_id=wanted)
+        shown, _ = await chosen(self.running, person, shown, Deputies(Seat(SHERIFF), "always", "crates"))
         said = await person.click(shown.response, label="Confirm")
         assert said.response.content.startswith("✓ Your deputies are used whenever outlaws attack")
         assert len(requests(self.running)) == before

@@ -191,8 +191,9 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
         build = next(action for action in decision.offers if verb(action) == "build")
         shown = await person.click(running.latest("Your move"), label="Your move")
         assert "Build by hexes…" in running.labels(shown.response) and "Build…" not in running.labels(shown.response)
-        assert shown.response.attachments and running.labels(shown.response)[0] == "A"
-        assert f"\n**A** {build.toward}: " in shown.response.content
+        answers = [label for label in running.labels(shown.response) if label.startswith(f"A · {build.toward} · ")]
+        assert shown.response.attachments and len(answers) == 1
+        assert build.toward not in shown.response.content  # it is said once
 
         own = await person.click(running.latest("My plan"), label="My plan")
         assert own.response.content.endswith("Right now there’s nothing that only you can see.")
@@ -200,10 +201,11 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
 
         shown = await person.click(running.latest("Your move"), label="Your move")
         shown = await person.click(shown.response, label="Build by hexes…")
-        assert running.labels(shown.response)[0] == "1" and "Type it…" in running.labels(shown.response)
-        assert shown.response.attachments and "K12-K13-L13" in shown.response.content
-        lay = [action for action in decision.offers if verb(action) == "lay"]
-        a, b = str(lay[0].path).split("-")
+        assert running.labels(shown.response)[0].startswith("A · ") and "Type it…" in running.labels(shown.response)
+        assert shown.response.attachments and "K12-K13-L13" not in shown.response.content  # the form says it
+        words = running.identities(shown.response)[0].split(" lay ")[1]
+        lay = next(action for action in decision.offers if verb(action) == "lay" and str(action.path) == words)
+        a, b = words.split("-")
         for text, sentence in {
             "somewhere": "“somewhere” doesn’t answer “Along which hexes?”. Example: K12-K13-L13,C9-B9",
             f"{a}-{a}": f"You can’t build from {a} to {a}",
@@ -212,7 +214,7 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
             assert form.modal["components"][0]["component"]["placeholder"] == "K12-K13-L13,C9-B9"
             shown = await person.submit_modal(form, {"number": text})
             assert shown.response.content.startswith(sentence), shown.response.content
-        for text in ("1", f"{a.lower()} - {b.lower()}"):
+        for text in ("A", f"{a.lower()} - {b.lower()}"):
             if "Back" in running.labels(shown.response) and "Confirm" in running.labels(shown.response):
                 shown = await person.click(shown.response, label="Back")
             form = await person.click(shown.response, label="Type it…")
@@ -221,10 +223,10 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
                 running.labels(shown.response) == ["Confirm", "Confirm, then stop building", "Back"]
                 and shown.response.attachments
             )
-            assert f"Build {a}–{b}: " in shown.response.content
+            assert f"({a}-{b}): " in shown.response.content
         said = await person.click(shown.response, label="Confirm")
         assert said.response.content.startswith("✓"), said.response.content
-        assert write(lay[0]) == (await running.bot.desk.sessions.history(table.id))[-1].line
+        assert write(lay) == (await running.bot.desk.sessions.history(table.id))[-1].line
         hold(running)
 
 

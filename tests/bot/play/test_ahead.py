@@ -77,9 +77,10 @@ async def test_what_may_be_said_ahead_is_shown_where_the_painter_has_a_picture_o
         first, _ = await running.asked()
         later = next(person for person in running.people.values() if person is not first)
         shown = await later.click(running.latest("Your move"), label="Your move")
-        assert shown.response.content.startswith("Waiting for ") and "Which hexes" in shown.response.content
-        assert "See point names: `/board picture:point-names`." in shown.response.content
-        assert shown.response.attachments
+        assert shown.response.content.startswith("Waiting for ") and shown.response.attachments
+        assert "Rank hexes for your next cities." in shown.response.content
+        form = await later.click(shown.response, label="Type it…")
+        assert "See point names: `/board picture:point-names`." in str(form.modal)
 
 
 def channel_requests(running: World) -> int:

@@ -146,14 +146,16 @@ async def hinted(running: World, worker: Any = None) -> tuple[Any, Any]:
     return person, (await person.click(shown, label="Hint")).response
 
 
-async def test_a_hint_has_its_reasons_in_numbers_and_leads_to_confirm(tmp_path: Path) -> None:
+async def test_a_hint_has_its_reasons_in_numbers_and_makes_the_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", title=TITLE)
         person, hint = await hinted(running, Worker())
         assert "3.2 points more (±1.1)" in hint.content and "40 imagined games" in hint.content
         assert "Second best: " in hint.content
         do = next(label for label in running.labels(hint) if label.startswith("Do it: "))
-        assert "Confirm" in running.labels((await person.click(hint, label=do)).response)
+        made = await person.click(hint, label=do)
+        assert made.response.content.startswith("✓ ") and "Confirm" not in running.labels(made.response)
+        assert (await running.table()).seq == 1
 
 
 async def test_what_is_within_the_error_is_called_about_as_good(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.desk import Seated
 from bot.ui import answers as of_answers
 from bot.ui.answers import _leads, _menu_id, ahead_button, answers
-from bot.ui.components import button, pressed
+from bot.ui.components import pressed
 from bot.ui.menu import Menu, MenuChoice, menu
 from bot.ui.shortcuts import Shortcut
 from engine import GAMES, Action, Decision, Seat, decisions
@@ -39,28 +39,6 @@ def place(*, hints: bool = False) -> Seated:
 
 def ways(rows: Any) -> list[list[str]]:
     return [[item.label for item in row] for row in rows]
-
-
-@pytest.mark.parametrize(
-    ("widths", "quick", "shown"),
-    [
-        ([5, 5], 0, [5, 5]),
-        ([5, 5, 5, 4], 2, [2, 5, 5, 5, 4]),
-        ([5, 5, 5, 5, 3], 0, [5, 5, 5, 5, 3]),
-        ([5, 5, 5, 5, 3], 1, [5, 5, 5, 5, 4]),
-        ([5, 5, 5, 5, 3], 3, [5, 5, 5, 5, 5]),
-        ([5, 5, 5, 5, 5], 3, [5, 5, 5, 5, 5]),
-    ],
-)
-def test_whole_moves_stand_in_a_row_of_their_own_or_before_the_last_where_there_is_room(
-    monkeypatch: pytest.MonkeyPatch, widths: list[int], quick: int, shown: list[int]
-) -> None:
-    rows = [[button("x", "m:1:0:-0") for _ in range(width)] for width in widths]
-    monkeypatch.setattr(of_answers, "question_rows", lambda *_: rows)
-    monkeypatch.setattr(of_answers, "_at_once", lambda *_: [button("quick", "m:1:0:-0")] * quick)
-    here = place()
-    found = menu(here.decision.offers if here.decision else ())
-    assert found is not None and [len(row) for row in answers(here, found, 0)] == shown
 
 
 @pytest.mark.parametrize("then", [(), (Call(ONE, "on"),)])
@@ -114,7 +92,7 @@ def test_beside_a_question_stands_the_way_back_to_it_or_on_from_it(
     here = here if asked else replace(here, decision=None)
     sample: tuple[Action, ...] = plans if standing else (Call(ONE, "up"), Call(ONE, "down"))
     entries = tuple(MenuChoice((str(n),), str(n), (action,)) for n, action in enumerate(sample))
-    found = of_answers._aside(here, Menu("choices", ("x",), "word", entries, back))
+    found = of_answers._aside(here, Menu("choices", ("x",), "word", entries, back), (), ())
     assert [item.label for item in cast(Any, found)] == aside
     if aside == ["Back"]:
         place_of_way = "+0 hope" if standing and back else "-0"
@@ -127,7 +105,7 @@ def test_a_hint_is_offered_where_hints_are_and_there_is_a_choice(alone: bool, of
     assert here.decision is not None
     listed = tuple(here.decision.offers)[:offers]
     here = replace(here, decision=Decision(here.seat, "?", listed))
-    found = of_answers._aside(here, Menu("verbs", (), "", (MenuChoice((), "", listed),), None))
+    found = of_answers._aside(here, Menu("verbs", (), "", (MenuChoice((), "", listed),), None), (), ())
     assert ("Hint" in [item.label for item in cast(Any, found)]) == hint
 
 
@@ -142,7 +120,7 @@ def test_every_way_but_more_leads_to_a_first_page(key: str) -> None:
         pages = {
             press.rest.split(" ")[0] for label, press in presses if press and press.kind == "m" and label != "More"
         }
-        assert pages <= {"-0", "+0", "~0"}
+        assert pages <= {"-0", "+0", "~0", "^0"}
         found = menu(asked.offers, (*found.picked, *found.entries[0].words))
 
 

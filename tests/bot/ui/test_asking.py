@@ -8,12 +8,14 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from bot import limits
-from bot.ui.asking import Asked, Leads, question_rows
+from bot.markdown import md
+from bot.ui.asking import Asked, Leads, around, question_rows
 from bot.ui.components import button
+from bot.ui.layout import Layout, lay_out
 from bot.ui.menu import Menu, MenuChoice, menu
 from engine import Action, Seat
 from engine.core import Amounts, Either
-from tests.bot.ui.test_chips import Bet, Call, Halt, Seen
+from tests.bot.ui.test_chips import Bet, Halt, Seen, calls
 from tests.bot.ui.test_menu import Offer
 
 ONE = Seat(1)
@@ -36,10 +38,11 @@ def ways(rows: Sequence[Sequence[Any]]) -> list[list[tuple[str, str]]]:
     return [[(item.label, item.custom_id) for item in row] for row in rows]
 
 
-def calls(count: int, long: bool = False) -> Menu:
-    """A question of so many answers; the ``long`` ones have too many letters for buttons."""
-    names = (f"{'x' * 40 if long else 'w'}{n}" for n in range(count))
-    return Menu("choices", ("call",), "word", tuple(MenuChoice((n,), n, (Call(ONE, n),)) for n in names), None)
+def rows_of(question: Asked, page: int = 0, beside: Sequence[Any] = ()) -> Any:
+    """The rows of a question, laid out under a short text."""
+    if question.found.kind == "confirm":
+        return question_rows(question, Layout(()), beside)
+    return question_rows(question, lay_out(question.seen, question.found, page, around(question, md("?"))))
 
 
 @pytest.mark.parametrize(
@@ -50,46 +53,62 @@ def calls(count: int, long: bool = False) -> Menu:
         (2, [("Earlier", "m 1 call")]),
     ],
 )
-@pytest.mark.parametrize(("long", "count"), [(False, 31), (True, 51)])
-def test_the_ways_of_a_long_question_lead_to_the_pages_beside_it(
-    page: int, turning: list[tuple[str, str]], long: bool, count: int
-) -> None:
-    bare = ["word"] if long else []
-    below = question_rows(asked(calls(count, long), bare=bare), page)[-1]
+def test_the_ways_of_a_long_question_lead_to_the_pages_beside_it(page: int, turning: list[tuple[str, str]]) -> None:
+    below = rows_of(asked(calls(60), bare=["word"]), page)[-1]
     assert ways([below]) == [[*turning, ("Back", "back")]]
 
 
-def test_answers_of_many_letters_are_a_select_whose_values_are_their_words() -> None:
-    (choice, *_), _ = question_rows(asked(calls(26, long=True), bare=["word"]), 0)
-    first, *_, last = cast(Any, choice).options
-    assert (first.label, first.value, last.value) == ("x" * 40 + "0", "x" * 40 + "0", "x" * 40 + "24")
-    assert cast(Any, choice).custom_id == "s call" and cast(Any, choice).placeholder == "Word?"
+def test_answers_without_a_button_are_a_select_whose_values_are_their_words() -> None:
+    (choice,) = [row[0] for row in rows_of(asked(calls(22), bare=["word"])) if hasattr(row[0], "options")]
+    first, *_, last = choice.options
+    assert (first.label, first.value, last.value) == ("w15", "w15", "w21")
+    assert choice.custom_id == "s call" and choice.placeholder == "7 more choices…"
 
 
-def test_beside_other_verbs_a_question_shows_its_first_page_and_more_leads_there() -> None:
+def test_a_second_line_says_what_a_label_does_not_where_the_answers_differ() -> None:
+    class Told(Seen):
+        def brief(self, action: Any, field: str = "") -> Any:
+            brief = super().brief(action, field)
+            return replace(brief, detail=f"by {brief.label}")
+
+    for seen, about in ((Told(["word"]), "by w15"), (Seen(["word"], detail="far"), None)):
+        question = replace(asked(calls(22)), seen=cast(Any, seen))
+        (choice,) = [row[0] for row in rows_of(question) if hasattr(row[0], "options")]
+        assert choice.options[0].description == about
+
+
+def test_the_first_choice_of_a_verb_in_a_select_has_no_words_before_it() -> None:
+    offers = [Bet(ONE, "x" * 30 + str(n)) for n in range(3)]
+    found = replace(menu(offers, ["bet"]), picked=())  # as where the verbs themselves are a select
+    layout = Layout(lay_out(cast(Any, Seen()), found).shown[:1], lay_out(cast(Any, Seen()), found).shown[1:])
+    (choice,) = [row[0] for row in question_rows(asked(found), layout) if hasattr(row[0], "options")]
+    assert choice.custom_id == "s -"
+
+
+def test_beside_other_verbs_more_leads_to_the_question_alone() -> None:
     other = MenuChoice(("bet",), "", tuple(Bet(ONE, f"b{n}") for n in range(2)))
-    rows = ways(question_rows(asked(replace(calls(31), beside=(other,))), 2))
-    assert rows[0][0] == ("w0", "m 0 call w0") and rows[-1] == [("More", "m 0 call"), ("Back", "back")]
-    assert rows[-2] == [("b0", "m 0 bet b0"), ("b1", "m 0 bet b1")]
+    first, *_, last = rows_of(asked(replace(calls(60), beside=(other,)), bare=["word"]))
+    assert ways([first])[0][0] == ("w0", "m 0 call w0")
+    assert ways([last])[0] == [("b0", "m 0 bet b0"), ("b1", "m 0 bet b1"), ("More", "m 0 call"), ("Back", "back")]
 
 
 @pytest.mark.parametrize(("high", "typed"), [(5, False), (6, False), (7, False), (8, True), (40, True)])
 def test_a_number_that_has_no_button_may_be_typed(high: int, typed: bool) -> None:
     offers = Either((Halt(ONE),), Amounts(Offer, ONE, 3, high))
-    below = ways(question_rows(asked(menu(offers, ["offer"]), offers, bare=["price"]), 0))[-1]
+    below = ways(rows_of(asked(menu(offers, ["offer"]), offers, bare=["price"])))[-1]
     assert (("Another number…", "n offer") in below) == typed
 
 
 def test_numbers_beyond_the_listed_ones_stand_after_them() -> None:
     offers = Either((Halt(ONE),), Amounts(Offer, ONE, 3, 40))
-    first, second, *_ = ways(question_rows(asked(menu(offers, ["offer"]), offers, bare=["price"]), 0))
+    first, second, *_ = ways(rows_of(asked(menu(offers, ["offer"]), offers, bare=["price"])))
     assert [label for label, _ in first] == ["3", "4", "5", "6", "40"]
     assert second == [("7", "m 0 offer 7"), ("11", "m 0 offer 11"), ("16", "m 0 offer 16")]
 
 
 def test_before_confirm_higher_numbers_are_a_press_away() -> None:
     offers = Either((Halt(ONE),), Amounts(Offer, ONE, 3, 12))
-    confirming, below = ways(question_rows(asked(menu(offers, ["offer", "4"]), offers), 0, [button("Both", "both")]))
+    confirming, below = ways(rows_of(asked(menu(offers, ["offer", "4"]), offers), 0, [button("Both", "both")]))
     assert [label for label, _ in confirming] == ["Confirm", "Both", "Back"]
     assert below == [("+1", "m 0 offer 5"), ("+5", "m 0 offer 9"), ("Another number…", "n offer")]
 
@@ -141,7 +160,7 @@ class Stepping(Seen):
 )
 def test_a_path_is_put_together_step_by_step_where_that_can_be(steps: bool, ways_on: int, typing: list[str]) -> None:
     offers, leads = Tracks(ways_on), STEPWISE if steps else LEADS
-    (*_, below) = ways(question_rows(asked(menu(offers, ["lay", "broad"]), offers, leads, ["path"]), 0))
+    (*_, below) = ways(rows_of(asked(menu(offers, ["lay", "broad"]), offers, leads, ["path"])))
     assert [label for label, _ in below] == [*typing, "Back"]
     assert not steps or not ways_on or below[1][1] == "first lay broad a"
 
@@ -152,7 +171,7 @@ def test_a_path_is_put_together_step_by_step_where_that_can_be(steps: bool, ways
 def test_from_a_path_that_may_be_confirmed_a_select_goes_on(steps: bool, ways_on: int, listed: int) -> None:
     offers, leads = Tracks(ways_on), STEPWISE if steps else LEADS
     question = asked(menu(offers, ["lay", "broad", "a-b"]), offers, leads)
-    _, *below = question_rows(replace(question, seen=cast(Any, Stepping())), 0)
+    _, *below = rows_of(replace(question, seen=cast(Any, Stepping())))
     selects: list[Any] = [item for row in below for item in row if hasattr(item, "options")]
     assert [len(one.options) for one in selects] == ([listed] if listed else [])
     for one in selects:

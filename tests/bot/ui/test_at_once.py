@@ -66,12 +66,12 @@ def test_what_was_said_last_turn_is_offered_while_it_is_possible() -> None:
     assert not as_before(poor) and not shortcuts(poor, asked_first(asked, poor))
 
 
-def test_a_proposed_move_is_confirmed_on_the_page_that_says_what_it_does() -> None:
+def test_a_proposed_move_is_made_by_a_button_that_says_what_it_earns() -> None:
     state, asked, _ = until("run")
     place = place_of(BIDS, state, asked, 3)
     (short,) = shortcuts(place, asked_first(asked, place))
-    assert short.label.startswith("Confirm: Run train") and short.actions == (next(iter(asked.offers)),)
-    assert "You then have $" in short.said
+    assert short.label.startswith("Train 1: +$") and short.actions == (next(iter(asked.offers)),)
+    assert "load" in short.said or "sell" in short.said
 
 
 def with_trains() -> tuple[State, Decision]:

@@ -1,6 +1,6 @@
-"""Which answers are buttons, and that what was pressed before there were so many still works."""
+"""Which answers are buttons, what stands on them, and that what was pressed before still works."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Annotated, Any, cast
@@ -10,13 +10,16 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from bot import limits
-from bot.markdown import Markdown, escape_prose
+from bot.markdown import Markdown, escape_prose, md
 from bot.ui.answers import answers
-from bot.ui.chips import FEW, Chip, Chips, _distinct, _verbs, chips, leading, other_verbs
+from bot.ui.asking import back_words, other_ways
+from bot.ui.chips import Chip, leading, with_distinct_labels
+from bot.ui.layout import ALONE, FEW, Around, Layout, lay_out
 from bot.ui.menu import Menu, MenuChoice, letters, menu, words
 from bot.ui.question import answered_so_far, scenes_of
 from engine import GAMES, Action, Seat, decisions, play
 from engine.core import verb
+from engine.core.brief import Brief
 from render import Choice
 from tests.bot.taps import place_of
 from tests.bot.ui.test_menu import Dig
@@ -24,24 +27,12 @@ from tests.bot.world import NAMES, SELECT, World, spelled, world
 
 MAP = "railway-rivals"
 """A title with more places than have room."""
+LITTLE = Around(lines=18, below=())
+"""A page whose text leaves room for three short rows."""
 
 
 class Halt(Action, frozen=True):
     """Halt."""
-
-
-def test_what_buttons_do_stands_in_lines_that_fit_a_message() -> None:
-    one = Halt(Seat(1))
-    many = Chips(tuple(Chip((str(n),), f"{n}_{n}", one, "x" * 900 + str(n)) for n in range(FEW)))
-    assert len("\n".join(many.lines)) < limits.CONTENT * 2 // 3
-    assert many.lines[3].startswith("**3\\_3** xxx") and many.lines[3].endswith("…")
-    assert not Chips((Chip(("a",), "A", one),)).lines
-
-
-def test_buttons_in_a_row_that_do_the_same_share_a_line() -> None:
-    one, said = Halt(Seat(1)), ("goes on", "goes on", "ends", "ends", "ends", "")
-    shown = Chips(tuple(Chip((mark,), mark, one, does) for mark, does in zip("ABCDEF", said, strict=True)))
-    assert shown.lines == ("**A** goes on", "**B** goes on", "**C** – **E** ends")
 
 
 class Call(Action, frozen=True):
@@ -77,18 +68,42 @@ class Ride(Action, frozen=True):
     way: str
 
 
+class Reach(Action, frozen=True):
+    """Reach a town by a way."""
+
+    way = "by"
+
+    town: str
+    by: str
+
+
 class Seen:
     """A game whose labels are the words themselves; the answers in its pictures are marked unless they are ``bare``.
 
-    Moves to one place have one mark where the values of a field are ``shared``.
+    Moves to one place have one mark where the values of a field are ``shared``. The pictures of ``places`` stay.
     """
 
     view = name = look = None
 
-    def __init__(self, bare: Collection[str] = ("word", "cargo"), shared: Collection[str] = ()) -> None:
-        self.painter = SimpleNamespace(unmarked=lambda _: bare, shared=lambda _: set(shared))
+    def __init__(
+        self,
+        bare: Collection[str] = ("word", "cargo"),
+        shared: Collection[str] = (),
+        places: Collection[str] = (),
+        worths: Mapping[str, int] | None = None,
+        detail: str = "",
+    ) -> None:
+        self.painter = SimpleNamespace(
+            unmarked=lambda _: bare,
+            shared=lambda _: set(shared),
+            places=lambda _: places,
+            whole=lambda _: {},
+            lists=lambda _: {},
+            first_mark=0,
+        )
         spelled = SimpleNamespace(label=lambda _, action, field, __: self.label(action, field))
         self.game = SimpleNamespace(words=spelled, computer=SimpleNamespace(hint=lambda *_: 0.0))
+        self.worths, self.detail = worths or {}, detail
 
     def label(self, action: Any, field: str = "") -> str:
         return str(getattr(action, field)) if field else " ".join(words(action)[1:])
@@ -96,50 +111,107 @@ class Seen:
     def sentence(self, action: Any, field: str = "") -> Markdown:
         return escape_prose(self.label(action, field))
 
+    def brief(self, action: Any, field: str = "") -> Brief:
+        label = self.label(action, field)
+        quiet = isinstance(action, Halt)
+        return Brief(label, self.detail, gains=(self.worths.get(label, 0),), quiet=quiet)
 
-def shown(seen: Seen, found: Menu) -> list[str]:
+    def about(self, action: Any, field: str) -> Any:
+        return md("")
+
+
+def laid(seen: Seen, found: Menu, page: int = 0, around: Around = ALONE) -> Layout:
+    return lay_out(cast(Any, seen), found, page, around)
+
+
+def shown(seen: Seen, found: Menu, around: Around = ALONE) -> list[str]:
     """The words on the buttons of the first page."""
-    page = chips(cast(Any, seen), found)
-    return [chip.label for chip in page.shown] if page else []
+    return [chip.label for chip in laid(seen, found, 0, around).shown]
 
 
-def test_an_answer_that_a_picture_marks_has_its_mark_on_it_and_a_number_is_its_own() -> None:
-    offers = [Call(Seat(1), "up"), Call(Seat(1), "down")]
-    asked = menu(offers, ["call"])
+def calls(count: int, long: bool = False) -> Menu:
+    """A question of so many answers; the ``long`` ones take a line each."""
+    names = [f"{'x' * 30 if long else 'w'}{n}" for n in range(count)]
+    return Menu("choices", ("call",), "word", tuple(MenuChoice((n,), n, (Call(Seat(1), n),)) for n in names), None)
+
+
+# -- what stands on them
+
+
+def test_an_answer_that_a_picture_marks_has_its_letter_on_it() -> None:
+    asked = menu([Call(Seat(1), "up"), Call(Seat(1), "down")], ["call"])
     assert asked is not None
-    assert shown(Seen(), asked) == ["up", "down"] and shown(Seen(bare=()), asked) == ["1 · up", "2 · down"]
-    assert shown(Seen(bare=()), replace(asked, kind="number")) == ["up", "down"]
+    assert shown(Seen(), asked) == ["up", "down"] and shown(Seen(bare=()), asked) == ["A · up", "B · down"]
 
 
-def test_a_question_of_what_to_do_has_no_picture_and_every_later_one_has_its_own() -> None:
-    offers, seen = [Call(Seat(1), "up"), Call(Seat(1), "down"), Bet(Seat(1), "up")], Seen()
-    vars(seen.painter).update(choices=lambda *shown: shown[2:], preview=lambda *_: "made")
-    asked = [menu(offers, picked.split()) for picked in ("", "call", "call up")]
-    pictures = [scenes_of(cast(Any, seen), found) for found in asked if found is not None]
-    marked = ("word", (Choice("1", (offers[0],)), Choice("2", (offers[1],))))
-    assert [scenes and scenes() for scenes in pictures] == [None, marked, "made"]
+def test_letters_begin_after_those_that_the_picture_has_itself() -> None:
+    seen, asked = Seen(bare=()), menu([Call(Seat(1), "up"), Call(Seat(1), "down")], ["call"])
+    seen.painter.first_mark = 13
+    assert asked is not None and shown(seen, asked) == ["N · up", "O · down"]
 
 
-def test_the_answers_so_far_stand_before_the_next_question_without_what_they_do() -> None:
-    class Told(Seen):
-        def label(self, action: Any, field: str = "") -> str:
-            return f"{super().label(action, field)}: a heavy load"
+def test_answers_stand_in_the_order_of_what_their_labels_say_they_gain() -> None:
+    asked = menu([Call(Seat(1), word) for word in ("up", "down", "on")], ["call"])
+    assert asked is not None and shown(Seen(worths={"on": 3, "down": 1}), asked) == ["on", "down", "up"]
 
-    offers = [Haul(Seat(1), *load) for load in (("coal", "York"), ("coal", "Hull"), ("ore", "Hull"))]
-    found = menu(offers, ["haul", "coal"])
-    assert found is not None and answered_so_far(cast(Any, Told()), found) == ["Haul → coal → **Town?**"]
+
+@pytest.mark.parametrize(("detail", "lines"), [("", ()), ("goes on", ("goes on.",)), ("ends.", ("ends.",))])
+def test_what_is_the_same_for_all_answers_stands_once_above_them(detail: str, lines: tuple[str, ...]) -> None:
+    assert laid(Seen(detail=detail), calls(3)).lines == lines
+    assert not laid(Seen(detail=detail), calls(1)).lines
+
+
+def told(*pairs: tuple[str, str, str]) -> list[str]:
+    chips = [Chip(tuple(spelled.split()), label, Halt(Seat(1)), detail) for spelled, label, detail in pairs]
+    return [chip.label for chip in with_distinct_labels(chips)]
+
+
+def test_answers_that_read_the_same_are_told_apart_by_their_details_or_by_the_next_question() -> None:
+    assert told(("a", "up", ""), ("b", "down", "")) == ["up", "down"]
+    assert told(("a", "up", "by York; steep"), ("b", "up", "by Hull; steep")) == ["up, by York", "up, by Hull"]
+    assert told(("a x 1", "up", ""), ("a x 2", "up", "")) == ["up…"]
+    assert told(("a", "up", ""), ("b", "up", "")) == ["up (1)", "up (2)"]
+
+
+# -- which of them are buttons
+
+
+@pytest.mark.parametrize(
+    ("count", "buttons", "rest", "last"),
+    [(4, 4, 0, 0), (15, 15, 0, 0), (16, 14, 2, 0), (40, 15, 25, 0), (41, 15, 10, 1)],
+)
+def test_as_many_answers_as_have_room_are_buttons_and_the_rest_a_select(
+    count: int, buttons: int, rest: int, last: int
+) -> None:
+    page = laid(Seen(), calls(count))
+    assert (len(page.shown), len(page.rest), page.last) == (buttons, rest, last)
+
+
+@pytest.mark.parametrize(("lines", "buttons"), [(3, 8), (12, 3), (14, 2), (20, 1)])
+def test_text_above_takes_room_from_the_buttons(lines: int, buttons: int) -> None:
+    page = laid(Seen(), calls(12, long=True), 0, Around(lines=lines))
+    assert len(page.shown) == buttons and len(page.shown) + len(page.rest) == 12
+    assert page.is_fitting == (lines < 20)
+
+
+def test_pages_of_a_long_question_have_every_answer_once_whatever_stands_around_them() -> None:
+    asked = calls(90)
+    pages = [laid(Seen(), asked, page, Around(lines=3 + 5 * (page % 2))) for page in range(4)]
+    listed = [chip.words[0] for page in pages for chip in (*page.shown, *page.rest)]
+    assert listed == [f"w{n}" for n in range(90)] and laid(Seen(), asked, 9) == laid(Seen(), asked, 3)
+
+
+@pytest.mark.parametrize(("places", "pictured"), [((), False), (("word",), True)])
+def test_a_picture_without_room_for_three_answers_gives_way_unless_it_shows_places(
+    places: tuple[str, ...], pictured: bool
+) -> None:
+    page = laid(Seen(bare=(), places=places), calls(9, long=True), 0, Around(lines=9))
+    assert page.is_pictured == pictured and bool(page.marks) == pictured
 
 
 @pytest.mark.parametrize(
     ("bare", "towns", "first", "count"),
-    [
-        (True, 15, "c0 t0", 15),
-        (True, 16, "c0", 2),
-        (True, 1, "c0", 2),
-        (False, 7, "A · t0", 14),
-        (False, 8, "A · c0", 2),
-        (False, 1, "A · c0", 2),
-    ],
+    [(True, 7, "c0 t0", 14), (True, 30, "c0", 2), (True, 1, "c0", 2), (False, 1, "A · c0", 2)],
 )
 def test_whole_moves_are_buttons_where_they_save_a_question_and_have_room(
     bare: bool, towns: int, first: str, count: int
@@ -152,76 +224,138 @@ def test_whole_moves_are_buttons_where_they_save_a_question_and_have_room(
     assert (labels[0], len(labels)) == (first, count)
 
 
-@pytest.mark.parametrize(
-    ("cargoes", "towns", "ways", "labels"),
-    [
-        (2, 4, 2, ["c0 A1", "c0 A2", "c0 B1", "c0 B2", "c0 C1", "c0 C2", "c0 D1", "c0 D2"]),
-        (5, 6, 1, [f"c{n} {mark}" for n in range(3) for mark in "ABCDEF"][:15]),
-        (2, 8, 2, ["A · c0", "B · c1"]),  # more than two pages hold
-        (16, 1, 1, list("ABCDEFGHIJKLMNO")),  # the cargo says it all
-    ],
-)
-def test_many_whole_moves_to_a_few_places_bear_the_mark_of_the_place(
-    cargoes: int, towns: int, ways: int, labels: list[str]
-) -> None:
-    rides = [
-        [Ride(Seat(1), f"c{c}", f"t{t}", f"w{w}") for t in range(towns) for w in range(ways)] for c in range(cargoes)
-    ]
+def test_whole_moves_in_a_select_are_those_that_gain_less() -> None:
+    entries = tuple(
+        MenuChoice((f"c{c}",), "AB"[c], tuple(Haul(Seat(1), f"c{c}", f"t{t}") for t in range(10))) for c in range(2)
+    )
+    found = Menu("choices", ("haul",), "cargo", entries, None)
+    assert shown(Seen(), found) == ["c0", "c1"], "nothing says which are the lesser"
+    page = laid(Seen(worths={f"c{n % 2} t{n // 2}": 20 - n for n in range(20)}), found)
+    assert [chip.label for chip in page.shown][:3] == ["c0 t0", "c1 t0", "c0 t1"] and page.rest
+
+
+def test_many_whole_moves_to_a_few_places_bear_the_mark_of_the_place() -> None:
+    rides = [[Ride(Seat(1), f"c{c}", f"t{t}", "w") for t in range(3)] for c in range(2)]
     entries = tuple(MenuChoice((f"c{c}",), letters(c), tuple(of_it)) for c, of_it in enumerate(rides))
     seen, found = Seen(bare=(), shared=("town",)), Menu("choices", ("ride",), "cargo", entries, None)
-    page = chips(cast(Any, seen), found)
-    assert page is not None and [chip.label for chip in page.shown] == labels
-    places = [
-        (letters(t), tuple(ride for of_it in rides for ride in of_it if ride.town == f"t{t}")) for t in range(towns)
-    ]
-    assert (page.marked, page.marks) == (("town", tuple(places)) if labels[0].startswith("c0 ") else ("", ()))
+    page = laid(seen, found)
+    assert [chip.label for chip in page.shown] == [f"{'ABC'[t]} · c{c} t{t} w" for c in range(2) for t in range(3)]
+    places = [("ABC"[t], tuple(ride for of_it in rides for ride in of_it if ride.town == f"t{t}")) for t in range(3)]
+    assert (page.marked, page.marks) == ("town", tuple(places))
+
+
+REACHES = [Reach(Seat(1), town, by) for town in ("York", "Hull") for by in ("river", "hill")]
+
+
+def test_the_best_way_to_each_goal_is_a_button_and_the_others_are_behind_other_ways() -> None:
+    offers = [*REACHES, *(Reach(Seat(1), f"t{n}", by) for n in range(30) for by in "xy")]
+    found = menu(offers, ["reach"])
+    assert found is not None
+    seen = Seen(bare=("town", "by"), worths={"York hill": 9, "Hull river": 7, "Hull hill": 2})
+    page = laid(seen, found)
+    assert [chip.label for chip in page.shown][:2] == ["York hill", "Hull river"]
+    assert not {"York river", "Hull hill"} & {chip.label for chip in (*page.shown, *page.rest)}
+    picked = menu(offers, ["reach", "York", "hill"])
+    assert picked is not None and other_ways(picked, offers) == ("reach", "York")
+    assert back_words(cast(Any, seen), picked, offers) == ("reach",)
+
+
+def test_without_another_way_there_is_none_to_lead_to() -> None:
+    offers = [Reach(Seat(1), "York", "river"), Reach(Seat(1), "Hull", "hill")]
+    picked = menu(offers, ["reach", "York"])
+    assert picked is not None and picked.kind == "confirm" and other_ways(picked, offers) is None
 
 
 @pytest.mark.parametrize(
-    ("answers_first", "bets", "buttons"), [(15, 5, 5), (15, 6, 1), (11, 6, 1), (10, 10, 10), (10, 11, 1), (1, 15, 15)]
+    ("around", "labels"),
+    [
+        (Around(), "dig 1, dig 2, dig 3, call up, call down, halt"),
+        (LITTLE, "Dig…, dig 3, call up, call down, halt"),
+        (replace(LITTLE, lines=21), "Dig…, dig 3, Call…, halt"),
+    ],
 )
-def test_moves_of_another_verb_are_spelled_out_where_rows_are_left(answers_first: int, bets: int, buttons: int) -> None:
-    calls = (Call(Seat(1), f"w{n}") for n in range(answers_first))
-    entries = tuple(MenuChoice((call.word,), "", (call,)) for call in calls)
+def test_verbs_are_spelled_out_from_the_one_of_fewest_moves_on_as_far_as_there_is_room(
+    around: Around, labels: str
+) -> None:
+    offers = [Halt(Seat(1)), *(Dig(Seat(1), holes) for holes in (1, 2, 3)), Call(Seat(1), "up"), Call(Seat(1), "down")]
+    found = menu(offers)
+    assert found is not None and ", ".join(shown(Spoken(), found, around)) == labels
+
+
+def test_where_more_may_be_typed_the_verb_stands_for_its_moves() -> None:
+    found = menu([Halt(Seat(1)), Lay(Seat(1), "a-b"), Lay(Seat(1), "a-c")])
+    assert found is not None and shown(Spoken(), found) == ["Lay…", "halt"]
+
+
+class Spoken(Seen):
+    """A game whose labels of whole moves are their lines."""
+
+    def label(self, action: Any, field: str = "") -> str:
+        return super().label(action, field) if field else " ".join(words(action))
+
+
+@pytest.mark.parametrize(
+    ("bets", "lines", "others"),
+    [(2, 3, ["b0", "b1"]), (5, 3, ["Bet…"]), (3, 18, ["b0", "b1", "b2"]), (3, 21, ["Bet…"])],
+)
+def test_moves_of_another_verb_stand_beside_a_question_as_far_as_there_is_room(
+    bets: int, lines: int, others: list[str]
+) -> None:
     beside = MenuChoice(("bet",), "", tuple(Bet(Seat(1), f"b{n}") for n in range(bets)))
-    found = Menu("choices", ("call",), "word", entries, None, beside=(beside,))
-    assert len(other_verbs(cast(Any, Seen()), found)) == buttons
+    page = laid(Seen(), replace(calls(3), beside=(beside,)), 0, Around(lines=lines))
+    assert [chip.label for chip in page.others] == others and all(chip.quiet for chip in page.others)
 
 
-def test_marks_of_a_picture_are_buttons_in_its_order_a_page_at_a_time() -> None:
+# -- pictures and words
+
+
+def test_a_question_of_what_to_do_has_no_picture_and_every_later_one_has_its_own() -> None:
+    offers, seen = [Call(Seat(1), "up"), Call(Seat(1), "down"), Bet(Seat(1), "up")], Seen(bare=())
+    drawn: list[Any] = []
+    vars(seen.painter).update(choices=lambda *shown: drawn.append(shown[2:]) or (), preview=lambda *_: ())
+    asked = [menu(offers, picked.split()) for picked in ("", "call", "call up")]
+    pages = [(found, laid(seen, found) if found.kind != "confirm" else Layout(())) for found in asked if found]
+    pictures = [scenes_of(cast(Any, seen), found, layout) for found, layout in pages]
+    assert [scenes and list(scenes()) for scenes in pictures] == [None, [], []]
+    assert drawn == [("word", (Choice("A", (offers[0],)), Choice("B", (offers[1],))))]
+
+
+def test_the_answers_so_far_stand_before_the_next_question_without_what_they_do() -> None:
+    class Told(Seen):
+        def label(self, action: Any, field: str = "") -> str:
+            return f"{super().label(action, field)}: a heavy load"
+
+    offers = [Haul(Seat(1), *load) for load in (("coal", "York"), ("coal", "Hull"), ("ore", "Hull"))]
+    found = menu(offers, ["haul", "coal"])
+    assert found is not None and answered_so_far(cast(Any, Told()), found) == ["Haul → coal → **Town?**"]
+
+
+def build_question() -> tuple[Any, Menu, Any]:
+    """The first question of a turn to build: its place, the choice of a verb, and the offers."""
     game = GAMES[MAP]
     state, _ = game.new(game.options(), 2, 7)
     while not any(verb(offer) == "build" for offer in decisions(state)[0].offers):
-        state, _ = game_on(state)
+        state, _ = play(state, next(iter(decisions(state)[0].offers)))
     (asked, *_), offers = decisions(state), tuple(decisions(state)[0].offers)
-    place, first = place_of(game, state, asked, 2), menu(offers)
+    first = menu(offers)
     assert first is not None and first.kind == "verbs"
+    return place_of(game, state, asked, 2), first, offers
+
+
+def test_the_first_question_of_the_likeliest_verb_is_asked_at_once() -> None:
+    place, first, offers = build_question()
     found = leading(place.seen, first, offers)
-    assert found.field and found.back is None, "the first question is asked at once"
+    assert found.field and found.back is None
     assert [entry.words for entry in found.beside] == [entry.words for entry in first.entries[1:]]
-    found = replace(found, beside=())
-    pages = [chips(place.seen, found, page) for page in range(9)]
-    labels = [chip.label for page in pages[: pages[0].last + 1 if pages[0] else 0] if page for chip in page.shown]
-    assert labels == [entry.key for entry in found.entries] and len(labels) > FEW
-    assert pages[8] == pages[pages[0].last if pages[0] else 0], "a page that is no more is the last one"
 
 
 def test_more_shows_every_answer_after_a_page_with_other_verbs() -> None:
-    game = GAMES[MAP]
-    state, _ = game.new(game.options(), 2, 7)
-    while not any(verb(offer) == "build" for offer in decisions(state)[0].offers):
-        state, _ = game_on(state)
-    (asked, *_), offers = decisions(state), tuple(decisions(state)[0].offers)
-    place, first = place_of(game, state, asked, 2), menu(offers)
-    assert first is not None
+    place, first, offers = build_question()
     found = leading(place.seen, first, offers)
-    more = next(item for row in answers(place, found, 0) for item in row if getattr(item, "label", "") == "More")
-    assert str(more.custom_id).endswith(" ".join(["-0", *found.picked])), "from the first answer on"
-
-
-def game_on(state: Any) -> tuple[Any, Any]:
-    """The state after the first offer."""
-    return play(state, next(iter(decisions(state)[0].offers)))
+    page = lay_out(place.seen, found)
+    assert len(page.shown) <= FEW and len(page.rest) <= limits.SELECT_OPTIONS
+    more = [item for row in answers(place, found, 0) for item in row if getattr(item, "label", "") == "More"]
+    assert all(str(cast(Any, item).custom_id).endswith(" ".join(["-0", *found.picked])) for item in more)
 
 
 async def test_a_select_of_an_old_menu_still_answers(tmp_path: Path) -> None:
@@ -244,51 +378,12 @@ def select_in(running: World, message: Any, identity: str, value: str) -> None:
     stored.components = [{"type": 1, "components": parts}]
 
 
-def test_a_number_with_a_name_has_its_effect_in_a_line_of_its_own() -> None:
+def test_a_slot_has_its_number_its_card_and_its_price_on_it() -> None:
     game = GAMES["railroader"]
     state, _ = game.new(game.options(), 2, 1)
     asked = decisions(state)[0]
-    place = place_of(game, state, asked, 2)
-    found = menu(asked.offers, ("buy",))
-    shown = chips(place.seen, found) if found else None
-    assert shown is not None and all(chip.label.startswith("Slot ") and ": " not in chip.label for chip in shown.shown)
-    assert "gold, " in shown.lines[0]
-
-
-class Spoken(Seen):
-    """A game whose labels of whole moves are their lines."""
-
-    def label(self, action: Any, field: str = "") -> str:
-        return super().label(action, field) if field else " ".join(words(action))
-
-
-@pytest.mark.parametrize(
-    ("most", "labels"),
-    [
-        (4, "halt, Dig…, dig 3, Call…"),
-        (5, "halt, Dig…, dig 3, call up, call down"),
-        (6, "halt, Dig…, dig 3, call up, call down"),
-        (7, "halt, dig 1, dig 2, dig 3, call up, call down"),
-    ],
-)
-def test_verbs_are_spelled_out_from_the_one_of_fewest_moves_on_as_far_as_there_is_room(most: int, labels: str) -> None:
-    offers = [Halt(Seat(1)), *(Dig(Seat(1), holes) for holes in (1, 2, 3)), Call(Seat(1), "up"), Call(Seat(1), "down")]
-    found = menu(offers)
-    assert found is not None and ", ".join(chip.label for chip in _verbs(cast(Any, Spoken()), found, most)) == labels
-
-
-@pytest.mark.parametrize(("most", "labels"), [(3, "halt, Lay…"), (4, "halt, lay a-b, lay a-c, Lay…")])
-def test_where_more_may_be_typed_the_verb_stays_beside_its_moves(most: int, labels: str) -> None:
-    found = menu([Halt(Seat(1)), Lay(Seat(1), "a-b"), Lay(Seat(1), "a-c")])
-    assert found is not None and ", ".join(chip.label for chip in _verbs(cast(Any, Spoken()), found, most)) == labels
-
-
-@pytest.mark.parametrize(
-    ("labels", "kept"),
-    [(["a", "b"], True), (["a", "a"], False), (["a", ""], False), (["a" * 40], True), (["a" * 41], False)],
-)
-def test_moves_are_buttons_where_their_words_are_there_and_short_and_tell_them_apart(
-    labels: list[str], kept: bool
-) -> None:
-    found = [Chip((label,), label, Halt(Seat(1))) for label in labels]
-    assert _distinct(found, 40) == (tuple(found) if kept else ())
+    place, found = place_of(game, state, asked, 2), menu(asked.offers, ("buy",))
+    assert found is not None
+    labels = [chip.label for chip in lay_out(place.seen, found).shown]
+    assert [label[:4] for label in labels] == [f"{n} · " for n in range(1, len(labels) + 1)]
+    assert all(label.endswith(" gold") for label in labels)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.ui.components import Style
 from bot.ui.hint import _changed, _imagined, _page, _way
-from engine import Seat, decisions
+from engine import Seat, decisions, write
 from engine.core import Thinking
 from engine.core.reasons import Horizon
 from engine.mind.coach import Advice
@@ -48,9 +48,10 @@ def test_a_hint_says_how_sure_it_is_and_leads_to_its_moves(advice: Advice, said:
     page = _page(place, advice)
     assert said in page.text and ("imagin" in page.text) == (advice.second is not None)
     moves, (back,) = cast(Any, page.buttons)
-    assert [item.custom_id for item in moves] == [f"m:1:999:-0 {spelled(move)}" for move in (BEST, SECOND)[:ways]]
+    leads = [f"a:1:999:{write(BEST)}", f"m:1:999:-0 {spelled(SECOND)}"]
+    assert [item.custom_id for item in moves] == leads[:ways], "the best is made, the second shown first"
     assert moves[0].label.startswith("Do it: ") and back.custom_id == "m:1:999:-0"
-    assert page.address == moves[0].custom_id
+    assert page.address == f"m:1:999:-0 {spelled(BEST)}"
 
 
 def explained(**more: Any) -> Advice:

@@ -8,10 +8,8 @@ from bot import limits
 from bot.ui.components import button, select
 from bot.ui.page import Answer, Page
 from bot.ui.question import _LEAST_ABOVE, _text
-from bot.ui.turn import _with_more
 from render import Picture
 
-MORE = [button("More", "m:1:0:-1"), button("Undo", "u:1:0")]
 PICTURE = cast(Picture, None)
 
 
@@ -20,25 +18,6 @@ def page(*widths: int) -> Page:
     choice = select("s:1:0:", "Which?", [("a", "a", False)], [""])
     rows = [[button("x", "m:1:0:-0") for _ in range(width)] or [choice] for width in widths]
     return Page("", None, rows, "m:1:0:-0")
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ((), [2]),
-        ((3,), [5]),
-        ((0,), [1, 2]),
-        ((4,), [4, 2]),
-        ((4, 4, 4, 4), [4, 4, 4, 4, 2]),
-        ((4, 3, 5, 5, 4), [4, 4, 5, 5, 5]),
-        ((5, 5, 5, 4, 4), [5, 5, 5, 5, 5]),
-        ((5, 4, 5, 5, 0), [5, 5, 5, 5, 1]),
-    ],
-)
-def test_buttons_after_a_move_stand_in_the_last_row_or_one_of_their_own_or_where_there_is_room(
-    before: tuple[int, ...], after: list[int]
-) -> None:
-    assert [len(row) for row in _with_more(page(*before), MORE).buttons] == after
 
 
 @pytest.mark.parametrize(

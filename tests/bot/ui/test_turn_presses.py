@@ -148,7 +148,7 @@ async def test_a_form_asks_for_what_may_be_typed_with_bounds_or_an_example(
 @pytest.mark.parametrize(
     ("typed", "picked", "said"),
     [
-        ("2", ("lay", "a-c"), ""),  # a mark of the picture
+        ("B", ("lay", "a-c"), ""),  # a letter of the picture
         ("a-b", ("lay", "a-b"), ""),
         ("d-e", ("lay", "d-e"), ""),
         ("", ("lay",), "refused"),

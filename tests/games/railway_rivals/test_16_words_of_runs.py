@@ -83,16 +83,13 @@ def test_who_is_offered_something_reads_it_first_and_who_offers_or_enters_reads_
     state, _ = go(contest("23-43", "43-23", track=TRACK), "p1 joint 23-43 2 R2>R18", "p2 enter 43-23 R18>R2")
     assert GAME.words.private(redact(state, 2), name) == (
         "Ada offers you a joint run for 23 York to 43 Leicester.",
-        "43 Leicester to 23 York: you enter with route R18>R2.",
+        "✓ Leicester to York (enter).",
     )
-    assert GAME.words.private(redact(state, 1), name) == (
-        "23 York to 43 Leicester: you offer Ben a joint run, with route R2>R18.",
-    )
+    assert GAME.words.private(redact(state, 1), name) == ("York to Leicester: you offer Ben a joint run.",)
     assert GAME.words.private(redact(state, 3), name) == GAME.words.private(redact(state, None), name) == ()
     state, _ = go(state, "p2 accept 23-43 1 R2>R18", "p1 stay 43-23")
     assert GAME.words.private(redact(state, 1), name) == (
-        "23 York to 43 Leicester: you enter with route R2>R18, a joint run with Ben.",
-        "43 Leicester to 23 York: you stay out.",
+        "✓ York to Leicester (a joint run with Ben), ✓ Leicester to York (stay out).",
     )
 
 

@@ -39,7 +39,7 @@ def test_104_all_runs_of_a_batch_are_one_question():
 def test_104_the_next_building_is_planned_in_the_same_visit():
     state, _ = go(opened(), "p1 stay rest")
     question = next(one for one in decisions(state) if one.seat == 1)
-    assert "plan your track for after the races (up to 8 gold of your own)" in question.prompt
+    assert "plan track for later (up to 8 gold)" in question.prompt
     assert any(line.startswith("plantrack") for line in offered(state, 1))
 
 

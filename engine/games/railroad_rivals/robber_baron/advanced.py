@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping
 
 from engine.core import UNTOLD, Action, Event, Name, Told, View
+from engine.core.brief import Brief
 from engine.games.railroad_rivals.box.data import ADVANCED, HEADQUARTERS, NEW_INDUSTRY, TRANSCONTINENTAL, City, Special
-from engine.games.railroad_rivals.robber_baron import advanced_choices, advanced_rules
+from engine.games.railroad_rivals.robber_baron import advanced_choices, advanced_rules, briefs
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
 from engine.games.railroad_rivals.robber_baron.data import UPGRADE_POINTS, UPGRADES
 from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
@@ -54,6 +55,9 @@ class AdvancedTiles(Module):
 
     def label(self, state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
         return advanced_choices.label(state, action, field)
+
+    def brief(self, state: RailroadRivals, action: Action, field: str, name: Name) -> Brief | None:
+        return briefs.advanced_brief(state, action)
 
     def hint(self, view: View[RailroadRivals], action: Action) -> float | None:
         return advanced_choices.hint(view.state, action)

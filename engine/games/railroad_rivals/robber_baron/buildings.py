@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from engine.core import UNTOLD, Action, Event, Name, Told, View
-from engine.games.railroad_rivals.robber_baron import building_choices, building_rules
+from engine.core.brief import Brief
+from engine.games.railroad_rivals.robber_baron import briefs, building_choices, building_rules
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
 from engine.games.railroad_rivals.robber_baron.data import HOTEL_POINTS
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt, TowerBuilt
@@ -45,6 +46,9 @@ class Buildings(Module):
 
     def label(self, state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
         return building_choices.label(state, action, field, name)
+
+    def brief(self, state: RailroadRivals, action: Action, field: str, name: Name) -> Brief | None:
+        return briefs.building_brief(state, action, field, name)
 
     def hint(self, view: View[RailroadRivals], action: Action) -> float | None:
         return building_choices.hint(view.state, action)

@@ -19,7 +19,7 @@ def settled(state: RailroadRivals, phase: Bidding) -> RailroadRivals:
         others = phase.passed[::-1]
     else:
         others = tuple(seat for seat in state.order if seat != winner)
-    paid = state.gain(winner, -phase.best).set_order((winner, *others))
+    paid = state.gain(winner, -phase.best).note_first(phase.best).set_order((winner, *others))
     return paid.tell(OrderSet((winner, *others), phase.best))
 
 

@@ -17,6 +17,13 @@ def place_words(state: RailroadRivals, at: Cell) -> str:
     return ", ".join(f"{_WORDS[opposite(side)]} of {tile.city}" for side, tile in near if tile is not None)
 
 
+def side_words(state: RailroadRivals, at: Cell, city: City) -> str:
+    """The side of a neighboring city on which a cell lies: “south of Chicago”."""
+    laid = tiles(state.board)
+    sides = (side for side in SIDES if (tile := laid.get(at.beside(side))) is not None and tile.city == city)
+    return f"{_WORDS[opposite(next(sides))]} of {city}"
+
+
 def fits(state: RailroadRivals, city: City) -> str:
     """In how many places a city matches a railroad now; blank edges count only where none does. (ruling P7)"""
     matching = {spot.at for spot in match_spots(state.board, city)}

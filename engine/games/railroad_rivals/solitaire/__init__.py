@@ -3,7 +3,8 @@
 from typing import Any
 
 from engine.core import Action, Event, Name, Phase, Told, View
-from engine.games.railroad_rivals.solitaire import hints, words
+from engine.core.brief import Brief
+from engine.games.railroad_rivals.solitaire import briefs, hints, words
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.data import TURNS, rank
 from engine.games.railroad_rivals.solitaire.events import EVENTS
@@ -41,6 +42,9 @@ class Solitaire(Module):
 
     def label(self, state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
         return words.label(state, action, field)
+
+    def brief(self, state: RailroadRivals, action: Action, field: str, name: Name) -> Brief | None:
+        return briefs.brief(state, action, field)
 
     def hint(self, view: View[RailroadRivals], action: Action) -> float | None:
         return hints.hint(view.state, action)

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.core import UNTOLD, Action, Decision, Event, Name, Phase, Rule, Seat, Told, View
+from engine.core.brief import Brief
 from engine.core.reasons import ScoreEntry
 from engine.games.railroad_rivals.box.components import Contents
 from engine.games.railroad_rivals.box.data import City, Goods
@@ -103,6 +104,10 @@ class Module(Contents):
 
     def label(self, state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
         """Label a choice, as ``Game.label`` does."""
+        return None
+
+    def brief(self, state: RailroadRivals, action: Action, field: str, name: Name) -> Brief | None:
+        """The words of a button for a choice, as ``Words.brief`` gives them."""
         return None
 
     def hint(self, view: View[RailroadRivals], action: Action) -> float | None:

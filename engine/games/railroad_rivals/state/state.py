@@ -14,6 +14,7 @@ from engine.games.railroad_rivals.box.pieces import Lot, Seen, free, held, hidde
 from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.board import Board, Laid, links_of
 from engine.games.railroad_rivals.state.events import SpecialDrafted, StockDrafted
+from engine.kit.prices import Prices
 
 
 class RailroadRivals(State, frozen=True, kw_only=True):
@@ -56,6 +57,8 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     """What the Robber Baron expansion adds to the table."""
     seen: Seen = Seen()
     """Which tiles in hands everybody knows."""
+    firsts: Prices = Prices()
+    """What the first place in the turn order cost in the last turns."""
 
     # -- turns
 
@@ -70,6 +73,10 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     def set_order(self, order: tuple[Seat, ...]) -> Self:
         """Moves the character cards. (R Player Turn Order)"""
         return msgspec.structs.replace(self, order=order)
+
+    def note_first(self, price: int) -> Self:
+        """The first place in the turn order was paid for."""
+        return msgspec.structs.replace(self, firsts=self.firsts.with_price(price))
 
     def announce_end(self, why: str) -> Self:
         """The present turn is the last. (R Game End & Scoring)"""

@@ -56,7 +56,7 @@ class Engineer(Action, frozen=True):
 
     called: ClassVar[str] = "Use an engineer"
     explained: ClassVar[str] = "Engineer"
-    quick = "none"
+    quick = "all"
 
     space: Annotated[int, Meta(title="To which space?")]
 
@@ -73,7 +73,7 @@ class Buy(Action, frozen=True):
 
     called: ClassVar[str] = "Buy a card"
     explained: ClassVar[str] = "Purchasing Other Cards"
-    quick = "none"
+    quick = "all"
     watched: ClassVar[bool] = False
 
     slot: Annotated[int, Meta(title="Which card in the market?")]

@@ -25,7 +25,7 @@ def opened(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> RailroadsOfCata
     for seat, bid in paid.items():
         state = state.pay(seat, bid)
     rolled = len(set(bids.values())) < len(bids)
-    return state.play_in(order).tell(BidsShown(bids, paid, order, rolled))
+    return state.note_first(bids[order[0]]).play_in(order).tell(BidsShown(bids, paid, order, rolled))
 
 
 def _ordered(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> tuple[RailroadsOfCatan, tuple[Seat, ...]]:

@@ -107,6 +107,7 @@ class Toward(Action, frozen=True):
     """Lay track toward a city, as far as you can this turn. (RC Phase 5)"""
 
     called: ClassVar[str] = "Build toward a city"
+    way: ClassVar[str] = "path"
 
     city: Annotated[Place, Meta(title="Toward which city?", examples=["H26"], description=_CITY)]
     path: Annotated[Path, Meta(title="Along which points?")]

@@ -13,6 +13,7 @@ from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Mark, Train
 from engine.games.railroads_of_catan.state.events import PlansSaid
 from engine.games.railroads_of_catan.state.plans import NewPlan, RunPlan, TrackPlan
+from engine.kit.prices import Prices
 
 
 class Plans(msgspec.Struct, frozen=True):
@@ -63,6 +64,8 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     used_goods: tuple[Good, ...] = ()
     plans: Mapping[Seat, Secret[Plans]]
     """What each seat has said ahead."""
+    firsts: Prices = Prices()
+    """What the first place in the order of play cost in the last turns."""
     ends_settled: bool = False
     """Whether an early end needs that no place can change; not in games that began before this. (ruling 95)"""
     ending: str = ""
@@ -70,6 +73,10 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     rng: Secret[Rng]
 
     # -- turns
+
+    def note_first(self, price: int) -> Self:
+        """The first place in the order of play was paid for."""
+        return msgspec.structs.replace(self, firsts=self.firsts.with_price(price))
 
     def begin_turn(self) -> Self:
         """The next turn; associates are back, and so is the event's effect. (RC Phase 3; ruling 46)"""

@@ -71,8 +71,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
         if below is None:
             return "Enter the open runs or stay out, and answer offers to you."
         sums = in_order([slot.capital for slot in below.slots if slot.seat == state.everyone[0]])
-        build = f"plan your track for after the races (up to {sums} gold of your own)"
-        return f"Enter the open runs or stay out, answer offers to you, and {build}."
+        return f"Enter the open runs or stay out, answer offers, and plan track for later (up to {sums} gold)."
 
     def apply(self, state: RailwayRivals, action: Action) -> RailwayRivals:
         if not isinstance(action, Answering):

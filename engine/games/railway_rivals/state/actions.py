@@ -18,6 +18,7 @@ class Build(Action, frozen=True):
     """Build one of the suggested ways toward a town or special run. (R Rules of Building)"""
 
     watched = False
+    way = "path"
 
     toward: Annotated[str, Meta(title="Toward where?")]
     path: Annotated[Branches, Meta(title="Which way?")]
@@ -79,6 +80,7 @@ class Enter(Action, frozen=True):
     """Enter a run with your own train. (R Runs)"""
 
     watched = False
+    way = "route"
 
     run: Annotated[str, Meta(title="Which run do you enter?")]
     route: Annotated[Route, Meta(title="Which route?", examples=["C9>K12>R20"])]
@@ -98,6 +100,7 @@ class Joint(Action, frozen=True):
 
     called = "Offer a joint run"
     watched = False
+    way = "route"
 
     run: Annotated[str, Meta(title="Which run do you want to share?")]
     partner: Annotated[int, Meta(title="With which player?")]
@@ -109,6 +112,7 @@ class Exchange(Action, frozen=True):
 
     called = "Offer an exchange"
     watched = False
+    way = "route"
 
     run: Annotated[str, Meta(title="For which run?")]
     partner: Annotated[int, Meta(title="With which player?")]
@@ -119,6 +123,7 @@ class Accept(Action, frozen=True):
     """Accept a rival’s offer for a run. (R Deals)"""
 
     watched = False
+    way = "route"
 
     run: Annotated[str, Meta(title="Which run?")]
     partner: Annotated[int, Meta(title="Whose offer?")]

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from engine.core import Name, Seat, View, listed
+from engine.games.railway_rivals.box.chart import Chart
 from engine.games.railway_rivals.box.figures import POINT
 from engine.games.railway_rivals.rules.building import asked_for
 from engine.games.railway_rivals.state.deals import Answer, Desk
+from engine.games.railway_rivals.state.paths import Route
 from engine.games.railway_rivals.state.phases import Building, Entering
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.words.narration.building import limit_words
@@ -19,7 +21,7 @@ def known(view: View[RailwayRivals], name: Name) -> tuple[str, ...]:
         case (Entering() as phase,) if seat is not None:
             desk = phase.desks[seat].open()
             planned = _planned(state, seat) if state.building is not None else ()
-            return (*_received(phase, desk, seat, name), *_said(phase, desk, seat, name), *planned)
+            return (*_received(phase, desk, seat, name), *_said(phase, desk, seat, name, state.chart), *planned)
         case (Building(),) if seat is not None:
             return tuple(_planned(state, seat))
         case _:
@@ -34,23 +36,36 @@ def _received(phase: Entering, desk: Desk, seat: Seat, name: Name) -> Iterator[s
             yield f"{name(offer.seat)} offers you {deal_words(joint=offer.joint)} for {run.title}.{but}"
 
 
-def _said(phase: Entering, desk: Desk, seat: Seat, name: Name) -> Iterator[str]:
+def _said(phase: Entering, desk: Desk, seat: Seat, name: Name, chart: Chart) -> Iterator[str]:
+    """A checklist of the runs about which the seat has decided, and its offers."""
+    done = [
+        f"✓ {run.names[0]} to {run.names[1]} ({_decided(answer, seat, name, chart)})"
+        for run, answer in zip(phase.runs, desk.answers, strict=True)
+        if answer is not None
+    ]
+    if done:
+        yield f"{', '.join(done)}."
     for index, run in enumerate(phase.runs):
-        if (answer := desk.answers[index]) is not None:
-            yield f"{run.title}: {_decided(answer, seat, name)}."
-        elif (offer := desk.made(seat, index)) is not None:
-            deal = f"{deal_words(joint=offer.joint)}, with route {offer.route}"
-            yield f"{run.title}: you offer {name(offer.partner)} {deal}."
+        if desk.answers[index] is None and (offer := desk.made(seat, index)) is not None:
+            deal = f"{deal_words(joint=offer.joint)}{_via(offer.route, chart)}"
+            yield f"{run.names[0]} to {run.names[1]}: you offer {name(offer.partner)} {deal}."
 
 
-def _decided(answer: Answer, seat: Seat, name: Name) -> str:
+def _decided(answer: Answer, seat: Seat, name: Name, chart: Chart) -> str:
+    """“stay out”, “enter via Durham”, “joint run with Ben”."""
     if answer.route is None:
-        return "you stay out"
+        return "stay out"
     partners = [other for other in answer.joint or answer.pacts if other != seat]
-    entered = f"you enter with route {answer.route}"
+    via = _via(answer.route, chart)
     if not partners:
-        return entered
-    return f"{entered}, {deal_words(joint=bool(answer.joint))} with {listed(list(map(name, partners)))}"
+        return f"enter{via}"
+    return f"{deal_words(joint=bool(answer.joint))} with {listed(list(map(name, partners)))}{via}"
+
+
+def _via(route: Route, chart: Chart) -> str:
+    """“ via Durham”: the towns that a route names on its way; nothing for the fastest way."""
+    towns = [chart.town_at[hex].name if hex in chart.town_at else hex for hex in route.via[1:-1]]
+    return f" via {listed(towns)}" if towns else ""
 
 
 def _planned(state: RailwayRivals, seat: Seat) -> Iterator[str]:

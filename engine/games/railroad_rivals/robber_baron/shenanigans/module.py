@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.core import Action, Decision, Event, Name, Phase, Told, View
+from engine.core.brief import Brief
 from engine.core.reasons import ScoreEntry
 from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.data import SHENANIGANS
-from engine.games.railroad_rivals.robber_baron.shenanigans import ahead, hints, labels, narration
+from engine.games.railroad_rivals.robber_baron.shenanigans import ahead, briefs, hints, labels, narration
 from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
     EVENTS,
     CompanyLooted,
@@ -77,6 +78,9 @@ class Shenanigans(Module):
 
     def label(self, state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
         return labels.label(state, action, field, name)
+
+    def brief(self, state: RailroadRivals, action: Action, field: str, name: Name) -> Brief | None:
+        return briefs.brief(state, action, field)
 
     def hint(self, view: View[RailroadRivals], action: Action) -> float | None:
         return hints.hint(view.state, action)

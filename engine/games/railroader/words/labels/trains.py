@@ -21,20 +21,20 @@ def label(state: RailRoader, action: Action, field: str) -> str:
             if field == "waters":
                 return f"{waters_words(waters.values)}: {_stretch(state, seat, waters.values, 0)}"
             if field == "engineers":
-                return f"{_drivers(engineers)}: {_stretch(state, seat, waters.values, engineers)}"
+                return f"{_drivers_words(engineers)}: {_stretch(state, seat, waters.values, engineers)}"
             means = listed([waters_words(waters.values), *_named(engineers)])
             return _whole(state, f"Move with {means}", action, waters.values)
         case Roll(seat=seat, engineers=engineers):
             if field:
-                return f"{_drivers(engineers)}: {_stretch(state, seat, (), engineers)}"
+                return f"{_drivers_words(engineers)}: {_stretch(state, seat, (), engineers)}"
             means = "".join(f" with {words}" for words in _named(engineers))
             return _whole(state, f"Roll toward the dynamite{means}", action, ())
         case Stop():
-            where, effects = _there(state, action)
+            where, effects = stop_words(state, action)
             stop = f"Space {where}" if field else f"Stop on space {where}"
             return _at(stop, effects if field else [*effects, turn_words(state, action)])
         case Engineer():
-            where, effects = _there(state, action)
+            where, effects = stop_words(state, action)
             if field:
                 return _at(f"Space {where}", effects)
             return _at(f"Move with only an engineer to space {where}", [*effects, turn_words(state, action)])
@@ -62,32 +62,32 @@ def _stretch(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: 
     if not safe:
         return "derails on every roll"
     colors = _colors(state, seat, safe)
-    derails = f", derails if you roll {_range(off)}" if off else ""
-    return f"to {_range(safe)}{f' ({colors})' if colors else ''}{derails}"
+    derails = f", derails if you roll {range_words(off)}" if off else ""
+    return f"to {range_words(safe)}{f' ({colors})' if colors else ''}{derails}"
 
 
 def _colors(state: RailRoader, seat: Seat, spaces: Iterable[int]) -> str:
     """“river 61, red 64 and 66”: what is no plain track, and Buffalo Creek."""
     found: dict[str, list[str]] = {}
     for space in spaces:
-        if word := _place(state, seat, space):
+        if word := _space_words(state, seat, space):
             found.setdefault(word, []).append(str(space))
     return ", ".join(f"{word} {listed(numbers)}" for word, numbers in found.items())
 
 
-def _place(state: RailRoader, seat: Seat, space: int) -> str:
+def _space_words(state: RailRoader, seat: Seat, space: int) -> str:
     if section(space) == state.board.sections:
         return "Buffalo Creek"
     return ground_words(state.board.space(seat, space))
 
 
-def _range(numbers: Iterable[int]) -> str:
+def range_words(numbers: Iterable[int]) -> str:
     """“60–65”, or the one number."""
     first, *rest = numbers
     return f"{first}–{rest[-1]}" if rest else str(first)
 
 
-def _drivers(engineers: int) -> str:
+def _drivers_words(engineers: int) -> str:
     """“No engineer”, “1 engineer, ±2 spaces”."""
     return f"{counted(engineers, 'engineer')}, ±{ENGINEER * engineers} spaces" if engineers else "No engineer"
 
@@ -101,7 +101,7 @@ def _at(where: str, effects: Sequence[str]) -> str:
     return f"{where}: {', '.join(effects)}" if effects else where
 
 
-def _there(state: RailRoader, action: Stop | Engineer) -> tuple[str, list[str]]:
+def stop_words(state: RailRoader, action: Stop | Engineer) -> tuple[str, list[str]]:
     """The space of a stop, how far it is, and what happens there: “57, 2 back” and “river”."""
     step = action.space - state.railroads[action.seat].engine
     if not step:
@@ -116,7 +116,7 @@ def _there(state: RailRoader, action: Stop | Engineer) -> tuple[str, list[str]]:
 def _effects(state: RailRoader, outcome: Outcome, seat: Seat) -> Iterator[str]:
     """Tell what happens to a train that stops, a clause for each event, and on what kind of space it then is."""
     left, space = state.in_creek, outcome.state.railroads[seat].engine
-    ground = _place(state, seat, space)
+    ground = _space_words(state, seat, space)
     for event in outcome.news:
         match event:
             case e.Derailed(past=past):

@@ -22,7 +22,7 @@ def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> st
             return site if field else f"Found a city at {site}"
         case Prefer(hexes=ranking):
             ranked = f"Rank {', then '.join(ranking.hexes)}: you take the first free one on your turn"
-            return _wish(state, action) if field else ranked
+            return wish_words(state, action) if field else ranked
         case Mark():
             return _mark(state, action, field, name)
         case Keep() | Release():
@@ -37,7 +37,7 @@ def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> st
             return ""
 
 
-def _wish(state: RailroadsOfCatan, action: Prefer) -> str:
+def wish_words(state: RailroadsOfCatan, action: Prefer) -> str:
     """“H02 (sheep, 4 dots) as choice 5”, if one is new or goes to the front; else the whole ranking."""
     ranked, plans = action.hexes.hexes, state.plans[action.seat].value
     said = tuple(hex for hex in plans.wishes if hex not in state.cities) if plans else ()

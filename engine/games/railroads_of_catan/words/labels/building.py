@@ -57,14 +57,15 @@ def _plan(state: RailroadsOfCatan, action: PlanTrack, field: str, name: Name) ->
     if field == "limit":
         return f"{limit}, including city fees"
     words = _path(state, path, name)
-    return f"{words}{_whither(state, action, name)}" if field else f"Plan to lay {words} for up to {limit}, {_ONLY}"
+    return f"{words}{goal_words(state, action, name)}" if field else f"Plan to lay {words} for up to {limit}, {_ONLY}"
 
 
 _ONLY = "and build nothing else that turn"
 """What planned track costs besides its price."""
 
 
-def _building(state: RailroadsOfCatan, seat: Seat) -> Building:
+def building_of(state: RailroadsOfCatan, seat: Seat) -> Building:
+    """The phase in which the seat builds, or one that would begin now."""
     phase = state.flow[-1] if state.flow else None
     return phase if isinstance(phase, Building) and phase.seat == seat else Building(seat)
 
@@ -92,7 +93,7 @@ def _kinds(state: RailroadsOfCatan, path: Path) -> str:
 
 def _price(state: RailroadsOfCatan, seat: Seat, path: Path, name: Name) -> str:
     """“ for $4,000 (1 free) and $1,000 to Ben”."""
-    works = survey(state, _building(state, seat), path.tracks)
+    works = survey(state, building_of(state, seat), path.tracks)
     if isinstance(works, Obstacle):
         return " (not possible now)"
     free = f" ({works.free} free)" if works.free and works.cost else ""
@@ -103,7 +104,7 @@ def _price(state: RailroadsOfCatan, seat: Seat, path: Path, name: Name) -> str:
 
 def _left(state: RailroadsOfCatan, seat: Seat, path: Path) -> str:
     """The cash after it, and whether it is the last track of the game. (ruling 90)"""
-    works = survey(state, _building(state, seat), path.tracks)
+    works = survey(state, building_of(state, seat), path.tracks)
     if not isinstance(works, Works):
         return ""
     ends = len(joined(state.lay(seat, *path.tracks), seat)) == CITIES
@@ -111,24 +112,24 @@ def _left(state: RailroadsOfCatan, seat: Seat, path: Path) -> str:
     return f"{dollars(state.cash[seat] - works.total)} left{last}"
 
 
-def _whole(state: RailroadsOfCatan, action: Toward, *, begun: bool = False) -> Whole | None:
+def whole_way(state: RailroadsOfCatan, action: Toward, *, begun: bool = False) -> Whole | None:
     """The cheapest whole way to the city of those that begin with the path, or else of any; ``begun``: of no others."""
     (points,) = action.path.lines
     there = [way for way in full_ways(state, action.seat) if way.city == action.city]
     first = [way for way in there if way.points[: len(points)] == points]
-    building = _building(state, action.seat)
+    building = building_of(state, action.seat)
     ways = first if begun else first or there
     return min((whole_price(state, building, way) for way in ways), default=None)
 
 
 def _to_go(state: RailroadsOfCatan, action: Toward) -> str:
     """“2 tracks to go”, if the way is longer than what can be laid now."""
-    whole = _whole(state, action, begun=True)
+    whole = whole_way(state, action, begun=True)
     left = whole.tracks - len(action.path.tracks) if whole else 0
     return f"{counted(left, 'track')} to go" if left else ""
 
 
-def _whither(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:
+def goal_words(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:
     """“, toward Ben’s 5-dot city”, if it is the beginning of the ways proposed to cities that it does not reach."""
     proposed = ways(when_building(state, action.seat), Building(action.seat))
     found = [city for city, path in proposed if {*path.tracks} == {*action.path.tracks}]
@@ -140,7 +141,7 @@ def _whither(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:
 def _toward(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
     """“Ben’s 5, ore: 5 tracks for $6,000 in total (1 free), $2,000 now”."""
     goal = f"{naming.place_words(state.cities, action.city, name)}, {state.layout.good(action.city)}"
-    found = _whole(state, action)
+    found = whole_way(state, action)
     if found is None:
         return goal
     price = f"for {dollars(found.cost)} in total" if found.cost or not found.free else "for free"
@@ -150,7 +151,7 @@ def _toward(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
 
 def _now(state: RailroadsOfCatan, action: Toward) -> str:
     """“, $2,000 now”, if the way is longer than what can be laid now."""
-    works = survey(state, _building(state, action.seat), action.path.tracks)
+    works = survey(state, building_of(state, action.seat), action.path.tracks)
     if not isinstance(works, Works) or not _to_go(state, action):
         return ""
     return f", {dollars(works.total) if works.total else 'free'} now"
@@ -158,7 +159,7 @@ def _now(state: RailroadsOfCatan, action: Toward) -> str:
 
 def _also(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
     """“, also toward Ben’s 5”: the other cities to which the same track leads."""
-    others = [city for city in goals(state, _building(state, action.seat), action.path) if city != action.city]
+    others = [city for city in goals(state, building_of(state, action.seat), action.path) if city != action.city]
     called = listed([naming.place_words(state.cities, city, name) for city in others])
     return f", also toward {called}" if others else ""
 

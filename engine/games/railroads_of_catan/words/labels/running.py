@@ -25,14 +25,15 @@ def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> st
         case Run() | PlanRun():
             return _run(state, action, field, name)
         case Done():
-            return _done(state)
+            return done_words(state)
         case Forget():
             return "Cancel all your plans"
         case _:
             return ""
 
 
-def _done(state: RailroadsOfCatan) -> str:
+def done_words(state: RailroadsOfCatan) -> str:
+    """Words for stopping, with what stays undone."""
     match state.flow[-1:]:
         case (Maintenance(),):
             return "Stop bidding"
@@ -79,8 +80,8 @@ _LONGEST = 190
 
 def _trip(state: RailroadsOfCatan, trip: Trip, made: Journey | Obstacle | None, name: Name) -> str:
     """“+$6,600 in 6 moves: load 2 ore in Ada’s 5, sell 2 ore (order A) in Ben’s 5”."""
-    said = _priced(state, _stops(state, trip, name), made)
-    return said if len(said) <= _LONGEST else _priced(state, _stops(state, trip, None), made)
+    said = _priced(state, stops_words(state, trip, name), made)
+    return said if len(said) <= _LONGEST else _priced(state, stops_words(state, trip, None), made)
 
 
 def _priced(state: RailroadsOfCatan, stops: list[str], made: Journey | Obstacle | None) -> str:
@@ -98,7 +99,7 @@ def _aboard(state: RailroadsOfCatan, made: Journey) -> str:
     return f", {goods_words(goods)} on board{wanted}" if goods else ""
 
 
-def _stops(state: RailroadsOfCatan, trip: Trip, name: Name | None, called: Called = place_words) -> list[str]:
+def stops_words(state: RailroadsOfCatan, trip: Trip, name: Name | None, called: Called = place_words) -> list[str]:
     """Tell what is done on the way, and where it ends; without ``name``, by hexes alone."""
     words = [
         _at(listed(_works(state, stop)), _place(state, stop.place, name, called), short=name is None)
@@ -146,7 +147,7 @@ def _sold(good: Good, sales: Sequence[Sale]) -> str:
 
 def _whole(state: RailroadsOfCatan, action: Run | PlanRun, made: Journey | Obstacle | None, name: Name) -> str:
     """The bill in words: moves, goods, sales, orders, what rivals are paid, and the cash after it."""
-    way = _in_order(_stops(state, action.trip, name, city_words))
+    way = _in_order(stops_words(state, action.trip, name, city_words))
     run = f"{'Run' if isinstance(action, Run) else 'Plan to run'} train {action.number}: {way}."
     limit = () if isinstance(action, Run) else (_limited(action),)
     if not isinstance(made, Journey):

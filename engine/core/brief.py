@@ -1,0 +1,66 @@
+"""A choice as its button says it: a short label, a second line, and the figures that order it among others."""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+LONGEST = 38
+"""Characters of a label. (Discord docs, components/reference, button design guidelines)"""
+MARKED = 34
+"""Characters that leave room for the letter that marks a choice in a picture."""
+DETAIL = 100
+"""Characters of a second line. (Discord docs, components/reference, select option)"""
+
+
+class Brief(msgspec.Struct, frozen=True):
+    """A choice in short: first what tells it from others, then its figures.
+
+    ``detail`` is the second line of an option in a select, and stands above all buttons where it is the same for each.
+    ``gains`` and ``costs`` are figures of the label, and so is ``chance``, with which the gains come. A ``quiet``
+    choice gains nothing at once, such as a discard: many of them are behind one button. ``short`` is the label where a
+    picture says the rest.
+    """
+
+    label: str
+    detail: str = ""
+    gains: Sequence[float] = ()
+    costs: Sequence[float] = ()
+    chance: float = 1
+    quiet: bool = False
+    short: str = ""
+
+    @property
+    def worth(self) -> float:
+        """The gains that the label names, less its costs."""
+        return self.chance * sum(self.gains) - sum(self.costs)
+
+
+def has_figure(text: str, figure: float) -> bool:
+    """Whether a number stands in the text, with or without commas for thousands."""
+    return re.search(rf"(?<![0-9]){abs(figure):g}(?![0-9])", text.replace(",", "")) is not None
+
+
+def label_that_fits(*labels: str, room: int = MARKED) -> str:
+    """The first label that has room; where none has, the beginning of the last, in whole words."""
+    return next((label for label in labels if len(label) <= room), None) or _whole_words(labels[-1], room)
+
+
+def _whole_words(text: str, room: int) -> str:
+    """The whole words of the text that have room, without an ellipsis; of one long word its beginning."""
+    kept = text[: room + 1].rpartition(" ")[0] if len(text) > room else text
+    return kept.rstrip(" ,;:·") or text[:room]
+
+
+def detail_of(*parts: str, between: str = ", ") -> str:
+    """The parts that fit a second line, in order; a part that has no room is left out."""
+    kept = ""
+    for part in filter(None, parts):
+        longer = f"{kept}{between}{part}" if kept else part
+        kept = longer if len(longer) <= DETAIL else kept
+    return kept
+
+
+def short_name(name: str, room: int = 12) -> str:
+    """A player's name as a label has room for it: its first word, or the beginning of that."""
+    return name if len(name) <= room else (name.split() or [name])[0][:room]

@@ -1,0 +1,48 @@
+"""The names of cities, points and items, as a button has room for them."""
+
+from engine.core import Name, Seat, possessive
+from engine.core.brief import short_name
+from engine.games.railroads_of_catan.box.island import Place, Track, ends, kind_of
+from engine.games.railroads_of_catan.box.pieces import Item
+from engine.games.railroads_of_catan.state.items import train_of
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+_NAME = 8
+"""Characters of a player's name."""
+
+
+def place_name(state: RailroadsOfCatan, place: Place, seat: Seat, name: Name) -> str:
+    """“your 5”, “Ada’s 4”; the point itself where there is no city."""
+    city = state.cities.get(place)
+    if city is None:
+        return place
+    return f"your {city.dots}" if city.seat == seat else f"{possessive(short_name(name(city.seat), _NAME))} {city.dots}"
+
+
+def line_name(state: RailroadsOfCatan, line: tuple[Place, ...], seat: Seat, name: Name) -> str:
+    """“your 5–V85–V86”, beginning at a city; of a long line its ends: “your 5–V90, 4 tracks”."""
+    turned = line[::-1] if line[0] not in state.cities and line[-1] in state.cities else line
+    return "–".join(place_name(state, place, seat, name) for place in turned)
+
+
+def ends_name(state: RailroadsOfCatan, line: tuple[Place, ...], seat: Seat, name: Name) -> str:
+    """“your 5 to V90”: the two ends of a line."""
+    turned = line[::-1] if line[0] not in state.cities and line[-1] in state.cities else line
+    return " to ".join(place_name(state, place, seat, name) for place in (turned[0], turned[-1]))
+
+
+def item_name(state: RailroadsOfCatan, owner: Seat, item: Item, seat: Seat, name: Name) -> str:
+    """“Train 2 (small)”, “Coast your 5–V85”."""
+    train = train_of(state, owner, item)
+    if train is not None:
+        return f"Train {train.number} ({'large' if train.large else 'small'})"
+    if item.startswith("train-"):
+        return item.replace("-", " ").capitalize()
+    track = Track(item)
+    kind = str(kind_of(state.layout, track)).capitalize()
+    return f"{kind} {line_name(state, ends(track), seat, name)}"
+
+
+def capital(words: str) -> str:
+    """The words with a capital letter."""
+    return f"{words[:1].upper()}{words[1:]}"

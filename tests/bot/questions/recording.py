@@ -1,0 +1,137 @@
+"""Plays a seeded game in the simulated Discord by the private menu, and keeps every page that is shown on the way."""
+
+import struct
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import GAMES, redact, write
+from engine.ai import random
+from engine.core import seeded
+from engine.core.action import shown
+from tests.baselines import HINTS
+from tests.bot.whole_game import best_button, best_option, is_made, making_button
+from tests.bot.world import BUTTON, NAMES, SELECT, World, parts, world
+
+_MOST_PRESSES = 12
+_TYPED = ("Type it…", "Step by step…", "Another number…")
+_WAYS = ("Back", "More", "Earlier", "Hint", "Plan ahead…", "Undo", "Restart turn", "Board", *_TYPED)
+"""Buttons that are no answers."""
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """A page as it was shown: its text, the labels of its rows (a select is one empty label), and its picture's size.
+
+    ``answers`` are the labels that answer the question, those of a select among them.
+    """
+
+    title: str
+    text: str
+    rows: tuple[tuple[str, ...], ...]
+    answers: tuple[str, ...]
+    kind: str
+    picture: tuple[int, int] | None
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A decision: its verb, its taps, and whether the buttons led to it."""
+
+    title: str
+    verb: str
+    taps: int
+    reached: bool
+
+
+async def record(
+    folder: Path, title: str, seed: int, moves: int, **options: str
+) -> tuple[list[Recorded], list[Played]]:
+    """The pages and decisions of the first moves of a game of three, played by the baseline and at random."""
+    pages, decisions = list[Recorded](), list[Played]()
+    async with world(folder, pictures="one") as running:
+        running.deal(seed)
+        await running.started(*NAMES[:3], title=title, **options)
+        for number in range(moves):
+            if (await running.table()).status != "playing":
+                break
+            person, asked = await running.asked()
+            action = await _action(running, asked, number, seed)
+            taps, words = 0, tuple(write(action).split()[1:])
+            async for page, cost in _pages(running, person, action):
+                taps += cost
+                pages.append(await _recorded(running, title, page))
+                last = page
+            makes = making_button(last.response, action)
+            reached = is_made(last) or bool(makes) or _may_be_typed(last.response)
+            decisions.append(Played(title, words[0], taps + (not is_made(last)), reached))
+            if makes and not is_made(last):
+                await person.click(last.response, custom_id=makes)
+            elif not is_made(last):
+                await person.slash(running.channel, "move", line=" ".join(words))
+    return pages, decisions
+
+
+def _may_be_typed(message: Any) -> bool:
+    """Whether a form takes numbers and values that have no button."""
+    return any(part.get("label") in _TYPED for part in parts(message))
+
+
+async def _action(running: World, asked: Any, number: int, seed: int) -> Any:
+    """The baseline's move; every third at random."""
+    table = await running.table()
+    game, view, listed = GAMES[table.title], redact(table.state, asked.seat), replace(asked, offers=shown(asked.offers))
+    if number % 3 == 2:
+        return random.choose(game, view, listed, seeded(number, f"questions {seed}"))[0]
+    return max(listed.offers, key=partial(HINTS[table.title], view))
+
+
+async def _pages(running: World, person: Any, action: Any) -> AsyncIterator[tuple[Any, int]]:
+    """The pages from *Your move* to *Confirm*, each with the taps that led to it; the last may be the move itself."""
+    shown, cost = await person.click(running.latest("Your move"), label="Your move"), 1
+    for _ in range(_MOST_PRESSES):
+        yield shown, cost
+        if is_made(shown) or making_button(shown.response, action):
+            return
+        message = shown.response
+        button, option = best_button(message, action), best_option(message, action)
+        if option:
+            shown, cost = await person.select(message, [option]), 2
+        elif button:
+            shown, cost = await person.click(message, custom_id=button), 1
+        elif "More" in running.labels(message):
+            shown, cost = await person.click(message, label="More"), 1
+        else:
+            return
+
+
+async def _recorded(running: World, title: str, shown: Any) -> Recorded:
+    message = shown.response
+    rows = [row["components"] for row in parts_in_rows(message)]
+    buttons = [part for row in rows for part in row if part["type"] == BUTTON]
+    options = [option["label"] for row in rows for part in row for option in part.get("options", ())]
+    labels = [part["label"] for part in buttons if part["label"] not in _WAYS]
+    confirms = any(part["label"] == "Confirm" for part in buttons)
+    return Recorded(
+        title,
+        message.content,
+        tuple(tuple("" if part["type"] == SELECT else part["label"] for part in row) for row in rows),
+        (*labels, *options),
+        "made" if is_made(shown) and not labels else "confirm" if confirms else "question",
+        await _size(message),
+    )
+
+
+def parts_in_rows(message: Any) -> list[Any]:
+    """The rows of a message as Discord gets them."""
+    return [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+
+
+async def _size(message: Any) -> tuple[int, int] | None:
+    """Width and height of the picture, from its file."""
+    for attachment in message.attachments[:1]:
+        wide, high = struct.unpack(">II", (await attachment.read())[16:24])
+        return int(wide), int(high)
+    return None

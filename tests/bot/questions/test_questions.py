@@ -1,0 +1,34 @@
+"""A phone shows a question at once: heights are estimated, as they were calibrated in a browser."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.ui import room
+from engine import GAMES
+from tests.bot.questions.measuring import characters, cut, equal, estimated, said_twice
+from tests.bot.questions.recording import Recorded, record
+
+MOVES = 14
+HIGHEST, READ = 640, 280
+"""px of the highest page, and characters of a page on average."""
+MAPS = {"railway-rivals": {"map": "tyne-tees"}}
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_questions_of_a_game_fit_a_phone_and_say_each_choice_once(tmp_path: Path, key: str) -> None:
+    pages, played = await record(tmp_path, key, 3, MOVES, **MAPS.get(key, {}))
+    asked = [page for page in pages if page.kind == "question"]
+    heights = list(map(estimated, asked))
+    assert sum(high <= room.SEEN for high in heights) >= 0.98 * len(asked) and max(heights) <= HIGHEST
+    assert not [page.answers for page in asked if cut(page) or said_twice(page) or equal(page)]
+    assert sum(map(characters, asked)) <= READ * len(asked)
+    assert all(one.reached for one in played), "a listed move that no button leads to"
+
+
+def test_an_estimate_is_what_the_browser_measured() -> None:
+    """Pages of the local page in chromium, and their heights."""
+    rows = (("A · Appleby · arrive, 5 points, +6", "B · Penrith · arrive, 5 points, +6"), ("",), ("Back", "Board"))
+    text = "**Turn 1 · building, 16 towns not reached**\nBuild track (5 building points left)."
+    page = Recorded("", text, rows, (), "question", (900, 506))
+    assert estimated(page) == pytest.approx(449, abs=room.RESERVE)
