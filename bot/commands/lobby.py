@@ -21,7 +21,7 @@ from bot.telling import posts
 from bot.telling.access import has_role, problem_in
 from bot.telling.asking import shown_deadlines
 from bot.telling.mailbox import Mailbox, is_denied
-from bot.ui.components import Press, rows, unknown
+from bot.ui.components import Press, Style, button, custom_id, rows, unknown
 from bot.ui.lobby import LEVEL, lobby_buttons, options_page, page_of, terms_page, turned_to
 from bot.ui.page import Page, show
 from bot.wording import clean
@@ -31,6 +31,7 @@ from engine.store import servers
 from engine.store.ids import GuildId
 
 OPENED = md("The table is open.")
+_TAKEN = md("This channel already has a table. You can open another one in a thread, or use another channel.")
 
 
 async def open_table(interaction: Interaction, title: str, computers: int = 0) -> None:
@@ -42,6 +43,10 @@ async def open_table(interaction: Interaction, title: str, computers: int = 0) -
         await open_in_thread(interaction, guild, title, computers)
         return
     check_access(interaction)
+    if guild is not None and await _is_taken(interaction):
+        thread = button("Open it in a thread", custom_id("Q", 0, 0, f"thread {title}"), Style.primary)
+        await show(interaction, Page(_TAKEN, None, [[thread]]))
+        return
     at.allow(at.openings, user_of(interaction))
     new = seating.opened(channel_of(interaction), guild, title, player_of(interaction), at.sessions.now())
     table = await at.sessions.create(at.servers.fitted(new))
@@ -71,6 +76,12 @@ async def open_in_thread(interaction: Interaction, guild: GuildId, title: str, c
         table = await at.sessions.add_computer(table.id, USUAL)
     at.announcer.kick(table.id)
     await show(interaction, Page(md("Your table is in <#{}>. Other people can join it there.", table.channel)))
+
+
+async def _is_taken(interaction: Interaction) -> bool:
+    """Whether the channel has an open table."""
+    table = await desk(interaction).sessions.at(channel_of(interaction))
+    return table is not None and table.status in ("lobby", "playing")
 
 
 def _is_in_threads(interaction: Interaction) -> bool:

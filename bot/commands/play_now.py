@@ -69,6 +69,8 @@ async def start_pressed(interaction: Interaction, press: Press) -> None:
             await play_now(interaction, press.value)
         case "games":
             await show(interaction, _games_page(desk(interaction).sessions.offered))
+        case "thread":
+            await _open_in_thread(interaction, words[0])
         case "daily":
             await show_today(interaction)
         case "help":
@@ -93,6 +95,22 @@ async def play_now(interaction: Interaction, title: str, computers: int = _COMPU
     at.announcer.kick(table.id)
     seated = await at.seated(await at.sessions.get(table.id), user_of(interaction))
     await show(interaction, await question_page(interaction, seated, (), lead=md("-# {}", linked(table))), anew=True)
+
+
+async def _open_in_thread(interaction: Interaction, title: str) -> None:
+    """Opens a lobby in a thread of the channel. Raises ``Refused`` where the bot may not create one."""
+    at = desk(interaction)
+    at.sessions.offered.check_offered(title)
+    await check_opens(interaction)
+    at.allow(at.openings, user_of(interaction))
+    await reply_to(interaction).defer_anew()
+    thread = await _open_thread(interaction, title)
+    if thread is None:
+        raise Refused(problem_here(interaction, *IN_THREADS) or md("I can’t create a thread in this channel."))
+    new = seating.opened(thread, guild_of(interaction), title, player_of(interaction), at.sessions.now())
+    table = await at.sessions.create(at.servers.fitted(new))
+    at.announcer.kick(table.id)
+    await show(interaction, Page(md("Your table is in <#{}>. Other people can join it there.", thread)))
 
 
 async def _reach_question(at: Desk, table: Table) -> None:

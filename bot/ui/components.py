@@ -140,7 +140,7 @@ RESTS: Mapping[str, str] = {
     "K": r"[a-z]+",
     "L": r"[-a-z]+",
     "P": r"next|[as] .+|s|m[0-9]{1,3}( .*)?",
-    "Q": r"play( [-a-z]+)?|pick|games|daily|help",
+    "Q": r"(play|thread) [-a-z]+|play|pick|games|daily|help",
     "S": r"home|opener|clock|role|morning( set| again [a-z0-9]{1,4} .*)?|(threads|post) (on|off)",
     "T": r"[0-9]",
     "a": r"\S+ \S.*",

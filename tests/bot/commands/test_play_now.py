@@ -11,7 +11,7 @@ from bot.routes import commands
 from bot.ui.start import PLAY_NOW
 from engine import GAMES
 from tests.bot.first_presses import count_presses
-from tests.bot.world import Direct, World, text_of, world
+from tests.bot.world import TITLE, Direct, World, text_of, world
 
 
 async def play_now(running: World, name: str = "Ada", **given: Any) -> Any:
@@ -102,3 +102,16 @@ def test_play_is_a_command_of_its_own() -> None:
 async def test_two_presses_at_most_lead_to_the_first_own_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         assert max((await count_presses(running)).values()) <= 2
+
+
+async def test_beside_a_table_another_one_is_opened_in_a_thread(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada")
+        said = (await running.person("Ben").slash(running.channel, "game new", game=TITLE)).response
+        assert "already has a table" in said.content
+        said = (await running.person("Ben").click(said, label="Open it in a thread")).response
+        (thread,) = running.channel.threads
+        table = await running.table(thread)
+        assert table.status == "lobby" and f"<#{thread.id}>" in said.content
+        await running.told()
+        assert "Join" in running.labels(running.posts(thread)[0])
