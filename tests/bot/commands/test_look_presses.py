@@ -60,7 +60,7 @@ async def test_a_press_shows_what_its_button_says(
     monkeypatch.setattr(look, "_picture", noting("picture"))
     monkeypatch.setattr(look, "_hand", noting("hand", lambda about: about[-1].id))
     for name in ("recap", "history", "result"):
-        monkeypatch.setattr(look, f"show_{name}", noting(name, lambda about: about[-1].id))
+        monkeypatch.setattr(look, f"show_{name}", noting(name, lambda about: about[0].id))
     monkeypatch.setattr(look, "show", show)
     monkeypatch.setattr(look, "rule", lambda _, number: found.append(("why", number)) or "")
     interaction: Any = SimpleNamespace(extras={}, response=SimpleNamespace(send_message=send, is_done=lambda: False))

@@ -194,7 +194,7 @@ async def test_what_came_after_a_phase_is_told_so_in_its_post_and_stands_with_th
         await running.move_on(8)
         line, title = told(found[0].after)[0], " · ".join(found[0].headings)
         post = next(post for post in running.reports() if f"{AFTER}\n{line}" in text_of(post))
-        assert report_of(post)[0].startswith(title)
+        assert title in report_of(post)[0]
         pages = await paged(running)
         index = next(i for i, page in enumerate(pages) if title in page.partition("\n")[0])
         assert line not in pages[index] and AFTER not in pages[index]

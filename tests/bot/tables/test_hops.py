@@ -15,9 +15,11 @@ from engine.store import Store
 from tests.bot.whole_game import person_at
 from tests.bot.world import NAMES, World, spelled, world
 
-HOPS = 4
-"""The move; the log, to know how long the turn is, and a state, to know how much of it can be taken back; that the
-channel was told. A move that is made for somebody, as nothing else is legal, is one more."""
+HOPS = 5
+"""The move; the log, to know how long the turn is, and a state, to know how much of it can be taken back; a state, to
+know when the phase began; that the channel was told. A move that is made for somebody, as nothing else is legal, is one
+more.
+"""
 
 Hops = list[Callable[[sqlite3.Connection], Any]]
 
