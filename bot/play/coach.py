@@ -12,7 +12,7 @@ import msgspec
 from bot.minds import Minds
 from bot.tables.table import Table, game_of
 from engine.core import Decision, Seat, View
-from engine.mind.coach import Advice, by_hint, looks_ahead
+from engine.mind.coach import Advice, by_hint, thinking_about
 from engine.store.apart import in_thread
 from engine.store.ids import TableId
 
@@ -64,7 +64,8 @@ class Coach:
             return known
         seat = (table.id, question.seat)
         before = self._known.pop(seat, None)
-        if looks_ahead(game_of(table.title)) and len(self._thinking) < _MOST:
+        takes_games = thinking_about(game_of(table.title), view, next(iter(question.offers))) is not None
+        if takes_games and len(self._thinking) < _MOST:
             advised = self._advised(table, view, question, before.answer if before else None)
         else:
             advised = _by_hint(table, view, question)

@@ -18,12 +18,12 @@ from bot.ui.page import Page, in_time, show
 from bot.ui.turn import asked_anew
 from engine import Action, Refused, write
 from engine.core import Thinking
-from engine.mind.coach import Advice
+from engine.mind.coach import Advice, thinking_about
 
 _FINISHED = md("Computer players finish those games.")
 _BEGUN = md("Computer players continue those games for a while, and then estimate how they will end for everyone.")
+_SHORT = md("Computer players continue those games for a short while.")
 _IMAGINED = "-# {} Whatever you can’t see is dealt at random. What you get is compared with what your best rival gets."
-_QUICK = md("-# This is a quick estimate of the position: no games were imagined for it.")
 _CHANGED = md("The game has changed while I was thinking")
 _AGAIN = md("so here’s your question again.")
 
@@ -75,8 +75,8 @@ def _said(place: Seated, advice: Advice) -> list[Markdown]:
     best = md("Hint: **{}.**", _sentence(place, advice.best))
     if advice.second is None:
         return [best, md("It’s your only possible move.")]
-    thinking = place.seen.game.computer.thinking
-    numbers = _imagined(thinking, advice) if thinking and advice.games else _estimated(advice)
+    thinking = thinking_about(place.seen.game, place.seen.view, advice.best)
+    numbers = _imagined(thinking, advice) if thinking and advice.games else [_estimated(advice)]
     return [best, *_why(place, advice), *_then(place, advice), _other(place, advice, advice.second), *numbers]
 
 
@@ -111,7 +111,7 @@ def _other(place: Seated, advice: Advice, second: Action) -> Markdown:
 
 def _imagined(thinking: Thinking, advice: Advice) -> list[Markdown]:
     """By how much the moves differ in imagined games, and how those were played."""
-    foot = md(_IMAGINED, _FINISHED if thinking.rounds is None else _BEGUN)
+    foot = md(_IMAGINED, _how_far(thinking))
     if not advice.gain and not advice.error:
         return [md("-# Both moves lead to the same result in all {} imagined games.", advice.games), foot]
     if not advice.error:
@@ -124,11 +124,17 @@ def _imagined(thinking: Thinking, advice: Advice) -> list[Markdown]:
     return [md("-# The two moves differ by only {} ({}), {}.", gain, error, over), foot]
 
 
-def _estimated(advice: Advice) -> list[Markdown]:
-    """By how much the moves differ by a rule of thumb."""
-    if advice.is_clear:
-        return [md("A computer player rates the best move {:,.1f} higher than the second best.", advice.gain), _QUICK]
-    return [md("A computer player rates both moves the same."), _QUICK]
+def _how_far(thinking: Thinking) -> Markdown:
+    """The length of imagined games."""
+    if thinking.rounds is None:
+        return _FINISHED
+    return _SHORT if thinking.estimate is None else _BEGUN
+
+
+def _estimated(advice: Advice) -> Markdown:
+    """The order of the moves by a rule of thumb, labeled as one."""
+    order = md("the best move is better than the second best") if advice.is_clear else md("both moves are as good")
+    return md("-# By a rule of thumb, {}: no games were imagined for this.", order)
 
 
 def _sentence(place: Seated, action: Action) -> Markdown:

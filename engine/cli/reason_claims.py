@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from engine.cli.claims import EACH, positions
-from engine.core import Decision, Game, Options, Seat, State, Thinking, View, counted, redact
+from engine.core import Decision, Game, Options, Seat, State, View, counted, redact
 from engine.errors import Refused
-from engine.mind.coach import Advice, advised
+from engine.mind.coach import Advice, advised, thinking_about
 from engine.mind.differences import Difference, mean_and_error, paired_values
 from engine.mind.explanation import Price
 from engine.mind.rollout import Comparison, compare_moves
@@ -62,21 +62,19 @@ def reasoned_hints(
     game: Game[Any], options: Options, seats: int, first: int, hints: int, fresh: int
 ) -> Iterator[ReasonedHint]:
     """``hints`` hints of games among computers from the seed ``first`` on, measured again in ``fresh`` games each."""
-    thinking = game.computer.thinking
-    if thinking is None or game.computer.reasons is None:
+    if game.computer.reasons is None:
         raise Refused(f"Hints in {game.name} have no reasons that can be measured.")
     for number in range(-(-hints // EACH)):
         seed = first + number
         for state, question in positions(game, options, seats, seed)[: hints - number * EACH]:
-            yield _reasoned(game, thinking, state, question, seed, fresh)
+            yield _reasoned(game, state, question, seed, fresh)
 
 
-def claims_of(
-    game: Game[Any], thinking: Thinking, view: View[Any], advice: Advice, seed: int, games: int
-) -> tuple[ReasonClaim, ...]:
+def claims_of(game: Game[Any], view: View[Any], advice: Advice, seed: int, games: int) -> tuple[ReasonClaim, ...]:
     """The numbers of an advice's explanation, measured again in ``games`` fresh games."""
     other, reasons = advice.contrast or advice.second, game.computer.reasons
-    if other is None or reasons is None or not advice.explanation.has_reasons:
+    thinking = thinking_about(game, view, advice.best)
+    if other is None or reasons is None or thinking is None or not advice.explanation.has_reasons:
         return ()
     comparison = compare_moves(game, thinking, view, (advice.best, other), seed + _FRESH, games)
     values, explanation = paired_values(reasons, comparison), advice.explanation
@@ -121,9 +119,7 @@ def hint_lines(hint: ReasonedHint) -> Iterator[str]:
             yield f"  {fault}: {claim.words}: {claim.said:.2f} (±{claim.error:.2f}), fresh {claim.fresh:.2f}"
 
 
-def _reasoned(
-    game: Game[Any], thinking: Thinking, state: State, question: Decision, seed: int, fresh: int
-) -> ReasonedHint:
+def _reasoned(game: Game[Any], state: State, question: Decision, seed: int, fresh: int) -> ReasonedHint:
     """The hint about a question, in words, with its claims."""
     view, began = redact(state, question.seat), process_time()
     advice = advised(game, view, question, seed)
@@ -135,7 +131,7 @@ def _reasoned(
     if advice.contrast is not None:
         sentence = f"rather than “{label(view, advice.contrast, '', _name)}”, {sentence}"
     plan = tuple(label(seen, move, "", _name) for seen, move in zip(advice.plan.views, advice.plan.moves, strict=True))
-    claims = claims_of(game, thinking, view, advice, seed, fresh)
+    claims = claims_of(game, view, advice, seed, fresh)
     return ReasonedHint(seed, game.words.headline(view), (best, second), advice, sentence, plan, claims, seconds)
 
 

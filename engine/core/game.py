@@ -177,6 +177,8 @@ class Thinking:
     """Fresh imagined games in which a turning point must still be one."""
     rounds: int | None = None
     """Of the title's rounds, how many are played on; None: all."""
+    until: Callable[[Any], bool] | None = None
+    """Whether an imagined game stops in a state before that; None: it does not."""
     estimate: Callable[[Any, Seat], float] | None = None
     """What an imagined state promises a seat, in the title's points; without one, what it has."""
     estimate_error: float = 0.0
@@ -214,6 +216,8 @@ class Computer(Generic[S]):
     """How it looks ahead; None: it does not."""
     reasons: Reasons | None = None
     """How the coach explains moves; None: by numbers alone."""
+    comparing: Callable[[View[S], Action], Thinking] | None = None
+    """How the coach compares the two moves that look best, where the search is not proven; None: by hint alone."""
     kind: Callable[[Action], Hashable] = type
     """Actions of one kind differ in details: the coach compares actions of different kinds if it can."""
 

@@ -58,7 +58,7 @@ def advised(game: Game[Any], view: View[Any], decision: Decision, seed: int, gam
     """
     thinking = game.computer.thinking
     if thinking is None or not looks_ahead(game):
-        return by_hint(game, view, decision)
+        return _explained(game, view, by_hint(game, view, decision), seed)
     (best, *others), worse = best_and_worse(game, thinking, view, decision, seed)
     if not others:
         return Advice(best)
@@ -96,6 +96,26 @@ def _gain_and_error(thinking: Thinking, comparison: Comparison) -> tuple[float, 
     if not is_estimated or not any(comparison.gains):
         return gain, error
     return gain, hypot(error, HALF_WIDTH * thinking.estimate_error)
+
+
+def thinking_about(game: Game[Any], view: View[Any], action: Action) -> Thinking | None:
+    """The imagined games in which the coach compares a move with another one; None if it imagines none."""
+    if looks_ahead(game):
+        return game.computer.thinking
+    return game.computer.comparing(view, action) if game.computer.comparing is not None else None
+
+
+def _explained(game: Game[Any], view: View[Any], advice: Advice, seed: int) -> Advice:
+    """The advice by hint with what imagined games show of its two moves, where the title says how to compare them."""
+    thinking = thinking_about(game, view, advice.best)
+    if thinking is None or advice.second is None:
+        return advice
+    pair = (advice.best, advice.second)
+    comparison = compare_moves(game, thinking, view, pair, seed, thinking.compared)
+    if thinking.rounds:
+        return advice_from(game, thinking, view, comparison)
+    explanation = explain(game, thinking, view, comparison, is_clear=True)
+    return msgspec.structs.replace(advice, explanation=explanation)
 
 
 def _contrasted(

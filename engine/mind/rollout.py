@@ -105,6 +105,8 @@ def _roll_out(game: Game[Any], thinking: Thinking, world: State, action: Action,
     _book_events(game, booked, Horizon.MOVE, events)
     is_own, moves = True, 1
     while (questions := decisions(state)) and game.rules.round(state) < last:
+        if thinking.until is not None and thinking.until(state):
+            break
         question = questions[0]
         chosen, rng = greedy.choose(game, redact(state, question.seat), question, rng)
         before, moves = state, moves + 1

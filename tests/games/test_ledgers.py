@@ -18,6 +18,7 @@ def points(state, seat):
 COUNTED = {
     "railroad-rivals": (points, None),
     "railroads-of-catan": (lambda state, seat: state.cash[seat], None),
+    "railway-rivals": (lambda state, seat: state.gold[seat], None),
     "railroader": (lambda state, seat: state.railroads[seat].engine, {"way"}),
 }
 """By title: what is counted of a seat, and the categories that add up to it; None: all."""

@@ -6,6 +6,7 @@ from engine.core import Computer, Game, Rules, Words, priced
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.computer.hints import hint
 from engine.games.railway_rivals.computer.imagination import imagine
+from engine.games.railway_rivals.computer.reasons import REASONS, comparing
 from engine.games.railway_rivals.phases import PHASES, BuildingPhase, EnteringPhase
 from engine.games.railway_rivals.phases.in_play import InPlay
 from engine.games.railway_rivals.phases.setup import new
@@ -55,7 +56,7 @@ GAME: Game[RailwayRivals] = Game(
         help=rules,
         private=known,
     ),
-    computer=Computer(hint=hint, imagine=imagine),
+    computer=Computer(hint=hint, imagine=imagine, reasons=REASONS, comparing=comparing),
     version=2,
     moves_since=1,
     upcasts=UPCASTS,

@@ -39,8 +39,16 @@ RIVAL = Seat(3 - BEST.seat)
         ),
         (Advice(BEST, SECOND, 0.5, 1.0, 12), "The two moves differ by only 0.5 points (±1.0)", 2),
         (Advice(BEST, SECOND, 0.0, 0.0, 12), "Both moves lead to the same result in all 12 imagined games.", 2),
-        (Advice(BEST, SECOND, 2.5, 0.0, 0), "rates the best move 2.5 higher than the second best.", 2),
-        (Advice(BEST, SECOND, 0.0, 0.0, 0), "A computer player rates both moves the same.", 2),
+        (
+            Advice(BEST, SECOND, 2.5, 0.0, 0),
+            "-# By a rule of thumb, the best move is better than the second best: no games",
+            2,
+        ),
+        (
+            Advice(BEST, SECOND, 0.0, 0.0, 0),
+            "-# By a rule of thumb, both moves are as good: no games",
+            2,
+        ),
     ],
 )
 def test_a_hint_says_how_sure_it_is_and_leads_to_its_moves(advice: Advice, said: str, ways: int) -> None:
@@ -99,7 +107,12 @@ def test_an_estimate_is_never_certain_to_the_last_digit() -> None:
     [
         (Thinking(games=8, moves=2), "gains 7,540.4 points more (±141.0)", "Computer players finish those games."),
         (
-            Thinking(games=8, moves=2, rounds=1, figure="${}", decimals=0),
+            Thinking(games=8, moves=2, rounds=1, figure="{} gold", decimals=0),
+            "gains 7,540 gold more (±141)",
+            "Computer players continue those games for a short while.",
+        ),
+        (
+            Thinking(games=8, moves=2, rounds=1, estimate=lambda state, seat: 0.0, figure="${}", decimals=0),
             "gains $7,540 more (±141)",
             "Computer players continue those games for a while, and then estimate",
         ),
