@@ -8,7 +8,7 @@ from engine.core import Seat
 from engine.games.railway_rivals.rules.desktop import Desktop, desktop
 from engine.games.railway_rivals.rules.race import movement, odds_of_ways
 from engine.games.railway_rivals.rules.search.routes import NoWay
-from engine.games.railway_rivals.rules.trips import Trip, candidates, trip
+from engine.games.railway_rivals.rules.trips import Trip, fastest_trip, trip
 from engine.games.railway_rivals.state.actions import Accept, Enter, Exchange, Joint
 from engine.games.railway_rivals.state.deals import Offer
 from engine.games.railway_rivals.state.phases import Entering
@@ -158,7 +158,7 @@ def _back(state: RailwayRivals, action: Routed) -> Mapping[Seat, int]:
 def _rivals(state: RailwayRivals, run: Run, train: tuple[Seat, ...]) -> tuple[Rival, ...]:
     found = []
     for seat in state.everyone:
-        theirs = None if seat in train else next(candidates(state, run, (seat,)), None)
+        theirs = None if seat in train else fastest_trip(state, run, seat)
         if theirs is not None:
             found.append(Rival(movement(state.chart, theirs.way.hexes), seat, theirs.total))
     return tuple(sorted(found, key=lambda rival: (rival.moves, rival.seat)))

@@ -123,6 +123,43 @@ def test_the_preview_of_a_plan_without_a_limit_says_so():
     )
 
 
+FIRST = "your earlier plan for track from R19 to Leicester (R19-R18) would be skipped"
+TAKEN = "a rival is already in Leicester, and you planned it only if you would be first"
+
+
+def overtaken():
+    """Seat 1 builds into Leicester, where seat 2 planned to be the first, and has not ended its building."""
+    state, _ = go(race(), "p2 plantrack Leicester R19-R18 0 first", "p1 lay Q18-R18")
+    return state
+
+
+@pytest.mark.parametrize("line", ["p2 lay R18-S19", "p2 plantrack Nottingham R18-R17 2 always"])
+def test_the_preview_of_a_plan_tells_that_it_is_skipped_with_the_plan_before_it(line):
+    assert words(overtaken(), line).endswith(f". As the board is now, {FIRST}, and so would this one: {TAKEN}")
+
+
+def test_the_preview_of_a_plan_elsewhere_tells_that_the_plan_before_it_is_skipped():
+    assert words(overtaken(), "p2 lay R20-S20").endswith(f". As the board is now, {FIRST}: {TAKEN}")
+
+
+def test_a_plan_that_the_preview_called_skipped_is_skipped():
+    _, events = go(overtaken(), "p2 lay R18-S19", "p1 done")
+    assert [str(event.path) for event in told(events, PlanSkipped)] == ["R19-R18", "R18-S19"]
+
+
+def test_the_preview_of_a_plan_counts_the_limit_that_is_set():
+    state, _ = go(race(capital=3), "p2 lay R19-Q20", "p1 lay Q18-Q19-Q20")
+    why = "R19 to Q20 now pays rivals 1 gold, more than you allowed"
+    assert words(state, "p2 lay Q20-P20").endswith(f"would be skipped, and so would this one: {why}")
+    state, _ = go(state, "p2 limit 1")
+    assert words(state, "p2 lay Q20-P20").endswith("Your plans may pay rivals up to 1 gold more than now")
+
+
+def test_the_preview_of_a_plan_tells_nothing_of_plans_that_are_built():
+    state, _ = go(race(), "p2 plantrack Leicester R19-R18 0 first")
+    assert "skipped: " not in words(state, "p2 lay R18-S19")
+
+
 @pytest.mark.parametrize(
     ("line", "why"),
     [

@@ -7,9 +7,10 @@ import pytest
 from engine.core import decisions, hides_decisions, listed_decisions, redact, reveals, seeded
 from engine.core.codec import dump, load
 from engine.games.railway_rivals.rules.race import AVERAGE_DIE, compete, odds_of_ways
+from engine.games.railway_rivals.rules.trips import candidates
 from engine.games.railway_rivals.state import events as e
 from render import PAINTERS, Look
-from tests.games.railway_rivals.contest import column, contest, operating
+from tests.games.railway_rivals.contest import column, contest, operating, run_of
 from tests.games.railway_rivals.table import GAME, asked, go, read, refusal, table, told, words
 
 TRACK = {1: column("R", 2, 10), 2: column("R", 10, 14), 3: column("R", 14, 18)}
@@ -108,6 +109,24 @@ def test_84_an_acceptance_cannot_be_undone(entries, offer, accept):
     assert told(news, e.DealMade)
     assert reveals(before, after, news, other)
     assert label(before, action).endswith("and it can’t be undone")
+
+
+# -- odds
+
+
+def test_odds_in_words_and_picture_are_against_the_same_fastest_rival():
+    """Player 2 can't pay for its quickest route, and the next that is proposed, its cheapest, isn't its fastest."""
+    own = f"{column('R', 2, 8)}, R7-S8-{column('S', 9, 14)}-R14-R15, R15-Q16-P16-O17-O18-P18-Q19-R18"
+    track = {1: column("R", 2, 18), 2: own}
+    state = contest("23-43", track=track, gold={1: 60, 2: 5, 3: 60})
+    lengths = [len(found.way.hexes) - 1 for found in candidates(state, run_of("23-43"), (2,))]
+    assert lengths == [21, 17]
+    line = "p1 enter 23-43 R2>R18"
+    assert "58% to beat and 11% to tie the fastest known rival" in label(state, line)
+    look = Look(("Ada", "Ben", "Cleo"))
+    (picture,) = PAINTERS[GAME.key].preview(redact(state, 1), look, read(line, GAME.actions))
+    assert "58% to beat Ben (17 moves)" in picture.alt
+    assert "Fastest rivals without a partner: Ben 17 moves for 3 gold in fees." in picture.alt
 
 
 # -- building

@@ -17,13 +17,16 @@ from engine.games.railway_rivals.state.track import network
 from tests.label_claims.frame import Claim, Offer
 from tests.label_claims.railway_rivals.outcomes import (
     Built,
+    at_once,
     built_by,
     carried_out,
     distance_to,
     goal_hexes,
     is_now,
+    is_warned,
     noted,
     played,
+    skipped,
     state_of,
 )
 
@@ -84,6 +87,10 @@ def _track(offer: Offer) -> Iterator[Claim]:
         yield from _toward(offer, offer.action.toward)
     if kind == "plan: ":
         yield from _plan(offer)
+        yield from _outlook(offer)
+    else:
+        _, own = at_once(offer)
+        yield Claim("build: happens first", offer.events[: len(own)], own)
 
 
 def _priced(kind: str, text: str, built: Built, state: RailwayRivals) -> Iterator[Claim]:
@@ -143,8 +150,15 @@ def _plan(offer: Offer) -> Iterator[Claim]:
         slots = after.building.slots
         last = [slot.plan.open() for slot in slots if slot.seat == offer.seat and slot.plan.open()][-1]
         only = last.only_first(len(last.path.lines) - 1)
-        said_only = re.search(r"only if you would be first in (.*)$", offer.label)
+        said_only = re.search(r"It is built only if you would be first in ([^.]*)", offer.label)
         yield Claim("plan: only if first", said_only[1] if said_only else "", only)
+
+
+def _outlook(offer: Offer) -> Iterator[Claim]:
+    """Whether the plan and those before it would be skipped if nobody else built anything."""
+    before, this = skipped(offer)
+    yield Claim("plan: an earlier one is skipped", is_warned(offer), before > 0)
+    yield Claim("plan: it is skipped too", "and so would this one" in offer.label, this > 0)
 
 
 def _limit(text: str) -> int:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.core import Action, Event, Seat, play_unchecked
+from engine.core import Action, Event, Seat, known_to, play_unchecked
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.phases import BuildingPhase, EnteringPhase
 from engine.games.railway_rivals.rules.building import asked_for
@@ -26,6 +26,9 @@ def state_of(offer: Offer) -> RailwayRivals:
     return offer.state
 
 
+_ANYTHING = 999
+"""More gold than any plan pays."""
+
 # -- building
 
 
@@ -44,11 +47,18 @@ class Built(NamedTuple):
 
 
 def built_by(offer: Offer) -> Built:
-    """What the move adds to the company's track: at once, or when its plans are carried out before others build."""
-    before = state_of(offer)
-    if is_now(before, offer.seat):
-        return _sum(offer.after, offer.events, offer.seat)
-    first, then = (_sum(*_carried_out(state, offer.seat), offer.seat) for state in (before, noted(offer)))
+    """What the move itself adds to the company's track: at once, or when its plans are carried out before others build.
+
+    Figures of a plan are those after the plans before it. Where the label warns that one of those would be skipped,
+    they are compared as if nothing were in its way.
+    """
+    if is_now(state_of(offer), offer.seat):
+        return _sum(*at_once(offer), offer.seat)
+    states = before_and_after(offer)
+    if is_warned(offer):
+        states = _unhindered(states[0], offer.seat), _unhindered(states[1], offer.seat)
+    until = _slot_of(offer)
+    first, then = (_sum(*_carried_out(state, offer.seat, until), offer.seat) for state in states)
     paid = {seat: gold - first.paid.get(seat, 0) for seat, gold in then.paid.items()}
     gone = len(first.firsts)
     return then._replace(
@@ -57,6 +67,47 @@ def built_by(offer: Offer) -> Built:
         firsts=then.firsts[gone:],
         track=then.track - first.track,
     )
+
+
+def is_warned(offer: Offer) -> bool:
+    """Whether the label says that a plan before this one would be skipped."""
+    return "would be skipped" in offer.label
+
+
+def skipped(offer: Offer) -> tuple[int, int]:
+    """How many lines are skipped of the plans before this one, and of this one."""
+    found = [carried_out(state, offer.seat, _slot_of(offer)) for state in before_and_after(offer)]
+    before, after = (sum(isinstance(event, e.PlanSkipped) for event in events) for events in found)
+    return before, after - before
+
+
+def at_once(offer: Offer) -> tuple[RailwayRivals, tuple[Event, ...]]:
+    """The move without what is carried out after it, and its own events."""
+    return noted(offer).take_news()
+
+
+def before_and_after(offer: Offer) -> tuple[RailwayRivals, RailwayRivals]:
+    """The state without a plan and with it, both with the limit that it brings."""
+    after = noted(offer)
+    return state_of(offer).limit(offer.seat, after.limits[offer.seat].open()), after
+
+
+def _slot_of(offer: Offer) -> int:
+    """The slot that the move plans for."""
+    asked = asked_for(state_of(offer), offer.seat)
+    assert asked is not None
+    return asked.at
+
+
+def _unhindered(state: RailwayRivals, seat: Seat) -> RailwayRivals:
+    """The state as if the seat's plans had no conditions and might pay anything."""
+    building = state.building
+    assert building is not None
+    for index, slot in enumerate(building.slots):
+        if slot.seat == seat:
+            plan = replace(slot.plan.open(), only=())
+            state = state.set_slot(index, replace(slot, plan=known_to(seat, plan)))
+    return state.limit(seat, _ANYTHING)
 
 
 def is_now(state: RailwayRivals, seat: Seat) -> bool:
@@ -74,24 +125,28 @@ def noted(offer: Offer) -> RailwayRivals:
     return after
 
 
-def own_turns(state: RailwayRivals, seat: Seat) -> RailwayRivals:
-    """The state as if the seat were the only one that builds, before anything planned is carried out."""
+def own_turns(state: RailwayRivals, seat: Seat, until: int | None = None) -> RailwayRivals:
+    """The state as if the seat were the only one that builds, before anything planned is carried out.
+
+    ``until``: the last slot that it builds in.
+    """
     building = state.building
     assert isinstance(building, BuildingPhase)
-    slots = tuple(replace(slot, done=True) for slot in building.slots[building.at :] if slot.seat == seat)
+    last = len(building.slots) if until is None else until + 1
+    slots = tuple(replace(slot, done=True) for slot in building.slots[building.at : last] if slot.seat == seat)
     alone = replace(building, slots=slots, at=0, later=False)
     below = state.flow[: state.flow.index(building)]
     return replace(state, flow=(*below, alone), news=())
 
 
-def carried_out(state: RailwayRivals, seat: Seat) -> tuple[Event, ...]:
+def carried_out(state: RailwayRivals, seat: Seat, until: int | None = None) -> tuple[Event, ...]:
     """What happens when the seat's plans are carried out now."""
-    return _carried_out(state, seat)[1]
+    return _carried_out(state, seat, until)[1]
 
 
-def _carried_out(state: RailwayRivals, seat: Seat) -> tuple[RailwayRivals, tuple[Event, ...]]:
+def _carried_out(state: RailwayRivals, seat: Seat, until: int | None = None) -> tuple[RailwayRivals, tuple[Event, ...]]:
     """The plans of the seat carried out, and what happens."""
-    alone = own_turns(state, seat)
+    alone = own_turns(state, seat, until)
     slots = len(alone.flow[-1].slots)
     while alone.flow and isinstance(phase := alone.flow[-1], BuildingPhase) and len(phase.slots) == slots:
         if phase.at == slots:

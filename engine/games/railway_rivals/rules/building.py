@@ -1,16 +1,16 @@
 """Building track, at once or as a plan, and being done with it. (R Rules of Building; rulings 16 to 28)"""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from engine.core import Action, Either, Rule, Seat, known_to
-from engine.games.railway_rivals.rules.execution import build
+from engine.games.railway_rivals.rules.execution import build, carry_out
 from engine.games.railway_rivals.rules.proposals import Builds, Plans, refused, refused_plan
 from engine.games.railway_rivals.rules.site import Site, Step
 from engine.games.railway_rivals.state.actions import Build, Done, Lay, PlanTrack
-from engine.games.railway_rivals.state.events import BuildingPlanned
+from engine.games.railway_rivals.state.events import BuildingPlanned, PlanSkipped
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.plans import Slot
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -96,6 +96,42 @@ def _price(state: RailwayRivals, action: Building) -> int:
     asked = asked_for(state, action.seat)
     steps = (asked.site if asked else Site(state, action.seat, 0)).follow(action.path)
     return sum(step.fees + (step.cost if state.operating else 0) for step in steps)
+
+
+class Outlook(NamedTuple):
+    """The lines of a company's plans that would be skipped if they were carried out on the present board."""
+
+    before: tuple[PlanSkipped, ...] = ()
+    """Of the plans that were made before."""
+    this: tuple[PlanSkipped, ...] = ()
+    """Of the plan in question."""
+
+
+def outlook_of(state: RailwayRivals, action: Building) -> Outlook:
+    """The outlook of a plan that may be made now. Only if plans before it are skipped can it be skipped. (ruling 18)"""
+    asked = asked_for(state, action.seat)
+    before = _slots_until(state, asked) if asked is not None and not asked.now else ()
+    if asked is None or not any(slot.plan.open() for slot in before):
+        return Outlook()
+    noted = _noted(state, asked, action, asked.site.follow(action.path))
+    skipped = _skips(noted, before)
+    return Outlook(skipped, _skips(noted, _slots_until(noted, asked))[len(skipped) :])
+
+
+def _slots_until(state: RailwayRivals, asked: Asked) -> tuple[Slot, ...]:
+    """The slots of the seat from now on, up to the one that is asked about."""
+    assert state.building is not None
+    slots = state.building.slots[state.building.at : asked.at + 1]
+    return tuple(slot for slot in slots if slot.seat == asked.slot.seat)
+
+
+def _skips(state: RailwayRivals, slots: Sequence[Slot]) -> tuple[PlanSkipped, ...]:
+    """Carry out the plans of these slots, one after the other, and list the lines that are skipped."""
+    built = msgspec.structs.replace(state, news=())
+    for slot in slots:
+        if plan := slot.plan.open():
+            built, _ = carry_out(built, Site(built, slot.seat, slot.capital), plan)
+    return tuple(event for event in built.news if isinstance(event, PlanSkipped))
 
 
 TRACK = Rule((Build, Lay, PlanTrack), _offers, _built, _refusal, _price)

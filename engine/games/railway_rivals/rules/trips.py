@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from engine.core import Seat
+from engine.games.railway_rivals.rules.race import movement
 from engine.games.railway_rivals.rules.search.routes import (
     KINDS,
     LIMIT,
@@ -90,6 +91,16 @@ def candidates(
             yield trip(state, run, train, route, spared)
         except NoWay:
             continue
+
+
+def fastest_trip(state: RailwayRivals, run: Run, seat: Seat) -> Trip | None:
+    """The proposed route with the least movement for a company alone; None where it can't run.
+
+    It need not be the first proposed: among routes that pay every rival at most ``LIMIT``, the search for the quickest
+    may miss a quicker one that another kind of search finds.
+    """
+    found = candidates(state, run, (seat,))
+    return min(found, key=lambda each: sum(movement(state.chart, each.way.hexes)), default=None)
 
 
 def no_way(

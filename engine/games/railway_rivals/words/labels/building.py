@@ -6,7 +6,7 @@ from operator import itemgetter
 from engine.core import Action, Name, Seat, counted, listed
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import POINT, TOWN_BONUS
-from engine.games.railway_rivals.rules.building import asked_for
+from engine.games.railway_rivals.rules.building import asked_for, outlook_of
 from engine.games.railway_rivals.rules.proposals import pays_first, proposed_limit
 from engine.games.railway_rivals.rules.search.grid import Way
 from engine.games.railway_rivals.rules.search.ways import plain_ways, way_left
@@ -15,6 +15,7 @@ from engine.games.railway_rivals.rules.turns import declared_words
 from engine.games.railway_rivals.state.actions import Build, Clear, Declare, Done, Lay, Limit, PlanTrack, Start, Vote
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.words.narration.building import path_words, skip_clause
 
 
 def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
@@ -29,14 +30,15 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
             if field:
                 short = _way_left(state, action)
                 return f"{_short(state, path)}: {built}" + (f", {counted(short.length, 'step')} short" if short else "")
-            return f"Build {_line_words(state, path)}: {built}{_onward(state, action)}{_no_limit(state, action)}"
+            plan = f"{_no_limit(state, action)}{_outlook(state, action)}"
+            return f"Build {_line_words(state, path)}: {built}{_onward(state, action)}{plan}"
         case PlanTrack():
             return _plan(state, action, field, name)
         case Lay(path=path):
             built = _built(state, action, path, name)
             if field:
                 return f"{_short(state, path)}: {built}"
-            return f"Build {_line_words(state, path)}: {built}{_no_limit(state, action)}"
+            return f"Build {_line_words(state, path)}: {built}{_no_limit(state, action)}{_outlook(state, action)}"
         case Limit(gold=gold):
             return f"{gold} gold" if field else f"Let my plans pay rivals {_more(gold)}"
         case Clear():
@@ -62,8 +64,9 @@ def _plan(state: RailwayRivals, action: PlanTrack, field: str, name: Name) -> st
             return f"Only if I would be first in {action.toward}" if action.when == "first" else "In any case"
         case "":
             only = f". It is built only if you would be first in {action.toward}" if action.when == "first" else ""
-            built = label(state, build, "", name).removesuffix(_no_limit(state, build))
-            return f"{built.replace('Build', 'Plan', 1)}. Your plans may pay rivals {_more(action.gold)}{only}"
+            built = f"{_built(state, build, action.path, name)}{_onward(state, build)}"
+            limit = f"Your plans may pay rivals {_more(action.gold)}{only}{_outlook(state, action)}"
+            return f"Plan {_line_words(state, action.path)}: {built}. {limit}"
         case _:
             return label(state, build, field, name)
 
@@ -76,6 +79,16 @@ def _no_limit(state: RailwayRivals, action: Build | Lay) -> str:
     if more := state.limits[action.seat].open():
         return f". Your plans may pay rivals {_more(more)}"
     return ". If it pays rivals more than now, it is skipped. To allow more, set a limit for your plans"
+
+
+def _outlook(state: RailwayRivals, action: Build | Lay | PlanTrack) -> str:
+    """Tell which plan before this one would be skipped on the present board, and whether this one too."""
+    before, this = outlook_of(state, action)
+    if not before:
+        return ""
+    plan = f"your earlier plan for track {path_words(before[0].path, before[0].towns)} would be skipped"
+    both = ", and so would this one" if this else ""
+    return f". As the board is now, {plan}{both}: {skip_clause(before[0])}"
 
 
 def _more(gold: int) -> str:

@@ -8,7 +8,7 @@ from engine.games.railway_rivals.rules.entering import REST
 from engine.games.railway_rivals.rules.race import PRIZES, movement, odds_of_ways
 from engine.games.railway_rivals.rules.search.graph import distance
 from engine.games.railway_rivals.rules.search.routes import LIMIT
-from engine.games.railway_rivals.rules.trips import Trip, candidates, trip
+from engine.games.railway_rivals.rules.trips import Trip, fastest_trip, trip
 from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.state.deals import Offer
 from engine.games.railway_rivals.state.paths import Route
@@ -153,12 +153,8 @@ def _balance(net: int) -> str:
 def _trip_words(state: RailwayRivals, run: Run, found: Trip, train: tuple[Seat, ...], name: Name) -> str:
     """Length, fees, and the chance against the fastest route that any rival could take. (rulings, section 5)"""
     words = f"{_length(state, found)}, {fee_words(found.fees, name)}"
-    rivals = [
-        movement(state.chart, theirs.way.hexes)
-        for seat in state.everyone
-        if seat not in train
-        for theirs in candidates(state, run, (seat,))
-    ]
+    others = (fastest_trip(state, run, seat) for seat in state.everyone if seat not in train)
+    rivals = [movement(state.chart, theirs.way.hexes) for theirs in others if theirs is not None]
     if not rivals:
         return f"{words}, no rival can run it alone"
     chance = odds_of_ways(movement(state.chart, found.way.hexes), min(rivals, key=sum))

@@ -83,17 +83,21 @@ def _tell_plan(event: Event, name: Name) -> Told:
             return Told(f"You cleared your plan for track {path_words(path, towns)}.")
         case e.LimitSaid(gold=gold):
             return Told(limit_words(gold))
-        case e.PlanSkipped(seat=seat, path=path, why=why, towns=towns):
-            clause = why if isinstance(why, str) else _skip_clause(why, seat)
-            return Told(f"Your plan for track {path_words(path, towns)} was skipped: {clause}.", "went no further")
+        case e.PlanSkipped(path=path, towns=towns):
+            words = f"Your plan for track {path_words(path, towns)} was skipped: {skip_clause(event)}."
+            return Told(words, "went no further")
         case e.CapitalLost(seat=seat, gold=gold):
             return Told(f"{name(seat)} left {counted(gold, POINT)} unspent.")
         case _:
             return _tell_end(event, name)
 
 
-def _skip_clause(why: Hindrance, seat: Seat) -> str:
+def skip_clause(skipped: e.PlanSkipped) -> str:
     """“K12 to K13 pays rivals 1 gold, and you have 0”."""
+    return skipped.why if isinstance(skipped.why, str) else _hindrance(skipped.why, skipped.seat)
+
+
+def _hindrance(why: Hindrance, seat: Seat) -> str:
     a, b = why.step or ("", "")
     match why.key:
         case "late":
