@@ -8,7 +8,7 @@ import msgspec
 
 from engine.cli.selfplay import play_game
 from engine.core import Edition, Game, Options, counted
-from engine.core.game import edition_type, option_values
+from engine.core.game import edition_type, option_meta, option_values, value_of
 from engine.errors import Refused, RoundhouseError
 from engine.games import GAMES
 
@@ -66,7 +66,8 @@ def _modes(game: Game[Any]) -> Iterator[Mode]:
     for field in msgspec.structs.fields(game.options):
         for word, value in option_values(field).items():
             if value != getattr(usual, field.name):
-                yield f"{field.name}={word}", msgspec.structs.replace(usual, **{field.name: value})
+                label = f"{option_meta(field).title}: {value_of(field, word).label}"
+                yield label, msgspec.structs.replace(usual, **{field.name: value})
 
 
 def _play_mode(game: Game[Any], options: Options) -> tuple[list[int], str]:

@@ -52,7 +52,7 @@ def _add(words: dict[tuple[str, str], dict[str, str]], file: Path) -> None:
     text, refused, options = read_file(file), list[Unreadable](), list(_edition_options())
     for option, kind in options:
         if problems := kind.problems(file.stem, text):
-            refused.append(Unreadable(_joined(problems)))
+            refused.append(Unreadable(_joined(problems, file)))
             continue
         known = words.setdefault(option, {})
         if file.stem in known:
@@ -62,12 +62,13 @@ def _add(words: dict[tuple[str, str], dict[str, str]], file: Path) -> None:
         raise refused[0]
 
 
-def _joined(problems: tuple[str, ...]) -> str:
-    """The first problem, and the number of the others."""
+def _joined(problems: tuple[str, ...], file: Path) -> str:
+    """The first problem, and the command that prints the others."""
     more = len(problems) - 1
     if not more:
         return problems[0]
-    return f"{problems[0]} `python -m engine tiles check` prints {counted(more, 'more problem')}."
+    command = f'`python -m engine tiles check "{file}"`'
+    return f"{problems[0]} {command} prints {counted(more, 'more problem')}."
 
 
 def _edition_options() -> Iterator[tuple[tuple[str, str], type[Edition]]]:
@@ -92,4 +93,4 @@ def read_file(file: Path) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Unreadable("It isn’t plain text in UTF-8.") from error
+        raise Unreadable("It isn’t plain text in UTF-8. Save it with this encoding.") from error

@@ -254,7 +254,7 @@ def test_an_option_can_be_a_hosts_file_and_the_game_needs_it_no_more(capsys, tmp
 
 
 @pytest.mark.parametrize(
-    ("data", "reason"), [(b"Denver 4", "Line 1: after the name"), (b"\xff", "plain text in UTF-8")]
+    ("data", "reason"), [(b"Denver 4", "Line 1: “Denver 4” isn’t a city tile."), (b"\xff", "plain text in UTF-8")]
 )
 def test_a_bad_file_for_an_option_is_refused_in_a_sentence(capsys, tmp_path, data, reason):
     own = tmp_path / "own.txt"
@@ -272,7 +272,7 @@ def test_a_list_of_tiles_is_checked_by_playing_every_mode(capsys, tmp_path):
     assert first == f"{own}: 37 city tiles, 3 of them to start with, and 62 goods."
     assert "Railroad Rivals, Base: playable with 1 to 6 players." in modes
     assert "Railroad Rivals, Full: playable with 2 to 6 players." in modes
-    assert "Railroad Rivals, challenge=yes: playable with 1 player." in modes
+    assert "Railroad Rivals, Solitaire Challenge: Yes: playable with 1 player." in modes
     assert last == "Every mode is playable."
 
 
@@ -293,7 +293,7 @@ def test_every_problem_of_a_list_of_tiles_is_printed_with_its_line(capsys, tmp_p
     [
         ("none.txt", None, "It can’t be read: No such file or directory."),
         ("own.doc", TEXT.encode(), "Its name must end with .txt or .json."),
-        ("own.txt", b"\xff", "It isn’t plain text in UTF-8."),
+        ("own.txt", b"\xff", "It isn’t plain text in UTF-8. Save it with this encoding."),
         ("own.txt", b"#" * 100_001, "It can have at most 100,000 bytes."),
     ],
 )

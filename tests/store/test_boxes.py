@@ -33,9 +33,17 @@ def test_without_a_folder_there_is_nothing() -> None:
         ),
         ("bad.json", b"{", "Line 1, column 2: the JSON is broken (Expecting property name enclosed in double quotes)."),
         ("list.doc", TEXT.encode(), "Its name must end with .txt or .json."),
-        ("latin.txt", TEXT.replace("Denver", "Münster").encode("latin-1", "replace"), "It isn’t plain text in UTF-8."),
+        (
+            "latin.txt",
+            TEXT.replace("Denver", "Münster").encode("latin-1", "replace"),
+            "It isn’t plain text in UTF-8. Save it with this encoding.",
+        ),
         ("long.txt", b"#" * 100_001, "It can have at most 100,000 bytes."),
-        ("re:named.txt", TEXT.encode(), "“re:named” can’t name a list. Use 1 to 30 letters, digits, and hyphens."),
+        (
+            "re:named.txt",
+            TEXT.encode(),
+            "“re:named” can’t name a list. Use 1 to 30 letters A to Z, digits, spaces, and hyphens.",
+        ),
         ("our copy.json", TEXT.encode(), "Another file has the name our copy."),
     ],
 )
@@ -62,4 +70,5 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
 def test_a_file_with_several_mistakes_says_how_many_there_are(tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_text(TEXT.replace("Denver 4", "Denver x").replace("Omaha 2", "Omaha 22"), "utf-8")
     (doubt,) = read_boxes(str(tmp_path)).doubts
-    assert doubt.endswith("isn’t a whole number from 1 to 9. `python -m engine tiles check` prints 1 more problem.")
+    command = f'`python -m engine tiles check "{tmp_path / "bad.txt"}"`'
+    assert doubt.endswith(f"isn’t a whole number from 1 to 9. {command} prints 1 more problem.")

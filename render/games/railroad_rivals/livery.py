@@ -51,14 +51,25 @@ _SHORT_NAMES: Mapping[City, str] = {
     City("Springfield"): "Springf.",
     City("Headquarters"): "Headqu.",
 }
-_SHORT, _CUT = 10, 8
-"""Letters for which every tile has room, and to which the name of another list's city is cut."""
+_SHORT, _CUT, _STATE = 10, 8, 2
+"""Letters for which every tile has room, to which the name of another list's city is cut, and of a state in a name."""
+_NO_END = " .-'’"
+"""Characters that do not end a cut name."""
 
 
 def short_name(city: City) -> str:
     """The name for a small tile: “Indianap.”; one that is short already stays as it is."""
-    cut = city if len(city) <= _SHORT else f"{city[:_CUT].rstrip(' .')}."
-    return _SHORT_NAMES.get(city, cut)
+    if len(city) <= _SHORT or city in _SHORT_NAMES:
+        return _SHORT_NAMES.get(city, city)
+    before, _, state = city.rpartition(" ")
+    if before and len(state) <= _STATE:  # cities of one name differ in the state alone
+        return f"{_cut(before, _SHORT - 2 - len(state))} {state}"
+    return _cut(city, _CUT)
+
+
+def _cut(name: str, letters: int) -> str:
+    """At most so many letters of a name and a period, if it has more."""
+    return name if len(name) <= letters else f"{name[:letters].rstrip(_NO_END)}."
 
 
 SHORT_RAILROADS: Mapping[str, str] = {

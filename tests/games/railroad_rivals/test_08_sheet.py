@@ -45,8 +45,8 @@ def test_the_reconstruction_is_as_balanced_as_it_says():
         (ROW.replace("ATSF  UP", "ATSF  XYZ"), "Line 1, column W: “XYZ” isn’t one of ACL"),
         (ROW.replace("2  ", "two"), "Line 1, goods: “two” isn’t a whole number"),
         (ROW.replace("2  ", "0  "), "Line 1, goods: “0” isn’t a whole number from 1 to 9"),
-        ("# a comment\n\nDenver            2      UP    CBQ", "Line 3: after the name come goods, four edges"),
-        (ROW.rstrip() + "  finish", "perhaps “start”"),
+        ("# a comment\n\nDenver            2      UP    CBQ", "Line 3: “Denver 2 UP CBQ” isn’t a city tile."),
+        (ROW.rstrip() + "  finish", "Add “start” if it can start a game"),
     ],
 )
 def test_a_broken_sheet_is_refused_with_line_and_column(sheet, reason):

@@ -14,8 +14,12 @@ from tests.sources import ROOT
 DENVER = next(line for line in LINES if line.startswith("Denver"))
 EDGES = DENVER.removeprefix("Denver 4 ")
 TILE = {"name": "Denver", "goods": 4, "edges": ["UP", None, "SP", "MP"]}
-RAILROADS = "ACL, ATSF, B&O, C&O, CBQ, IC, MP, NP, NYC, PRR, SP, UP or -."
-SHAPE = "Line 21: after the name come goods, four edges and perhaps “start”, not "
+RAILROADS = "ACL, ATSF, B&O, C&O, CBQ, IC, MP, NP, NYC, PRR, SP, UP, NYNH&H or -."
+SHAPE = (
+    "isn’t a city tile. Write a name, a number of goods, and four edges, separated by spaces, such as "
+    "“Denver 2 UP CBQ - UP”. Add “start” if it can start a game."
+)
+LETTERS = "A name consists of Latin letters, spaces, periods, hyphens, and apostrophes."
 NUMBER = "isn’t a whole number from 1 to 9."
 FORM = 'Write a tile as {"name": "Denver", "goods": 2, "edges": ["UP", "CBQ", null, "UP"], "start": false}.'
 WHOLE_FORM = 'The JSON isn’t a list of tiles. Write {"cities": [{"name": "Denver"'
@@ -24,7 +28,6 @@ LINES_OF_DENVER = [
     ("Denver 4 UP XYZ UP UP", f"Line 21, column E: “XYZ” isn’t one of {RAILROADS}"),
     ("Denver 4 up UP UP UP", f"Line 21, column N: “up” isn’t one of {RAILROADS}"),
     ("Denver 4 UP UP any UP", f"Line 21, column S: “any” isn’t one of {RAILROADS}"),
-    ("Denver 4 UP UP UP —", f"Line 21, column W: “—” isn’t one of {RAILROADS}"),
     ("Denver 4 UP UP UP UP,", f"Line 21, column W: “UP,” isn’t one of {RAILROADS}"),
     (f"Denver 0 {EDGES}", f"Line 21, goods: “0” {NUMBER}"),
     (f"Denver 10 {EDGES}", f"Line 21, goods: “10” {NUMBER}"),
@@ -35,20 +38,25 @@ LINES_OF_DENVER = [
     (f"Denver four {EDGES} start", f"Line 21, goods: “four” {NUMBER}"),
     (f"Denver ⁴ {EDGES}", f"Line 21, goods: “⁴” {NUMBER}"),
     (f"Denver ٤ {EDGES}", f"Line 21, goods: “٤” {NUMBER}"),
-    ("Denver", f"{SHAPE}“”."),
-    ("Denver 4", f"{SHAPE}“4”."),
-    ("Denver 4 UP UP UP", f"{SHAPE}“4 UP UP UP”."),
-    (f"Denver 4 {EDGES} UP", f"{SHAPE}“4 {EDGES} UP”."),
-    (f"Denver 4 {EDGES} Start", f"{SHAPE}“4 {EDGES} Start”."),
-    (f"Denver 4 {EDGES} start start", f"{SHAPE}“4 {EDGES} start start”."),
-    (f"{DENVER} {DENVER}", f"{SHAPE}“4 {EDGES} Denver 4 {EDGES}”."),
-    (f"{DENVER}\n{DENVER}", "Line 22: Denver appears twice. Each city has one tile."),
-    (f"{DENVER}\nDENVER 1 UP - - -", "Line 22: DENVER appears twice. Each city has one tile."),
-    (f"Denver_City 4 {EDGES}", "Line 21: “Denver_City” can’t name a city. Use up to 14 letters."),
-    (f"Denver of the West 4 {EDGES}", "Line 21: “Denver of the West” can’t name a city. Use up to 14 letters."),
-    (f"丹佛 4 {EDGES}", "Line 21: “丹佛” can’t name a city. Use up to 14 letters."),
-    (f"*Denver* 4 {EDGES}", "Line 21: “*Denver*” can’t name a city. Use up to 14 letters."),
-    (f"Den;ver 4 {EDGES}", "Line 21: “Den;ver” can’t name a city. Use up to 14 letters."),
+    ("Denver", f"Line 21: “Denver” {SHAPE}"),
+    ("Denver 4", f"Line 21: “Denver 4” {SHAPE}"),
+    ("4 UP UP UP UP", f"Line 21: “4 UP UP UP UP” {SHAPE}"),
+    ("Denver 4 UP UP UP", f"Line 21: “Denver 4 UP UP UP” {SHAPE}"),
+    ("Denver,4,UP,CBQ,ATSF,UP,start", f"Line 21: “Denver,4,UP,CBQ,ATSF,UP,start” {SHAPE}"),
+    (f"Denver 4 {EDGES} UP", f"Line 21: “Denver 4 {EDGES} UP” {SHAPE}"),
+    (f"Denver 4 {EDGES} Start", f"Line 21: “Denver 4 {EDGES} Start” {SHAPE}"),
+    (f"Denver 4 {EDGES} start start", f"Line 21: “Denver 4 {EDGES} start start” {SHAPE}"),
+    (f"{DENVER} {DENVER}", f"Line 21: “{DENVER} Denver 4 CBQ AT…” {SHAPE}"),
+    (f"{DENVER}\n{DENVER}", "Line 22: Denver is already in line 21. Each city has one tile."),
+    (f"{DENVER}\nDENVER 1 UP - - -", "Line 22: DENVER is already in line 21. Each city has one tile."),
+    (f"Denver_City 4 {EDGES}", f"Line 21: “Denver_City” contains “_”. {LETTERS}"),
+    (f"Denver of the West 4 {EDGES}", "Line 21: “Denver of the West” has 18 letters. Shorten the name to 14."),
+    (f"丹佛 4 {EDGES}", f"Line 21: “丹佛” contains “丹”. {LETTERS}"),
+    (f"*Denver* 4 {EDGES}", f"Line 21: “*Denver*” contains “*”. {LETTERS}"),
+    (f"Den;ver 4 {EDGES}", f"Line 21: “Den;ver” contains “;”. {LETTERS}"),
+    (f"Denver🚂 4 {EDGES}", f"Line 21: “Denver🚂” contains “🚂”. {LETTERS}"),
+    (f"Den\u202ever 4 {EDGES}", f"Line 21: “Den\u202ever” contains “U+202E”. {LETTERS}"),
+    (f"’Denver 4 {EDGES}", f"Line 21: “’Denver” doesn’t begin with a letter. {LETTERS}"),
     (f"UP 4 {EDGES}", "Line 21: UP is another tile’s name. Choose another name."),
     (f"merger 4 {EDGES}", "Line 21: merger is another tile’s name. Choose another name."),
     (f"Headquarters 4 {EDGES}", "Line 21: Headquarters is another tile’s name. Choose another name."),
@@ -75,6 +83,10 @@ WHOLE_LISTS = [
     ),
     (
         TEXT.replace("St. Louis 2", "St. Paul 2"),
+        "The list has no St. Louis. Add it under this name, because solitaire games start with it.",
+    ),
+    (
+        re.sub(r"(?m)^St. Louis.*$", "St. Louis 2 PRR - B&O -", TEXT),
         "St. Louis needs an edge of the IC, because solitaire games start with it.",
     ),
     (
@@ -85,6 +97,7 @@ WHOLE_LISTS = [
 """Files in which each line is right."""
 
 JSON = [
+    ('// ours\n{"cities": []}', "Line 1, column 1: the JSON is broken (Expecting value)."),
     ("{", "Line 1, column 2: the JSON is broken (Expecting property name enclosed in double quotes)."),
     ('{"cities": [\n{"name": "Denver",}]}', "Line 2, column "),
     ("[1]", WHOLE_FORM),
@@ -97,7 +110,7 @@ JSON = [
     ({**TILE, "goods": "4"}, f"Tile 1: Expected `int`, got `str` - at `$.goods`. {FORM}"),
     ({**TILE, "goods": 44}, f"Tile 1, goods: “44” {NUMBER}"),
     ({**TILE, "edges": ["UP", "XYZ", None, None]}, f"Tile 1, column E: “XYZ” isn’t one of {RAILROADS}"),
-    ({**TILE, "name": ""}, "Tile 1: after the name come goods, four edges and perhaps “start”"),
+    ({**TILE, "name": ""}, "Tile 1: “4 UP - SP MP” isn’t a city tile."),
 ]
 """Files in JSON, or the first tile of one."""
 
@@ -113,7 +126,7 @@ def test_a_bad_line_is_refused_with_its_number_and_what_would_be_right(line, sai
 
 @pytest.mark.parametrize(("text", "said"), WHOLE_LISTS)
 def test_a_list_with_which_some_game_cannot_be_played_is_refused(text, said):
-    assert Printing.problems("our copy", text)[0] == said
+    assert Printing.problems("our copy", text) == (said,)
 
 
 @pytest.mark.parametrize(("text", "said"), JSON)
@@ -134,12 +147,33 @@ def test_letters_with_accents_are_read_however_they_are_encoded():
     assert Printing.from_file("our copy", split) == Printing.from_file("our copy", composed)
 
 
-@pytest.mark.parametrize("name", ["", "reconstruction", "a:b", "a;b", "x" * 31, "-", "our\ncopy"])
+@pytest.mark.parametrize("name", ["", "a:b", "a;b", "x" * 31, "-", "our\ncopy"])
 def test_a_list_needs_a_name_that_players_can_choose(name):
-    said = "can’t name a list. Use 1 to 30 letters, digits, and hyphens."
+    said = "can’t name a list. Use 1 to 30 letters A to Z, digits, spaces, and hyphens."
     assert Printing.problems(name, TEXT)[0].endswith(said)
     with pytest.raises(Unreadable, match=re.escape(said)):
         Printing.from_file(name, TEXT)
+
+
+@pytest.mark.parametrize("name", ["reconstruction", "Reconstruction"])
+def test_no_list_is_called_as_the_tiles_of_the_bot_are(name):
+    said = f"“{name}” is the name of the bot’s own tiles. Choose another name for the file."
+    assert Printing.problems(name, TEXT) == (said,)
+
+
+@pytest.mark.parametrize("dash", ["–", "—", "−"])
+def test_dashes_of_word_processors_are_hyphens(dash):
+    assert Printing.from_file("our copy", TEXT.replace("-", dash)) == Printing.from_file("our copy", TEXT)
+
+
+def test_a_comment_can_follow_a_tile():
+    commented = TEXT.replace(DENVER, f"{DENVER}  # checked twice")
+    assert Printing.from_file("our copy", commented) == Printing.from_file("our copy", TEXT)
+
+
+def test_a_file_in_another_form_has_one_problem_a_line():
+    lines = [",".join(line.split()) for line in LINES]
+    assert len(Printing.problems("our copy", "\n".join(lines))) == len(lines)
 
 
 def test_the_example_in_the_documentation_is_a_list_of_the_reconstructed_tiles():

@@ -133,18 +133,23 @@ def city_name(words: list[str]) -> City:
     return name
 
 
+def is_row(words: list[str]) -> bool:
+    """Whether a row has a name, a number, and four edges, and nothing behind them but “start”."""
+    _, _, edges = _split(words)
+    return len(edges) >= _SIDES and edges[_SIDES:] in ([], ["start"])
+
+
 def city_problems(place: str, words: list[str]) -> Iterator[str]:
     """Everything that is wrong with the number and the edges of one row, a sentence each."""
-    name, goods, edges = _split(words)
-    if len(edges) not in (_SIDES, _SIDES + 1) or edges[_SIDES:] not in ([], ["start"]):
-        rest = " ".join(words[len(name.split()) :])
-        yield f"{place}: after the name come goods, four edges and perhaps “start”, not “{shortened(rest)}”."
+    if not is_row(words):
+        yield f"{place}: “{shortened(' '.join(words))}” isn’t a city tile. {_ROW_FORM}"
         return
+    _, goods, edges = _split(words)
     if goods not in _GOODS:
         yield f"{place}, goods: “{shortened(goods)}” isn’t a whole number from {_GOODS[0]} to {_GOODS[-1]}."
     for word, side in zip(edges, ("N", "E", "S", "W"), strict=False):
         if word != "-" and word not in RAILROAD_NAMES:
-            yield f"{place}, column {side}: “{shortened(word)}” isn’t one of {', '.join(RAILROADS)} or -."
+            yield f"{place}, column {side}: “{shortened(word)}” isn’t one of {', '.join(RAILROAD_NAMES)} or -."
 
 
 def _split(words: list[str]) -> tuple[City, str, list[str]]:
@@ -157,6 +162,10 @@ def _split(words: list[str]) -> tuple[City, str, list[str]]:
 
 
 _SIDES, _AFTER_NAME, _GOODS = 4, 5, tuple("123456789")
+_ROW_FORM = (
+    "Write a name, a number of goods, and four edges, separated by spaces, such as “Denver 2 UP CBQ - UP”. "
+    "Add “start” if it can start a game."
+)
 
 
 def _sheet(name: str) -> dict[City, CityTile]:

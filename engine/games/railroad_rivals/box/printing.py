@@ -41,7 +41,7 @@ class Printing(Edition, frozen=True, cache_hash=True):
         if word == RECONSTRUCTION:
             return cls()
         name, _, rows = word.partition(": ")
-        if not rows or _name_problems(name):
+        if not rows or not _is_name(name):
             raise Unreadable(f"“{shortened(word)}” isn’t a valid value of tiles. Choose {RECONSTRUCTION}, or a list.")
         found = read_line(rows)
         for problem in found.problems:
@@ -68,10 +68,18 @@ class Printing(Edition, frozen=True, cache_hash=True):
         return f"{counted(len(tiles), 'city tile')}, {starts} of them to start with, and {goods} goods"
 
 
+def _is_name(name: str) -> bool:
+    """Whether a table can have a list of this name."""
+    return _NAME.fullmatch(name) is not None and name != RECONSTRUCTION
+
+
 def _name_problems(name: str) -> tuple[str, ...]:
-    if _NAME.fullmatch(name) is not None and name != RECONSTRUCTION:
-        return ()
-    return (f"“{shortened(name)}” can’t name a list. Use 1 to 30 letters, digits, and hyphens.",)
+    """A reason why a file can't have this name. Tables may have lists that a later release would refuse here."""
+    if name.casefold() == RECONSTRUCTION:
+        return (f"“{name}” is the name of the bot’s own tiles. Choose another name for the file.",)
+    if not _is_name(name):
+        return (f"“{shortened(name)}” can’t name a list. Use 1 to 30 letters A to Z, digits, spaces, and hyphens.",)
+    return ()
 
 
 def city_tiles(printing: Printing, pittsburgh: Pittsburgh) -> Mapping[City, CityTile]:

@@ -11,7 +11,7 @@ import msgspec
 
 from engine.core import counted, listed, shortened
 from engine.games.railroad_rivals.box import data
-from engine.games.railroad_rivals.box.data import City, CityTile, city_name, city_problems, read_city
+from engine.games.railroad_rivals.box.data import City, CityTile, city_name, city_problems, is_row, read_city
 
 _LINES_KEPT = 64
 _FEWEST, _MOST, _MOST_STARTS, _LONGEST = 36, 60, 6, 14
@@ -21,8 +21,13 @@ name, for which the pictures have room."""
 _NAME = re.compile(r"[^\W\d_]([^\W\d_]|[ .’'-])*")
 """A city's name. It has no digit, because the number of goods ends it, and no underscore, which notation uses."""
 
+_NO_LETTER = re.compile(r"[\d_]|[^\w .’'-]")
+
 _LAST_LETTER = "\u017f"
 """The end of Latin Extended-A: the fonts of the pictures may lack the letters behind it."""
+
+_DASHES = str.maketrans("–—−", "---")
+"""Word processors write them in place of a hyphen."""
 
 _FORM = '{"name": "Denver", "goods": 2, "edges": ["UP", "CBQ", null, "UP"], "start": false}'
 
@@ -39,8 +44,9 @@ class TileList(msgspec.Struct, frozen=True):
 
 def read_list(text: str) -> TileList:
     """Read a host's file."""
-    text = unicodedata.normalize("NFC", text)
-    return _read_json(text) if text.lstrip().startswith(("{", "[")) else _read_rows(_text_rows(text))
+    text = unicodedata.normalize("NFC", text).translate(_DASHES)
+    is_json = text.lstrip().startswith(("{", "[")) or '"cities"' in text
+    return _read_json(text) if is_json else _read_rows(_text_rows(text))
 
 
 @lru_cache(_LINES_KEPT)
@@ -63,8 +69,9 @@ def _row_words(tile: CityTile) -> Iterator[str]:
 def _text_rows(text: str) -> Iterator[Row]:
     """One row a line, without empty lines and comments."""
     for number, line in enumerate(text.splitlines(), 1):
-        if line.strip() and not line.lstrip().startswith("#"):
-            yield f"Line {number}", line.split()
+        row, _, _ = line.partition("#")
+        if words := row.split():
+            yield f"Line {number}", words
 
 
 class _Tile(msgspec.Struct, forbid_unknown_fields=True):
@@ -103,13 +110,15 @@ def _json_words(tile: _Tile) -> list[str]:
 
 def _read_rows(rows: Iterable[Row], problems: Iterable[str] = ()) -> TileList:
     """Read rows. The list as a whole is checked when each of its rows is right."""
-    tiles, names, found = list[CityTile](), set[str](), list(problems)
+    tiles, places, found = list[CityTile](), dict[str, str](), list(problems)
     for place, words in rows:
-        name = city_name(words)
-        wrong = [*city_problems(place, words), *_name_problems(place, name)]
-        if name.casefold() in names:
-            wrong.append(f"{place}: {name} appears twice. Each city has one tile.")
-        names.add(name.casefold())
+        name, wrong = city_name(words), list(city_problems(place, words))
+        if not is_row(words):
+            found += wrong
+            continue
+        wrong += _name_problems(place, name)
+        if (first := places.setdefault(name.casefold(), place)) != place:
+            wrong.append(f"{place}: {name} is already in {first.lower()}. Each city has one tile.")
         if not wrong:
             tiles.append(read_city(place, words))
             wrong = list(_edge_problems(place, tiles[-1]))
@@ -117,15 +126,27 @@ def _read_rows(rows: Iterable[Row], problems: Iterable[str] = ()) -> TileList:
     return TileList(tuple(tiles), tuple(found or _list_problems(tiles)))
 
 
+_NAME_FORM = "A name consists of Latin letters, spaces, periods, hyphens, and apostrophes."
+
 _RESERVED = frozenset(name.casefold() for name in (*data.ADVANCED, *data.RAILROAD_NAMES, *data.Special))
 
 
 def _name_problems(place: str, name: City) -> Iterator[str]:
     """A reason why a city could not be named so."""
-    if len(name) > _LONGEST or _NAME.fullmatch(name) is None or max(name.replace("’", "")) > _LAST_LETTER:
-        yield f"{place}: “{shortened(name)}” can’t name a city. Use up to {_LONGEST} letters."
+    if len(name) > _LONGEST:
+        yield f"{place}: “{shortened(name)}” has {len(name)} letters. Shorten the name to {_LONGEST}."
+    elif strange := next((char for char in name if _is_strange(char)), ""):
+        shown = strange if strange.isprintable() else f"U+{ord(strange):04X}"
+        yield f"{place}: “{shortened(name)}” contains “{shown}”. {_NAME_FORM}"
+    elif _NAME.fullmatch(name) is None:
+        yield f"{place}: “{shortened(name)}” doesn’t begin with a letter. {_NAME_FORM}"
     elif name.casefold() in _RESERVED:
         yield f"{place}: {name} is another tile’s name. Choose another name."
+
+
+def _is_strange(char: str) -> bool:
+    """Whether a character can’t be in a city’s name, or the fonts may lack it."""
+    return _NO_LETTER.match(char) is not None or (char > _LAST_LETTER and char != "’")
 
 
 def _edge_problems(place: str, tile: CityTile) -> Iterator[str]:
@@ -141,6 +162,8 @@ def _list_problems(tiles: Sequence[CityTile]) -> Iterator[str]:
     base = [tile for tile in tiles if tile.city not in data.NEW_ENGLAND]
     if not _FEWEST <= len(base) <= _MOST:
         yield f"The list has {counted(len(base), 'city tile')} of the base game. It needs {_FEWEST} to {_MOST}."
+    if not tiles:
+        return
     starts = sum(tile.start for tile in base)
     if not 1 <= starts <= _MOST_STARTS:
         yield f"The list marks {counted(starts, 'city', 'cities')} “start”. Mark 1 to {_MOST_STARTS} starting tiles."
@@ -149,7 +172,10 @@ def _list_problems(tiles: Sequence[CityTile]) -> Iterator[str]:
 
 def _solitaire_problems(tiles: Mapping[City, CityTile]) -> Iterator[str]:
     """Every edge that the chain of a solitaire game lacks. (R Solitaire Rules, Starting City Tiles)"""
+    for city in (data.HUB, *(city for city, _ in data.SPOKES)):
+        if city not in tiles:
+            yield f"The list has no {city}. Add it under this name, because solitaire games start with it."
     links = [(data.HUB, railroad) for _, railroad in data.SPOKES] + list(data.SPOKES)
     for city, railroad in links:
-        if city not in tiles or railroad not in tiles[city].edges:
+        if city in tiles and railroad not in tiles[city].edges:
             yield f"{city} needs an edge of the {railroad}, because solitaire games start with it."
