@@ -221,4 +221,6 @@ def test_a_bad_list_of_tiles_is_said_at_the_start_and_stops_nothing(
     monkeypatch.setattr(program, "unknown", lambda folder: [])
     monkeypatch.setattr(program, "_on_discord", lambda settings: 7)
     assert program.main([]) == 7
-    assert capsys.readouterr().err.startswith("ours.txt in ROUNDHOUSE_BOXES is left out. Line 1: after the name come")
+    assert capsys.readouterr().err.startswith(
+        "ours.txt in ROUNDHOUSE_BOXES is left out. Line 1: “Denver 4” isn’t a city tile."
+    )
