@@ -59,6 +59,9 @@ async def host_pressed(interaction: Interaction, press: Press) -> None:
         case "add":
             await at.sessions.add_computer(table.id, press.value)
             await _show_changed(interaction, press)
+        case "talk":
+            await at.sessions.set_term(table.id, "talk", press.value)
+            await _show_changed(interaction, press)
         case "remove" if press.value.startswith(COMPUTER):
             name = press.value.removeprefix(COMPUTER)
             await at.sessions.change(table.id, lambda now: seating.remove_computer(now, name))

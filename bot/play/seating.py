@@ -10,6 +10,7 @@ from engine.ai import USUAL
 from engine.core import option_words, read_options
 from engine.core.game import preset, with_editions
 from engine.errors import Refused, Unreadable
+from engine.mind.characters import characters_of
 from engine.store import Player, Table
 from engine.store.boxes import Boxes
 from engine.store.ids import ChannelId, GuildId, UserId
@@ -238,9 +239,10 @@ def _check_options(table: Table) -> None:
 
 
 def _computer(table: Table, policy: str) -> Player:
-    """A computer player with a name that nobody has."""
+    """A computer player with a name that nobody has: of a character of its level, while there is one left."""
     names = {p.name for p in table.players}
-    fresh = (f"Computer {n}" for n in range(1, len(names) + 2))
+    numbered = (f"Computer {n}" for n in range(1, len(names) + 2))
+    fresh = (*(character.name for character in characters_of(policy)), *numbered)
     return Player(next(name for name in fresh if name not in names), policy=policy)
 
 

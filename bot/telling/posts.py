@@ -27,12 +27,13 @@ from bot.play.holders import EVERYBODY, NOBODY, former, offered_to
 from bot.sight import TableView
 from bot.tables.chapters import Chapter, remarked
 from bot.tables.table import Move, Note, Player, Table, asked_since, given_back, seated_at
-from bot.ui.lobby import OWN_CHOICE
+from bot.ui.lobby import OWN_CHOICE, computer_words
 from bot.wording import mention, mention_of, named, plain, span, until, when
 from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
 from engine.core import all_seats, hides_decisions, option_names, read_options
 from engine.core.game import option_meta, own_editions, preset_of
 from engine.mind import level_name
+from engine.mind.characters import character_of
 
 FILM = md(
     "The whole game as a film. For a written report, use `/history show:report`; for a picture to share, "
@@ -72,9 +73,9 @@ def lobby(table: Table) -> Markdown:
 
 
 def _kind(table: Table, player: Player) -> Markdown:
-    """The words behind a player's name in the lobby: a computer and its level, or the host."""
+    """The words behind a player's name in the lobby: a computer with its level and character, or the host."""
     if player.policy:
-        return md(" · computer ({})", escape_prose(level_name(player.policy)))
+        return computer_words(player)
     return md(" · host") if player.user == table.host else md("")
 
 
@@ -105,12 +106,19 @@ def card(
     return _fitted([*head, md("")], told, limits.CONTENT)
 
 
+def _level(player: Player) -> Markdown:
+    """The level behind the name of a computer player that is called like a person; else nothing."""
+    if character_of(player.name, player.policy) is None:
+        return md("")
+    return md(" (computer, {})", escape_prose(level_name(player.policy or "")))
+
+
 def _opened(table: Table, seq: int) -> list[Markdown]:
     """The players when the game began, or went on after move ``seq``, and the promise about the seed; for a game that
     goes on from a file there is none to be made.
     """
     game, players = GAMES[table.title], seated_at(table, seq)
-    who = listed([mention(players, seat) for seat in all_seats(len(players))])
+    who = listed([md("{}{}", mention(players, seat), _level(players[seat - 1])) for seat in all_seats(len(players))])
     if table.chairs is not None:
         return [md("**{}** continues. Players: {}.", escape_prose(game.name), who), _FROM_FILE]
     options = read_options(game.options, table.options)
@@ -311,7 +319,8 @@ def _ranked(table: Table, ranking: Sequence[Place]) -> list[Markdown]:
     for place in ranking:
         note = md(" ({})", escape_prose(place.note)) if place.note else md("")
         points = escape_prose(str(place.words or place.score))
-        lines.append(md("{}\\. {} · {}{}", place.place, named(table.players)(place.seat), points, note))
+        who = md("{}{}", named(table.players)(place.seat), _level(table.players[place.seat - 1]))
+        lines.append(md("{}\\. {} · {}{}", place.place, who, points, note))
     return lines
 
 

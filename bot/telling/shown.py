@@ -8,7 +8,7 @@ from hashlib import blake2b
 import msgspec
 from msgspec.structs import replace
 
-from bot.markdown import Markdown, md
+from bot.markdown import Markdown, joined, md
 from bot.places import Waits
 from bot.play.sessions import Tables
 from bot.sight import TableView, sight
@@ -17,6 +17,7 @@ from bot.tables.chapters import Chapter
 from bot.tables.table import Table, drawn
 from bot.telling import posts
 from bot.telling.reports import LONGEST, Panel, Report
+from bot.telling.table_talk import table_talk
 from render import Look, Scene
 
 _DIGEST_BYTES = 6
@@ -48,8 +49,10 @@ async def report_of(sessions: Tables, table: Table, chapter: Chapter) -> Shown:
     seen = sight(table, None, chapter.events, state, chapter.seq if past else None)
     seats = [seat for seat in chapter.movers if seat]
     mover = seats[0] if len(seats) == 1 else None
-    title = posts.report_title(seen, chapter, await headline_before(sessions, table, chapter))
-    lines = posts.report(table, seen, chapter, LONGEST)
+    before = await _seen_before(sessions, table, chapter)
+    title = posts.report_title(seen, chapter, before.headline() if before else md(""))
+    said = table_talk(table, seen, before, chapter)
+    lines = joined(filter(None, [posts.report(table, seen, chapter, LONGEST), said]))
     over = not seen.view.state.flow
     proof = posts.proof(await sessions.seed(table.id)) if over else md("")
     return Shown(chapter.seq, seen, Report(title, lines, (), seen.painter.accent, mover, proof=proof))
@@ -57,9 +60,15 @@ async def report_of(sessions: Tables, table: Table, chapter: Chapter) -> Shown:
 
 async def headline_before(sessions: Tables, table: Table, chapter: Chapter) -> Markdown:
     """The headline when the phase began, which has the turn or round that it belongs to; empty at the beginning."""
+    before = await _seen_before(sessions, table, chapter)
+    return before.headline() if before else md("")
+
+
+async def _seen_before(sessions: Tables, table: Table, chapter: Chapter) -> TableView | None:
+    """The spectators' sight of the table when the phase began; None at the beginning."""
     if chapter.first <= 1 or not chapter.headings:
-        return md("")
-    return sight(table, None, (), await sessions.state_at(table.id, chapter.first - 1)).headline()
+        return None
+    return sight(table, None, (), await sessions.state_at(table.id, chapter.first - 1))
 
 
 async def shown(sessions: Tables, studio: Studio, table: Table, chapter: Chapter, before: Mapping[str, int]) -> Shown:

@@ -10,7 +10,7 @@ from bot import limits
 from bot.game_text import option_about
 from bot.markdown import Markdown, cut, escape, escape_prose, joined, md, message_of
 from bot.play.seating import CURRENT, check_start
-from bot.tables.table import Note, Table
+from bot.tables.table import Note, Player, Table
 from bot.ui.components import AboutTable, Row, Style, button, custom_id, learn_id, rows, select
 from bot.wording import plain
 from engine import GAMES, Options, Refused
@@ -18,6 +18,7 @@ from engine.core import article, option_names, option_words, read_options
 from engine.core.game import Value, edition_type, option_meta, option_values, preset_of, value_of
 from engine.games.solo import lessons_of
 from engine.mind import level_name, levels_of
+from engine.mind.characters import character_of
 from engine.store.boxes import Boxes
 from engine.store.terms import Terms
 
@@ -31,6 +32,8 @@ _LISTED = limits.SELECT_OPTIONS - 2
 """Values of a long select that are shown at once, beside those that turn its pages."""
 _TURN = ">"
 """The start of the values that turn the pages of a long select; no name of an edition starts so."""
+_TALK = "talk"
+"""The choice in the table's terms that is made in the host's menu, and the verb of its presses."""
 OWN_CHOICE = "Custom"
 """The name of options that no preset has."""
 _NO_BOXES = Boxes()
@@ -71,7 +74,7 @@ def host_page(table: Table, turn: int) -> tuple[Markdown, list[Row]]:
     """The host's menu: who is here, what is missing, and everything that the host can do before the start."""
     game, names = GAMES[table.title], plain(table.players)
     people = [
-        md("{}. {}{}", seat, escape(name), _level(player.policy))
+        md("{}. {}{}", seat, escape(name), computer_words(player))
         for seat, (name, player) in enumerate(zip(names, table.players, strict=True), 1)
     ]
     text = joined([md("**{}** · what only the host can do", escape_prose(game.name)), *people, _readiness(table)])
@@ -83,12 +86,18 @@ def host_page(table: Table, turn: int) -> tuple[Markdown, list[Row]]:
         [_levels(table, turn)],
         _removing(table, turn),
         _inviting(table, turn),
+        _talk_choice(table, turn),
         [start, *options, *clock, *call],
     ]
 
 
-def _level(policy: str | None) -> Markdown:
-    return md(" · computer ({})", escape_prose(level_name(policy))) if policy else md("")
+def computer_words(player: Player) -> Markdown:
+    """The level and character behind a computer player's name; nothing behind a person's."""
+    if player.policy is None:
+        return md("")
+    character = character_of(player.name, player.policy)
+    about = md(", {}", escape_prose(character.about)) if character else md("")
+    return md(" · computer ({}){}", escape_prose(level_name(player.policy)), about)
 
 
 def _readiness(table: Table) -> Markdown:
@@ -98,6 +107,17 @@ def _readiness(table: Table) -> Markdown:
     except Refused as refused:
         return message_of(refused)
     return md("The game can start.")
+
+
+def _talk_choice(table: Table, turn: int) -> Row:
+    """Chooses when computer players comment, where there is one."""
+    if not any(player.policy for player in table.players):
+        return []
+    field = next(field for field in msgspec.structs.fields(Terms) if field.name == _TALK)
+    title = option_meta(field).title or field.name
+    choices = _choices(table, table.terms, field)
+    values = [(f"{title}: {said.label}", word, chosen) for said, word, chosen in choices]
+    return [select(_host_id(table, turn, _TALK), title, values)]
 
 
 def _levels(table: Table, turn: int) -> ui.Select[Any]:
@@ -164,7 +184,7 @@ def options_page(
 
 def terms_page(table: Table) -> tuple[Markdown, list[Row]]:
     """The page behind *Clock*: the table's terms, a select each."""
-    fields = msgspec.structs.fields(Terms)
+    fields = [field for field in msgspec.structs.fields(Terms) if field.name != _TALK]
     selects: list[Row] = [[_select("t", table, field, _choices(table, table.terms, field))] for field in fields]
     return joined([md("How this table handles time and posts"), *map(_about, fields)]), selects
 

@@ -14,10 +14,10 @@ class Level(NamedTuple):
     about: str
 
 
-DISPATCHER = "dispatcher"
+APPRENTICE, DISPATCHER = "apprentice", "dispatcher"
 
 _LEVELS = (
-    Level("apprentice", "Apprentice", "Makes one of the three moves that look best"),
+    Level(APPRENTICE, "Apprentice", "Makes one of the three moves that look best"),
     Level(USUAL, "Conductor", "Makes the move that looks best"),
     Level(DISPATCHER, "Dispatcher", "Plays imagined games before each move"),
 )

@@ -87,6 +87,18 @@ class Terms(Options, frozen=True, forbid_unknown_fields=True):
             },
         ),
     ] = "casual"
+    talk: Annotated[
+        Literal["alone", "on", "off"],
+        describe_option(
+            "Computers’ comments",
+            "Whether computer players say a line at turning points.",
+            {
+                "alone": Value("Alone with one person"),
+                "on": Value("On"),
+                "off": Value("Off"),
+            },
+        ),
+    ] = "alone"
 
     @property
     def speed(self) -> Speed | None:

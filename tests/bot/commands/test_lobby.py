@@ -68,10 +68,30 @@ async def test_the_lobby_card_follows_who_comes_and_goes(tmp_path: Path) -> None
         card = running.posts()[0]
         await running.choose_as_host("Ada", card, "add", "greedy")
         assert "computer" in running.posts()[0].content
-        page = (await running.choose_as_host("Ada", card, "remove", "=Computer 1")).response
-        assert "Computer 1" not in page.content and "computer" not in running.posts()[0].content
+        page = (await running.choose_as_host("Ada", card, "remove", "=Mabel")).response
+        assert "Mabel" not in page.content and "computer" not in running.posts()[0].content
         await running.person("Ben").click(card, label="Leave")
         assert "Ben" not in running.posts()[0].content and "Seats taken: 1" in running.posts()[0].content
+
+
+async def test_the_card_says_how_a_computer_player_plays(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada")
+        card = running.posts()[0]
+        page = (await running.choose_as_host("Ada", card, "add", "apprentice")).response
+        assert "2. Pip · computer (Apprentice), tries things out" in running.posts()[0].content
+        assert "2. Pip · computer (Apprentice), tries things out" in page.content
+
+
+async def test_the_host_chooses_whether_computers_comment(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada")
+        card = running.posts()[0]
+        menu = (await running.host_page("Ada", card)).response
+        assert not any(one.endswith(":talk") for one in running.identities(menu))
+        await running.choose_as_host("Ada", card, "add", "greedy")
+        page = (await running.choose_as_host("Ada", card, "talk", "off")).response
+        assert (await running.table()).terms.talk == "off" and "Mabel" in page.content
 
 
 async def test_every_option_of_the_title_can_be_chosen(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ async def _filled(talk: Talk) -> None:
     await talk.press("Ada", "Host…", ada)
     await talk.choose("Ada", "greedy", "K:4:0:add")
     await talk.choose("Ada", "apprentice", "K:4:1:add")
-    await talk.choose("Ada", "=Computer 1", "K:4:2:remove")
+    await talk.choose("Ada", "=Mabel", "K:4:2:remove")
     await talk.press("Ada", "Clock")
     await talk.walk("Ada")
     await talk.press("Cleo", "Leave", talk.world.latest("Join"))

@@ -63,7 +63,7 @@ async def _ended(talk: Talk) -> None:
     await talk.again("Ada", "g:1:0:back0")
     await talk.slash("Fay", "game new", game="rematch")
     await talk.press("Fay", "Host…")
-    await talk.choose("Fay", "=Computer 1", talk.world.identities(talk.shown["Fay"].response)[1])
+    await talk.choose("Fay", "=Mabel", talk.world.identities(talk.shown["Fay"].response)[1])
     await talk.slash("Cleo", "game new", game="rematch")
     await talk.press("Fay", "Join")
 

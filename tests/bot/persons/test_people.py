@@ -246,7 +246,7 @@ async def test_a_rematch_calls_the_others_once_and_needs_a_free_channel(tmp_path
         card = running.posts()[-1]
         assert [user.id for user in card.mentions] == [running.person("Ada").id] and not said.ephemeral
         table = await running.table()
-        assert table.status == "lobby" and [p.name for p in table.players] == ["Ben", "Computer 1"]
+        assert table.status == "lobby" and [p.name for p in table.players] == ["Ben", "Mabel"]
         said = await running.person("Ada").slash(running.channel, "game new", game="rematch")
         assert said.ephemeral and "so you joined it" in said.response.content and f"/{card.id}" in said.response.content
         assert "Ada" in about(running, "Seats taken: 3").content
@@ -293,10 +293,10 @@ async def test_the_host_offers_a_computers_seat_and_keeps_the_computer_after_all
         await running.started("Ada", computers=1)
         ada, said = running.person("Ada"), list[str]()
         for by in (0, 1, 0):
-            answer = await ada.slash(running.channel, "game seat", action="replace", player="Computer 1", by=by)
+            answer = await ada.slash(running.channel, "game seat", action="replace", player="Mabel", by=by)
             said.append(answer.response.content)
         assert said[0] == "A computer is already playing this seat." and "anyone who takes it" in said[1]
-        assert running.labels(about(running, "A computer keeps Computer 1’s seat")) == []
+        assert running.labels(about(running, "A computer keeps Mabel’s seat")) == []
         await ada.slash(running.channel, "game seat", action="replace", player="2", by=1)
         await running.person("Ben").click(running.latest("Take seat"), label="Take seat")
         assert [player.name for player in (await running.table()).players] == ["Ada", "Ben"]
@@ -357,7 +357,7 @@ async def test_a_rematch_says_who_computers_are_for_only_while_there_are_more_th
         await running.person("Ada").slash(running.channel, "game new", game="rematch")
         card = about(running, "Play again?")
         assert "Computers fill in for players who left the last game" in card.content
-        await running.choose_as_host("Ada", card, "remove", "=Computer 1")
+        await running.choose_as_host("Ada", card, "remove", "=Mabel")
         players = (await running.table()).players
         assert [player.policy is not None for player in players] == [False, True]
         assert "Computers fill in" not in about(running, "Seats taken").content
@@ -371,11 +371,11 @@ async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_c
         await running.person("Ada").slash(running.channel, "game new", game="rematch")
         card = about(running, "Play again?")
         assert [user.id for user in card.mentions] == [running.person("Cleo").id]
-        assert [player.name for player in (await running.table()).players] == ["Ada", "Computer 1"]
+        assert [player.name for player in (await running.table()).players] == ["Ada", "Mabel"]
         assert "Computers fill in for players who left the last game" in card.content
         await running.person("Cleo").click(card, label="Join")
         assert "Seats taken: 3" in about(running, "Seats taken").content
-        await running.choose_as_host("Ada", card, "remove", "=Computer 1")
+        await running.choose_as_host("Ada", card, "remove", "=Mabel")
         assert "Computers fill in" not in about(running, "Seats taken").content
         await running.person("Ben").click(card, label="Join")
         card = about(running, "Seats taken")

@@ -296,7 +296,7 @@ async def test_a_rematch_has_the_same_options_terms_and_computers(sessions: Tabl
         new = seating.rematch(held.table, BEN, 5.0)
         with pytest.raises(Refused, match="already had a rematch"):
             seating.rematch(replace(held.table, notes={Note.AGAIN: 9}), BEN, 5.0)
-    assert new.players == (BEN, Player("Computer 1", policy="greedy")) and new.host == BEN.user
+    assert new.players == (BEN, Player("Mabel", policy="greedy")) and new.host == BEN.user
     assert (new.options, new.terms.clock) == (table.options, "weekly")
 
 
@@ -308,7 +308,7 @@ async def test_a_rematch_has_a_computer_for_each_who_left_and_none_for_the_one_w
     await sessions.end(table.id, ADA.user or 0)
     async with sessions.holding(table.id) as held:
         over = held.table
-    fresh = tuple(Player(f"Computer {n}", policy=USUAL) for n in (1, 2, 3))
+    fresh = tuple(Player(name, policy=USUAL) for name in ("Mabel", "Otto", "Greta"))
     assert seating.rematch(over, ADA, 5.0).players == (ADA, *fresh)
     assert seating.rematch(over, BEN, 5.0).players == (BEN, *fresh[:2])
     later = replace(over, players=(Player("A former player"), BEN), holders=())  # whose data were deleted at the end

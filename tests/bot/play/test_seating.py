@@ -122,14 +122,32 @@ def test_nobody_is_invited_where_there_is_no_chair_for_them(user: int, more: Any
 @pytest.mark.parametrize(
     ("players", "name"),
     [
+        ((), "Mabel"),
+        ((COMPUTER,), "Mabel"),
+        ((Player("Mabel", 9),), "Otto"),
+        ((Player("Otto", policy=USUAL),), "Mabel"),
+        ((Player("Mabel", policy=USUAL), Player("Otto", 9)), "Greta"),
+    ],
+)
+def test_a_computer_has_the_first_name_of_its_level_that_nobody_has(players: tuple[Player, ...], name: str) -> None:
+    assert seating.add_computer(lobby(*players), USUAL, (USUAL,)).players[-1].name == name
+
+
+def test_a_computer_of_another_level_has_a_name_of_that_level() -> None:
+    assert seating.add_computer(lobby(), "apprentice", ("apprentice",)).players[-1].name == "Pip"
+
+
+@pytest.mark.parametrize(
+    ("players", "name"),
+    [
         ((), "Computer 1"),
         ((COMPUTER,), "Computer 2"),
-        ((Player("Computer 2", policy="greedy"),), "Computer 1"),
+        ((Player("Computer 2", policy="random"),), "Computer 1"),
         ((COMPUTER, Player("Computer 2", 9)), "Computer 3"),
     ],
 )
-def test_a_computer_has_the_first_number_that_nobody_has(players: tuple[Player, ...], name: str) -> None:
-    assert seating.add_computer(lobby(*players), USUAL, (USUAL,)).players[-1].name == name
+def test_a_computer_without_a_character_is_numbered(players: tuple[Player, ...], name: str) -> None:
+    assert seating.add_computer(lobby(*players), "random", ("random",)).players[-1].name == name
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,134 @@
+"""Table talk: when computer players say a line, which one, and that it uses nothing hidden."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.sight import sight
+from bot.tables.chapters import Unfinished, chapters
+from bot.tables.table import Move, Player, Table
+from bot.telling.table_talk import LINES, has_table_talk, table_talk
+from engine import GAMES, Seat, State, decisions, play, redact
+from engine.ai import POLICIES, USUAL
+from engine.core import option_words, read_options, seeded
+from engine.mind import PLAYERS, levels_of
+from engine.mind.characters import CHARACTERS, character_of, characters_of
+from engine.store.terms import terms_of
+
+ADA, MABEL, OTTO = Player("Ada", 1), Player("Mabel", policy=USUAL), Player("Otto", policy=USUAL)
+MOST = 8
+"""Lines of computer players in one game, the first and the last among them."""
+
+
+def at_table(title: str, *players: Player, talk: str = "alone", state: State | None = None) -> Table:
+    """A table in play, or one that is over."""
+    options = option_words(read_options(GAMES[title].options, {}))
+    return Table(
+        id=7,  # type: ignore[arg-type]
+        channel=1,  # type: ignore[arg-type]
+        guild=None,
+        title=title,
+        host=1,  # type: ignore[arg-type]
+        options=options,
+        players=players,
+        status="playing",
+        state=state,
+        terms=terms_of({"talk": talk}),
+    )
+
+
+@cache
+def whole_game(title: str, seed: int = 5) -> tuple[tuple[Move, ...], tuple[State, ...]]:
+    """The moves of a game of three, the set-up first, and the state after each."""
+    game = GAMES[title]
+    state, events = game.new(read_options(game.options, {}), 3, seed)
+    moves, states, rng = [Move(0, Seat(0), "", "start", 0.0, events)], [state], seeded(seed, "talk")
+    while questions := decisions(state):
+        question = questions[0]
+        action, rng = POLICIES["apprentice"](game, redact(state, question.seat), question, rng)
+        state, events = play(state, action)
+        moves.append(Move(len(moves), question.seat, "", "player", 0.0, events))
+        states.append(state)
+    return tuple(moves), tuple(states)
+
+
+def said(title: str, *players: Player, talk: str = "alone", hide: bool = False) -> Iterator[str]:
+    """The lines in all reports of the game, also empty ones; ``hide``: from states as spectators see them."""
+    moves, states = whole_game(title)
+    done, _ = chapters(Unfinished(), moves, over=True)
+    seen_states: tuple[Any, ...] = tuple(redact(state, None).state for state in states) if hide else states
+    for chapter in done:
+        now = at_table(title, *players, talk=talk, state=seen_states[chapter.seq])
+        before = None
+        if chapter.headings and chapter.first > 1:
+            before = sight(now, None, (), seen_states[chapter.first - 1])
+        yield table_talk(now, sight(now, None), before, chapter)
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_lines_are_few_and_come_at_the_beginning_at_turning_points_and_at_the_end(title: str) -> None:
+    lines = list(said(title, ADA, MABEL, OTTO))
+    spoken = [line for line in lines if line]
+    assert lines[0].startswith("**Mabel**: “") and lines[-1].startswith("**")
+    assert 2 <= len(spoken) <= MOST
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_no_line_depends_on_what_spectators_do_not_see(title: str) -> None:
+    assert list(said(title, ADA, MABEL, OTTO, hide=True)) == list(said(title, ADA, MABEL, OTTO))
+
+
+@pytest.mark.parametrize(
+    ("players", "talk", "speaks"),
+    [
+        ((ADA, MABEL, OTTO), "alone", True),
+        ((ADA, MABEL, OTTO), "off", False),
+        ((ADA, Player("Ben", 2), OTTO), "alone", False),
+        ((ADA, Player("Ben", 2), OTTO), "on", True),
+        ((MABEL, OTTO, Player("Greta", policy=USUAL)), "alone", False),
+        ((ADA, Player("Ben (computer)", policy=USUAL, away=2), OTTO), "alone", False),  # type: ignore[arg-type]
+    ],
+)
+def test_the_table_chooses_whether_computers_speak(players: tuple[Player, ...], talk: str, speaks: bool) -> None:
+    title = next(iter(GAMES))
+    assert has_table_talk(at_table(title, *players, talk=talk)) == speaks
+    assert any(said(title, *players, talk=talk)) == speaks
+
+
+def test_a_computer_named_by_an_earlier_release_says_nothing() -> None:
+    old = (ADA, Player("Computer 1", policy=USUAL), Player("Computer 2", policy=USUAL))
+    assert not any(said(next(iter(GAMES)), *old))
+
+
+def test_a_lead_that_changes_between_computers_is_no_turning_point() -> None:
+    only = (MABEL, OTTO, Player("Greta", policy=USUAL))
+    title = next(iter(GAMES))
+    assert sum(map(bool, said(title, *only, talk="on"))) == 2
+
+
+def test_there_are_lines_for_every_level_that_has_characters() -> None:
+    moments = {moment for lines in LINES.values() for moment in lines}
+    assert {character.policy for character in CHARACTERS} == set(LINES)
+    assert all(set(lines) == moments for lines in LINES.values())
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_level_has_as_many_characters_as_a_table_has_seats(game: Any) -> None:
+    for level in levels_of(game):
+        assert len(characters_of(level.policy)) >= game.seats[-1]
+
+
+def test_a_name_belongs_to_one_character() -> None:
+    names = [character.name for character in CHARACTERS]
+    assert len(set(names)) == len(names)
+    assert all(character.policy in PLAYERS for character in CHARACTERS)
+    assert character_of("Mabel", "apprentice") is None
+
+
+def test_a_report_that_is_made_again_has_the_same_line() -> None:
+    title = next(iter(GAMES))
+    assert list(said(title, ADA, MABEL, OTTO)) == list(said(title, ADA, MABEL, OTTO))
+    assert replace(at_table(title, ADA), terms=terms_of({})).terms.talk == "alone"
