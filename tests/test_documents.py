@@ -41,12 +41,29 @@ def test_the_readme_is_a_start_page_and_those_of_packages_are_maps():
         assert len((ROOT / package / "README.md").read_text(encoding="utf-8").splitlines()) <= 66
 
 
-@pytest.mark.parametrize("file", sorted((ROOT / "docs" / "decisions").glob("*.md")), ids=lambda file: file.name)
-def test_a_decision_is_told_in_eighty_words(file):
-    _, *entries = file.read_text(encoding="utf-8").split("\n## ")
-    assert entries
-    for entry in entries:
-        assert len(entry.split()) <= 80, entry.splitlines()[0]
+RECORDS = {
+    entry.splitlines()[0]: entry
+    for file in sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    for entry in file.read_text(encoding="utf-8").split("\n## ")[1:]
+}
+VERBS = (
+    r"Accept|Add|Balance|Build|Cache|Compare|Complete|Compress|Compute|Confirm|Connect|Credit|Defer|Divide|Do|Draw|Drive|"
+    r"End|Export|Extend|Give|Keep|Let|Limit|List|Make|Measure|Offer|Order|Overwrite|Paint|Parse|Pin|Post|Rate|Read|"
+    r"Recolor|Refuse|Request|Route|Run|Store|Support|Terminate|Use|Warn|Write"
+)
+
+
+def test_the_decisions_are_few():
+    assert len(RECORDS) <= 60
+
+
+@pytest.mark.parametrize("heading", RECORDS)
+def test_a_decision_record_names_the_choice_and_has_three_parts(heading):
+    assert re.match(rf"({VERBS}) ", heading), "start the heading with a verb in its base form"
+    _, status, *parts = RECORDS[heading].strip().split("\n\n")
+    assert re.fullmatch(r"Accepted \d{4}-\d\d-\d\d\.", status)
+    assert [part.split(" ")[0] for part in parts] == ["*Context.*", "*Decision.*", "*Consequences.*"]
+    assert len(RECORDS[heading].split()) <= 110
 
 
 @pytest.mark.parametrize("name", NAMES)
