@@ -3,15 +3,17 @@
 Made only when they are asked for, so that nobody else pays for them. It knows no title.
 """
 
+import logging
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
 from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 import discord
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector, generate_latest
 
 from bot.errors import Interaction
 from engine.store import Store
@@ -48,6 +50,8 @@ class Figures:
         self._forms: Mapping[str, Sequence[str]] = {}
         self._known_buttons = frozenset[str]()
         self._tables = Gauge("roundhouse_tables", "Tables by state and shard", ["state", "shard"], registry=self._all)
+        Info("roundhouse_build", "The version of the bot", registry=self._all).info({"version": _version()})
+        self.error_handler = _ErrorCounter(Counter("roundhouse_errors", "Errors in the log", registry=self._all))
         for seconds in _LATE:
             self._late.labels(f"{seconds:g}")
         self.trace = self._traced()
@@ -130,6 +134,25 @@ class Figures:
                 self._tables.labels(state, str(shard)).set(0)
         for (state, guild), number in tables.items():
             self._tables.labels(state, str(_shard_of(guild, shards))).inc(number)
+
+
+class _ErrorCounter(logging.Handler):
+    """Counts log records of the level error or above."""
+
+    def __init__(self, counter: Counter) -> None:
+        super().__init__(logging.ERROR)
+        self._counter = counter
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._counter.inc()
+
+
+def _version() -> str:
+    """The installed version; “unknown” in a checkout that is not installed."""
+    try:
+        return version("roundhouse")
+    except PackageNotFoundError:
+        return "unknown"
 
 
 def _used(forms: Iterable[str], given: Mapping[str, str]) -> str:

@@ -50,10 +50,12 @@ class Page:
                 f"The figures cannot be served at {host}, port {port}: {why}. "
                 "Change ROUNDHOUSE_METRICS_PORT or ROUNDHOUSE_METRICS_HOST."
             ) from error
+        logging.getLogger().addHandler(self._figures.error_handler)
         return int(self._runner.addresses[0][1])
 
     async def close(self) -> None:
         """Stops listening."""
+        logging.getLogger().removeHandler(self._figures.error_handler)
         await self._runner.cleanup()
 
     async def _health(self, _: web.Request) -> web.Response:

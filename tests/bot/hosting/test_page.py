@@ -1,6 +1,8 @@
 """Figures of a bot at work, and whether it is well, as they are read over HTTP."""
 
 import asyncio
+import json
+import logging
 import re
 import socket
 import sqlite3
@@ -14,6 +16,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+import yaml
 from aiohttp import web
 
 from bot.client import build
@@ -28,6 +31,7 @@ from engine.store import Store
 from tests.bot.world import world
 
 TITLE = next(iter(GAMES))
+MONITORING = Path(__file__).parents[3] / "docs" / "monitoring"
 DISCORD_EPOCH = 1_420_070_400.0
 
 
@@ -217,6 +221,26 @@ async def test_requests_that_discord_slows_down_are_counted_by_scope(served: Ser
     assert await served.figure('roundhouse_limited_total{scope="global"}') == 1
     assert await served.figure('roundhouse_limited_total{scope="unknown"}') == 1
     assert await served.figure("roundhouse_answer_seconds_count") == 0
+
+
+async def test_errors_in_the_log_are_counted(served: Served) -> None:
+    logging.getLogger("bot").warning("not an error")
+    assert await served.figure("roundhouse_errors_total") == 0
+    logging.getLogger("bot").error("an error")
+    assert await served.figure("roundhouse_errors_total") == 1
+
+
+async def test_alerts_and_dashboard_use_metrics_that_exist(served: Served) -> None:
+    _, text = await served.get("/metrics")
+    existing = {line.split()[2] for line in text.splitlines() if line.startswith("# TYPE")}
+    existing |= {f"{name}_bucket" for name in existing}
+    rules = yaml.safe_load((MONITORING / "alerts.yml").read_text("utf-8"))
+    dashboard = json.loads((MONITORING / "dashboard.json").read_text("utf-8"))
+    expressions = [rule["expr"] for group in rules["groups"] for rule in group["rules"]]
+    expressions += [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+    used = {name for expression in expressions for name in re.findall(r"(?:roundhouse|process)_\w+", expression)}
+    assert len(used) > 8
+    assert used <= existing, "these metrics do not exist"
 
 
 async def test_the_figures_name_nobody(served: Served, store: Store) -> None:
