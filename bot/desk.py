@@ -12,6 +12,7 @@ from bot.errors import Interaction, channel_of
 from bot.markdown import Markdown, escape_prose, listed, md
 from bot.planning.foresight import Foresight
 from bot.play.holders import seat_missed
+from bot.private_questions import PrivateQuestions
 from bot.sight import TableView, sight
 from bot.tables.moves import listed_questions
 from bot.tables.table import Table, seated_at
@@ -82,6 +83,7 @@ class Desk(msgspec.Struct, frozen=True):
     undos: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     answers_ahead: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
     orders: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
+    private_questions: PrivateQuestions = msgspec.field(default_factory=PrivateQuestions)
     foresight: Foresight = msgspec.field(default_factory=Foresight)
     follows: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     files: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=3, per_second=1 / 600))

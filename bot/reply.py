@@ -135,6 +135,13 @@ class Reply:
             await self._interaction.edit_original_response(content=sendable(after))
         return MessageId((await self._interaction.followup.send(sendable(content), wait=True, **more)).id)
 
+    async def remove(self) -> None:
+        """Deletes the private message that has the answer. Discord allows it for 15 minutes."""
+        if self._own is not None:
+            await self._interaction.followup.delete_message(self._own)
+        else:
+            await self._interaction.delete_original_response()
+
     async def open_form(self, form: ui.Modal) -> None:
         """Opens a form, which Discord takes as a first answer alone. Raises ``Refused`` once the answer is deferred."""
         async with self._first:

@@ -46,7 +46,7 @@ ARROWS = {
 
 BOT = (
     *("limits", "markdown", "offered", "env_file", "config", "allowance", "places", "minds", "latest"),
-    *("in_flight", "reply", "permissions", "errors", "clocks", "leader"),
+    *("in_flight", "reply", "private_questions", "permissions", "errors", "clocks", "leader"),
     *("preferences", "tables", "servers", "wording", "game_text", "sight", "studio"),
     *(
         "planning",

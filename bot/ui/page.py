@@ -33,6 +33,9 @@ from render import Picture, Scene, Style
 _PATIENCE_SECONDS = 0.3
 """How long text waits for its pictures: most are drawn by then, and one answer is quieter than two."""
 
+_QUESTION = "m"
+"""The kind of the presses that show a question of a table."""
+
 
 class Page(msgspec.Struct, frozen=True):
     """A page for one person. ``scenes`` makes its pictures; it is called off the event loop.
@@ -153,7 +156,17 @@ async def show(interaction: Interaction, page: Page, *, anew: bool = False) -> N
             await again(lambda: _change(interaction, shown, answer))
         if not shown.is_at(answer.turn):  # this one may have arrived after the newer one
             await _put(interaction, shown)
+        await _replace_older(interaction, page, message)
         await _add(interaction, shown, answer, drawing)
+
+
+async def _replace_older(interaction: Interaction, page: Page, message: MessageId | None) -> None:
+    """A question of a table takes the place of the older one; another page leaves its message alone."""
+    at, user, asked = desk(interaction), user_of(interaction), pressed(page.address)
+    if asked is not None and asked.kind == _QUESTION:
+        await at.private_questions.replace_older(user, asked.table, message, reply_to(interaction), at.sessions.now())
+    else:
+        at.private_questions.forget(user, message)
 
 
 def _pressed(interaction: Interaction) -> MessageId | None:

@@ -276,9 +276,12 @@ async def _place(interaction: Interaction, press: Press) -> Seated:
 
 
 async def outdated(interaction: Interaction, table_id: TableId, lead: Markdown) -> Page:
-    """The board as it is now, after a press that came too late."""
+    """The asker's question as it is now, after a press that came too late; the board for who is asked nothing."""
     at = desk(interaction)
     table = await at.started(table_id)
+    seat = at.sessions.seat_of(table, user_of(interaction))
+    if any(decision.seat == seat for decision in at.sessions.decisions(table)):
+        return await question_page(interaction, await at.seated(table, user_of(interaction)), (), lead=lead)
     seen = await at.seen_by(table, None)
     first = seen.painter.pictures[0]
     again = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)

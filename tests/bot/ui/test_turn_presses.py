@@ -292,7 +292,9 @@ async def test_a_press_that_came_too_late_shows_the_board_and_the_way_on_if_ther
     async def seen_by(*_: Any) -> Any:
         return at.seen
 
-    bot = SimpleNamespace(started=started, seen_by=seen_by, asked_now=lambda *_: md("Waiting for Ben."))
+    sessions = SimpleNamespace(seat_of=lambda *_: None, decisions=lambda _: ())
+    said = md("Waiting for Ben.")
+    bot = SimpleNamespace(started=started, seen_by=seen_by, sessions=sessions, asked_now=lambda *_: said)
     monkeypatch.setattr(turn, "desk", lambda _: bot)
     page = await outdated(PERSON, 1, md("Too late."))
     assert page.text == ("Too late.\nWaiting for Ben." if goes_on else "Too late.")
