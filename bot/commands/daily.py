@@ -19,6 +19,8 @@ from engine import Refused, Unreadable
 from engine.store.dailies import Attempt
 from engine.store.ids import DailyNumber
 
+_UNFINISHED = md("You haven’t finished this daily. Use `/daily`.")
+
 
 @app_commands.command(name="daily", description="Play today’s deal: one attempt, the same for everyone")
 @app_commands.rename(wanted="show")
@@ -66,6 +68,8 @@ async def daily_pressed(interaction: Interaction, press: Press) -> None:
         case "again":
             again = await desk(interaction).dailies.begin_again(press.daily, user_of(interaction))
             await _show_attempt(interaction, again)
+        case "par0" | "par1":
+            await _compare(interaction, press.daily, ranked=deed == "par1")
         case "begin0" | "begin1":
             await _begin(interaction, press.daily, ranked=deed == "begin1")
         case _:
@@ -125,7 +129,9 @@ async def _show_attempt(interaction: Interaction, attempt: Attempt, picked: Sequ
     name = clean(interaction.user.display_name) or clean(interaction.user.name)
     made: Page
     if attempt.ended is not None:
-        made = daily_pages.end_page(deal, point, await _standing(interaction, attempt), name, at.now())
+        shared = at.is_shared(attempt.daily, attempt.user)
+        standing = await _standing(interaction, attempt)
+        made = daily_pages.end_page(deal, point, standing, name, at.now(), shared_now=shared)
     elif attempt.ranked and not is_open(attempt.daily, at.now()):
         made = daily_pages.closed_page(deal, at.now())
     else:
@@ -157,13 +163,26 @@ async def _show_past(interaction: Interaction) -> None:
     await show(interaction, daily_pages.past_page(deals, scores))
 
 
+async def _compare(interaction: Interaction, number: DailyNumber, *, ranked: bool) -> None:
+    """The asker's finished attempt beside the par player's game, which nobody sees before."""
+    at = desk(interaction).dailies
+    attempt = await at.attempt(number, user_of(interaction), ranked=ranked)
+    if attempt is None or attempt.ended is None:
+        raise Refused(_UNFINISHED)
+    deal, point, standing = await at.deal(number), await at.point(attempt), await _standing(interaction, attempt)
+    par = await at.par_game(number)
+    name = clean(interaction.user.display_name) or clean(interaction.user.name)
+    await show(interaction, daily_pages.comparison_page(deal, point, standing, par, name))
+
+
 async def _share(interaction: Interaction, number: DailyNumber) -> None:
     """Posts the asker's result in the channel, and takes *Share* off the page."""
     at = desk(interaction)
     attempt = await at.dailies.attempt(number, user_of(interaction), ranked=True)
     if attempt is None or attempt.ended is None:
-        raise Refused(md("You haven’t finished this daily. Use `/daily`."))
+        raise Refused(_UNFINISHED)
     at.allow(at.openings, user_of(interaction))
+    at.dailies.share(number, user_of(interaction))
     deal, standing = await at.dailies.deal(number), await _standing(interaction, attempt)
     point, now = await at.dailies.point(attempt), at.dailies.now()
     name = clean(interaction.user.display_name) or clean(interaction.user.name)

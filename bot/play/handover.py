@@ -50,13 +50,16 @@ def _seat_held(table: Table, seat: Seat) -> UserId:
 async def computer_takes_over(sessions: Tables, held: LockedTable, seat: Seat, why: Why) -> Table:
     """A computer plays the person's seat until that person is back or somebody takes it.
 
+    Everyone may take a seat that its player has left for good; a direct message has nobody else.
     At a table with no other person the game does not go on for nobody: it ends when its player has resigned or left
     the server, and waits with an open seat when time ran out.
     """
     user = _seat_held(held.table, seat)
     if _last(held.table, seat) and why == "late":
         return await open_seat(sessions, held, seat, why)
-    return await _vacate(sessions, held, user, _computer(held.table.players[seat - 1]), why, NOBODY)
+    is_left = why in ("resigned", "left") and held.table.guild is not None
+    computer = _computer(held.table.players[seat - 1])
+    return await _vacate(sessions, held, user, computer, why, EVERYBODY if is_left else NOBODY)
 
 
 async def open_seat(sessions: Tables, held: LockedTable, seat: Seat, why: Why, *, to: UserId = EVERYBODY) -> Table:

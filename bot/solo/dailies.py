@@ -13,7 +13,20 @@ from msgspec.structs import replace
 from bot.markdown import md
 from bot.offered import EVERY_GAME, OfferedGames
 from bot.preferences import People, Person
-from bot.solo.deal import Point, closes, day_of, is_open, moved, newest_at, open_at, opens, par_of, played, score_of
+from bot.solo.deal import (
+    Point,
+    closes,
+    day_of,
+    is_open,
+    moved,
+    newest_at,
+    open_at,
+    opens,
+    par_game,
+    par_of,
+    played,
+    score_of,
+)
 from bot.solo.streaks import continued, running
 from engine import GAMES, Refused
 from engine.games.solo import course_of
@@ -27,6 +40,8 @@ from engine.store.ids import DailyNumber, GuildId, UserId
 _KEPT = 256
 """Games in progress that are kept in memory, so that most presses play one move only."""
 _LISTED = 25
+_REMEMBERED = 10_000
+"""Shared results that are remembered, so that nobody shares one twice."""
 
 Key = tuple[int, tuple[str, ...]]
 
@@ -41,6 +56,8 @@ class Dailies:
         self._points: OrderedDict[Key, Point] = OrderedDict()
         self._deals: dict[DailyNumber, Deal] = {}
         self._making = asyncio.Lock()
+        self._par_games: OrderedDict[DailyNumber, Point] = OrderedDict()
+        self._shared: OrderedDict[tuple[DailyNumber, UserId], None] = OrderedDict()
 
     async def deal(self, number: DailyNumber) -> Deal:
         """The deal of a day, made when somebody first looks at it while it is open. Raises ``Refused``."""
@@ -97,6 +114,29 @@ class Dailies:
             deal = await self.deal(attempt.daily)
             self._remember(key, await in_thread(played, deal, attempt.lines))
         return self._points[key]
+
+    async def par_game(self, number: DailyNumber) -> Point:
+        """The end of the game of the computer player that is nearest to par. It takes a moment the first time."""
+        if number not in self._par_games:
+            deal = await self.deal(number)
+            async with self._making:  # who looks at the same time waits for the one game
+                if number not in self._par_games:
+                    self._par_games[number] = await in_thread(par_game, deal)
+            while len(self._par_games) > _LISTED:
+                self._par_games.popitem(last=False)
+        return self._par_games[number]
+
+    def is_shared(self, number: DailyNumber, user: UserId) -> bool:
+        """Whether the user has shared their result since the bot started."""
+        return (number, user) in self._shared
+
+    def share(self, number: DailyNumber, user: UserId) -> None:
+        """Notes that the user shares their result. Raises ``Refused`` the second time."""
+        if self.is_shared(number, user):
+            raise Refused(md("You’ve already shared this result."))
+        self._shared[number, user] = None
+        if len(self._shared) > _REMEMBERED:
+            self._shared.popitem(last=False)
 
     async def move(self, before: Attempt, line: str) -> Attempt:
         """The attempt after a move; as it is now when it has gone on meanwhile. Raises ``Refused``."""

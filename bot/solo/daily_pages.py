@@ -8,7 +8,7 @@ from discord import ui
 
 from bot import limits
 from bot.markdown import Markdown, counted, cut, escape_prose, in_code, joined, md
-from bot.solo.deal import SEAT, Point, closes, is_open, pledge, seed_of
+from bot.solo.deal import SEAT, Point, closes, is_open, pledge, score_of, seed_of
 from bot.solo.run import seen_alone
 from bot.tables.table import Player
 from bot.ui.asking import Asked, Leads, around, back_words, question_rows
@@ -20,7 +20,9 @@ from bot.ui.question import answered_so_far, scenes_of
 from engine import GAMES, redact, write
 from engine.store.dailies import Attempt, Deal
 from engine.store.ids import DailyNumber
+from render import Scene
 
+_PAR_PLAYER = "Par player"
 BEST = 10
 """People on a board."""
 _ONE_ATTEMPT = md("""\
@@ -97,12 +99,48 @@ def end_page(deal: Deal, point: Point, standing: Standing, name: str, now: float
     again = [] if attempt.ranked else [button("Play again", _id(deal.number, "again"))]
     painter = seen.painter
     address = _id(deal.number, "play" if attempt.ranked else "begin0")
+    compare = button("Compare with par", _id(deal.number, f"par{attempt.ranked:d}"))
     return Page(
         said,
         lambda: [scene for one in painter.pictures for scene in painter.scenes(one, seen.view, seen.look)],
-        [[*share, *again, *_others(deal, now)]],
+        [[*share, *again, compare], _others(deal, now)],
         address,
     )
+
+
+def comparison_page(deal: Deal, point: Point, standing: Standing, par: Point, name: str) -> Page:
+    """A finished attempt beside the game of the computer player nearest to par: each delivery, and both boards."""
+    ranked = standing.attempt.ranked
+    mine = seen_alone(deal.title, [Player(name)], redact(point.state, SEAT), ())
+    other = seen_alone(deal.title, [Player(_PAR_PLAYER)], redact(par.state, SEAT), ())
+    text = [
+        md("**{}** · you and the {}", _named(deal, standing.attempt), escape_prose(_PAR_PLAYER.lower())),
+        md("Score: {} against {}.", standing.attempt.score or 0, score_of(deal, par)),
+        *_deliveries(standing.marks, par.marks),
+        md("-# The first picture is your board, the next one the par player’s."),
+    ]
+
+    def boards() -> list[Scene]:
+        sights = (mine, other)
+        return [seen.painter.scenes(seen.painter.pictures[0], seen.view, seen.look)[0] for seen in sights]
+
+    back = button("Back", _id(deal.number, "play" if ranked else "begin0"))
+    return Page(joined(text), boards, [[back]], _id(deal.number, f"par{ranked:d}"))
+
+
+def _deliveries(mine: Sequence[int], other: Sequence[int]) -> list[Markdown]:
+    """The points of each delivery, in columns, and what they come to."""
+    if not mine and not other:
+        return []
+    wide = max(len(str(mark)) for mark in (*mine, *other))
+    head = max(len("You"), len(_PAR_PLAYER))
+    lines = [
+        md("`{} {}`", in_code(who.ljust(head)), in_code(" ".join(str(mark).rjust(wide) for mark in marks)))
+        for who, marks in (("You", mine), (_PAR_PLAYER, other))
+    ]
+    gain = sum(mine) - sum(other)
+    more = md("{} more than", gain) if gain > 0 else md("{} fewer than", -gain) if gain else md("as many points as")
+    return [md("Points of each delivery:"), *lines, md("Your deliveries scored {} the par player’s.", more)]
 
 
 def shared(deal: Deal, standing: Standing) -> Markdown:

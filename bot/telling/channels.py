@@ -278,10 +278,11 @@ class Channels:
         text = posts.card(table, sight(table, None), asked, events, due)
         link = mailbox.link(MessageId(report)) if (report := phase or table.notes.get(Note.PHASE)) else ""
         playing, predictions = table.status == "playing", table.terms.predictions
-        more = beside(table.id, watched=playing and table.guild is not None, predictions=predictions)
+        watched = playing and table.guild is not None
+        more = beside(table.id, watched=watched, predictions=predictions)
         more += back_button(table)
         private = hand_called(table)
-        buttons = board(table.id, 0, Post.CARD, private=private, move=playing, link=link, more=more)
+        buttons = board(table.id, 0, Post.CARD, private=private, move=playing, link=link, more=more, watched=watched)
         if (
             card is not None
             and not (repost and is_old(MessageId(card)))

@@ -159,7 +159,7 @@ RESTS: Mapping[str, str] = {
     "n": r".+",
     "o": r"\w+",
     "p": r"[0-9]{1,3}",
-    "q": r"play|board|past|pick|share|begin[01]|again|[as][01] .+|m[01][0-9]{1,3}( .*)?",
+    "q": r"play|board|past|pick|share|begin[01]|par[01]|again|[as][01] .+|m[01][0-9]{1,3}( .*)?",
     "r": r"again",
     "s": r".+",
     "t": r"\w+",
@@ -343,16 +343,18 @@ def board(
     move: bool = True,
     link: str = "",
     more: Sequence[ui.Item[Any]] = (),
+    watched: bool = False,
 ) -> ui.View:
     """The buttons under the bot's public posts, unlike any other post's, so that a post can be found again.
 
-    ``private`` is what the title calls what one person alone may see, if
-    there is anything; ``link`` leads to the latest pictures; ``more`` is a second row.
+    *Board* is the first one under a post that spectators read as well (``watched``). ``private`` is what the title
+    calls what one person alone may see, if there is anything; ``link`` leads to the latest pictures; ``more`` is a
+    second row.
     """
-    row: list[ui.Item[Any]] = []
+    row: list[ui.Item[Any]] = [button("Board", mark_of(table, seq, post))]
     if move:
-        row.append(button("Your move", custom_id("m", table, seq, f"{post}0"), Style.primary))
-    row.append(button("Board", mark_of(table, seq, post)))
+        style = Style.secondary if watched else Style.primary
+        row.insert(watched, button("Your move", custom_id("m", table, seq, f"{post}0"), style))
     if move and private:
         row.append(button(private, custom_id("v", table, seq, f"{post}hand")))
     if link:

@@ -106,8 +106,11 @@ def seat_mark(table: Table, seat: Seat, verb: str) -> str:
     return custom_id("g", table.id, table.notes.get(Note.SEATS, 0), f"{verb}{seat}")
 
 
-def back_button(table: Table) -> list[ui.Item[Any]]:
-    """The status card's buttons: *I’m back* while a seat is kept for somebody, and *Take seat* while one is open."""
+def back_button(table: Table, *, back: bool = True) -> list[ui.Item[Any]]:
+    """The status card's buttons: *I’m back* while a seat is kept for somebody, and *Take seat* while one is open.
+
+    Without ``back`` only the second one, for a spectator.
+    """
     if table.status != "playing":
         return []
     free = [seat for seat in all_seats(len(table.players)) if table.players[seat - 1].user is None]
@@ -115,7 +118,7 @@ def back_button(table: Table) -> list[ui.Item[Any]]:
     shown: list[ui.Item[Any]] = []
     if found:
         shown.append(button("Take seat", custom_id("g", table.id, 0, f"take{found[0]}"), Style.success))
-    if any(player.away for player in table.players):
+    if back and any(player.away for player in table.players):
         shown.append(button("I’m back", custom_id("g", table.id, 0, "back0")))
     return shown
 
@@ -165,6 +168,8 @@ def _asked(place: Seated, person: Person) -> Markdown:
 
 def _lead(table: Table, seat: Seat, player: Player) -> Markdown:
     who, why = md("**{}**", _who(table, seat)), reason(table, seat)
+    if player.away is None and player.policy and why in ("resigned", "left"):  # and has had their data deleted
+        return md("A player has left the game. A computer now plays seat {}.", seat)
     if player.away is None:
         return md("{} plays on until someone takes the seat.", who) if player.policy else md("")
     if why == "late":  # who is not there is to read it

@@ -13,6 +13,7 @@ from bot.desk import Desk, Seated, desk
 from bot.errors import Interaction, user_of
 from bot.game_text import typing_aid
 from bot.markdown import Markdown, escape_prose, joined, md, message_of, quoted, sentences
+from bot.play.holders import seat_missed
 from bot.play.takeback import turn_length
 from bot.reply import reply_to
 from bot.tables.moves import thinks_for
@@ -30,6 +31,7 @@ from bot.ui.menu import Menu, menu, words
 from bot.ui.nearest import named
 from bot.ui.page import Page, is_turned, show
 from bot.ui.question import found_after, question_page
+from bot.ui.seats import back_button
 from bot.wording import with_names
 from engine import Refused, Stale, Unreadable, play, read, write
 from engine.core import MAX_LENGTH, fields
@@ -45,7 +47,11 @@ async def open_menu(interaction: Interaction, press: Press) -> None:
     """*Your move*, Back, another page, or a verb: the question after the words in the ``custom_id``."""
     page, *picked = press.rest[1:].split(" ")
     place, lead = press.rest[0], md("")
-    seated = await _place(interaction, press)
+    try:
+        seated = await _place(interaction, press)
+    except Refused as refused:
+        await _show_board(interaction, press, refused)
+        return
     if place == LISTED:  # several may be open at once, far from their tables
         lead = md("-# {}", linked(seated.table))
     if place == BOARD:
@@ -59,6 +65,22 @@ async def open_menu(interaction: Interaction, press: Press) -> None:
         return
     asked = await question_page(interaction, seated, picked, page=int(page), lead=lead, ahead=place == AHEAD)
     await show(interaction, asked, anew=place == LISTED)
+
+
+async def _show_board(interaction: Interaction, press: Press, refused: Refused) -> None:
+    """Shows the board, and a seat if one is free, to a spectator who pressed *Your move*.
+
+    Raises ``refused``, which says why there is no question, if no game goes on or a seat is kept for the asker.
+    """
+    at = desk(interaction)
+    table = await at.started(press.table)
+    if table.status != "playing" or seat_missed(table, user_of(interaction)) is not None:
+        raise refused
+    seen = await at.seen_by(table, None)
+    text = joined([md("**{}**", seen.headline()), message_of(refused)])
+    board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
+    address = custom_id("v", table.id, table.seq, "-board")
+    await show(interaction, Page(text, board, [back_button(table, back=False)], address))
 
 
 def _board_page(place: Seated, picked: Sequence[str]) -> Page:

@@ -46,15 +46,20 @@ async def test_who_resigns_is_played_by_a_computer_and_may_come_back(tmp_path: P
         assert table.players[0].name == "Ada (computer)" and table.host == running.person("Ben").id
         post = about(running, "has left the game")
         assert f"<@{table.host}> is the host now." in post.content
-        assert running.labels(post) == ["I’m back"] and "I’m back" in running.labels(running.posts()[0])
+        assert running.labels(post) == ["Take seat", "I’m back"] and "I’m back" in running.labels(running.posts()[0])
         assert running.posts().index(post) < len(running.posts()) - 1  # the question is what stands last
         for label in ("Your move", "Hand"):
             said = await running.press_again(running.person("Ada"), running.posts()[0], buttons[label])
             assert said.ephemeral and "don’t have a seat" in said.response.content and not said.response.attachments
+        said = await running.person("Dov").click(running.posts()[0], label="Your move")
+        assert said.ephemeral and "don’t have a seat" in said.response.content
+        assert running.labels(said.response) == ["Take seat"]
         said = await running.person("Ben").click(post, label="I’m back")
         assert "already at this table" in said.response.content
         said = await running.person("Dov").click(post, label="I’m back")
         assert "No seat is kept for you here" in said.response.content
+        said = await running.person("Ben").click(post, label="Take seat")
+        assert "already at this table" in said.response.content
         said = await running.person("Ada").click(post, label="I’m back")
         assert said.ephemeral and "You’re now playing seat 1." in said.response.content
         assert (await running.table()).players[0].user == running.person("Ada").id

@@ -123,6 +123,40 @@ async def test_a_result_is_shown_shared_and_on_the_board(tmp_path: Path) -> None
         assert f"Daily #{NUMBER} · {attempt.score}" in text_of(post)
 
 
+async def test_a_result_is_shared_once(tmp_path: Path) -> None:
+    async with daily(tmp_path) as day:
+        page = await day.finish("Ada")
+        ada = day.world.person("Ada")
+        identity = next(one for one in day.world.identities(page) if one.endswith("share"))
+        shown = await ada.click(page, label="Share")
+        assert "Share" not in day.world.labels(shown.response)
+        again = await day.world.press_again(ada, page, identity)
+        assert "already shared" in text_of(again.response) and len(day.world.posts()) == 1
+        assert "Share" not in day.world.labels(await day.open("Ada"))
+
+
+async def test_a_finished_attempt_is_compared_with_the_game_of_the_par_player(tmp_path: Path) -> None:
+    async with daily(tmp_path) as day:
+        page = await day.finish("Ada")
+        ada, service = day.world.person("Ada"), day.world.bot.desk.dailies
+        shown = (await ada.click(page, label="Compare with par")).response
+        attempt = await service.attempt(NUMBER, ada.id, ranked=True)
+        par = await service.par_game(NUMBER)
+        words = text_of(shown)
+        assert f"Score: {attempt.score} against" in words and "Your deliveries scored" in words
+        assert " ".join(str(mark) for mark in par.marks).replace(" ", "") in words.replace(" ", "")
+        back = (await ada.click(shown, label="Back")).response
+        assert f"· {attempt.score}, " in text_of(back)
+
+
+async def test_nobody_sees_the_game_of_the_par_player_before_their_own_is_over(tmp_path: Path) -> None:
+    async with daily(tmp_path) as day:
+        page = (await day.world.person("Ben").click(await day.open("Ben"), label="Play")).response
+        identity = custom_id("q", NUMBER, 0, "par1")
+        said = await day.world.press_again(day.world.person("Ben"), page, identity)
+        assert "haven’t finished" in text_of(said.response)
+
+
 def words_of(day: Daily, page: Any) -> str:
     """Everything of a message that its reader, or a reader of its raw parts, can see."""
     payload = [str(part) for part in page.components]

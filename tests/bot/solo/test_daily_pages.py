@@ -123,7 +123,10 @@ def test_a_choice_of_an_attempt_leads_on_and_back_within_it(ranked: bool) -> Non
 
 @pytest.mark.parametrize(
     ("ranked", "ways", "address"),
-    [(True, ["q:3:0:share"], "q:3:0:play"), (False, ["q:3:0:again"], "q:3:0:begin0")],
+    [
+        (True, ["q:3:0:share", "q:3:0:par1"], "q:3:0:play"),
+        (False, ["q:3:0:again", "q:3:0:par0"], "q:3:0:begin0"),
+    ],
 )
 def test_the_end_of_an_attempt_is_shared_or_played_again(ranked: bool, ways: list[str], address: str) -> None:
     done = replace(attempt(1, 93), ranked=ranked)

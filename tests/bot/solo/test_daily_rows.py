@@ -46,6 +46,9 @@ class Known:
     async def others(self, _: Attempt) -> tuple[int, int]:
         return 5, 3
 
+    def is_shared(self, *_: int) -> bool:
+        return False
+
     async def move(self, before: Attempt, line: str) -> Attempt:
         if line == "nonsense":
             raise Unreadable("That isn’t offered.")
@@ -61,7 +64,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Any:
         at = SimpleNamespace(dailies=found, sessions=SimpleNamespace(offered=EVERY_GAME))
         monkeypatch.setattr(daily, "desk", lambda _: at)
         for name in ("before_page", "closed_page", "choice_page", "end_page"):
-            monkeypatch.setattr(daily_pages, name, lambda *of, name=name: (name, of))
+            monkeypatch.setattr(daily_pages, name, lambda *of, name=name, **_: (name, of))
 
         async def show(_: Any, page: Any) -> None:
             found.shown.append(page)

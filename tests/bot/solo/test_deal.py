@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -16,6 +17,7 @@ from bot.solo.deal import (
     newest_at,
     open_at,
     opens,
+    par_game,
     par_of,
     played,
     pledge,
@@ -28,6 +30,14 @@ from engine.store.dailies import Deal
 
 TITLE, OPTIONS = course_of(0)
 DEAL = Deal(5, TITLE, GAMES[TITLE].version, OPTIONS, "secret", 90)
+
+
+def test_the_game_of_the_par_player_is_over_and_nearest_to_par() -> None:
+    deal = msgspec.structs.replace(DEAL, par=par_of(DEAL))
+    par = par_game(deal)
+    assert par.question is None and par.marks
+    assert abs(score_of(deal, par) - deal.par) <= 2
+    assert par_game(msgspec.structs.replace(deal, par=10_000)) != par
 
 
 def test_a_deal_opens_at_midnight_and_closes_a_day_and_a_half_later() -> None:

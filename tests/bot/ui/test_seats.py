@@ -91,16 +91,19 @@ def test_a_vacant_seat_is_told_with_why_and_who_may_take_it_and_its_player_can_r
 
 
 @pytest.mark.parametrize(
-    ("player", "call", "lines"),
+    ("player", "why", "call", "lines"),
     [
-        (LEFT, NOBODY, ["A player has left the game. A computer now plays seat 2."]),
-        (LEFT, EVERYBODY, ["**Ben** plays on until someone takes the seat.", PUBLIC]),
-        (LEFT, 9, ["**Ben** plays on until someone takes the seat.", OFFERED]),
-        (OPEN, NOBODY, ["The seat is waiting for a player.", PUBLIC]),
+        (LEFT, "resigned", NOBODY, ["A player has left the game. A computer now plays seat 2."]),
+        (LEFT, "resigned", EVERYBODY, ["A player has left the game. A computer now plays seat 2.", PUBLIC]),
+        (LEFT, "decided", EVERYBODY, ["**Ben** plays on until someone takes the seat.", PUBLIC]),
+        (LEFT, "decided", 9, ["**Ben** plays on until someone takes the seat.", OFFERED]),
+        (OPEN, "resigned", NOBODY, ["The seat is waiting for a player.", PUBLIC]),
     ],
 )
-def test_nobody_can_come_back_to_a_seat_that_is_kept_for_nobody(player: Player, call: int, lines: list[str]) -> None:
-    found = post(table(player, notes=notes(CALL=call)))
+def test_nobody_can_come_back_to_a_seat_that_is_kept_for_nobody(
+    player: Player, why: Why, call: int, lines: list[str]
+) -> None:
+    found = post(table(player, notes=notes(CALL=call, WHY=WHYS.index(why))))
     assert found[: len(lines)] == lines and len(found) == len(lines) + (len(lines) > 1)
     assert RETURN not in found
 
