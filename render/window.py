@@ -1,4 +1,4 @@
-"""The part of a picture that shows some of its choices, 16 to 9, so that a phone shows it large."""
+"""The part of a picture that shows some of its choices, so that a phone shows it large."""
 
 from collections.abc import Collection
 
@@ -6,31 +6,33 @@ from msgspec.structs import replace
 
 from render.scene import Box, Focus, Scene
 
-_SHAPE = 16 / 9
-"""Width over height of a window."""
-_FLAT = 1.62
-"""Width over height from which on a picture is not cut."""
+FLAT = 9 / 16
+"""Height over width of a window, unless its choices need more."""
+_UNCUT = 1 / 1.62
+"""Height over width up to which a picture is not cut, where it has room."""
 _LEAST, _MARGIN, _ABOVE = 900, 40, 8
 """px of the picture that a window is wide at least, what it has around the choices, and what is left of a header."""
 
 
-def cut_to_window(scene: Scene, keys: Collection[str]) -> Scene:
-    """The scene cut to a window around the choices with these keys; the whole where it is flat, or has none of them."""
+def cut_to_window(scene: Scene, keys: Collection[str], tallest: float = FLAT) -> Scene:
+    """The scene cut to a window around the choices with these keys, at most ``tallest`` times as high as wide.
+
+    The whole where it is flat. A scene that has none of the choices loses its header at most.
+    """
     boxes = [box for box in scene.focus if box.key in keys]
-    if scene.width / scene.height >= _FLAT or not boxes:
-        return scene
-    left, right = (
-        max(0, min(box.left for box in boxes) - _MARGIN),
-        min(scene.width, max(box.right for box in boxes) + _MARGIN),
-    )
-    top, bottom = (
-        max(0, min(box.top for box in boxes) - _MARGIN),
-        min(scene.height, max(box.bottom for box in boxes) + _MARGIN),
-    )
-    wide = max(_LEAST, right - left, (bottom - top) * _SHAPE)
-    high = wide / _SHAPE
+    if scene.height <= min(_UNCUT, tallest) * scene.width or not boxes:
+        return fit_height(scene, tallest)
+    left, right = _span([box.left for box in boxes], [box.right for box in boxes], scene.width)
+    top, bottom = _span([box.top for box in boxes], [box.bottom for box in boxes], scene.height)
+    wide = max(_LEAST, right - left, (bottom - top) / tallest)
+    high = max(wide * FLAT, bottom - top)
     x, y = _start(left, right, wide, scene.width), _start(top, bottom, high, scene.height)
     return replace(scene, window=(round(x), round(y), round(wide), round(high)))
+
+
+def _span(lows: Collection[float], highs: Collection[float], whole: float) -> tuple[float, float]:
+    """From the lowest to the highest, with a margin, inside the picture."""
+    return max(0, min(lows) - _MARGIN), min(whole, max(highs) + _MARGIN)
 
 
 def below_header(scene: Scene) -> Scene:

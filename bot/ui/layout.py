@@ -32,6 +32,7 @@ from bot.ui.chips import (
 from bot.ui.menu import Menu, letters
 from engine import Action
 from engine.core import fields, verb
+from render.window import FLAT
 
 FEW = 15
 """Buttons for answers at most."""
@@ -39,6 +40,10 @@ _BESIDE = 3
 """Answers that have buttons, a select counted as one, where the moves of other verbs have some as well."""
 _LEAST = 3
 """Answers that have buttons beside a picture that is no place: where fewer have room, the picture is left out."""
+
+
+_SQUARE = 1.0
+"""Height over width of the tallest window."""
 
 
 class Around(msgspec.Struct, frozen=True):
@@ -63,7 +68,8 @@ class Layout(msgspec.Struct, frozen=True):
     """The answers of one page: buttons, the ``rest`` in a select, the other verbs, and the last page's number.
 
     ``marked`` is the field whose values have marks in the picture: ``marks``, each with the actions it leaves open.
-    ``near`` are the marks of the buttons, around which the picture is cut to a window. ``most`` answers may be buttons.
+    ``near`` are the marks of the buttons: the picture is cut to a window around them, at most ``tallest`` times as high
+    as wide. ``most`` answers may be buttons.
     """
 
     shown: tuple[Chip, ...]
@@ -74,6 +80,7 @@ class Layout(msgspec.Struct, frozen=True):
     marked: str = ""
     marks: tuple[tuple[str, tuple[Action, ...]], ...] = ()
     near: tuple[str, ...] = ()
+    tallest: float = FLAT
     is_pictured: bool = False
     is_fitting: bool = True
     most: int = FEW
@@ -241,7 +248,9 @@ def _fit(layout: Layout, page: int, around: Around, others: Sequence[Chip], pict
     marks = tuple(mark for mark in layout.marks if mark[0] in kept)
     fitting = _fits(labels[:taken], len(here) - taken, beside, around, picture)
     parts = {"shown": here[:taken], "rest": here[taken:], "others": tuple(others), "is_fitting": fitting}
-    return replace(layout, **parts, page=page, last=last, marks=marks, near=tuple(near))
+    rows = _every_row(labels[:taken], len(here) - taken, beside, around)
+    tallest = max(FLAT, min(_SQUARE, room.picture_room(around.lines, rows)))
+    return replace(layout, **parts, page=page, last=last, marks=marks, near=tuple(near), tallest=tallest)
 
 
 def _most_fitting(labels: Sequence[str], others: Sequence[str], around: Around, picture: int) -> int:
@@ -253,11 +262,16 @@ def _most_fitting(labels: Sequence[str], others: Sequence[str], around: Around, 
 
 
 def _fits(labels: Sequence[str], rest: int, others: Sequence[str], around: Around, picture: int) -> bool:
+    rows = _every_row(labels, rest, others, around)
+    return len(rows) <= limits.ROWS and room.has_room(around.lines, rows, picture)
+
+
+def _every_row(labels: Sequence[str], rest: int, others: Sequence[str], around: Around) -> list[Sequence[str]]:
+    """The labels of all rows of a page; a select has none."""
     together = len(others) + len(around.below) <= limits.BUTTONS_IN_ROW
     below = [[*others, *around.below]] if together else [*_rows(others), *_rows(around.below)]
     rows = [around.quick, *_rows([*labels, *around.more]), *([[""]] if rest else []), *below]
-    rows = [row for row in rows if row]
-    return len(rows) <= limits.ROWS and room.has_room(around.lines, rows, picture)
+    return [row for row in rows if row]
 
 
 def _rows(labels: Sequence[str]) -> list[Sequence[str]]:

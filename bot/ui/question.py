@@ -189,16 +189,14 @@ def scenes_of(seen: TableView, found: Menu, layout: Layout, lines: int = 4) -> C
         return partial(_preview, partial(painter.preview, view, look, found.sample), lines)
     if found.kind == "verbs" or not layout.is_pictured:
         return None
+    field, choices, near = found.field, [Choice("", (chip.action,)) for chip in layout.shown], layout.near or ("",)
     if layout.marks:
-        choices = tuple(Choice(*mark) for mark in layout.marks)
-        drawn = partial(painter.choices, view, look, layout.marked, choices)
-        return partial(_windows, drawn, layout.near, is_whole=found.field in painter.whole(view))
-    if found.kind == "number":
-        keyed = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
-        drawn = partial(painter.choices, view, look, found.field, keyed)
-        return partial(_windows, drawn, (), is_whole=found.field in painter.whole(view))
-    open_to = tuple(Choice("", (chip.action,)) for chip in layout.shown)
-    return partial(_windows, partial(painter.choices, view, look, found.field, open_to), ("",), is_whole=False)
+        field, choices = layout.marked, [Choice(*mark) for mark in layout.marks]
+    elif found.kind == "number":
+        choices = [Choice(entry.key, entry.actions) for entry in found.entries]
+    drawn = partial(painter.choices, view, look, field, tuple(choices))
+    tallest = None if found.field in painter.whole(view) else layout.tallest
+    return partial(_windows, drawn, near, tallest)
 
 
 def _preview(drawn: Callable[[], Sequence[Scene]], lines: int) -> Sequence[Scene]:
@@ -207,10 +205,10 @@ def _preview(drawn: Callable[[], Sequence[Scene]], lines: int) -> Sequence[Scene
     return [fit_height(scene, picture_room(lines)) for scene in scenes[:1]]
 
 
-def _windows(drawn: Callable[[], Sequence[Scene]], near: Collection[str], *, is_whole: bool) -> Sequence[Scene]:
-    """The picture that shows most of these answers, cut to a window around them, or whole without its header."""
+def _windows(drawn: Callable[[], Sequence[Scene]], near: Collection[str], tallest: float | None) -> Sequence[Scene]:
+    """The picture that shows most of these answers, cut to a window around them; whole without its header if None."""
     scenes = drawn()
-    if is_whole or not scenes:
+    if tallest is None or not scenes:
         return [below_header(scene) for scene in scenes[:1]]
     best = max(scenes, key=lambda scene: sum(box.key in near for box in scene.focus))
-    return [cut_to_window(best, near)]
+    return [cut_to_window(best, near, tallest)]

@@ -55,9 +55,9 @@ def picture_height(width: float, height: float) -> int:
     return round(height * scale)
 
 
-def picture_room(lines: int) -> float:
-    """The height that is left for a picture, as a part of its width, beside two rows of buttons and this text."""
-    return (SEEN - RESERVE - height(lines, [["Confirm"], [""]]) - _GAP) / _WIDTH
+def picture_room(lines: int, rows: Rows = (("Confirm",), ("",))) -> float:
+    """The height that is left for a picture beside this text and these rows, as a part of its width."""
+    return (SEEN - RESERVE - height(lines, rows) - _GAP) / _WIDTH
 
 
 def text_lines(text: str) -> int:
