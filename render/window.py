@@ -22,26 +22,35 @@ def cut_to_window(scene: Scene, keys: Collection[str], tallest: float = FLAT) ->
     boxes = [box for box in scene.focus if box.key in keys]
     if scene.height <= min(_UNCUT, tallest) * scene.width or not boxes:
         return fit_height(scene, tallest)
-    left, right = _span([box.left for box in boxes], [box.right for box in boxes], scene.width)
-    top, bottom = _span([box.top for box in boxes], [box.bottom for box in boxes], scene.height)
+    left, right = _span([box.left for box in boxes], [box.right for box in boxes], 0, scene.width)
+    top, bottom = _span([box.top for box in boxes], [box.bottom for box in boxes], _under_header(scene), scene.height)
     wide = max(_LEAST, right - left, (bottom - top) / tallest)
     high = max(wide * FLAT, bottom - top)
-    x, y = _start(left, right, wide, scene.width), _start(top, bottom, high, scene.height)
+    x, y = _start(left, right, wide, 0, scene.width), _start(top, bottom, high, _under_header(scene), scene.height)
     return replace(scene, window=(round(x), round(y), round(wide), round(high)))
 
 
-def _span(lows: Collection[float], highs: Collection[float], whole: float) -> tuple[float, float]:
-    """From the lowest to the highest, with a margin, inside the picture."""
-    return max(0, min(lows) - _MARGIN), min(whole, max(highs) + _MARGIN)
+def _span(lows: Collection[float], highs: Collection[float], first: float, last: float) -> tuple[float, float]:
+    """From the lowest to the highest, with a margin, between the edges of the picture."""
+    return max(first, min(lows) - _MARGIN), min(last, max(highs) + _MARGIN)
+
+
+def _start(low: float, high: float, size: float, first: float, last: float) -> float:
+    """The start of a window of that size: around its boxes, between the edges of the picture if it has room there."""
+    start = (low + high - size) / 2
+    return (first + last - size) / 2 if size >= last - first else min(max(first, start), last - size)
+
+
+def _under_header(scene: Scene) -> float:
+    """Where the picture begins under its header, whose words a question says itself."""
+    header = next((shape for shape in scene.layer("header") if isinstance(shape, Box)), None)
+    return 0 if header is None else round(header.y + header.h) - _ABOVE
 
 
 def below_header(scene: Scene) -> Scene:
-    """The scene without its header, whose words a question says itself."""
-    header = next((shape for shape in scene.layer("header") if isinstance(shape, Box)), None)
-    if header is None:
-        return scene
-    top = round(header.y + header.h) - _ABOVE
-    return replace(scene, window=(0, top, scene.width, scene.height - top))
+    """The scene without its header."""
+    top = round(_under_header(scene))
+    return replace(scene, window=(0, top, scene.width, scene.height - top)) if top else scene
 
 
 def fit_height(scene: Scene, most: float) -> Scene:
@@ -51,12 +60,6 @@ def fit_height(scene: Scene, most: float) -> Scene:
     below = below_header(scene)
     left, top, wide, high = below.window or (0, 0, scene.width, scene.height)
     return replace(below, window=(left, top, wide, min(high, round(most * wide))))
-
-
-def _start(low: float, high: float, size: float, whole: float) -> float:
-    """The start of a window of that size: around its boxes, inside the picture if it has room there."""
-    start = (low + high - size) / 2
-    return (whole - size) / 2 if size >= whole else min(max(0, start), whole - size)
 
 
 def focus_on(key: str, *points: tuple[float, float], around: float = 0) -> Focus:

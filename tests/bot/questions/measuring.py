@@ -68,9 +68,14 @@ def report(pages: Sequence[Recorded], heights: Sequence[float], played: Sequence
             f"height {median(tall):.0f}, most {max(tall):.0f}  "
             f"cut {sum(map(cut, each))}  twice {sum(map(said_twice, each))}  equal {sum(map(equal, each))}  "
             f"characters {mean(map(characters, each)):.0f}  taps {mean(taps):.2f}, median {median(taps):.0f}  "
-            f"pictures {mean(page.picture is not None for page in each):.0%}  "
+            f"pictures {_share(each)}, of places {_share([page for page in each if page.is_place])}  "
             f"unreached {sum(not one.reached for one in played if title in ('', one.title))}"
         )
+
+
+def _share(pages: Sequence[Recorded]) -> str:
+    """The share of pages with a picture."""
+    return f"{mean(page.picture is not None for page in pages):.1%}" if pages else "–"
 
 
 # -- in a browser

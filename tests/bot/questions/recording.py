@@ -9,7 +9,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine import GAMES, redact, write
+from bot.sight import TableView, sight
+from bot.ui.asking import answers_of
+from bot.ui.chips import leading
+from bot.ui.components import pressed
+from bot.ui.menu import menu
+from engine import GAMES, Decision, redact, write
 from engine.ai import random
 from engine.core import seeded
 from engine.core.action import shown
@@ -26,7 +31,8 @@ _WAYS = ("Back", "More", "Earlier", "Hint", "Plan ahead…", "Undo", "Restart tu
 class Recorded(msgspec.Struct, frozen=True):
     """A page as it was shown: its text, the labels of its rows (a select is one empty label), and its picture's size.
 
-    ``answers`` are the labels that answer the question, those of a select among them.
+    ``answers`` are the labels that answer the question, those of a select among them; ``is_place`` tells whether it is
+    about places in the picture, which may not be missing then.
     """
 
     title: str
@@ -35,6 +41,7 @@ class Recorded(msgspec.Struct, frozen=True):
     answers: tuple[str, ...]
     kind: str
     picture: tuple[int, int] | None
+    is_place: bool = False
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -60,9 +67,11 @@ async def record(
             person, asked = await running.asked()
             action = await _action(running, asked, number, seed)
             taps, words = 0, tuple(write(action).split()[1:])
-            async for page, cost in _pages(running, person, action):
+            seen = sight(await running.table(), asked.seat)
+            async for page, cost, picked in _pages(running, person, action):
                 taps += cost
-                pages.append(await _recorded(running, title, page))
+                recorded = await _recorded(running, title, page)
+                pages.append(replace(recorded, is_place=_is_about_places(seen, asked, picked)))
                 last = page
             makes = making_button(last.response, action)
             reached = is_made(last) or bool(makes) or _may_be_typed(last.response)
@@ -72,6 +81,15 @@ async def record(
             elif not is_made(last):
                 await person.slash(running.channel, "move", line=" ".join(words))
     return pages, decisions
+
+
+def _is_about_places(seen: TableView, asked: Decision, picked: tuple[str, ...]) -> bool:
+    """Whether the question after these answers is about places in the picture."""
+    found = menu(asked.offers, picked)
+    if found is None or found.kind == "confirm":
+        return False
+    found = leading(seen, found, asked.offers)
+    return found.kind != "verbs" and found.field in seen.painter.places(seen.view)
 
 
 def _may_be_typed(message: Any) -> bool:
@@ -88,23 +106,40 @@ async def _action(running: World, asked: Any, number: int, seed: int) -> Any:
     return max(listed.offers, key=partial(HINTS[table.title], view))
 
 
-async def _pages(running: World, person: Any, action: Any) -> AsyncIterator[tuple[Any, int]]:
-    """The pages from *Your move* to *Confirm*, each with the taps that led to it; the last may be the move itself."""
-    shown, cost = await person.click(running.latest("Your move"), label="Your move"), 1
+async def _pages(running: World, person: Any, action: Any) -> AsyncIterator[tuple[Any, int, tuple[str, ...]]]:
+    """The pages from *Your move* to *Confirm*, each with the taps that led to it and the answers given before it.
+
+    The last may be the move itself.
+    """
+    shown, cost, picked = await person.click(running.latest("Your move"), label="Your move"), 1, tuple[str, ...]()
     for _ in range(_MOST_PRESSES):
-        yield shown, cost
+        yield shown, cost, picked
         if is_made(shown) or making_button(shown.response, action):
             return
         message = shown.response
         button, option = best_button(message, action), best_option(message, action)
         if option:
+            picked = _after_option(message, option)  # before the message changes
             shown, cost = await person.select(message, [option]), 2
         elif button:
-            shown, cost = await person.click(message, custom_id=button), 1
+            shown, cost, picked = await person.click(message, custom_id=button), 1, _answers(button)
         elif "More" in running.labels(message):
             shown, cost = await person.click(message, label="More"), 1
         else:
             return
+
+
+def _answers(identity: str) -> tuple[str, ...]:
+    """The answers in the ``custom_id`` of a button."""
+    press = pressed(identity)
+    return tuple(press.rest.split()[1:]) if press else ()
+
+
+def _after_option(message: Any, option: str) -> tuple[str, ...]:
+    """The answers so far with those of an option."""
+    select = next(part for part in parts(message) if any(one["value"] == option for one in part.get("options", ())))
+    press = pressed(select["custom_id"])
+    return tuple(answers_of(press.rest.split(), [option])) if press else ()
 
 
 async def _recorded(running: World, title: str, shown: Any) -> Recorded:
