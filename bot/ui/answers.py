@@ -49,10 +49,14 @@ def answer_page(place: Seated, found: Menu, page: int, text: Markdown, more: Seq
     asked = Asked(place.seen, found, _leads(place.table), _aside(place, found, more, offers), offers)
     if found.kind == "confirm":
         return Answers(question_rows(asked, Layout(()), _and_then(place, found)), Layout(()))
-    asked = replace(asked, aside=_with_board(place, asked.aside))
     quick = _at_once(place, found)
     made = [short.actions[0] for short in shortcuts(place, found) if len(short.actions) == 1 and found.sample.proposed]
     layout = lay_out(place.seen, found, page, around(asked, text, quick, made))
+    if board := _board(place, found, page):
+        with_board = replace(asked, aside=[*asked.aside, *board])
+        longer = lay_out(place.seen, found, page, around(with_board, text, quick, made))
+        if _costs_no_line(asked.aside, board[0]) or _costs_nothing(layout, longer):
+            asked, layout = with_board, longer
     for item in quick:
         _add_mark(place, item, layout)
     rows = [row for row in question_rows(asked, layout) if row]
@@ -69,10 +73,22 @@ def _add_mark(place: Seated, item: ui.Item[Any], layout: Layout) -> None:
         item.label = " · ".join([*marks, str(item.label)])
 
 
-def _with_board(place: Seated, aside: Row) -> Row:
-    """The row of ways with *Board*, where that takes no line more."""
-    board = button("Board", custom_id("m", place.table.id, place.table.seq, f"{BOARD}0"))
-    return [*aside, board] if _costs_no_line(aside, board) else aside
+def _board(place: Seated, found: Menu, page: int) -> Row:
+    """*Board*, whose *Back* leads to this page; nothing where that is no press."""
+    identity = custom_id("m", place.table.id, place.table.seq, " ".join([f"{BOARD}{page}", *found.picked]))
+    has_way_back = len(identity) <= limits.CUSTOM_ID and (found.picked or not _is_beside(place, found))
+    return [button("Board", identity)] if has_way_back else []
+
+
+def _costs_nothing(layout: Layout, longer: Layout) -> bool:
+    """Whether a page without a picture has room for a line more."""
+    as_many = len(longer.shown) == len(layout.shown)
+    return as_many and longer.is_fitting and not layout.is_pictured
+
+
+def _is_beside(place: Seated, found: Menu) -> bool:
+    """Whether the question is what may be planned, beside another that is asked now."""
+    return isinstance(found.sample, Standing) and place.decision is not None
 
 
 def _costs_no_line(row: Sequence[ui.Item[Any]], item: ui.Item[Any]) -> bool:

@@ -139,9 +139,8 @@ def _values(seen: TableView, found: Menu, page: int, around: Around, others: Seq
         chips = with_distinct_labels(whole_chips(seen, found, offered)) if offered else []
         if chips and has_short_labels(chips):
             layout = _arrange(seen, found, chips, page, around, others)
-            if len(layout.rest) + len(layout.shown) == len(chips) and (
-                not layout.rest or _is_ranked(chips) or asks_for_goal(found)
-            ):
+            is_one_page = len(layout.rest) + len(layout.shown) == len(chips)
+            if asks_for_goal(found) or (is_one_page and (not layout.rest or _is_ranked(chips))):
                 return layout
     chips = [chip for chip in value_chips(seen, found) if chip.action not in around.made or len(chip.words) == 0]
     return _arrange(seen, found, with_distinct_labels(chips or value_chips(seen, found)), page, around, others)

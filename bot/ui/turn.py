@@ -55,7 +55,7 @@ async def open_menu(interaction: Interaction, press: Press) -> None:
     if place == LISTED:  # several may be open at once, far from their tables
         lead = md("-# {}", linked(seated.table))
     if place == BOARD:
-        await show(interaction, _board_page(seated, picked))
+        await show(interaction, _board_page(seated, picked, int(page)))
         return
     made = None if place == STEPWISE else await _made_at_once(interaction, press, seated, picked)
     if made:
@@ -83,12 +83,13 @@ async def _show_board(interaction: Interaction, press: Press, refused: Refused) 
     await show(interaction, Page(text, board, [back_button(table, back=False)], address))
 
 
-def _board_page(place: Seated, picked: Sequence[str]) -> Page:
-    """The board in place of a question, and the way back to it."""
+def _board_page(place: Seated, picked: Sequence[str], page: int) -> Page:
+    """The board in place of a question, and the way back to its page."""
     seen, table = place.seen, place.table
     board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
-    back = button("Back", custom_id("m", table.id, table.seq, " ".join(["-0", *picked])))
-    address = custom_id("m", table.id, table.seq, " ".join([f"{BOARD}0", *picked]))
+    ahead = AHEAD if is_ahead(place, picked) else "-"
+    back = button("Back", custom_id("m", table.id, table.seq, " ".join([f"{ahead}{page}", *picked])))
+    address = custom_id("m", table.id, table.seq, " ".join([f"{BOARD}{page}", *picked]))
     return Page(md("**{}**", seen.headline()), board, [[back]], address)
 
 

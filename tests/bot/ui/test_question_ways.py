@@ -1,0 +1,70 @@
+"""The ways from a question and back: the board, other ways to a goal, and what a player reads above the answers."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.core import verb
+from tests.bot.games.test_game_railway import building_late, from_file
+from tests.bot.play.test_sealed_table import HALVES, at_position, said
+from tests.bot.whole_game import decision_of, person_at
+from tests.bot.world import World, world
+from tests.games.railway_rivals.contest import contest
+
+
+async def your_move(running: World, person: Any) -> Any:
+    return (await person.click(running.latest("Your move"), label="Your move")).response
+
+
+@pytest.mark.parametrize("key", ["railroader", "railroads-of-catan"])
+async def test_the_board_in_place_of_a_question_leads_back_to_it(tmp_path: Path, key: str) -> None:
+    async with world(tmp_path, pictures="all") as running:
+        await running.started("Ada", "Ben", "Cleo", title=key)
+        person, _ = await running.asked()
+        asked = await your_move(running, person)
+        text, labels = asked.content, running.labels(asked)
+        board = (await person.click(asked, label="Board")).response
+        assert board.attachments and running.labels(board) == ["Back"]
+        back = (await person.click(board, label="Back")).response
+        assert (back.content, running.labels(back)) == (text, labels)
+
+
+async def test_the_board_leads_back_to_a_later_question(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="all") as running:
+        await running.started("Ada", "Ben", title="railroader")
+        person, _ = await running.asked()
+        first = await your_move(running, person)
+        fold = next(label for label in running.labels(first) if label.startswith("Discard"))
+        asked = (await person.click(first, label=fold)).response
+        text, labels = asked.content, running.labels(asked)
+        board = (await person.click(asked, label="Board")).response
+        back = (await person.click(board, label="Back")).response
+        assert (back.content, running.labels(back)) == (text, labels) and "→" in text
+
+
+async def test_beside_confirm_is_the_way_to_other_ways_to_the_same_goal(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await from_file(running, building_late)
+        seat = running.bot.desk.sessions.decisions(table)[0].seat
+        person, offers = person_at(running, table, seat), decision_of(running, table, seat).offers
+        asked = await your_move(running, person)
+        ways = Counter(action.toward for action in offers if verb(action) == "build")
+        goals = [label for label in running.labels(asked) if " · " in label and ways[label.split(" · ")[1]] > 1]
+        shown = (await person.click(asked, label=goals[0])).response
+        assert "Confirm" in running.labels(shown)
+        others = (await person.click(shown, label="Other ways…")).response
+        answers = [label for label in running.labels(others) if " · " in label]
+        assert len(set(answers)) == len(answers) == ways[goals[0].split(" · ")[1]]
+
+
+async def test_open_runs_name_prizes_and_chances_and_tick_what_is_decided(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await at_position(running, contest("23-43", "43-23", track=HALVES), "Ada", "Ben", "Cleo")
+        ada = running.person("Ada")
+        asked = await your_move(running, ada)
+        assert "Prizes: 20 and 10 gold. %: chance to beat the fastest known rival." in asked.content
+        assert (await said(running, "Ada", "stay 23-43")).startswith("✓")
+        again = await your_move(running, ada)
+        assert "✓ York to Leicester (stay out)." in again.content
