@@ -3,7 +3,7 @@
 Every answer is said once: its button or option says what tells it from the others, with its figures.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import TypeVar
 
@@ -30,8 +30,8 @@ _FOLDED = 4
 class Chip(msgspec.Struct, frozen=True):
     """One button or option: the words that it adds to those picked, its label, and a second line for a select.
 
-    ``action`` is one of those that it leaves open. What is ``quiet`` is gray. ``full`` is the label
-    where no picture says the rest.
+    ``action`` is one of those that it leaves open. What is ``quiet`` is gray. ``full`` is the label where no picture
+    says the rest, ``short`` one that leaves out what *Confirm* says.
     """
 
     words: tuple[str, ...]
@@ -41,6 +41,7 @@ class Chip(msgspec.Struct, frozen=True):
     worth: float = 0
     quiet: bool = False
     full: str = ""
+    short: str = ""
 
 
 Text = TypeVar("Text", str, Markdown)
@@ -86,30 +87,41 @@ def move_chips(seen: TableView, entry: MenuChoice) -> list[Chip]:
     return chips if all(_has_identity(chip.action) and chip.words[1:] for chip in chips) else []
 
 
-def beside_chips(seen: TableView, found: Menu) -> list[Chip]:
-    """The other verbs beside the first question of one: a move alone, its few moves, or the way to several, in gray."""
+def opened_verb_chips(seen: TableView, found: Menu) -> list[list[Chip]]:
+    """The other verbs beside the first question of one, in gray: with the few moves of all of them, or of some.
+
+    First come those with most moves.
+    """
+    few = {entry.words[0]: _few_moves(seen, entry) for entry in _verbs_beside(found)}
+    every = [_other_verbs(seen, found, few)] if any(few.values()) else []
+    first = {verb: moves if len(moves) == 2 else moves[:1] for verb, moves in few.items()}
+    alone = [{verb: moves} for verb, moves in first.items() if moves]
+    return [*every, *(_other_verbs(seen, found, some) for some in (first, *alone) if every)]
+
+
+def _few_moves(seen: TableView, entry: MenuChoice) -> list[Chip]:
+    """The moves of a verb, if they are few and gain something."""
+    few = move_chips(seen, entry) if len(entry.actions) <= _FOLDED else []
+    return [] if any(chip.quiet for chip in few) else few
+
+
+def _other_verbs(seen: TableView, found: Menu, moves: Mapping[str, Sequence[Chip]]) -> list[Chip]:
+    """The other verbs with some of their moves; one of which not all moves are there has its own button after them."""
     chips = list[Chip]()
-    for entry in found.beside:
-        few = move_chips(seen, entry) if len(entry.actions) <= _FOLDED else []
-        loud = few and not any(chip.quiet for chip in few)
-        chips += few if loud else [_verb(seen, entry)] if len(entry.words) == 1 else []
+    for entry in _verbs_beside(found):
+        shown = moves.get(entry.words[0], ())
+        chips += shown if len(shown) == len(entry.actions) else [*shown, _verb(seen, entry)]
     return [replace(chip, quiet=True) for chip in chips]
 
 
-def first_chips(seen: TableView, found: Menu) -> list[Chip]:
-    """One button a verb, and before it the move that is listed first; both moves of a verb that has two."""
-    chips = list[Chip]()
-    for entry in found.beside:
-        few = move_chips(seen, entry) if len(entry.actions) <= _FOLDED else []
-        loud = [] if any(chip.quiet for chip in few) else few
-        chips += loud if len(loud) == 2 else loud[:1]
-        chips += [_verb(seen, entry)] if len(entry.words) == 1 and len(loud) != 2 else []
-    return [replace(chip, quiet=True) for chip in chips]
+def _verbs_beside(found: Menu) -> list[MenuChoice]:
+    """The other verbs, without the moves of one that are listed as well."""
+    return [entry for entry in found.beside if len(entry.words) == 1]
 
 
 def other_verb_chips(seen: TableView, found: Menu) -> list[Chip]:
-    """The same, with one button a verb."""
-    return [replace(_verb(seen, entry), quiet=True) for entry in found.beside if len(entry.words) == 1]
+    """The other verbs, with one button each."""
+    return _other_verbs(seen, found, {})
 
 
 def is_quiet(seen: TableView, entry: MenuChoice) -> bool:
@@ -141,7 +153,7 @@ def _move(seen: TableView, action: Action) -> Chip:
 
 
 def _chip(action: Action, spelled: tuple[str, ...], brief: Brief) -> Chip:
-    return Chip(spelled, brief.label, action, brief.detail, brief.worth, brief.quiet)
+    return Chip(spelled, brief.label, action, brief.detail, brief.worth, brief.quiet, short=brief.short)
 
 
 # -- values

@@ -15,13 +15,12 @@ from bot.ui import room
 from bot.ui.chips import (
     Chip,
     asks_for_goal,
-    beside_chips,
     best_ways,
-    first_chips,
     has_short_labels,
     is_quiet,
     move_chips,
     number_chips,
+    opened_verb_chips,
     other_verb_chips,
     value_chips,
     verb_chips,
@@ -36,7 +35,7 @@ from render.window import FLAT
 
 FEW = 15
 """Buttons for answers at most."""
-_BESIDE = 3
+_BESIDE = 2
 """Answers that have buttons, a select counted as one, where the moves of other verbs have some as well."""
 _LEAST = 3
 """Answers that have buttons beside a picture that is no place: where fewer have room, the picture is left out."""
@@ -101,11 +100,17 @@ def lay_out(seen: TableView, found: Menu, page: int = 0, around: Around = ALONE)
         fits = _fits([chip.label for chip in chips], 0, (), around, _picture(seen, found))
         pictured = fits and not _is_bare(seen, found)
         return Layout(tuple(chips), is_pictured=pictured)
-    for others in (beside_chips(seen, found), first_chips(seen, found)) if found.beside else ():
-        layout = _values(seen, found, page, around, others)
-        if layout.is_fitting and len(layout.shown) + bool(layout.rest) >= _BESIDE:
-            return layout
-    return _values(seen, found, page, around, other_verb_chips(seen, found))
+    choices = _choices(seen, found, around)
+    folded = _arranged(seen, found, choices, page, around, other_verb_chips(seen, found))
+    opened = [_arranged(seen, found, choices, page, around, others) for others in opened_verb_chips(seen, found)]
+    wide = [layout for layout in opened if layout.is_fitting and len(layout.shown) + bool(layout.rest) >= _BESIDE]
+    return max((*wide, folded), key=_usefulness)
+
+
+def _usefulness(layout: Layout) -> tuple[int, int]:
+    """By how many answers and moves of other verbs are a press away, then by how many answers."""
+    moves = sum(not chip.label.endswith("…") for chip in (*layout.shown, *layout.others))
+    return moves, len(layout.shown)
 
 
 # -- what to do
@@ -132,18 +137,34 @@ def _verbs(seen: TableView, found: Menu, around: Around) -> Layout:
 # -- values
 
 
-def _values(seen: TableView, found: Menu, page: int, around: Around, others: Sequence[Chip]) -> Layout:
-    """The answers: whole moves where all have room, or the best way to each goal, or else the values that are asked."""
+def _choices(seen: TableView, found: Menu, around: Around) -> list[Sequence[Chip]]:
+    """What may stand for the answers: whole moves, or the best way to each goal, or else the values that are asked."""
+    choices = list[Sequence[Chip]]()
     for actions in (whole_moves(found), best_ways(seen, found)):
         offered = [action for action in actions if action not in around.made]
         chips = with_distinct_labels(whole_chips(seen, found, offered)) if offered else []
-        if chips and has_short_labels(chips):
-            layout = _arrange(seen, found, chips, page, around, others)
-            is_one_page = len(layout.rest) + len(layout.shown) == len(chips)
-            if asks_for_goal(found) or (is_one_page and (not layout.rest or _is_ranked(chips))):
-                return layout
-    chips = [chip for chip in value_chips(seen, found) if chip.action not in around.made or len(chip.words) == 0]
-    return _arrange(seen, found, with_distinct_labels(chips or value_chips(seen, found)), page, around, others)
+        choices += [chips] if chips and has_short_labels(chips) else []
+    values = value_chips(seen, found)
+    others = [chip for chip in values if chip.action not in around.made or len(chip.words) == 0]
+    return [*choices, with_distinct_labels(others or values)]
+
+
+def _arranged(
+    seen: TableView,
+    found: Menu,
+    choices: Sequence[Sequence[Chip]],
+    page: int,
+    around: Around,
+    others: Sequence[Chip],
+) -> Layout:
+    """The first of the choices that a page shows whole, or all of the most useful of which it shows; or the values."""
+    *whole, values = choices
+    for chips in whole:
+        layout = _arrange(seen, found, chips, page, around, others)
+        is_one_page = len(layout.rest) + len(layout.shown) == len(chips)
+        if asks_for_goal(found) or (is_one_page and (not layout.rest or _is_ranked(chips))):
+            return layout
+    return _arrange(seen, found, values, page, around, others)
 
 
 def _is_ranked(chips: Sequence[Chip]) -> bool:
@@ -163,11 +184,28 @@ def _arrange(
     if not bare:
         made = around.made if found.field in seen.painter.lists(seen.view) else ()
         layout = _fit(_mark(seen, found, ranked, made), page, around, others, _picture(seen, found))
+        if layout.rest:
+            layout = max(layout, _in_short(layout, page, around, others, _picture(seen, found)), key=_shown)
         if is_place or len(layout.shown) >= min(_LEAST, len(ranked)):
             return replace(layout, is_pictured=True)
     elif is_place:
         return replace(_fit(Layout(tuple(ranked)), page, around, others, room.WINDOW), is_pictured=True)
     return _fit(Layout(tuple(ranked)), page, around, others, 0)
+
+
+def _in_short(layout: Layout, page: int, around: Around, others: Sequence[Chip], picture: int) -> Layout:
+    """The same answers with short labels on those that have one, of which more may have room."""
+    chips = [replace(chip, label=_with_letter(chip)) for chip in (*layout.shown, *layout.rest)]
+    return _fit(replace(layout, shown=tuple(chips)), page, around, others, picture)
+
+
+def _with_letter(chip: Chip) -> str:
+    letter, between, _ = chip.label.partition(" · ")
+    return f"{letter}{between}{chip.short}" if chip.short and between else chip.label
+
+
+def _shown(layout: Layout) -> int:
+    return len(layout.shown)
 
 
 def _is_bare(seen: TableView, found: Menu) -> bool:

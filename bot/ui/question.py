@@ -73,7 +73,7 @@ async def question_page(
     known = [] if picked or found.kind == "confirm" else place.seen.private()
     first = turn if found.back is None else md("")
     words = _words(place) if found.back is None else ()
-    heading = joined([*_heading(place, asked, found), *_said_of_one(place, found)])
+    heading = heading_of(place, asked, found)
     made = _MADE if lead.startswith("✓") else lead
     for told in ([lead, *words, first, *_shortest(known)], [lead, *words, first], [made, *words, first]):
         above = joined(filter(None, told))
@@ -151,6 +151,11 @@ def found_after(place: Seated, picked: Sequence[str]) -> Menu | None:
     """The menu after ``picked``; None when the seat has no such question any more."""
     asked = place.ahead if is_ahead(place, picked) else place.decision
     return None if asked is None else menu(asked.offers, picked)
+
+
+def heading_of(place: Seated, asked: Decision, found: Menu) -> Markdown:
+    """The words of a question without what stands above it and what its answers share."""
+    return joined([*_heading(place, asked, found), *_said_of_one(place, found)])
 
 
 def _heading(place: Seated, asked: Decision, found: Menu) -> list[Markdown]:

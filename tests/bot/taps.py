@@ -28,7 +28,7 @@ from bot.desk import Seated
 from bot.preferences import Person
 from bot.sight import sight
 from bot.tables.table import Player, Table
-from bot.ui.answers import answers
+from bot.ui.answers import answer_page
 from bot.ui.asking import answers_of
 from bot.ui.at_once import form_fields
 from bot.ui.caution import is_confirmed
@@ -36,6 +36,7 @@ from bot.ui.chips import leading
 from bot.ui.components import pressed
 from bot.ui.forms import last_form
 from bot.ui.menu import menu, words
+from bot.ui.question import heading_of
 from bot.ui.shortcuts import EVERY, all_proposed
 from engine import GAMES, Action, Decision, Game, State, decisions, play, redact, write
 from engine.ai import random
@@ -124,7 +125,8 @@ def _leading(place: Seated, node: _Node, wanted: list[_Words], *, free: bool) ->
         yield _filled(form.to_dict()["components"], wanted[0]), None, 1
         return
     found = leading(place.seen, found, asked.offers)
-    for item in (item for row in answers(place, found, node[1]) for item in row):
+    page = answer_page(place, found, node[1], heading_of(place, asked, found))
+    for item in (item for row in page.rows for item in row):
         yield from _pressed(item, wanted[0])
         yield from _at_once(place, item, wanted)
 

@@ -10,7 +10,7 @@ from tests.bot.taps import counted
 MOVE, MOST = 3, 7
 """The most taps that the median of decisions and any decision may take, *Your move* and *Confirm* included."""
 
-TURN = {"railroad-rivals": 12, "railway-rivals": 5, "railroader": 9, "railroads-of-catan": 11}
+TURN = {"railroad-rivals": 12, "railway-rivals": 5, "railroader": 9, "railroads-of-catan": 10}
 """The most taps that the median of a person's turns of the game may take."""
 
 

@@ -28,7 +28,7 @@ def brief(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> Br
                 label, f"Small train, {dollars(SMALL_TRAIN)}; makes {good}", costs=() if field else (SMALL_TRAIN,)
             )
         case Upgrade(number=number):
-            label = f"Train {number} to large" if field else f"Upgrade train {number} · {dollars(UPGRADE)}"
+            label = f"Train {number} to large" if field else f"Upgrade train {number}, {dollars(UPGRADE)}"
             detail = f"{CAPACITY[True]} barrels, {MOVES[True]} moves, {dollars(UPGRADE)}"
             return Brief(label, detail, costs=(UPGRADE,))
         case PlanTrack():
@@ -65,13 +65,15 @@ def _toward(state: RailroadsOfCatan, action: Toward, field: str, name: Name) -> 
     label = label_that_fits(
         f"{head} · {many} {price}{more}",
         f"{head} · {many.replace(' tracks', '').replace(' track', '')} for {price}{more}",
+        *([f"{head} · {price}{more}"] if orders else []),
         f"{head} · {many} {price}",
         f"{head} · {price}",
     )
     partly = f"{dollars(now) if now else 'free'} now" if tracks > laid else ""
     wanted = [f"order {order.letter}: {order.good} for {dollars(order.bonus)}" for order in orders]
     detail = detail_of(partly, f"makes {good}", *wanted, between="; ")
-    return Brief(label, capital(detail), gains=(pays,) if pays and more in label else (), costs=(cost,) if cost else ())
+    gains, costs = (pays,) if pays and more in label else (), (cost,) if cost else ()
+    return Brief(label, capital(detail), gains=gains, costs=costs, short="" if orders else f"{head} {price}")
 
 
 def _first_points(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
