@@ -161,8 +161,9 @@ def _arranged(
     *whole, values = choices
     for chips in whole:
         layout = _arrange(seen, found, chips, page, around, others)
+        is_one_each = len(chips) == len(found.entries)
         is_one_page = len(layout.rest) + len(layout.shown) == len(chips)
-        if asks_for_goal(found) or (is_one_page and (not layout.rest or _is_ranked(chips))):
+        if is_one_each or (is_one_page and (not layout.rest or asks_for_goal(found) or _is_ranked(chips))):
             return layout
     return _arrange(seen, found, values, page, around, others)
 
@@ -184,7 +185,7 @@ def _arrange(
     if not bare:
         made = around.made if found.field in seen.painter.lists(seen.view) else ()
         layout = _fit(_mark(seen, found, ranked, made), page, around, others, _picture(seen, found))
-        if layout.rest:
+        if layout.rest and not layout.last:
             layout = max(layout, _in_short(layout, page, around, others, _picture(seen, found)), key=_shown)
         if is_place or len(layout.shown) >= min(_LEAST, len(ranked)):
             return replace(layout, is_pictured=True)
