@@ -1,4 +1,4 @@
-"""``python -m tests.bot.questions [--games KEY…] [--seed N] [--moves N] [--estimate]`` prints how pages fit a phone."""
+"""``python -m tests.bot.questions [--games KEY…] [--seed N…] [--moves N]`` prints how question pages fit a phone."""
 
 import argparse
 import asyncio
@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from engine import GAMES
-from tests.bot.questions.measuring import estimated, measured, report
+from tests.bot.questions.measuring import estimated, failing, measured, report
 from tests.bot.questions.recording import Played, Recorded, record
 
 
@@ -18,6 +18,7 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=120, help="decisions of a game that are recorded")
     parser.add_argument("--options", nargs="*", default=[], help="options of the games, as map=tyne-tees")
     parser.add_argument("--estimate", action="store_true", help="estimate heights instead of asking a browser")
+    parser.add_argument("--failing", action="store_true", help="print the pages that are too high, or wrong")
     given = parser.parse_args()
     pages, played = list[Recorded](), list[Played]()
     options = dict(option.split("=", 1) for option in given.options)
@@ -28,6 +29,8 @@ def main() -> None:
             pages, played = [*pages, *more], [*played, *made]
     heights = list(map(estimated, pages)) if given.estimate else measured(pages)
     for line in report(pages, heights, played):
+        print(line, flush=True)
+    for line in failing(pages, heights) if given.failing else ():
         print(line, flush=True)
 
 

@@ -73,6 +73,15 @@ def report(pages: Sequence[Recorded], heights: Sequence[float], played: Sequence
         )
 
 
+def failing(pages: Sequence[Recorded], heights: Sequence[float]) -> Iterator[str]:
+    """The question pages that a phone does not show at once, or that cut or repeat choices, or lack their picture."""
+    for page, high in zip(pages, heights, strict=True):
+        lacks = page.is_place and page.picture is None
+        if page.kind == "question" and (high > room.SEEN or lacks or cut(page) or said_twice(page) or equal(page)):
+            yield f"\n{page.title}, {high:.0f} px, estimated {estimated(page)}, picture {page.picture}\n{page.text}"
+            yield from (" | ".join(row) for row in page.rows)
+
+
 def _share(pages: Sequence[Recorded]) -> str:
     """The share of pages with a picture."""
     return f"{mean(page.picture is not None for page in pages):.1%}" if pages else "–"

@@ -23,6 +23,7 @@ async def test_questions_of_a_game_fit_a_phone_and_say_each_choice_once(tmp_path
     assert sum(high <= room.SEEN for high in heights) >= 0.98 * len(asked) and max(heights) <= HIGHEST
     assert not [page.answers for page in asked if cut(page) or said_twice(page) or equal(page)]
     assert sum(map(characters, asked)) <= READ * len(asked)
+    assert not [page.text for page in asked if page.is_place and page.picture is None]
     assert all(one.reached for one in played), "a listed move that no button leads to"
 
 
