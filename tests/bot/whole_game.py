@@ -30,7 +30,7 @@ WITHIN_A_PHASE, AT_ITS_END = 3, 5
 """The most requests that one move may cost."""
 
 _MOST_PRESSES = 20
-_TURNING = ("Back", "Earlier", "More")
+_TURNING = ("Back", "Earlier", "More", "Board")
 """Buttons that answer nothing."""
 
 

@@ -30,7 +30,7 @@ def main() -> None:
     heights = list(map(estimated, pages)) if given.estimate else measured(pages)
     for line in report(pages, heights, played):
         print(line, flush=True)
-    for line in failing(pages, heights) if given.failing else ():
+    for line in failing(pages, heights, played) if given.failing else ():
         print(line, flush=True)
 
 

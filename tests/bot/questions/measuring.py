@@ -73,8 +73,9 @@ def report(pages: Sequence[Recorded], heights: Sequence[float], played: Sequence
         )
 
 
-def failing(pages: Sequence[Recorded], heights: Sequence[float]) -> Iterator[str]:
-    """The question pages that a phone does not show at once, or that cut or repeat choices, or lack their picture."""
+def failing(pages: Sequence[Recorded], heights: Sequence[float], played: Sequence[Played]) -> Iterator[str]:
+    """Moves that no button led to; question pages that are too high, cut or repeat choices, or lack their picture."""
+    yield from (f"{one.title}: no button led to {one.move}" for one in played if not one.reached)
     for page, high in zip(pages, heights, strict=True):
         lacks = page.is_place and page.picture is None
         if page.kind == "question" and (high > room.SEEN or lacks or cut(page) or said_twice(page) or equal(page)):

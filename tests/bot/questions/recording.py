@@ -45,10 +45,10 @@ class Recorded(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A decision: its verb, its taps, and whether the buttons led to it."""
+    """A decision: the move without its seat, its taps, and whether the buttons led to it."""
 
     title: str
-    verb: str
+    move: str
     taps: int
     reached: bool
 
@@ -75,7 +75,7 @@ async def record(
                 last = page
             makes = making_button(last.response, action)
             reached = is_made(last) or bool(makes) or _may_be_typed(last.response)
-            decisions.append(Played(title, words[0], taps + (not is_made(last)), reached))
+            decisions.append(Played(title, " ".join(words), taps + (not is_made(last)), reached))
             if makes and not is_made(last):
                 await person.click(last.response, custom_id=makes)
             elif not is_made(last):
