@@ -3,6 +3,7 @@
 Every answer is said once: its button or option says what tells it from the others, with its figures.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import TypeVar
@@ -30,8 +31,8 @@ _FOLDED = 4
 class Chip(msgspec.Struct, frozen=True):
     """One button or option: the words that it adds to those picked, its label, and a second line for a select.
 
-    ``action`` is one of those that it leaves open. What is ``quiet`` is gray. ``full`` is the label where no picture
-    says the rest, ``short`` one that leaves out what *Confirm* says.
+    ``action`` is one of those that it leaves open. What is ``quiet`` is gray. ``full`` is the same where no picture
+    says the rest, ``short`` a label that leaves out what *Confirm* says.
     """
 
     words: tuple[str, ...]
@@ -40,7 +41,7 @@ class Chip(msgspec.Struct, frozen=True):
     detail: str = ""
     worth: float = 0
     quiet: bool = False
-    full: str = ""
+    full: "Chip | None" = None
     short: str = ""
 
 
@@ -172,8 +173,10 @@ def _with_number(chip: Chip, word: str) -> Chip:
 
 
 def value_chips(seen: TableView, found: Menu) -> list[Chip]:
-    """The values of the field that is asked."""
-    return [_value(seen, found, entry, found.field) for entry in found.entries]
+    """The values of the field that is asked; where a picture says what they are, with figures alone that differ."""
+    chips = [_value(seen, found, entry, found.field) for entry in found.entries]
+    known = Counter(chip.label for chip in chips)
+    return [in_full(chip) if known[chip.label] > 1 else chip for chip in chips]
 
 
 def _value(seen: TableView, found: Menu, entry: MenuChoice, field: str) -> Chip:
@@ -181,8 +184,14 @@ def _value(seen: TableView, found: Menu, entry: MenuChoice, field: str) -> Chip:
     chip = _chip(entry.actions[0], entry.words, brief)
     if not brief.short or found.field not in seen.painter.lists(seen.view):
         return chip
-    rest = brief.label.removeprefix(brief.short).strip(" ·")
-    return replace(chip, label=brief.short, detail=detail_of(rest, brief.detail, between="; "), full=brief.label)
+    left_out = brief.label.removeprefix(brief.short).strip(" ·")
+    detail = detail_of(left_out, brief.detail, between="; ")
+    return replace(chip, label=brief.short, detail=detail, full=replace(chip, short=""), short="")
+
+
+def in_full(chip: Chip) -> Chip:
+    """The choice where no picture says what its short label leaves out."""
+    return chip.full or chip
 
 
 def whole_moves(found: Menu) -> tuple[Action, ...]:

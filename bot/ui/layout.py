@@ -17,6 +17,7 @@ from bot.ui.chips import (
     asks_for_goal,
     best_ways,
     has_short_labels,
+    in_full,
     is_quiet,
     move_chips,
     number_chips,
@@ -196,13 +197,14 @@ def _arrange(
 
 def _in_short(layout: Layout, page: int, around: Around, others: Sequence[Chip], picture: int) -> Layout:
     """The same answers with short labels on those that have one, of which more may have room."""
-    chips = [replace(chip, label=_with_letter(chip)) for chip in (*layout.shown, *layout.rest)]
+    chips = [replace(chip, label=_short_label(chip)) for chip in (*layout.shown, *layout.rest)]
     return _fit(replace(layout, shown=tuple(chips)), page, around, others, picture)
 
 
-def _with_letter(chip: Chip) -> str:
-    letter, between, _ = chip.label.partition(" · ")
-    return f"{letter}{between}{chip.short}" if chip.short and between else chip.label
+def _short_label(chip: Chip) -> str:
+    """The short label after the letter, if there is one."""
+    letter, _, _ = chip.label.partition(" · ")
+    return f"{letter} · {chip.short}" if chip.short else chip.label
 
 
 def _shown(layout: Layout) -> int:
@@ -236,7 +238,7 @@ def _mark(seen: TableView, found: Menu, ranked: Sequence[Chip], made: Sequence[A
         key = keys.of(chip.action)
         under.setdefault(key, []).extend(_open_to(found, chip, is_whole=is_whole))
         chips.append(chip if chip.label.startswith(f"{key} ") else replace(chip, label=f"{key} · {chip.label}"))
-    chips += with_distinct_labels([replace(chip, label=chip.full or chip.label) for chip in ranked[listed:]])
+    chips += with_distinct_labels([in_full(chip) for chip in ranked[listed:]])
     marks = tuple((key, tuple(actions)) for key, actions in under.items())
     return Layout(tuple(chips), marked=field, marks=marks, most=max(1, min(FEW, listed)))
 
