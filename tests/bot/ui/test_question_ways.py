@@ -68,3 +68,17 @@ async def test_open_runs_name_prizes_and_chances_and_tick_what_is_decided(tmp_pa
         assert (await said(running, "Ada", "stay 23-43")).startswith("✓")
         again = await your_move(running, ada)
         assert "✓ York to Leicester (stay out)." in again.content
+
+
+async def test_a_hint_makes_its_move_with_undo_beside(tmp_path: Path) -> None:
+    async with world(tmp_path, thinkers=0) as running:
+        await running.started("Ada", computers=1, title="railroader")
+        await running.told()
+        ada = running.person("Ada")
+        hint = (await ada.click(await your_move(running, ada), label="Hint")).response
+        do = next(label for label in running.labels(hint) if label.startswith("Do it: "))
+        before = (await running.table()).state
+        made = (await ada.click(hint, label=do)).response
+        assert made.content.startswith("✓ ") and await running.moves() == 1
+        await ada.click(made, label="Undo")
+        assert (await running.table()).state == before
