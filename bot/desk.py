@@ -47,6 +47,7 @@ class Seated(msgspec.Struct, frozen=True):
     ``ahead`` is what it may say before it is asked; nobody waits for that. ``recalled`` stands above its next question,
     and so does what its standing orders did or why they ended (``words``), until it was read, and what the person has
     written down for themselves (``memo``). ``earlier`` are the seat's own lines of what is said again in every turn.
+    ``is_newcomer`` tells whether the person has finished no game of this title.
     """
 
     table: Table
@@ -58,6 +59,7 @@ class Seated(msgspec.Struct, frozen=True):
     words: tuple[str, ...] = ()
     memo: str = ""
     earlier: tuple[str, ...] = ()
+    is_newcomer: bool = False
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -151,7 +153,8 @@ class Desk(msgspec.Struct, frozen=True):
         memo = await self.memos.of(table.id, user)
         again = mine is not None and await in_thread(said_again, mine.offers)  # the first offer may need a search
         earlier = await self.said_by(table, seat) if again else ()
-        return Seated(table, seat, seen, mine, ahead, recalled, words, memo, earlier)
+        newcomer = not await self.scores.has_finished(user, table.title)
+        return Seated(table, seat, seen, mine, ahead, recalled, words, memo, earlier, newcomer)
 
     async def said_by(self, table: Table, seat: Seat) -> tuple[str, ...]:
         """The lines of the seat that count, as far as whoever holds it now has made them."""

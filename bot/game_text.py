@@ -41,6 +41,11 @@ def headline(game: Game[Any], view: View[Any]) -> Markdown:
     return words_of_game(game.words.headline(view))
 
 
+def aim(game: Game[Any], view: View[Any]) -> Markdown:
+    """The purpose of the present phase and what wins, in a line; may be empty."""
+    return words_of_game(game.words.aim(view))
+
+
 def private_facts(game: Game[Any], view: View[Any], name: SeatName) -> tuple[Markdown, ...]:
     """The facts that only the seat of the view knows, a sentence each."""
     return tuple(map(words_of_game, game.words.private(view, name)))

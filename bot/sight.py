@@ -57,6 +57,10 @@ class TableView(msgspec.Struct, frozen=True):
         """The headline of the view."""
         return game_text.headline(self.game, self.view)
 
+    def aim(self) -> Markdown:
+        """What the present phase is for and what wins, for a newcomer; may be empty."""
+        return game_text.aim(self.game, self.view)
+
     def preview(self, action: Action) -> tuple[Markdown, ...]:
         """The whole action as before Confirm: its label, and what else there is to know about it."""
         note = game_text.preview(self.game, self.view, action, self.name)

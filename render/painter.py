@@ -41,9 +41,6 @@ class Painter(Protocol):
     accent: Color
     """Marks a post about several players; paler than any player's color, so that it is taken for nobody's."""
 
-    first_mark: int
-    """The letter from which on choices are marked, A being 0: those before it mean something else in the pictures."""
-
     def after_phase(self, view: View[Any], look: Look, heading: str) -> tuple[str, ...]:
         """The pictures that belong under the phase that just ended; ``heading`` is empty when the game began."""
 
@@ -61,6 +58,18 @@ class Painter(Protocol):
 
     def choices(self, view: View[Any], look: Look, field: str, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
         """The private picture for the question ``field``, with the keys drawn in; nothing where none helps."""
+
+    def first_mark(self, view: View[Any]) -> int:
+        """The letter from which on choices are marked, A being 0: those before it mean something else in the pictures."""
+        return 0
+
+    def has_overview(self, view: View[Any]) -> bool:
+        """Whether there is a picture beside the choice of what to do."""
+        return False
+
+    def overview(self, view: View[Any], look: Look) -> tuple[Scene, ...]:
+        """The private picture beside the choice of what to do, most needed at its top; nothing where none helps."""
+        return ()
 
     def unmarked(self, view: View[Any]) -> frozenset[str]:
         """The fields whose answers ``choices`` does not mark; “ahead.tile” is the field of one verb alone."""

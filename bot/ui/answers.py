@@ -55,7 +55,7 @@ def answer_page(place: Seated, found: Menu, page: int, text: Markdown, more: Seq
     if board := _board(place, found, page):
         with_board = replace(asked, aside=[*asked.aside, *board])
         longer = lay_out(place.seen, found, page, around(with_board, text, quick, made))
-        if _costs_no_line(asked.aside, board[0]) or _costs_nothing(layout, longer):
+        if _costs_no_line(asked.aside, board[0]) or _costs_nothing(layout, longer, is_resized=found.kind == "verbs"):
             asked, layout = with_board, longer
     for item in quick:
         _add_mark(place, item, layout)
@@ -80,10 +80,10 @@ def _board(place: Seated, found: Menu, page: int) -> Row:
     return [button("Board", identity)] if has_way_back else []
 
 
-def _costs_nothing(layout: Layout, longer: Layout) -> bool:
-    """Whether a page without a picture has room for a line more."""
+def _costs_nothing(layout: Layout, longer: Layout, *, is_resized: bool) -> bool:
+    """Whether a page has room for a line more: without a picture, or with one that takes what room is left."""
     as_many = len(longer.shown) == len(layout.shown)
-    return as_many and longer.is_fitting and not layout.is_pictured
+    return as_many and longer.is_fitting and (not layout.is_pictured or (is_resized and longer.is_pictured))
 
 
 def _is_beside(place: Seated, found: Menu) -> bool:

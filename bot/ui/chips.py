@@ -3,7 +3,6 @@
 Every answer is said once: its button or option says what tells it from the others, with its figures.
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import TypeVar
@@ -18,7 +17,7 @@ from bot.ui.menu import Menu, MenuChoice, menu, words
 from engine import Action
 from engine.core import Standing, fields
 from engine.core.action import example, title
-from engine.core.brief import LONGEST, MARKED, Brief, detail_of
+from engine.core.brief import LONGEST, MARKED, Brief, label_that_fits
 
 _IDENTITY = 72
 """Characters of a whole move in a ``custom_id``."""
@@ -31,8 +30,8 @@ _FOLDED = 4
 class Chip(msgspec.Struct, frozen=True):
     """One button or option: the words that it adds to those picked, its label, and a second line for a select.
 
-    ``action`` is one of those that it leaves open. What is ``quiet`` is gray. ``full`` is the same where no picture
-    says the rest, ``short`` a label that leaves out what *Confirm* says.
+    ``action`` is one of those that it leaves open. What is ``quiet`` is gray. ``short`` is a label that leaves out what
+    *Confirm* says.
     """
 
     words: tuple[str, ...]
@@ -41,7 +40,6 @@ class Chip(msgspec.Struct, frozen=True):
     detail: str = ""
     worth: float = 0
     quiet: bool = False
-    full: "Chip | None" = None
     short: str = ""
 
 
@@ -173,25 +171,12 @@ def _with_number(chip: Chip, word: str) -> Chip:
 
 
 def value_chips(seen: TableView, found: Menu) -> list[Chip]:
-    """The values of the field that is asked; where a picture says what they are, with figures alone that differ."""
-    chips = [_value(seen, found, entry, found.field) for entry in found.entries]
-    known = Counter(chip.label for chip in chips)
-    return [in_full(chip) if known[chip.label] > 1 else chip for chip in chips]
+    """The values of the field that is asked."""
+    return [_value(seen, found, entry, found.field) for entry in found.entries]
 
 
 def _value(seen: TableView, found: Menu, entry: MenuChoice, field: str) -> Chip:
-    brief = seen.brief(entry.actions[0], field)
-    chip = _chip(entry.actions[0], entry.words, brief)
-    if not brief.short or found.field not in seen.painter.lists(seen.view):
-        return chip
-    left_out = brief.label.removeprefix(brief.short).strip(" ·")
-    detail = detail_of(left_out, brief.detail, between="; ")
-    return replace(chip, label=brief.short, detail=detail, full=replace(chip, short=""), short="")
-
-
-def in_full(chip: Chip) -> Chip:
-    """The choice where no picture says what its short label leaves out."""
-    return chip.full or chip
+    return _chip(entry.actions[0], entry.words, seen.brief(entry.actions[0], field))
 
 
 def whole_moves(found: Menu) -> tuple[Action, ...]:
@@ -243,7 +228,7 @@ def _has_identity(action: Action) -> bool:
 def with_distinct_labels(chips: Sequence[Chip]) -> list[Chip]:
     """The answers; of several that read the same, what differs in their second lines stands behind their labels.
 
-    Where nothing does, they are one button, whose “…” leads to the question that tells them apart.
+    Where nothing does, they are one button, which leads to the question that tells them apart.
     """
     by_label = dict[str, list[Chip]]()
     for chip in chips:
@@ -260,7 +245,7 @@ def _distinct(alike: Sequence[Chip], chips: Sequence[Chip]) -> list[Chip]:
     first = alike[0]
     common = _common([chip.words for chip in alike])
     led_to = sum(chip.words[: len(common)] == common for chip in chips)
-    joined = replace(first, words=common, label=f"{first.label}…", detail=f"{led_to} ways")
+    joined = replace(first, words=common, detail=f"{led_to} ways", short="")
     if common and len(common) < len(first.words) - 1:
         return [joined]
     parts = [_parts(chip.detail) for chip in alike]
@@ -269,6 +254,10 @@ def _distinct(alike: Sequence[Chip], chips: Sequence[Chip]) -> list[Chip]:
     labels = [f"{chip.label}, {part}" if part else chip.label for chip, part in zip(alike, own, strict=True)]
     if len(set(labels)) == len(labels) and all(len(label) <= MARKED for label in labels):
         return [replace(chip, label=label) for chip, label in zip(alike, labels, strict=True)]
+    head = first.label.partition(" · ")[0]
+    labels = [label_that_fits(f"{head} · {part}" if part else first.label) for part in own]
+    if len(set(labels)) == len(labels):
+        return [replace(chip, label=label, short="") for chip, label in zip(alike, labels, strict=True)]
     if common and len(common) < len(first.words):
         return [joined]
     return [replace(chip, label=f"{chip.label} ({number})") for number, chip in enumerate(alike, 1)]

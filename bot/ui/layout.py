@@ -17,7 +17,6 @@ from bot.ui.chips import (
     asks_for_goal,
     best_ways,
     has_short_labels,
-    in_full,
     is_quiet,
     move_chips,
     number_chips,
@@ -40,8 +39,8 @@ _BESIDE = 2
 """Answers that have buttons, a select counted as one, where the moves of other verbs have some as well."""
 _LEAST = 3
 """Answers that have buttons beside a picture that is no place: where fewer have room, the picture is left out."""
-
-
+_LEAST_OVERVIEW = 0.38
+"""Height over width of a picture beside the choice of what to do, that is worth its room."""
 _SQUARE = 1.0
 """Height over width of the tallest window."""
 
@@ -131,8 +130,11 @@ def _verbs(seen: TableView, found: Menu, around: Around) -> Layout:
         if moves and len(opened) <= FEW and _fits([chip.label for chip in opened], 0, (), around, 0):
             chips = opened
     chips = sorted(chips, key=lambda chip: chip.quiet)
-    taken = _most_fitting([chip.label for chip in chips], (), around, 0)
-    return Layout(tuple(chips[:taken]), tuple(chips[taken:]))
+    labels = [chip.label for chip in chips]
+    taken = _most_fitting(labels, (), around, 0)
+    left = room.picture_room(around.lines, _every_row(labels[:taken], len(chips) - taken, (), around))
+    pictured = seen.painter.has_overview(seen.view) and left >= _LEAST_OVERVIEW
+    return Layout(tuple(chips[:taken]), tuple(chips[taken:]), tallest=left, is_pictured=pictured)
 
 
 # -- values
@@ -196,8 +198,10 @@ def _arrange(
 
 
 def _in_short(layout: Layout, page: int, around: Around, others: Sequence[Chip], picture: int) -> Layout:
-    """The same answers with short labels on those that have one, of which more may have room."""
+    """The same answers with short labels on those that have one, of which more may have room, if all differ."""
     chips = [replace(chip, label=_short_label(chip)) for chip in (*layout.shown, *layout.rest)]
+    if len({chip.short or chip.label for chip in chips}) < len(chips):
+        return layout
     return _fit(replace(layout, shown=tuple(chips)), page, around, others, picture)
 
 
@@ -238,7 +242,7 @@ def _mark(seen: TableView, found: Menu, ranked: Sequence[Chip], made: Sequence[A
         key = keys.of(chip.action)
         under.setdefault(key, []).extend(_open_to(found, chip, is_whole=is_whole))
         chips.append(chip if chip.label.startswith(f"{key} ") else replace(chip, label=f"{key} · {chip.label}"))
-    chips += with_distinct_labels([in_full(chip) for chip in ranked[listed:]])
+    chips += ranked[listed:]
     marks = tuple((key, tuple(actions)) for key, actions in under.items())
     return Layout(tuple(chips), marked=field, marks=marks, most=max(1, min(FEW, listed)))
 
@@ -247,7 +251,7 @@ class _Keys:
     """The letters of the values of a field; numbers of one digit, such as slots, stand for themselves."""
 
     def __init__(self, seen: TableView, found: Menu, field: str) -> None:
-        self._field, self._first, self._letters = field, seen.painter.first_mark, dict[object, str]()
+        self._field, self._first, self._letters = field, seen.painter.first_mark(seen.view), dict[object, str]()
         digits = all(entry.words[0].isdigit() and len(entry.words[0]) == 1 for entry in found.entries)
         self._itself = digits and field == found.field
 

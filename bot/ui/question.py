@@ -12,7 +12,7 @@ from bot.errors import Interaction, user_of
 from bot.markdown import Markdown, cut, escape_prose, joined, md
 from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.sight import TableView
-from bot.ui.answers import AHEAD, answer_page
+from bot.ui.answers import AHEAD, Answers, answer_page
 from bot.ui.asking import asked_for
 from bot.ui.chips import leading, parted
 from bot.ui.components import custom_id
@@ -24,7 +24,7 @@ from bot.ui.plans import escaped_word, plan_button
 from bot.ui.room import picture_room, text_lines
 from bot.ui.shortcuts import AS_BEFORE, and_then, shortcuts
 from engine import Decision
-from engine.core import fields
+from engine.core import Standing, fields
 from engine.core.action import title
 from render import Choice, Scene
 from render.window import below_header, cut_to_window, fit_height
@@ -35,6 +35,8 @@ _MADE = md("✓ Your move was made.")
 """What stands above a question that leaves no room for more; the channel has the rest."""
 _KNOWN = 3
 """Lines of what a player alone knows, above a question."""
+_LINES = 3
+"""Lines of a question with its aim that may take the room of an answer."""
 _LEAST_ABOVE = 400
 """Characters that what a question lists leaves to what stands above it."""
 
@@ -80,11 +82,34 @@ async def question_page(
         answers = answer_page(place, found, page, joined(filter(None, [above, heading])), more)
         if answers.layout.is_fitting:
             break
+    heading, answers = _with_aim(place, found, page, above, heading, answers, more)
     text = _text(above, heading, joined(_below(place, found, answers.layout)))
     if words:
         await _have_read(interaction, place)
     scenes = scenes_of(place.seen, found, answers.layout, text_lines(text))
     return Page(text, scenes, answers.rows, _address(place, picked, page, ahead))
+
+
+def _with_aim(
+    place: Seated,
+    found: Menu,
+    page: int,
+    above: Markdown,
+    heading: Markdown,
+    answers: Answers,
+    more: Sequence[ui.Item[Any]],
+) -> tuple[Markdown, Answers]:
+    """A newcomer’s first page with what the phase is for, where that is the third line, or takes no answer’s room."""
+    is_first = found.back is None and found.kind != "confirm" and not isinstance(found.sample, Standing)
+    aim = place.seen.aim() if is_first and place.is_newcomer else md("")
+    if not aim:
+        return heading, answers
+    longer = md("{}\n-# {}", heading, aim)
+    with_aim = answer_page(place, found, page, joined(filter(None, [above, longer])), more)
+    as_many = len(with_aim.layout.shown) == len(answers.layout.shown)
+    if with_aim.layout.is_fitting and (as_many or text_lines(longer) <= _LINES):
+        return longer, with_aim
+    return heading, answers
 
 
 def _shortest(known: Sequence[Markdown]) -> list[Markdown]:
@@ -192,8 +217,10 @@ def scenes_of(seen: TableView, found: Menu, layout: Layout, lines: int = 4) -> C
     painter, view, look = seen.painter, seen.view, seen.look
     if found.kind == "confirm":
         return partial(_preview, partial(painter.preview, view, look, found.sample), lines)
-    if found.kind == "verbs" or not layout.is_pictured:
+    if not layout.is_pictured:
         return None
+    if found.kind == "verbs":
+        return partial(_overview, partial(painter.overview, view, look), layout.tallest)
     field, choices, near = found.field, [Choice("", (chip.action,)) for chip in layout.shown], layout.near or ("",)
     if layout.marks:
         field, choices = layout.marked, [Choice(*mark) for mark in layout.marks]
@@ -208,6 +235,11 @@ def _preview(drawn: Callable[[], Sequence[Scene]], lines: int) -> Sequence[Scene
     """A preview as high as a phone shows beside the words and *Confirm*: without its header, or its upper part."""
     scenes = drawn()
     return [fit_height(scene, picture_room(lines)) for scene in scenes[:1]]
+
+
+def _overview(drawn: Callable[[], Sequence[Scene]], tallest: float) -> Sequence[Scene]:
+    """The upper part of the picture beside the choice of what to do."""
+    return [fit_height(scene, tallest) for scene in drawn()[:1]]
 
 
 def _windows(drawn: Callable[[], Sequence[Scene]], near: Collection[str], tallest: float | None) -> Sequence[Scene]:

@@ -40,8 +40,8 @@ _LETTERS = {
 }
 _PIXELS = {letter: wide for wide, alike in _LETTERS.items() for letter in alike}
 """The width of each letter of a text, 16 px high; of any other letter it is ``_OTHER``."""
-_OTHER, _SPACE, _BOLD, _SMALLER = 10.5, 4.2, 1.05, 0.89
-"""By how much bold letters are wider, and those of a button smaller."""
+_OTHER, _SPACE, _BOLD, _SMALLER, _SMALL = 10.5, 4.2, 1.05, 0.89, 0.83
+"""By how much bold letters are wider, and those of a button and of a small line smaller."""
 WINDOW = (312 * 9) // 16
 """The height of a picture that is cut to 16:9."""
 
@@ -67,7 +67,7 @@ def text_lines(text: str) -> int:
 
 def _lines_of(paragraph: str) -> int:
     """The lines that a paragraph takes, broken between words."""
-    stretch = _BOLD if paragraph.startswith("**") else 1
+    stretch = _BOLD if paragraph.startswith("**") else _SMALL if paragraph.startswith("-# ") else 1
     return _lines_of_things([_width(word) * stretch for word in _visible(paragraph).split(" ")], _WIDTH, _SPACE)
 
 

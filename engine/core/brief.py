@@ -12,6 +12,9 @@ MARKED = 34
 DETAIL = 100
 """Characters of a second line. (Discord docs, components/reference, select option)"""
 
+AIM = 48
+"""Characters of one small line above a question."""
+
 
 class Brief(msgspec.Struct, frozen=True):
     """A choice in short: first what tells it from others, then its figures.

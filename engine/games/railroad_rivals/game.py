@@ -29,7 +29,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.briefs import about, brief, preview
 from engine.games.railroad_rivals.words.help import rules
 from engine.games.railroad_rivals.words.labels import label
-from engine.games.railroad_rivals.words.narration import headline, tell
+from engine.games.railroad_rivals.words.narration import aim, headline, tell
 from engine.games.railroad_rivals.words.tally import tally
 
 joints.join(
@@ -79,6 +79,7 @@ GAME: Game[RailroadRivals] = Game(
     words=Words(
         tell=tell,
         headline=headline,
+        aim=aim,
         tally=tally,
         label=label,
         brief=brief,

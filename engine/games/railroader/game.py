@@ -17,10 +17,10 @@ from engine.games.railroader.rules.inventory import inventory
 from engine.games.railroader.state.actions import ACTIONS
 from engine.games.railroader.state.events import EVENTS
 from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.words.briefs import brief
+from engine.games.railroader.words.briefs import about, brief
 from engine.games.railroader.words.help import rules
 from engine.games.railroader.words.labels import label, preview
-from engine.games.railroader.words.narration import headline, tell
+from engine.games.railroader.words.narration import aim, headline, tell
 from engine.games.railroader.words.tally import tally
 
 GAME: Game[RailRoader] = Game(
@@ -46,7 +46,17 @@ GAME: Game[RailRoader] = Game(
         price=priced(TurnPhase.rules),
         idle=idle,
     ),
-    words=Words(tell=tell, headline=headline, tally=tally, label=label, brief=brief, preview=preview, help=rules),
+    words=Words(
+        tell=tell,
+        headline=headline,
+        aim=aim,
+        tally=tally,
+        label=label,
+        brief=brief,
+        about=about,
+        preview=preview,
+        help=rules,
+    ),
     computer=Computer(
         hint=hint,
         imagine=imagine,

@@ -20,7 +20,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.words.briefs import about, brief, preview
 from engine.games.railroads_of_catan.words.help import rules
 from engine.games.railroads_of_catan.words.labels import label
-from engine.games.railroads_of_catan.words.narration import headline, tell
+from engine.games.railroads_of_catan.words.narration import aim, headline, tell
 from engine.games.railroads_of_catan.words.private import known
 from engine.games.railroads_of_catan.words.tally import tally
 
@@ -61,6 +61,7 @@ GAME: Game[RailroadsOfCatan] = Game(
     words=Words(
         tell=tell,
         headline=headline,
+        aim=aim,
         tally=tally,
         label=label,
         brief=brief,

@@ -19,7 +19,7 @@ from engine.games.railway_rivals.state.upcasts import UPCASTS
 from engine.games.railway_rivals.words.briefs import about, brief
 from engine.games.railway_rivals.words.help import rules
 from engine.games.railway_rivals.words.labels import label
-from engine.games.railway_rivals.words.narration import headline, tell
+from engine.games.railway_rivals.words.narration import aim, headline, tell
 from engine.games.railway_rivals.words.private import known
 from engine.games.railway_rivals.words.tally import tally
 
@@ -49,6 +49,7 @@ GAME: Game[RailwayRivals] = Game(
     words=Words(
         tell=tell,
         headline=headline,
+        aim=aim,
         tally=tally,
         label=label,
         brief=brief,

@@ -53,7 +53,6 @@ class _RailroadRivals:
     called: Mapping[str, str] = {"overview": "whole-board", "crops": "board-parts", "changes": "last-change"}
     private = "Hand"
     accent = RULE
-    first_mark = 0
 
     def after_phase(self, view: View[RailroadRivals], look: Look, heading: str) -> tuple[str, ...]:
         if view.state.seats == 1:
@@ -131,6 +130,15 @@ class _RailroadRivals:
                 return score_scenes(state, look.news, names)
             case _:
                 return ()
+
+    def first_mark(self, view: View[RailroadRivals]) -> int:
+        return 0
+
+    def has_overview(self, view: View[RailroadRivals]) -> bool:
+        return False
+
+    def overview(self, view: View[RailroadRivals], look: Look) -> tuple[Scene, ...]:
+        return ()
 
     def unmarked(self, view: View[RailroadRivals]) -> frozenset[str]:
         """Cubes of a kind lie all over the board; on the solitaire progression each has its place."""

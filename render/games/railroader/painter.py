@@ -25,7 +25,6 @@ class _RailRoader:
     called: Mapping[str, str] = {}
     private = "My cards"
     accent = CRATE
-    first_mark = 0
 
     def after_phase(self, view: View[RailRoader], look: Look, heading: str) -> tuple[str, ...]:
         """The board and at most one more: railheads after a loss or a round, else the market after a purchase."""
@@ -82,6 +81,16 @@ class _RailRoader:
                 return player_choices(state, names, choices)
             case _:
                 return ()
+
+    def first_mark(self, view: View[RailRoader]) -> int:
+        return 0
+
+    def has_overview(self, view: View[RailRoader]) -> bool:
+        return view.seat is not None
+
+    def overview(self, view: View[RailRoader], look: Look) -> tuple[Scene, ...]:
+        """One’s railhead and hand, with what each card can do."""
+        return self.hand(view, look)
 
     def unmarked(self, view: View[RailRoader]) -> frozenset[str]:
         return frozenset({"onto", "use", "first"})

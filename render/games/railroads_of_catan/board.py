@@ -28,7 +28,7 @@ from render.window import focus_on
 
 _ABOVE, _UNDER, _FOOT = 14, 26, 20
 """Over the board, from it down to what stands under it, and from that to the picture's end."""
-_KEY_LEFT, _KEY_UP = 0.34, 0.44
+_KEY_LEFT, _KEY_DOWN = 0.34, 0.44
 """From a city to its key, in sizes of a hex."""
 
 _EXAMPLE = "Track from a hex along corners: H33-V81-V86"
@@ -95,7 +95,7 @@ def _key_places(state: RailroadsOfCatan, plane: Plane, keys: Mapping[Place, str]
         x, y = plane.place(hex)
         if hex in state.cities:
             x -= _KEY_LEFT * plane.s
-            y -= _KEY_UP * plane.s
+            y += _KEY_DOWN * plane.s
         found.append((word, (x, y)))
     return found
 

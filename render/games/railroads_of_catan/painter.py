@@ -45,7 +45,6 @@ class _RailroadsOfCatan:
     }
     private = "My plans"
     accent = TERRAIN_COLOR[Terrain.PASTURE]
-    first_mark = _AFTER_ORDERS
 
     def after_phase(self, view: View[RailroadsOfCatan], look: Look, heading: str) -> tuple[str, ...]:
         if not view.state.flow:
@@ -128,6 +127,16 @@ class _RailroadsOfCatan:
                 return trip_scenes(when_running(state, seat), names, choices)
             case _:
                 return ()
+
+    def first_mark(self, view: View[RailroadsOfCatan]) -> int:
+        """Orders have the first letters, as soon as there are any."""
+        return _AFTER_ORDERS if view.state.orders else 0
+
+    def has_overview(self, view: View[RailroadsOfCatan]) -> bool:
+        return False
+
+    def overview(self, view: View[RailroadsOfCatan], look: Look) -> tuple[Scene, ...]:
+        return ()
 
     def unmarked(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
         """Money, which no picture of a question shows."""

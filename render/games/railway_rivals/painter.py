@@ -32,7 +32,6 @@ class _RailwayRivals:
     called: Mapping[str, str] = {"map": "whole-map", "round": "last-built", "halves": "map-halves"}
     private = "My plan"
     accent = SEA
-    first_mark = 0
 
     def after_phase(self, view: View[RailwayRivals], look: Look, heading: str) -> tuple[str, ...]:
         state = view.state
@@ -93,6 +92,15 @@ class _RailwayRivals:
                 return route_scenes(state, names, choices)
             case _:
                 return ()
+
+    def first_mark(self, view: View[RailwayRivals]) -> int:
+        return 0
+
+    def has_overview(self, view: View[RailwayRivals]) -> bool:
+        return False
+
+    def overview(self, view: View[RailwayRivals], look: Look) -> tuple[Scene, ...]:
+        return ()
 
     def unmarked(self, view: View[RailwayRivals]) -> frozenset[str]:
         return frozenset({"partner", "gold", "when", "end"})

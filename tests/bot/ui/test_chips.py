@@ -99,7 +99,8 @@ class Seen:
             places=lambda _: places,
             whole=lambda _: {},
             lists=lambda _: {},
-            first_mark=0,
+            has_overview=lambda _: False,
+            first_mark=lambda _: 0,
         )
         spelled = SimpleNamespace(label=lambda _, action, field, __: self.label(action, field))
         self.game = SimpleNamespace(words=spelled, computer=SimpleNamespace(hint=lambda *_: 0.0))
@@ -146,7 +147,7 @@ def test_an_answer_that_a_picture_marks_has_its_letter_on_it() -> None:
 
 def test_letters_begin_after_those_that_the_picture_has_itself() -> None:
     seen, asked = Seen(bare=()), menu([Call(Seat(1), "up"), Call(Seat(1), "down")], ["call"])
-    seen.painter.first_mark = 13
+    seen.painter.first_mark = lambda _: 13
     assert asked is not None and shown(seen, asked) == ["N · up", "O · down"]
 
 

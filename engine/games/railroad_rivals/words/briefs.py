@@ -10,7 +10,7 @@ from engine.games.railroad_rivals.rules.delivery import delivery_points, fee, tr
 from engine.games.railroad_rivals.rules.places import fits, place_words, side_words, sides_words
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Pass, Place
-from engine.games.railroad_rivals.state.board import Laid, Link, links_made
+from engine.games.railroad_rivals.state.board import Laid, Link, contacts, links_made
 from engine.games.railroad_rivals.state.module import Trip
 from engine.games.railroad_rivals.state.phases import Bidding
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -42,10 +42,20 @@ def brief(view: View[RailroadRivals], action: Action, field: str, name: Name) ->
 
 
 def about(view: View[RailroadRivals], action: Action, field: str) -> str:
-    """The bidder’s points, and the price of the first place in the last turns."""
-    if not isinstance(action, Bid):
-        return ""
-    have, lately = f"You have {counted(view.state.score[action.seat], 'point')}.", view.state.firsts.words()
+    """What the figures of the labels mean; for bids, the bidder’s points and what the first place cost lately."""
+    match action:
+        case Bid():
+            return _about_bids(view.state, action)
+        case Place() if field in ("", "city"):
+            return "(2): cubes you draw. UP N of Omaha: the link."
+        case Deliver() if field in ("", "goods", "city", "to"):
+            return "+3: your points. 2 UP↑: your stock gains 2."
+        case _:
+            return ""
+
+
+def _about_bids(state: RailroadRivals, action: Bid) -> str:
+    have, lately = f"You have {counted(state.score[action.seat], 'point')}.", state.firsts.words()
     return f"{have} First place lately: {lately}." if lately else have
 
 
@@ -57,18 +67,18 @@ def preview(view: View[RailroadRivals], action: Action, name: Name) -> str:
 
 
 def _stock_tile(state: RailroadRivals, seat: Seat, railroad: Railroad) -> Brief:
-    """“CBQ stock, worth 3 (you 1)”."""
+    """“CBQ stock worth 3, you own 1”."""
     value = state.value[railroad]
-    label = f"{railroad} stock, worth {value}"
+    label = f"{railroad} stock worth {value}"
     own = state.stocks[seat].get(railroad, 0)
     rivals = sum(stocks.get(railroad, 0) for other, stocks in state.stocks.items() if other != seat)
-    owned = ", ".join([f"{who} {number}" for who, number in (("you", own), ("rivals", rivals)) if number])
-    held = label_that_fits(f"{label} ({owned})", label) if owned else label
+    owned = [f"{who} {number}" for who, number in (("you own", own), ("rivals", rivals)) if number]
+    held = label_that_fits(", ".join([label, *owned]), ", ".join([label, *owned[:1]]))
     return Brief(
         held,
         detail_of(RAILROAD_NAMES[railroad], f"you own {own}, rivals {rivals}"),
         gains=(value,),
-        short=f"{railroad} {value}",
+        short=f"{railroad} worth {value}",
     )
 
 
@@ -143,14 +153,18 @@ def _city_tile(state: RailroadRivals, city: City) -> Brief:
     """A city on offer, with its edges."""
     edges = " ".join(railroad for railroad in state.board.tile(city).edges if railroad)
     cubes = state.board.tile(city).goods
-    return Brief(_city_label(state, city, cubes), f"Edges {edges}", gains=(cubes,), short=f"{city} {cubes}")
+    return Brief(
+        _city_label(state, city, cubes), f"Edges {edges}", gains=(cubes,), short=f"{city} · {_cubes_words(cubes)}"
+    )
 
 
 def _city_label(state: RailroadRivals, city: City, cubes: int) -> str:
-    """“Kansas City · 2 cubes, fits 2 places”."""
-    where = fits(state, city)
-    short = where.removesuffix(" places").removesuffix(" place").removesuffix(" only").removesuffix(" yet")
-    return label_that_fits(f"{city} · {_cubes_words(cubes)}, {where}", f"{city} · {_cubes_words(cubes)}, {short}")
+    """“Kansas City · 2 cubes, fits 2”."""
+    short = fits(state, city).removesuffix(" places").removesuffix(" place")
+    return label_that_fits(
+        f"{city} · {_cubes_words(cubes)}, {short}",
+        f"{city} · {_cubes_words(cubes)}, {short.removesuffix(' only').removesuffix(' yet')}",
+    )
 
 
 def _place(state: RailroadRivals, action: Place, field: str) -> Brief:
@@ -159,15 +173,22 @@ def _place(state: RailroadRivals, action: Place, field: str) -> Brief:
             cubes = state.cubes_to_draw(action.city)
             return Brief(_city_label(state, action.city, cubes), gains=(cubes,) if cubes else ())
         case "at":
-            where = place_words(state, action.at)
-            short = where.replace(" of ", " ").split(", ")
-            return Brief(
-                _capital(label_that_fits(where.replace(", ", " and "), *(", ".join(short[:n]) for n in (3, 2, 1))))
-            )
+            return _spot(state, action)
         case "facing":
             return _facing(state, action)
         case _:
             return _whole_place(state, action)
+
+
+def _spot(state: RailroadRivals, action: Place) -> Brief:
+    """“North of Chicago · CBQ”: a place, and the railroads that end there."""
+    where = place_words(state, action.at)
+    short = where.replace(" of ", " ").split(", ")
+    laid = Laid(action.city, action.at, action.facing, action.seat)
+    ends = "+".join(str(other) for _, other, _ in contacts(state.board, laid) if other is not None)
+    named = [where.replace(", ", " and "), *(", ".join(short[:n]) for n in (3, 2, 1))]
+    with_ends = [f"{words} · {ends}" for words in named] if ends else []
+    return Brief(_capital(label_that_fits(*with_ends[:2], *named[:1], *with_ends[2:], *named[1:])))
 
 
 def _facing(state: RailroadRivals, action: Place) -> Brief:
@@ -179,24 +200,26 @@ def _facing(state: RailroadRivals, action: Place) -> Brief:
 
 
 def _whole_place(state: RailroadRivals, action: Place) -> Brief:
-    """“Omaha, 2 cubes, UP west of Denver”."""
+    """“Omaha (2) · UP W of Denver”: the cubes, the first link, and the railroads of more."""
     city, made, cubes = action.city, _links(state, action), state.cubes_to_draw(action.city)
-    spots = [f"{link.railroad} {side_words(state, action.at, link.b)}" for link in made]
     near = place_words(state, action.at).split(", ")[0]
-    where = spots or [f"no link, {near}"]
-    first = where[0] if len(where) == 1 else f"{where[0]}, {'+'.join(link.railroad for link in made[1:])}"
-    named = f"{city}, {_cubes_words(cubes)}"
+    link, *more = made or (None,)
+    first = _compass(side_words(state, action.at, link.b)) if link else _compass(near)
+    railroad = link.railroad if link else "no link,"
+    others = "".join(f", {other.railroad}" for other in more if other)
+    head = f"{city} ({cubes}) · {railroad}"
     label = label_that_fits(
-        f"{named}, {' and '.join(where)}",
-        f"{named}, {first}",
-        f"{city} ({cubes}), {first}",
-        f"{city}, {first}",
-        f"{city} {where[0]}",
-        f"{city} {near}",
+        f"{head} {first}{others}", f"{head} {first}", f"{head} {first.replace(' of ', ' ')}", head, room=LONGEST
     )
     sides = sides_words(state, city, action.facing)
     detail = detail_of(_capital(place_words(state, action.at)), sides, f"draw {_cubes_words(cubes)}", between="; ")
-    return Brief(label, detail, gains=(cubes,) if cubes and named in label else ())
+    return Brief(label, detail, gains=(cubes,) if cubes else ())
+
+
+def _compass(where: str) -> str:
+    """“W of Denver”."""
+    side, _, rest = where.partition(" ")
+    return f"{side[:1].upper()} {rest}"
 
 
 def _links(state: RailroadRivals, action: Place) -> tuple[Link, ...]:

@@ -20,6 +20,21 @@ def headline(view: View[RailroadRivals]) -> str:
     return stage(view.state)
 
 
+def aim(view: View[RailroadRivals]) -> str:
+    """What the phase is for, and what wins."""
+    match view.state.flow[-1:]:
+        case (Bidding(),):
+            return "Highest bid: first to pick, place, and deliver."
+        case (Drafting(),):
+            return "Most points win. Stocks score at the end."
+        case (Placing(),):
+            return "Your links score when others deliver on them."
+        case (Delivering(),):
+            return "Deliveries score, and raise their railroad."
+        case _:
+            return ""
+
+
 def stage(state: RailroadRivals) -> str:
     """Turn and phase: “Turn 6 of 9 · Place a city”."""
     if not state.flow:

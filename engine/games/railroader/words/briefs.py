@@ -32,12 +32,12 @@ from engine.games.railroader.words.labels.trains import range_words, stop_words
 from engine.games.railroader.words.narration.trains import waters_words
 
 _USES: Mapping[Kind, str] = {
-    Kind.WORKER: "builds 1, eats 1",
-    Kind.DEPUTY: "drives off 2 outlaws",
+    Kind.WORKER: "lays track, eats",
+    Kind.DEPUTY: "stops 2 outlaws",
     Kind.ENGINEER: f"±{ENGINEER} with a roll",
     Kind.SCOUT: "brings supplies",
     Kind.PROSPECTOR: "brings gold",
-    Kind.SABOTEUR: "dynamite, theft",
+    Kind.SABOTEUR: "harms a rival",
     Kind.GOLD: "pays 1",
 }
 _ONTO = {"pile": "Your pile · you get it back", "prairie": "The prairie · anyone can get it"}
@@ -82,8 +82,23 @@ def brief(view: View[RailRoader], action: Action, field: str, name: Name) -> Bri
             return _card(state, action, field)
 
 
+def about(view: View[RailRoader], action: Action, field: str) -> str:
+    """The meaning of the places that a question names."""
+    match action:
+        case Discard() | Withdraw() if field in ("card", "onto"):
+            return "Your pile comes back to you; the prairie is anyone’s."
+        case Place() if field:
+            return "At the railhead, workers lay track and eat."
+        case Scout() | Search() if field:
+            return "They come from the prairie, the open discard pile."
+        case Buy() if field:
+            return "“moves 5–10”: spaces, by the die. 4 meals: for workers."
+        case _:
+            return ""
+
+
 def _move(state: RailRoader, action: Move | Roll, field: str) -> Brief:
-    """“Move: Water 4 + 3 · to 60–65”, with the chance to derail where there is one."""
+    """“Move: Water 4 + 3 · to spaces 60–65”, with the chance to derail where there is one."""
     waters = action.waters.values if isinstance(action, Move) else ()
     engineers = 0 if field == "waters" else action.engineers
     drivers = counted(engineers, "engineer")
@@ -92,12 +107,13 @@ def _move(state: RailRoader, action: Move | Roll, field: str) -> Brief:
     reached = reach(state, action.seat, waters, engineers)
     safe = sorted({space for spaces in reached for space in spaces if space <= state.railroads[action.seat].track})
     off = len(derailing(state, action.seat, reached))
-    told = " + ".join(means) or ("No engineer" if field else "the die")
+    told = " + ".join(means) or ("0 engineers" if field else "the die")
     if not safe:
         return Brief(label_that_fits(f"{verb}{told} · always derails"), quiet=True)
     derails = f", {off} in {DIE} derails" if off else ""
-    short = f"{verb}{told} · to {range_words(safe)}"
-    label = label_that_fits(f"{short}{derails}", short, short.removeprefix("Move: "))
+    spaces = "space" if len(safe) == 1 else "spaces"
+    long, short = (f"{verb}{told} · to {unit}{range_words(safe)}" for unit in (f"{spaces} ", ""))
+    label = label_that_fits(f"{long}{derails}", f"{short}{derails}", long, short, room=LONGEST)
     colors = _colors(state, action.seat, safe)
     return Brief(label, detail_of(colors, f"derails on {off} of {DIE} rolls" if off else ""), gains=(safe[-1],))
 
@@ -110,9 +126,10 @@ def _colors(state: RailRoader, seat: Seat, spaces: list[int]) -> str:
 
 def _build(state: RailRoader, action: Build, field: str) -> Brief:
     railroad = state_after(state, action).railroads[action.seat]
-    end = "to Buffalo Creek" if railroad.sections == state.board.sections else f"track to {railroad.track}"
+    end = "to Buffalo Creek" if railroad.sections == state.board.sections else f"track to space {railroad.track}"
     detail = f"{railroad.sections} of {state.board.sections} sections"
-    return Brief(f"{'' if field else 'Build '}{action.sections} · {end}", detail, gains=(action.sections,))
+    many = counted(action.sections, "section")
+    return Brief(f"{'' if field else 'Build '}{many} · {end}", detail, gains=(action.sections,))
 
 
 def _card(state: RailRoader, action: Action, field: str) -> Brief | None:
@@ -140,7 +157,7 @@ def _card(state: RailRoader, action: Action, field: str) -> Brief | None:
         case Scout(card=card):
             return Brief(f"{_named('Scout', card, field)} · {_use(card)}", gains=(value(card),))
         case Prospect():
-            return Brief("Prospector · 1 gold from the prairie")
+            return Brief("Prospector · takes 1 gold")
         case _:
             return None
 
@@ -150,7 +167,7 @@ def _named(verb: str, card: Card, field: str) -> str:
 
 
 def _use(card: Card) -> str:
-    """“moves 5–10”, “4 meals”, “builds 1, eats 1 a turn”."""
+    """“moves 5–10”, “4 meals”, “lays track, eats”."""
     number = value(card)
     match kind(card):
         case Kind.WATER:
@@ -185,19 +202,14 @@ def _discard(state: RailRoader, action: Discard | Withdraw, field: str) -> Brief
     card = card_title(action.card)
     if field == "card" and isinstance(action, Discard):
         return Brief(f"{card} · {_use(action.card)}", quiet=True)
-    detail = "Pile: you get it back. Prairie: anyone can get it"
     if isinstance(action, Withdraw):
         mat = state_after(state, action).railroads[action.seat].mat
         left = f"{counted(mat.workers, 'worker')}, {counted(mat.supplies, 'supply')}"
         named = card if field else f"{card} to {_to(action.onto)}"
-        labels = (
-            f"{named} · leaves {left}",
-            f"{named}, {left} left",
-            f"{named}, leaves {mat.workers}, {mat.supplies}",
-            named,
-        )
+        alike = mat.workers if kind(action.card) is Kind.WORKER else mat.supplies
+        labels = (f"{named} · leaves {left}", f"{named}, {alike} left", named)
         return Brief(label_that_fits(*labels, room=LONGEST), detail_of(f"Leaves {left}"), quiet=True)
-    return Brief(f"{card} to {_to(action.onto)}", detail, quiet=True)
+    return Brief(f"{card} to {_to(action.onto)}", quiet=True)
 
 
 def _to(onto: str) -> str:

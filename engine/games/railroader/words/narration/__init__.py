@@ -4,6 +4,7 @@ One voice: plain past tense, full sentences, numbers with their unit. What a cho
 """
 
 from engine.core import UNTOLD, Event, Name, Told, View, counted
+from engine.games.railroader.box.board import SPACES
 from engine.games.railroader.rules.ending import is_last_round
 from engine.games.railroader.state.state import RailRoader, Turn
 from engine.games.railroader.words.narration import cards, railheads, trains
@@ -22,6 +23,12 @@ def headline(view: View[RailRoader]) -> str:
             return f"Round {state.round}{last} · {counted(left, 'action')} left"
         case _:
             return f"Round {state.round}{last}"
+
+
+def aim(view: View[RailRoader]) -> str:
+    """What wins, and the way there."""
+    finish = view.state.board.sections * SPACES
+    return f"Get your train to {finish - SPACES + 1}–{finish}: lay track, then move."
 
 
 def tell(event: Event, name: Name) -> Told:

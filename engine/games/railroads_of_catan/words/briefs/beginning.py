@@ -33,7 +33,9 @@ _EFFECTS: Mapping[Associate, str] = {
 
 
 def about(state: RailroadsOfCatan, action: Action) -> str:
-    """The bidder’s money, and the price of the first place in the last turns."""
+    """What the figures of a site mean; for bids, the bidder’s money and what the first place cost lately."""
+    if isinstance(action, Pick):
+        return "$: what rivals pay you. Tracks: to your city." if state.cities_of(action.seat) else ""
     if not isinstance(action, Bid):
         return ""
     have, lately = f"You have {dollars(state.cash[action.seat])}.", state.firsts.words("${:,}")
@@ -76,13 +78,13 @@ def brief(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> Br
 
 
 def _site(state: RailroadsOfCatan, seat: Seat, hex: Place) -> Brief:
-    """“H33 wood · $500 a barrel, 4 tracks off”: what rivals pay there, and how far the next own city is."""
+    """“H33 wood · $500 a barrel, 4 tracks”: what rivals pay there, and how far the next own city is."""
     good, dots = state.layout.good(hex), state.layout.dots(hex)
     assert good is not None
     price = BUY[good] * dots
     near = [hops(hex)[own] for own in state.cities_of(seat)]
-    far = f", {counted(min(near), 'track')} off" if near else ""
-    label = label_that_fits(f"{hex} {good} · {dollars(price)}{far}", f"{hex} {good} · {dollars(price)}")
+    far = f", {counted(min(near), 'track')}" if near else ""
+    label = label_that_fits(f"{hex} {good} · {dollars(price)} a barrel{far}", room=LONGEST)
     detail = f"Rivals pay {dollars(price)} a barrel; number {state.layout.chit(hex)}"
     return Brief(label, detail, gains=(price,))
 

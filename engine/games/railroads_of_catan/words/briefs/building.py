@@ -23,7 +23,9 @@ def brief(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> Br
             return _toward(state, action, field, name)
         case Train(city=city):
             where, good = place_name(state, city, action.seat, name), state.layout.good(city)
-            label = f"{capital(where)} · makes {good}" if field else f"Train in {where} · {dollars(SMALL_TRAIN)}"
+            price = dollars(SMALL_TRAIN)
+            whole = (f"Train in {where}, {good} · {price}", f"Train in {where} · {price}")
+            label = f"{capital(where)} · makes {good}" if field else label_that_fits(*whole, room=LONGEST)
             return Brief(
                 label, f"Small train, {dollars(SMALL_TRAIN)}; makes {good}", costs=() if field else (SMALL_TRAIN,)
             )
@@ -35,6 +37,14 @@ def brief(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> Br
             return _plan(state, action, field, name)
         case _:
             return None
+
+
+def about(state: RailroadsOfCatan, action: Action, field: str) -> str:
+    """The meaning of an order’s letter and money, where a city has one."""
+    if not isinstance(action, Toward) or field not in ("", "city") or not state.orders:
+        return ""
+    order = state.orders[0]
+    return f"“{order.letter} {dollars(order.bonus)}”: what order {order.letter} pays there."
 
 
 def _track(state: RailroadsOfCatan, seat: Seat, path: Path, name: Name) -> Brief:
@@ -64,10 +74,10 @@ def _toward(state: RailroadsOfCatan, action: Toward, field: str, name: Name) -> 
     price = dollars(cost) if cost else "free"
     label = label_that_fits(
         f"{head} · {many} {price}{more}",
-        f"{head} · {many.replace(' tracks', '').replace(' track', '')} for {price}{more}",
         *([f"{head} · {price}{more}"] if orders else []),
         f"{head} · {many} {price}",
         f"{head} · {price}",
+        room=LONGEST,
     )
     partly = f"{dollars(now) if now else 'free'} now" if tracks > laid else ""
     wanted = [f"order {order.letter}: {order.good} for {dollars(order.bonus)}" for order in orders]

@@ -31,6 +31,12 @@ def brief(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> Br
             return None
 
 
+def about(action: Action, field: str) -> str:
+    """The meaning of the figures of trips."""
+    is_asked = isinstance(action, Run | PlanRun) and field in ("", "trip", "number")
+    return "+$: what it earns you. Sell and keep: barrels." if is_asked else ""
+
+
 def _run(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name: Name) -> Brief:
     train = state.train(action.seat, action.number)
     if field == "number":
@@ -64,7 +70,7 @@ def _trip(state: RailroadsOfCatan, action: Run | PlanRun, made: Journey, number:
     label = label_that_fits(*(f"{head}{tail}".removesuffix(" · ") for tail in tails), room=LONGEST)
     detail = stops or detail_of(counted(len(action.trip.stops), "stop"), counted(made.moves, "move"), f"ends in {end}")
     gains, costs = (net,) if net > 0 else (), (-net,) if net < 0 else ()
-    return Brief(label, detail, gains=gains, costs=costs, short=f"{number}{gain(net)}")
+    return Brief(label, detail, gains=gains, costs=costs)
 
 
 def _works(action: Run | PlanRun, made: Journey, *, short: bool = False) -> str:

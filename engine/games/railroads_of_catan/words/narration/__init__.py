@@ -27,6 +27,21 @@ def headline(view: View[RailroadsOfCatan]) -> str:
             return ""
 
 
+def aim(view: View[RailroadsOfCatan]) -> str:
+    """What the phase is for, and what wins."""
+    match view.state.flow[-1:]:
+        case (Draft(),):
+            return "Most money wins. Rivals buy what your cities make."
+        case (Bidding(),):
+            return f"Most money after turn {TURNS} wins. First place builds first."
+        case (Building(),):
+            return "Most money wins. Rivals pay to run on your track."
+        case (Running(),):
+            return "Most money wins. Sell goods, and fill orders."
+        case _:
+            return ""
+
+
 _DOING = {
     Maintenance: "maintenance",
     Bidding: "bids and associates",

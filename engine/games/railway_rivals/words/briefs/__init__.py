@@ -8,7 +8,7 @@ from engine.games.railway_rivals.words.briefs import building, operating
 
 def about(view: View[RailwayRivals], action: Action, field: str) -> str:
     """The facts that all answers to a question share."""
-    return operating.about(view.state, action, field)
+    return building.about(view.state, action, field) or operating.about(view.state, action, field)
 
 
 def brief(view: View[RailwayRivals], action: Action, field: str, name: Name) -> Brief | None:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
-from engine.core import Action, Name, Seat, counted
-from engine.core.brief import Brief, detail_of, has_figure, label_that_fits, short_name
+from engine.core import Action, Name, Seat, counted, listed
+from engine.core.brief import LONGEST, Brief, detail_of, has_figure, label_that_fits, short_name
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import TOWN_BONUS
 from engine.games.railway_rivals.rules.building import asked_for
@@ -18,6 +18,8 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 _NEAR = 3
 """Neighbors of a start town that are told."""
+_NAMED = 4
+"""Towns that are named as not reached."""
 
 
 def brief(state: RailwayRivals, action: Action, field: str, name: Name) -> Brief | None:
@@ -47,13 +49,23 @@ def brief(state: RailwayRivals, action: Action, field: str, name: Name) -> Brief
             return None
 
 
+def about(state: RailwayRivals, action: Action, field: str) -> str:
+    """The towns that nobody has reached, where they are few; else the meaning of the figures."""
+    if not isinstance(action, Build | PlanTrack) or field not in ("", "toward"):
+        return ""
+    left = sorted(state.chart.town_at[hex].name for hex in state.unreached)
+    if 0 < len(left) <= _NAMED and not state.operating:
+        return f"First there gets {TOWN_BONUS} gold: {listed(left)}."
+    return "“2 of 5 points”: a part of the way now."
+
+
 def _site(state: RailwayRivals, seat: Seat) -> Site:
     asked = asked_for(state, seat)
     return asked.site if asked else Site(state, seat, 0)
 
 
 def _start(state: RailwayRivals, town: str) -> Brief:
-    """“Newcastle · next towns cost 2, 4, 5”."""
+    """“Newcastle · next towns 2, 4, 5 points”."""
     place = state.chart.town_named(town)
     assert place is not None
     ways = plain_ways(state.chart.key, frozenset[Hex]({place.hex}))
@@ -62,23 +74,24 @@ def _start(state: RailwayRivals, town: str) -> Brief:
     costs = [cost for cost, _ in near]
     named = ", ".join(f"{other} {cost}" for cost, other in near)
     figures = ", ".join(map(str, costs))
-    label = label_that_fits(f"{town} · next towns cost {figures}", f"{town} · next towns {figures}")
+    label = label_that_fits(f"{town} · next towns {figures} points", f"{town} · next {figures} points", room=LONGEST)
     return Brief(label, detail_of(named), costs=costs)
 
 
 def _toward(state: RailwayRivals, seat: Seat, toward: str) -> Brief:
-    """“Carlisle · 9 points, first +6”."""
+    """“Carlisle · 9 points, first +6 gold”."""
     site = _site(state, seat)
     ways = plain_ways(state.chart.key, site.hexes)
     if toward not in ways:
         return Brief(toward)
     cheapest, _ = ways[toward]
     gains = (TOWN_BONUS,) if pays_first(site, toward) else ()
-    first = f", first +{TOWN_BONUS}" if gains else ""
+    first = f", first +{TOWN_BONUS} gold" if gains else ""
     label = label_that_fits(
         f"{toward} · {_price(state, cheapest.cost)}{first}",
-        f"{toward} · {cheapest.cost}{first}",
+        f"{toward} · {_price(state, cheapest.cost)}{first.replace('first ', '')}",
         f"{toward} · {cheapest.cost}{first.replace('first ', '')}",
+        room=LONGEST,
     )
     return Brief(label, f"{counted(cheapest.length, 'step')} away", gains=gains, costs=(cheapest.cost,))
 
@@ -88,7 +101,10 @@ def _price(state: RailwayRivals, cost: int) -> str:
 
 
 def _way(state: RailwayRivals, action: Build | PlanTrack, name: Name, *, whole: bool) -> Brief:
-    """“Hexham · arrive, 3 points, +6”, “Carlisle · 5, 2 to go, 2 to Ben”; of a way alone the town it passes."""
+    """“Hexham · 3 points, +6 gold”, “Carlisle · 5 of 7 points, 2 gold to Ben”; of a way alone the town it passes.
+
+    “5 of 7” is a part of the way: what it costs now, and what the whole of it does.
+    """
     site = _site(state, action.seat)
     steps = site.follow(action.path)
     cost, paid = sum(step.cost for step in steps), _paid(steps)
@@ -96,22 +112,20 @@ def _way(state: RailwayRivals, action: Build | PlanTrack, name: Name, *, whole: 
     towns = state.chart.towns_on(action.path.hexes)
     past = [town for hex, town in towns.items() if hex in action.path.hexes[1:] and town != action.toward]
     head = f"{action.toward} · " if whole else f"{_by(action.path, towns, past)} · "
-    left = f", {rest.cost} to go" if rest else ""
-    arrives = "arrive, " if whole and not rest else ""
+    total = cost + (rest.cost if rest else 0)
+    part = f"{cost} of " if rest else ""
     bonus, fees = _bonus_words(state, steps, action.toward), _fee_words(paid, name)
-    tail = f"{bonus}{fees}"
     label = label_that_fits(
-        f"{head}{arrives}{_price(state, cost)}{left}{tail}",
-        f"{head}{arrives}{cost}{left}{tail}",
-        f"{head}{cost}{left}{_bonus_alone(steps)}{_fee_sum(paid)}",
-        f"{head}{cost}{left.replace(' to go', ' more')}{_bonus_alone(steps)}",
-        f"{head}{cost}",
+        f"{head}{part}{_price(state, total)}{bonus}{fees}",
+        f"{head}{part}{_price(state, total)}{_bonus_alone(steps)}{_fee_sum(paid)}",
+        f"{head}{part}{total}{_bonus_alone(steps)}{_fee_sum(paid)}",
+        f"{head}{part}{total}{_bonus_alone(steps)}",
+        f"{head}{part}{total}",
+        room=LONGEST,
     )
     via = f"By {', '.join(past)}" if past else ""
     detail = detail_of(via, "-".join(towns.get(hex, hex) for hex in action.path.hexes), between="; ")
-    return _with_figures(
-        label, detail, sum(step.bonus for step in steps), (cost, rest.cost if rest else 0, sum(paid.values()))
-    )
+    return _with_figures(label, detail, sum(step.bonus for step in steps), (total, sum(paid.values())))
 
 
 def _with_figures(label: str, detail: str, bonus: int, costs: Sequence[int]) -> Brief:
@@ -129,7 +143,7 @@ def _by(path: Branches, towns: Mapping[Hex, str], past: Sequence[str]) -> str:
 
 
 def _bonus_words(state: RailwayRivals, steps: Sequence[Step], toward: str) -> str:
-    """“, +6”, or “, +6 Hexham” of a town on the way."""
+    """“, +6 gold”, or “, +6 gold Hexham” of a town on the way."""
     gaining = [step for step in steps if step.bonus]
     names = [state.chart.town_at[step.b].name for step in gaining]
     where = f" {names[0]}" if len(names) == 1 and names != [toward] else ""
@@ -138,7 +152,7 @@ def _bonus_words(state: RailwayRivals, steps: Sequence[Step], toward: str) -> st
 
 def _bonus_alone(steps: Sequence[Step]) -> str:
     bonus = sum(step.bonus for step in steps)
-    return f", +{bonus}" if bonus else ""
+    return f", +{bonus} gold" if bonus else ""
 
 
 def _paid(steps: Sequence[Step]) -> dict[Seat, int]:
@@ -151,19 +165,19 @@ def _paid(steps: Sequence[Step]) -> dict[Seat, int]:
 
 
 def _fee_words(paid: Mapping[Seat, int], name: Name) -> str:
-    """“, 2 to Ben”; of several rivals the sum."""
+    """“, 2 gold to Ben”; of several rivals the sum."""
     if len(paid) != 1:
         return _fee_sum(paid)
     ((rival, gold),) = paid.items()
-    return f", {gold} to {short_name(name(rival), 10)}"
+    return f", {gold} gold to {short_name(name(rival), 10)}"
 
 
 def _fee_sum(paid: Mapping[Seat, int]) -> str:
-    return f", pay {sum(paid.values())}" if paid else ""
+    return f", pay {sum(paid.values())} gold" if paid else ""
 
 
 def _steps(state: RailwayRivals, seat: Seat, path: Branches, name: Name) -> Brief:
-    """“Carlisle–B7 · 1 point, 1 to Ben”."""
+    """“Carlisle–B7 · 1 point, 1 gold to Ben”."""
     steps = _site(state, seat).follow(path)
     towns = state.chart.towns_on(path.hexes)
     cost, paid = sum(step.cost for step in steps), _paid(steps)
@@ -171,8 +185,10 @@ def _steps(state: RailwayRivals, seat: Seat, path: Branches, name: Name) -> Brie
     bonus = _bonus_alone(steps)
     label = label_that_fits(
         f"{ends} · {_price(state, cost)}{bonus}{_fee_words(paid, name)}",
-        f"{ends} · {cost}{bonus}{_fee_sum(paid)}",
-        f"{ends} · {cost}",
+        f"{ends} · {_price(state, cost)}{bonus}{_fee_sum(paid)}",
+        f"{ends} · {_price(state, cost)}{bonus}",
+        f"{ends} · {_price(state, cost)}",
+        room=LONGEST,
     )
     hexes = ", ".join("-".join(towns.get(hex, hex) for hex in line) for line in path.lines)
     return _with_figures(label, detail_of(hexes), sum(step.bonus for step in steps), (cost, sum(paid.values())))
@@ -191,13 +207,14 @@ def _plan(state: RailwayRivals, action: PlanTrack, field: str) -> Brief:
     towns = state.chart.towns_on(action.path.hexes)
     detail = detail_of("-".join(towns.get(hex, hex) for hex in action.path.hexes))
     first = " if first" if action.when == "first" else ""
-    return Brief(label_that_fits(f"{action.toward}{first} · limit {action.gold}"), detail)
+    return Brief(label_that_fits(f"{action.toward}{first} · limit {action.gold} gold"), detail)
 
 
 def _done(state: RailwayRivals, seat: Seat) -> Brief:
-    """“Stop building (lose 5)”."""
+    """“Stop building (lose 5 points)”, “Stop building (keep 40 gold)”."""
     asked = asked_for(state, seat)
     planning = asked is not None and not asked.now
     left = asked.site.capital if asked is not None else 0
-    lost = f" (lose {left})" if left and not state.operating else ""
-    return Brief(f"{'Stop planning' if planning else 'Stop building'}{lost}", quiet=True)
+    lost = f" (lose {counted(left, 'point')})" if left and not state.operating else ""
+    kept = f" (keep {state.gold[seat]} gold)" if state.operating and not planning else ""
+    return Brief(f"{'Stop planning' if planning else 'Stop building'}{lost}{kept}", quiet=True)

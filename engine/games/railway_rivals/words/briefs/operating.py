@@ -54,10 +54,22 @@ def brief(state: RailwayRivals, action: Action, field: str, name: Name) -> Brief
 
 def about(state: RailwayRivals, action: Action, field: str) -> str:
     """The prizes of a run, and the meaning of the percentages, where labels have any."""
+    if isinstance(action, Stay | Joint) and field in ("", "run"):
+        return _why_shared(state, action.seat)
     has_chances = isinstance(action, Enter) or (isinstance(action, Joint | Exchange | Accept) and field == "route")
     if not has_chances or not isinstance(state.flow[-1], Entering):
         return ""
     return f"Prizes: {PRIZES[0]} and {PRIZES[1]} gold. %: chance to beat the fastest known rival."
+
+
+def _why_shared(state: RailwayRivals, seat: Seat) -> str:
+    """Why a seat can enter no run alone; nothing where it can."""
+    if not isinstance(state.flow[-1], Entering):
+        return ""
+    at = desktop(state, seat)
+    if any(next(candidates(state, at.runs[index], (seat,)), None) for index in at.undecided):
+        return ""
+    return "You can’t run alone here: no way is open to you. With a rival, you share prize and fees."
 
 
 def _run_words(at: Desktop, run: Run) -> str:
@@ -92,20 +104,20 @@ def _whole(state: RailwayRivals, at: Desktop, run: Run, action: Answering, name:
 
 
 def _entry(state: RailwayRivals, at: Desktop, run: Run, action: Enter, name: Name) -> Brief:
-    """“Penrith→Kirkby Stephen 40%, pay 1”: the run, the chance to win, and the fees."""
+    """“Penrith→Kirkby Stephen 40%, pay 1 gold”: the run, the chance to win, and the fees."""
     train = _train(state, at, action)
-    chance = "alone" if train.chance is None else f"{train.chance:.0%}"
+    chance = "no rival" if train.chance is None else f"{train.chance:.0%}"
     pays = f", {_pays(train)}" if train.pays else ""
     words = _run_words(at, run)
-    label = label_that_fits(f"{words} {chance}{pays}", f"{words} {chance}", words)
+    label = label_that_fits(f"{words} {chance}{pays}", f"{words} {chance}", words, room=LONGEST)
     detail = detail_of(_way_words(state, run, action, name), fee_words(train.trip.fees, name))
     return Brief(label, detail, **_figures(action, train, label))
 
 
 def _route(state: RailwayRivals, at: Desktop, action: Enter | Joint | Exchange | Accept, name: Name) -> Brief:
-    """“40%, 12 hexes, pay 1”, and the towns between where there is room."""
+    """“40%, 12 hexes, pay 1 gold”, and the towns between where there is room."""
     run, train = at.runs[at.place(action.run)], _train(state, at, action)
-    chance = "alone" if train.chance is None else f"{train.chance:.0%}"
+    chance = "no rival" if train.chance is None else f"{train.chance:.0%}"
     hexes = len(train.trip.way.hexes) - 1
     pays = _pays(train) or "no fees"
     via = _way_words(state, run, action, name)
@@ -116,8 +128,8 @@ def _route(state: RailwayRivals, at: Desktop, action: Enter | Joint | Exchange |
 
 
 def _pays(train: _Train) -> str:
-    """“pay 4”, “get 2” of an exchange, or nothing."""
-    return f"pay {train.pays}" if train.pays > 0 else f"get {-train.pays}" if train.pays else ""
+    """“pay 4 gold”, “get 2 gold” of an exchange, or nothing."""
+    return f"pay {train.pays} gold" if train.pays > 0 else f"get {-train.pays} gold" if train.pays else ""
 
 
 def _figures(action: Answering, train: _Train, label: str) -> dict[str, Any]:
@@ -129,7 +141,7 @@ def _figures(action: Answering, train: _Train, label: str) -> dict[str, Any]:
 
 
 def _accept(state: RailwayRivals, at: Desktop, run: Run, action: Accept, rival: str) -> Brief:
-    """“Accept Ada: joint, 40%, pay 4”."""
+    """“Accept Ada: joint, 40%, pay 4 gold”."""
     train = _train(state, at, action)
     kind = "joint" if _offer(at, run, Seat(action.partner)).joint else "exchange"
     chance = "" if train.chance is None else f", {train.chance:.0%}"
@@ -152,7 +164,7 @@ def _partner(
     fees = fee_words(offer.fees, name)
     if offer.joint:
         return Brief(f"{rival} · joint run", detail_of(fees), quiet=isinstance(action, Decline))
-    return Brief(f"{rival} · exchange, pays you {offer.fees.get(at.seat, 0)}", quiet=isinstance(action, Decline))
+    return Brief(f"{rival} · exchange, pays you {offer.fees.get(at.seat, 0)} gold", quiet=isinstance(action, Decline))
 
 
 def _train(state: RailwayRivals, at: Desktop, action: Enter | Joint | Exchange | Accept) -> _Train:

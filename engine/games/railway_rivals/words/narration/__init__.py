@@ -4,6 +4,7 @@ One voice: plain past tense, full sentences, numbers with their unit. What a cho
 """
 
 from engine.core import UNTOLD, Event, Name, Told, View, counted
+from engine.games.railway_rivals.state.phases import Building, Entering, Starting
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.words.narration import building, operating
 
@@ -20,3 +21,16 @@ def headline(view: View[RailwayRivals]) -> str:
     if not state.flow:
         return f"Final result after {counted(len(state.races), 'race')}"
     return building.headline(state) or operating.headline(state)
+
+
+def aim(view: View[RailwayRivals]) -> str:
+    """What the phase is for, and what wins."""
+    match view.state.flow[-1:]:
+        case (Starting(),):
+            return "Most gold wins. First into a town: 6 gold."
+        case (Building(),):
+            return "Most gold wins. Rivals pay to race on your track."
+        case (Entering(),):
+            return "Most gold wins, after all the races."
+        case _:
+            return ""
