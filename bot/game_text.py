@@ -41,6 +41,11 @@ def headline(game: Game[Any], view: View[Any]) -> Markdown:
     return words_of_game(game.words.headline(view))
 
 
+def legend(game: Game[Any], view: View[Any], action: Action, field: str) -> Markdown:
+    """The meaning of what the answers to a question say; may be empty."""
+    return words_of_game(game.words.legend(view, action, field))
+
+
 def aim(game: Game[Any], view: View[Any]) -> Markdown:
     """The purpose of the present phase and what wins, in a line; may be empty."""
     return words_of_game(game.words.aim(view))

@@ -57,6 +57,10 @@ class TableView(msgspec.Struct, frozen=True):
         """The headline of the view."""
         return game_text.headline(self.game, self.view)
 
+    def legend(self, action: Action, field: str) -> Markdown:
+        """The meaning of what the answers to a question say; may be empty."""
+        return game_text.legend(self.game, self.view, action, field)
+
     def aim(self) -> Markdown:
         """What the present phase is for and what wins, for a newcomer; may be empty."""
         return game_text.aim(self.game, self.view)

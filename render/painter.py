@@ -60,7 +60,7 @@ class Painter(Protocol):
         """The private picture for the question ``field``, with the keys drawn in; nothing where none helps."""
 
     def first_mark(self, view: View[Any]) -> int:
-        """The letter from which on choices are marked, A being 0: those before it mean something else in the pictures."""
+        """The letter from which on choices are marked, A being 0: those before it mean something else there."""
         return 0
 
     def has_overview(self, view: View[Any]) -> bool:

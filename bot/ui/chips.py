@@ -3,6 +3,7 @@
 Every answer is said once: its button or option says what tells it from the others, with its figures.
 """
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import TypeVar
@@ -55,15 +56,17 @@ def parted(label: Text) -> tuple[Text, Text]:
 def leading(seen: TableView, found: Menu, offers: Collection[Action]) -> Menu:
     """The choice of a verb, or at once the first question of the first one where more moves are offered than have room.
 
-    A title names its likeliest verb first. The others stand beside its answers.
+    A title names its likeliest verb first. The others stand beside its answers. A verb of which more may be typed has
+    no moves among the verbs, so its question is asked at once as well.
     """
     first, *others = found.entries
     if found.kind != "verbs" or isinstance(found.sample, Standing) or len(others) > limits.BUTTONS_IN_ROW:
         return found
-    if len(first.actions) == 1 or seen.brief(first.actions[0]).quiet:
+    is_open = not _may_be_typed(first)
+    if (is_open and len(first.actions) == 1) or seen.brief(first.actions[0]).quiet:
         return found
     asked = menu(offers, first.words)
-    if asked is None or asked.kind == "confirm" or len(first.actions) <= limits.BUTTONS_IN_ROW:
+    if asked is None or asked.kind == "confirm" or (is_open and len(first.actions) <= limits.BUTTONS_IN_ROW):
         return found
     return replace(asked, back=None, beside=tuple(others))
 
@@ -254,17 +257,17 @@ def _distinct(alike: Sequence[Chip], chips: Sequence[Chip]) -> list[Chip]:
     labels = [f"{chip.label}, {part}" if part else chip.label for chip, part in zip(alike, own, strict=True)]
     if len(set(labels)) == len(labels) and all(len(label) <= MARKED for label in labels):
         return [replace(chip, label=label) for chip, label in zip(alike, labels, strict=True)]
-    head = first.label.partition(" · ")[0]
-    labels = [label_that_fits(f"{head} · {part}" if part else first.label) for part in own]
-    if len(set(labels)) == len(labels):
-        return [replace(chip, label=label, short="") for chip, label in zip(alike, labels, strict=True)]
     if common and len(common) < len(first.words):
         return [joined]
+    head = first.label.partition(" · ")[0]
+    labels = [label_that_fits(f"{head} · {part[:1].lower()}{part[1:]}" if part else first.label) for part in own]
+    if len(set(labels)) == len(labels):
+        return [replace(chip, label=label, short="") for chip, label in zip(alike, labels, strict=True)]
     return [replace(chip, label=f"{chip.label} ({number})") for number, chip in enumerate(alike, 1)]
 
 
 def _parts(detail: str) -> list[str]:
-    return [part.strip() for part in detail.replace(";", ",").split(",") if part.strip()]
+    return [part.strip() for part in re.sub(r" \(.*?\)", "", detail).replace(";", ",").split(",") if part.strip()]
 
 
 def _common(spelled: Sequence[tuple[str, ...]]) -> tuple[str, ...]:

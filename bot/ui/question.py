@@ -195,9 +195,11 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[Markdown]:
 
 
 def _about(seen: TableView, found: Menu) -> list[Markdown]:
-    """The facts that all answers to the question share, such as the money at hand."""
+    """The facts that all answers to the question share, such as the money at hand, and what the words of them mean."""
     asked = [entry.actions[0] for entry in found.entries] if found.kind == "verbs" else [found.sample]
-    return list(filter(None, dict.fromkeys(seen.about(action, found.field) for action in asked)))
+    facts = dict.fromkeys(seen.about(action, found.field) for action in asked)
+    meanings = dict.fromkeys(seen.legend(action, found.field) for action in asked)
+    return [*filter(None, facts), *(md("-# {}", words) for words in meanings if words)]
 
 
 def answered_so_far(seen: TableView, found: Menu) -> list[Markdown]:

@@ -147,6 +147,8 @@ class Words(Generic[S]):
     """What a button calls the value of a field, or the whole action; None where the label is short enough for one."""
     about: Callable[[View[S], Action, str], str] = lambda view, action, field: ""
     """What all answers to the question ``field`` share, in a sentence or two above them: “You have 13 points.”"""
+    legend: Callable[[View[S], Action, str], str] = lambda view, action, field: ""
+    """The meaning of the figures and words on the answers to the question ``field``, in a small line; or nothing."""
     aim: Callable[[View[S]], str] = lambda view: ""
     """What the present phase is for and what wins, for a newcomer, in at most ``AIM`` characters; or nothing."""
     private: Callable[[View[S], Name], tuple[str, ...]] = lambda view, name: ()

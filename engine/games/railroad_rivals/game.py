@@ -26,7 +26,7 @@ from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.actions import ACTIONS
 from engine.games.railroad_rivals.state.events import EVENTS
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.words.briefs import about, brief, preview
+from engine.games.railroad_rivals.words.briefs import about, brief, legend, preview
 from engine.games.railroad_rivals.words.help import rules
 from engine.games.railroad_rivals.words.labels import label
 from engine.games.railroad_rivals.words.narration import aim, headline, tell
@@ -84,6 +84,7 @@ GAME: Game[RailroadRivals] = Game(
         label=label,
         brief=brief,
         about=about,
+        legend=legend,
         help=rules,
         preview=preview,
     ),

@@ -17,7 +17,7 @@ from engine.games.railroader.rules.inventory import inventory
 from engine.games.railroader.state.actions import ACTIONS
 from engine.games.railroader.state.events import EVENTS
 from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.words.briefs import about, brief
+from engine.games.railroader.words.briefs import brief, legend
 from engine.games.railroader.words.help import rules
 from engine.games.railroader.words.labels import label, preview
 from engine.games.railroader.words.narration import aim, headline, tell
@@ -53,7 +53,7 @@ GAME: Game[RailRoader] = Game(
         tally=tally,
         label=label,
         brief=brief,
-        about=about,
+        legend=legend,
         preview=preview,
         help=rules,
     ),

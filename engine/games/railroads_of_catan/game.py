@@ -17,7 +17,7 @@ from engine.games.railroads_of_catan.rules.inventory import inventory
 from engine.games.railroads_of_catan.state.actions import ACTIONS
 from engine.games.railroads_of_catan.state.events import EVENTS
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from engine.games.railroads_of_catan.words.briefs import about, brief, preview
+from engine.games.railroads_of_catan.words.briefs import about, brief, legend, preview
 from engine.games.railroads_of_catan.words.help import rules
 from engine.games.railroads_of_catan.words.labels import label
 from engine.games.railroads_of_catan.words.narration import aim, headline, tell
@@ -66,6 +66,7 @@ GAME: Game[RailroadsOfCatan] = Game(
         label=label,
         brief=brief,
         about=about,
+        legend=legend,
         preview=preview,
         help=rules,
         private=known,

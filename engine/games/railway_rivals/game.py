@@ -16,7 +16,7 @@ from engine.games.railway_rivals.state.actions import ACTIONS
 from engine.games.railway_rivals.state.events import EVENTS
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.upcasts import UPCASTS
-from engine.games.railway_rivals.words.briefs import about, brief
+from engine.games.railway_rivals.words.briefs import about, brief, legend
 from engine.games.railway_rivals.words.help import rules
 from engine.games.railway_rivals.words.labels import label
 from engine.games.railway_rivals.words.narration import aim, headline, tell
@@ -54,6 +54,7 @@ GAME: Game[RailwayRivals] = Game(
         label=label,
         brief=brief,
         about=about,
+        legend=legend,
         help=rules,
         private=known,
     ),

@@ -9,7 +9,7 @@ from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Number, Sp
 from render.games.railway_rivals.livery import ATTENTION, LAND
 from render.games.railway_rivals.plane import Plane, hex_center, whole
 from render.geometry import Point, Points, heading, rounded, shifted, toward
-from render.palette import ACCENT, INK, PAPER
+from render.palette import INK, PAPER
 from render.parts.stamp import at_point
 from render.parts.text import Style
 from render.scene import Color, Disc, Placed, Polygon, Shape, Sprite
@@ -198,7 +198,7 @@ def exit_key(tag: Tag, key: str, h: float) -> Sprite:
     rim, point = _TAG_RIMS[0]
     across, down = (abs(part) * point * h for part in tag.toward)
     w, tall = 2 * (half + rim + across), 2 * (h / 2 + rim + down)
-    plates = _plates(tag, (w / 2, tall / 2), half, h, (LAND, ACCENT))
+    plates = _plates(tag, (w / 2, tall / 2), half, h, (LAND, INK))
     words = style.middle(w / 2, tall / 2 + _RISE * h, key, "key", PAPER)
     return Sprite(f"key {key}", w, tall, (*plates, words))
 

@@ -26,7 +26,7 @@ from render.games.railway_rivals.towns import exit_key, tag_sprite, tags, town_h
 from render.games.railway_rivals.tracks import MarkPlace, Pen, Stroke, mark_places, mark_shapes, stroked, strokes
 from render.games.railway_rivals.words import corner, last_move, map_alt
 from render.labels import Names, News, joined
-from render.palette import ACCENT, CARD, INK_SOFT, PAPER
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
 from render.parts.frame import FIELD, LINE, WIDTH, chip, header, header_lines, picture
 from render.parts.stamp import at_point
 from render.parts.text import FIGURE, Style
@@ -47,7 +47,7 @@ _HOME, _HOME_DOWN, _HOME_CHIP = 0.3, 0.95, 21
 
 _COUNTRY = Style("h", 40, tracking=12)
 _ABOVE_LEGEND = 10
-_KEY_RIM, _KEY_LINE, _KEY_PAD, _KEY_RISE = 4, 5, 4, 0.35
+_KEY_RIM, _KEY_LINE, _KEY_PAD, _KEY_RISE, _KEY_ROUND = 4, 5, 4, 0.35, 8
 
 
 _Keys = Mapping[Hex, str]
@@ -262,10 +262,10 @@ def _keys(state: RailwayRivals, plane: Plane, keys: _Keys) -> Iterator[Shape]:
 @lru_cache(512)
 def _key_sprite(word: str, half: float, r: float, reached: bool) -> Sprite:
     w, h = 2 * half + 2 * _KEY_RIM, 2 * r + 2 * _KEY_RIM
-    fill, ink = (ACCENT, PAPER) if reached else (CARD, ACCENT)
+    fill, ink = (INK, PAPER) if reached else (CARD, INK)
     shapes = (
-        Box(0, 0, w, h, LAND, None, 0, h / 2),
-        Box(_KEY_RIM, _KEY_RIM, 2 * half, 2 * r, fill, ACCENT, _KEY_LINE, h / 2 - _KEY_RIM),
+        Box(0, 0, w, h, LAND, None, 0, _KEY_ROUND + _KEY_RIM),
+        Box(_KEY_RIM, _KEY_RIM, 2 * half, 2 * r, fill, INK, _KEY_LINE, _KEY_ROUND),
         FIGURE.middle(w / 2, h / 2 + _KEY_RISE * FIGURE.size, word, "key", ink),
     )
     return Sprite(f"key {word}", w, h, shapes)

@@ -42,21 +42,22 @@ def brief(view: View[RailroadRivals], action: Action, field: str, name: Name) ->
 
 
 def about(view: View[RailroadRivals], action: Action, field: str) -> str:
-    """What the figures of the labels mean; for bids, the bidder’s points and what the first place cost lately."""
+    """The bidder’s points, and the price of the first place in the last turns."""
+    if not isinstance(action, Bid):
+        return ""
+    have, lately = f"You have {counted(view.state.score[action.seat], 'point')}.", view.state.firsts.words()
+    return f"{have} First place lately: {lately}." if lately else have
+
+
+def legend(view: View[RailroadRivals], action: Action, field: str) -> str:
+    """The meaning of the figures on tiles and deliveries."""
     match action:
-        case Bid():
-            return _about_bids(view.state, action)
         case Place() if field in ("", "city"):
             return "(2): cubes you draw. UP N of Omaha: the link."
         case Deliver() if field in ("", "goods", "city", "to"):
             return "+3: your points. 2 UP↑: your stock gains 2."
         case _:
             return ""
-
-
-def _about_bids(state: RailroadRivals, action: Bid) -> str:
-    have, lately = f"You have {counted(state.score[action.seat], 'point')}.", state.firsts.words()
-    return f"{have} First place lately: {lately}." if lately else have
 
 
 def preview(view: View[RailroadRivals], action: Action, name: Name) -> str:

@@ -82,17 +82,17 @@ def brief(view: View[RailRoader], action: Action, field: str, name: Name) -> Bri
             return _card(state, action, field)
 
 
-def about(view: View[RailRoader], action: Action, field: str) -> str:
+def legend(view: View[RailRoader], action: Action, field: str) -> str:
     """The meaning of the places that a question names."""
     match action:
-        case Discard() | Withdraw() if field in ("card", "onto"):
-            return "Your pile comes back to you; the prairie is anyone’s."
+        case Withdraw() if field in ("card", "onto"):
+            return "Your pile comes back to you, the prairie to anyone."
         case Place() if field:
             return "At the railhead, workers lay track and eat."
         case Scout() | Search() if field:
-            return "They come from the prairie, the open discard pile."
+            return "The prairie: what anyone discarded there."
         case Buy() if field:
-            return "“moves 5–10”: spaces, by the die. 4 meals: for workers."
+            return "Moves 5–10: spaces, by die. 4 meals: for 4 workers."
         case _:
             return ""
 

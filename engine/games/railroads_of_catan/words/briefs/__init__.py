@@ -8,8 +8,13 @@ from engine.games.railroads_of_catan.words.briefs import beginning, building, ru
 
 def about(view: View[RailroadsOfCatan], action: Action, field: str) -> str:
     """The facts that all answers to a question share."""
+    return beginning.about(view.state, action)
+
+
+def legend(view: View[RailroadsOfCatan], action: Action, field: str) -> str:
+    """The meaning of the figures on the answers to a question."""
     state = view.state
-    return beginning.about(state, action) or building.about(state, action, field) or running.about(action, field)
+    return beginning.legend(state, action) or building.legend(state, action, field) or running.legend(action, field)
 
 
 def preview(view: View[RailroadsOfCatan], action: Action, name: Name) -> str:

@@ -33,13 +33,18 @@ _EFFECTS: Mapping[Associate, str] = {
 
 
 def about(state: RailroadsOfCatan, action: Action) -> str:
-    """What the figures of a site mean; for bids, the bidder’s money and what the first place cost lately."""
-    if isinstance(action, Pick):
-        return "$: what rivals pay you. Tracks: to your city." if state.cities_of(action.seat) else ""
+    """The bidder’s money, and the price of the first place in the last turns."""
     if not isinstance(action, Bid):
         return ""
     have, lately = f"You have {dollars(state.cash[action.seat])}.", state.firsts.words("${:,}")
     return f"{have} First place lately: {lately}." if lately else have
+
+
+def legend(state: RailroadsOfCatan, action: Action) -> str:
+    """The meaning of the figures of a site."""
+    if not isinstance(action, Pick):
+        return ""
+    return "$: what rivals pay you. Tracks: to your city." if state.cities_of(action.seat) else ""
 
 
 def preview(state: RailroadsOfCatan, action: Action) -> str:

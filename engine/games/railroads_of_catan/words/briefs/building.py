@@ -39,12 +39,12 @@ def brief(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> Br
             return None
 
 
-def about(state: RailroadsOfCatan, action: Action, field: str) -> str:
+def legend(state: RailroadsOfCatan, action: Action, field: str) -> str:
     """The meaning of an order’s letter and money, where a city has one."""
     if not isinstance(action, Toward) or field not in ("", "city") or not state.orders:
         return ""
     order = state.orders[0]
-    return f"“{order.letter} {dollars(order.bonus)}”: what order {order.letter} pays there."
+    return f"{order.letter} +{dollars(order.bonus)}: order {order.letter} pays it. Choices: N and on."
 
 
 def _track(state: RailroadsOfCatan, seat: Seat, path: Path, name: Name) -> Brief:
@@ -59,7 +59,7 @@ def _track(state: RailroadsOfCatan, seat: Seat, path: Path, name: Name) -> Brief
 
 
 def _toward(state: RailroadsOfCatan, action: Toward, field: str, name: Name) -> Brief:
-    """“Ada’s 4 · 2 tracks $3,000 · B $4,000”: what the whole way costs, and the orders that go there."""
+    """“Ada’s 4 · 2 tracks $3,000 · B +$4,000”: what the whole way costs, and the orders that go there."""
     seat, city = action.seat, action.city
     works = survey(state, building_of(state, seat), action.path.tracks)
     now, laid = works.total if isinstance(works, Works) else 0, len(action.path.tracks)
@@ -69,7 +69,7 @@ def _toward(state: RailroadsOfCatan, action: Toward, field: str, name: Name) -> 
     orders = [order for order in state.orders if order.city == city]
     pays = sum(order.bonus for order in orders)
     good = state.layout.good(city)
-    more = f" · {'+'.join(order.letter for order in orders)} {dollars(pays)}" if orders else f", {good}"
+    more = f" · {'+'.join(order.letter for order in orders)} +{dollars(pays)}" if orders else f", {good}"
     head = capital(place_name(state, city, seat, name)) if field != "path" else _first_points(state, action, name)
     price = dollars(cost) if cost else "free"
     label = label_that_fits(

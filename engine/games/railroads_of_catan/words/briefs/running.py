@@ -31,7 +31,7 @@ def brief(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> Br
             return None
 
 
-def about(action: Action, field: str) -> str:
+def legend(action: Action, field: str) -> str:
     """The meaning of the figures of trips."""
     is_asked = isinstance(action, Run | PlanRun) and field in ("", "trip", "number")
     return "+$: what it earns you. Sell and keep: barrels." if is_asked else ""

@@ -31,11 +31,11 @@ def aim(view: View[RailroadsOfCatan]) -> str:
     """What the phase is for, and what wins."""
     match view.state.flow[-1:]:
         case (Draft(),):
-            return "Most money wins. Rivals buy what your cities make."
+            return "Most money wins. Rivals buy your cities’ goods."
         case (Bidding(),):
-            return f"Most money after turn {TURNS} wins. First place builds first."
+            return f"Most money after turn {TURNS} wins. First: builds first."
         case (Building(),):
-            return "Most money wins. Rivals pay to run on your track."
+            return "Most money wins. Rivals pay to use your track."
         case (Running(),):
             return "Most money wins. Sell goods, and fill orders."
         case _:

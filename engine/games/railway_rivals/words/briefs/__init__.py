@@ -11,6 +11,11 @@ def about(view: View[RailwayRivals], action: Action, field: str) -> str:
     return building.about(view.state, action, field) or operating.about(view.state, action, field)
 
 
+def legend(view: View[RailwayRivals], action: Action, field: str) -> str:
+    """The meaning of the figures on the answers to a question."""
+    return building.legend(action, field)
+
+
 def brief(view: View[RailwayRivals], action: Action, field: str, name: Name) -> Brief | None:
     """The words of a button for ``field``, or for the whole action; None where the label is short enough."""
     asked = view.state, action, field, name

@@ -50,13 +50,20 @@ def brief(state: RailwayRivals, action: Action, field: str, name: Name) -> Brief
 
 
 def about(state: RailwayRivals, action: Action, field: str) -> str:
-    """The towns that nobody has reached, where they are few; else the meaning of the figures."""
-    if not isinstance(action, Build | PlanTrack) or field not in ("", "toward"):
-        return ""
+    """The towns that nobody has reached, where they are few."""
     left = sorted(state.chart.town_at[hex].name for hex in state.unreached)
-    if 0 < len(left) <= _NAMED and not state.operating:
-        return f"First there gets {TOWN_BONUS} gold: {listed(left)}."
-    return "“2 of 5 points”: a part of the way now."
+    if not _is_of_ways(action, field) or state.operating or not 0 < len(left) <= _NAMED:
+        return ""
+    return f"First there gets {TOWN_BONUS} gold: {listed(left)}."
+
+
+def legend(action: Action, field: str) -> str:
+    """The meaning of the two figures of a way."""
+    return "2 of 5 points: a part of the way, for now." if _is_of_ways(action, field) else ""
+
+
+def _is_of_ways(action: Action, field: str) -> bool:
+    return isinstance(action, Build | PlanTrack) and field in ("", "toward")
 
 
 def _site(state: RailwayRivals, seat: Seat) -> Site:

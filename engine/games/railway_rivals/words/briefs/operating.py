@@ -69,7 +69,7 @@ def _why_shared(state: RailwayRivals, seat: Seat) -> str:
     at = desktop(state, seat)
     if any(next(candidates(state, at.runs[index], (seat,)), None) for index in at.undecided):
         return ""
-    return "You can’t run alone here: no way is open to you. With a rival, you share prize and fees."
+    return "You have no way to run alone. A joint run shares prize and fees."
 
 
 def _run_words(at: Desktop, run: Run) -> str:
@@ -104,12 +104,14 @@ def _whole(state: RailwayRivals, at: Desktop, run: Run, action: Answering, name:
 
 
 def _entry(state: RailwayRivals, at: Desktop, run: Run, action: Enter, name: Name) -> Brief:
-    """“Penrith→Kirkby Stephen 40%, pay 1 gold”: the run, the chance to win, and the fees."""
+    """“Penrith→Keswick, 40%, pay 1 gold”: the run, the chance to win, and the fees."""
     train = _train(state, at, action)
     chance = "no rival" if train.chance is None else f"{train.chance:.0%}"
     pays = f", {_pays(train)}" if train.pays else ""
     words = _run_words(at, run)
-    label = label_that_fits(f"{words} {chance}{pays}", f"{words} {chance}", words, room=LONGEST)
+    label = label_that_fits(
+        f"{words}, {chance}{pays}", f"{words} {chance}{pays.replace(' gold', '')}", f"{words} {chance}", words
+    )
     detail = detail_of(_way_words(state, run, action, name), fee_words(train.trip.fees, name))
     return Brief(label, detail, **_figures(action, train, label))
 
