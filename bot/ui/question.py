@@ -23,7 +23,7 @@ from bot.ui.page import Page
 from bot.ui.plans import escaped_word, plan_button
 from bot.ui.room import picture_room, text_lines
 from bot.ui.shortcuts import AS_BEFORE, and_then, shortcuts
-from engine import Decision
+from engine import Action, Decision
 from engine.core import Standing, fields
 from engine.core.action import title
 from render import Choice, Scene
@@ -82,7 +82,7 @@ async def question_page(
         answers = answer_page(place, found, page, joined(filter(None, [above, heading])), more)
         if answers.layout.is_fitting:
             break
-    heading, answers = _with_aim(place, found, page, above, heading, answers, more)
+    heading, answers = _explained(place, found, page, above, heading, answers, more)
     text = _text(above, heading, joined(_below(place, found, answers.layout)))
     if words:
         await _have_read(interaction, place)
@@ -90,7 +90,7 @@ async def question_page(
     return Page(text, scenes, answers.rows, _address(place, picked, page, ahead))
 
 
-def _with_aim(
+def _explained(
     place: Seated,
     found: Menu,
     page: int,
@@ -99,17 +99,32 @@ def _with_aim(
     answers: Answers,
     more: Sequence[ui.Item[Any]],
 ) -> tuple[Markdown, Answers]:
-    """A newcomer’s first page with what the phase is for, where that is the third line, or takes no answer’s room."""
-    is_first = found.back is None and found.kind != "confirm" and not isinstance(found.sample, Standing)
-    aim = place.seen.aim() if is_first and place.is_newcomer else md("")
-    if not aim:
-        return heading, answers
-    longer = md("{}\n-# {}", heading, aim)
-    with_aim = answer_page(place, found, page, joined(filter(None, [above, longer])), more)
-    as_many = len(with_aim.layout.shown) == len(answers.layout.shown)
-    if with_aim.layout.is_fitting and (as_many or text_lines(longer) <= _LINES):
-        return longer, with_aim
+    """A newcomer’s page with what its words mean and what the phase is for, where these lines have room.
+
+    They have if as many answers are buttons, or if they make three lines in all and the answers stay whole moves.
+    """
+    for words in _explanations(place, found):
+        longer = joined([heading, *(md("-# {}", line) for line in words)])
+        explained = answer_page(place, found, page, joined(filter(None, [above, longer])), more)
+        fewer = len(explained.layout.shown) < len(answers.layout.shown)
+        is_short = text_lines(longer) <= _LINES and _depth(explained) == _depth(answers)
+        if explained.layout.is_fitting and (is_short or not fewer):
+            return longer, explained
     return heading, answers
+
+
+def _explanations(place: Seated, found: Menu) -> list[list[Markdown]]:
+    """The lines for a newcomer, all of them first; none before *Confirm*, nor about what is not asked yet."""
+    if not place.is_newcomer or found.kind == "confirm" or isinstance(found.sample, Standing):
+        return []
+    meanings = list(filter(None, dict.fromkeys(place.seen.legend(each, found.field) for each in _samples(found))))
+    aim = [line for line in [place.seen.aim()] if line and found.back is None]
+    return [words for words in ([*meanings, *aim], meanings, aim) if words]
+
+
+def _depth(answers: Answers) -> int:
+    """The words that a button adds to those picked."""
+    return len(answers.layout.shown[0].words)
 
 
 def _shortest(known: Sequence[Markdown]) -> list[Markdown]:
@@ -195,11 +210,13 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[Markdown]:
 
 
 def _about(seen: TableView, found: Menu) -> list[Markdown]:
-    """The facts that all answers to the question share, such as the money at hand, and what the words of them mean."""
-    asked = [entry.actions[0] for entry in found.entries] if found.kind == "verbs" else [found.sample]
-    facts = dict.fromkeys(seen.about(action, found.field) for action in asked)
-    meanings = dict.fromkeys(seen.legend(action, found.field) for action in asked)
-    return [*filter(None, facts), *(md("-# {}", words) for words in meanings if words)]
+    """The facts that all answers to the question share, such as the money at hand."""
+    return list(filter(None, dict.fromkeys(seen.about(action, found.field) for action in _samples(found))))
+
+
+def _samples(found: Menu) -> list[Action]:
+    """A move of each verb that may be chosen, or one of those that the question is about."""
+    return [entry.actions[0] for entry in found.entries] if found.kind == "verbs" else [found.sample]
 
 
 def answered_so_far(seen: TableView, found: Menu) -> list[Markdown]:

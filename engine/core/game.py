@@ -148,7 +148,7 @@ class Words(Generic[S]):
     about: Callable[[View[S], Action, str], str] = lambda view, action, field: ""
     """What all answers to the question ``field`` share, in a sentence or two above them: “You have 13 points.”"""
     legend: Callable[[View[S], Action, str], str] = lambda view, action, field: ""
-    """The meaning of the figures and words on the answers to the question ``field``, in a small line; or nothing."""
+    """The meaning of what the answers to the question ``field`` say, for a newcomer, in a small line; or nothing."""
     aim: Callable[[View[S]], str] = lambda view: ""
     """What the present phase is for and what wins, for a newcomer, in at most ``AIM`` characters; or nothing."""
     private: Callable[[View[S], Name], tuple[str, ...]] = lambda view, name: ()

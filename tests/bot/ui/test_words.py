@@ -50,7 +50,7 @@ async def test_a_choice_is_said_once_on_its_button(tmp_path: Path) -> None:
         (field,) = fields(type(next(iter(decision.offers))))
         labels = running.labels(shown.response)
         for action in decision.offers:
-            assert any(label.endswith(f" · {seen.brief(action, field).short}") for label in labels)
+            assert any(label.endswith(f" · {seen.brief(action, field).label}") for label in labels)
         assert not any(label in shown.response.content for label in labels)
 
 

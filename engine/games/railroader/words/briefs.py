@@ -85,8 +85,8 @@ def brief(view: View[RailRoader], action: Action, field: str, name: Name) -> Bri
 def legend(view: View[RailRoader], action: Action, field: str) -> str:
     """The meaning of the places that a question names."""
     match action:
-        case Withdraw() if field in ("card", "onto"):
-            return "Your pile comes back to you, the prairie to anyone."
+        case Discard() | Withdraw() if field in ("card", "onto"):
+            return "Pile: you get it back. Prairie: for anyone."
         case Place() if field:
             return "At the railhead, workers lay track and eat."
         case Scout() | Search() if field:

@@ -24,8 +24,7 @@ def brief(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> Br
         case Train(city=city):
             where, good = place_name(state, city, action.seat, name), state.layout.good(city)
             price = dollars(SMALL_TRAIN)
-            whole = (f"Train in {where}, {good} · {price}", f"Train in {where} · {price}")
-            label = f"{capital(where)} · makes {good}" if field else label_that_fits(*whole, room=LONGEST)
+            label = f"{capital(where)} · makes {good}" if field else f"Train in {where} · {price}"
             return Brief(
                 label, f"Small train, {dollars(SMALL_TRAIN)}; makes {good}", costs=() if field else (SMALL_TRAIN,)
             )
