@@ -289,7 +289,8 @@ class People:
             if press in self.running.labels(shown.response):
                 shown = await person.click(shown.response, label=press)
         for value in picked:
-            leading = [i for i in self.running.identities(shown.response) if i.endswith(f" {value}") and i[0] == "m"]
+            found = self.running.identities(shown.response)  # “^” shows the board
+            leading = [i for i in found if i.endswith(f" {value}") and i[0] == "m" and ":^" not in i]
             if leading:
                 shown = await person.click(shown.response, custom_id=leading[0])
         return await person.click(shown.response, label="Type it…")
