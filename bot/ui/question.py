@@ -35,8 +35,8 @@ _MADE = md("✓ Your move was made.")
 """What stands above a question that leaves no room for more; the channel has the rest."""
 _KNOWN = 3
 """Lines of what a player alone knows, above a question."""
-_LINES = 3
-"""Lines of a question with its aim that may take the room of an answer."""
+_LINES, _FEWEST = 3, 3
+"""Lines of a question that may take the room of an answer, and the answers that keep theirs."""
 _LEAST_ABOVE = 400
 """Characters that what a question lists leaves to what stands above it."""
 
@@ -101,14 +101,14 @@ def _explained(
 ) -> tuple[Markdown, Answers]:
     """A newcomer’s page with what its words mean and what the phase is for, where these lines have room.
 
-    They have if as many answers are buttons, or if they make three lines in all and the answers stay whole moves.
+    They have if as many answers are buttons; or, if they make three lines in all, a few answers that stay whole moves.
     """
     for words in _explanations(place, found):
         longer = joined([heading, *(md("-# {}", line) for line in words)])
         explained = answer_page(place, found, page, joined(filter(None, [above, longer])), more)
-        fewer = len(explained.layout.shown) < len(answers.layout.shown)
-        is_short = text_lines(longer) <= _LINES and _depth(explained) == _depth(answers)
-        if explained.layout.is_fitting and (is_short or not fewer):
+        shown = len(explained.layout.shown)
+        is_short = text_lines(longer) <= _LINES and shown >= _FEWEST and _depth(explained) == _depth(answers)
+        if explained.layout.is_fitting and (is_short or shown >= len(answers.layout.shown)):
             return longer, explained
     return heading, answers
 

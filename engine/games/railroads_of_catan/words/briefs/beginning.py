@@ -62,7 +62,7 @@ def brief(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> Br
         case Prefer(hexes=ranking):
             wish = wish_words(state, action).replace(" (", " · ").replace(") as choice", ", choice")
             return Brief(
-                label_that_fits(wish.replace(" dots", ""), ", ".join(ranking.hexes)), detail_of(*ranking.hexes)
+                label_that_fits(wish, wish.replace(" dots", ""), ", ".join(ranking.hexes)), detail_of(*ranking.hexes)
             )
         case Mark():
             return _mark(state, action, field, name)
