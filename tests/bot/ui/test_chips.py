@@ -1,5 +1,6 @@
 """Which answers are buttons, what stands on them, and that what was pressed before still works."""
 
+import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from types import SimpleNamespace
@@ -388,3 +389,41 @@ def test_a_slot_has_its_number_its_card_and_its_price_on_it() -> None:
     labels = [chip.label for chip in lay_out(place.seen, found).shown]
     assert [label[:4] for label in labels] == [f"{n} · " for n in range(1, len(labels) + 1)]
     assert all(" gold, " in label for label in labels), "what it costs, and what it brings"
+
+
+def briefs_of(key: str, verb_: str, field: str = "") -> list[str]:
+    """The labels of the first question with this verb in a game of three."""
+    game = GAMES[key]
+    state, _ = game.new(game.options(), 3, 3)
+    while True:
+        asked = decisions(state)[0]
+        wanted = [action for action in asked.offers if verb(action) == verb_]
+        if wanted:
+            seen = place_of(game, state, asked, 3).seen
+            return [seen.brief(action, field).label for action in wanted]
+        state, _ = play(state, next(iter(asked.offers)))
+
+
+@pytest.mark.parametrize(
+    ("key", "verb_", "field", "unit"),
+    [
+        ("railroad-rivals", "draft", "tile", r" cubes?\b|no cubes| stock worth \d+"),
+        ("railroad-rivals", "place", "", r" \(\d\) · (no link,|\w+) [NESW] of "),
+        ("railway-rivals", "start", "town", r" points$"),
+        ("railway-rivals", "build", "", r" \d+ of \d+|\d+ points?\b"),
+        ("railroads-of-catan", "pick", "hex", r" a barrel"),
+        ("railroader", "buy", "slot", r" gold, "),
+    ],
+)
+def test_each_figure_has_its_unit_and_each_place_one_form(key: str, verb_: str, field: str, unit: str) -> None:
+    labels = briefs_of(key, verb_, field)
+    assert labels and all(re.search(unit, label) for label in labels), labels
+
+
+def test_who_stops_building_reads_what_is_lost_or_kept() -> None:
+    game = GAMES["railway-rivals"]
+    state, _ = game.new(game.options(), 3, 3)
+    while not (done := [a for d in decisions(state)[:1] for a in d.offers if verb(a) == "done"]):
+        state, _ = play(state, next(iter(decisions(state)[0].offers)))
+    label = place_of(game, state, decisions(state)[0], 3).seen.brief(done[0]).label
+    assert re.fullmatch(r"Stop building \(lose \d points?\)", label)

@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
+from engine import Seat
 from engine.core import verb
+from engine.store import results
+from engine.store.ids import TableId, UserId
+from engine.store.results import Result
 from tests.bot.games.test_game_railway import building_late, from_file
 from tests.bot.play.test_sealed_table import HALVES, at_position, said
 from tests.bot.whole_game import decision_of, person_at
@@ -82,3 +86,14 @@ async def test_a_hint_makes_its_move_with_undo_beside(tmp_path: Path) -> None:
         assert made.content.startswith("✓ ") and await running.moves() == 1
         await ada.click(made, label="Undo")
         assert (await running.table()).state == before
+
+
+async def test_a_newcomer_reads_what_wins_until_a_game_of_the_title_is_finished(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title="railroader")
+        person, _ = await running.asked()
+        asked = (await your_move(running, person)).content
+        assert asked.endswith("\n-# Get your train to 77–80: lay track, then move.")
+        done = Result(TableId(99), Seat(1), "railroader", UserId(person.id), 1, 80, True, 0.0)
+        await running.bot.desk.sessions.store.write(lambda db: results.add(db, [done]))
+        assert asked.startswith((await your_move(running, person)).content + "\n-# ")
