@@ -12,7 +12,7 @@ MARKED = 34
 DETAIL = 100
 """Characters of a second line. (Discord docs, components/reference, select option)"""
 
-AIM = 48
+SMALL = 52
 """Characters of one small line above a question."""
 
 

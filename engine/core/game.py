@@ -150,7 +150,7 @@ class Words(Generic[S]):
     legend: Callable[[View[S], Action, str], str] = lambda view, action, field: ""
     """The meaning of what the answers to the question ``field`` say, for a newcomer, in a small line; or nothing."""
     aim: Callable[[View[S]], str] = lambda view: ""
-    """What the present phase is for and what wins, for a newcomer, in at most ``AIM`` characters; or nothing."""
+    """What the present phase is for and what wins, for a newcomer, in at most ``SMALL`` characters; or nothing."""
     private: Callable[[View[S], Name], tuple[str, ...]] = lambda view, name: ()
     """What ``view.seat`` alone knows and no picture of it shows."""
 

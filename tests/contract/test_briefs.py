@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core import Action, View, fields, redact, write
-from engine.core.brief import DETAIL, LONGEST, Brief, has_figure
+from engine.core.brief import DETAIL, LONGEST, SMALL, Brief, has_figure
 from tests.contract.walks import Table, due, each_title, few, looked_into, played, tables
 
 NAMES = ("Ada", "Ben of Erie", "W" * 32, "名前の長い人" * 4, "Eve", "Computer 2")
@@ -29,7 +29,9 @@ def test_every_choice_has_a_short_label_with_its_figures(key, data):
             if due(table, step, 40):
                 for question in looked_into(table, step):
                     view = redact(step.before, question.seat)
+                    assert len(table.game.words.aim(view)) <= SMALL
                     for action, field, brief in briefs(table, view, tuple(question.offers)[:LOOKED_AT]):
+                        assert len(table.game.words.legend(view, action, field)) <= SMALL
                         check_brief(brief, table.game.words.about(view, action, field))
 
 

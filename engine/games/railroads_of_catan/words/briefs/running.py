@@ -34,7 +34,7 @@ def brief(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> Br
 def legend(action: Action, field: str) -> str:
     """The meaning of the figures of trips."""
     is_asked = isinstance(action, Run | PlanRun) and field in ("", "trip", "number")
-    return "+$: what it earns you. Sell and keep: barrels." if is_asked else ""
+    return "Sell and keep: barrels. Letters: orders." if is_asked else ""
 
 
 def _run(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name: Name) -> Brief:
