@@ -7,7 +7,7 @@ looks at more than its seat may see.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -119,6 +119,12 @@ def lasts_words(order: Order, stretch: str = "round") -> Markdown:
             return md("one move at a time, in order{}", made)
 
 
+def order_from_moves(moves: Sequence[str]) -> Order:
+    """The order that makes these moves once, one after the other."""
+    lasts: Lasts = "steps" if len(moves) > 1 else "once"
+    return Order(tuple(moves), lasts)
+
+
 def spelled(action: Action) -> str:
     """A move as its player writes it: without the seat."""
     return write(action).split(" ", 1)[1]
@@ -191,7 +197,13 @@ def _waits(order: Order, game: Game[Any], asked: Decision, wishes: Sequence[Wish
     if not order.done:
         return wishes[0].kind not in offered
     known |= {kind for kind in game.actions if verb(kind) in order.beside}
-    return not (offered <= known or any(fields(kind) for kind in offered & known))
+    return not ends_steps(offered, known)
+
+
+def ends_steps(offered: Collection[type[Action]], known: Collection[type[Action]]) -> bool:
+    """Whether a question about the kinds ``offered`` ends a sequence whose kinds are ``known``, if it fits no step."""
+    own = {kind for kind in offered if kind in known}
+    return len(own) == len(set(offered)) or any(map(fields, own))
 
 
 def _came_true(order: Order, game: Game[Any], own: Seat, since: Sequence[Deed]) -> str:
