@@ -9,7 +9,7 @@ from bot.errors import Interaction, user_of
 from bot.markdown import Markdown, escape, joined, md, quoted
 from bot.planning.carrying_out import order_of
 from bot.planning.imagined_turns import ImaginedTurn, Outlook
-from bot.planning.orders import order_from_moves
+from bot.planning.orders import Choice, meaning, order_from_choices, spelled
 from bot.planning.reading import MOST_WISHES
 from bot.reply import reply_to
 from bot.ui.asking import answers_of
@@ -30,7 +30,6 @@ from bot.ui.order_moves import (
 )
 from bot.ui.page import show
 from engine import Refused
-from engine.core import write
 from engine.core.notation import number, word
 from engine.store.apart import in_thread
 from engine.store.plans import Plan
@@ -38,7 +37,7 @@ from engine.store.plans import Plan
 _MOVED_ON = md("The table has moved on since, so this starts again from what you see now.")
 _GONE = md("This order was saved or canceled. `/orders` shows yours.")
 
-Moves = tuple[str, ...]
+Moves = tuple[Choice, ...]
 """The moves of an order so far."""
 
 
@@ -59,7 +58,7 @@ async def order_move_pressed(interaction: Interaction, press: Press) -> None:
 
 async def show_moved_on(interaction: Interaction, place: Seated, draft: Plan) -> None:
     """Shows the moves of an order that was not saved before the table moved on, as far as they are still possible."""
-    await _keep(interaction, place, order_of(draft).wishes, _MOVED_ON)
+    await _keep(interaction, place, order_of(draft).choices, _MOVED_ON)
 
 
 async def _show_first(interaction: Interaction, place: Seated, press: Press, count: int) -> None:
@@ -101,7 +100,7 @@ async def _ask(
     outlook = await _outlook(interaction, place, moves, at.skipped)
     if outlook.ended:
         possible = moves[: len(outlook.made)]
-        left_out = md("“{}” is no longer possible, so it’s left out.", escape(moves[len(possible)]))
+        left_out = md("“{}” is no longer possible, so it’s left out.", escape(moves[len(possible)].move))
         await _ask(interaction, place, possible, MovePlace(len(possible)), lead=joined([lead, left_out], " ").strip())
         return
     turn = outlook.turn
@@ -114,7 +113,8 @@ async def _ask(
         lead, found = md("That isn’t possible in this turn. Here’s what is."), await in_thread(menu_after, imagined, ())
     assert found is not None
     if found.kind == "confirm":
-        await _keep(interaction, place, (*moves, *turn.between, _spelled(found)), lead)
+        chosen = Choice(spelled(found.sample), meaning(place.seen.game, imagined.seen.view, found.sample))
+        await _keep(interaction, place, (*moves, *map(Choice, turn.between), chosen), lead)
         return
     await show(interaction, await in_thread(lambda: question_page(imagined, outlook, found, at, page=page, lead=lead)))
 
@@ -140,10 +140,11 @@ async def _keep(interaction: Interaction, place: Seated, moves: Moves, lead: Mar
         await _ask(interaction, place, moves, MovePlace(len(moves)), lead=lead)
         return
     orders, user = desk(interaction).sessions.orders, user_of(interaction)
-    order = order_from_moves(moves)
+    order = order_from_choices(moves)
     lasts = "in order" if order.lasts == "steps" else order.lasts
-    draft = await orders.draft(place.table.id, user, replace(order, typed=("\n".join(moves), lasts, "", "")))
-    back = question_id(place.table, MovePlace(moves_before_last(moves)))
+    typed = ("\n".join(order.wishes), lasts, "", "")
+    draft = await orders.draft(place.table.id, user, replace(order, typed=typed))
+    back = question_id(place.table, MovePlace(moves_before_last(order.wishes)))
     await show(interaction, await in_thread(moves_page, place, draft, outlook, back, lead))
 
 
@@ -152,7 +153,7 @@ async def _moves(interaction: Interaction, place: Seated, count: int) -> Moves:
     if not count:
         return ()
     draft = await desk(interaction).sessions.orders.drafted(place.table.id, user_of(interaction))
-    moves = () if draft is None else order_of(draft).wishes
+    moves = () if draft is None else order_of(draft).choices
     if len(moves) < count:
         raise Refused(_GONE)
     return moves[:count]
@@ -192,7 +193,3 @@ def _typed(imagined: Seated, found: Menu, at: MovePlace, typed: str) -> tuple[li
     if found.kind == "number":
         return list(found.picked), md("Enter a whole number from {} to {}.", found.low, found.high)
     return list(found.picked), md("{} isn’t possible. Example: {}.", quoted(typed), escape(found.example))
-
-
-def _spelled(found: Menu) -> str:
-    return write(found.sample).split(" ", 1)[1]

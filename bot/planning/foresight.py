@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from bot.planning.imagined_turns import Outlook, imagine_turn
+from bot.planning.orders import Choice
 from engine import Decision, Game, Seat, View, decisions, redact
 from engine.core import Action, Rng, State, play_unchecked, seeded
 from engine.store.apart import in_thread
@@ -62,7 +63,7 @@ class Foresight:
         return self._known[key]
 
     async def after(
-        self, game: Game[Any], table: TableId, seq: int, view: View[Any], moves: Sequence[str], skipped: int
+        self, game: Game[Any], table: TableId, seq: int, view: View[Any], moves: Sequence[Choice], skipped: int
     ) -> Outlook:
         """The question of the seat of ``view`` after the ``moves`` of an order, with so many ``skipped``."""
         key = (table, seq, view.seat, tuple(moves), skipped)

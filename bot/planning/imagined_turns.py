@@ -11,8 +11,9 @@ from itertools import islice
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from bot.planning.orders import Order, ends_steps, verdict
+from bot.planning.orders import Choice, Order, ends_steps, meaning, order_from_choices, verdict
 from engine import Action, Decision, Game, View, decisions, redact
 from engine.core import State, fields, play_unchecked, seeded, verb
 from engine.core.action import begun, completed, further, kinds, open_ended, shown
@@ -61,16 +62,14 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 class LikelyOffers(Collection[Action]):
-    """The offers of one game that are possible in enough of the other games as well, without some kinds of moves."""
+    """The offers of an imagined turn that are possible, and take the same, in enough of the other games as well."""
 
-    def __init__(
-        self, offers: Collection[Action], others: Sequence[Collection[Action]], left_out: Collection[type[Action]]
-    ) -> None:
-        self._offers, self._others, self._left_out = offers, others, left_out
-        self._needed = (len(others) + 1) // 2
+    def __init__(self, game: Game[Any], turn: ImaginedTurn, others: Sequence[ImaginedTurn], needed: int) -> None:
+        self._game, self._turn, self._others, self._needed = game, turn, others, needed
+        self._offers = turn.asked.offers
 
     def __contains__(self, action: object) -> bool:
-        return action in self._offers and self._is_likely(action)
+        return isinstance(action, Action) and action in self._offers and self._is_likely(action)
 
     def __iter__(self) -> Iterator[Action]:
         return filter(self._is_likely, self._offers)
@@ -103,14 +102,19 @@ class LikelyOffers(Collection[Action]):
     def _likely(self, action: Action | None) -> Action | None:
         return action if action is not None and self._is_likely(action) else None
 
-    def _is_likely(self, action: object) -> bool:
-        if type(action) in self._left_out:
+    def _is_likely(self, action: Action) -> bool:
+        if type(action) in self._turn.left_out:
             return False
-        having = (other for other in self._others if action in other)
-        return len(tuple(islice(having, self._needed))) == self._needed
+        meant = self._meaning(self._turn, action)
+        alike = (one for one in self._others if action in one.asked.offers and self._meaning(one, action) == meant)
+        return len(tuple(islice(alike, self._needed))) == self._needed
+
+    def _meaning(self, turn: ImaginedTurn, action: Action) -> str:
+        """What the move takes in that game, where it names a position."""
+        return meaning(self._game, redact(turn.state, action.seat), action) if type(action).position else ""
 
 
-def imagine_turn(game: Game[Any], view: View[Any], moves: Sequence[str], skipped: int = 0) -> Outlook:
+def imagine_turn(game: Game[Any], view: View[Any], moves: Sequence[Choice], skipped: int = 0) -> Outlook:
     """The question of the seat of ``view`` after the ``moves`` of an order.
 
     So many questions of other kinds are ``skipped``. Slow: not for the event loop.
@@ -125,15 +129,15 @@ def imagine_turn(game: Game[Any], view: View[Any], moves: Sequence[str], skipped
     unknown = list[str]()
     turns = [one.turns() for one in going_on]
     while (turn := next(turns[0], None)) is not None:
-        others = [other.asked.offers for other in (next(more, None) for more in turns[1:]) if other is not None]
-        offers = turn.asked.offers if turn.is_now else LikelyOffers(turn.asked.offers, others, turn.left_out)
+        others = [other for other in (next(more, None) for more in turns[1:]) if other is not None]
+        offers = turn.asked.offers if turn.is_now else LikelyOffers(game, turn, others, len(turns) // 2)
         if len(tuple(islice(offers, 2))) < 2:
             unknown.append(turn.asked.prompt)
         elif skipped:
             skipped -= 1
         else:
-            asked = msgspec.structs.replace(turn.asked, offers=offers)
-            return Outlook(tuple(base.made), "", tuple(unknown), msgspec.structs.replace(turn, asked=asked))
+            asked = replace(turn.asked, offers=offers)
+            return Outlook(tuple(base.made), "", tuple(unknown), replace(turn, asked=asked))
     return Outlook(tuple(base.made), "", tuple(unknown))
 
 
@@ -149,9 +153,9 @@ class _ImaginedGame:
         self.made = list[MoveMade]()
         self.ended = ""
 
-    def carry_out(self, moves: Sequence[str]) -> None:
+    def carry_out(self, moves: Sequence[Choice]) -> None:
         """Makes the moves of an order, or notes why it ended before."""
-        self._order = Order(tuple(moves), "steps")
+        self._order = replace(order_from_choices(moves), lasts="steps")
         for _ in range(_STEPS):
             if len(self.made) == len(moves):
                 return

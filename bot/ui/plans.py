@@ -201,8 +201,10 @@ def _theirs(place: Seated, pattern: str) -> Markdown:
 
 
 def _patterns(order: Order) -> Markdown:
-    """The moves of the order, as they were typed."""
-    shown = [md("`{}`", in_code(wish)) for wish in order.first]
+    """The moves of the order, as they were typed, and what those that were chosen are meant to take."""
+    meant = order.meant or ("",) * len(order.first)
+    taken = [md(" ({})", escape(one)) if one else md("") for one in meant]
+    shown = [md("`{}`{}", in_code(wish), what) for wish, what in zip(order.first, taken, strict=False)]
     more = [md("{} more", order.left)] if order.left else []
     return joined([*shown, *more], order.joint)
 
