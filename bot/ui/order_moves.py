@@ -107,7 +107,8 @@ def moves_page(place: Seated, plan: Plan, outlook: Outlook, back: str, lead: Mar
         for number, (text, made) in enumerate(zip(moves, outlook.made, strict=False))
     ]
     draft = md("**Standing order, not saved yet.** Only you can see it.")
-    now = md("-# It’s your turn, so the order moves as soon as you save it.") if place.decision else md("")
+    is_now = place.decision is not None and outlook.made[0].action in place.decision.offers
+    now = md("-# It’s your turn, so the order moves as soon as you save it.") if is_now else md("")
     how = md("-# {}", _IN_ORDER if len(moves) > 1 else _ONCE)
     text = joined(filter(None, [lead, draft, *said, how, now]))
     table = place.table

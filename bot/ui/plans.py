@@ -57,10 +57,13 @@ _STEPS = md(
 
 
 def plan_button(place: Seated) -> Row:
+    """The way to one's standing orders."""
+    return [button("Standing orders…", _id(place.table, "list"))] if place.table.status == "playing" else []
+
+
+def plan_buttons(place: Seated) -> Row:
     """The ways to one's standing orders: a move for a new one, and the list."""
-    if place.table.status != "playing":
-        return []
-    return [add_move_button(place.table), button("Standing orders…", _id(place.table, "list"))]
+    return [add_move_button(place.table), *plan_button(place)] if place.table.status == "playing" else []
 
 
 def add_move_button(table: Table, style: Style = Style.secondary) -> ui.Button[Any]:

@@ -27,7 +27,8 @@ from tests.bot.whole_game import everything, person_at
 from tests.bot.world import BUTTON, SELECT, TITLE, World, parts, text_of, world
 
 BARON = option_words(preset(GAMES[TITLE].options, "Full"))
-MARKET = "railroader"
+MARKET, SEALED = "railroader", "railroads-of-catan"
+"""Games with a market, and with sealed bids of which not all are listed."""
 TABLES = [*((key, {}) for key in GAMES), (TITLE, BARON)]
 """Every game, and one with all modules of its expansion."""
 WAYS = ("Back", "Later question…", "Write it…", "Cancel", "Type it…", "Step by step…", "More", "Earlier")
@@ -158,15 +159,16 @@ async def test_an_imagined_turn_shows_nothing_that_its_seat_may_not_see(
     state, _ = game.new(read_options(game.options, options), 3, 7)
     players = (*table.players, *table.players)[:3]
     for step in range(60):
-        asked = decisions(state)
-        if step % 6 == 0:
-            for seat in (1, 2, 3):
+        if not (asked := decisions(state)):
+            break
+        if step % 7 == 0:
+            for seat in (1 + step % 3,):
                 alike = replace(table, state=other_world(game, state, Seat(seat)), players=players)
                 pages = [pages_of(replace(alike, state=one), Seat(seat)) for one in (state, alike.state)]
                 assert pages[0] == pages[1]
                 different += alike.state != state
         state, _ = play(state, rng.choice(list(islice(rng.choice(asked).offers, 20))))
-    assert different > 5
+    assert different > 3
 
 
 def other_world(game: Game[Any], state: Any, seat: Seat) -> Any:
@@ -178,10 +180,10 @@ def other_world(game: Game[Any], state: Any, seat: Seat) -> Any:
 
 
 def pages_of(table: Table, seat: Seat) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The pages of the first three moves of an order, each the first or last that is offered."""
+    """The pages of the first two moves of an order, the first and the last that are offered."""
     place = Seated(table, seat, sight(table, seat), None)
     shown, moves = list[tuple[str, list[tuple[str, str]]]](), tuple[Choice, ...]()
-    for at in range(3):
+    for at in range(2):
         outlook = imagine_turn(place.seen.game, place.seen.view, moves)
         if outlook.turn is None:
             return [*shown, (str(nothing_page(place, outlook).text), [])]
@@ -201,10 +203,11 @@ def test_every_move_that_is_offered_is_one_that_the_order_makes(title: str, opti
     game, rng, made = GAMES[title], Random(3), 0
     state, _ = game.new(read_options(game.options, options), 3, 3)
     for step in range(90):
-        asked = decisions(state)
-        for seat in (1, 2, 3) if step % 9 == 0 else ():
+        if not (asked := decisions(state)):
+            break
+        for seat in (1 + step % 3,) if step % 4 == 0 else ():
             view, moves = redact(state, Seat(seat)), tuple[Choice, ...]()
-            for _ in range(4):
+            for _ in range(3):
                 outlook = imagine_turn(game, view, moves)
                 assert not outlook.ended and [spelled(one.action) for one in outlook.made] == [
                     spelled(one.action) if "*" in wanted.move else wanted.move
@@ -217,7 +220,7 @@ def test_every_move_that_is_offered_is_one_that_the_order_makes(title: str, opti
                 moves = (*moves, *map(Choice, outlook.turn.between), Choice(spelled(action), meant))
                 made += 1
         state, _ = play(state, rng.choice(list(islice(rng.choice(asked).offers, 20))))
-    assert made > 30
+    assert made > 20
 
 
 async def test_a_table_that_moves_on_starts_the_pages_again_from_the_present(tmp_path: Path) -> None:
@@ -344,22 +347,20 @@ async def test_a_later_question_is_asked_until_none_can_be_imagined(tmp_path: Pa
         assert len(seen) > 1 and seen[0] in text_of(page)
 
 
-async def test_a_number_is_typed_and_one_that_is_impossible_is_refused_in_a_sentence(tmp_path: Path) -> None:
+async def test_a_value_is_typed_and_one_that_is_impossible_is_refused_in_a_sentence(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        await running.started("Ada", "Ben", "Cleo")
-        while not (await running.asked())[1].prompt.startswith("Bid"):
+        await running.started("Ada", "Ben", "Cleo", title=SEALED)
+        while "Make a sealed bid" not in (await running.asked())[1].prompt:
             await running.move_on(1)
         person, _ = await running.asked()
-        page = await begin(running, person)
-        bid = next((i for i in running.identities(page) if i.endswith(" bid")), None)
-        page = page if bid is None else (await person.click(page, custom_id=bid)).response
-        form = await person.click(page, label="Another number…")
+        form = await person.click(await begin(running, person), label="Type it…")
         wrong = (await person.submit_modal(form, {"value": "many"})).response
-        assert "Enter a whole number from 1 to " in text_of(wrong)
-        form = await person.click(wrong, label="Another number…")
-        page = (await person.submit_modal(form, {"value": "6"})).response
-        assert "When it’s your turn: Bid 6" in text_of(page)
-        assert (await drafted(running, person)).wishes == ("bid 6",)
+        assert "“many” isn’t possible. Example: " in text_of(wrong)
+        await running.restart()
+        form = await person.click(wrong, label="Type it…")
+        page = (await person.submit_modal(form, {"value": "2700"})).response
+        assert "When it’s your turn: Bid $2,700" in text_of(page)
+        assert (await drafted(running, person)).wishes == ("bid 2700",)
 
 
 async def test_only_a_player_of_a_game_under_way_adds_moves(tmp_path: Path) -> None:

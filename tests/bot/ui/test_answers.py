@@ -80,7 +80,7 @@ def test_the_way_to_plans_is_there_when_there_is_something_to_plan(ahead: bool) 
         (True, None, False, ["Plan ahead…"]),
         (True, (), False, ["Back"]),
         (True, None, True, ["Back"]),
-        (False, None, True, ["Add a move…", "Standing orders…"]),
+        (False, None, True, ["Standing orders…"]),
         (False, ("hope",), True, ["Back"]),
     ],
 )
