@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from bot.desk import Seated
 from bot.game_text import typing_aid
-from bot.markdown import Markdown, cut, escape, escape_prose, joined, md
+from bot.markdown import Markdown, cut, escape, escape_prose, joined, md, sentences
 from bot.planning.carrying_out import order_of
 from bot.planning.imagined_turns import ImaginedTurn, MoveMade, Outlook
 from bot.planning.reading import MOST_WISHES
 from bot.sight import sight
 from bot.tables.table import Table
 from bot.ui.asking import Asked, Leads, around, asked_for, back_words, question_rows
-from bot.ui.chips import leading
+from bot.ui.chips import leading, parted
 from bot.ui.components import Row, Style, button, custom_id
 from bot.ui.fields import Field, form
 from bot.ui.layout import Layout, lay_out
@@ -31,7 +31,7 @@ from engine.store.plans import Plan
 
 MOST_SKIPPED = 9
 """Questions that can be skipped: one digit in a ``custom_id``."""
-_LONGEST_MOVE, _LONGEST_AFTER = 160, 100
+_LONGEST_MOVE, _LONGEST_AFTER = 200, 100
 """Characters of a move in the list of all, and of the last one above the next question."""
 _ONCE = md("It’s made once. If it isn’t possible when you’re asked for such a move, the order ends and you choose.")
 _IN_ORDER = md(
@@ -68,8 +68,12 @@ def question_page(
 ) -> Page:
     """A question of an imagined turn, after the answers so far. Slow: not for the event loop."""
     assert imagined.decision is not None
-    text = joined(filter(None, [lead, *_heading(imagined, outlook, found)]))
-    asked, layout = _laid_out(imagined, found, at, page, text)
+    after = [md("-# After: {}", cut(_shortest(imagined, one), _LONGEST_AFTER)) for one in outlook.made[-1:]]
+    for more in (after, []):
+        text = joined(filter(None, [lead, *_heading(imagined, outlook, found, more)]))
+        asked, layout = _laid_out(imagined, found, at, page, text)
+        if layout.is_fitting:
+            break
     whole = joined([text, *layout.lines])
     return Page(whole, scenes_of(imagined.seen, found, layout, text_lines(whole)), question_rows(asked, layout))
 
@@ -129,7 +133,7 @@ def nothing_page(place: Seated, outlook: Outlook) -> Page:
         if asked
         else md("I can’t imagine a turn of yours from what you see now.")
     )
-    instead = md("You can write a pattern instead, such as “any”, or add a move when the table has moved on.")
+    instead = md("You can write a pattern instead, or add a move when the table has moved on.")
     ways: Row = [_write_button(place.table, "new"), _cancel_button(place.table)]
     return Page(joined([why, *asked, instead]), None, [ways])
 
@@ -154,7 +158,7 @@ def _laid_out(imagined: Seated, found: Menu, at: MovePlace, page: int, text: Mar
     return asked, lay_out(imagined.seen, found, page, around(asked, text))
 
 
-def _heading(imagined: Seated, outlook: Outlook, found: Menu) -> list[Markdown]:
+def _heading(imagined: Seated, outlook: Outlook, found: Menu, after: Sequence[Markdown]) -> list[Markdown]:
     """What the turn is, what comes before it, the question, and the answers so far."""
     assert imagined.decision is not None and outlook.turn is not None
     seen, first = imagined.seen, found.back is None
@@ -162,8 +166,7 @@ def _heading(imagined: Seated, outlook: Outlook, found: Menu) -> list[Markdown]:
         md("Then") if outlook.made else md("Your turn now") if outlook.turn.is_now else md("Your next turn, imagined")
     )
     lines = [md("**{}** · {}", which, seen.headline())]
-    if first and outlook.made:
-        lines.append(md("-# After: {}", cut(_made_sentence(imagined, outlook.made[-1]), _LONGEST_AFTER)))
+    lines += after if first else []
     if first and outlook.unknown:
         lines.append(md("-# Left out, since it depends on draws or rolls: {}", escape_prose(outlook.unknown[-1])))
     if first and outlook.turn.is_now:
@@ -178,15 +181,17 @@ def _sentence(place: Seated, text: str, made: MoveMade) -> Markdown:
     """A move of an order in words; a pattern by its parts."""
     if ANY in text.split():
         return escape(read_wish(text, place.seen.game.actions).said)
-    return _made_sentence(place, made)
+    said = replace(place.seen, view=made.view).sentence(made.action)
+    return sentences(said)[0]
 
 
-def _made_sentence(place: Seated, made: MoveMade) -> Markdown:
-    return replace(place.seen, view=made.view).sentence(made.action)
+def _shortest(place: Seated, made: MoveMade) -> Markdown:
+    """A move without its effects."""
+    return parted(replace(place.seen, view=made.view).sentence(made.action))[0]
 
 
 def _aside(imagined: Seated, found: Menu, at: MovePlace) -> Row:
-    """The row of ways from a question: back, to a later question, to the form, and out."""
+    """The row of ways from a question: back, to a later question, and out."""
     assert imagined.decision is not None
     table = imagined.table
     back = back_words(imagined.seen, found, imagined.decision.offers)
@@ -195,8 +200,7 @@ def _aside(imagined: Seated, found: Menu, at: MovePlace) -> Row:
     row: Row = [button("Back", moves_id(table, at.moves))] if at.moves else []
     if at.skipped < MOST_SKIPPED:
         row.append(button("Later question…", question_id(table, replace(at, skipped=at.skipped + 1))))
-    write = [] if at.moves else [_write_button(table, "new")]
-    return [*row, *write, _cancel_button(table)]
+    return [*row, _cancel_button(table)]
 
 
 def moves_id(table: Table, moves: int) -> str:
