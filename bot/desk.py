@@ -85,6 +85,7 @@ class Desk(msgspec.Struct, frozen=True):
     undos: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     answers_ahead: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
     orders: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
+    order_moves: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=40, per_second=1))
     private_questions: PrivateQuestions = msgspec.field(default_factory=PrivateQuestions)
     foresight: Foresight = msgspec.field(default_factory=Foresight)
     follows: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))

@@ -21,7 +21,7 @@ from bot.tables.table import Table
 from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Row, Style, button, custom_id, in_rows, rows, select
 from bot.ui.page import Page, show
-from bot.ui.plans import escaped_word, plan_button
+from bot.ui.plans import escaped_word, plan_buttons
 from bot.ui.seats import briefing_button
 from bot.ui.start import start_buttons
 from bot.ui.why import WHY, rule, topic_names
@@ -306,7 +306,7 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
         told = joined([told, *(md("\n{}", escape(scene.alt)) for scene in scenes)], "")
     await at.sessions.orders.have_read(table.id, user_of(interaction), place.words)
     address = custom_id("v", table.id, table.seq, "-hand")
-    beside = [*ahead_button(place), *plan_button(place), *briefing_button(place)]
+    beside = [*ahead_button(place), *plan_buttons(place), *briefing_button(place)]
     if place.decision is None:
         text = md("**{}**\n{}{}", seen.headline(), at.asked_now(table, user_of(interaction)), told)
         return Page(text, lambda: scenes, [beside], address)

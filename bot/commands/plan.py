@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.clocks.zones import tzinfo_of
+from bot.commands.order_moves import show_moved_on
 from bot.desk import Seated, desk
 from bot.errors import Interaction, note_done, spoken, suggested, user_of
 from bot.markdown import Markdown, escape, joined, md, message_of
@@ -107,26 +108,25 @@ async def _complete_lasts(interaction: Interaction, typed: str) -> Suggestions:
 
 
 async def plan_pressed(interaction: Interaction, press: Press) -> None:
-    """A button of the list or of an order, *Standing orders…*, or the form that was sent.
-
-    Where there are no orders to list, the form for the first one opens at once.
-    """
+    """A button of the list or of an order, *Standing orders…*, or the form that was sent."""
     at, user = desk(interaction), user_of(interaction)
     what, _, number = press.rest.partition(" ")
     place = await at.place(press.table, user)
     match what:
-        case "list" if place.table.status == "playing" and not await at.sessions.orders.of(place.table.id, user):
-            await reply_to(interaction).open_form(plans.first_form(place, await _examples(interaction, place)))
         case "new" | "again":
             _check_playing(place)
             typed = await at.sessions.orders.typed(place.table.id, user, PlanId(int(number or 0)))
             if what == "new":
                 typed = plans.typed_again(await at.sessions.orders.of(place.table.id, user))
-            await reply_to(interaction).open_form(plans.order_form(place, await _examples(interaction, place), typed))
+            some = await _examples(interaction, place)
+            asked = plans.order_form(place, some, typed) if typed else plans.first_form(place, some)
+            await reply_to(interaction).open_form(asked)
         case "sent":
             await _typed(interaction, place, (*press.values, "", "", "", "")[:4])
         case "give" if number:
             await _given(interaction, place, PlanId(int(number)))
+        case "save" if number:
+            await _save_moves(interaction, place, PlanId(int(number)))
         case "end" if number:
             await _canceled(interaction, place, PlanId(int(number)))
         case "drop":
@@ -204,6 +204,21 @@ async def _given(interaction: Interaction, place: Seated, number: PlanId) -> Non
     shown = replace(after, words=tuple(word for word in after.words if (word,) not in own))
     lead = md("✓ Order saved and carried out. {}", joined(told, " ")) if told else md("✓ Order saved.")
     await show(interaction, plans.list_page(shown, mine, lead, await _examples(interaction, after)))
+
+
+async def _save_moves(interaction: Interaction, place: Seated, number: PlanId) -> None:
+    """Saves an order whose moves were chosen, unless the table has moved on. A second press changes nothing."""
+    orders, table, user = desk(interaction).sessions.orders, place.table, user_of(interaction)
+    draft = await orders.drafted(table.id, user)
+    if draft is not None and draft.id == number and draft.given_seq != table.seq:
+        await show_moved_on(interaction, place, draft)
+        return
+    try:
+        await _given(interaction, place, number)
+    except Refused:
+        if number not in {order.id for order in await orders.of(table.id, user)}:
+            raise
+        await _listed(interaction, place, md("✓ Order saved."))
 
 
 async def _canceled(interaction: Interaction, place: Seated, number: PlanId) -> None:

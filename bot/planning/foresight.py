@@ -6,12 +6,14 @@ imagined, never looked at.
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 import msgspec
 
+from bot.planning.imagined_turns import Outlook, imagine_turn
+from bot.planning.orders import Choice
 from engine import Decision, Game, Seat, View, decisions, redact
 from engine.core import Action, Rng, State, play_unchecked, seeded
 from engine.store.apart import in_thread
@@ -47,6 +49,7 @@ class Foresight:
 
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[TableId, int, int], Questions] = OrderedDict()
+        self._outlooks: OrderedDict[tuple[Hashable, ...], Outlook] = OrderedDict()
 
     async def of(self, game: Game[Any], table: TableId, seq: int, view: View[Any]) -> Questions:
         """The question that the seat of ``view`` is asked and those that may come next; ``seq`` is the table's move."""
@@ -58,6 +61,18 @@ class Foresight:
         if len(self._known) > _KEPT:
             self._known.popitem(last=False)
         return self._known[key]
+
+    async def after(
+        self, game: Game[Any], table: TableId, seq: int, view: View[Any], moves: Sequence[Choice], skipped: int
+    ) -> Outlook:
+        """The question of the seat of ``view`` after the ``moves`` of an order, with so many ``skipped``."""
+        key = (table, seq, view.seat, tuple(moves), skipped)
+        if key not in self._outlooks:
+            self._outlooks[key] = await in_thread(lambda: imagine_turn(game, view, moves, skipped))
+        self._outlooks.move_to_end(key)
+        if len(self._outlooks) > _KEPT:
+            self._outlooks.popitem(last=False)
+        return self._outlooks[key]
 
 
 def questions(game: Game[Any], view: View[Any]) -> Iterator[Question]:

@@ -103,6 +103,11 @@ class OrderBook:
             await self._store.write(lambda db: plans.add(db, plan))
         return plan
 
+    async def drafted(self, table_id: TableId, user: UserId) -> Plan | None:
+        """The order that the user was shown and has not given yet; None if there is none."""
+        found = await self._store.read(lambda db: plans.of_table(db, table_id, "draft"))
+        return next((plan for plan in found if plan.user == user), None)
+
     async def typed(self, table_id: TableId, user: UserId, plan_id: PlanId) -> tuple[str, ...]:
         """The texts that the user typed for an order that is not given yet; none when that is forgotten."""
         with suppress(Refused):

@@ -7,7 +7,7 @@ looks at more than its seat may see.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -33,6 +33,13 @@ Deed = tuple[Action, tuple[Event, ...]]
 """A move that somebody has made since an order was given, and what came of it."""
 
 
+class Choice(msgspec.Struct, frozen=True):
+    """A move that was chosen for an order, as its player writes it, and what it is ``meant`` to take. (``meaning``)"""
+
+    move: str
+    meant: str = ""
+
+
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     """An order, with its wishes as they are written, the best first.
 
@@ -40,7 +47,7 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     ``unless`` are patterns of moves, of one seat or anybody else, after one of which the order ends. ``made`` are the
     log rows that it has made, the latest of them; ``why`` it has ended. So many of its steps are ``done``, the last of
     them when moves of the verbs ``beside`` were offered. ``typed`` is what it was read from, until it is given; one
-    without wishes could not be read.
+    without wishes could not be read. ``meant`` has what each move takes, if they were chosen; otherwise it is empty.
     """
 
     wishes: tuple[str, ...]
@@ -53,6 +60,13 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     done: int = 0
     beside: tuple[str, ...] = ()
     typed: tuple[str, ...] = ()
+    meant: tuple[str, ...] = ()
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """Its moves with what each is meant to take."""
+        meant = self.meant or ("",) * len(self.wishes)
+        return tuple(Choice(*pair) for pair in zip(self.wishes, meant, strict=True))
 
     @property
     def title(self) -> str:
@@ -119,6 +133,19 @@ def lasts_words(order: Order, stretch: str = "round") -> Markdown:
             return md("one move at a time, in order{}", made)
 
 
+def order_from_choices(choices: Sequence[Choice]) -> Order:
+    """The order that makes these moves once, one after the other."""
+    lasts: Lasts = "steps" if len(choices) > 1 else "once"
+    meant = tuple(choice.meant for choice in choices)
+    return Order(tuple(choice.move for choice in choices), lasts, meant=meant if any(meant) else ())
+
+
+def meaning(game: Game[Any], view: View[Any], action: Action) -> str:
+    """What a move takes from a position that may hold something else later: “Slot 3, Water 4”; mostly nothing."""
+    field = type(action).position
+    return game.words.label(view, action, field, lambda seat: f"player {seat}").partition(": ")[0] if field else ""
+
+
 def spelled(action: Action) -> str:
     """A move as its player writes it: without the seat."""
     return write(action).split(" ", 1)[1]
@@ -138,10 +165,15 @@ def verdict(
     wishes = [read_wish(text, game.actions) for text in order.wishes]
     tried = wishes[order.done :][:1] if order.step else wishes
 
+    meant = order.meant[order.done] if order.meant else ""
+
     def affords(action: Action) -> bool:
         return order.price is None or (game.rules.price(view, action) or 0) <= order.price
 
-    action = _first(tried, asked, affords)
+    def is_meant(action: Action) -> bool:
+        return not meant or meaning(game, view, action) == meant
+
+    action = _first(tried, asked, lambda action: affords(action) and is_meant(action))
     if action is not None:
         beside = dict.fromkeys(map(verb, asked.offers)) if order.step else ()
         return Verdict(action, _end(order), tuple(beside))
@@ -151,6 +183,9 @@ def verdict(
     if dear is not None:
         too_dear = f"“{spelled(dear)}” costs {game.rules.price(view, dear)} now, more than {order.price}"
         return Verdict(ended=f"{order.step}: {too_dear}" if order.step else too_dear)
+    other = _first(tried, asked, affords) if meant else None
+    if other is not None:
+        return Verdict(ended=f"“{spelled(other)}” would now take {meaning(game, view, other)}, not {meant}")
     if order.step:
         return Verdict(ended=f"{order.step}, “{_short(order.wishes[order.done])}”, isn’t possible")
     return Verdict(ended=_least(tried, asked) or "none of these moves is possible anymore")
@@ -191,7 +226,13 @@ def _waits(order: Order, game: Game[Any], asked: Decision, wishes: Sequence[Wish
     if not order.done:
         return wishes[0].kind not in offered
     known |= {kind for kind in game.actions if verb(kind) in order.beside}
-    return not (offered <= known or any(fields(kind) for kind in offered & known))
+    return not ends_steps(offered, known)
+
+
+def ends_steps(offered: Collection[type[Action]], known: Collection[type[Action]]) -> bool:
+    """Whether a question about the kinds ``offered`` ends a sequence whose kinds are ``known``, if it fits no step."""
+    own = {kind for kind in offered if kind in known}
+    return len(own) == len(set(offered)) or any(map(fields, own))
 
 
 def _came_true(order: Order, game: Game[Any], own: Seat, since: Sequence[Deed]) -> str:

@@ -31,7 +31,7 @@ _Option = TypeVar("_Option", discord.SelectOption, discord.RadioGroupOption)
 Subject = Literal["table", "lesson", "daily", "puzzle", "season", "nothing"]
 """What the number of a ``custom_id`` counts."""
 AboutTable = Literal[
-    "A", "H", "K", "T", "a", "b", "c", "d", "e", "f", "g", "h", "k", "l",
+    "A", "H", "K", "O", "T", "a", "b", "c", "d", "e", "f", "g", "h", "k", "l",
     "m", "n", "o", "p", "r", "s", "t", "u", "v", "w", "x", "y",
 ]  # fmt: skip
 """The kinds of buttons about a table."""
@@ -139,6 +139,7 @@ RESTS: Mapping[str, str] = {
     "H": r"",
     "K": r"[a-z]+",
     "L": r"[-a-z]+",
+    "O": r"new|m[0-9]{2}[0-9]{1,3}( .*)?|[sft][0-9]{2} .+|show[0-9]{1,2}",
     "P": r"next|[as] .+|s|m[0-9]{1,3}( .*)?",
     "Q": r"(play|thread) [-a-z]+|play|pick|games|daily|help",
     "S": r"home|opener|clock|role|morning( set| again [a-z0-9]{1,4} .*)?|(threads|post) (on|off)",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
+from typing import Any
 
 from discord import ui
 from msgspec.structs import replace
@@ -39,6 +40,10 @@ _LISTED = md("**Your standing orders at this table.** Only you can see them.")
 _DRAFT = md("**Preview: your standing order is not saved yet.** Only you can see it.")
 _OVER = md("The game is over, so your orders have ended.")
 _NONE = md("You have no standing orders at this table.")
+_WAYS = (
+    "A standing order makes moves for you. *Add a move…* asks you as if it were your turn. *Write it…* also takes "
+    "patterns and conditions: {}."
+)
 _HOW = (
     "A standing order makes moves for you. List your choices, best first, written like moves: {}. "
     "`*` means any value. `..7` means the lowest number available, up to 7; in a sealed bid, the highest legal bid "
@@ -56,8 +61,18 @@ def plan_button(place: Seated) -> Row:
     return [button("Standing orders…", _id(place.table, "list"))] if place.table.status == "playing" else []
 
 
+def plan_buttons(place: Seated) -> Row:
+    """The ways to one's standing orders: a move for a new one, and the list."""
+    return [add_move_button(place.table), *plan_button(place)] if place.table.status == "playing" else []
+
+
+def add_move_button(table: Table, style: Style = Style.secondary) -> ui.Button[Any]:
+    """Asks for the moves of a new order as if it were the player's turn."""
+    return button("Add a move…", custom_id("O", table.id, table.seq, "new"), style)
+
+
 def list_page(place: Seated, plans: Sequence[Plan], lead: Markdown = md(""), some: Sequence[str] = ()) -> Page:
-    """The orders that stand, with a button for each that ends it, and what they did lately; or how one is written.
+    """The orders that stand, with a button for each that ends it, and what they did lately; or how one is made.
 
     ``some`` are examples of wishes.
     """
@@ -69,13 +84,13 @@ def list_page(place: Seated, plans: Sequence[Plan], lead: Markdown = md(""), som
         listed = (cut(_described(place, plan), most) for plan in standing)
         said += [_LISTED, *(md("{}. {}", number, line) for number, line in enumerate(listed, 1))]
     elif not over:
-        said += [_NONE, _explained(some)]
+        said += [_NONE, md(_WAYS, _examples(some))]
     ended = [cut(_why(place, plan), _ENDED_LINE) for plan in plans if plan not in standing]
     said += [md("-# Ended: {}", line) for line in ended[-LATELY:]]
     if over:
         return Page(_joined(*said, _OVER))
     cancel = [button(f"Cancel {at}", _id(place.table, f"end {plan.id}")) for at, plan in enumerate(standing, 1)]
-    new: Row = [button("New order…", _id(place.table, "new"), Style.primary)]
+    new: Row = [add_move_button(place.table, Style.primary), button("Write it…", _id(place.table, "new"))]
     return Page(_joined(*said), None, [*in_rows(cancel), new])
 
 
@@ -116,7 +131,7 @@ def refused(place: Seated, plan: Plan, why: Markdown) -> Page:
 
 
 def first_form(place: Seated, some: Sequence[str]) -> ui.Modal:
-    """Asks for the first order of all, below how one is written."""
+    """Asks for an order, with nothing typed yet, below how one is written."""
     return order_form(place, some, (), _explained(some))
 
 
@@ -149,7 +164,11 @@ def order_form(place: Seated, some: Sequence[str], typed: Sequence[str], above: 
 
 def _explained(some: Sequence[str]) -> Markdown:
     """Explains how an order is written, with examples."""
-    return md(_HOW, joined((md("`{}`", in_code(text)) for text in some[:2]), ", "))
+    return md(_HOW, _examples(some))
+
+
+def _examples(some: Sequence[str]) -> Markdown:
+    return joined((md("`{}`", in_code(text)) for text in some[:2]), ", ")
 
 
 def escaped_word(word: str, players: Sequence[Player]) -> Markdown:
@@ -185,8 +204,10 @@ def _theirs(place: Seated, pattern: str) -> Markdown:
 
 
 def _patterns(order: Order) -> Markdown:
-    """The moves of the order, as they were typed."""
-    shown = [md("`{}`", in_code(wish)) for wish in order.first]
+    """The moves of the order, as they were typed, and what those that were chosen are meant to take."""
+    meant = order.meant or ("",) * len(order.first)
+    taken = [md(" ({})", escape(one)) if one else md("") for one in meant]
+    shown = [md("`{}`{}", in_code(wish), what) for wish, what in zip(order.first, taken, strict=False)]
     more = [md("{} more", order.left)] if order.left else []
     return joined([*shown, *more], order.joint)
 

@@ -20,7 +20,7 @@ from bot.ui.layout import Layout
 from bot.ui.made import is_ahead
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page
-from bot.ui.plans import escaped_word, plan_button
+from bot.ui.plans import escaped_word, plan_buttons
 from bot.ui.room import picture_room, text_lines
 from bot.ui.shortcuts import AS_BEFORE, and_then, shortcuts
 from engine import Action, Decision
@@ -61,7 +61,7 @@ async def question_page(
         if place.ahead is None:
             text = joined(filter(None, [lead, *_words(place), turn]))
             await _have_read(interaction, place)
-            return Page(text, None, [[*more, *plan_button(place)]])
+            return Page(text, None, [[*more, *plan_buttons(place)]])
         if not is_ahead(place, picked):
             picked, page = (), 0
     asked = _asked(place, picked, ahead=ahead)

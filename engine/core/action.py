@@ -29,6 +29,7 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     first. ``way`` is the last field where it only says how to get to the value before it. What is said ``again`` in
     every turn, in fields that do not depend on one another, is asked in one form, which is filled in with what was said
     last time. One form asks for all fields from ``together`` on as well, once those before it are answered.
+    ``position`` is a field whose values are positions, such as slots of a market, that may hold something else later.
     """
 
     called: ClassVar[str] = ""
@@ -40,6 +41,7 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     again: ClassVar[bool] = False
     together: ClassVar[str] = ""
     way: ClassVar[str] = ""
+    position: ClassVar[str] = ""
 
     seat: Seat
 

@@ -21,6 +21,7 @@ PRIVATELY, IN_PLACE = 5, 6
 
 FORMS = {
     "bot/commands/memo.py": "the note is one row, and its table is read by its number",
+    "bot/commands/order_moves.py": "a turn is imagined in few moves, in a thread, mostly before the press",
     "bot/commands/plan.py": "what may come next is imagined for a fifth of a second at most, in a thread",
     "bot/commands/settings.py": "what a person has chosen is in memory",
     "bot/commands/setup.py": "what a server has chosen is in memory",

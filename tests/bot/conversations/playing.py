@@ -110,6 +110,35 @@ async def _ordered(talk: Talk) -> None:
     await talk.slash("Ada", "orders", cancel="zzz")
 
 
+async def orders_by_buttons(talk: Talk) -> None:
+    """The moves of a standing order, chosen at imagined turns: two in a row, and a table that moves on."""
+    await talk.world.started("Ada", "Ben", "Cleo")
+    await talk.world.move_on(3)
+    table = await talk.world.table()
+    asked = {decision.seat for decision in talk.world.bot.desk.sessions.decisions(table)}
+    name = next(name for seat, name in enumerate(("Ada", "Ben", "Cleo"), 1) if seat not in asked)
+    await talk.slash(name, "orders")
+    await talk.press(name, "Add a move…")
+    await _first_answer(talk, name)
+    await talk.press(name, "Add another")
+    await talk.press(name, "Later question…")
+    await _first_answer(talk, name)
+    await talk.press(name, "Back")
+    await _first_answer(talk, name)
+    await talk.world.move_on(1)
+    await talk.press(name, "Save order")
+    await talk.press(name, "Save order")
+    await talk.press(name, "Add a move…")
+    await _first_answer(talk, name)
+    await talk.press(name, "Cancel")
+
+
+async def _first_answer(talk: Talk, name: str) -> None:
+    """Presses the first answer, question after question, until a move is chosen."""
+    while "Save order" not in (labels := talk.world.labels(talk.shown[name].response)):
+        await talk.press(name, labels[0])
+
+
 async def _watched(talk: Talk) -> None:
     """Spectators follow and predict; people vote about pausing, another clock and somebody's seat."""
     await talk.slash("Ada", "game follow")

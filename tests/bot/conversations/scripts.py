@@ -11,6 +11,7 @@ SCRIPTS: Mapping[str, Script] = {
     "alone": opening.alone,
     "rivals": playing.rivals,
     "others": playing.others,
+    "orders": playing.orders_by_buttons,
     "clocks": waiting.clocks,
     "seats": waiting.seats,
     "persons": waiting.persons,

@@ -52,7 +52,7 @@ async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its
         assert running.labels(shown) == ["Save order", "Edit…", "Discard"]
         stands = await ada.click(shown, label="Save order")
         assert "✓ Order saved." in text_of(stands.response)
-        assert running.labels(stands.response) == ["Cancel 1", "New order…"]
+        assert running.labels(stands.response) == ["Cancel 1", "Add a move…", "Write it…"]
         await running.restart()
         await ben.slash(running.channel, "rivals draft", tile="Washington")
         await running.env.settle()
@@ -110,7 +110,8 @@ async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_pat
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         hand = (await ada.slash(running.channel, "hand")).response
-        form = await ada.click(hand, label="Standing orders…")
+        listed = await ada.click(hand, label="Standing orders…")
+        form = await ada.click(listed.response, label="Write it…")
         assert "A standing order makes moves for you." in form.modal["components"][0]["content"]
         typed = {"wishes": "draft Seattle\nhop NYC", "lasts": "once", "price": "", "unless": ""}
         wrong = await ada.submit_modal(form, typed)
@@ -154,14 +155,14 @@ async def test_a_new_order_is_filled_in_with_the_one_that_ended_last(tmp_path: P
         assert filled(await listed_form(running, ben)) == [None] * 4
         given = await previewed(running, ben, "draft Seattle|*; draft NYC", how_long="once", max_cost="5")
         done = (await ben.click(given, label="Save order")).response
-        assert filled(await ben.click(done, label="New order…")) == ["draft Seattle|*\ndraft NYC", "once", "5", None]
+        assert filled(await ben.click(done, label="Write it…")) == ["draft Seattle|*\ndraft NYC", "once", "5", None]
         assert filled(await listed_form(running, ada)) == [None] * 4, "it is Ben's"
 
 
 async def listed_form(running: World, person: Any) -> Any:
     """The form for a new order, behind the list of them."""
     listed = (await person.slash(running.channel, "orders")).response
-    return await person.click(listed, label="New order…")
+    return await person.click(listed, label="Write it…")
 
 
 async def test_an_order_is_changed_before_it_is_given(tmp_path: Path) -> None:
@@ -199,7 +200,7 @@ async def test_as_many_orders_as_may_stand_are_all_listed(tmp_path: Path) -> Non
             await orders.give(table.id, ada.id, (await orders.draft(table.id, ada.id, order)).id)
         listed = (await ada.slash(running.channel, "orders")).response
         assert all(f"\n{number}. `draft " in text_of(listed) for number in range(1, 11))
-        assert running.labels(listed) == [*(f"Cancel {number}" for number in range(1, 11)), "New order…"]
+        assert running.labels(listed) == [*(f"Cancel {number}" for number in range(1, 11)), "Add a move…", "Write it…"]
         hold(running)
 
 

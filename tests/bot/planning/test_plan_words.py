@@ -118,7 +118,7 @@ async def test_the_help_and_the_form_show_moves_that_can_still_come(tmp_path: Pa
             await running.move_on(1)
         listed = (await person.slash(running.channel, "orders")).response
         assert "`pick *`" not in text_of(listed)
-        form = await person.click(listed, label="New order…")
+        form = await person.click(listed, label="Write it…")
         (wishes, *_) = [field["component"] for field in form.modal["components"]]
         assert "pick" not in wishes["placeholder"] and wishes["placeholder"].splitlines()[0] in text_of(listed)
 
@@ -127,7 +127,7 @@ async def test_the_form_takes_somebody_else_for_its_example_of_another(tmp_path:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         listed = (await ada.slash(running.channel, "orders")).response
-        form = await ada.click(listed, label="New order…")
+        form = await ada.click(listed, label="Write it…")
         shown = " ".join(field["component"].get("placeholder", "") for field in form.modal["components"])
         assert "Ben " in shown and "Ada" not in shown
 

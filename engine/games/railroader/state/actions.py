@@ -75,6 +75,7 @@ class Buy(Action, frozen=True):
     explained: ClassVar[str] = "Purchasing Other Cards"
     quick = "all"
     watched: ClassVar[bool] = False
+    position: ClassVar[str] = "slot"
 
     slot: Annotated[int, Meta(title="Which card in the market?")]
 

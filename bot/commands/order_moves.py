@@ -1,0 +1,195 @@
+"""The presses by which the moves of a standing order are chosen, question by question. It knows no title."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.desk import Seated, desk
+from bot.errors import Interaction, user_of
+from bot.markdown import Markdown, escape, joined, md, quoted
+from bot.planning.carrying_out import order_of
+from bot.planning.imagined_turns import ImaginedTurn, Outlook
+from bot.planning.orders import Choice, meaning, order_from_choices, spelled
+from bot.planning.reading import MOST_WISHES
+from bot.reply import reply_to
+from bot.ui.asking import answers_of
+from bot.ui.components import Press
+from bot.ui.menu import Menu
+from bot.ui.nearest import named
+from bot.ui.order_moves import (
+    MovePlace,
+    imagined_place,
+    marks_of,
+    menu_after,
+    moves_before_last,
+    moves_page,
+    nothing_page,
+    question_id,
+    question_page,
+    value_form,
+)
+from bot.ui.page import show
+from engine import Refused
+from engine.core.notation import number, word
+from engine.store.apart import in_thread
+from engine.store.plans import Plan
+
+_MOVED_ON = md("The table has moved on since, so this starts again from what you see now.")
+_GONE = md("This order was saved or canceled. `/orders` shows yours.")
+
+Moves = tuple[Choice, ...]
+"""The moves of an order so far."""
+
+
+async def order_move_pressed(interaction: Interaction, press: Press) -> None:
+    """*Add a move…*, an answer to a question of an imagined turn, or a way between its pages."""
+    at, user = desk(interaction), user_of(interaction)
+    place = await at.place(press.table, user)
+    if place.table.status != "playing":
+        raise Refused(md("You can’t add an order: this game is over."))
+    at.allow(at.order_moves, user)
+    if press.rest == "new":
+        await _ask(interaction, place, (), MovePlace(0))
+    elif press.rest.startswith("show"):
+        await _show_first(interaction, place, press, int(press.rest.removeprefix("show")))
+    else:
+        await _answer(interaction, place, press)
+
+
+async def show_moved_on(interaction: Interaction, place: Seated, draft: Plan) -> None:
+    """Shows the moves of an order that was not saved before the table moved on, as far as they are still possible."""
+    await _keep(interaction, place, order_of(draft).choices, _MOVED_ON)
+
+
+async def _show_first(interaction: Interaction, place: Seated, press: Press, count: int) -> None:
+    moves = await _moves(interaction, place, count)
+    await _keep(interaction, place, moves, _MOVED_ON if press.seq != place.table.seq else md(""))
+
+
+async def _answer(interaction: Interaction, place: Seated, press: Press) -> None:
+    """Goes on from an answer: a button's, one of a select, or what was typed into a form, which is opened first."""
+    head, *picked = press.rest.split(" ")
+    what, at, page = head[0], MovePlace(int(head[1]), int(head[2])), int(head[3:] or 0)
+    moves = await _moves(interaction, place, at.moves)
+    if press.seq != place.table.seq:
+        await _ask(interaction, place, moves, MovePlace(at.moves), lead=_MOVED_ON)
+        return
+    if what == "s":
+        picked = answers_of(picked, press.values)
+    lead = md("")
+    if what in ("f", "t"):
+        found = await _found(interaction, place, moves, at, picked)
+        if found is not None and what == "f":
+            await reply_to(interaction).open_form(value_form(place.table, found[1], at))
+            return
+        if found is not None:
+            picked, lead = await in_thread(_typed, *found, at, press.first.strip())
+    await _ask(interaction, place, moves, at, picked, page, lead)
+
+
+async def _ask(
+    interaction: Interaction,
+    place: Seated,
+    moves: Moves,
+    at: MovePlace,
+    picked: Sequence[str] = (),
+    page: int = 0,
+    lead: Markdown = md(""),
+) -> None:
+    """Shows the question of an imagined turn after some moves, or all moves, if the answers make another one."""
+    outlook = await _outlook(interaction, place, moves, at.skipped)
+    if outlook.ended:
+        possible = moves[: len(outlook.made)]
+        left_out = md("“{}” is no longer possible, so it’s left out.", escape(moves[len(possible)].move))
+        await _ask(interaction, place, possible, MovePlace(len(possible)), lead=joined([lead, left_out], " ").strip())
+        return
+    turn = outlook.turn
+    if turn is None:
+        await _show_no_turn(interaction, place, moves, at, outlook)
+        return
+    imagined = imagined_place(place, turn)
+    found = await in_thread(menu_after, imagined, picked)
+    if found is None:
+        lead, found = md("That isn’t possible in this turn. Here’s what is."), await in_thread(menu_after, imagined, ())
+    assert found is not None
+    if found.kind == "confirm":
+        chosen = Choice(spelled(found.sample), meaning(place.seen.game, imagined.seen.view, found.sample))
+        await _keep(interaction, place, (*moves, *map(Choice, turn.between), chosen), lead)
+        return
+    await show(interaction, await in_thread(lambda: question_page(imagined, outlook, found, at, page=page, lead=lead)))
+
+
+async def _show_no_turn(interaction: Interaction, place: Seated, moves: Moves, at: MovePlace, outlook: Outlook) -> None:
+    """Says what can't be imagined, and shows what can: the first question, or the moves so far."""
+    if at.skipped:
+        lead = md("I can’t imagine a later question for this order.")
+        await _ask(interaction, place, moves, replace(at, skipped=0), lead=lead)
+    elif moves:
+        lead = md("I can’t imagine what you’re asked after these moves.")
+        await _keep(interaction, place, moves, lead)
+    else:
+        await show(interaction, nothing_page(place, outlook))
+
+
+async def _keep(interaction: Interaction, place: Seated, moves: Moves, lead: Markdown) -> None:
+    """Keeps the moves as an order that is not saved yet, and shows them; those that aren't possible are left out."""
+    if len(moves) > MOST_WISHES:
+        raise Refused(md("An order can have at most {} moves.", MOST_WISHES))
+    outlook = await _outlook(interaction, place, moves, 0)
+    if outlook.ended:
+        await _ask(interaction, place, moves, MovePlace(len(moves)), lead=lead)
+        return
+    orders, user = desk(interaction).sessions.orders, user_of(interaction)
+    order = order_from_choices(moves)
+    lasts = "in order" if order.lasts == "steps" else order.lasts
+    typed = ("\n".join(order.wishes), lasts, "", "")
+    draft = await orders.draft(place.table.id, user, replace(order, typed=typed))
+    back = question_id(place.table, MovePlace(moves_before_last(order.wishes)))
+    await show(interaction, await in_thread(moves_page, place, draft, outlook, back, lead))
+
+
+async def _moves(interaction: Interaction, place: Seated, count: int) -> Moves:
+    """The first moves of the order that is not saved yet. Raises ``Refused`` if it has been saved or canceled."""
+    if not count:
+        return ()
+    draft = await desk(interaction).sessions.orders.drafted(place.table.id, user_of(interaction))
+    moves = () if draft is None else order_of(draft).choices
+    if len(moves) < count:
+        raise Refused(_GONE)
+    return moves[:count]
+
+
+async def _outlook(interaction: Interaction, place: Seated, moves: Moves, skipped: int) -> Outlook:
+    seen, table = place.seen, place.table
+    return await desk(interaction).foresight.after(seen.game, table.id, table.seq, seen.view, moves, skipped)
+
+
+async def _found(
+    interaction: Interaction, place: Seated, moves: Moves, at: MovePlace, picked: Sequence[str]
+) -> tuple[Seated, Menu] | None:
+    """The imagined place and the question after the answers ``picked``, if a value can be typed there."""
+    turn: ImaginedTurn | None = (await _outlook(interaction, place, moves, at.skipped)).turn
+    if turn is None:
+        return None
+    imagined = imagined_place(place, turn)
+    found = await in_thread(menu_after, imagined, picked)
+    return (imagined, found) if found is not None and (found.kind == "number" or found.example) else None
+
+
+def _typed(imagined: Seated, found: Menu, at: MovePlace, typed: str) -> tuple[list[str], Markdown]:
+    """The answers with the value that was typed, or those before it and why it isn't possible."""
+    if found.kind == "number":
+        try:
+            value: tuple[str, ...] = (str(number(typed)),)
+        except ValueError:
+            value = ()
+    else:
+        values = {entry.words[0]: imagined.seen.label(entry.actions[0], found.field) for entry in found.entries}
+        called = named(typed, values, imagined.seen.caption(imagined.seat))
+        value = marks_of(imagined, found, at).get(typed) or (called or word(typed) or "_",)
+    picked = [*found.picked, *value]
+    if value and menu_after(imagined, picked) is not None:
+        return picked, md("")
+    if found.kind == "number":
+        return list(found.picked), md("Enter a whole number from {} to {}.", found.low, found.high)
+    return list(found.picked), md("{} isn’t possible. Example: {}.", quoted(typed), escape(found.example))

@@ -1,0 +1,390 @@
+"""Standing orders whose moves are chosen by buttons, as at an imagined turn, in every game."""
+
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.desk import Seated
+from bot.planning.carrying_out import order_of
+from bot.planning.imagined_turns import imagine_turn
+from bot.planning.orders import Choice, meaning, order_from_choices, spelled, verdict
+from bot.play.sessions import Tables
+from bot.sight import sight
+from bot.tables.table import Table
+from bot.ui.order_moves import MovePlace, imagined_place, menu_after, nothing_page, question_page
+from engine import GAMES, Game, Seat, decisions, play, redact
+from engine.core import option_words, read_options, seeded, verb
+from engine.core.game import preset
+from engine.core.wish import read_wish, write_wish
+from engine.store.plans import Plan
+from tests.bot.planning.test_plan_steps import dealt
+from tests.bot.ui.test_limits import hold
+from tests.bot.whole_game import everything, person_at
+from tests.bot.world import BUTTON, SELECT, TITLE, World, parts, text_of, world
+
+BARON = option_words(preset(GAMES[TITLE].options, "Full"))
+MARKET, SEALED = "railroader", "railroads-of-catan"
+"""Games with a market, and with sealed bids of which not all are listed."""
+TABLES = [*((key, {}) for key in GAMES), (TITLE, BARON)]
+"""Every game, and one with all modules of its expansion."""
+WAYS = ("Back", "Later question…", "Write it…", "Cancel", "Type it…", "Step by step…", "More", "Earlier")
+SAVE, MORE = "Save order", "Add another"
+
+each_table = pytest.mark.parametrize(("title", "options"), TABLES, ids=[*GAMES, "robber-baron"])
+
+
+def answers(page: Any) -> list[tuple[str, tuple[str, ...]]]:
+    """The presses that answer the question of a page: an identity, and what is chosen in a select."""
+    found = list[tuple[str, tuple[str, ...]]]()
+    for part in parts(page):
+        if part["type"] == BUTTON and part["label"] not in WAYS:
+            found.append((part["custom_id"], ()))
+        if part["type"] == SELECT:
+            found += [(part["custom_id"], (option["value"],)) for option in part["options"]]
+    return found
+
+
+async def begin(running: World, person: Any) -> Any:
+    """The first page after *Add a move…* in the list of orders."""
+    listed = (await person.slash(running.channel, "orders")).response
+    return (await person.click(listed, label="Add a move…")).response
+
+
+async def answer(person: Any, page: Any, rng: Random) -> Any:
+    """The page after an answer that is drawn by lot."""
+    identity, values = rng.choice(answers(page))
+    if values:
+        return (await person.select(page, list(values), custom_id=identity)).response
+    return (await person.click(page, custom_id=identity)).response
+
+
+async def choose(running: World, person: Any, page: Any, rng: Random) -> Any:
+    """The page with *Save order* after the answers to all questions of a move."""
+    for _ in range(12):
+        if SAVE in running.labels(page):
+            return page
+        page = await answer(person, page, rng)
+    raise AssertionError(f"no move after twelve answers: {text_of(page)}")
+
+
+async def orders_of(running: World, person: Any) -> tuple[Plan, ...]:
+    return await running.bot.desk.sessions.orders.of((await running.table()).id, person.id)
+
+
+async def waiting(running: World) -> Any:
+    """Somebody who is not asked now."""
+    table = await running.table()
+    asked = {decision.seat for decision in running.bot.desk.sessions.decisions(table)}
+    return next(
+        (person_at(running, table, seat) for seat in range(1, len(table.players) + 1) if seat not in asked), None
+    )
+
+
+async def somebody_waiting(running: World) -> Any:
+    """The same, after as many moves as it takes, and with a turn that can be imagined."""
+    for _ in range(60):
+        person = await waiting(running)
+        if person is not None and answers(await begin(running, person)):
+            return person
+        await running.move_on(1)
+    raise AssertionError("nobody waits for a turn")
+
+
+@each_table
+async def test_moves_are_chosen_by_buttons_and_saved_as_one_order(
+    tmp_path: Path, title: str, options: dict[str, str]
+) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo", title=title, **options)
+        rng = Random(1)
+        for seed in range(4):
+            person = await somebody_waiting(running)
+            page = await choose(running, person, await begin(running, person), rng)
+            assert "\nWhen it’s your turn: " in text_of(page) and "not saved yet" in text_of(page)
+            if MORE in running.labels(page):
+                then = (await person.click(page, label=MORE)).response
+                assert "**Then** · " in text_of(then) and "\n-# After: " in text_of(then)
+                page = await choose(running, person, then, rng)
+                assert "\nThen: " in text_of(page)
+            assert not await orders_of(running, person), "nothing is saved yet"
+            public = everything(running)
+            saved = (await person.click(page, label=SAVE)).response
+            assert "✓ Order saved." in text_of(saved) and everything(running) == public
+            (plan,) = await orders_of(running, person)
+            order, actions = order_of(plan), GAMES[title].actions
+            assert order == order_from_choices(order.choices) and not order.typed
+            assert all(write_wish(read_wish(move, actions)) == move for move in order.wishes)
+            await running.bot.desk.sessions.orders.cancel(plan.session, person.id, plan.id)
+            await running.move_on(3 + seed)
+        hold(running)
+
+
+@each_table
+async def test_the_chosen_move_is_what_the_order_makes(tmp_path: Path, title: str, options: dict[str, str]) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo", title=title, **options)
+        rng = Random(2)
+        for _ in range(3):
+            person, _ = await running.asked()
+            page = await begin(running, person)
+            assert "**Your turn now** · " in text_of(page) and "a saved order moves at once" in text_of(page)
+            page = await choose(running, person, page, rng)
+            (move,) = (await drafted(running, person)).wishes
+            said = text_of((await person.click(page, label=SAVE)).response)
+            assert "✓ Order saved and carried out." in said
+            made = await running.bot.desk.sessions.history((await running.table()).id)
+            assert [one.line.split(" ", 1)[1] for one in made if one.by in ("order", "ahead")][-1:] == [move]
+            await running.env.settle()
+            await running.move_on(2)
+
+
+async def drafted(running: World, person: Any) -> Any:
+    """The order that is shown and not saved."""
+    plan = await running.bot.desk.sessions.orders.drafted((await running.table()).id, person.id)
+    assert plan is not None
+    return order_of(plan)
+
+
+@each_table
+async def test_an_imagined_turn_shows_nothing_that_its_seat_may_not_see(
+    sessions: Tables, title: str, options: dict[str, str]
+) -> None:
+    """Two tables that look alike to a seat and differ in what is hidden have the same pages for it."""
+    game, rng, different = GAMES[title], Random(5), 0
+    table = await dealt(sessions, title)
+    state, _ = game.new(read_options(game.options, options), 3, 7)
+    players = (*table.players, *table.players)[:3]
+    for step in range(60):
+        if not (asked := decisions(state)):
+            break
+        if step % 7 == 0:
+            for seat in (1 + step % 3,):
+                alike = replace(table, state=other_world(game, state, Seat(seat)), players=players)
+                pages = [pages_of(replace(alike, state=one), Seat(seat)) for one in (state, alike.state)]
+                assert pages[0] == pages[1]
+                different += alike.state != state
+        state, _ = play(state, rng.choice(list(islice(rng.choice(asked).offers, 20))))
+    assert different > 3
+
+
+def other_world(game: Game[Any], state: Any, seat: Seat) -> Any:
+    """A state that looks the same to the seat, with all that is hidden dealt again."""
+    view = redact(state, seat)
+    other = game.computer.imagine(view, seeded(9, "another world"))
+    assert redact(other, seat) == view
+    return other
+
+
+def pages_of(table: Table, seat: Seat) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The pages of the first two moves of an order, the first and the last that are offered."""
+    place = Seated(table, seat, sight(table, seat), None)
+    shown, moves = list[tuple[str, list[tuple[str, str]]]](), tuple[Choice, ...]()
+    for at in range(2):
+        outlook = imagine_turn(place.seen.game, place.seen.view, moves)
+        if outlook.turn is None:
+            return [*shown, (str(nothing_page(place, outlook).text), [])]
+        imagined = imagined_place(place, outlook.turn)
+        found = menu_after(imagined, ())
+        assert found is not None
+        page = question_page(imagined, outlook, found, MovePlace(len(moves)))
+        pressed = [(str(getattr(item, "label", "")), str(item)) for row in page.buttons for item in row]
+        shown.append((str(page.text), pressed))
+        offers = list(islice(outlook.turn.asked.offers, 30))
+        moves = (*moves, *map(Choice, outlook.turn.between), Choice(spelled(offers[-(at % 2)])))
+    return shown
+
+
+@each_table
+def test_every_move_that_is_offered_is_one_that_the_order_makes(title: str, options: dict[str, str]) -> None:
+    game, rng, made = GAMES[title], Random(3), 0
+    state, _ = game.new(read_options(game.options, options), 3, 3)
+    for step in range(90):
+        if not (asked := decisions(state)):
+            break
+        for seat in (1 + step % 3,) if step % 4 == 0 else ():
+            view, moves = redact(state, Seat(seat)), tuple[Choice, ...]()
+            for _ in range(3):
+                outlook = imagine_turn(game, view, moves)
+                assert not outlook.ended and [spelled(one.action) for one in outlook.made] == [
+                    spelled(one.action) if "*" in wanted.move else wanted.move
+                    for one, wanted in zip(outlook.made, moves, strict=True)
+                ]
+                if outlook.turn is None:
+                    break
+                action = rng.choice(list(islice(outlook.turn.asked.offers, 40)))
+                meant = meaning(game, redact(outlook.turn.state, Seat(seat)), action)
+                moves = (*moves, *map(Choice, outlook.turn.between), Choice(spelled(action), meant))
+                made += 1
+        state, _ = play(state, rng.choice(list(islice(rng.choice(asked).offers, 20))))
+    assert made > 20
+
+
+async def test_a_table_that_moves_on_starts_the_pages_again_from_the_present(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        person = await somebody_waiting(running)
+        first = await begin(running, person)
+        await running.move_on(1)
+        old = (await answer(person, first, Random(1))) if answers(first) else first
+        assert "The table has moved on since, so this starts again from what you see now." in text_of(old)
+        page = await choose(running, person, old, Random(1))
+        before = await drafted(running, person)
+        await running.move_on(1)
+        again = (await person.click(page, label=SAVE)).response
+        assert "The table has moved on since" in text_of(again) and not await orders_of(running, person)
+        if SAVE in running.labels(again):  # its move is still possible
+            assert await drafted(running, person) == before
+            await person.click(again, label=SAVE)
+            assert len(await orders_of(running, person)) == 1
+        else:
+            assert "is no longer possible, so it’s left out." in text_of(again)
+
+
+async def test_a_move_that_became_impossible_is_left_out_when_the_table_moves_on(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person = await waiting(running)
+        page = await begin(running, person)
+        other, _ = await running.asked()
+        mine = next(i for i in running.identities(page) if " draft " in i)
+        chosen = (await person.click(page, custom_id=mine)).response
+        tile = (await drafted(running, person)).wishes[0]
+        await other.slash(running.channel, "move", line=tile)
+        left_out = text_of((await person.click(chosen, label=SAVE)).response)
+        assert f"“{tile}” is no longer possible, so it’s left out." in left_out.replace("\\", "")
+        assert not await orders_of(running, person)
+
+
+@each_table
+async def test_every_page_works_after_a_restart(tmp_path: Path, title: str, options: dict[str, str]) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo", title=title, **options)
+        person, rng = await somebody_waiting(running), Random(4)
+        page = await begin(running, person)
+        while SAVE not in running.labels(page):
+            await running.restart()
+            page = await answer(person, page, rng)
+        await running.restart()
+        if MORE in running.labels(page):
+            page = (await person.click(page, label=MORE)).response
+            await running.restart()
+            page = (await person.click(page, label="Back")).response
+        wishes = (await drafted(running, person)).wishes
+        await running.restart()
+        await person.click(page, label=SAVE)
+        assert [order_of(plan).wishes for plan in await orders_of(running, person)] == [wishes]
+
+
+async def test_a_second_press_of_save_saves_nothing_more(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person = await waiting(running)
+        page = await choose(running, person, await begin(running, person), Random(1))
+        save = next(i for i in running.identities(page) if "save" in i)
+        done = (await person.click(page, label=SAVE)).response
+        twice = (await running.press_again(person, done, save)).response
+        assert "✓ Order saved." in text_of(twice) and len(await orders_of(running, person)) == 1
+
+
+async def test_cancel_saves_nothing_and_older_pages_say_so(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person = await waiting(running)
+        page = await choose(running, person, await begin(running, person), Random(1))
+        more = next(i for i in running.identities(page) if ":m1" in i)
+        listed = (await person.click(page, label="Cancel")).response
+        assert "Order discarded." in text_of(listed) and not await orders_of(running, person)
+        plan = await running.bot.desk.sessions.orders.drafted((await running.table()).id, person.id)
+        assert plan is None
+        old = await running.press_again(person, listed, more)
+        assert "This order was saved or canceled." in text_of(old.response)
+
+
+async def test_back_from_a_move_leads_to_its_question_and_another_answer_takes_its_place(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person = await waiting(running)
+        first = await begin(running, person)
+        page = await choose(running, person, first, Random(1))
+        back = (await person.click(page, label="Back")).response
+        assert text_of(back) == text_of(first) and running.labels(back) == running.labels(first)
+        identity = [i for i, values in answers(back) if not values][-1]
+        page = await choose(running, person, (await person.click(back, custom_id=identity)).response, Random(2))
+        assert len((await drafted(running, person)).wishes) == 1
+        await person.click(page, label=SAVE)
+        assert len(await orders_of(running, person)) == 1
+
+
+async def test_the_moves_are_in_the_form_of_an_expert(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person, rng = await waiting(running), Random(1)
+        page = await choose(running, person, await begin(running, person), rng)
+        page = await choose(running, person, (await person.click(page, label=MORE)).response, rng)
+        wishes = (await drafted(running, person)).wishes
+        form = await person.click(page, label="Write it…")
+        typed = [part["component"].get("value") for part in form.modal["components"] if "component" in part]
+        assert typed == ["\n".join(wishes), "in order", None, None]
+
+
+async def test_a_later_question_is_asked_until_none_can_be_imagined(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await running.move_on(6)
+        person, _ = await running.asked()
+        page, seen = await begin(running, person), list[str]()
+        for _ in range(8):
+            text = text_of(page)
+            if "I can’t imagine a later question for this order." in text:
+                break
+            assert text not in seen
+            seen.append(text)
+            page = (await person.click(page, label="Later question…")).response
+        assert len(seen) > 1 and seen[0] in text_of(page)
+
+
+async def test_a_value_is_typed_and_one_that_is_impossible_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo", title=SEALED)
+        while "Make a sealed bid" not in (await running.asked())[1].prompt:
+            await running.move_on(1)
+        person, _ = await running.asked()
+        form = await person.click(await begin(running, person), label="Type it…")
+        wrong = (await person.submit_modal(form, {"value": "many"})).response
+        assert "“many” isn’t possible. Example: " in text_of(wrong)
+        await running.restart()
+        form = await person.click(wrong, label="Type it…")
+        page = (await person.submit_modal(form, {"value": "2700"})).response
+        assert "When it’s your turn: Bid $2,700" in text_of(page)
+        assert (await drafted(running, person)).wishes == ("bid 2700",)
+
+
+async def test_only_a_player_of_a_game_under_way_adds_moves(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person = await waiting(running)
+        listed = (await person.slash(running.channel, "orders")).response
+        add = next(i for i in running.identities(listed) if i.endswith("new") and i.startswith("O:"))
+        stranger = await running.press_again(running.person("Cleo"), running.latest("Your move"), add)
+        assert "You don’t have a seat at this table." in text_of(stranger.response)
+        table = await running.table()
+        await running.bot.desk.sessions.end(table.id, person.id)
+        over = await running.press_again(person, listed, add)
+        assert "You can’t add an order: this game is over." in text_of(over.response)
+
+
+def test_a_chosen_card_of_the_market_is_not_replaced_by_another_in_its_slot() -> None:
+    game = GAMES[MARKET]
+    state, _ = game.new(read_options(game.options, {}), 2, 7)
+    (asked,) = decisions(state)
+    action = next(one for one in asked.offers if verb(one) == "buy")
+    view = redact(state, asked.seat)
+    for now, taken in ((meaning(game, view, action), action), ("Slot 1, Water 9", None)):
+        found = verdict(order_from_choices([Choice(spelled(action), now)]), game, view, asked, (), 0.0)
+        assert found.action == taken
+    assert found.ended.startswith(f"“{spelled(action)}” would now take Slot 1, ")
+    assert found.ended.endswith(", not Slot 1, Water 9")
