@@ -1,7 +1,7 @@
 """The figures by which two moves differ surely, in the imagined games of a comparison."""
 
 from collections.abc import Mapping, Sequence
-from math import sqrt
+from math import hypot, sqrt
 from statistics import fmean, variance
 from typing import Any
 
@@ -13,7 +13,7 @@ from engine.mind.rollout import LENGTH, WON, Comparison, FigureKey, Rollout
 from engine.mind.search import points_of
 
 HALF_WIDTH = 1.96
-"""Standard errors on either side of a 95% interval."""
+"""Standard errors on either side of a 95% interval, if the standard error is known."""
 SURE = 2.58
 """Standard errors by which a difference must differ from 0: 99 of 100, as the largest of several is said."""
 _SURE_OF_RARE = 3.3
@@ -82,7 +82,32 @@ class Standing(msgspec.Struct, frozen=True):
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
     """The mean of at least two values, and the half width of its 95% interval."""
-    return fmean(values), HALF_WIDTH * sqrt(variance(values) / len(values))
+    return fmean(values), student_width(len(values) - 1) * sqrt(variance(values) / len(values))
+
+
+def mean_and_wide_error(values: Sequence[float], *, is_exact: bool) -> tuple[float, float]:
+    """The same for values that are alike in every game: unless they are exact, there may be games with others.
+
+    What happens in none of n games happens in at most 3 / n of all games (95%): the rule of three.
+    """
+    mean, error = mean_and_error(values)
+    return mean, error if error or is_exact else 3 / len(values) * abs(mean)
+
+
+def with_estimate_error(thinking: Thinking, comparison: Comparison, error: float) -> float:
+    """The error of a gain, which includes that of estimates where imagined games are not finished."""
+    is_estimated = any(rollout.end.flow for pair in comparison.pairs for rollout in pair)
+    return hypot(error, HALF_WIDTH * thinking.estimate_error) if is_estimated else error
+
+
+def student_width(freedom: int) -> float:
+    """``HALF_WIDTH`` where the standard error is estimated with so many degrees of freedom: Student's distribution.
+
+    These are the first terms of its expansion around the normal distribution (Abramowitz and Stegun, 26.7.5).
+    """
+    first = (HALF_WIDTH**3 + HALF_WIDTH) / 4
+    second = (5 * HALF_WIDTH**5 + 16 * HALF_WIDTH**3 + 3 * HALF_WIDTH) / 96
+    return HALF_WIDTH + first / freedom + second / freedom**2
 
 
 def find_differences(game: Game[Any], thinking: Thinking, comparison: Comparison) -> list[Difference]:
@@ -136,7 +161,7 @@ def _measured(reasons: Reasons, comparison: Comparison) -> dict[FigureKey, Diffe
             key, shares = msgspec.structs.replace(key, part=part), (0.0, 0.0)
         else:
             shares = _shares(comparison, key)
-        mean, error = mean_and_error(values)
+        mean, error = mean_and_wide_error(values, is_exact=key.horizon is Horizon.MOVE or comparison.is_of_one_move)
         often = fmean(value * mean > 0 for value in values)
         measured[key] = Difference(key, mean, error, 0.0, shares, often)
     return measured

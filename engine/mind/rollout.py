@@ -1,8 +1,9 @@
 """Rollouts: imagined games after one move, with the figures of everything that happens in them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import inf
-from typing import Any
+from time import process_time
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,7 +14,7 @@ from engine.mind.search import lead, winners
 
 WON, LENGTH = "won", "length"
 """The categories of every game whose rollouts are finished: a share of the win, and the rounds of the game."""
-FEWEST = 40
+FEWEST = 6
 """Imagined games in which moves are compared, however long they are."""
 _SOON = 3
 """Rounds after that of the move which ``Horizon.SOON`` includes."""
@@ -49,6 +50,15 @@ class Rollout(msgspec.Struct, frozen=True):
     moves: int = 1
 
 
+class Step(NamedTuple):
+    """One move of an imagined game, with the states before and after it."""
+
+    before: State
+    action: Action
+    after: State
+    events: tuple[Event, ...]
+
+
 class Comparison(msgspec.Struct, frozen=True):
     """Two moves of a seat of ``seats``, each played on in the same imagined games with the same chance.
 
@@ -60,6 +70,11 @@ class Comparison(msgspec.Struct, frozen=True):
     moves: tuple[Action, Action]
     pairs: tuple[tuple[Rollout, Rollout], ...]
     gains: tuple[float, ...]
+
+    @property
+    def is_of_one_move(self) -> bool:
+        """Whether the imagined games stop after the compared moves, so that nothing in them is by chance."""
+        return all(rollout.moves == 1 for pair in self.pairs for rollout in pair)
 
     @property
     def swapped(self) -> "Comparison":
@@ -77,42 +92,63 @@ def compare_moves(
     seed: int,
     games: int,
     budget: float = inf,
+    deadline: float = inf,
 ) -> Comparison:
     """Play both moves on in ``games`` worlds that are imagined from the view.
 
-    There are fewer, but at least ``FEWEST``, if they take more than ``budget`` moves together.
+    There are fewer, but at least ``FEWEST``, if they take more than ``budget`` moves together, or if the processor time
+    of this process passes ``deadline``.
     """
     seat, pairs = moves[0].seat, list[tuple[Rollout, Rollout]]()
     for number in range(games):
-        world = game.computer.imagine(view, seeded(seed, f"fresh world {number}"))
-        chance = seeded(seed, f"fresh play {number}")
+        world, chance = imagined_world(game, view, seed, number)
         first, second = (_roll_out(game, thinking, world, move, chance) for move in moves)
         pairs.append((first, second))
         budget -= first.moves + second.moves
-        if budget <= 0 and len(pairs) >= FEWEST:
+        if len(pairs) >= FEWEST and (budget <= 0 or process_time() > deadline):
             break
     leads = ([lead(game, thinking, rollout.end, seat) for rollout in pair] for pair in pairs)
     seats = len(game.rules.ranking(pairs[0][0].end))
     return Comparison(seat, seats, moves, tuple(pairs), tuple(first - second for first, second in leads))
 
 
-def _roll_out(game: Game[Any], thinking: Thinking, world: State, action: Action, rng: Rng) -> Rollout:
-    """The game that ``search.after`` plays, with its figures."""
+def imagined_world(game: Game[Any], view: View[Any], seed: int, number: int) -> tuple[State, Rng]:
+    """The world in which game ``number`` of a comparison begins, and the chance with which it is played on."""
+    return game.computer.imagine(view, seeded(seed, f"fresh world {number}")), seeded(seed, f"fresh play {number}")
+
+
+def game_length(game: Game[Any], thinking: Thinking, view: View[Any], action: Action, seed: int) -> int:
+    """The number of moves of one imagined game after a move: those of others are about as long."""
+    world, chance = imagined_world(game, view, seed, 0)
+    return sum(1 for _ in play_on(game, thinking, world, action, chance))
+
+
+def play_on(game: Game[Any], thinking: Thinking, world: State, action: Action, rng: Rng) -> Iterator[Step]:
+    """The moves of the game that ``search.after`` plays, from ``action`` on."""
     first = game.rules.round(world)
     last = inf if thinking.rounds is None else first + thinking.rounds
-    booked, plan, seen = dict[_Entry, float](), list[Action](), list[State]()
-    state, events = play_unchecked(world, action)
-    _book_events(game, booked, Horizon.MOVE, events)
-    is_own, moves = True, 1
-    while (questions := decisions(state)) and game.rules.round(state) < last:
-        if thinking.until is not None and thinking.until(state):
-            break
-        question = questions[0]
+    before, chosen = world, action
+    while True:
+        state, events = play_unchecked(before, chosen)
+        yield Step(before, chosen, state, events)
+        questions = decisions(state)
+        if not questions or game.rules.round(state) >= last or (thinking.until and thinking.until(state)):
+            return
+        before, question = state, questions[0]
         chosen, rng = greedy.choose(game, redact(state, question.seat), question, rng)
-        before, moves = state, moves + 1
-        state, events = play_unchecked(state, chosen)
-        passed = game.rules.round(state) - first
-        is_own = is_own and question.seat == action.seat and not passed
+
+
+def _roll_out(game: Game[Any], thinking: Thinking, world: State, action: Action, rng: Rng) -> Rollout:
+    """One imagined game, with its figures."""
+    first, steps = game.rules.round(world), play_on(game, thinking, world, action, rng)
+    booked, plan, seen = dict[_Entry, float](), list[Action](), list[State]()
+    state, is_own, moves = world, True, 0
+    for before, chosen, state, events in steps:
+        passed, moves = game.rules.round(state) - first, moves + 1
+        if moves == 1:
+            _book_events(game, booked, Horizon.MOVE, events)
+            continue
+        is_own = is_own and chosen.seat == action.seat and not passed
         if is_own:
             plan.append(chosen)
             seen.append(before)
