@@ -13,7 +13,7 @@ run: install ## the bot: on Discord with DISCORD_TOKEN (environment or .env), el
 test: install ## every test
 	$(IN) -m pytest -n auto
 
-install: .venv/installed ## .venv with exactly what requirements-dev.lock names
+install: .venv/bin/roundhouse ## .venv with exactly what requirements-dev.lock names, and the command roundhouse
 
 lint: install ## style, format and types
 	$(IN) -m ruff check
@@ -37,6 +37,11 @@ bench: install ## speed and memory as ratios; BENCH=--quick for a short run
 	@$(IN) -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: \
 		-r requirements-postgresql.lock -r tests/server.lock || \
 		echo "There is no PostgreSQL server for this platform to install: tests on PostgreSQL say that they are left out." >&2
+	@touch $@
+
+.venv/bin/roundhouse: .venv/installed requirements-build.lock pyproject.toml
+	$(IN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-build.lock
+	$(IN) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
 lock: ## new lock files from pyproject.toml; needs uv

@@ -3,6 +3,7 @@
 ``python -m bot doctor`` looks whether it can run; with ``--running`` it expects that it runs.
 """
 
+import argparse
 import gc
 import logging
 import signal
@@ -25,36 +26,69 @@ from engine.store import DatabaseError, held
 from engine.store.boxes import read_boxes
 from engine.store.trouble import for_operators
 
-_CALLS = ((), ("--local",), ("doctor",), ("doctor", "--running"))
-
 
 def main(arguments: list[str]) -> int:
     """Runs until it is stopped; the exit code is 0, or 1 when it could not start, 2 when it was called wrongly."""
-    return run_tool(lambda: _run(tuple(arguments)))
+    if arguments[:1] == ["doctor"]:
+        return run_doctor(arguments[1:], "python -m bot doctor")
+    return run_bot(arguments, "python -m bot")
 
 
-def _run(arguments: tuple[str, ...]) -> int:
-    if arguments not in _CALLS:
-        print("Usage: python -m bot [--local | doctor [--running]]", file=sys.stderr)
-        return 2
+def run_bot(arguments: list[str], program: str) -> int:
+    """Run the bot until it is stopped, and return the exit status. ``program`` is the command that help names."""
+    parser = argparse.ArgumentParser(
+        prog=program,
+        description="Start the bot on Discord if DISCORD_TOKEN is set, otherwise in a simulated Discord in a browser.\n"
+        "Settings are environment variables, or lines of .env in the working folder.\n"
+        "`roundhouse doctor` checks them.",
+        epilog="Example:\n  %(prog)s --local",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--local", action="store_true", help="start the simulated Discord, even if DISCORD_TOKEN is set"
+    )
+    return run_tool(lambda: _run(parser.parse_args(arguments).local))
+
+
+def run_doctor(arguments: list[str], program: str) -> int:
+    """Check everything that the bot needs, and return the exit status. ``program`` is the command that help names."""
+    parser = argparse.ArgumentParser(
+        prog=program,
+        description="Check everything that the bot needs, and change nothing.\n"
+        "The exit status is 1 if anything is wrong.",
+        epilog="Example:\n  %(prog)s --running",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--running", action="store_true", help="expect that the bot runs, and report if it does not")
+    return run_tool(lambda: _examine(parser.parse_args(arguments).running))
+
+
+def _run(is_local: bool) -> int:
     gc.freeze()  # what was imported stays: looking through it for garbage would hold everybody for 15 ms each time
-    is_doctor, doubts = "doctor" in arguments, unknown(Path.cwd())
+    doubts = unknown(Path.cwd())
     try:
         settings = from_environment(Path.cwd())
-        if is_doctor:
-            return examine(settings, is_running="--running" in arguments, doubts=doubts)
         for doubt in (*doubts, *read_boxes(settings.boxes).doubts):
             print(doubt, file=sys.stderr)
-        if "--local" in arguments or not settings.token:
+        if is_local or not settings.token:
             from bot import local
 
             return local.main(settings)
         return _on_discord(settings)
     except WrongSettings as error:
-        if is_doctor:
-            return report_wrong_settings(error.problems, doubts)
         print(*doubts, error, sep="\n", file=sys.stderr)
         return 1
+    except RoundhouseError as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def _examine(is_running: bool) -> int:
+    doubts = unknown(Path.cwd())
+    try:
+        return examine(from_environment(Path.cwd()), is_running=is_running, doubts=doubts)
+    except WrongSettings as error:
+        return report_wrong_settings(error.problems, doubts)
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1

@@ -1,4 +1,6 @@
-"""``python -m engine list | selfplay | arena | claims | puzzles | tiles | analyze | replay | verify | backup | move``.
+"""``python -m engine games | selfplay | arena | claims | puzzles | tiles | analyze | replay | verify | backup | move``.
+
+The command ``roundhouse`` (``bot/command_line.py``) runs the same tools. ``list`` is the earlier name of ``games``.
 
 Exit 1: a game was refused; 2: a wrong request, or an output that can’t be written.
 """
@@ -41,16 +43,18 @@ _SHOWN_OF_A_TABLE = 5
 """Differences of one table that ``verify`` prints."""
 
 
-def main(words: list[str] | None = None, contestants: Mapping[str, Policy] = PLAYERS) -> int:
+def main(
+    words: list[str] | None = None, contestants: Mapping[str, Policy] = PLAYERS, program: str = "python -m engine"
+) -> int:
     """Runs one tool and gives the exit status. Refusals are sentences on standard error.
 
-    ``contestants`` are the computer players of the arena.
+    ``contestants`` are the computer players of the arena, ``program`` is the command that help and errors name.
     """
-    return run_tool(lambda: _run(words, contestants))
+    return run_tool(lambda: _run(words, contestants, program))
 
 
-def _run(words: list[str] | None, contestants: Mapping[str, Policy]) -> int:
-    given = _parser().parse_args(words)
+def _run(words: list[str] | None, contestants: Mapping[str, Policy], program: str) -> int:
+    given = _parser(program).parse_args(words)
     given.contestants = contestants
     try:
         return _TOOLS[given.tool](given)
@@ -71,29 +75,89 @@ class _Parser(argparse.ArgumentParser):
         super().error(without_addresses(message))
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m engine", description="Railway board games without Discord.")
+def _parser(program: str = "python -m engine") -> argparse.ArgumentParser:
+    parser = _Parser(prog=program, description="Railway board games without Discord.")
     tools = parser.add_subparsers(dest="tool", required=True, metavar="TOOL")
-    tools.add_parser("list", help="list the games, with their seats and options")
-    games = tools.add_parser("selfplay", help="play whole games among computer players; the last line is JSON")
-    _game_arguments(games)
+    _add_game_tools(tools)
+    _add_measuring_tools(tools)
+    _add_file_tools(tools)
+    _add_database_tools(tools)
+    return parser
+
+
+def _add_tool(tools: Any, name: str, says: str, example: str, **more: Any) -> argparse.ArgumentParser:
+    """Add a tool: ``says`` is its line in the list of tools and begins its own help, which ends with the example."""
+    parser: argparse.ArgumentParser = tools.add_parser(
+        name,
+        help=says,
+        description=f"{says[0].upper()}{says[1:]}.",
+        epilog=f"Example:\n  %(prog)s {example}".rstrip(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        **more,
+    )
+    return parser
+
+
+def _add_game_tools(tools: Any) -> None:
+    """The tools that list games and play them."""
+    _add_tool(tools, "games", "list the games, with their seats and options", "", aliases=["list"])
+    games = _add_tool(
+        tools,
+        "selfplay",
+        "play whole games among computer players; the last line is JSON",
+        "railroad-rivals --seats 3 --players greedy,random,random --games 10",
+    )
+    _add_game_arguments(games)
     games.add_argument(
-        "--players", default="random", help="a computer player for all seats, or one per seat: greedy,random"
+        "--players",
+        default="random",
+        help="a computer player for all seats, or one per seat: greedy,random; default: random",
     )
-    games.add_argument("--games", type=_positive, default=1, help="number of games; game i has the seed SEED + i")
-    games.add_argument("--transcript", type=Path, help="write a .game file; with several games, one per seed")
-    contest = tools.add_parser(
-        "arena", help="measure computer players: every deal is played from every rotation of the seats"
+    games.add_argument(
+        "--games", type=_positive, default=1, help="number of games; game i has the seed SEED + i; default: 1"
     )
-    _game_arguments(contest)
+    games.add_argument(
+        "--transcript", type=Path, metavar="FILE", help="write a .game file; with several games, one per seed"
+    )
+    endings = _add_tool(
+        tools,
+        "puzzles",
+        "find games whose last choice wins them, and not as the hint says",
+        "railroad-rivals --seats 2 --games 50 --to puzzles",
+    )
+    _add_game_arguments(endings)
+    endings.add_argument("--player", default="greedy", help="the computer player of all seats; default: greedy")
+    endings.add_argument(
+        "--games",
+        type=_positive,
+        default=100,
+        help="number of games to search; game i has the seed SEED + i; default: 100",
+    )
+    endings.add_argument("--to", type=Path, required=True, metavar="DIR", help="the folder for the .puzzle files")
+
+
+def _add_measuring_tools(tools: Any) -> None:
+    """The tools that measure computer players and the coach."""
+    contest = _add_tool(
+        tools,
+        "arena",
+        "measure computer players: every deal is played from every rotation of the seats",
+        "railroad-rivals --players greedy,random --games 20",
+    )
+    _add_game_arguments(contest)
     contest.add_argument("--players", required=True, help="a computer player per seat: dispatcher,greedy,greedy")
     contest.add_argument(
-        "--games", type=_positive, default=40, help="at least so many, in whole rotations of the seats"
+        "--games", type=_positive, default=40, help="at least this number, in whole rotations of the seats; default: 40"
     )
     contest.add_argument("--tuning", action="store_true", help="use the deals that numbers are chosen on")
-    promises = tools.add_parser("claims", help="measure whether the coach's hints gain what they promise")
-    _game_arguments(promises)
-    promises.add_argument("--hints", type=_positive, default=300)
+    promises = _add_tool(
+        tools,
+        "claims",
+        "measure whether the coach's hints gain what they promise",
+        "railroad-rivals --seats 2 --hints 20",
+    )
+    _add_game_arguments(promises)
+    promises.add_argument("--hints", type=_positive, default=300, help="number of hints to measure; default: 300")
     promises.add_argument("--games", type=_positive, help="imagined games behind each promise; default: the game’s")
     promises.add_argument(
         "--reasons", action="store_true", help="measure what hints say again, in fresh imagined games"
@@ -102,48 +166,65 @@ def _parser() -> argparse.ArgumentParser:
         "--turning-points",
         type=_positive,
         metavar="N",
-        help="measure instead so many turning points of analyses again, in fresh imagined games",
+        help="measure N turning points of analyses again instead, in fresh imagined games",
     )
     promises.add_argument(
         "--fresh",
         type=_positive,
         default=100,
-        help="fresh games for each hint with --reasons, or for each turning point",
+        help="fresh games for each hint with --reasons, or for each turning point; default: 100",
     )
-    endings = tools.add_parser("puzzles", help="find games whose last choice wins them, and not as the hint says")
-    _game_arguments(endings)
-    endings.add_argument("--player", default="greedy", help="the computer player of all seats")
-    endings.add_argument("--games", type=_positive, default=100, help="game i has the seed SEED + i")
-    endings.add_argument("--to", type=Path, required=True, metavar="DIR", help="the folder for the .puzzle files")
-    _add_file_tools(tools)
-    return parser
 
 
 def _add_file_tools(tools: Any) -> None:
-    """The tools that look at a file, or at a database."""
-    looked_at = tools.add_parser("analyze", help="show how a .game file's game was won, and the moves that turned it")
-    looked_at.add_argument("file", type=Path)
-    own_tiles = tools.add_parser("tiles", help="check a file with the tiles of a printed copy")
+    """The tools that read a file."""
+    looked_at = _add_tool(
+        tools, "analyze", "show how a .game file's game was won, and the moves that turned it", "our.game"
+    )
+    looked_at.add_argument("file", type=Path, metavar="FILE.game", help="the game to analyze")
+    own_tiles = _add_tool(tools, "tiles", "check a file with the tiles of a printed copy", "check boxes/our-copy.txt")
     own_tiles.add_argument("task", choices=["check"], help="print every problem, or what can be played with the tiles")
-    own_tiles.add_argument("file", type=Path)
-    again = tools.add_parser("replay", help="play a .game file strictly and print the ranking")
-    again.add_argument("file", type=Path)
-    stored = tools.add_parser("verify", help="play every stored game again and compare")
-    stored.add_argument("--db", required=True, help="database of the bot, which is only read")
-    copied = tools.add_parser("backup", help="copy the database while the bot runs, and prove the copy")
-    copied.add_argument("--db", required=True, help="database of the bot, which is only read")
-    copied.add_argument("--to", required=True, help="the copy, which replaces an older one of that name")
-    moved = tools.add_parser("move", help="move all tables into another database, from a file to a server or back")
-    moved.add_argument("--from", dest="source", required=True, help="the file or the address to read")
-    moved.add_argument("--to", dest="target", required=True, help="a new file, or the address of an empty database")
+    own_tiles.add_argument("file", type=Path, metavar="FILE.txt", help="the list of tiles, in UTF-8")
+    again = _add_tool(tools, "replay", "play a .game file strictly and print the ranking", "our.game")
+    again.add_argument("file", type=Path, metavar="FILE.game", help="the game to replay")
 
 
-def _game_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("title")
+def _add_database_tools(tools: Any) -> None:
+    """The tools for the database of the bot."""
+    stored = _add_tool(tools, "verify", "play every stored game again and compare", "--db roundhouse.db")
+    stored.add_argument(
+        "--db", required=True, metavar="DATABASE", help="file or address of the bot's database, which is only read"
+    )
+    copied = _add_tool(
+        tools,
+        "backup",
+        "copy the database while the bot runs, and prove the copy",
+        "--db roundhouse.db --to copy.db",
+    )
+    copied.add_argument("--db", required=True, metavar="FILE", help="the bot's database, which is only read")
+    copied.add_argument("--to", required=True, metavar="COPY", help="the copy; an older one of that name is replaced")
+    moved = _add_tool(
+        tools,
+        "move",
+        "move all tables into another database, from a file to a server or back",
+        "--from roundhouse.db --to postgresql://roundhouse:PASSWORD@database/roundhouse",
+    )
+    moved.add_argument(
+        "--from", dest="source", required=True, metavar="DATABASE", help="the file or the address to read"
+    )
+    moved.add_argument(
+        "--to", dest="target", required=True, metavar="DATABASE", help="a new file, or the address of an empty database"
+    )
+
+
+def _add_game_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("title", metavar="GAME", help="the key of a game, as the list of games shows it")
     parser.add_argument("--seats", type=int, help="number of players; default: the most the game allows")
-    parser.add_argument("--seed", type=_whole, default=1)
+    parser.add_argument("--seed", type=_whole, default=1, help="whole number that determines every shuffle; default: 1")
     parser.add_argument("--preset", metavar="NAME", help="values for all options, which --option can change")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="the value of an option; may be repeated"
+    )
 
 
 def _whole(text: str) -> int:
@@ -160,7 +241,7 @@ def _positive(text: str) -> int:
     return number
 
 
-def _list(given: argparse.Namespace) -> int:
+def _games(given: argparse.Namespace) -> int:
     print("\n".join(listing.lines()))
     return 0
 
@@ -328,7 +409,8 @@ def _move(given: argparse.Namespace) -> int:
 
 
 _TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {
-    "list": _list,
+    "games": _games,
+    "list": _games,
     "selfplay": _selfplay,
     "arena": _arena,
     "claims": _claims,

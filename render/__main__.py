@@ -21,20 +21,34 @@ from render.page import page
 from render.reel import film
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Draws a game file; 1 when it is refused, with the reason, 2 when the output can’t be written."""
-    return run_tool(lambda: _run(arguments))
+def main(arguments: Sequence[str] | None = None, program: str = "python -m render") -> int:
+    """Draws a game file; 1 when it is refused, with the reason, 2 when the output can’t be written.
+
+    ``program`` is the command that help and errors name.
+    """
+    return run_tool(lambda: _run(arguments, program))
 
 
-def _run(arguments: Sequence[str] | None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m render", description=__doc__)
-    parser.add_argument("file", type=Path, metavar="FILE.game")
+def _parser(program: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=program,
+        description="Draw a .game file: its pictures phase by phase with their alt texts, a film, or a page.",
+        epilog="Examples:\n  %(prog)s our.game --out pictures\n  %(prog)s our.game --film our.gif --names Ada,Ben",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", type=Path, metavar="FILE.game", help="the game to draw")
     wanted = parser.add_mutually_exclusive_group(required=True)
-    wanted.add_argument("--out", type=Path, metavar="DIR")
-    wanted.add_argument("--film", type=Path, metavar="FILE.gif")
-    wanted.add_argument("--page", type=Path, metavar="FILE.html")
+    wanted.add_argument("--out", type=Path, metavar="DIR", help="the folder for a PNG file per picture, and alt.txt")
+    wanted.add_argument("--film", type=Path, metavar="FILE.gif", help="write the whole game as one animated GIF")
+    wanted.add_argument(
+        "--page", type=Path, metavar="FILE.html", help="write the whole game as a page for a browser, with a slider"
+    )
     parser.add_argument("--names", default="", help="display names, separated by commas, seat 1 first")
-    options = parser.parse_args(arguments)
+    return parser
+
+
+def _run(arguments: Sequence[str] | None, program: str) -> int:
+    options = _parser(program).parse_args(arguments)
     names = tuple(name.strip() for name in options.names.split(",")) if options.names else ()
     try:
         transcript = _read(options.file)

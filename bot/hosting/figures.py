@@ -7,7 +7,6 @@ import logging
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,6 +14,7 @@ import aiohttp
 import discord
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector, generate_latest
 
+from bot import __version__
 from bot.errors import Interaction
 from engine.store import Store
 from engine.store.ids import GuildId
@@ -50,7 +50,7 @@ class Figures:
         self._forms: Mapping[str, Sequence[str]] = {}
         self._known_buttons = frozenset[str]()
         self._tables = Gauge("roundhouse_tables", "Tables by state and shard", ["state", "shard"], registry=self._all)
-        Info("roundhouse_build", "The version of the bot", registry=self._all).info({"version": _version()})
+        Info("roundhouse_build", "The version of the bot", registry=self._all).info({"version": __version__})
         self.error_handler = _ErrorCounter(Counter("roundhouse_errors", "Errors in the log", registry=self._all))
         for seconds in _LATE:
             self._late.labels(f"{seconds:g}")
@@ -145,14 +145,6 @@ class _ErrorCounter(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self._counter.inc()
-
-
-def _version() -> str:
-    """The installed version; “unknown” in a checkout that is not installed."""
-    try:
-        return version("roundhouse")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 def _used(forms: Iterable[str], given: Mapping[str, str]) -> str:

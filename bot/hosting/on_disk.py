@@ -65,7 +65,7 @@ def lock(held: bool, is_running: bool) -> Finding:
         text = "Another Roundhouse has the database. Stop it before you start a bot here, or add --running."
         return wrong("lock", text)
     if is_running and not held:
-        return wrong("lock", "No bot has the database, though you said --running. Start it with `python -m bot`.")
+        return wrong("lock", "No bot has the database, though you said --running. Start it with `roundhouse run`.")
     return fine("lock", "The bot that runs has the database." if held else "No other bot has the database.")
 
 
@@ -125,7 +125,7 @@ def _read(file: Path, held: bool, now: float) -> Iterator[Finding]:
             version, newest = check_owner(db, scripts()), max(scripts())
             damage = list(damages(db, file, is_open=held) if version == newest else page_damages(db))
             if damage:
-                yield wrong("database", f"{damage[0]} Go back to a copy that `python -m engine verify` finds whole.")
+                yield wrong("database", f"{damage[0]} Go back to a copy that `roundhouse verify` finds whole.")
                 return
             yield version_found(version, newest)
             yield from _modes(file)

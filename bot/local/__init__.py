@@ -1,4 +1,4 @@
-"""`python -m bot --local`: the whole bot in a simulated Discord, in a browser page. Needs the extra `local`.
+"""`roundhouse run --local`: the whole bot in a simulated Discord, in a browser page. Needs the extra `local`.
 
 Three parts: the world (`world.py`), the demo in a process of its own (`demo.py`), and the one address at which both
 are seen (`front.py`); `serve.py` starts and ends them. Nothing here knows a title.
@@ -17,7 +17,11 @@ _NEEDED = ("simcord", "markdown_it", "linkify_it", "regex")
 def main(settings: Settings) -> int:
     """Serve the page until Ctrl-C. Returns the exit status."""
     if any(find_spec(module) is None for module in _NEEDED):
-        print("The simulated Discord is not installed. Install it with: pip install '.[local]'", file=sys.stderr)
+        print(
+            "The simulated Discord is not installed. Install it in the checkout with: "
+            "pipx install --force '.[local]' (or, without pipx: pip install '.[local]')",
+            file=sys.stderr,
+        )
         return 1
     from bot.local.serve import run  # here, so that a bot on Discord needs none of it
 

@@ -112,7 +112,7 @@ def _doubt(source: Path, *, is_open: bool) -> str:
 def _check_whole(copy: sqlite3.Connection) -> None:
     said = next(page_damages(copy), "")
     if said:
-        raise Unreadable(f"{said} The database is damaged, so no copy was kept. Run `python -m engine verify` on it.")
+        raise Unreadable(f"{said} The database is damaged, so no copy was kept. Run `roundhouse verify` on it.")
 
 
 def _compared(source: sqlite3.Connection, copy: sqlite3.Connection) -> tuple[int, int]:

@@ -67,7 +67,7 @@ def _joined(problems: tuple[str, ...], file: Path) -> str:
     more = len(problems) - 1
     if not more:
         return problems[0]
-    command = f'`python -m engine tiles check "{file}"`'
+    command = f'`roundhouse tiles check "{file}"`'
     return f"{problems[0]} {command} prints {counted(more, 'more problem')}."
 
 

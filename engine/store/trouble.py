@@ -69,7 +69,7 @@ _WORDS: dict[Trouble, str] = {
     "forbidden": "The database may not be written; the bot needs the right to write the file and its folder.",
     "full": "The disk is full, so the database cannot be written; make room, then start again.",
     "failed": "The disk failed while the database was read or written ({}); look after the disk first.",
-    "damaged": "The file cannot be read as a database: {}. Put a copy in its place whose games `python -m engine"
+    "damaged": "The file cannot be read as a database: {}. Put a copy in its place whose games `roundhouse"
     " verify` can check. A game that differs there stops nothing: some rules have changed since older games began.",
     "lost": "The connection to the database is gone ({}). Check the server and the network, then start again.",
     "removed": "{}",

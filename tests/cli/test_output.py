@@ -30,6 +30,7 @@ on_linux = pytest.mark.skipif(not FULL.exists(), reason="/dev/full is a device o
 Tool = Callable[[list[str]], int]
 
 PRINTING: dict[str, tuple[Tool, str]] = {
+    "games": (engine, "games"),
     "list": (engine, "list"),
     "selfplay": (engine, f"selfplay {TITLE} --seats 2"),
     "arena": (engine, f"arena {TITLE} --players random,random --games 1"),

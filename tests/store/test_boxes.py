@@ -70,5 +70,5 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
 def test_a_file_with_several_mistakes_says_how_many_there_are(tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_text(TEXT.replace("Denver 4", "Denver x").replace("Omaha 2", "Omaha 22"), "utf-8")
     (doubt,) = read_boxes(str(tmp_path)).doubts
-    command = f'`python -m engine tiles check "{tmp_path / "bad.txt"}"`'
+    command = f'`roundhouse tiles check "{tmp_path / "bad.txt"}"`'
     assert doubt.endswith(f"isn’t a whole number from 1 to 9. {command} prints 1 more problem.")

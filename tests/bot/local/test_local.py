@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import re
 import signal
 import socket
@@ -28,49 +27,15 @@ from bot.local.reach import read_as_discord_does
 from bot.local.world import opened
 from engine.games import GAMES
 from tests.bot.local.local_page import LocalPage
+from tests.bot.local.program import PATIENCE, capability, printed_link, started_program
 
 ROOT = Path(__file__).parents[3]
 TITLE = next(iter(GAMES.values()))
-PATIENCE = 60.0  # seconds; a loaded machine takes some ten of them
-
-
-@asynccontextmanager
-async def program(port: int) -> AsyncIterator[asyncio.subprocess.Process]:
-    given = {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "--local",
-        cwd=ROOT, env={**given, "ROUNDHOUSE_PORT": str(port), "ROUNDHOUSE_LOCAL_DATABASE": ""},
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.communicate()
-
-
-async def printed_link(process: asyncio.subprocess.Process) -> str:
-    assert process.stdout is not None
-    async with asyncio.timeout(PATIENCE):
-        async for line in process.stdout:
-            if found := re.search(r"http://127\.0\.0\.1:\d+", line.decode()):
-                return found[0]
-    raise AssertionError("the program ended without a link")
-
-
-async def capability(session: ClientSession, link: str, world: str) -> str:
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            async with session.get(f"{link}/worlds") as answer:
-                worlds = await answer.json()
-            if world in worlds:
-                return str(worlds[world])
-            await asyncio.sleep(0.2)
+PROGRAM = [sys.executable, "-m", "bot", "--local"]
 
 
 async def test_a_game_starts_on_the_page_the_demo_plays_and_ctrl_c_ends_it_quietly() -> None:
-    async with program(port=0) as process, ClientSession() as session:
+    async with started_program(PROGRAM, ROOT) as process, ClientSession() as session:
         link = await printed_link(process)
         async with session.get(link) as answer:
             assert answer.status == 200
@@ -217,7 +182,7 @@ async def test_a_port_in_use_is_said_in_a_sentence() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        async with program(port=taken.getsockname()[1]) as process:
+        async with started_program(PROGRAM, ROOT, taken.getsockname()[1]) as process:
             _, errors = await asyncio.wait_for(process.communicate(), PATIENCE)
     assert process.returncode == 1
     assert re.fullmatch(r"Port \d+ is in use by another program\. [^\n]*ROUNDHOUSE_PORT[^\n]*\n", errors.decode())

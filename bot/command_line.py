@@ -1,0 +1,84 @@
+"""The command ``roundhouse``: one subcommand for each task of a host, a player, or an author of a game.
+
+Each subcommand is imported when it is called, so that help and the version are printed at once.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+
+from bot import __version__
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a subcommand and return its exit status. Without arguments, read those of the process."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    name = _parser().parse_args(words[:1]).command
+    _, run = _COMMANDS[name]
+    return run(words[1:])
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="roundhouse",
+        description="Railway board games on Discord.",
+        epilog="Each command has its own help and an example:\n  %(prog)s run --help",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, (says, _) in _COMMANDS.items():
+        commands.add_parser(name, help=says, add_help=False)
+    return parser
+
+
+def _run_bot(arguments: list[str]) -> int:
+    from bot.__main__ import run_bot
+
+    return run_bot(arguments, "roundhouse run")
+
+
+def _run_doctor(arguments: list[str]) -> int:
+    from bot.__main__ import run_doctor
+
+    return run_doctor(arguments, "roundhouse doctor")
+
+
+def _render(arguments: list[str]) -> int:
+    from render.__main__ import main as render
+
+    return render(arguments, "roundhouse render")
+
+
+def _tool(name: str) -> Callable[[list[str]], int]:
+    """A tool of the engine as a subcommand."""
+
+    def run(arguments: list[str]) -> int:
+        from engine.__main__ import main as run_engine
+
+        return run_engine([name, *arguments], program="roundhouse")
+
+    return run
+
+
+_COMMANDS: dict[str, tuple[str, Callable[[list[str]], int]]] = {
+    "run": ("start the bot on Discord, or in a simulated Discord in a browser", _run_bot),
+    "doctor": ("check everything that the bot needs, and change nothing", _run_doctor),
+    "verify": ("play every stored game again and compare", _tool("verify")),
+    "backup": ("copy the database while the bot runs, and prove the copy", _tool("backup")),
+    "move": ("move all tables into another database, from a file to a server or back", _tool("move")),
+    "games": ("list the games, with their seats and options", _tool("games")),
+    "selfplay": ("play whole games among computer players; the last line is JSON", _tool("selfplay")),
+    "arena": ("measure computer players: every deal is played from every rotation of the seats", _tool("arena")),
+    "analyze": ("show how a .game file's game was won, and the moves that turned it", _tool("analyze")),
+    "claims": ("measure whether the coach's hints gain what they promise", _tool("claims")),
+    "puzzles": ("find games whose last choice wins them, and not as the hint says", _tool("puzzles")),
+    "tiles": ("check a file with the tiles of a printed copy", _tool("tiles")),
+    "replay": ("play a .game file strictly and print the ranking", _tool("replay")),
+    "render": ("draw a .game file: its pictures phase by phase, a film, or a page", _render),
+}
+"""Subcommand -> its line in the help, and what runs it: the arguments after its name -> the exit status."""
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""The command ``roundhouse``: its subcommands, their help and examples, and its version."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot import __version__
+from bot.command_line import main
+from engine.__main__ import main as engine
+
+ROOT = Path(__file__).parents[2]
+COMMANDS = (
+    *("run", "doctor", "verify", "backup", "move", "games", "selfplay", "arena", "analyze", "claims", "puzzles"),
+    *("tiles", "replay", "render"),
+)
+
+
+def ended(capsys: pytest.CaptureFixture[str], arguments: list[str], status: int) -> str:
+    """What a call prints that the parser of arguments ends with this status."""
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert (end.value.code or 0) == status
+    printed = capsys.readouterr()
+    return printed.err if status else printed.out
+
+
+def overview(text: str) -> dict[str, str]:
+    """Each command or tool in a help text -> its sentence, in one line."""
+    entries = re.findall(r"^    ([a-z]+)(?: \([a-z]+\))?\s+((?:.|\n {6,})+)", text, re.MULTILINE)
+    return {name: " ".join(says.split()) for name, says in entries}
+
+
+def arguments_without_help(text: str) -> list[str]:
+    """The arguments of a help text that have no sentence, neither beside them nor in the next line."""
+    lines = text.splitlines()
+    described = re.compile(r"  \S+(?: \S+)*(?:, \S+(?: \S+)*)?(?:  +\S.*)")
+    begins = [number for number, line in enumerate(lines) if re.match(r"  [-{A-Za-z]", line)]
+    return [
+        lines[number]
+        for number in begins
+        if not described.fullmatch(lines[number]) and not lines[number + 1 : number + 2][0].startswith(" " * 10)
+    ]
+
+
+def examples(text: str) -> list[list[str]]:
+    return [line.split() for line in re.split(r"\nExamples?:\n", text)[1].splitlines()]
+
+
+def test_the_overview_lists_every_command_with_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = overview(ended(capsys, ["--help"], 0))
+    assert set(COMMANDS) <= listed.keys()
+    assert all(len(sentence.split()) > 4 for sentence in listed.values())
+
+
+def test_tools_of_the_engine_have_the_same_sentence_in_both_lists(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = overview(ended(capsys, ["--help"], 0))
+    with pytest.raises(SystemExit):
+        engine(["--help"])
+    tools = overview(capsys.readouterr().out)
+    assert len(tools) == 11
+    assert {name: listed.get(name) for name in tools} == tools
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_a_description_and_a_sentence_for_each_argument(
+    capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    text = ended(capsys, [name, "--help"], 0)
+    usage, description, *_ = text.split("\n\n")
+    assert usage.startswith(f"usage: roundhouse {name} ")
+    assert re.match(r"[A-Z].*\.$", description, re.DOTALL)
+    described, _, _ = text.partition("\nExample")
+    assert arguments_without_help(described.partition("\n\n")[2].partition("\n\n")[2]) == []
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_example_of_a_command_is_a_correct_call(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    """An option that no command has is all that its parser refuses."""
+    calls = examples(ended(capsys, [name, "--help"], 0))
+    assert calls
+    for program, *arguments in calls:
+        assert (program, arguments[0]) == ("roundhouse", name)
+        refusal = ended(capsys, [*arguments, "--nothing"], 2).splitlines()[-1]
+        assert refusal.endswith("error: unrecognized arguments: --nothing")
+
+
+def test_the_examples_of_the_modules_name_the_module(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        engine(["verify", "--help"])
+    assert examples(capsys.readouterr().out) == [["python", "-m", "engine", "verify", "--db", "roundhouse.db"]]
+
+
+def test_an_unknown_command_is_refused_with_the_commands_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    refusal = ended(capsys, ["start"], 2)
+    assert "invalid choice: 'start'" in refusal
+    assert all(name in refusal for name in COMMANDS)
+
+
+def test_a_call_without_a_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "required: COMMAND" in ended(capsys, [], 2)
+
+
+def test_a_command_passes_its_arguments_on(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    assert "railroad-rivals: " in capsys.readouterr().out
+
+
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(capsys, ["--version"], 0) == f"roundhouse {__version__}\n"
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_the_version_and_the_overview_import_neither_discord_nor_a_game(option: str) -> None:
+    program = (
+        "import atexit, sys\n"
+        "atexit.register(lambda: print([name for name in ('discord', 'engine', 'render') if name in sys.modules]))\n"
+        f"from bot.command_line import main\nmain(['{option}'])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
