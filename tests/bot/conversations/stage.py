@@ -36,8 +36,8 @@ async def played(script: Script, folder: Path) -> str:
 
 
 def _to_minutes(text: str) -> str:
-    """The text with every time in it rounded down to the minute: a busy machine lets a second or two pass."""
-    return re.sub(r"(?<=<t:)\d+", lambda found: str(int(found[0]) // 60 * 60), text)
+    """The text with every Unix time in it rounded down to the minute: a busy machine lets a second or two pass."""
+    return re.sub(r"(?<!\d)17\d{8}(?!\d)", lambda found: str(int(found[0]) // 60 * 60), text)
 
 
 def approved(name: str) -> Path:
