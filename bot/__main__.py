@@ -1,6 +1,7 @@
 """``python -m bot``: the bot on Discord; with ``--local``, or without a token, in a simulated Discord.
 
-``python -m bot doctor`` looks whether it can run; with ``--running`` it expects that it runs.
+``python -m bot doctor`` looks whether it can run; with ``--running`` it expects that it runs. ``python -m bot
+conformance`` finds out which assumptions about Discord are true.
 """
 
 import argparse
@@ -31,6 +32,8 @@ def main(arguments: list[str]) -> int:
     """Runs until it is stopped; the exit code is 0, or 1 when it could not start, 2 when it was called wrongly."""
     if arguments[:1] == ["doctor"]:
         return run_doctor(arguments[1:], "python -m bot doctor")
+    if arguments[:1] == ["conformance"]:
+        return run_conformance(arguments[1:], "python -m bot conformance")
     return run_bot(arguments, "python -m bot")
 
 
@@ -61,6 +64,13 @@ def run_doctor(arguments: list[str], program: str) -> int:
     )
     parser.add_argument("--running", action="store_true", help="expect that the bot runs, and report if it does not")
     return run_tool(lambda: _examine(parser.parse_args(arguments).running))
+
+
+def run_conformance(arguments: list[str], program: str) -> int:
+    """Check the assumptions about Discord, and return the exit status. ``program`` is the command that help names."""
+    from bot.hosting import conformance
+
+    return conformance.main(arguments, program)
 
 
 def _run(is_local: bool) -> int:
