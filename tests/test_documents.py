@@ -47,7 +47,7 @@ RECORDS = {
     for entry in file.read_text(encoding="utf-8").split("\n## ")[1:]
 }
 VERBS = (
-    r"Accept|Add|Balance|Build|Cache|Compare|Complete|Compress|Compute|Confirm|Connect|Credit|Defer|Divide|Do|Draw|Drive|"
+    r"Accept|Add|Balance|Build|Cache|Choose|Compare|Complete|Compress|Compute|Confirm|Connect|Credit|Defer|Divide|Do|Draw|Drive|"
     r"End|Export|Extend|Give|Keep|Let|Limit|List|Make|Measure|Offer|Order|Overwrite|Paint|Parse|Pin|Post|Rate|Read|"
     r"Recolor|Refuse|Request|Route|Run|Store|Support|Terminate|Use|Warn|Write"
 )
