@@ -48,6 +48,15 @@ def result_card(game: Game[Any], painter: Painter, names: tuple[str, ...], view:
     return picture("result", bottom + _FOOT, palette, layers, _alt(game, places, called, line, ended))
 
 
+def winner_words(places: Sequence[Place], names: Names) -> str:
+    """Who won, and with what: “Ada wins · 84 points”; of somebody who played alone, the score."""
+    return (
+        f"{_winners(places, names)} · {_score(places[0])}"
+        if len(places) == 1
+        else (f"{_winners(places, names)} {_won(places)}")
+    )
+
+
 def _winner(places: Sequence[Place], names: Names) -> Iterator[Shape]:
     """The winner and the score, as large as they fit, on a card."""
     yield Box(MARGIN - 16, _WINNER, ROOM + 32, _WINNER_TALL, CARD, ACCENT, 6, 10)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.core import Event, Game, Seat, View, all_seats
+from render.card import winner_words
 from render.fonts import width
 from render.labels import Names, first_word, fitted, names_of, shortened
 from render.painter import Look, Painter
@@ -140,14 +141,14 @@ class Camera:
         )
 
     def closing(self) -> Shot:
-        """The last frame: the final table, or how things stand in a game that goes on."""
+        """The last frame: the winner over the final table, or how things stand in a game that goes on."""
         if self._end.state.flow:
             picture = self._painter.film(self._end, Look(self._names), self._end)
             words = f"So far · {self._game.words.headline(self._end)}"
         else:
             last = self._painter.after_phase(self._end, Look(self._names), "")[0]
             picture = self._painter.scenes(last, self._end, Look(self._names))[0]
-            words = self._game.words.headline(self._end)
+            words = winner_words(self._game.rules.ranking(self._end.state), self._names)
         caption = self._caption(picture, words, frozenset(), self._standings(self._end), self._names)
         return Shot(caption, picture, _header(picture), _LAST_SECONDS, whole=True)
 

@@ -10,7 +10,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot import limits
-from bot.commands.past import post_result, show_history, show_recap, show_result
+from bot.commands.past import post_result, show_history, show_own_record, show_recap, show_result
 from bot.desk import desk
 from bot.errors import Interaction, channel_of, guild_of, spoken, suggested, user_of
 from bot.game_text import topics as topics_of
@@ -229,6 +229,8 @@ async def look_pressed(interaction: Interaction, press: Press) -> None:
             await show_history(interaction, table)
         case "result":
             await show_result(interaction, table)
+        case "record":
+            await show_own_record(interaction, table)
         case "share":
             await post_result(interaction, table)
         case "hand":

@@ -29,6 +29,7 @@ from bot.telling.shown import headline_before
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.menu import leaf
 from bot.ui.page import Page, show
+from bot.ui.stats import own_record_text
 from bot.wording import when
 from engine import Refused, Seat
 from engine.store.apart import in_thread
@@ -98,6 +99,14 @@ async def show_result(interaction: Interaction, table: Table) -> None:
     address = custom_id("v", table.id, table.seq, "-result")
     post = [] if table.guild is None else [button("Post it here", custom_id("v", table.id, table.seq, "-share"))]
     await show(interaction, Page(words, lambda: [card], [post], address))
+
+
+async def show_own_record(interaction: Interaction, table: Table) -> None:
+    """The asker's record at the game of a table that is over, and how this game compares."""
+    at, user = desk(interaction), user_of(interaction)
+    mine = [result for result in await at.scores.of_user(user) if result.title == table.title]
+    rating = (await at.scores.ratings(table.title)).get(user)
+    await show(interaction, Page(own_record_text(table.title, table.id, mine, rating)))
 
 
 async def post_result(interaction: Interaction, table: Table) -> None:

@@ -10,10 +10,21 @@ let touched = 0;
 
 // Not while a menu is open: what is under the pointer stays there.
 function toEnd() {
-  requestAnimationFrame(() => {
+  const go = () => {
     if (following && !timeline.querySelector(".preview-select.is-open")) timeline.scrollTop = timeline.scrollHeight;
-  });
+  };
+  go(); // before the change is seen, so that nothing moves under the pointer
+  requestAnimationFrame(go);
 }
+
+// A message's buttons are shown once all its pictures have their size. (world.css)
+function mark(image) {
+  if (image.matches?.(".attachment-image, .gallery-image")) image.classList.add("is-loaded");
+}
+for (const kind of ["load", "error"]) timeline.addEventListener(kind, (event) => mark(event.target), true);
+new MutationObserver(() => {
+  for (const image of timeline.querySelectorAll("img:not(.is-loaded)")) if (image.complete) mark(image);
+}).observe(timeline, { childList: true, subtree: true });
 
 // Opening a menu makes SimCord draw every message anew, for a moment without pictures; then the menu is far from where it
 // was, and is closed as one that is out of sight. So each message keeps its height until its pictures are back.

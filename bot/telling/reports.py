@@ -50,7 +50,8 @@ class Report(msgspec.Struct, frozen=True):
     """A phase in words and pictures. ``mover`` is the only seat that moved in it, if there is one.
 
     ``accent`` is the title's color, for a report of several. ``lead`` stands above the lines: how the game ended, who
-    is asked, or where it is played; ``proof`` stands below them: the seed of a game that is over. ``is_waiting`` if its
+    is asked, or where it is played; ``story`` follows it at the end of a game; ``proof`` stands below them: the seed of
+    a game that is over. ``is_waiting`` if its
     pictures are yet to come.
     """
 
@@ -62,6 +63,7 @@ class Report(msgspec.Struct, frozen=True):
     lead: Markdown = md("")
     is_waiting: bool = False
     proof: Markdown = md("")
+    story: Markdown = md("")
 
 
 def laid(report: Report, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
@@ -121,7 +123,8 @@ def _untold(report: Report) -> Markdown:
     """The lines, without one that the lead has said already, such as how the game ended."""
     lines = [line for line in report.lines.splitlines() if not line or line not in report.lead]
     last = [report.proof] if report.proof else []
-    return joined([*lines, *last, *([_PICTURES_LATER] if report.is_waiting else [])])
+    story = [report.story] if report.story else []
+    return joined([*story, *lines, *last, *([_PICTURES_LATER] if report.is_waiting else [])])
 
 
 def _container(report: Report) -> ui.Container[Any]:

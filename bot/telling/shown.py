@@ -16,6 +16,7 @@ from bot.studio import Studio
 from bot.tables.chapters import Chapter
 from bot.tables.table import Table, drawn
 from bot.telling import posts
+from bot.telling.end_story import end_story
 from bot.telling.reports import LONGEST, Panel, Report
 from bot.telling.table_talk import table_talk
 from render import Look, Scene
@@ -55,7 +56,8 @@ async def report_of(sessions: Tables, table: Table, chapter: Chapter) -> Shown:
     lines = joined(filter(None, [posts.report(table, seen, chapter, LONGEST), said]))
     over = not seen.view.state.flow
     proof = posts.proof(await sessions.seed(table.id)) if over else md("")
-    return Shown(chapter.seq, seen, Report(title, lines, (), seen.painter.accent, mover, proof=proof))
+    story = await end_story(sessions, table, seen) if over else md("")
+    return Shown(chapter.seq, seen, Report(title, lines, (), seen.painter.accent, mover, proof=proof, story=story))
 
 
 async def headline_before(sessions: Tables, table: Table, chapter: Chapter) -> Markdown:

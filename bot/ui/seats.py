@@ -124,13 +124,16 @@ def back_button(table: Table, *, back: bool = True) -> list[ui.Item[Any]]:
 
 
 def again(table: Table, seen: TableView | None = None) -> list[ui.Item[Any]]:
-    """*Rematch* and, in a title that looks ahead, *Analyze* under the end of a game; nothing if it goes on."""
+    """*Rematch*, *Your record* and, in some games, *Analyze* under the end of a game; nothing if it goes on."""
     if seen is not None and seen.view.state.flow:
         return []
     rematch = button("Rematch", custom_id("r", table.id, 0, "again"))
-    if seen is None or not looks_ahead(seen.game) or len(table.players) < 2:
+    if seen is None:
         return [rematch]
-    return [rematch, button("Analyze", custom_id("T", table.id, 0, "0"))]
+    record = button("Your record", custom_id("v", table.id, 0, "-record"))
+    if not looks_ahead(seen.game) or len(table.players) < 2:
+        return [rematch, record]
+    return [rematch, record, button("Analyze", custom_id("T", table.id, 0, "0"))]
 
 
 def briefing_button(place: Seated) -> list[ui.Item[Any]]:

@@ -1,13 +1,14 @@
 """The words of `/stats`: ratings, results, and habits. It knows no title."""
 
 from collections.abc import Mapping, Sequence
+from statistics import fmean
 
 from bot import limits
 from bot.markdown import Markdown, counted, cut, escape_prose, joined, listed, md
 from bot.persons.stats import NEWCOMER, Rated, Rating, best, habits
 from engine import GAMES
 from engine.mind import level_name
-from engine.store.ids import UserId
+from engine.store.ids import TableId, UserId
 from engine.store.results import Record, Result
 
 _EXPLAINED = md(
@@ -33,6 +34,31 @@ def player_text(
     if rated:
         lines.append(_EXPLAINED)
     return cut(joined(lines), limits.CONTENT)
+
+
+def own_record_text(title: str, table: TableId, mine: Sequence[Result], rating: Rating | None) -> Markdown:
+    """A player's record at one game: the result at this table, wins, the best and the mean score, and the rating."""
+    name = escape_prose(GAMES[title].name)
+    stayed = [result for result in mine if not result.gone]
+    if not stayed:
+        return md("You haven’t finished a game of {} yet.", name)
+    lines = [md("**{}: your record**", name), *_here(table, stayed), _line(title, mine, rating)]
+    scores = [result.score for result in stayed]
+    best = md("Best score: {:,}. Mean score: {:,}.", max(scores), round(fmean(scores)))
+    return joined([*lines, *([best] if len(scores) > 1 else [])])
+
+
+def _here(table: TableId, stayed: Sequence[Result]) -> list[Markdown]:
+    """The result at this table, and whether it is the player's best one so far."""
+    here = next((result for result in stayed if result.session == table), None)
+    if here is None:
+        return []
+    earlier = [result.score for result in stayed if (result.at, result.session) < (here.at, here.session)]
+    is_best = bool(earlier) and here.score > max(earlier)
+    said = md("This game: {:,}, place {}.", here.score, here.place)
+    if here.alone:
+        said = md("This game: {:,}.", here.score)
+    return [md("{} Your best score so far!", said) if is_best else said]
 
 
 def title_text(title: str, found: Mapping[Rated, Rating], among: frozenset[UserId]) -> Markdown:

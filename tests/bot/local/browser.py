@@ -63,6 +63,39 @@ return [...open, ...all].map((one) => {
 });
 """
 
+# Which messages begin outside the window, and which words "(edited)" are cut by the conversation's edges.
+OUTSIDE = """
+const frame = document.getElementById("channel-timeline").getBoundingClientRect();
+const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+const cut = (box) => box.left < frame.left || box.right > frame.right || box.width < 1;
+const beyond = (box) => box.top < frame.top - 1 || box.bottom > frame.bottom + 1 || cut(box);
+return [
+  boxes(".channel-message").filter(beyond).length,
+  boxes(".message-edited, .message-edited-compact").filter(cut).length,
+  boxes(".message-edited, .message-edited-compact").length,
+  document.documentElement.scrollWidth - window.innerWidth,
+];
+"""
+# From now on, where each button that can be pressed was seen first, and how far it has moved since. The page puts a
+# change right before it is painted, so only what is seen twice counts.
+WATCH = """
+window.moved = 0;
+const places = new Map(), before = new Map();
+const timeline = document.getElementById("channel-timeline");
+const newest = () => [...timeline.querySelectorAll(".channel-message")].at(-1);
+(function look() {
+  for (const one of newest()?.querySelectorAll("button.component-button") ?? []) {
+    if (getComputedStyle(one).visibility !== "visible") continue;
+    const key = one.closest(".channel-message").dataset.messageId + one.innerText;
+    const top = one.getBoundingClientRect().top;
+    if (!places.has(key)) places.set(key, top);
+    if (before.get(key) === top) window.moved = Math.max(window.moved, Math.abs(places.get(key) - top));
+    before.set(key, top);
+  }
+  requestAnimationFrame(look);
+})();
+"""
+
 PICTURES = """
 for (const list of document.querySelectorAll(".message-attachments")) {
   const one = list.querySelector(":scope > .attachment-inline");
@@ -166,6 +199,22 @@ class Browser:
         With more ``times`` as if every message had each of its files so often.
         """
         return [tuple(one) for one in self._driver.execute_script(PICTURES, times)]
+
+    def outside(self) -> tuple[int, int, int, int]:
+        """Messages that are not whole in the window, “(edited)” that is cut and all of it, and px that are too wide."""
+        return tuple(self._driver.execute_script(OUTSIDE))
+
+    def watch_buttons(self) -> None:
+        """Begins to watch whether the newest message's buttons move once they can be pressed."""
+        self._driver.execute_script(WATCH)
+
+    def moved(self) -> float:
+        """The pixels that a button has moved since ``watch_buttons``."""
+        return float(self._driver.execute_script("return window.moved;"))
+
+    def wait_for(self, words: str) -> None:
+        """Waits until these words are in the channel."""
+        self._until(lambda: words in self.text(), f"{words} is not there")
 
     def picture(self, path: Path) -> None:
         """What the window shows now, as a PNG file."""

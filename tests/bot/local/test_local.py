@@ -72,13 +72,20 @@ async def start_a_game(page: LocalPage) -> None:
 
 
 @asynccontextmanager
-async def table_page(folder: Path, pictures: Literal["all", "none"] = "none") -> AsyncIterator[tuple[Front, str, str]]:
-    """The table's world in this process, without a demo: its front, link and capability."""
+async def table_page(
+    folder: Path, pictures: Literal["all", "none"] = "none", *, welcomes: bool = False
+) -> AsyncIterator[tuple[Front, str, str]]:
+    """The table's world in this process, without a demo: its front, link and capability.
+
+    ``welcomes``: with the bot's first post.
+    """
     client = build(Settings(database=str(folder / "local.db"), pictures=pictures))
     front = Front()
     link = f"http://127.0.0.1:{await front.start(0)}"
     try:
         async with opened(client, channel="table", topic="", people=("Ada", "Ben", "Cleo")) as world:
+            if welcomes:
+                await world.welcome(client)
             front.show("table", world.address)
             yield front, link, str(URL(world.address).fragment)
     finally:

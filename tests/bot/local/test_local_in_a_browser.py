@@ -88,3 +88,39 @@ async def test_a_time_that_is_past_is_told_as_past_and_goes_on_counting(tmp_path
 
     async with table_page(tmp_path) as (_, link, _):
         await asyncio.to_thread(seen, link)
+
+
+@pytest.mark.parametrize(("width", "height"), [(400, 860), (1280, 800)])
+async def test_the_first_post_is_whole_in_a_phones_and_a_desktops_window(
+    tmp_path: Path, width: int, height: int
+) -> None:
+    def seen(link: str) -> None:
+        with opened_browser(link, tmp_path / "profile", width=width, height=height) as page:
+            page.wait_for("Play now")
+            assert "Play now" in page.seen("button")
+            outside, _, _, wide = page.outside()
+            assert outside == 0 and wide <= 0
+
+    async with table_page(tmp_path, welcomes=True) as (_, link, _):
+        await asyncio.to_thread(seen, link)
+
+
+@pytest.mark.parametrize(("width", "height"), [(400, 860), (1280, 800)])
+async def test_edited_is_not_cut_and_buttons_stay_where_they_can_be_pressed(
+    tmp_path: Path, width: int, height: int
+) -> None:
+    def seen(link: str) -> None:
+        with opened_browser(link, tmp_path / "profile", width=width, height=height) as page:
+            page.new_table(TITLE.name)
+            page.press("Host…")
+            page.press("Start alone")
+            page.press("Your move")
+            page.watch_buttons()
+            page.press("Board")
+            time.sleep(2)  # while pictures are loaded
+            assert page.moved() < 2
+            _, cut, edited, _ = page.outside()
+            assert cut == 0 and edited > 0
+
+    async with table_page(tmp_path, pictures="all") as (_, link, _):
+        await asyncio.to_thread(seen, link)

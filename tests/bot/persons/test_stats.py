@@ -13,7 +13,7 @@ from bot.play.handover import take_seat
 from bot.play.holders import DECIDED
 from bot.play.sessions import Tables
 from bot.tables.table import Player, Table
-from bot.ui.stats import player_text, title_text
+from bot.ui.stats import own_record_text, player_text, title_text
 from engine.games import GAMES
 from engine.store import Clock, Entry, Holder, Row, Store
 from engine.store.departures import Departure
@@ -271,3 +271,23 @@ def test_spans_are_said_in_the_largest_unit_of_which_there_are_two() -> None:
 def test_of_equals_who_has_played_more_is_listed_first_and_then_who_came_first() -> None:
     found = {user: Rating(user, 1_000, games, 1) for user, games in ((1, 3), (2, 5), (3, 5), (4, 9))}
     assert [rating.who for rating in best(found, found)] == [4, 2, 3, 1]
+
+
+def one_result(session: int, score: int, place: int = 1, **more: Any) -> Result:
+    """A result of one player at the table ``session``, which ended in that order."""
+    return Result(session, 1, TITLE, 101, place, score, True, float(session), **more)  # type: ignore[arg-type]
+
+
+def test_a_record_compares_the_result_of_a_table_with_the_earlier_ones() -> None:
+    mine = [one_result(1, 60, 2), one_result(2, 90), one_result(3, 75, 3)]
+    said = own_record_text(TITLE, 2, mine, None)  # type: ignore[arg-type]
+    assert "This game: 90, place 1. Your best score so far!" in said
+    assert "Best score: 90. Mean score: 75." in said and "3 games finished, 1 won" in said
+    assert "best score so far" not in own_record_text(TITLE, 3, mine, None)  # type: ignore[arg-type]
+
+
+def test_a_first_result_is_compared_with_nothing_and_a_spectators_record_has_no_result_here() -> None:
+    first = own_record_text(TITLE, 1, [one_result(1, 60)], None)  # type: ignore[arg-type]
+    assert "so far" not in first and "Mean" not in first
+    assert "This game" not in own_record_text(TITLE, 9, [one_result(1, 60)], None)  # type: ignore[arg-type]
+    assert "haven’t finished a game" in own_record_text(TITLE, 9, [], None)  # type: ignore[arg-type]
