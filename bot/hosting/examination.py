@@ -1,0 +1,260 @@
+"""One conformance run: what it has found, what it must remove, and how it asks people. It knows no title."""
+
+import asyncio
+import itertools
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import aiohttp
+import discord
+import msgspec
+from discord.http import Route
+
+from bot.errors import named
+from bot.hosting.assumptions import ASSUMPTIONS
+from bot.hosting.verdicts import Verdict
+
+PATIENCE_SECONDS = 60.0
+"""How long a person has for one press."""
+_CLEANUP_SECONDS = 60.0
+NO_MENTIONS = {"parse": list[str]()}
+"""Allowed mentions of a message that names nobody."""
+
+
+class Unclear(Exception):
+    """Something can't be found out; the words say why."""
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """The outcome of one request: its ``value``, or the status, the code, and the words of Discord's refusal."""
+
+    value: Any = None
+    status: int = 0
+    code: int = 0
+    text: str = ""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether Discord did it."""
+        return not self.status
+
+    @property
+    def words(self) -> str:
+        """The outcome as a part of a sentence."""
+        return "it was accepted" if self.is_done else f"status {self.status}, code {self.code}"
+
+
+class Response(msgspec.Struct, frozen=True):
+    """A response that was seen on the wire: the end of its address, its status, and the names of its headers."""
+
+    path: str
+    status: int
+    headers: dict[str, str]
+
+
+class Observer(discord.Client):
+    """The client of a run. It hands each press to whoever expects it, and notes every response. Mutable."""
+
+    def __init__(self) -> None:
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(self._note)
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            http_trace=trace,
+        )
+        self.responses = list[Response]()
+        self.expected = dict[str, asyncio.Future[discord.Interaction[Any]]]()
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Hands on a press; one that nobody expects is not answered."""
+        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        waiting = self.expected.pop(custom_id, None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(interaction)
+
+    async def _note(self, _session: object, _context: object, given: aiohttp.TraceRequestEndParams) -> None:
+        headers = {name.lower(): value for name, value in given.response.headers.items()}
+        self.responses.append(Response(given.url.path, given.response.status, headers))
+
+
+Load = Callable[[str], Awaitable[tuple[str, bytes]]]
+"""Loads an address as a client does; gives the content type and the bytes. Raises ``Unclear``."""
+
+
+class Examination:
+    """A run in one channel. Mutable: it gathers verdicts, and the work that undoes what it has made."""
+
+    def __init__(
+        self,
+        client: Observer,
+        channel: discord.TextChannel,
+        load: Load,
+        *,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        patience: float = PATIENCE_SECONDS,
+        is_long: bool = False,
+        say: Callable[[str], None] = print,
+    ) -> None:
+        self.client, self.channel, self.load = client, channel, load
+        self.pause, self.patience, self.is_long, self.say = pause, patience, is_long, say
+        self.granted = channel.permissions_for(channel.guild.me)  # as it was before the run takes any away
+        self.found = dict[str, Verdict]()
+        self.person: discord.User | discord.Member | None = None
+        self._undoing = list[Callable[[], Awaitable[Any]]]()
+        self._numbers = itertools.count(1)
+
+    # -- verdicts
+
+    def decide(self, name: str, is_true: bool, said: str = "") -> None:
+        """Notes whether an assumption is true; what was false before stays so."""
+        if name not in self.found or self.found[name].outcome != "false":
+            self.found[name] = Verdict("true" if is_true else "false", said)
+
+    def leave_open(self, name: str, why: str) -> None:
+        """Notes that an assumption stays unknown, unless it is known already."""
+        self.found.setdefault(name, Verdict("unknown", why))
+
+    async def step(self, work: Callable[["Examination"], Awaitable[None]], *names: str) -> None:
+        """Does one part of the run. What of ``names`` it does not decide stays unknown, with the reason."""
+        why = "The run ended before it could test this."
+        try:
+            await work(self)
+            why = "The run could not test this."
+        except Unclear as error:
+            why = str(error)
+        except discord.HTTPException as error:
+            why = f"Discord refused what the test needs first: status {error.status}, code {error.code}."
+        except Exception as error:  # whatever a library or a simulation can't do
+            why = f"The test could not be made here ({named(error)})."
+        finally:
+            for name in names:
+                self.leave_open(name, why)
+
+    def close(self) -> None:
+        """Gives every assumption that has none a verdict: unknown."""
+        for one in ASSUMPTIONS:
+            self.leave_open(one.name, one.untested or "The run ended before it could test this.")
+
+    # -- requests
+
+    async def attempt(self, work: Awaitable[Any]) -> Tried:
+        """Awaits a request that Discord may refuse."""
+        try:
+            return Tried(value=await work)
+        except discord.HTTPException as error:
+            return Tried(status=error.status, code=error.code, text=error.text)
+        except (aiohttp.ClientError, ConnectionError, TimeoutError) as error:
+            raise Unclear(f"The connection to Discord failed ({named(error)}).") from error
+
+    async def request(self, method: str, path: str, **given: Any) -> Tried:
+        """A request as it is written, which the library does not check first. ``given`` fills the path."""
+        payload = given.pop("payload", None)
+        more = {} if payload is None else {"json": payload}
+        return await self.attempt(self.client.http.request(Route(method, path, **given), **more))
+
+    async def post(self, payload: dict[str, Any], channel: int | None = None) -> Tried:
+        """A message as it is written; it is removed at the end."""
+        where = self.channel.id if channel is None else channel
+        given = {"allowed_mentions": NO_MENTIONS, **payload}
+        tried = await self.request("POST", "/channels/{channel_id}/messages", channel_id=where, payload=given)
+        if tried.is_done:
+            self.remove_later(where, int(tried.value["id"]))
+        return tried
+
+    async def send(self, where: discord.abc.Messageable | None = None, **given: Any) -> discord.Message:
+        """A message as the library makes it; it is removed at the end."""
+        target = self.channel if where is None else where
+        message: discord.Message = await target.send(**given)
+        self.remove_later(message.channel.id, message.id)
+        return message
+
+    # -- cleaning up
+
+    def undo_later(self, work: Callable[[], Awaitable[Any]]) -> None:
+        """What is to be done at the end, however the run ends; the latest comes first."""
+        self._undoing.append(work)
+
+    def remove_later(self, channel: int, message: int) -> None:
+        """The message is deleted at the end."""
+        there = self.client.get_partial_messageable(channel)
+        self.undo_later(there.get_partial_message(message).delete)
+
+    async def clean_up(self) -> list[str]:
+        """Undoes everything; gives a sentence about each thing that stays. What is gone already is as good."""
+        left = list[str]()
+        while self._undoing:
+            work = self._undoing.pop()
+            try:
+                async with asyncio.timeout(_CLEANUP_SECONDS):
+                    await work()
+            except discord.NotFound:
+                continue
+            except Exception as error:
+                left.append(f"Something that the run made could not be removed ({named(error)}).")
+        return left
+
+    # -- people
+
+    def new_id(self) -> str:
+        """A ``custom_id`` of this run."""
+        return f"conformance:{self.channel.id}:{next(self._numbers)}"
+
+    async def press(self, *custom_ids: str) -> discord.Interaction[Any]:
+        """The next press on one of these. Raises ``Unclear`` when nobody presses in time."""
+        waiting: asyncio.Future[discord.Interaction[Any]] = asyncio.get_running_loop().create_future()
+        for custom_id in custom_ids:
+            self.client.expected[custom_id] = waiting
+        try:
+            async with asyncio.timeout(self.patience):
+                pressed = await waiting
+        except TimeoutError:
+            raise Unclear(f"Nobody answered within {self.patience:g} seconds.") from None
+        finally:
+            for custom_id in custom_ids:
+                self.client.expected.pop(custom_id, None)
+        self.person = pressed.user
+        return pressed
+
+    async def ask(self, text: str, *labels: str) -> discord.Interaction[Any]:
+        """Asks for a press on one of the buttons below a text; the press is not answered yet."""
+        ids = [self.new_id() for _ in labels]
+        self.say(text)
+        posted = await self.post({"content": text, "components": [row(*map(button, labels, ids))]})
+        if not posted.is_done:
+            raise Unclear(f"The question could not be posted ({posted.words}).")
+        return await self.press(*ids)
+
+    async def look(self, name: str, text: str) -> None:
+        """Asks the person whether something looks as expected, which decides an assumption."""
+        expected, other = self.new_id(), self.new_id()
+        self.say(text)
+        buttons = row(button("As expected", expected), button("Not as expected", other))
+        posted = await self.post({"content": text, "components": [buttons]})
+        if not posted.is_done:
+            raise Unclear(f"The question could not be posted ({posted.words}).")
+        pressed = await self.press(expected, other)
+        await pressed.response.edit_message(content="Thank you.", view=None)
+        is_expected = (pressed.data or {}).get("custom_id") == expected
+        self.decide(name, is_expected, f"A person pressed {'As expected' if is_expected else 'Not as expected'}.")
+
+
+def button(label: str, custom_id: str) -> dict[str, Any]:
+    """A button as Discord takes it."""
+    return {"type": 2, "style": 2, "label": label, "custom_id": custom_id}
+
+
+def row(*parts: dict[str, Any]) -> dict[str, Any]:
+    """A row as Discord takes it."""
+    return {"type": 1, "components": list(parts)}
+
+
+def words(text: str) -> dict[str, Any]:
+    """A text of a V2 message as Discord takes it."""
+    return {"type": 10, "content": text}
+
+
+def choice(custom_id: str, options: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """A select as Discord takes it."""
+    return {"type": 3, "custom_id": custom_id, "options": list(options)}
