@@ -1,0 +1,80 @@
+"""A conformance run in the simulated Discord, whose presses are made by a simulated person."""
+
+import asyncio
+from typing import Any
+
+import discord
+from simcord import Env
+from simcord.components import walk_components
+from simcord.results import to_discord_message
+
+from bot.hosting.conformance import examine
+from bot.hosting.examination import Examination, Observer, Unclear
+from bot.hosting.verdicts import Verdict
+from tests.bot.simulation import quicken
+
+quicken()
+
+SELECT = 3
+
+
+class Club:
+    """A server with a channel, the bot, and a person. Mutable: it remembers what the person has opened."""
+
+    def __init__(self, env: Env, client: Observer) -> None:
+        self.env, self.client = env, client
+        self.guild = env.create_guild()
+        self.channel = self.guild.create_text_channel("conformance")
+        self.person = self.guild.add_member(env.create_user("Ada"))
+        self._acting = asyncio.Lock()
+        self._opened = list[Any]()
+
+    async def examine(self, *, is_long: bool = False, patience: float = 20.0, has_person: bool = True) -> dict[str, Verdict]:
+        """The verdicts of a run; without a person nobody presses anything."""
+        channel = self.client.get_channel(self.channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        run = Examination(
+            self.client, channel, load_nothing, pause=self.pause, patience=patience, is_long=is_long, say=lambda _: None
+        )
+        examining = asyncio.create_task(examine(run))
+        while not examining.done():
+            if has_person:
+                await self.act()
+            await asyncio.sleep(0.001)
+        return examining.result()
+
+    async def pause(self, seconds: float) -> None:
+        """Lets the simulation's time pass."""
+        async with self._acting:
+            await self.env.advance_time(seconds)
+
+    def posts(self) -> list[Any]:
+        """The messages in the channel, oldest first, private ones too."""
+        kept = self.env.backend.messages.get(self.channel.id, {})
+        return [kept[number] for number in sorted(kept)]
+
+    async def act(self) -> None:
+        """Presses the first thing that the run waits for, as whoever finds everything as expected."""
+        async with self._acting:
+            for opened in self._opened:
+                if opened.modal and opened.modal["custom_id"] in self.client.expected:
+                    given = {"typed": "What I typed", "chosen": ["option 1"], "either": "option 2"}
+                    await self.person.submit_modal(opened, given)
+                    return
+            for post in self.posts():
+                for part in walk_components(post.components):
+                    if part.get("custom_id") in self.client.expected:
+                        await self._press(post, part)
+                        return
+
+    async def _press(self, stored: Any, part: dict[str, Any]) -> None:
+        post = to_discord_message(self.env, stored)
+        if part["type"] == SELECT:
+            await self.person.select(post, ["option 2"], custom_id=part["custom_id"])
+        else:
+            self._opened.append(await self.person.click(post, custom_id=part["custom_id"]))
+
+
+async def load_nothing(address: str) -> tuple[str, bytes]:
+    """A simulated Discord has no media proxy."""
+    raise Unclear("This simulation has no media proxy.")
