@@ -1,6 +1,7 @@
 """``python -m bot``: the bot on Discord; with ``--local``, or without a token, in a simulated Discord.
 
-``python -m bot doctor`` looks whether it can run; with ``--running`` it expects that it runs.
+``python -m bot doctor`` looks whether it can run; with ``--running`` it expects that it runs. ``python -m bot
+conformance`` finds out which assumptions about Discord are true.
 """
 
 import gc
@@ -34,8 +35,12 @@ def main(arguments: list[str]) -> int:
 
 
 def _run(arguments: tuple[str, ...]) -> int:
+    if arguments[:1] == ("conformance",):
+        from bot.hosting import conformance
+
+        return conformance.main(list(arguments[1:]))
     if arguments not in _CALLS:
-        print("Usage: python -m bot [--local | doctor [--running]]", file=sys.stderr)
+        print("Usage: python -m bot [--local | doctor [--running] | conformance [--help]]", file=sys.stderr)
         return 2
     gc.freeze()  # what was imported stays: looking through it for garbage would hold everybody for 15 ms each time
     is_doctor, doubts = "doctor" in arguments, unknown(Path.cwd())

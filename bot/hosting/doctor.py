@@ -9,16 +9,15 @@ import msgspec
 
 from bot.config import Settings
 from bot.errors import named
+from bot.hosting.example_picture import draw_example
 from bot.hosting.finding import Finding, fine, note, wrong
 from bot.hosting.on_discord import on_discord
 from bot.hosting.on_disk import on_disk
 from bot.hosting.on_server import on_server
-from engine import GAMES, redact
-from engine.core import read_options
+from engine import GAMES
 from engine.core.game import option_meta
 from engine.store.address import is_address
 from engine.store.boxes import read_boxes
-from render import PAINTERS, PLAIN, Look, draw_all
 
 
 def examine(settings: Settings, *, is_running: bool, doubts: Iterable[str] = ()) -> int:
@@ -110,10 +109,4 @@ def _picture(settings: Settings) -> Finding:
 
 def _drawn() -> int:
     """The bytes of one picture."""
-    key, game = next(iter(GAMES.items()))
-    seats = max(game.seats)
-    state, _ = game.new(read_options(game.options, {}), seats, 1)
-    names = tuple(f"Player {seat}" for seat in range(seats))
-    painter = PAINTERS[key]
-    scenes = painter.scenes(painter.pictures[0], redact(state, None), Look(names))
-    return len(draw_all(scenes, PLAIN, 1)[0].file)
+    return len(draw_example().file)

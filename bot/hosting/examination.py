@@ -2,7 +2,9 @@
 
 import asyncio
 import itertools
+import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
@@ -14,9 +16,13 @@ from bot.errors import named
 from bot.hosting.assumptions import ASSUMPTIONS
 from bot.hosting.verdicts import Verdict
 
+_log = logging.getLogger(__name__)
+
 PATIENCE_SECONDS = 60.0
 """How long a person has for one press."""
 _CLEANUP_SECONDS = 60.0
+_GONE = (10003, 10008, 10011, 10015, 50027)
+"""Codes of what is gone already, and of a private answer whose token has expired (docs, opcodes)."""
 NO_MENTIONS = {"parse": list[str]()}
 """Allowed mentions of a message that names nobody."""
 
@@ -100,8 +106,10 @@ class Examination:
         self.client, self.channel, self.load = client, channel, load
         self.pause, self.patience, self.is_long, self.say = pause, patience, is_long, say
         self.granted = channel.permissions_for(channel.guild.me)  # as it was before the run takes any away
+        self._latest = channel.last_message_id or channel.id
         self.found = dict[str, Verdict]()
         self.person: discord.User | discord.Member | None = None
+        self._is_alone = False
         self._undoing = list[Callable[[], Awaitable[Any]]]()
         self._numbers = itertools.count(1)
 
@@ -127,7 +135,8 @@ class Examination:
         except discord.HTTPException as error:
             why = f"Discord refused what the test needs first: status {error.status}, code {error.code}."
         except Exception as error:  # whatever a library or a simulation can't do
-            why = f"The test could not be made here ({named(error)})."
+            _log.debug("a test failed", exc_info=error)
+            why = f"The test could not be made here ({type(error).__name__})."
         finally:
             for name in names:
                 self.leave_open(name, why)
@@ -189,11 +198,20 @@ class Examination:
             try:
                 async with asyncio.timeout(_CLEANUP_SECONDS):
                     await work()
-            except discord.NotFound:
-                continue
             except Exception as error:
-                left.append(f"Something that the run made could not be removed ({named(error)}).")
+                if not isinstance(error, discord.HTTPException) or error.code not in _GONE:
+                    left.append(f"Something that the run made could not be removed ({named(error)}).")
+        with suppress(discord.HTTPException):
+            await self._remove_thread_notes()
         return left
+
+    async def _remove_thread_notes(self) -> None:
+        """Removes what Discord posts by itself about the threads of the run."""
+        since = discord.utils.snowflake_time(self._latest)
+        async for message in self.channel.history(limit=100, after=since):
+            is_own = message.author.id == self.channel.guild.me.id
+            if is_own and message.type is discord.MessageType.thread_created:
+                await message.delete()
 
     # -- people
 
@@ -203,6 +221,8 @@ class Examination:
 
     async def press(self, *custom_ids: str) -> discord.Interaction[Any]:
         """The next press on one of these. Raises ``Unclear`` when nobody presses in time."""
+        if self._is_alone:
+            raise Unclear("Nobody answered the first question.")
         waiting: asyncio.Future[discord.Interaction[Any]] = asyncio.get_running_loop().create_future()
         for custom_id in custom_ids:
             self.client.expected[custom_id] = waiting
@@ -210,6 +230,7 @@ class Examination:
             async with asyncio.timeout(self.patience):
                 pressed = await waiting
         except TimeoutError:
+            self._is_alone = self.person is None
             raise Unclear(f"Nobody answered within {self.patience:g} seconds.") from None
         finally:
             for custom_id in custom_ids:
@@ -228,16 +249,23 @@ class Examination:
 
     async def look(self, name: str, text: str) -> None:
         """Asks the person whether something looks as expected, which decides an assumption."""
-        expected, other = self.new_id(), self.new_id()
-        self.say(text)
-        buttons = row(button("As expected", expected), button("Not as expected", other))
-        posted = await self.post({"content": text, "components": [buttons]})
-        if not posted.is_done:
-            raise Unclear(f"The question could not be posted ({posted.words}).")
-        pressed = await self.press(expected, other)
+        labels = ("As expected", "Not as expected", "I can’t tell")
+        pressed = await self.ask(text, *labels)
         await pressed.response.edit_message(content="Thank you.", view=None)
-        is_expected = (pressed.data or {}).get("custom_id") == expected
-        self.decide(name, is_expected, f"A person pressed {'As expected' if is_expected else 'Not as expected'}.")
+        label = _label_of(pressed)
+        if label == labels[2]:
+            raise Unclear(f"A person pressed {label}.")
+        self.decide(name, label == labels[0], f"A person pressed {label}.")
+
+
+def _label_of(pressed: discord.Interaction[Any]) -> str:
+    """The label of the button that was pressed."""
+    custom_id = (pressed.data or {}).get("custom_id")
+    lines = pressed.message.components if pressed.message is not None else []
+    buttons = [part for line in lines if isinstance(line, discord.ActionRow) for part in line.children]
+    return next(
+        (str(one.label) for one in buttons if isinstance(one, discord.Button) and one.custom_id == custom_id), ""
+    )
 
 
 def button(label: str, custom_id: str) -> dict[str, Any]:

@@ -282,7 +282,8 @@ async def _pictures(run: Examination) -> None:
     message = await run.send(content="A picture", file=_file("board.png", picture.alt, picture.file))
     shown = message.attachments[0]
     width, height = int.from_bytes(picture.file[16:20]), int.from_bytes(picture.file[20:24])  # the header of a PNG
-    run.decide("size_known", (shown.width, shown.height) == (width, height))
+    said = "" if shown.width == width else f"Sent: {width} × {height}. Told: {shown.width} × {shown.height}."
+    run.decide("size_known", (shown.width, shown.height) == (width, height), said)
     run.decide("file_unchanged", await shown.read() == picture.file)
     kind, content = await run.load(shown.proxy_url)
     said = f"Sent: {len(picture.file):,} bytes. Loaded: {kind}, {len(content):,} bytes."

@@ -39,8 +39,13 @@ async def examine_presses(run: Examination) -> None:
     await run.step(_selects, "press_values", "select_people")
     await run.step(_form, *_FORM_NAMES)
     await run.step(_direct, "direct_message")
-    await run.step(_seen, "shown_whole", "shown_small", "shown_text", "label_wraps")
-    await run.step(_notified, "mention_seen", "silent_seen", "layout_unread")
+    await run.step(_shown, "shown_whole")
+    await run.step(_shown_small, "shown_small")
+    await run.step(_shown_text, "shown_text")
+    await run.step(_wrapped, "label_wraps")
+    await run.step(_mentioned, "mention_seen")
+    await run.step(_quiet, "silent_seen")
+    await run.step(_unread, "layout_unread")
     await run.step(_tokens, "token_14_minutes", "token_15_minutes")
 
 
@@ -79,15 +84,22 @@ class _First:
         run.decide("answer_has_id", sent.value.message_id is not None)
         again = await _answer(run, pressed, _MESSAGE, {"content": "Again", "flags": _EPHEMERAL})
         _note(run, "answer_twice_40060", again.code == 40060, again)
-        seen = [one for one in run.client.responses if one.path.endswith("/callback")]
-        if seen:
-            run.decide("callback_no_limit", all("x-ratelimit-global" not in one.headers for one in seen))
-        run.leave_open("callback_no_limit", "No response with headers was seen, as in a simulation.")
+        self._read_limits(run)
         second = await run.press(custom_id)
         run.decide("private_known", second.message is not None and second.message.flags.ephemeral)
         changing = second.response.edit_message(content="Thank you.", attachments=[await _picture("b.png")], view=None)
         changed = await run.attempt(changing)
         _note(run, "answer_edits", changed.is_done, changed)
+
+    def _read_limits(self, run: Examination) -> None:
+        """Whether answers count together with posts."""
+        if not run.client.responses:
+            return run.leave_open("callback_no_limit", "No response with headers was seen, as in a simulation.")
+        answers, posts = (
+            {one.headers.get("x-ratelimit-bucket") for one in run.client.responses if one.path.endswith(end)} - {None}
+            for end in ("/callback", "/messages")
+        )
+        return run.decide("callback_no_limit", answers.isdisjoint(posts))
 
     def _read(self, run: Examination, pressed: Pressed) -> None:
         """What a press tells by itself."""
@@ -137,6 +149,8 @@ async def _silent(run: Examination) -> None:
     pressed = await run.ask("Press *Change*.", "Change")
     await pressed.response.defer()
     followed = await run.attempt(pressed.followup.send("Only you see this.", ephemeral=True, wait=True))
+    if followed.is_done:
+        run.undo_later(lambda: pressed.followup.delete_message(followed.value.id))
     _note(run, "followup_private", followed.is_done and followed.value.flags.ephemeral, followed)
     changed = await run.attempt(pressed.edit_original_response(content="Changed", view=None))
     is_same = changed.is_done and pressed.message is not None and changed.value.id == pressed.message.id
@@ -243,15 +257,27 @@ async def _direct(run: Examination) -> None:
     _note(run, "direct_message", sent.is_done, sent)
 
 
-async def _seen(run: Examination) -> None:
+async def _shown(run: Examination) -> None:
     _person(run)
     files = [await _picture("1.png"), await _picture("2.png")]
     await run.send(view=lay_out(files[:1], files[1], run.new_id()), files=files)
     await run.look("shown_whole", "Is the large picture above whole, with none of its edges cut off?")
+
+
+async def _shown_small(run: Examination) -> None:
+    _person(run)
     await run.look("shown_small", "Is the small picture above to the right of its text?")
+
+
+async def _shown_text(run: Examination) -> None:
+    _person(run)
     now = int(time.time())
     await run.send(content=f"## A heading\n-# Small text\n- An item\nNow is <t:{now}:f>, <t:{now}:R>.")
     await run.look("shown_text", "Does the message above have a large heading, small gray text, an item, and a time?")
+
+
+async def _wrapped(run: Examination) -> None:
+    _person(run)
     view = ui.View(timeout=None)
     for number in range(1, 6):
         view.add_item(ui.Button(label=f"Connect the towns with number {number}", custom_id=run.new_id()))
@@ -260,16 +286,27 @@ async def _seen(run: Examination) -> None:
     await run.look("label_wraps", "Do the five buttons above continue in the next line, with whole labels?")
 
 
-async def _notified(run: Examination) -> None:
-    person = _person(run)
+def _naming(run: Examination) -> dict[str, Any]:
+    return {"parse": [], "users": [str(_person(run).id)]}
+
+
+async def _mentioned(run: Examination) -> None:
+    person, named = _person(run), _naming(run)
     await _go_away(run)
-    named = {"parse": [], "users": [str(person.id)]}
     await run.post({"content": f"{person.mention}, this message names you.", "allowed_mentions": named})
     await run.look("mention_seen", "Did the message above notify you?")
+
+
+async def _quiet(run: Examination) -> None:
+    person = _person(run)
     await _go_away(run)
     quiet = await run.send(content="This message is silent.", silent=True)
     await quiet.edit(content=f"{person.mention}, this edit is silent as well.")
     await run.look("silent_seen", "Did the message above arrive without a sound and without a notification?")
+
+
+async def _unread(run: Examination) -> None:
+    person, named = _person(run), _naming(run)
     await _go_away(run)
     laid = {"type": 17, "components": [{"type": 10, "content": f"{person.mention}: words in components"}]}
     await run.post({"flags": 1 << 15, "components": [laid], "allowed_mentions": named})

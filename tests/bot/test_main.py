@@ -39,7 +39,7 @@ def test_a_word_it_does_not_know_ends_the_program_with_2_and_says_how_it_is_call
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert program.main(["--locally"]) == 2
-    assert capsys.readouterr().err == "Usage: python -m bot [--local | doctor [--running]]\n"
+    assert capsys.readouterr().err == "Usage: python -m bot [--local | doctor [--running] | conformance [--help]]\n"
 
 
 def test_the_program_reads_every_word_after_its_name(

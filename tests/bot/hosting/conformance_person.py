@@ -1,21 +1,28 @@
-"""A conformance run in the simulated Discord, whose presses are made by a simulated person."""
+"""A conformance run in the simulated Discord, whose presses are made by a simulated person.
+
+``python -m tests.bot.hosting.conformance_person`` writes ``conformance.json``, the verdicts about the simulated Discord.
+"""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import discord
+import simcord
 from simcord import Env
 from simcord.components import walk_components
 from simcord.results import to_discord_message
 
+from bot.hosting.assumptions import ASSUMPTIONS
 from bot.hosting.conformance import examine
 from bot.hosting.examination import Examination, Observer, Unclear
-from bot.hosting.verdicts import Verdict
+from bot.hosting.verdicts import Verdict, verdicts_json
 from tests.bot.simulation import quicken
 
 quicken()
 
 SELECT = 3
+JSON = Path(__file__).with_name("conformance.json")
 
 
 class Club:
@@ -29,17 +36,30 @@ class Club:
         self._acting = asyncio.Lock()
         self._opened = list[Any]()
 
-    async def examine(self, *, is_long: bool = False, patience: float = 20.0, has_person: bool = True) -> dict[str, Verdict]:
+    async def examine(
+        self, *, is_long: bool = False, patience: float = 20.0, has_person: bool = True
+    ) -> dict[str, Verdict]:
         """The verdicts of a run; without a person nobody presses anything."""
         channel = self.client.get_channel(self.channel.id)
         assert isinstance(channel, discord.TextChannel)
         run = Examination(
-            self.client, channel, load_nothing, pause=self.pause, patience=patience, is_long=is_long, say=lambda _: None
+            self.client,
+            self.place,
+            load_nothing,
+            pause=self.pause,
+            patience=patience,
+            is_long=is_long,
+            say=lambda _: None,
         )
-        examining = asyncio.create_task(examine(run))
+        return asyncio.create_task(examine(run))
+
+    async def examine(self) -> dict[str, Verdict]:
+        """The verdicts of a long run, in a channel with an old post of the bot, and with a person who presses."""
+        await self.place.send("An old post")
+        await self.pause(7_200.0)
+        examining = self.begin(is_long=True)
         while not examining.done():
-            if has_person:
-                await self.act()
+            await self.act()
             await asyncio.sleep(0.001)
         return examining.result()
 
@@ -54,7 +74,7 @@ class Club:
         return [kept[number] for number in sorted(kept)]
 
     async def act(self) -> None:
-        """Presses the first thing that the run waits for, as whoever finds everything as expected."""
+        """Presses what the run waits for; of several buttons the last, *I can’t tell*: a simulated person sees nothing."""
         async with self._acting:
             for opened in self._opened:
                 if opened.modal and opened.modal["custom_id"] in self.client.expected:
@@ -62,10 +82,15 @@ class Club:
                     await self.person.submit_modal(opened, given)
                     return
             for post in self.posts():
-                for part in walk_components(post.components):
-                    if part.get("custom_id") in self.client.expected:
-                        await self._press(post, part)
-                        return
+                parts = [
+                    one for one in walk_components(post.components) if one.get("custom_id") in self.client.expected
+                ]
+                if parts:
+                    await self._press(post, parts[-1])
+                    return
+
+    def _is_expected(self, part: dict[str, Any]) -> bool:
+        return part.get("custom_id") in self.client.expected
 
     async def _press(self, stored: Any, part: dict[str, Any]) -> None:
         post = to_discord_message(self.env, stored)
@@ -78,3 +103,14 @@ class Club:
 async def load_nothing(address: str) -> tuple[str, bytes]:
     """A simulated Discord has no media proxy."""
     raise Unclear("This simulation has no media proxy.")
+
+
+async def _examine_and_write() -> None:
+    client = Observer()
+    async with simcord.run(client) as env:
+        found = await Club(env, client).examine()
+    JSON.write_text(verdicts_json(ASSUMPTIONS, found), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    asyncio.run(_examine_and_write())
