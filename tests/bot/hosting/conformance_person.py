@@ -1,6 +1,6 @@
 """A conformance run in the simulated Discord, whose presses are made by a simulated person.
 
-``python -m tests.bot.hosting.conformance_person`` writes ``conformance.json``, the verdicts about the simulated Discord.
+``python -m tests.bot.hosting.conformance_person`` writes the verdicts about the simulated Discord.
 """
 
 import asyncio
@@ -36,22 +36,19 @@ class Club:
         self._acting = asyncio.Lock()
         self._opened = list[Any]()
 
-    async def examine(
-        self, *, is_long: bool = False, patience: float = 20.0, has_person: bool = True
-    ) -> dict[str, Verdict]:
-        """The verdicts of a run; without a person nobody presses anything."""
+    @property
+    def place(self) -> discord.TextChannel:
+        """The channel as the bot knows it."""
         channel = self.client.get_channel(self.channel.id)
         assert isinstance(channel, discord.TextChannel)
-        run = Examination(
-            self.client,
-            self.place,
-            load_nothing,
-            pause=self.pause,
-            patience=patience,
-            is_long=is_long,
-            say=lambda _: None,
+        return channel
+
+    def begin(self, *, is_long: bool = False, patience: float = 60.0) -> "asyncio.Task[dict[str, Verdict]]":
+        """A run that has begun; nobody presses anything yet."""
+        times: dict[str, Any] = {"pause": self.pause, "patience": patience, "is_long": is_long}
+        return asyncio.create_task(
+            examine(Examination(self.client, self.place, load_nothing, say=lambda _: None, **times))
         )
-        return asyncio.create_task(examine(run))
 
     async def examine(self) -> dict[str, Verdict]:
         """The verdicts of a long run, in a channel with an old post of the bot, and with a person who presses."""
@@ -60,7 +57,7 @@ class Club:
         examining = self.begin(is_long=True)
         while not examining.done():
             await self.act()
-            await asyncio.sleep(0.001)
+            await asyncio.wait({examining}, timeout=0.001)
         return examining.result()
 
     async def pause(self, seconds: float) -> None:
@@ -73,8 +70,15 @@ class Club:
         kept = self.env.backend.messages.get(self.channel.id, {})
         return [kept[number] for number in sorted(kept)]
 
+    async def first_post(self) -> None:
+        """Waits until the run has posted something."""
+        for _ in range(2_000):
+            if self.posts():
+                return
+            await asyncio.sleep(0.001)
+
     async def act(self) -> None:
-        """Presses what the run waits for; of several buttons the last, *I can’t tell*: a simulated person sees nothing."""
+        """Presses what the run waits for; of several buttons *I can’t tell*, for a simulated person sees nothing."""
         async with self._acting:
             for opened in self._opened:
                 if opened.modal and opened.modal["custom_id"] in self.client.expected:

@@ -1,12 +1,11 @@
 """The conformance run: its verdicts about the simulated Discord, what it leaves behind, and how it fails."""
 
-import asyncio
 import json
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 import simcord
 
 from bot.hosting.assumptions import ASSUMPTIONS
@@ -19,60 +18,65 @@ ROOT = Path(__file__).parents[3]
 EPHEMERAL = 64
 
 
-@pytest_asyncio.fixture
-async def club() -> AsyncIterator[Club]:
+@asynccontextmanager
+async def simulated() -> AsyncIterator[Club]:
     client = Observer()
     async with simcord.run(client) as env:
         yield Club(env, client)
 
 
-async def test_the_verdicts_about_the_simulated_discord_are_those_on_record(club: Club) -> None:
+async def test_the_verdicts_about_the_simulated_discord_are_those_on_record() -> None:
     """If they change on purpose: ``python -m tests.bot.hosting.conformance_person``."""
-    found = await club.examine()
-    assert json.loads(verdicts_json(ASSUMPTIONS, found)) == json.loads(JSON.read_text(encoding="utf-8"))
-    public = [post.content for post in club.posts() if not post.flags & EPHEMERAL]
-    assert public == ["An old post"]
-    assert [thread.name for thread in club.place.threads] == []
-    assert "Roundhouse conformance" not in [role.name for role in club.place.guild.roles]
-    assert club.env.errors == []
+    async with simulated() as club:
+        found = await club.examine()
+        assert json.loads(verdicts_json(ASSUMPTIONS, found)) == json.loads(JSON.read_text(encoding="utf-8"))
+        public = [post.content for post in club.posts() if not post.flags & EPHEMERAL]
+        assert public == ["An old post"]
+        assert [thread.name for thread in club.place.threads] == []
+        assert "Roundhouse conformance" not in [role.name for role in club.place.guild.roles]
+        assert club.env.errors == []
 
 
-async def test_without_a_person_what_needs_one_is_unknown(club: Club) -> None:
-    found = await club.begin(patience=0.01)
-    assert found["answer_private"] == Verdict("unknown", "Nobody answered within 0.01 seconds.")
-    assert found["form_radio"] == Verdict("unknown", "Nobody answered the first question.")
-    assert found["content_2000"].outcome == "true"
-    assert found.keys() == {one.name for one in ASSUMPTIONS}
+async def test_without_a_person_what_needs_one_is_unknown() -> None:
+    async with simulated() as club:
+        found = await club.begin(patience=0.01)
+        assert found["answer_private"] == Verdict("unknown", "Nobody answered within 0.01 seconds.")
+        assert found["form_radio"] == Verdict("unknown", "Nobody answered the first question.")
+        assert found["content_2000"].outcome == "true"
+        assert found.keys() == {one.name for one in ASSUMPTIONS}
 
 
-async def test_a_run_that_is_stopped_removes_what_it_has_made(club: Club) -> None:
-    examining = club.begin()
-    while not club.posts():
-        await asyncio.sleep(0.001)
-    examining.cancel()
-    found = await examining
-    assert {verdict.outcome for verdict in found.values()} == {"unknown"}
-    assert found["answer_private"].said == "The run ended before it could test this."
-    assert club.posts() == []
+async def test_a_run_that_is_stopped_removes_what_it_has_made() -> None:
+    async with simulated() as club:
+        examining = club.begin()
+        await club.first_post()
+        examining.cancel()
+        found = await examining
+        assert {verdict.outcome for verdict in found.values()} == {"unknown"}
+        assert found["answer_private"].said == "The run ended before it could test this."
+        assert club.posts() == []
 
 
-async def test_where_the_bot_may_not_post_all_is_unknown(club: Club) -> None:
-    await club.place.set_permissions(club.place.guild.me, send_messages=False)
-    found = await club.begin()
-    said = "The bot may not post in the channel. Allow it View Channel and Send Messages there."
-    assert found["content_2000"] == Verdict("unknown", said)
+async def test_where_the_bot_may_not_post_all_is_unknown() -> None:
+    async with simulated() as club:
+        await club.place.set_permissions(club.place.guild.me, send_messages=False)
+        found = await club.begin()
+        said = "The bot may not post in the channel. Allow it View Channel and Send Messages there."
+        assert found["content_2000"] == Verdict("unknown", said)
 
 
-async def test_a_channel_that_is_none_makes_all_unknown(club: Club) -> None:
-    found = await examine_in(club.client, 123456789012345678, is_long=False)
-    said = "There is no channel 123456789012345678 that the bot knows."
-    assert found["content_2000"] == Verdict("unknown", said)
+async def test_a_channel_that_is_none_makes_all_unknown() -> None:
+    async with simulated() as club:
+        found = await examine_in(club.client, 123456789012345678, is_long=False)
+        said = "There is no channel 123456789012345678 that the bot knows."
+        assert found["content_2000"] == Verdict("unknown", said)
 
 
-async def test_a_voice_channel_makes_all_unknown(club: Club) -> None:
-    voice = await club.place.guild.create_voice_channel("talk")
-    found = await examine_in(club.client, voice.id, is_long=False)
-    assert "is no text channel of a server" in found["content_2000"].said
+async def test_a_voice_channel_makes_all_unknown() -> None:
+    async with simulated() as club:
+        voice = await club.place.guild.create_voice_channel("talk")
+        found = await examine_in(club.client, voice.id, is_long=False)
+        assert "is no text channel of a server" in found["content_2000"].said
 
 
 @pytest.mark.parametrize("assumption", ASSUMPTIONS, ids=lambda one: one.name)
