@@ -2,14 +2,14 @@
 
 import io
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, Final
 
 import discord
 
 from bot.hosting.examination import Examination, Tried, Unclear
 from bot.permissions import permission_name
 
-_WEEK = 10_080
+_WEEK: Final = 10_080
 _STRANGER = 643945264868098049
 """Discord’s own account, which is a member of no server."""
 _ARCHIVED = 50083
@@ -232,7 +232,7 @@ async def _commands(run: Examination) -> None:
 
 
 async def _register(run: Examination, command: dict[str, Any]) -> Tried:
-    where = {"application_id": run.client.application_id, "guild_id": run.channel.guild.id}
+    where: dict[str, Any] = {"application_id": run.client.application_id, "guild_id": run.channel.guild.id}
     path = "/applications/{application_id}/guilds/{guild_id}/commands"
     tried = await run.request("POST", path, **where, payload=command)
     if tried.is_done:
