@@ -18,7 +18,7 @@ from bot.hosting.verdicts import Verdict
 
 _log = logging.getLogger(__name__)
 
-PATIENCE_SECONDS = 60.0
+_PATIENCE_SECONDS = 60.0
 """How long a person has for one press."""
 _CLEANUP_SECONDS = 60.0
 _GONE = (10003, 10008, 10011, 10015, 50027)
@@ -99,7 +99,7 @@ class Examination:
         load: Load,
         *,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        patience: float = PATIENCE_SECONDS,
+        patience: float = _PATIENCE_SECONDS,
         is_long: bool = False,
         say: Callable[[str], None] = print,
     ) -> None:
@@ -182,7 +182,7 @@ class Examination:
     # -- cleaning up
 
     def undo_later(self, work: Callable[[], Awaitable[Any]]) -> None:
-        """What is to be done at the end, however the run ends; the latest comes first."""
+        """Does this work at the end, however the run ends; the latest comes first."""
         self._undoing.append(work)
 
     def remove_later(self, channel: int, message: int) -> None:

@@ -124,7 +124,7 @@ class _Denial:
         return self
 
     async def of(self, name: str) -> None:
-        """From now on the bot lacks this permission alone."""
+        """Takes this permission alone from the bot, and gives back the one before."""
         assert self._role is not None
         await self._me.remove_roles(self._role)
         overwrite = discord.PermissionOverwrite.from_pair(_NONE, discord.Permissions(**{name: True}))
