@@ -75,7 +75,7 @@ class Observer(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Hands on a press; one that nobody expects is not answered."""
-        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        custom_id = str(data_of(interaction).get("custom_id", ""))
         waiting = self.expected.pop(custom_id, None)
         if waiting is not None and not waiting.done():
             waiting.set_result(interaction)
@@ -260,12 +260,17 @@ class Examination:
 
 def _label_of(pressed: discord.Interaction[Any]) -> str:
     """The label of the button that was pressed."""
-    custom_id = (pressed.data or {}).get("custom_id")
+    custom_id = data_of(pressed).get("custom_id")
     lines = pressed.message.components if pressed.message is not None else []
     buttons = [part for line in lines if isinstance(line, discord.ActionRow) for part in line.children]
     return next(
         (str(one.label) for one in buttons if isinstance(one, discord.Button) and one.custom_id == custom_id), ""
     )
+
+
+def data_of(pressed: discord.Interaction[Any]) -> dict[str, Any]:
+    """The parts of a press or of a form as Discord sent them."""
+    return dict[str, Any](**(pressed.data or {}))
 
 
 def button(label: str, custom_id: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot import limits
-from bot.hosting.examination import Examination, Tried, Unclear, choice, row
+from bot.hosting.examination import Examination, Tried, Unclear, choice, data_of, row
 from bot.hosting.examine_messages import decide_limit, lay_out
 from bot.hosting.example_picture import draw_example
 
@@ -168,7 +168,7 @@ async def _selects(run: Examination) -> None:
         return
     pressed = await run.press(ids[0])
     await pressed.response.edit_message(content="Thank you.", view=None)
-    values = (pressed.data or {}).get("values")
+    values = data_of(pressed).get("values")
     run.decide("press_values", values in (["option 1"], ["option 2"]), f"It arrived as {values}.")
 
 
@@ -224,7 +224,7 @@ async def _form(run: Examination) -> None:
 
 def _read_form(run: Examination, submitted: Pressed, pressed: Pressed) -> None:
     given = dict[str, Any]()
-    parts = list((submitted.data or {}).get("components", []))
+    parts = list(data_of(submitted).get("components", []))
     while parts:
         part = parts.pop()
         inner = part.get("component")
