@@ -23,7 +23,7 @@ _PATIENCE_SECONDS = 60.0
 _CLEANUP_SECONDS = 60.0
 _GONE = (10003, 10008, 10011, 10015, 50027)
 """Codes of what is gone already, and of a private answer whose token has expired (docs, opcodes)."""
-NO_MENTIONS = {"parse": list[str]()}
+_NO_MENTIONS = {"parse": list[str]()}
 """Allowed mentions of a message that names nobody."""
 
 
@@ -166,7 +166,7 @@ class Examination:
     async def post(self, payload: dict[str, Any], channel: int | None = None) -> Tried:
         """A message as it is written; it is removed at the end."""
         where = self.channel.id if channel is None else channel
-        given = {"allowed_mentions": NO_MENTIONS, **payload}
+        given = {"allowed_mentions": _NO_MENTIONS, **payload}
         tried = await self.request("POST", "/channels/{channel_id}/messages", channel_id=where, payload=given)
         if tried.is_done:
             self.remove_later(where, int(tried.value["id"]))
