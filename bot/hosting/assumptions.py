@@ -1,4 +1,4 @@
-"""What the code assumes about Discord: each assumption by name, where the code uses it, and where Discord documents it.
+"""The assumptions of the code about Discord, where the code uses them, and where Discord documents them.
 
 ``python -m bot conformance`` finds out which of them are true. It knows no Discord and no title.
 """
@@ -27,7 +27,7 @@ class Assumption(msgspec.Struct, frozen=True):
 
 _LIMITS = (
     ("content_2000", "A message has up to 2,000 characters.", "bot/ui/page.py", _MESSAGE),
-    ("embed_title_256", "The title of an embed has up to 256 characters.", "bot/telling/reports.py", _MESSAGE),
+    ("embed_title_256", "The heading of an embed has up to 256 characters.", "bot/telling/reports.py", _MESSAGE),
     ("embed_text_4096", "The text of an embed has up to 4,096 characters.", "bot/telling/reports.py", _MESSAGE),
     ("embeds_6000", "The embeds of a message have up to 6,000 characters.", "bot/telling/reports.py", _MESSAGE),
     ("nonce_25", "A nonce has up to 25 characters.", "bot/telling/mailbox.py", _MESSAGE),
@@ -41,7 +41,7 @@ _LIMITS = (
     ("alt_text_1024", "An alt text has up to 1,024 characters.", "render/labels.py render/paint.py", _MESSAGE),
     ("layout_4000", "The texts of a V2 message have up to 4,000 characters.", "bot/telling/reports.py", _PARTS),
     ("layout_40", "A V2 message has up to 40 components, nested ones counted.", "bot/meeting/board.py", _PARTS),
-    ("form_title_45", "The title of a form has up to 45 characters.", "bot/ui/fields.py", _PARTS),
+    ("form_title_45", "The heading of a form has up to 45 characters.", "bot/ui/fields.py", _PARTS),
     ("form_label_45", "The label of a field has up to 45 characters.", "bot/ui/fields.py", _PARTS),
     ("form_about_100", "The description of a field has up to 100 characters.", "bot/ui/fields.py", _PARTS),
     ("form_text_4000", "A text field takes up to 4,000 characters.", "bot/ui/fields.py", _PARTS),
@@ -87,7 +87,7 @@ _MESSAGES = (
         _CODES,
     ),
     ("post_limit_headers", "The headers of a post tell its rate limit.", "bot/telling/pace.py", "topics/rate-limits"),
-    ("post_burst_4", "Four posts at once fit in a channel’s rate limit.", "bot/telling/pace.py", _ISSUES),
+    ("post_burst_4", "Four posts in a row fit in a channel’s rate limit.", "bot/telling/pace.py", _ISSUES),
     ("callback_no_limit", "A first answer has no rate limit with other posts.", "bot/ui/page.py", "topics/rate-limits"),
     ("date_header", "Each response tells the time of day.", "bot/hosting/on_discord.py", "HTTP"),
     ("size_known", "The width and height of a picture are known.", "bot/ui/room.py", _MESSAGE),
@@ -140,8 +140,8 @@ _PLACES = (
         "bot/permissions.py",
         "topics/permissions",
     ),
-    ("stranger_10007", "A user who is no member is told by 10007.", "bot/telling/access.py", _CODES),
-    ("members_asked", "One member can be asked for without an intent.", "bot/telling/access.py", "resources/guild"),
+    ("stranger_10007", "A request for a member who has left fails with 10007.", "bot/telling/access.py", _CODES),
+    ("members_asked", "One member can be fetched without an intent.", "bot/telling/access.py", "resources/guild"),
 )
 _PRESSES = (
     ("press_permissions", "A press tells the bot’s permissions in the channel.", "bot/errors.py", _ANSWERS),
@@ -187,7 +187,7 @@ _PRESSES = (
     ("token_15_minutes", "An answer can’t be changed after 15 minutes.", "bot/reply.py", _ANSWERS),
     ("direct_message", "The bot can write a direct message to a member.", "bot/telling/notices.py", "resources/user"),
     ("shown_whole", "A V2 message shows a picture whole.", "bot/telling/reports.py", _CLIENTS),
-    ("shown_small", "A thumbnail stands beside its text.", "bot/telling/reports.py", _CLIENTS),
+    ("shown_small", "A thumbnail is shown beside its text.", "bot/telling/reports.py", _CLIENTS),
     ("shown_text", "Headings, small text, lists, and times are shown.", "bot/wording.py", "reference"),
     ("label_wraps", "Buttons that don’t fit continue in the next line.", "bot/ui/room.py", _CLIENTS),
     ("mention_seen", "A message that names a person notifies the person.", "bot/telling/reports.py", _MESSAGE),

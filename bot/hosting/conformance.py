@@ -6,6 +6,7 @@ title.
 
 import argparse
 import asyncio
+import logging
 import signal
 import sys
 from pathlib import Path
@@ -42,6 +43,7 @@ def main(arguments: list[str], program: str = "python -m bot conformance") -> in
     if channel is None:
         print("The run needs the id of a text channel, for example --channel 123456789012345678.", file=sys.stderr)
         return 2
+    logging.getLogger("discord").setLevel(logging.ERROR)  # what it warns of, such as rate limits, is a part of the run
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # to clean up before the end
     found = asyncio.run(_connect_and_examine(settings, channel, is_long=given.long))
     return report(found, given.json)

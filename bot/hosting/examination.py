@@ -18,12 +18,12 @@ from bot.hosting.verdicts import Verdict
 
 _log = logging.getLogger(__name__)
 
-PATIENCE_SECONDS = 60.0
+_PATIENCE_SECONDS = 60.0
 """How long a person has for one press."""
 _CLEANUP_SECONDS = 60.0
 _GONE = (10003, 10008, 10011, 10015, 50027)
 """Codes of what is gone already, and of a private answer whose token has expired (docs, opcodes)."""
-NO_MENTIONS = {"parse": list[str]()}
+_NO_MENTIONS = {"parse": list[str]()}
 """Allowed mentions of a message that names nobody."""
 
 
@@ -99,7 +99,7 @@ class Examination:
         load: Load,
         *,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        patience: float = PATIENCE_SECONDS,
+        patience: float = _PATIENCE_SECONDS,
         is_long: bool = False,
         say: Callable[[str], None] = print,
     ) -> None:
@@ -166,7 +166,7 @@ class Examination:
     async def post(self, payload: dict[str, Any], channel: int | None = None) -> Tried:
         """A message as it is written; it is removed at the end."""
         where = self.channel.id if channel is None else channel
-        given = {"allowed_mentions": NO_MENTIONS, **payload}
+        given = {"allowed_mentions": _NO_MENTIONS, **payload}
         tried = await self.request("POST", "/channels/{channel_id}/messages", channel_id=where, payload=given)
         if tried.is_done:
             self.remove_later(where, int(tried.value["id"]))
@@ -182,7 +182,7 @@ class Examination:
     # -- cleaning up
 
     def undo_later(self, work: Callable[[], Awaitable[Any]]) -> None:
-        """What is to be done at the end, however the run ends; the latest comes first."""
+        """Does this work at the end, however the run ends; the latest comes first."""
         self._undoing.append(work)
 
     def remove_later(self, channel: int, message: int) -> None:
@@ -271,6 +271,11 @@ def _label_of(pressed: discord.Interaction[Any]) -> str:
     return next(
         (str(one.label) for one in buttons if isinstance(one, discord.Button) and one.custom_id == custom_id), ""
     )
+
+
+def data_of(pressed: discord.Interaction[Any]) -> dict[str, Any]:
+    """The parts of a press or of a form as Discord sent them."""
+    return dict[str, Any](**(pressed.data or {}))
 
 
 def button(label: str, custom_id: str) -> dict[str, Any]:

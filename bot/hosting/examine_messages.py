@@ -1,6 +1,5 @@
 """The part of a conformance run about messages: limits, components, nonces, edits, rate limits, pictures."""
 
-import asyncio
 import io
 import json
 from collections.abc import Mapping, Sequence
@@ -161,7 +160,7 @@ def lay_out(files: Sequence[discord.File], small: discord.File | None, mark: str
 
 
 async def _layouts(run: Examination) -> None:
-    picture = await asyncio.to_thread(draw_example)
+    picture = draw_example()
     files = [_file("1-large.png", picture.alt, picture.file), _file("2-small.png", "Small", picture.file)]
     sent = await run.attempt(run.send(view=lay_out(files[:1], files[1], run.new_id()), files=files))
     run.decide("layout_files", sent.is_done, "" if sent.is_done else f"{sent.words}.")
@@ -278,7 +277,7 @@ async def _headers(run: Examination) -> None:
 
 
 async def _pictures(run: Examination) -> None:
-    picture = await asyncio.to_thread(draw_example)
+    picture = draw_example()
     message = await run.send(content="A picture", file=_file("board.png", picture.alt, picture.file))
     shown = message.attachments[0]
     width, height = int.from_bytes(picture.file[16:20]), int.from_bytes(picture.file[20:24])  # the header of a PNG

@@ -1,6 +1,5 @@
 """The part of a conformance run about people: presses, private answers, deferrals, forms, and what a person sees."""
 
-import asyncio
 import io
 import time
 from typing import Any
@@ -50,7 +49,7 @@ async def examine_presses(run: Examination) -> None:
 
 
 async def _picture(name: str = "board.png") -> discord.File:
-    picture = await asyncio.to_thread(draw_example)
+    picture = draw_example()
     return discord.File(io.BytesIO(picture.file), name, description=picture.alt)
 
 
@@ -102,7 +101,7 @@ class _First:
         return run.decide("callback_no_limit", answers.isdisjoint(posts))
 
     def _read(self, run: Examination, pressed: Pressed) -> None:
-        """What a press tells by itself."""
+        """Notes what a press tells by itself."""
         needed = discord.Permissions(view_channel=True, send_messages=True)
         run.decide("press_permissions", pressed.app_permissions.is_superset(needed))
         run.decide("press_file_limit", pressed.filesize_limit >= _FILE_LIMIT, f"{pressed.filesize_limit:,} bytes.")
@@ -130,7 +129,7 @@ async def _followed(run: Examination) -> None:
 
 
 async def _public(run: Examination) -> None:
-    """What is announced to everybody after a private deferral, as *Ping* and the like do."""
+    """A public message after a private deferral, as *Ping* and the like send it."""
     pressed = await run.ask("Press *Announce*, then look at another channel until you see a notification.", "Announce")
     await pressed.response.defer(ephemeral=True, thinking=True)
     edited = await run.attempt(pressed.edit_original_response(content="Done", attachments=[await _picture()]))

@@ -1,10 +1,13 @@
 """The board of a new game as a post would have it, to try out drawing and sending. It knows no title."""
 
+from functools import cache
+
 from engine import GAMES, redact
 from engine.core import read_options
 from render import PAINTERS, PLAIN, Look, Picture, draw_all
 
 
+@cache
 def draw_example() -> Picture:
     """One picture of the first title that there is."""
     key, game = next(iter(GAMES.items()))

@@ -15,7 +15,7 @@ Outcome = Literal["true", "false", "unknown"]
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What was found out about an assumption; ``said`` tells what was seen, or why it is unknown."""
+    """The outcome for one assumption; ``said`` tells what was seen, or why it is unknown."""
 
     outcome: Outcome
     said: str = ""
