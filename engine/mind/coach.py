@@ -4,8 +4,9 @@ It starts from a ``View``, so nothing that is hidden from its seat is in the adv
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from heapq import nlargest
-from math import hypot, inf
+from math import hypot
 from typing import Any
 
 import msgspec
@@ -13,13 +14,15 @@ import msgspec
 from engine.core import Action, Decision, Game, Rng, Seat, State, Thinking, View
 from engine.mind.differences import HALF_WIDTH, mean_and_error
 from engine.mind.explanation import Explanation, Plan, explain, find_plan
-from engine.mind.rollout import Comparison, compare_moves
+from engine.mind.rollout import Comparison, compare_moves, game_length
 from engine.mind.search import after, best_and_worse, lead
 
-_BUDGET = 16_000
-"""Moves of imagined games for a hint: about 2 seconds. Nobody waits much longer for more exact numbers."""
-_CONTRASTED = 24
-"""The most imagined games in which the best move is compared with a third one."""
+_SECONDS = 2.4
+"""Processor time for the imagined games of a hint, roughly. Nobody waits much longer for more exact numbers."""
+_SEARCHED, _CONTRASTED = 0.3, 0.25
+"""The shares of it for the search, and for the games in which the best move is compared with a third one."""
+_LEAST_SEARCHED, _LEAST_CONTRASTED, _MOST_CONTRASTED = 8, 12, 40
+"""The bounds of these games: a contrast that has too few for its reasons to be sure is left out."""
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -59,15 +62,29 @@ def advised(game: Game[Any], view: View[Any], decision: Decision, seed: int, gam
     thinking = game.computer.thinking
     if thinking is None or not looks_ahead(game):
         return _explained(game, view, by_hint(game, view, decision), seed)
+    if games is None:
+        return _advised_in_time(game, thinking, view, decision, seed)
     (best, *others), worse = best_and_worse(game, thinking, view, decision, seed)
     if not others:
         return Advice(best)
-    most, budget = (games, inf) if games else (thinking.compared, _BUDGET)
-    comparison = compare_moves(game, thinking, view, (best, others[0]), seed, most, budget)
+    advice = compared(game, thinking, view, (best, others[0]), seed, games)
+    return _contrasted(game, thinking, view, decision, advice, worse, seed, min(games, _MOST_CONTRASTED))
+
+
+def _advised_in_time(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decision, seed: int) -> Advice:
+    """The advice after as many imagined games as there is time for."""
+    length = game_length(game, thinking, view, next(iter(decision.offers)), seed)
+    moves = _SECONDS / thinking.move_seconds
+    searched = min(thinking.games, max(_LEAST_SEARCHED, int(_SEARCHED * moves / length)))
+    (best, *others), worse = best_and_worse(game, replace(thinking, games=searched), view, decision, seed)
+    if not others:
+        return Advice(best)
+    contrasted = min(_MOST_CONTRASTED, int(_CONTRASTED * moves / length / 2))
+    contrasted = contrasted if contrasted >= _LEAST_CONTRASTED else 0
+    budget = moves - (searched + 2 * contrasted) * length
+    comparison = compare_moves(game, thinking, view, (best, others[0]), seed, thinking.compared, budget)
     advice = advice_from(game, thinking, view, comparison)
-    if advice.explanation.has_reasons:
-        return advice
-    return _contrasted(game, thinking, view, decision, advice, worse, seed)
+    return _contrasted(game, thinking, view, decision, advice, worse, seed, contrasted)
 
 
 def compared(
@@ -126,13 +143,13 @@ def _contrasted(
     advice: Advice,
     worse: Sequence[Action],
     seed: int,
+    games: int,
 ) -> Advice:
-    """The advice with the reasons against a third move, if that is clearly worse than the best one."""
+    """The advice with the reasons against a third move, if it has no others and that move is clearly worse."""
     contrast = _contrast(game, view, decision, advice, worse)
-    if contrast is None:
+    if advice.explanation.has_reasons or contrast is None or not games:
         return advice
-    pair = (advice.best, contrast)
-    against = compared(game, thinking, view, pair, seed, min(advice.games, _CONTRASTED))
+    against = compared(game, thinking, view, (advice.best, contrast), seed, games)
     if not against.is_clear or against.best != advice.best or not against.explanation.has_reasons:
         return advice
     return msgspec.structs.replace(advice, explanation=against.explanation, contrast=contrast)

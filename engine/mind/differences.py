@@ -13,7 +13,7 @@ from engine.mind.rollout import LENGTH, WON, Comparison, FigureKey, Rollout
 from engine.mind.search import points_of
 
 HALF_WIDTH = 1.96
-"""Standard errors on either side of a 95% interval."""
+"""Standard errors on either side of a 95% interval, if the standard error is known."""
 SURE = 2.58
 """Standard errors by which a difference must differ from 0: 99 of 100, as the largest of several is said."""
 _SURE_OF_RARE = 3.3
@@ -82,7 +82,17 @@ class Standing(msgspec.Struct, frozen=True):
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
     """The mean of at least two values, and the half width of its 95% interval."""
-    return fmean(values), HALF_WIDTH * sqrt(variance(values) / len(values))
+    return fmean(values), student_width(len(values) - 1) * sqrt(variance(values) / len(values))
+
+
+def student_width(freedom: int) -> float:
+    """``HALF_WIDTH`` where the standard error is estimated with so many degrees of freedom: Student's distribution.
+
+    These are the first terms of its expansion around the normal distribution (Abramowitz and Stegun, 26.7.5).
+    """
+    first = (HALF_WIDTH**3 + HALF_WIDTH) / 4
+    second = (5 * HALF_WIDTH**5 + 16 * HALF_WIDTH**3 + 3 * HALF_WIDTH) / 96
+    return HALF_WIDTH + first / freedom + second / freedom**2
 
 
 def find_differences(game: Game[Any], thinking: Thinking, comparison: Comparison) -> list[Difference]:

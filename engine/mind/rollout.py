@@ -1,8 +1,8 @@
 """Rollouts: imagined games after one move, with the figures of everything that happens in them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,7 +13,7 @@ from engine.mind.search import lead, winners
 
 WON, LENGTH = "won", "length"
 """The categories of every game whose rollouts are finished: a share of the win, and the rounds of the game."""
-FEWEST = 40
+FEWEST = 10
 """Imagined games in which moves are compared, however long they are."""
 _SOON = 3
 """Rounds after that of the move which ``Horizon.SOON`` includes."""
@@ -47,6 +47,15 @@ class Rollout(msgspec.Struct, frozen=True):
     plan: tuple[Action, ...] = ()
     seen: tuple[State, ...] = ()
     moves: int = 1
+
+
+class Step(NamedTuple):
+    """One move of an imagined game, with the states before and after it."""
+
+    before: State
+    action: Action
+    after: State
+    events: tuple[Event, ...]
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -84,8 +93,7 @@ def compare_moves(
     """
     seat, pairs = moves[0].seat, list[tuple[Rollout, Rollout]]()
     for number in range(games):
-        world = game.computer.imagine(view, seeded(seed, f"fresh world {number}"))
-        chance = seeded(seed, f"fresh play {number}")
+        world, chance = imagined_world(game, view, seed, number)
         first, second = (_roll_out(game, thinking, world, move, chance) for move in moves)
         pairs.append((first, second))
         budget -= first.moves + second.moves
@@ -96,23 +104,43 @@ def compare_moves(
     return Comparison(seat, seats, moves, tuple(pairs), tuple(first - second for first, second in leads))
 
 
-def _roll_out(game: Game[Any], thinking: Thinking, world: State, action: Action, rng: Rng) -> Rollout:
-    """The game that ``search.after`` plays, with its figures."""
+def imagined_world(game: Game[Any], view: View[Any], seed: int, number: int) -> tuple[State, Rng]:
+    """The world in which game ``number`` of a comparison begins, and the chance with which it is played on."""
+    return game.computer.imagine(view, seeded(seed, f"fresh world {number}")), seeded(seed, f"fresh play {number}")
+
+
+def game_length(game: Game[Any], thinking: Thinking, view: View[Any], action: Action, seed: int) -> int:
+    """The number of moves of one imagined game after a move: those of others are about as long."""
+    world, chance = imagined_world(game, view, seed, 0)
+    return sum(1 for _ in play_on(game, thinking, world, action, chance))
+
+
+def play_on(game: Game[Any], thinking: Thinking, world: State, action: Action, rng: Rng) -> Iterator[Step]:
+    """The moves of the game that ``search.after`` plays, from ``action`` on."""
     first = game.rules.round(world)
     last = inf if thinking.rounds is None else first + thinking.rounds
-    booked, plan, seen = dict[_Entry, float](), list[Action](), list[State]()
-    state, events = play_unchecked(world, action)
-    _book_events(game, booked, Horizon.MOVE, events)
-    is_own, moves = True, 1
-    while (questions := decisions(state)) and game.rules.round(state) < last:
-        if thinking.until is not None and thinking.until(state):
-            break
-        question = questions[0]
+    before, chosen = world, action
+    while True:
+        state, events = play_unchecked(before, chosen)
+        yield Step(before, chosen, state, events)
+        questions = decisions(state)
+        if not questions or game.rules.round(state) >= last or (thinking.until and thinking.until(state)):
+            return
+        before, question = state, questions[0]
         chosen, rng = greedy.choose(game, redact(state, question.seat), question, rng)
-        before, moves = state, moves + 1
-        state, events = play_unchecked(state, chosen)
-        passed = game.rules.round(state) - first
-        is_own = is_own and question.seat == action.seat and not passed
+
+
+def _roll_out(game: Game[Any], thinking: Thinking, world: State, action: Action, rng: Rng) -> Rollout:
+    """One imagined game, with its figures."""
+    first, steps = game.rules.round(world), play_on(game, thinking, world, action, rng)
+    booked, plan, seen = dict[_Entry, float](), list[Action](), list[State]()
+    state, is_own, moves = world, True, 0
+    for before, chosen, state, events in steps:
+        passed, moves = game.rules.round(state) - first, moves + 1
+        if moves == 1:
+            _book_events(game, booked, Horizon.MOVE, events)
+            continue
+        is_own = is_own and chosen.seat == action.seat and not passed
         if is_own:
             plan.append(chosen)
             seen.append(before)

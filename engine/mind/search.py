@@ -76,9 +76,10 @@ def best_two(game: Game[Any], thinking: Thinking, view: View[Any], decision: Dec
 def best_and_worse(
     game: Game[Any], thinking: Thinking, view: View[Any], decision: Decision, seed: int
 ) -> tuple[list[Action], list[Action]]:
-    """The best two of the offers, as ``best_two``, and moves that were tried and did clearly worse, the best first.
+    """The best two of the offers, as ``best_two``, and other moves that were tried and did worse.
 
-    Moves that differ in kind are tried first, so that the second best is a real alternative.
+    Of these, the clearly worse ones are first, the best of them first; of the others, the worst is first. Moves that
+    differ in kind are tried first, so that the second best is a real alternative.
     """
     known = game.computer.imagine(view, seeded(seed, "moves alike"))
     promising = _unlike(_kinds_first(game, _by_hint(game, view, decision)), known, thinking.moves)
@@ -93,7 +94,7 @@ def _search(
     seed: int,
     promising: Sequence[Action],
 ) -> tuple[list[Action], list[Action]]:
-    """The best two of the promising moves, and those that did clearly worse than the best."""
+    """The best two of the promising moves, and those that did worse than the best."""
     tried = [_Tried(action) for action in promising]
     if len(tried) == 1:
         return [tried[0].action], []
@@ -107,15 +108,16 @@ def _search(
         alive = [best, *others[: max(1, len(alive) // 2)]]
     chosen = max(alive[1:], key=lambda one: one.better_than(best))
     pair = [chosen, best] if chosen.better_than(best) > _SURE else [best, chosen]
-    worse = [one for one in tried if one not in pair and _is_clearly_worse(one, pair[0])]
-    worse.sort(key=lambda one: -one.mean)
-    return [one.action for one in pair], [one.action for one in worse]
+    deficits = [(_deficit(one, pair[0]), one) for one in tried if one not in pair]
+    clear = sorted((one for deficit, one in deficits if deficit > _CLEARLY), key=lambda one: -one.mean)
+    unclear = sorted((one for deficit, one in deficits if 0 < deficit <= _CLEARLY), key=lambda one: one.mean)
+    return [one.action for one in pair], [one.action for one in (*clear, *unclear)]
 
 
-def _is_clearly_worse(one: _Tried, best: _Tried) -> bool:
-    """Whether a move did clearly worse than the best one, in the games in which both were tried."""
+def _deficit(one: _Tried, best: _Tried) -> float:
+    """By how many standard errors a move did worse than the best one, in the games in which both were tried."""
     same_games = _Tried(best.action, best.values[: len(one.values)])
-    return one.better_than(same_games) < -_CLEARLY
+    return -one.better_than(same_games)
 
 
 def _kinds_first(game: Game[Any], actions: Sequence[Action]) -> list[Action]:

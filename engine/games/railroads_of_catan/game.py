@@ -27,6 +27,7 @@ from engine.games.railroads_of_catan.words.tally import tally
 _THINKING = Thinking(
     games=8,
     moves=4,
+    move_seconds=0.003,
     rounds=1,
     estimate=promise,
     estimate_error=1_500.0,
