@@ -6,13 +6,12 @@ It starts from a ``View``, so nothing that is hidden from its seat is in the adv
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from heapq import nlargest
-from math import hypot
 from typing import Any
 
 import msgspec
 
 from engine.core import Action, Decision, Game, Rng, Seat, State, Thinking, View
-from engine.mind.differences import HALF_WIDTH, mean_and_error
+from engine.mind.differences import mean_and_error, with_estimate_error
 from engine.mind.explanation import Explanation, Plan, explain, find_plan
 from engine.mind.rollout import Comparison, compare_moves, game_length
 from engine.mind.search import after, best_and_worse, lead
@@ -109,10 +108,7 @@ def advice_from(game: Game[Any], thinking: Thinking, view: View[Any], comparison
 def _gain_and_error(thinking: Thinking, comparison: Comparison) -> tuple[float, float]:
     """The mean gain and the half width of its interval, which includes the error of estimates."""
     gain, error = mean_and_error(comparison.gains)
-    is_estimated = any(rollout.end.flow for pair in comparison.pairs for rollout in pair)
-    if not is_estimated or not any(comparison.gains):
-        return gain, error
-    return gain, hypot(error, HALF_WIDTH * thinking.estimate_error)
+    return gain, with_estimate_error(thinking, comparison, error) if any(comparison.gains) else error
 
 
 def thinking_about(game: Game[Any], view: View[Any], action: Action) -> Thinking | None:

@@ -1,7 +1,7 @@
 """The figures by which two moves differ surely, in the imagined games of a comparison."""
 
 from collections.abc import Mapping, Sequence
-from math import sqrt
+from math import hypot, sqrt
 from statistics import fmean, variance
 from typing import Any
 
@@ -85,6 +85,21 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
     return fmean(values), student_width(len(values) - 1) * sqrt(variance(values) / len(values))
 
 
+def mean_and_wide_error(values: Sequence[float], *, is_exact: bool) -> tuple[float, float]:
+    """The same for values that are alike in every game: unless they are exact, there may be games with others.
+
+    What happens in none of n games happens in at most 3 / n of all games (95%): the rule of three.
+    """
+    mean, error = mean_and_error(values)
+    return mean, error if error or is_exact else 3 / len(values) * abs(mean)
+
+
+def with_estimate_error(thinking: Thinking, comparison: Comparison, error: float) -> float:
+    """The error of a gain, which includes that of estimates where imagined games are not finished."""
+    is_estimated = any(rollout.end.flow for pair in comparison.pairs for rollout in pair)
+    return hypot(error, HALF_WIDTH * thinking.estimate_error) if is_estimated else error
+
+
 def student_width(freedom: int) -> float:
     """``HALF_WIDTH`` where the standard error is estimated with so many degrees of freedom: Student's distribution.
 
@@ -146,7 +161,7 @@ def _measured(reasons: Reasons, comparison: Comparison) -> dict[FigureKey, Diffe
             key, shares = msgspec.structs.replace(key, part=part), (0.0, 0.0)
         else:
             shares = _shares(comparison, key)
-        mean, error = mean_and_error(values)
+        mean, error = mean_and_wide_error(values, is_exact=key.horizon is Horizon.MOVE or comparison.is_of_one_move)
         often = fmean(value * mean > 0 for value in values)
         measured[key] = Difference(key, mean, error, 0.0, shares, often)
     return measured

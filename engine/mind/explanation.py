@@ -12,7 +12,15 @@ import msgspec
 
 from engine.core import Action, Game, Thinking, View, redact
 from engine.core.reasons import Horizon, Phrase, Reasons
-from engine.mind.differences import HALF_WIDTH, SURE, Difference, find_differences, mean_and_error, phrase_of
+from engine.mind.differences import (
+    HALF_WIDTH,
+    SURE,
+    Difference,
+    find_differences,
+    mean_and_wide_error,
+    phrase_of,
+    with_estimate_error,
+)
 from engine.mind.rollout import LENGTH, Comparison, FigureKey
 
 _SAID = 0.4
@@ -72,7 +80,7 @@ def explain(
     reasons = game.computer.reasons
     if reasons is None:
         return Explanation()
-    price = _find_price(game, reasons, view, comparison)
+    price = _find_price(game, thinking, view, comparison)
     differences = find_differences(game, thinking, comparison)
     return _Choice(reasons, comparison, is_clear, price).explanation(differences)
 
@@ -92,13 +100,14 @@ def find_plan(game: Game[Any], view: View[Any], comparison: Comparison, *, is_cl
     return Plan(moves, views, is_any_order)
 
 
-def _find_price(game: Game[Any], reasons: Reasons, view: View[Any], comparison: Comparison) -> Price | None:
+def _find_price(game: Game[Any], thinking: Thinking, view: View[Any], comparison: Comparison) -> Price | None:
     """The greatest price by which the moves differ, with its return; None where either is unsure."""
     dearer = _dearer(game, view, comparison.moves)
+    phrases = game.computer.reasons.phrases if game.computer.reasons and dearer else {}
     prices = [
-        _price_of(phrase, FigureKey(comparison.seat, category), comparison, dearer)
-        for category, phrase in reasons.phrases.items()
-        if phrase.price and dearer
+        _price_of(thinking, phrase, FigureKey(comparison.seat, category), comparison, dearer)
+        for category, phrase in phrases.items()
+        if phrase.price
     ]
     return max(filter(None, prices), key=lambda price: price.cost, default=None)
 
@@ -109,12 +118,16 @@ def _dearer(game: Game[Any], view: View[Any], moves: tuple[Action, Action]) -> i
     return (first > second) - (first < second)
 
 
-def _price_of(phrase: Phrase, key: FigureKey, comparison: Comparison, dearer: int) -> Price | None:
+def _price_of(
+    thinking: Thinking, phrase: Phrase, key: FigureKey, comparison: Comparison, dearer: int
+) -> Price | None:
     """The price in one category, if the move that costs more in it also does so by the rules."""
     paid = _figure_values(comparison, key)
-    cost, cost_error = mean_and_error(paid)
+    is_exact = len({*paid, *_figure_values(comparison, msgspec.structs.replace(key, horizon=Horizon.MOVE))}) == 1
+    cost, cost_error = mean_and_wide_error(paid, is_exact=is_exact)
     returns = [gain - more for gain, more in zip(comparison.gains, paid, strict=True)]
-    gain, error = mean_and_error(returns)
+    gain, error = mean_and_wide_error(returns, is_exact=comparison.is_of_one_move)
+    error = with_estimate_error(thinking, comparison, error)
     is_best = cost < 0
     if dearer != (1 if is_best else -1):
         return None
@@ -122,8 +135,6 @@ def _price_of(phrase: Phrase, key: FigureKey, comparison: Comparison, dearer: in
         return None
     if is_best and gain <= error:
         return None
-    at_once = set(_figure_values(comparison, msgspec.structs.replace(key, horizon=Horizon.MOVE)))
-    is_exact = not cost_error and len(at_once) == 1 and abs(cost - min(at_once)) < 1e-9
     has_later_costs = phrase.has_later_costs and not is_exact
     return Price(key, abs(cost), cost_error, gain if is_best else -gain, error, is_exact, is_best, has_later_costs)
 

@@ -71,6 +71,11 @@ class Comparison(msgspec.Struct, frozen=True):
     gains: tuple[float, ...]
 
     @property
+    def is_of_one_move(self) -> bool:
+        """Whether the imagined games stop after the compared moves, so that nothing in them is by chance."""
+        return all(rollout.moves == 1 for pair in self.pairs for rollout in pair)
+
+    @property
     def swapped(self) -> "Comparison":
         """The same with the moves the other way round."""
         first, second = self.moves
