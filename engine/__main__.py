@@ -14,7 +14,18 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from engine.cli import analyzing, arena, claims, listing, puzzles, reason_claims, replaying, selfplay, tiles
+from engine.cli import (
+    analyzing,
+    arena,
+    claims,
+    listing,
+    point_claims,
+    puzzles,
+    reason_claims,
+    replaying,
+    selfplay,
+    tiles,
+)
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
 from engine.mind import PLAYERS, Policy
@@ -87,7 +98,18 @@ def _parser() -> argparse.ArgumentParser:
     promises.add_argument(
         "--reasons", action="store_true", help="measure what hints say again, in fresh imagined games"
     )
-    promises.add_argument("--fresh", type=_positive, default=100, help="fresh games for each hint, with --reasons")
+    promises.add_argument(
+        "--turning-points",
+        type=_positive,
+        metavar="N",
+        help="measure instead so many turning points of analyses again, in fresh imagined games",
+    )
+    promises.add_argument(
+        "--fresh",
+        type=_positive,
+        default=100,
+        help="fresh games for each hint with --reasons, or for each turning point",
+    )
     endings = tools.add_parser("puzzles", help="find games whose last choice wins them, and not as the hint says")
     _game_arguments(endings)
     endings.add_argument("--player", default="greedy", help="the computer player of all seats")
@@ -182,6 +204,9 @@ def _claims(given: argparse.Namespace) -> int:
     if given.reasons:
         hints = reason_claims.reasoned_hints(game, options, seats, first, given.hints, max(2, given.fresh))
         return _reason_claims(game.key, seats, hints)
+    if given.turning_points:
+        count, fresh = given.turning_points, max(2, given.fresh)
+        return _point_claims(game.key, seats, point_claims.measured_points(game, options, seats, first, count, fresh))
     found: list[claims.Claim] = []
     with suppress(KeyboardInterrupt):  # it takes long: whoever has seen enough stops it
         found.extend(claims.claims(game, options, seats, first, given.hints, given.games and max(2, given.games)))
@@ -197,6 +222,17 @@ def _reason_claims(title: str, seats: int, measured: Iterable[reason_claims.Reas
             hints.append(hint)
             print("\n".join(reason_claims.hint_lines(hint)), flush=True)
     print("\n".join(reason_claims.summary(title, seats, hints)))
+    return 0
+
+
+def _point_claims(title: str, seats: int, measured: Iterable[point_claims.PointClaim]) -> int:
+    """Prints each turning point as it is measured, and then the share of those that held."""
+    points: list[point_claims.PointClaim] = []
+    with suppress(KeyboardInterrupt):
+        for point in measured:
+            points.append(point)
+            print("\n".join(point_claims.point_lines(point)), flush=True)
+    print("\n".join(point_claims.summary(title, seats, points)))
     return 0
 
 

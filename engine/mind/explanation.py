@@ -118,9 +118,7 @@ def _dearer(game: Game[Any], view: View[Any], moves: tuple[Action, Action]) -> i
     return (first > second) - (first < second)
 
 
-def _price_of(
-    thinking: Thinking, phrase: Phrase, key: FigureKey, comparison: Comparison, dearer: int
-) -> Price | None:
+def _price_of(thinking: Thinking, phrase: Phrase, key: FigureKey, comparison: Comparison, dearer: int) -> Price | None:
     """The price in one category, if the move that costs more in it also does so by the rules."""
     paid = _figure_values(comparison, key)
     is_exact = len({*paid, *_figure_values(comparison, msgspec.structs.replace(key, horizon=Horizon.MOVE))}) == 1
