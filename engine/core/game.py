@@ -175,7 +175,7 @@ class Thinking:
     """The most imagined games in which the best two moves are compared for a hint; long games are fewer."""
     confirmed: int = 100
     """Fresh imagined games in which a turning point must still be one."""
-    move_seconds: float = 0.0003
+    move_seconds: float = 0.00025
     """The processor time of a move in an imagined game, roughly: with it the games behind a hint are limited."""
     rounds: int | None = None
     """Of the title's rounds, how many are played on; None: all."""

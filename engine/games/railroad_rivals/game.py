@@ -89,7 +89,7 @@ GAME: Game[RailroadRivals] = Game(
     computer=Computer(
         hint=hint,
         imagine=imagine,
-        thinking=Thinking(games=32, moves=4, compared=80, move_seconds=0.0002, proven=True),
+        thinking=Thinking(games=32, moves=4, compared=80, move_seconds=0.0003, proven=True),
         reasons=REASONS,
     ),
     daily=DAILY,

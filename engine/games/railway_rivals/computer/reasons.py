@@ -16,7 +16,7 @@ def _are_races_over(state: RailwayRivals) -> bool:
     return not isinstance(state.flow[-1], Entering)
 
 
-_RACES = Thinking(games=8, moves=2, compared=24, rounds=1, until=_are_races_over, figure="{} gold")
+_RACES = Thinking(games=8, moves=2, compared=48, rounds=1, until=_are_races_over, figure="{} gold")
 """Entries are compared in the races that follow."""
 _FEW_RUNS = 4
 """Open runs of which the races are quick enough to be imagined."""
