@@ -17,6 +17,7 @@ from engine.core import Action, Decision, Game, Rng, View, decisions, seeded
 from engine.games import GAMES
 from engine.mind import coach, dispatcher
 from engine.mind.coach import Advice
+from engine.mind.refutation import Verdict, judge_answer
 
 C = TypeVar("C")
 T = TypeVar("T")
@@ -46,6 +47,10 @@ class Minds:
     async def advice(self, title: str, view: View[Any], seed: int) -> Advice | None:
         """The coach's advice to the seat that the view is of; None if no worker found it in time."""
         return await self._answer(_advise, title, view, seed)
+
+    async def verdict(self, title: str, view: View[Any], pair: tuple[Action, Action], move: int) -> Verdict | None:
+        """The comparison of an answer with the better move of a turning point; None if no worker found it in time."""
+        return await self._answer(_judge, title, view, (pair, move))
 
     async def _answer(
         self, thought: Callable[[Game[Any], View[Any], Decision, C], T], title: str, view: View[Any], chance: C
@@ -115,3 +120,8 @@ def _choose(game: Game[Any], view: View[Any], question: Decision, rng: Rng) -> A
 
 def _advise(game: Game[Any], view: View[Any], question: Decision, seed: int) -> Advice:
     return coach.advised(game, view, question, seed)
+
+
+def _judge(game: Game[Any], view: View[Any], question: Decision, asked: tuple[tuple[Action, Action], int]) -> Verdict:
+    pair, move = asked
+    return judge_answer(game, view, pair, move)

@@ -2,13 +2,15 @@
 
 from functools import partial
 
+from bot.commands.replay import replay_pressed
 from bot.desk import Desk, desk
 from bot.errors import Interaction, user_of
 from bot.markdown import escape, joined
+from bot.past.mistakes import puzzles_of
 from bot.past.turned import UNDER_WAY, chances, opening, turned_by, turning_point
 from bot.sight import TableView
 from bot.tables.table import Table
-from bot.ui.components import Press, Row, button, custom_id
+from bot.ui.components import Press, Row, button, custom_id, replay_id
 from bot.ui.page import Page, show
 from engine.mind.analysis import Analysis
 from engine.store.apart import in_thread
@@ -28,6 +30,9 @@ async def show_analysis(interaction: Interaction) -> None:
 async def analysis_turned(interaction: Interaction, press: Press) -> None:
     """Another page of an analysis, or the wish for one."""
     at = desk(interaction)
+    if not press.rest.isdecimal():
+        await replay_pressed(interaction, press)
+        return
     await show(interaction, await _page(at, user_of(interaction), await at.started(press.table), int(press.rest)))
 
 
@@ -46,7 +51,8 @@ async def _page(at: Desk, user: UserId, table: Table, number: int) -> Page:
         text = turning_point(number, len(turned), one)
     if not at.studio.has_pictures:
         text = joined([text, *(escape(scene.alt) for scene in await in_thread(scenes))])
-    return Page(text, scenes, [_turning(table, found, number)], _address(table, number))
+    replay = [] if number or not puzzles_of(found) else [button("Replay my mistake", replay_id(table.id))]
+    return Page(text, scenes, [_turning(table, found, number), replay], _address(table, number))
 
 
 def _board(shown: TableView) -> tuple[Scene, ...]:

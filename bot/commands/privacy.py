@@ -27,7 +27,8 @@ STORED = md(
 - what you chose in `/settings`
 - the seats you left, with the name you had there, and the lobbies you were removed from
 - your standing orders, proposals, votes, predictions, followed tables, and notes to yourself (`/note`)
-- your attempts at the daily deal, your first answer to each puzzle, and the games you look for with `/lfg`
+- your attempts at the daily deal, your first answer to each puzzle, the turning points for which you found a better \
+move, and the games you look for with `/lfg`
 - the IDs of the messages by which I notified you
 I don’t read messages, and none of this leaves the machine I run on. Ratings are calculated from results and shown to \
 players on the same server.

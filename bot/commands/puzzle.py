@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from discord import app_commands
 
+from bot.commands.replay import show_own_puzzles, show_picked_puzzle
 from bot.desk import desk
 from bot.errors import Interaction, spoken, user_of
 from bot.markdown import md
-from bot.solo.puzzle_pages import ALL_DONE, answer_page, question_page
+from bot.past.mistakes import own_puzzles_of
+from bot.solo.puzzle_pages import ALL_DONE, answer_page, own_puzzles, question_page
 from bot.solo.puzzles import known, title_of
 from bot.ui.asking import answers_of
 from bot.ui.components import Press, unknown
@@ -26,6 +28,12 @@ async def puzzle(interaction: Interaction) -> None:
 
 async def puzzle_pressed(interaction: Interaction, press: Press) -> None:
     """A press in a puzzle: the number says which one."""
+    if press.rest == "own":
+        await show_own_puzzles(interaction)
+        return
+    if press.rest == "pick":
+        await show_picked_puzzle(interaction, press)
+        return
     deed, *words = press.rest.split(" ")
     if deed[0] != "n":
         desk(interaction).sessions.offered.check_offered(title_of(press.puzzle))
@@ -47,7 +55,8 @@ async def _show_next(interaction: Interaction) -> None:
     number = await at.next_for(user_of(interaction))
     if number is None:
         points = await at.points(user_of(interaction))
-        await show(interaction, Page(md("{} Your rating is {}.", ALL_DONE, points)))
+        own = own_puzzles(has_own=await _has_own(interaction))
+        await show(interaction, Page(md("{} Your rating is {}.", ALL_DONE, points), None, [own]))
         return
     await _show_question(interaction, number)
 
@@ -55,7 +64,8 @@ async def _show_next(interaction: Interaction) -> None:
 async def _show_question(
     interaction: Interaction, number: PuzzleNumber, picked: Sequence[str] = (), page: int = 0
 ) -> None:
-    await show(interaction, await in_thread(question_page, number, _name(interaction), picked, page))
+    name, has_own = _name(interaction), await _has_own(interaction)
+    await show(interaction, await in_thread(lambda: question_page(number, name, picked, page, has_own=has_own)))
 
 
 async def _answer(interaction: Interaction, number: PuzzleNumber, line: str) -> None:
@@ -75,9 +85,14 @@ async def _answer(interaction: Interaction, number: PuzzleNumber, line: str) -> 
     won = action in asked.right
     counts = await at.answer(user, number, won=won)
     points = await at.points(user)
-    name = _name(interaction)
-    made = await in_thread(lambda: answer_page(number, name, action, counts=counts, points=points))
+    name, has_own = _name(interaction), await _has_own(interaction)
+    made = await in_thread(lambda: answer_page(number, name, action, counts=counts, points=points, has_own=has_own))
     await show(interaction, made)
+
+
+async def _has_own(interaction: Interaction) -> bool:
+    """Whether turning points of the presser's own games make puzzles."""
+    return bool(await own_puzzles_of(desk(interaction).sessions, user_of(interaction)))
 
 
 def _name(interaction: Interaction) -> str:

@@ -13,12 +13,13 @@ import discord
 from bot.errors import sentence, stop
 from bot.markdown import md
 from bot.past.analyst import analysis_of
+from bot.past.mistakes import puzzles_of
 from bot.past.turned import FAILED, chances, opening, turned_by
 from bot.play.sessions import Tables
 from bot.studio import Studio, files
 from bot.tables.table import Note, Table, game_of
 from bot.telling.mailbox import Mailbox, made_before, nonce
-from bot.ui.components import Post, board, button, custom_id, rows
+from bot.ui.components import Post, board, button, custom_id, replay_id, rows
 from engine import Game, Refused, RoundhouseError, State, Unreadable
 from engine.core.transcript import parse, replay
 from engine.mind.analysis import Analysis, check_analyzable
@@ -112,6 +113,7 @@ class Analyses:
         turned = await turned_by(self._sessions, table, found)
         pictures = await self._studio.draw(lambda: chances(table, found))
         points = [button("Turning points", custom_id("T", table.id, 0, "1"))] if turned else []
+        points += [button("Replay my mistake", replay_id(table.id))] if puzzles_of(found) else []
         return await mailbox.post(
             opening(table, turned),
             nonce=nonce(table, table.seq, Post.ANALYSIS),

@@ -87,7 +87,7 @@ def opening(table: Table, turned: tuple[Turned, ...]) -> Markdown:
 
 def _line(number: int, one: Turned) -> Markdown:
     made, better = (parted(words)[0] for words in _moves(one))
-    return md("{}. {}. {}, {}: “{}”. Better: “{}”.", number, one.place, one.name, _fall(one.point), made, better)
+    return md("{}. {}. {}, {}: “{}”. Better: ||“{}”||.", number, one.place, one.name, _fall(one.point), made, better)
 
 
 def turning_point(number: int, count: int, one: Turned) -> Markdown:

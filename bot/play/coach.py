@@ -11,8 +11,9 @@ import msgspec
 
 from bot.minds import Minds
 from bot.tables.table import Table, game_of
-from engine.core import Decision, Seat, View
+from engine.core import Action, Decision, Seat, View
 from engine.mind.coach import Advice, by_hint, thinking_about
+from engine.mind.refutation import Verdict
 from engine.store.apart import in_thread
 from engine.store.ids import TableId
 
@@ -45,13 +46,18 @@ class _Known(msgspec.Struct, frozen=True):
     answer: asyncio.Task[Advice]
 
 
+_Judged = tuple[TableId, int, Action]
+"""A table, a move of its game, and an answer to the turning point there."""
+
+
 class Coach:
-    """Thinks about each position of a seat once. Mutable: it remembers each seat's last advice."""
+    """Thinks about each position of a seat once. Mutable: it remembers each seat's last advice, and verdicts."""
 
     def __init__(self, minds: Minds) -> None:
         self._minds, self._places = minds, asyncio.Semaphore(_AT_ONCE)
         self._known: OrderedDict[tuple[TableId, Seat], _Known] = OrderedDict()
-        self._thinking: set[asyncio.Task[Advice]] = set()
+        self._thinking: set[asyncio.Task[Any]] = set()
+        self._verdicts: OrderedDict[_Judged, asyncio.Task[Verdict | None]] = OrderedDict()
 
     def known(self, table: Table, view: View[Any]) -> asyncio.Task[Advice] | None:
         """The advice about this very position, given or on its way; None if it is not asked for yet."""
@@ -76,6 +82,41 @@ class Coach:
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
         return answer
+
+    def known_verdict(self, table: Table, move: int, answer: Action) -> asyncio.Task[Verdict | None] | None:
+        """The verdict on an answer to the turning point at that move, given or on its way; None if it is unknown."""
+        return self._verdicts.get((table.id, move, answer))
+
+    def judge(
+        self, table: Table, view: View[Any], pair: tuple[Action, Action], move: int
+    ) -> asyncio.Task[Verdict | None]:
+        """Compare the better move of a turning point with an answer, once however often it is asked for.
+
+        The verdict is None where no worker has time for it; the next press asks again.
+        """
+        judged = (table.id, move, pair[1])
+        if (known := self._verdicts.get(judged)) is not None:
+            return known
+        verdict = asyncio.create_task(self._judged(table, view, pair, move))
+        self._verdicts[judged] = verdict
+        self._thinking.add(verdict)
+        verdict.add_done_callback(lambda done: self._forget_failed(judged, done))
+        if len(self._verdicts) > _REMEMBERED:
+            self._verdicts.popitem(last=False)
+        return verdict
+
+    async def _judged(self, table: Table, view: View[Any], pair: tuple[Action, Action], move: int) -> Verdict | None:
+        if len(self._thinking) > _MOST:
+            return None
+        async with self._places:
+            return await self._minds.verdict(table.title, view, pair, move)
+
+    def _forget_failed(self, judged: _Judged, verdict: asyncio.Task[Verdict | None]) -> None:
+        """Remembers only verdicts that were found."""
+        self._thinking.discard(verdict)
+        failed = verdict.cancelled() or verdict.exception() is not None or verdict.result() is None
+        if failed and self._verdicts.get(judged) is verdict:
+            del self._verdicts[judged]
 
     def _thought(self, seat: tuple[TableId, Seat], answer: asyncio.Task[Advice]) -> None:
         """Remembers only what rests on imagined games: anything else may be better the next time."""

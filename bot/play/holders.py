@@ -104,6 +104,14 @@ def seat_missed(table: Table, user: UserId) -> Seat | None:
     return Seat(away.index(user) + 1) if user in away else None
 
 
+def user_at(table: Table, seat: Seat, seq: int) -> UserId | None:
+    """The person who held the seat when move ``seq`` was made; None for a computer, and where nobody is known."""
+    past = next((past for past in table.holders if past.seat == seat and seq <= past.until), None)
+    if past is None:
+        return table.players[seat - 1].user
+    return None if is_computers(past.name) else past.user
+
+
 def is_late(table: Table, seat: Seat, person: Person, now: float, log: Sequence[Entry] = ()) -> bool:
     """Whether the seat may be given to somebody else without a vote: free, its time has run out and its player has not
     moved since (as the ``log`` shows), or it has been asked through a pause that long ago could be ended."""

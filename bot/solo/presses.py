@@ -14,16 +14,13 @@ from bot.markdown import cut, escape, joined, md, quoted
 from bot.reply import reply_to
 from bot.solo.pages import end_page, list_page, shown_page, step_page, wrong_page
 from bot.solo.run import Run, lesson_of, run_at
-from bot.ui.asking import answers_of, asked_for
+from bot.ui.asking import answers_of
 from bot.ui.components import Press, custom_id
-from bot.ui.fields import Field, form
-from bot.ui.menu import Menu, menu
+from bot.ui.menu import menu
 from bot.ui.page import Page, show
+from bot.ui.typing_form import typed_words, typing_form
 from bot.wording import clean
 from engine import GAMES, Refused, Unreadable, read
-from engine.core import MAX_LENGTH
-from engine.core.action import title
-from engine.core.notation import number, word
 from engine.store.apart import in_thread
 from engine.store.ids import LessonNumber
 
@@ -111,12 +108,8 @@ async def _open_form(interaction: Interaction, press: Press, picked: Sequence[st
     found = menu(run.decision.offers, picked) if run.decision else None
     if found is None or not (found.kind == "number" or found.example):
         raise Refused(md("There’s nothing to type here. Press one of the buttons."))
-    field = Field("value", asked_for(found), MAX_LENGTH, found.example, required=True)
-    if found.kind == "number":
-        asked = f"{field.asked} ({found.low} to {found.high})"
-        field = Field("value", asked, len(str(found.high)), str(found.low), required=True)
     identity = custom_id("j", run.id, run.number, " ".join([f"f{helped:d}", *picked]))
-    await reply_to(interaction).open_form(form(f"{title(type(found.sample))}: {asked_for(found)}", identity, [field]))
+    await reply_to(interaction).open_form(typing_form(found, identity))
 
 
 def _after_form(run: Run, press: Press, picked: Sequence[str], *, helped: bool) -> Page:
@@ -125,19 +118,8 @@ def _after_form(run: Run, press: Press, picked: Sequence[str], *, helped: bool) 
     found = menu(run.decision.offers, picked) if run.decision else None
     if run.decision is None or found is None:
         return step_page(run, helped=helped)
-    more = _typed(found, typed)
+    more = typed_words(found, typed)
     if menu(run.decision.offers, more) is None:
         lead = md("{} isn’t possible here.", quoted(typed))
         return step_page(run, picked, lead=lead, helped=helped)
     return step_page(run, more, helped=helped)
-
-
-def _typed(found: Menu, typed: str) -> list[str]:
-    """The words with what was typed: a number, a mark of the picture, or a value."""
-    if found.kind == "number":
-        try:
-            return [*found.picked, str(number(typed))]
-        except ValueError:
-            return [*found.picked, "_"]
-    marks = {entry.key: entry.words for entry in found.entries}
-    return [*found.picked, *marks.get(typed, (word(typed) or "_",))]

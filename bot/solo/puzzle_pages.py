@@ -10,10 +10,10 @@ from bot import limits
 from bot.markdown import Markdown, counted, cut, escape_prose, joined, md
 from bot.sight import TableView
 from bot.solo.puzzles import known, title_of
-from bot.solo.run import seen_alone
+from bot.solo.run import scenes_beside, seen_alone
 from bot.tables.table import Player
 from bot.ui.asking import Asked, Leads, around, back_words, question_rows
-from bot.ui.components import Row, Style, button, custom_id, puzzle_id
+from bot.ui.components import Row, Style, button, custom_id, own_puzzles_id, puzzle_id
 from bot.ui.layout import Layout, lay_out
 from bot.ui.menu import menu
 from bot.ui.page import Page
@@ -30,9 +30,18 @@ _SHOWN = 3
 
 
 def question_page(
-    number: PuzzleNumber, name: str, picked: Sequence[str] = (), page: int = 0, lead: Markdown = md("")
+    number: PuzzleNumber,
+    name: str,
+    picked: Sequence[str] = (),
+    page: int = 0,
+    lead: Markdown = md(""),
+    *,
+    has_own: bool = False,
 ) -> Page:
-    """The puzzle after the words ``picked`` of an answer; ``name`` is the reader's."""
+    """The puzzle after the words ``picked`` of an answer; ``name`` is the reader's.
+
+    ``has_own``: turning points of the reader's own games make puzzles too.
+    """
     puzzle = known(number)
     seen = _seen(number, puzzle, name, puzzle.state)
     found = menu(puzzle.question.offers, picked) or menu(puzzle.question.offers)
@@ -42,17 +51,22 @@ def question_page(
     said = seen.preview(found.sample) if confirm else [puzzle.question.prompt, *answered_so_far(seen, found)]
     lines = [_title(number), *filter(None, about), *said]
     leads, before = _leads(number), back_words(seen, found, puzzle.question.offers)
-    back: Row = [] if before is None else [button("Back", leads.menu(before, 0))]
+    back: Row = own_puzzles(has_own=has_own) if before is None else [button("Back", leads.menu(before, 0))]
     asked = Asked(seen, found, leads, back, puzzle.question.offers)
     layout = Layout(()) if confirm else lay_out(seen, found, page, around(asked, joined(lines)))
     keyed = scenes_of(seen, found, layout)
 
     def scenes() -> list[Scene]:
         under_keys = list(keyed()) if keyed else []
-        return [*under_keys, *(_beside(seen, under_keys) if first else ())]
+        return [*under_keys, *(scenes_beside(seen, under_keys) if first else ())]
 
     text = cut(joined([*lines, *layout.lines]), limits.CONTENT)
     return Page(text, scenes, question_rows(asked, layout), _at(number, f"m{page}", picked))
+
+
+def own_puzzles(*, has_own: bool) -> Row:
+    """The way to the turning points of one's own games, if there are any."""
+    return [button("From your own games", own_puzzles_id())] if has_own else []
 
 
 def solve_button(number: PuzzleNumber) -> ui.Button[Any]:
@@ -60,7 +74,9 @@ def solve_button(number: PuzzleNumber) -> ui.Button[Any]:
     return button("Solve", _at(number, "m0"), Style.primary)
 
 
-def answer_page(number: PuzzleNumber, name: str, action: Action, *, counts: bool, points: int) -> Page:
+def answer_page(
+    number: PuzzleNumber, name: str, action: Action, *, counts: bool, points: int, has_own: bool = False
+) -> Page:
     """The end that an answer leads to, and the answers that win; ``points`` are the reader's rating after it."""
     puzzle = known(number)
     seen, won = _seen(number, puzzle, name, puzzle.state), action in puzzle.right
@@ -74,7 +90,8 @@ def answer_page(number: PuzzleNumber, name: str, action: Action, *, counts: bool
     again = [] if won else [button("Try again", _at(number, "m0"))]
     after = _seen(number, puzzle, name, end)
     text = cut(joined(lines), limits.CONTENT)
-    return Page(text, lambda: _last(after), [[following, *again]], _at(number, "a", [write(action)]))
+    buttons = [following, *again, *own_puzzles(has_own=has_own)]
+    return Page(text, lambda: _last(after), [buttons], _at(number, "a", [write(action)]))
 
 
 def _told(sentence: Markdown, result: Markdown) -> Markdown:
@@ -133,14 +150,6 @@ def _seen(number: PuzzleNumber, puzzle: Puzzle, name: str, state: State) -> Tabl
     players = [Player(name if one == seat else f"Player {one}") for one in seats]
     view: View[Any] = redact(state, seat)
     return seen_alone(title_of(number), players, view, ())
-
-
-def _beside(seen: TableView, shown: Sequence[Scene]) -> list[Scene]:
-    """One of every public picture that is not ``shown`` already; the last says who would win now."""
-    known = {scene.name for scene in shown}
-    firsts = [seen.painter.scenes(name, seen.view, seen.look)[:1] for name in seen.painter.pictures]
-    named = {scene.name: scene for scenes in firsts for scene in scenes}
-    return [scene for name, scene in named.items() if name not in known]
 
 
 def _last(seen: TableView) -> list[Scene]:

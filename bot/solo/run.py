@@ -15,7 +15,7 @@ from engine.core.lessons.course import Position, asked
 from engine.core.lessons.lesson import Lesson, Step, reaction
 from engine.games.solo import lessons
 from engine.store.ids import LessonNumber
-from render import PAINTERS, Look
+from render import PAINTERS, Look, Scene
 
 _CHANGED = md("This lesson has changed. Choose one with `/learn`.")
 
@@ -82,3 +82,11 @@ def seen_alone(title: str, players: Sequence[Player], view: View[Any], news: Seq
         lambda seat: names[seat - 1],
         lambda seq: now,
     )
+
+
+def scenes_beside(seen: TableView, shown: Sequence[Scene]) -> list[Scene]:
+    """One of every public picture that is not ``shown`` already, in the order of the game's painter."""
+    known = {scene.name for scene in shown}
+    firsts = [seen.painter.scenes(name, seen.view, seen.look)[:1] for name in seen.painter.pictures]
+    named = {scene.name: scene for scenes in firsts for scene in scenes}
+    return [scene for name, scene in named.items() if name not in known]

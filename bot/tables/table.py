@@ -24,6 +24,7 @@ __all__ = [
     "Status",
     "Table",
     "asked_since",
+    "found_note",
     "game_of",
     "given_back",
     "is_own",
@@ -122,7 +123,7 @@ class SeatNote(StrEnum):
         return f"{self}{seat}"
 
 
-_DRAWN, _REMOVED = "drawn ", "removed "
+_DRAWN, _REMOVED, _FOUND = "drawn ", "removed ", "found "
 
 
 def drawn(picture: str) -> str:
@@ -153,6 +154,14 @@ def removals(table: Table) -> tuple[UserId, ...]:
     """The users who were removed from the lobby, the first of them first; 0 for each who may come again."""
     count = sum(name.startswith(_REMOVED) for name in table.notes)
     return tuple(UserId(table.notes[removed(number)]) for number in range(1, count + 1))
+
+
+def found_note(move: int) -> str:
+    """The name of the note with the user who found a better move for their own at that move of the game; 0: nobody.
+
+    The user is the note's number, by which a person's data are found and deleted.
+    """
+    return f"{_FOUND}{move}"
 
 
 class Move(msgspec.Struct, frozen=True):

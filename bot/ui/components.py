@@ -139,10 +139,10 @@ RESTS: Mapping[str, str] = {
     "H": r"",
     "K": r"[a-z]+",
     "L": r"[-a-z]+",
-    "P": r"next|[as] .+|s|m[0-9]{1,3}( .*)?",
+    "P": r"next|own|pick|[as] .+|s|m[0-9]{1,3}( .*)?",
     "Q": r"(play|thread) [-a-z]+|play|pick|games|daily|help",
     "S": r"home|opener|clock|role|morning( set| again [a-z0-9]{1,4} .*)?|(threads|post) (on|off)",
-    "T": r"[0-9]",
+    "T": r"[0-9]|r|show|[afns] .+|m[0-9]{1,3}( .*)?",
     "a": r"\S+ \S.*",
     "b": r"[0-9]{1,12} (yes|no)",
     "c": r"[+=]?[a-z]+(\|[a-z]+)*( \S+)*",
@@ -216,6 +216,16 @@ def learn_id(title: str = "") -> str:
 def puzzle_id() -> str:
     """The ``custom_id`` of *Next puzzle*: one that whoever presses has not answered."""
     return custom_id("P", 0, 0, "next")
+
+
+def own_puzzles_id() -> str:
+    """The ``custom_id`` of *From your own games*: the turning points of whoever presses."""
+    return custom_id("P", 0, 0, "own")
+
+
+def replay_id(table: TableId) -> str:
+    """The ``custom_id`` of *Replay my mistake*: the first turning point of whoever presses."""
+    return custom_id("T", table, 0, "r")
 
 
 def pressed(identity: str, values: Sequence[str] = ()) -> Press | None:

@@ -4,7 +4,7 @@ A chance is worked out from what everybody saw, and a better move from what its 
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from statistics import fmean
 from typing import Any
 
@@ -15,6 +15,7 @@ from engine.core.transcript import Transcript, replay
 from engine.errors import Refused
 from engine.mind.coach import Advice, advice_from, compared, looks_ahead
 from engine.mind.differences import HALF_WIDTH, SURE, mean_and_error
+from engine.mind.refutation import seed_of_point, typical_game
 from engine.mind.rollout import Comparison, compare_moves
 from engine.mind.search import best_two, finished, winners
 
@@ -28,10 +29,12 @@ _DROPS = 5
 """The greatest losses of a chance in which they are looked for."""
 _ABOUT = 0.75
 """Of the greatest gain that was missed in a round: a move that missed so much missed about as much."""
-_FRESH = 1_000_000
-"""Added to the number of a move, it is the seed of the games in which a turning point is confirmed."""
 _LEAST_CHANCE = 0.1
 """The share of wins by which a turning point's two moves must differ."""
+PUZZLE_CHOICES = 4
+"""The moves that a puzzle offers at least."""
+_PUZZLE_GAIN = 2.0
+"""The gain of a puzzle's better move, in half widths of its interval."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -46,7 +49,9 @@ class TurningPoint(msgspec.Struct, frozen=True):
     """A move that another would have beaten: ``advice`` has the better one first, and the one made second.
 
     In its round the seat's chance fell from ``before`` to ``after``. ``wins`` are its shares of wins in imagined games
-    after the better move, and after the one made; None in analyses of earlier releases.
+    after the better move, and after the one made; None in analyses of earlier releases. ``choices`` are the moves that
+    were offered, of which no more than ``PUZZLE_CHOICES`` are counted, and ``typical`` is the number of an imagined
+    game that shows the reasons.
     """
 
     move: int
@@ -55,6 +60,18 @@ class TurningPoint(msgspec.Struct, frozen=True):
     after: float
     advice: Advice
     wins: tuple[float, float] | None = None
+    choices: int = 0
+    typical: int | None = None
+
+    @property
+    def is_puzzle(self) -> bool:
+        """Whether it makes a good puzzle: several moves are offered, and one is surely better for a known reason.
+
+        Analyses of earlier releases know neither the number of moves nor reasons.
+        """
+        is_sure = self.advice.gain >= _PUZZLE_GAIN * self.advice.error
+        is_known = self.choices >= PUZZLE_CHOICES and self.advice.explanation.has_reasons
+        return is_sure and (is_known or self.wins is None)
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -155,16 +172,19 @@ def _turning_point(
     """
     start, end = between
     found: list[tuple[int, Advice]] = []
+    choices: dict[int, int] = {}
     for number in range(start.move, end.move):
         question = next((one for one in decisions(states[number]) if one.seat == seat), None)
         if moves[number].seat == seat and question is not None and moves[number] in question.offers:
             advice = _better(game, thinking, states[number], question, moves[number], number)
             found += [(number, advice)] if advice else []
+            choices[number] = sum(1 for _ in islice(question.offers, PUZZLE_CHOICES))
     if not found:
         return None
     most = max(advice.gain for _, advice in found)
     number, advice = next(one for one in reversed(found) if one[1].gain >= _ABOUT * most)
-    point = TurningPoint(number, start.round, start.chances[seat - 1], end.chances[seat - 1], advice)
+    chances = start.chances[seat - 1], end.chances[seat - 1]
+    point = TurningPoint(number, start.round, *chances, advice, choices=choices[number])
     return confirm_point(game, thinking, redact(states[number], seat), point)
 
 
@@ -175,16 +195,18 @@ def confirm_point(game: Game[Any], thinking: Thinking, view: View[Any], point: T
     """
     better, made = point.advice.best, point.advice.second
     assert made is not None
-    comparison = compare_moves(game, thinking, view, (better, made), point.move + _FRESH, thinking.confirmed)
+    seed = seed_of_point(point.move)
+    comparison = compare_moves(game, thinking, view, (better, made), seed, thinking.confirmed)
     advice = advice_from(game, thinking, view, comparison)
     if not advice.is_clear or advice.best != better:
         return None
-    wins = _wins(game, comparison, point.move + _FRESH)
+    wins = _wins(game, comparison, seed)
     difference, error = mean_and_error([first - second for first, second in wins])
     if difference < _LEAST_CHANCE or difference <= SURE / HALF_WIDTH * error:
         return None
     shares = fmean(first for first, _ in wins), fmean(second for _, second in wins)
-    return msgspec.structs.replace(point, advice=advice, wins=shares)
+    typical = typical_game(game, comparison, advice)
+    return msgspec.structs.replace(point, advice=advice, wins=shares, typical=typical)
 
 
 def _wins(game: Game[Any], comparison: Comparison, seed: int) -> list[tuple[float, float]]:

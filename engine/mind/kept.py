@@ -25,6 +25,8 @@ class _Point(msgspec.Struct, frozen=True):
     games: int
     explanation: Explanation = Explanation()
     wins: tuple[float, float] | None = None
+    choices: int = 0
+    typical: int | None = None
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -50,12 +52,25 @@ def read_back(game: Game[Any], text: str) -> Analysis:
 def _written(point: TurningPoint) -> _Point:
     advice = point.advice
     assert advice.second is not None
-    better, made = write(advice.best), write(advice.second)
-    of_round = (point.move, point.round, point.before, point.after)
-    return _Point(*of_round, better, made, advice.gain, advice.error, advice.games, advice.explanation, point.wins)
+    return _Point(
+        point.move,
+        point.round,
+        point.before,
+        point.after,
+        write(advice.best),
+        write(advice.second),
+        advice.gain,
+        advice.error,
+        advice.games,
+        advice.explanation,
+        point.wins,
+        point.choices,
+        point.typical,
+    )
 
 
 def _read(game: Game[Any], point: _Point) -> TurningPoint:
     better, made = read(point.better, game.actions), read(point.made, game.actions)
     advice = Advice(better, made, point.gain, point.error, point.games, point.explanation)
-    return TurningPoint(point.move, point.round, point.before, point.after, advice, point.wins)
+    chances = point.before, point.after
+    return TurningPoint(point.move, point.round, *chances, advice, point.wins, point.choices, point.typical)

@@ -60,6 +60,9 @@ def everything_else(db: Db, user: UserId, seats: Sequence[Mapping[str, Any]], he
             user,
         ),
         "puzzles": _rows(db, "SELECT puzzle, won, at FROM solved WHERE user_id = ? ORDER BY at, puzzle", user),
+        "better moves found": _rows(
+            db, "SELECT session AS \"table\", name FROM note WHERE name LIKE 'found %' AND message = ?", user
+        ),
         "games looked for": openings.everything(db, user),
         "notices": _of(db, "notice", "kind, place, state, channel, message, at", user),
     }

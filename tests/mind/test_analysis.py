@@ -79,7 +79,9 @@ def test_a_move_that_is_no_better_in_fresh_games_is_no_turning_point(decided):
     view, thinking = redact(states[number], 2), game.computer.thinking
     (point,) = analyzed(game, states, moves).points
     found = TurningPoint(number, point.round, 0.5, 0.1, Advice(point.advice.best, moves[number], 3.0, 1.0, 40))
-    assert confirm_point(game, thinking, view, found) == msgspec.structs.replace(point, before=0.5, after=0.1)
+    assert confirm_point(game, thinking, view, found) == msgspec.structs.replace(
+        point, before=0.5, after=0.1, choices=found.choices
+    )
     assert confirm_point(ranked_by(game, lambda state: 1), thinking, view, found) is None
 
 

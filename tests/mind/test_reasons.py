@@ -8,7 +8,7 @@ import pytest
 from engine.core import Action, Place, Thinking, redact
 from engine.core.reasons import Asset, Horizon, Phrase, Reasons
 from engine.games import GAMES
-from engine.mind.differences import find_differences
+from engine.mind.differences import find_differences, student_width
 from engine.mind.explanation import Explanation, explain, find_plan
 from engine.mind.rollout import LENGTH, WON, Comparison, FigureKey, Rollout
 from engine.mind.sentences import explanation_sentence, percentage
@@ -58,12 +58,15 @@ def figure(category, horizon=Horizon.END, seat=1, item=""):
     return FigureKey(seat, category, item, horizon)
 
 
-def compared(*pairs, gains=None, plans=((), ())):
-    """A comparison of the two moves with these figures, after the first and after the second."""
+def compared(*pairs, gains=None, plans=((), ()), moves=1):
+    """A comparison of the two moves with these figures, after the first and after the second, in games of ``moves``."""
     state = dealt()
     first, second = plans
     rollouts = tuple(
-        (Rollout(state, one, first, (state,) * len(first)), Rollout(state, other, second, (state,) * len(second)))
+        (
+            Rollout(state, one, first, (state,) * len(first), moves),
+            Rollout(state, other, second, (state,) * len(second), moves),
+        )
         for one, other in pairs
     )
     return Comparison(1, 2, MOVES, rollouts, tuple(gains or [5.0] * len(pairs)))
@@ -132,6 +135,31 @@ def test_what_happens_in_few_games_must_be_surer():
     surer = [({figure("wins"): 1.0}, {})] * 12 + [({}, {})] * 28
     assert told(compared(*rare, gains=[0.5] * 40)) == ""
     assert told(compared(*surer, gains=[0.5] * 40)) == "you get a little more medals."
+
+
+def test_a_figure_that_is_alike_in_all_imagined_games_is_not_exact():
+    """A return of −1,500 ± 0 was −1,464 in other games: 3 games of 100 may be unlike these."""
+    (later,) = find_differences(game_of(), THINKING, compared(*always("coal", 4.0, Horizon.END, count=30), moves=9))
+    assert later.error == pytest.approx(0.4)
+    for moves, horizon in ((9, Horizon.MOVE), (1, Horizon.END)):
+        comparison = compared(*always("coal", 4.0, horizon, count=30), moves=moves)
+        assert find_differences(game_of(), THINKING, comparison)[0].error == 0
+
+
+def test_the_return_of_a_price_has_the_error_of_estimates():
+    """A return of −5,258 ± 298 was −5,655 in other games."""
+    game = game_of(prices=(None, 2))
+    comparison = compared(*always("pay", 2.0, *BOTH), gains=[8.0, 8.2] * 20, moves=9)
+    for error, words in ((0.0, "bring nothing."), (4.0, "bring nothing that is sure.")):
+        thinking = replace(THINKING, estimate_error=error)
+        explanation = explain(game, thinking, redact(dealt(), 1), comparison, is_clear=True)
+        sentence = explanation_sentence(game.computer.reasons, explanation, 1, lambda seat: "Ben")
+        assert sentence == f"the push would cost you 2 more and {words}"
+
+
+@pytest.mark.parametrize(("values", "width"), [(10, 2.262), (30, 2.045), (1000, 1.962)])
+def test_the_interval_of_few_games_is_wider(values, width):
+    assert student_width(values - 1) == pytest.approx(width, abs=0.005)
 
 
 # -- the choice

@@ -54,7 +54,7 @@ async def test_during_a_game_the_one_before_it_is_analyzed(
 async def test_a_page_of_an_analysis_is_a_turning_point_and_without_pictures_says_them(
     monkeypatch: pytest.MonkeyPatch, number: int, text: str, here: str, has_pictures: bool
 ) -> None:
-    points = [SimpleNamespace(shown="a"), SimpleNamespace(shown="b")]
+    points = [SimpleNamespace(shown=name, is_puzzle=False) for name in "ab"]
 
     async def ask(*_: Any) -> Any:
         return SimpleNamespace(points=points)

@@ -15,7 +15,7 @@ from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
 from bot.preferences import Person
-from bot.tables.table import removed
+from bot.tables.table import found_note, removed
 from engine.store import Store, dailies, followers, memos, notices, openings, plans, privacy, puzzles, results, votes
 from engine.store.address import is_address
 from engine.store.followers import Prediction
@@ -37,7 +37,7 @@ async def everywhere(store: Store, sessions: Tables) -> tuple[int, ...]:
     runs = await begun(sessions, BEN, WILMA, CAT, channel=2)
     lobby = await sessions.open(3, None, done.title, WILMA)
     watched = await begun(sessions, BEN, CAT, channel=4)
-    await sessions.note(watched.id, {"call2": USER, removed(1): USER})
+    await sessions.note(watched.id, {"call2": USER, removed(1): USER, found_note(24): USER})
     await sessions.people.keep(USER, Person(palette="dark"))
 
     def rows(db: Any) -> None:
@@ -163,6 +163,7 @@ async def test_privacy_names_all_that_the_file_holds(store: Store, sessions: Tab
         "notes to oneself": "notes to yourself",
         "dailies": "the daily deal",
         "puzzles": "first answer to each puzzle",
+        "better moves found": "found a better move",
         "games looked for": "`/lfg`",
         "names on seats left": "with the name you had there",
         "notices": "notified you",

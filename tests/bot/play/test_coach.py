@@ -14,6 +14,7 @@ from bot.ui import hint as of_hints
 from engine import GAMES, Decision, decisions, redact
 from engine.core import Secret, seeded
 from engine.mind.coach import Advice, by_hint, looks_ahead
+from engine.mind.refutation import Verdict
 from engine.store import Holder
 from engine.store.terms import Terms
 from tests.bot.seated import ADA, BEN
@@ -224,3 +225,48 @@ async def test_a_table_of_two_people_has_no_hints(tmp_path: Path) -> None:
         assert "Hint" not in running.labels(shown)
         forged = await running.press_again(person, running.latest("Your move"), f"H:{here.id}:{here.seq}:")
         assert "can’t get hints" in forged.response.content
+
+
+class Judge:
+    """A worker that gives a verdict when it is let, and counts what it was asked; it fails the first time."""
+
+    def __init__(self, *, fails: bool = False) -> None:
+        self.asked, self.fails, self.let = 0, fails, asyncio.Event()
+
+    async def verdict(self, title: str, view: Any, pair: tuple[Any, Any], move: int) -> Verdict | None:
+        self.asked += 1
+        await self.let.wait()
+        has_failed, self.fails = self.fails, False
+        return None if has_failed else Verdict(Advice(*pair, 3.0, 1.0, 40))
+
+
+async def test_an_answer_that_two_presses_give_at_once_is_compared_once() -> None:
+    worker, here = Judge(), table(ADA, ENGINE)
+    coach, (view, question) = Coach(worker), asked(here)
+    pair = tuple(question.offers)[:2]
+    both = [coach.judge(here, view, pair, 5) for _ in range(2)]
+    worker.let.set()
+    first, second = await asyncio.gather(*both)
+    assert first is second is await coach.judge(here, view, pair, 5) and worker.asked == 1
+
+
+async def test_a_verdict_that_failed_is_asked_for_again() -> None:
+    worker, here = Judge(fails=True), table(ADA, ENGINE)
+    worker.let.set()
+    coach, (view, question) = Coach(worker), asked(here)
+    pair = tuple(question.offers)[:2]
+    assert await coach.judge(here, view, pair, 5) is None
+    await asyncio.sleep(0)
+    assert coach.known_verdict(here, 5, pair[1]) is None
+    assert await coach.judge(here, view, pair, 5) is not None and worker.asked == 2
+
+
+async def test_answers_beyond_what_is_thought_about_at_once_have_no_verdict() -> None:
+    worker, here = Judge(), table(ADA, ENGINE)
+    coach, (view, question) = Coach(worker), asked(here)
+    pair = tuple(question.offers)[:2]
+    judging = [coach.judge(here, view, pair, move) for move in range(12)]
+    await asyncio.sleep(0.01)
+    worker.let.set()
+    verdicts = await asyncio.gather(*judging)
+    assert sum(verdict is not None for verdict in verdicts) < 12 and worker.asked < 12

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from simcord.backend.errors import SetupError
 
-from bot.solo.presses import _typed
 from bot.solo.run import run_at
 from bot.ui.components import custom_id, learn_id, pressed
 from bot.ui.menu import menu, words
+from bot.ui.typing_form import typed_words
 from engine import Seat, write
 from engine.core.lessons.lesson import reaction
 from engine.games.solo import lessons
@@ -219,5 +219,5 @@ def test_a_typed_word_is_taken_as_it_is_and_no_word_is_none_that_is_offered() ->
     assert decision is not None
     found = menu(tuple(decision.offers))
     assert found is not None and found.kind != "number"
-    assert _typed(found, "Norfolk") == [*found.picked, "Norfolk"]
-    assert _typed(found, " ") == [*found.picked, "_"]
+    assert typed_words(found, "Norfolk") == [*found.picked, "Norfolk"]
+    assert typed_words(found, " ") == [*found.picked, "_"]

@@ -6,8 +6,9 @@ from typing import Any, cast
 import pytest
 
 from bot.markdown import md
-from bot.solo.puzzle_pages import _about, _beside, _winning, answer_page, question_page, solve_button
+from bot.solo.puzzle_pages import _about, _winning, answer_page, question_page, solve_button
 from bot.solo.puzzles import known
+from bot.solo.run import scenes_beside
 from engine import Decision, Seat, write
 from engine.core.puzzle import Puzzle
 from engine.games.solo import puzzles
@@ -85,4 +86,4 @@ def test_beside_a_question_stands_one_of_every_public_picture_not_shown_yet() ->
     )
     seen: Any = SimpleNamespace(painter=painter, view=None, look=None)
     shown: Any = [SimpleNamespace(name="board")]
-    assert [scene.name for scene in _beside(seen, shown)] == ["stocks-1", "final-1"]
+    assert [scene.name for scene in scenes_beside(seen, shown)] == ["stocks-1", "final-1"]
