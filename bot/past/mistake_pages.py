@@ -43,7 +43,7 @@ _NUMBER = "#"
 """Before the number of an offer, in the ``custom_id`` of one whose words are too long."""
 
 
-def replay_title(mistake: Mistake, *, is_own: bool) -> Markdown:
+def _title(mistake: Mistake, *, is_own: bool) -> Markdown:
     """The heading of all pages of a turning point."""
     whose = md("your mistake") if is_own else md("{} mistake", possessive(mistake.name))
     return md("**Replay {}** · {}", whose, mistake.seen.headline())
@@ -58,7 +58,7 @@ def mistake_page(mistake: Mistake, picked: Sequence[str], page: int, *, is_own: 
     about = [_task(mistake, is_own=is_own), *seen.private()] if first else []
     prompt = escape_prose(mistake.question.prompt)
     said = seen.preview(found.sample) if confirm else [prompt, *answered_so_far(seen, found)]
-    lines = [replay_title(mistake, is_own=is_own), *filter(None, [lead]), *about, *said]
+    lines = [_title(mistake, is_own=is_own), *filter(None, [lead]), *about, *said]
     leads, before = _leads(mistake), back_words(seen, found, offers)
     aside: Row = [_analysis_button(mistake)] if before is None else [button("Back", leads.menu(before, 0))]
     asked = Asked(seen, found, leads, aside, offers)
@@ -77,10 +77,10 @@ def mistake_page(mistake: Mistake, picked: Sequence[str], page: int, *, is_own: 
 def verdict_page(
     mistake: Mistake, answer: Action, outcome: Outcome, verdict: Verdict | None, line: Refutation, *, is_own: bool
 ) -> Page:
-    """What an answer is worth, with the reason and the events that show it. A wrong one does not tell the right one."""
+    """The verdict on an answer, with the reason and the events that show it. After a wrong one the right one is kept."""
     seen = mistake.seen
     lines = [
-        replay_title(mistake, is_own=is_own),
+        _title(mistake, is_own=is_own),
         md("**{}**: {}", escape_prose(_VERDICTS[outcome]), seen.sentence(answer)),
         *_reasons(mistake, outcome, verdict, line),
         *([] if is_own else [md("-# “You” is {}.", mistake.name)]),
