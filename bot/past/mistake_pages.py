@@ -77,7 +77,10 @@ def mistake_page(mistake: Mistake, picked: Sequence[str], page: int, *, is_own: 
 def verdict_page(
     mistake: Mistake, answer: Action, outcome: Outcome, verdict: Verdict | None, line: Refutation, *, is_own: bool
 ) -> Page:
-    """The verdict on an answer, with the reason and the events that show it. After a wrong one the right one is kept."""
+    """The verdict on an answer, with the reason and events that show it.
+
+    The page after a wrong answer does not tell the better move.
+    """
     seen = mistake.seen
     lines = [
         _title(mistake, is_own=is_own),
