@@ -109,6 +109,7 @@ def hint_lines(hint: ReasonedHint) -> Iterator[str]:
     """One hint to read, and every claim that failed."""
     advice, (best, second) = hint.advice, hint.moves
     yield f"[seed {hint.seed}, {hint.position}] {best} / {second}: {advice.gain:.1f} (±{advice.error:.1f})"
+    yield f"  {advice.games} games, {hint.seconds:.2f} seconds"
     if hint.sentence:
         yield f"  Why: {hint.sentence}"
     if hint.plan:

@@ -6,6 +6,7 @@ It starts from a ``View``, so nothing that is hidden from its seat is in the adv
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from heapq import nlargest
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -18,6 +19,8 @@ from engine.mind.search import after, best_and_worse, lead
 
 _SECONDS = 2.4
 """Processor time for the imagined games of a hint, roughly. Nobody waits much longer for more exact numbers."""
+_MOST_SECONDS = 2.6
+"""The same where moves take longer than usual: then no other imagined game begins."""
 _SEARCHED, _CONTRASTED = 0.3, 0.25
 """The shares of it for the search, and for the games in which the best move is compared with a third one."""
 _LEAST_SEARCHED, _LEAST_CONTRASTED, _MOST_CONTRASTED = 8, 12, 40
@@ -71,7 +74,11 @@ def advised(game: Game[Any], view: View[Any], decision: Decision, seed: int, gam
 
 
 def _advised_in_time(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decision, seed: int) -> Advice:
-    """The advice after as many imagined games as there is time for."""
+    """The advice after as many imagined games as there is time for.
+
+    The same seed gives the same one on any machine, unless a machine is so slow that ``_MOST_SECONDS`` end it.
+    """
+    deadline = process_time() + _MOST_SECONDS
     length = game_length(game, thinking, view, next(iter(decision.offers)), seed)
     moves = _SECONDS / thinking.move_seconds
     searched = min(thinking.games, max(_LEAST_SEARCHED, int(_SEARCHED * moves / length)))
@@ -81,8 +88,11 @@ def _advised_in_time(game: Game[Any], thinking: Thinking, view: View[Any], decis
     contrasted = min(_MOST_CONTRASTED, int(_CONTRASTED * moves / length / 2))
     contrasted = contrasted if contrasted >= _LEAST_CONTRASTED else 0
     budget = moves - (searched + 2 * contrasted) * length
-    comparison = compare_moves(game, thinking, view, (best, others[0]), seed, thinking.compared, budget)
+    pair = (best, others[0])
+    comparison = compare_moves(game, thinking, view, pair, seed, thinking.compared, budget, deadline)
     advice = advice_from(game, thinking, view, comparison)
+    if process_time() > deadline - _CONTRASTED * _SECONDS:
+        return advice
     return _contrasted(game, thinking, view, decision, advice, worse, seed, contrasted)
 
 

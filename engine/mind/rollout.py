@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import inf
+from time import process_time
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,7 +14,7 @@ from engine.mind.search import lead, winners
 
 WON, LENGTH = "won", "length"
 """The categories of every game whose rollouts are finished: a share of the win, and the rounds of the game."""
-FEWEST = 10
+FEWEST = 6
 """Imagined games in which moves are compared, however long they are."""
 _SOON = 3
 """Rounds after that of the move which ``Horizon.SOON`` includes."""
@@ -91,10 +92,12 @@ def compare_moves(
     seed: int,
     games: int,
     budget: float = inf,
+    deadline: float = inf,
 ) -> Comparison:
     """Play both moves on in ``games`` worlds that are imagined from the view.
 
-    There are fewer, but at least ``FEWEST``, if they take more than ``budget`` moves together.
+    There are fewer, but at least ``FEWEST``, if they take more than ``budget`` moves together, or if the processor time
+    of this process passes ``deadline``.
     """
     seat, pairs = moves[0].seat, list[tuple[Rollout, Rollout]]()
     for number in range(games):
@@ -102,7 +105,7 @@ def compare_moves(
         first, second = (_roll_out(game, thinking, world, move, chance) for move in moves)
         pairs.append((first, second))
         budget -= first.moves + second.moves
-        if budget <= 0 and len(pairs) >= FEWEST:
+        if len(pairs) >= FEWEST and (budget <= 0 or process_time() > deadline):
             break
     leads = ([lead(game, thinking, rollout.end, seat) for rollout in pair] for pair in pairs)
     seats = len(game.rules.ranking(pairs[0][0].end))
