@@ -112,7 +112,7 @@ def choice_page(table: Table, points: Sequence[tuple[TurningPoint, Markdown]]) -
     lines = [md("{}. Round {}, {}", number, point.round, name) for number, (point, name) in enumerate(points, 1)]
     text = joined([head, md("None of these turning points is yours. Choose one to find the better move:"), *lines])
     numbers = enumerate(points, 1)
-    return Page(text, None, [[button(f"Turning point {number}", point_id(table, one)) for number, (one, _) in numbers]])
+    return Page(text, None, [[button(f"Turning point {number}", _point_id(table, one)) for number, (one, _) in numbers]])
 
 
 def own_page(puzzles: Sequence[OwnPuzzle]) -> Page:
@@ -130,7 +130,7 @@ def own_page(puzzles: Sequence[OwnPuzzle]) -> Page:
     return Page(text, None, [[select(custom_id("P", 0, 0, "pick"), "Which turning point?", options, about)]])
 
 
-def point_id(table: Table, point: TurningPoint) -> str:
+def _point_id(table: Table, point: TurningPoint) -> str:
     """The ``custom_id`` of the press that asks the question of a turning point."""
     return custom_id("T", table.id, point.move + 1, "m0")
 
