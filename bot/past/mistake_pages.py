@@ -25,15 +25,16 @@ from engine.mind.refutation import Refutation, Verdict
 from engine.mind.sentences import percentage
 from render import Scene
 
-Outcome = Literal["found", "better", "as good", "worse", "made", "unknown"]
-"""The kinds of answers: the better move, one that beats it, one about as good, a worse one, the move that was made, and
-one that nobody has compared."""
+Outcome = Literal["found", "better", "as good", "unsure", "worse", "made", "unknown"]
+"""The kinds of answers: the better move, one that beats it, one about as good, one that may be as good or as bad as the
+move that was made, a worse one, that move, and one that nobody has compared."""
 GOOD: tuple[Outcome, ...] = ("found", "better", "as good")
 
 _VERDICTS: dict[Outcome, str] = {
     "found": "✓ That’s the better move",
     "better": "✓ That’s even better than the move I found",
     "as good": "✓ That’s about as good as the move I found",
+    "unsure": "I can’t tell whether this is as good as the move I found",
     "worse": "✗ There’s a better move",
     "made": "✗ That’s the move made in the game",
     "unknown": "I can’t compare this move with others right now",
@@ -111,7 +112,7 @@ def choice_page(table: Table, points: Sequence[tuple[TurningPoint, Markdown]]) -
     lines = [md("{}. Round {}, {}", number, point.round, name) for number, (point, name) in enumerate(points, 1)]
     text = joined([head, md("None of these turning points is yours. Choose one to find the better move:"), *lines])
     numbers = enumerate(points, 1)
-    return Page(text, None, [[button(f"Turning point {number}", point_id(table, one)) for number, (one, _) in numbers]])
+    return Page(text, None, [[button(f"Turning point {number}", _point_id(table, one)) for number, (one, _) in numbers]])
 
 
 def own_page(puzzles: Sequence[OwnPuzzle]) -> Page:
@@ -129,7 +130,7 @@ def own_page(puzzles: Sequence[OwnPuzzle]) -> Page:
     return Page(text, None, [[select(custom_id("P", 0, 0, "pick"), "Which turning point?", options, about)]])
 
 
-def point_id(table: Table, point: TurningPoint) -> str:
+def _point_id(table: Table, point: TurningPoint) -> str:
     """The ``custom_id`` of the press that asks the question of a turning point."""
     return custom_id("T", table.id, point.move + 1, "m0")
 
@@ -152,7 +153,7 @@ def outcome_of(mistake: Mistake, answer: Action, verdict: Verdict | None) -> Out
     if verdict is None:
         return "unknown"
     if not verdict.advice.is_clear:
-        return "as good"
+        return "as good" if verdict.advice.error < mistake.point.advice.gain else "unsure"
     return "better" if verdict.advice.best == answer else "worse"
 
 
@@ -171,6 +172,8 @@ def _reasons(mistake: Mistake, outcome: Outcome, verdict: Verdict | None, line: 
     """Why the answer is right or wrong, in a few lines."""
     if outcome == "unknown":
         return [md("Press *Try again* later, or see the better move now.")]
+    if outcome == "unsure":
+        return _numbers(mistake, verdict, outcome)
     if outcome == "as good":
         return [*_numbers(mistake, verdict, outcome), _better_line(mistake)]
     if outcome == "better":
@@ -230,7 +233,7 @@ def _numbers(mistake: Mistake, verdict: Verdict | None, outcome: Outcome) -> lis
         return []
     gain = escape_prose(thinking.amount(abs(advice.gain)))
     error, games = escape_prose(thinking.margin(advice.error)), advice.games
-    if outcome == "as good":
+    if outcome in ("as good", "unsure"):
         return [md("-# The two differ by only {} ({}), on average over {} imagined games.", gain, error, games)]
     return [md("-# The better move gains {} more ({}), on average over {} imagined games.", gain, error, games)]
 

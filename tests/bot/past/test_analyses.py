@@ -108,7 +108,7 @@ async def test_who_asks_twice_meanwhile_and_once_more_afterwards_has_it_worked_o
         assert not of_analysis(running)
         worker.let.set()
         post = await posted(running)
-        assert "Player 3, from 47% to under 5%: “" in post.content and "Better: “" in post.content
+        assert "Player 3, from 47% to under 5%: “" in post.content and "Better: ||“" in post.content
         assert "Chances to win as each round began" in text_of(post)
         assert running.labels(post) == ["Board", "Turning points"]
         assert post.content in await asked(running, "Cleo")

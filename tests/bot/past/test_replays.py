@@ -56,8 +56,8 @@ def analysis_of(*points: TurningPoint) -> Analysis:
 class Worker:
     """A worker whose verdict is that an answer gains ``gain`` less than the better move; None: it has no time."""
 
-    def __init__(self, gain: float | None = 3.0) -> None:
-        self.gain, self.asked, self.let = gain, list[Action](), asyncio.Event()
+    def __init__(self, gain: float | None = 3.0, error: float = 1.0) -> None:
+        self.gain, self.error, self.asked, self.let = gain, error, list[Action](), asyncio.Event()
         self.let.set()
 
     async def verdict(self, title: str, view: Any, pair: tuple[Action, Action], move: int) -> Verdict | None:
@@ -66,7 +66,7 @@ class Worker:
         if self.gain is None:
             return None
         better, answer = pair if self.gain > 0 else pair[::-1]
-        return Verdict(Advice(better, answer, abs(self.gain), 1.0, 40))
+        return Verdict(Advice(better, answer, abs(self.gain), self.error, 40))
 
 
 async def analyzed(running: World, *points: TurningPoint, worker: Worker | None = None) -> Table:
@@ -171,20 +171,21 @@ async def test_the_move_made_is_refuted_without_telling_the_better_one(tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("gain", "words", "is_found"),
+    ("gain", "error", "words", "is_found"),
     [
-        (3.0, "✗ There’s a better move", False),
-        (0.4, "✓ That’s about as good as the move I found", True),
-        (-3.0, "✓ That’s even better than the move I found", True),
-        (None, "I can’t compare this move with others right now", False),
+        (3.0, 1.0, "✗ There’s a better move", False),
+        (0.4, 1.0, "✓ That’s about as good as the move I found", True),
+        (2.0, 5.0, "I can’t tell whether this is as good as the move I found", False),
+        (-3.0, 1.0, "✓ That’s even better than the move I found", True),
+        (None, 1.0, "I can’t compare this move with others right now", False),
     ],
 )
 async def test_another_answer_is_compared_with_the_better_move(
-    tmp_path: Path, gain: float | None, words: str, is_found: bool
+    tmp_path: Path, gain: float | None, error: float, words: str, is_found: bool
 ) -> None:
     point = point_at(DELIVERY)
     async with world(tmp_path) as running:
-        await analyzed(running, point, worker=Worker(gain))
+        await analyzed(running, point, worker=Worker(gain, error))
         page = await answered(running, await replayed(running), others(point)[0])
         assert words in page.content
         ada = running.person("Ada").id
