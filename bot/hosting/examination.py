@@ -273,11 +273,6 @@ def _label_of(pressed: discord.Interaction[Any]) -> str:
     )
 
 
-def data_of(pressed: discord.Interaction[Any]) -> dict[str, Any]:
-    """The parts of a press or of a form as Discord sent them."""
-    return dict[str, Any](**(pressed.data or {}))
-
-
 def button(label: str, custom_id: str) -> dict[str, Any]:
     """A button as Discord takes it."""
     return {"type": 2, "style": 2, "label": label, "custom_id": custom_id}
