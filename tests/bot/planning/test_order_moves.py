@@ -107,7 +107,7 @@ async def test_moves_are_chosen_by_buttons_and_saved_as_one_order(
             assert "\nWhen it’s your turn: " in text_of(page) and "not saved yet" in text_of(page)
             if MORE in running.labels(page):
                 then = (await person.click(page, label=MORE)).response
-                assert "**Then** · " in text_of(then) and "\n-# After: " in text_of(then)
+                assert "**Then** · " in text_of(then)
                 page = await choose(running, person, then, rng)
                 assert "\nThen: " in text_of(page)
             assert not await orders_of(running, person), "nothing is saved yet"
@@ -131,7 +131,7 @@ async def test_the_chosen_move_is_what_the_order_makes(tmp_path: Path, title: st
         for _ in range(3):
             person, _ = await running.asked()
             page = await begin(running, person)
-            assert "**Your turn now** · " in text_of(page) and "a saved order moves at once" in text_of(page)
+            assert "**Your turn now** · " in text_of(page) and "a saved order moves immediately" in text_of(page)
             page = await choose(running, person, page, rng)
             (move,) = (await drafted(running, person)).wishes
             said = text_of((await person.click(page, label=SAVE)).response)
@@ -230,18 +230,18 @@ async def test_a_table_that_moves_on_starts_the_pages_again_from_the_present(tmp
         first = await begin(running, person)
         await running.move_on(1)
         old = (await answer(person, first, Random(1))) if answers(first) else first
-        assert "The table has moved on since, so this starts again from what you see now." in text_of(old)
+        assert "The game has continued, so this starts again from what you see now." in text_of(old)
         page = await choose(running, person, old, Random(1))
         before = await drafted(running, person)
         await running.move_on(1)
         again = (await person.click(page, label=SAVE)).response
-        assert "The table has moved on since" in text_of(again) and not await orders_of(running, person)
+        assert "The game has continued" in text_of(again) and not await orders_of(running, person)
         if SAVE in running.labels(again):  # its move is still possible
             assert await drafted(running, person) == before
             await person.click(again, label=SAVE)
             assert len(await orders_of(running, person)) == 1
         else:
-            assert "is no longer possible, so it’s left out." in text_of(again)
+            assert "isn’t possible anymore, so it’s left out." in text_of(again)
 
 
 async def test_a_move_that_became_impossible_is_left_out_when_the_table_moves_on(tmp_path: Path) -> None:
@@ -255,7 +255,7 @@ async def test_a_move_that_became_impossible_is_left_out_when_the_table_moves_on
         tile = (await drafted(running, person)).wishes[0]
         await other.slash(running.channel, "move", line=tile)
         left_out = text_of((await person.click(chosen, label=SAVE)).response)
-        assert f"“{tile}” is no longer possible, so it’s left out." in left_out.replace("\\", "")
+        assert f"“{tile}” isn’t possible anymore, so it’s left out." in left_out.replace("\\", "")
         assert not await orders_of(running, person)
 
 
