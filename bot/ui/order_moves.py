@@ -195,13 +195,13 @@ def _aside(imagined: Seated, found: Menu, at: MovePlace) -> Row:
     back = back_words(imagined.seen, found, imagined.decision.offers)
     if back is not None:
         return [button("Back", question_id(table, at, back)), _cancel_button(table)]
-    row: Row = [button("Back", moves_id(table, at.moves))] if at.moves else []
+    row: Row = [button("Back", _moves_id(table, at.moves))] if at.moves else []
     if at.skipped < _MOST_SKIPPED:
         row.append(button("Later question…", question_id(table, replace(at, skipped=at.skipped + 1))))
     return [*row, _cancel_button(table)]
 
 
-def moves_id(table: Table, moves: int) -> str:
+def _moves_id(table: Table, moves: int) -> str:
     """The ``custom_id`` of a press that shows the first moves of the order."""
     return _id(table, f"show{moves}")
 

@@ -12,7 +12,6 @@ from bot.desk import Seated
 from bot.planning.carrying_out import order_of
 from bot.planning.imagined_turns import imagine_turn
 from bot.planning.orders import Choice, meaning, order_from_choices, spelled, verdict
-from bot.play.sessions import Tables
 from bot.sight import sight
 from bot.tables.table import Table
 from bot.ui.order_moves import MovePlace, imagined_place, menu_after, nothing_page, question_page
@@ -21,7 +20,7 @@ from engine.core import option_words, read_options, seeded, verb
 from engine.core.game import preset
 from engine.core.wish import read_wish, write_wish
 from engine.store.plans import Plan
-from tests.bot.planning.test_plan_steps import dealt
+from tests.bot.taps import place_of
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import everything, person_at
 from tests.bot.world import BUTTON, SELECT, TITLE, World, parts, text_of, world
@@ -150,20 +149,17 @@ async def drafted(running: World, person: Any) -> Any:
 
 
 @each_table
-async def test_an_imagined_turn_shows_nothing_that_its_seat_may_not_see(
-    sessions: Tables, title: str, options: dict[str, str]
-) -> None:
+def test_an_imagined_turn_shows_nothing_that_its_seat_may_not_see(title: str, options: dict[str, str]) -> None:
     """Two tables that look alike to a seat and differ in what is hidden have the same pages for it."""
     game, rng, different = GAMES[title], Random(5), 0
-    table = await dealt(sessions, title)
     state, _ = game.new(read_options(game.options, options), 3, 7)
-    players = (*table.players, *table.players)[:3]
+    table = place_of(game, state, decisions(state)[0], 3).table
     for step in range(60):
         if not (asked := decisions(state)):
             break
         if step % 7 == 0:
             for seat in (1 + step % 3,):
-                alike = replace(table, state=other_world(game, state, Seat(seat)), players=players)
+                alike = replace(table, state=other_world(game, state, Seat(seat)))
                 pages = [pages_of(replace(alike, state=one), Seat(seat)) for one in (state, alike.state)]
                 assert pages[0] == pages[1]
                 different += alike.state != state
