@@ -19,6 +19,7 @@ from engine import GAMES, Game, Seat, decisions, play, redact
 from engine.core import option_words, read_options, seeded, verb
 from engine.core.game import preset
 from engine.core.wish import read_wish, write_wish
+from engine.games.railroad_rivals.box.pieces import is_city
 from engine.store.plans import Plan
 from tests.bot.taps import place_of
 from tests.bot.ui.test_limits import hold
@@ -203,7 +204,7 @@ def test_every_move_that_is_offered_is_one_that_the_order_makes(title: str, opti
             break
         for seat in (1 + step % 3,) if step % 4 == 0 else ():
             view, moves = redact(state, Seat(seat)), tuple[Choice, ...]()
-            for _ in range(3):
+            for _ in range(5):
                 outlook = imagine_turn(game, view, moves)
                 assert not outlook.ended and [spelled(one.action) for one in outlook.made] == [
                     spelled(one.action) if "*" in wanted.move else wanted.move
@@ -371,6 +372,39 @@ async def test_only_a_player_of_a_game_under_way_adds_moves(tmp_path: Path) -> N
         await running.bot.desk.sessions.end(table.id, person.id)
         over = await running.press_again(person, listed, add)
         assert "You can’t add an order: this game is over." in text_of(over.response)
+
+
+def test_no_tile_is_offered_that_only_an_imagined_game_draws() -> None:
+    game, rng, drafts, unknown = GAMES[TITLE], Random(3), 0, 0
+    state, _ = game.new(read_options(game.options, {}), 3, 3)
+    for step in range(120):
+        view = redact(state, Seat(1 + step % 3))
+        outlooks = [imagine_turn(game, view, (), skipped) for skipped in range(3)]
+        offered = [one for outlook in outlooks if outlook.turn for one in outlook.turn.asked.offers]
+        tiles = {one.tile for one in offered if verb(one) == "draft" and is_city(one.tile)}
+        assert tiles <= {lot.tile for lot in state.city_offer}
+        drafts, unknown = drafts + bool(tiles), unknown + any(outlook.unknown for outlook in outlooks)
+        state, _ = play(state, rng.choice(list(islice(rng.choice(decisions(state)).offers, 20))))
+    assert drafts > 10 and unknown > 10
+
+
+def test_a_kind_of_move_that_would_end_the_order_at_an_earlier_question_is_not_offered() -> None:
+    """After two deliveries with a draft between them, a draft is no third move: the first draft would end the order."""
+    game, rng, looked_at = GAMES[TITLE], Random(1), 0
+    state, _ = game.new(read_options(game.options, {}), 3, 1)
+    for step in range(60):
+        view, moves = redact(state, Seat(1 + step % 3)), tuple[Choice, ...]()
+        for _ in range(2):
+            turns = [imagine_turn(game, view, moves, skipped).turn for skipped in range(3)]
+            offered = [one for turn in turns if turn for one in turn.asked.offers]
+            moves += tuple(Choice(spelled(one)) for one in offered if verb(one) == "deliver")[:1]
+        made = imagine_turn(game, view, moves).made
+        if len(made) == 2 and made[0].view.state.turn < made[1].view.state.turn:
+            turns = [imagine_turn(game, view, moves, skipped).turn for skipped in range(3)]
+            looked_at += 1
+            assert not any(verb(one) == "draft" for turn in turns if turn for one in turn.asked.offers)
+        state, _ = play(state, rng.choice(list(islice(rng.choice(decisions(state)).offers, 30))))
+    assert looked_at
 
 
 def test_a_chosen_card_of_the_market_is_not_replaced_by_another_in_its_slot() -> None:
