@@ -34,7 +34,7 @@ from engine.core.notation import number, word
 from engine.store.apart import in_thread
 from engine.store.plans import Plan
 
-_MOVED_ON = md("The table has moved on since, so this starts again from what you see now.")
+_MOVED_ON = md("The game has continued, so this starts again from what you see now.")
 _GONE = md("This order was saved or canceled. `/orders` shows yours.")
 
 Moves = tuple[Choice, ...]
@@ -100,7 +100,7 @@ async def _ask(
     outlook = await _outlook(interaction, place, moves, at.skipped)
     if outlook.ended:
         possible = moves[: len(outlook.made)]
-        left_out = md("“{}” is no longer possible, so it’s left out.", escape(moves[len(possible)].move))
+        left_out = md("“{}” isn’t possible anymore, so it’s left out.", escape(moves[len(possible)].move))
         await _ask(interaction, place, possible, MovePlace(len(possible)), lead=joined([lead, left_out], " ").strip())
         return
     turn = outlook.turn

@@ -110,7 +110,7 @@ class LikelyOffers(Collection[Action]):
         return len(tuple(islice(alike, self._needed))) == self._needed
 
     def _meaning(self, turn: ImaginedTurn, action: Action) -> str:
-        """What the move takes in that game, where it names a position."""
+        """The thing that a move takes in that game, where it names a position."""
         return meaning(self._game, redact(turn.state, action.seat), action) if type(action).position else ""
 
 

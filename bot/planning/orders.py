@@ -141,7 +141,7 @@ def order_from_choices(choices: Sequence[Choice]) -> Order:
 
 
 def meaning(game: Game[Any], view: View[Any], action: Action) -> str:
-    """What a move takes from a position that may hold something else later: “Slot 3, Water 4”; mostly nothing."""
+    """The thing that a move takes from a position that may hold another later: “Slot 3, Water 4”; empty if none."""
     field = type(action).position
     return game.words.label(view, action, field, lambda seat: f"player {seat}").partition(": ")[0] if field else ""
 

@@ -29,7 +29,7 @@ from engine.core.action import title
 from engine.core.wish import ANY, read_wish
 from engine.store.plans import Plan
 
-MOST_SKIPPED = 9
+_MOST_SKIPPED = 9
 """Questions that can be skipped: one digit in a ``custom_id``."""
 _LONGEST_MOVE, _LONGEST_AFTER = 200, 100
 """Characters of a move in the list of all, and of the last one above the next question."""
@@ -37,7 +37,7 @@ _ONCE = md("It’s made once. If it isn’t possible when you’re asked for suc
 _IN_ORDER = md(
     "Each is made once, in this order. If one isn’t possible when its time comes, the order ends and you choose."
 )
-_NOW = md("-# It’s your turn now, so a saved order moves at once. For a later turn: *Later question…*")
+_NOW = md("-# It’s your turn now, so a saved order moves immediately. For a later turn: *Later question…*")
 
 
 class MovePlace(msgspec.Struct, frozen=True):
@@ -127,15 +127,13 @@ def moves_page(place: Seated, plan: Plan, outlook: Outlook, back: str, lead: Mar
 
 def nothing_page(place: Seated, outlook: Outlook) -> Page:
     """Says that no turn can be imagined, and what can be done instead."""
-    asked = [md("-# What you’re asked next: {}", escape_prose(outlook.unknown[0]))] if outlook.unknown else []
-    why = (
-        md("What you can do when you’re asked next depends on draws or rolls that no one knows yet.")
-        if asked
-        else md("I can’t imagine a turn of yours from what you see now.")
-    )
-    instead = md("You can write a pattern instead, or add a move when the table has moved on.")
+    why = md("I can’t imagine a turn of yours from what you see now.")
+    if outlook.unknown:
+        prompt = escape_prose(outlook.unknown[0])
+        why = md("Your next question: {} Its answers depend on draws or rolls that no one knows yet.", prompt)
+    instead = md("You can write a pattern instead, or add a move later in the game.")
     ways: Row = [_write_button(place.table, "new"), _cancel_button(place.table)]
-    return Page(joined([why, *asked, instead]), None, [ways])
+    return Page(joined([why, instead]), None, [ways])
 
 
 def question_id(table: Table, at: MovePlace, picked: Sequence[str] = (), page: int = 0) -> str:
@@ -159,7 +157,7 @@ def _laid_out(imagined: Seated, found: Menu, at: MovePlace, page: int, text: Mar
 
 
 def _heading(imagined: Seated, outlook: Outlook, found: Menu, after: Sequence[Markdown]) -> list[Markdown]:
-    """What the turn is, what comes before it, the question, and the answers so far."""
+    """The kind of turn, what comes before it, the question, and the answers so far."""
     assert imagined.decision is not None and outlook.turn is not None
     seen, first = imagined.seen, found.back is None
     which = (
@@ -197,13 +195,13 @@ def _aside(imagined: Seated, found: Menu, at: MovePlace) -> Row:
     back = back_words(imagined.seen, found, imagined.decision.offers)
     if back is not None:
         return [button("Back", question_id(table, at, back)), _cancel_button(table)]
-    row: Row = [button("Back", moves_id(table, at.moves))] if at.moves else []
-    if at.skipped < MOST_SKIPPED:
+    row: Row = [button("Back", _moves_id(table, at.moves))] if at.moves else []
+    if at.skipped < _MOST_SKIPPED:
         row.append(button("Later question…", question_id(table, replace(at, skipped=at.skipped + 1))))
     return [*row, _cancel_button(table)]
 
 
-def moves_id(table: Table, moves: int) -> str:
+def _moves_id(table: Table, moves: int) -> str:
     """The ``custom_id`` of a press that shows the first moves of the order."""
     return _id(table, f"show{moves}")
 

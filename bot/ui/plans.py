@@ -63,10 +63,10 @@ def plan_button(place: Seated) -> Row:
 
 def plan_buttons(place: Seated) -> Row:
     """The ways to one's standing orders: a move for a new one, and the list."""
-    return [add_move_button(place.table), *plan_button(place)] if place.table.status == "playing" else []
+    return [_add_move_button(place.table), *plan_button(place)] if place.table.status == "playing" else []
 
 
-def add_move_button(table: Table, style: Style = Style.secondary) -> ui.Button[Any]:
+def _add_move_button(table: Table, style: Style = Style.secondary) -> ui.Button[Any]:
     """Asks for the moves of a new order as if it were the player's turn."""
     return button("Add a move…", custom_id("O", table.id, table.seq, "new"), style)
 
@@ -90,7 +90,7 @@ def list_page(place: Seated, plans: Sequence[Plan], lead: Markdown = md(""), som
     if over:
         return Page(_joined(*said, _OVER))
     cancel = [button(f"Cancel {at}", _id(place.table, f"end {plan.id}")) for at, plan in enumerate(standing, 1)]
-    new: Row = [add_move_button(place.table, Style.primary), button("Write it…", _id(place.table, "new"))]
+    new: Row = [_add_move_button(place.table, Style.primary), button("Write it…", _id(place.table, "new"))]
     return Page(_joined(*said), None, [*in_rows(cancel), new])
 
 

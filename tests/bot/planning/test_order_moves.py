@@ -12,7 +12,6 @@ from bot.desk import Seated
 from bot.planning.carrying_out import order_of
 from bot.planning.imagined_turns import imagine_turn
 from bot.planning.orders import Choice, meaning, order_from_choices, spelled, verdict
-from bot.play.sessions import Tables
 from bot.sight import sight
 from bot.tables.table import Table
 from bot.ui.order_moves import MovePlace, imagined_place, menu_after, nothing_page, question_page
@@ -20,8 +19,9 @@ from engine import GAMES, Game, Seat, decisions, play, redact
 from engine.core import option_words, read_options, seeded, verb
 from engine.core.game import preset
 from engine.core.wish import read_wish, write_wish
+from engine.games.railroad_rivals.box.pieces import is_city
 from engine.store.plans import Plan
-from tests.bot.planning.test_plan_steps import dealt
+from tests.bot.taps import place_of
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import everything, person_at
 from tests.bot.world import BUTTON, SELECT, TITLE, World, parts, text_of, world
@@ -107,7 +107,7 @@ async def test_moves_are_chosen_by_buttons_and_saved_as_one_order(
             assert "\nWhen it’s your turn: " in text_of(page) and "not saved yet" in text_of(page)
             if MORE in running.labels(page):
                 then = (await person.click(page, label=MORE)).response
-                assert "**Then** · " in text_of(then) and "\n-# After: " in text_of(then)
+                assert "**Then** · " in text_of(then)
                 page = await choose(running, person, then, rng)
                 assert "\nThen: " in text_of(page)
             assert not await orders_of(running, person), "nothing is saved yet"
@@ -131,7 +131,7 @@ async def test_the_chosen_move_is_what_the_order_makes(tmp_path: Path, title: st
         for _ in range(3):
             person, _ = await running.asked()
             page = await begin(running, person)
-            assert "**Your turn now** · " in text_of(page) and "a saved order moves at once" in text_of(page)
+            assert "**Your turn now** · " in text_of(page) and "a saved order moves immediately" in text_of(page)
             page = await choose(running, person, page, rng)
             (move,) = (await drafted(running, person)).wishes
             said = text_of((await person.click(page, label=SAVE)).response)
@@ -150,20 +150,17 @@ async def drafted(running: World, person: Any) -> Any:
 
 
 @each_table
-async def test_an_imagined_turn_shows_nothing_that_its_seat_may_not_see(
-    sessions: Tables, title: str, options: dict[str, str]
-) -> None:
+def test_an_imagined_turn_shows_nothing_that_its_seat_may_not_see(title: str, options: dict[str, str]) -> None:
     """Two tables that look alike to a seat and differ in what is hidden have the same pages for it."""
     game, rng, different = GAMES[title], Random(5), 0
-    table = await dealt(sessions, title)
     state, _ = game.new(read_options(game.options, options), 3, 7)
-    players = (*table.players, *table.players)[:3]
+    table = place_of(game, state, decisions(state)[0], 3).table
     for step in range(60):
         if not (asked := decisions(state)):
             break
         if step % 7 == 0:
             for seat in (1 + step % 3,):
-                alike = replace(table, state=other_world(game, state, Seat(seat)), players=players)
+                alike = replace(table, state=other_world(game, state, Seat(seat)))
                 pages = [pages_of(replace(alike, state=one), Seat(seat)) for one in (state, alike.state)]
                 assert pages[0] == pages[1]
                 different += alike.state != state
@@ -207,7 +204,7 @@ def test_every_move_that_is_offered_is_one_that_the_order_makes(title: str, opti
             break
         for seat in (1 + step % 3,) if step % 4 == 0 else ():
             view, moves = redact(state, Seat(seat)), tuple[Choice, ...]()
-            for _ in range(3):
+            for _ in range(5):
                 outlook = imagine_turn(game, view, moves)
                 assert not outlook.ended and [spelled(one.action) for one in outlook.made] == [
                     spelled(one.action) if "*" in wanted.move else wanted.move
@@ -230,18 +227,18 @@ async def test_a_table_that_moves_on_starts_the_pages_again_from_the_present(tmp
         first = await begin(running, person)
         await running.move_on(1)
         old = (await answer(person, first, Random(1))) if answers(first) else first
-        assert "The table has moved on since, so this starts again from what you see now." in text_of(old)
+        assert "The game has continued, so this starts again from what you see now." in text_of(old)
         page = await choose(running, person, old, Random(1))
         before = await drafted(running, person)
         await running.move_on(1)
         again = (await person.click(page, label=SAVE)).response
-        assert "The table has moved on since" in text_of(again) and not await orders_of(running, person)
+        assert "The game has continued" in text_of(again) and not await orders_of(running, person)
         if SAVE in running.labels(again):  # its move is still possible
             assert await drafted(running, person) == before
             await person.click(again, label=SAVE)
             assert len(await orders_of(running, person)) == 1
         else:
-            assert "is no longer possible, so it’s left out." in text_of(again)
+            assert "isn’t possible anymore, so it’s left out." in text_of(again)
 
 
 async def test_a_move_that_became_impossible_is_left_out_when_the_table_moves_on(tmp_path: Path) -> None:
@@ -255,7 +252,7 @@ async def test_a_move_that_became_impossible_is_left_out_when_the_table_moves_on
         tile = (await drafted(running, person)).wishes[0]
         await other.slash(running.channel, "move", line=tile)
         left_out = text_of((await person.click(chosen, label=SAVE)).response)
-        assert f"“{tile}” is no longer possible, so it’s left out." in left_out.replace("\\", "")
+        assert f"“{tile}” isn’t possible anymore, so it’s left out." in left_out.replace("\\", "")
         assert not await orders_of(running, person)
 
 
@@ -375,6 +372,39 @@ async def test_only_a_player_of_a_game_under_way_adds_moves(tmp_path: Path) -> N
         await running.bot.desk.sessions.end(table.id, person.id)
         over = await running.press_again(person, listed, add)
         assert "You can’t add an order: this game is over." in text_of(over.response)
+
+
+def test_no_tile_is_offered_that_only_an_imagined_game_draws() -> None:
+    game, rng, drafts, unknown = GAMES[TITLE], Random(3), 0, 0
+    state, _ = game.new(read_options(game.options, {}), 3, 3)
+    for step in range(120):
+        view = redact(state, Seat(1 + step % 3))
+        outlooks = [imagine_turn(game, view, (), skipped) for skipped in range(3)]
+        offered = [one for outlook in outlooks if outlook.turn for one in outlook.turn.asked.offers]
+        tiles = {one.tile for one in offered if verb(one) == "draft" and is_city(one.tile)}
+        assert tiles <= {lot.tile for lot in state.city_offer}
+        drafts, unknown = drafts + bool(tiles), unknown + any(outlook.unknown for outlook in outlooks)
+        state, _ = play(state, rng.choice(list(islice(rng.choice(decisions(state)).offers, 20))))
+    assert drafts > 10 and unknown > 10
+
+
+def test_a_kind_of_move_that_would_end_the_order_at_an_earlier_question_is_not_offered() -> None:
+    """After two deliveries with a draft between them, a draft is no third move: the first draft would end the order."""
+    game, rng, looked_at = GAMES[TITLE], Random(1), 0
+    state, _ = game.new(read_options(game.options, {}), 3, 1)
+    for step in range(60):
+        view, moves = redact(state, Seat(1 + step % 3)), tuple[Choice, ...]()
+        for _ in range(2):
+            turns = [imagine_turn(game, view, moves, skipped).turn for skipped in range(3)]
+            offered = [one for turn in turns if turn for one in turn.asked.offers]
+            moves += tuple(Choice(spelled(one)) for one in offered if verb(one) == "deliver")[:1]
+        made = imagine_turn(game, view, moves).made
+        if len(made) == 2 and made[0].view.state.turn < made[1].view.state.turn:
+            turns = [imagine_turn(game, view, moves, skipped).turn for skipped in range(3)]
+            looked_at += 1
+            assert not any(verb(one) == "draft" for turn in turns if turn for one in turn.asked.offers)
+        state, _ = play(state, rng.choice(list(islice(rng.choice(decisions(state)).offers, 30))))
+    assert looked_at
 
 
 def test_a_chosen_card_of_the_market_is_not_replaced_by_another_in_its_slot() -> None:
