@@ -9,7 +9,7 @@ import pytest
 from engine import Seat
 from engine.core import verb
 from engine.store import results
-from engine.store.ids import TableId, UserId
+from engine.store.ids import UserId
 from engine.store.results import Result
 from tests.bot.games.test_game_railway import building_late, from_file
 from tests.bot.play.test_sealed_table import HALVES, at_position, said
@@ -94,6 +94,6 @@ async def test_a_newcomer_reads_what_wins_until_a_game_of_the_title_is_finished(
         person, _ = await running.asked()
         asked = (await your_move(running, person)).content
         assert asked.endswith("\n-# Get your train to 77–80: lay track, then move.")
-        done = Result(TableId(99), Seat(1), "railroader", UserId(person.id), 1, 80, True, 0.0)
+        done = Result((await running.table()).id, Seat(1), "railroader", UserId(person.id), 1, 80, True, 0.0)
         await running.bot.desk.sessions.store.write(lambda db: results.add(db, [done]))
         assert asked.startswith((await your_move(running, person)).content + "\n-# ")
