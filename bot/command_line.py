@@ -21,7 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="roundhouse",
-        description="Railway board games on Discord.",
+        description="Board games on Discord, played over days.",
         epilog="Each command has its own help and an example:\n  %(prog)s run --help",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
