@@ -30,6 +30,7 @@ from engine.cli import (
 )
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
+from engine.games import GAMES
 from engine.mind import PLAYERS, Policy
 from engine.output import run_tool
 from engine.store.address import is_address, without_addresses
@@ -39,6 +40,8 @@ from engine.store.moving import move, told
 from engine.store.trouble import DatabaseError, for_operators
 from engine.store.verify import verify
 
+_A_GAME = next(iter(GAMES))
+"""The game of the examples in the help."""
 _SHOWN_OF_A_TABLE = 5
 """Differences of one table that ``verify`` prints."""
 
@@ -105,7 +108,7 @@ def _add_game_tools(tools: Any) -> None:
         tools,
         "selfplay",
         "play whole games among computer players; the last line is JSON",
-        "railroad-rivals --seats 3 --players greedy,random,random --games 10",
+        f"{_A_GAME} --seats 3 --players greedy,random,random --games 10",
     )
     _add_game_arguments(games)
     games.add_argument(
@@ -123,7 +126,7 @@ def _add_game_tools(tools: Any) -> None:
         tools,
         "puzzles",
         "find games whose last choice wins them, and not as the hint says",
-        "railroad-rivals --seats 2 --games 50 --to puzzles",
+        f"{_A_GAME} --seats 2 --games 50 --to puzzles",
     )
     _add_game_arguments(endings)
     endings.add_argument("--player", default="greedy", help="the computer player of all seats; default: greedy")
@@ -142,7 +145,7 @@ def _add_measuring_tools(tools: Any) -> None:
         tools,
         "arena",
         "measure computer players: every deal is played from every rotation of the seats",
-        "railroad-rivals --players greedy,random --games 20",
+        f"{_A_GAME} --players greedy,random --games 20",
     )
     _add_game_arguments(contest)
     contest.add_argument("--players", required=True, help="a computer player per seat: dispatcher,greedy,greedy")
@@ -154,7 +157,7 @@ def _add_measuring_tools(tools: Any) -> None:
         tools,
         "claims",
         "measure whether the coach's hints gain what they promise",
-        "railroad-rivals --seats 2 --hints 20",
+        f"{_A_GAME} --seats 2 --hints 20",
     )
     _add_game_arguments(promises)
     promises.add_argument("--hints", type=_positive, default=300, help="number of hints to measure; default: 300")

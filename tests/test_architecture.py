@@ -26,7 +26,14 @@ ARROWS = {
     "engine.store": ("engine.core", "engine.errors", "engine.games", "engine.private"),
     "engine.cli": ("engine.ai", "engine.core", "engine.errors", "engine.games", "engine.mind", "engine.private"),
     "engine.output": (),
-    "engine.__main__": ("engine.mind", "engine.cli", "engine.errors", "engine.output", "engine.store"),
+    "engine.__main__": (
+        "engine.mind",
+        "engine.cli",
+        "engine.errors",
+        "engine.games",
+        "engine.output",
+        "engine.store",
+    ),
     "engine": ("engine.core", "engine.errors", "engine.games"),
     "render": ("engine", "engine.core", "engine.errors", "engine.games", "engine.kit", "engine.output"),
     "bot": (
