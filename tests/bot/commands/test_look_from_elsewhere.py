@@ -44,7 +44,7 @@ FORGED = (
         "h:1:0:Last.1",
     ),
     *("k:1:0:note", "l:1:0:join", "m:1:0:-0", "n:1:0:draft", "o:1:0:x", "p:1:0:0", "r:1:0:again", "s:1:0:draft"),
-    "T:1:0:1",
+    *("O:1:0:new", "O:1:0:m000 draft x", "O:1:0:show1", "T:1:0:1", "T:1:0:show"),
     *("t:1:0:clock", "u:1:0:turn", "v:1:0:cboard", "v:1:0:crecap", "w:1:0:list", "x:1:0:0"),
     *("y:1:0:follow", "y:1:0:predict", "y:1:0:choose", "v:1:0:ppics", "v:1:0:phistory", "z:1:0:1 v:-board"),
     *("b:1:0:1 yes", "B:1:0:join", "v:1:0:-result", "z:1:0:1 T:0", "z:1:0:1 v:-result", "z:1:0:1 m:-0"),

@@ -38,5 +38,5 @@ def test_building_is_explained_by_exact_facts_alone():
 
 def test_entries_are_compared_in_the_next_races():
     compared = [advice for _, _, advice in advice_about(Enter | Stay, 6)]
-    assert compared and all(advice.games == 24 for advice in compared)
+    assert compared and all(advice.games == 48 for advice in compared)
     assert any(advice.is_clear and advice.explanation.has_reasons for advice in compared)
