@@ -117,7 +117,7 @@ def _add_game_tools(tools: Any) -> None:
         help="a computer player for all seats, or one per seat: greedy,random; default: random",
     )
     games.add_argument(
-        "--games", type=_positive, default=1, help="number of games; game i has the seed SEED + i; default: 1"
+        "--games", type=_positive, default=1, help="number of games; game i has the seed SEED + i (default: 1)"
     )
     games.add_argument(
         "--transcript", type=Path, metavar="FILE", help="write a .game file; with several games, one per seed"
@@ -134,7 +134,7 @@ def _add_game_tools(tools: Any) -> None:
         "--games",
         type=_positive,
         default=100,
-        help="number of games to search; game i has the seed SEED + i; default: 100",
+        help="number of games to search; game i has the seed SEED + i (default: 100)",
     )
     endings.add_argument("--to", type=Path, required=True, metavar="DIR", help="the folder for the .puzzle files")
 
@@ -156,7 +156,7 @@ def _add_measuring_tools(tools: Any) -> None:
     promises = _add_tool(
         tools,
         "claims",
-        "measure whether the coach's hints gain what they promise",
+        "measure whether the coach’s hints gain what they promise",
         f"{_A_GAME} --seats 2 --hints 20",
     )
     _add_game_arguments(promises)
@@ -182,7 +182,7 @@ def _add_measuring_tools(tools: Any) -> None:
 def _add_file_tools(tools: Any) -> None:
     """The tools that read a file."""
     looked_at = _add_tool(
-        tools, "analyze", "show how a .game file's game was won, and the moves that turned it", "our.game"
+        tools, "analyze", "show how a .game file’s game was won, and the moves that turned it", "our.game"
     )
     looked_at.add_argument("file", type=Path, metavar="FILE.game", help="the game to analyze")
     own_tiles = _add_tool(tools, "tiles", "check a file with the tiles of a printed copy", "check boxes/our-copy.txt")
@@ -196,7 +196,7 @@ def _add_database_tools(tools: Any) -> None:
     """The tools for the database of the bot."""
     stored = _add_tool(tools, "verify", "play every stored game again and compare", "--db roundhouse.db")
     stored.add_argument(
-        "--db", required=True, metavar="DATABASE", help="file or address of the bot's database, which is only read"
+        "--db", required=True, metavar="DATABASE", help="file or address of the bot’s database, which is only read"
     )
     copied = _add_tool(
         tools,
@@ -204,7 +204,7 @@ def _add_database_tools(tools: Any) -> None:
         "copy the database while the bot runs, and prove the copy",
         "--db roundhouse.db --to copy.db",
     )
-    copied.add_argument("--db", required=True, metavar="FILE", help="the bot's database, which is only read")
+    copied.add_argument("--db", required=True, metavar="FILE", help="the bot’s database, which is only read")
     copied.add_argument("--to", required=True, metavar="COPY", help="the copy; an older one of that name is replaced")
     moved = _add_tool(
         tools,

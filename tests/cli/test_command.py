@@ -3,13 +3,16 @@
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from bot import __version__
+from bot.__main__ import main as bot
 from bot.command_line import main
 from engine.__main__ import main as engine
+from render.__main__ import main as render
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = (
@@ -87,10 +90,21 @@ def test_the_example_of_a_command_is_a_correct_call(capsys: pytest.CaptureFixtur
         assert refusal.endswith("error: unrecognized arguments: --nothing")
 
 
-def test_the_examples_of_the_modules_name_the_module(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        engine(["verify", "--help"])
-    assert examples(capsys.readouterr().out) == [["python", "-m", "engine", "verify", "--db", "roundhouse.db"]]
+@pytest.mark.parametrize(
+    ("module", "line", "example"),
+    [
+        (bot, "--help", "python -m bot --local"),
+        (bot, "doctor --help", "python -m bot doctor --running"),
+        (engine, "verify --help", "python -m engine verify --db roundhouse.db"),
+        (render, "--help", "python -m render our.game --out pictures"),
+    ],
+)
+def test_the_examples_of_the_modules_name_the_module(
+    capsys: pytest.CaptureFixture[str], module: Callable[[list[str]], int], line: str, example: str
+) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        module(line.split())
+    assert example.split() in examples(capsys.readouterr().out)
 
 
 def test_an_unknown_command_is_refused_with_the_commands_there_are(capsys: pytest.CaptureFixture[str]) -> None:
