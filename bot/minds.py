@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from time import process_time
 from typing import Any, TypeVar
 
 from engine.core import Action, Decision, Game, Rng, View, decisions, seeded
@@ -119,7 +120,7 @@ def _choose(game: Game[Any], view: View[Any], question: Decision, rng: Rng) -> A
 
 
 def _advise(game: Game[Any], view: View[Any], question: Decision, seed: int) -> Advice:
-    return coach.advised(game, view, question, seed)
+    return coach.advised(game, view, question, seed, clock=process_time)
 
 
 def _judge(game: Game[Any], view: View[Any], question: Decision, asked: tuple[tuple[Action, Action], int]) -> Verdict:

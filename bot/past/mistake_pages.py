@@ -111,8 +111,8 @@ def choice_page(table: Table, points: Sequence[tuple[TurningPoint, Markdown]]) -
     head = md("**Replay a mistake** · {}", escape_prose(game_of(table.title).name))
     lines = [md("{}. Round {}, {}", number, point.round, name) for number, (point, name) in enumerate(points, 1)]
     text = joined([head, md("None of these turning points is yours. Choose one to find the better move:"), *lines])
-    numbers = enumerate(points, 1)
-    return Page(text, None, [[button(f"Turning point {number}", _point_id(table, one)) for number, (one, _) in numbers]])
+    buttons = [button(f"Turning point {number}", _point_id(table, one)) for number, (one, _) in enumerate(points, 1)]
+    return Page(text, None, [buttons])
 
 
 def own_page(puzzles: Sequence[OwnPuzzle]) -> Page:

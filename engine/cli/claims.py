@@ -108,7 +108,7 @@ def _claim(
 ) -> Claim:
     """The hint about a question, and what its moves lead to in the state behind the view."""
     began = process_time()
-    advice = advised(game, redact(state, question.seat), question, seed, games)
+    advice = advised(game, redact(state, question.seat), question, seed, games, process_time)
     seconds = process_time() - began
     assert advice.second is not None
     truth = [(state, seeded(seed, f"truth {number}")) for number in range(_CHANCES)]

@@ -123,7 +123,7 @@ def hint_lines(hint: ReasonedHint) -> Iterator[str]:
 def _reasoned(game: Game[Any], state: State, question: Decision, seed: int, fresh: int) -> ReasonedHint:
     """The hint about a question, in words, with its claims."""
     view, began = redact(state, question.seat), process_time()
-    advice = advised(game, view, question, seed)
+    advice = advised(game, view, question, seed, clock=process_time)
     seconds = process_time() - began
     assert game.computer.reasons is not None and advice.second is not None
     label = game.words.label

@@ -3,10 +3,9 @@
 It starts from a ``View``, so nothing that is hidden from its seat is in the advice.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from heapq import nlargest
-from time import process_time
 from typing import Any
 
 import msgspec
@@ -56,16 +55,24 @@ def looks_ahead(game: Game[Any]) -> bool:
     return thinking is not None and thinking.proven
 
 
-def advised(game: Game[Any], view: View[Any], decision: Decision, seed: int, games: int | None = None) -> Advice:
-    """The advice for the seat of the view. The same seed gives the same one on any machine.
+def advised(
+    game: Game[Any],
+    view: View[Any],
+    decision: Decision,
+    seed: int,
+    games: int | None = None,
+    clock: Callable[[], float] = lambda: 0.0,
+) -> Advice:
+    """The advice for the seat of the view. The same seed gives the same one on any machine, unless time ends it.
 
     ``games`` are those in which the best two moves are compared; None: as many as the game says, within a budget.
+    ``clock`` gives the processor time in seconds: after ``_MOST_SECONDS``, no other imagined game begins.
     """
     thinking = game.computer.thinking
     if thinking is None or not looks_ahead(game):
         return _explained(game, view, by_hint(game, view, decision), seed)
     if games is None:
-        return _advised_in_time(game, thinking, view, decision, seed)
+        return _advised_in_time(game, thinking, view, decision, seed, clock)
     (best, *others), worse = best_and_worse(game, thinking, view, decision, seed)
     if not others:
         return Advice(best)
@@ -73,12 +80,11 @@ def advised(game: Game[Any], view: View[Any], decision: Decision, seed: int, gam
     return _contrasted(game, thinking, view, decision, advice, worse, seed, min(games, _MOST_CONTRASTED))
 
 
-def _advised_in_time(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decision, seed: int) -> Advice:
-    """The advice after as many imagined games as there is time for.
-
-    The same seed gives the same one on any machine, unless a machine is so slow that ``_MOST_SECONDS`` end it.
-    """
-    deadline = process_time() + _MOST_SECONDS
+def _advised_in_time(
+    game: Game[Any], thinking: Thinking, view: View[Any], decision: Decision, seed: int, clock: Callable[[], float]
+) -> Advice:
+    """The advice after as many imagined games as there is time for."""
+    deadline = clock() + _MOST_SECONDS
     length = game_length(game, thinking, view, next(iter(decision.offers)), seed)
     moves = _SECONDS / thinking.move_seconds
     searched = min(thinking.games, max(_LEAST_SEARCHED, int(_SEARCHED * moves / length)))
@@ -89,9 +95,9 @@ def _advised_in_time(game: Game[Any], thinking: Thinking, view: View[Any], decis
     contrasted = contrasted if contrasted >= _LEAST_CONTRASTED else 0
     budget = moves - (searched + 2 * contrasted) * length
     pair = (best, others[0])
-    comparison = compare_moves(game, thinking, view, pair, seed, thinking.compared, budget, deadline)
+    comparison = compare_moves(game, thinking, view, pair, seed, thinking.compared, budget, lambda: clock() > deadline)
     advice = advice_from(game, thinking, view, comparison)
-    if process_time() > deadline - _CONTRASTED * _SECONDS:
+    if clock() > deadline - _CONTRASTED * _SECONDS:
         return advice
     return _contrasted(game, thinking, view, decision, advice, worse, seed, contrasted)
 

@@ -1,8 +1,7 @@
 """Rollouts: imagined games after one move, with the figures of everything that happens in them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
-from time import process_time
 from typing import Any, NamedTuple
 
 import msgspec
@@ -92,12 +91,11 @@ def compare_moves(
     seed: int,
     games: int,
     budget: float = inf,
-    deadline: float = inf,
+    is_late: Callable[[], bool] = lambda: False,
 ) -> Comparison:
     """Play both moves on in ``games`` worlds that are imagined from the view.
 
-    There are fewer, but at least ``FEWEST``, if they take more than ``budget`` moves together, or if the processor time
-    of this process passes ``deadline``.
+    There are fewer, but at least ``FEWEST``, if they take more than ``budget`` moves together, or if it ``is_late``.
     """
     seat, pairs = moves[0].seat, list[tuple[Rollout, Rollout]]()
     for number in range(games):
@@ -105,7 +103,7 @@ def compare_moves(
         first, second = (_roll_out(game, thinking, world, move, chance) for move in moves)
         pairs.append((first, second))
         budget -= first.moves + second.moves
-        if len(pairs) >= FEWEST and (budget <= 0 or process_time() > deadline):
+        if len(pairs) >= FEWEST and (budget <= 0 or is_late()):
             break
     leads = ([lead(game, thinking, rollout.end, seat) for rollout in pair] for pair in pairs)
     seats = len(game.rules.ranking(pairs[0][0].end))

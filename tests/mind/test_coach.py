@@ -1,6 +1,7 @@
 """The coach: the best two moves, compared in imagined games that had no part in finding them."""
 
 from dataclasses import replace
+from itertools import count
 from time import process_time
 
 import msgspec
@@ -154,6 +155,16 @@ def test_long_games_are_fewer_but_never_too_few():
     comparison = compare_moves(game, game.computer.thinking, view, pair, 5, 60, budget=90)
     assert len(comparison.pairs) == 45 and all(rollout.moves == 1 for pair in comparison.pairs for rollout in pair)
     assert len(compare_moves(game, game.computer.thinking, view, pair, 5, 60, budget=1).pairs) == FEWEST
+
+
+def test_a_hint_that_takes_too_long_ends_after_a_few_games():
+    game, (view, question) = GAMES[TITLE], choice()
+    hurried = replace(
+        game, computer=replace(game.computer, thinking=replace(brief(game).computer.thinking, compared=30))
+    )
+    assert advised(hurried, view, question, 5).games == 30
+    ticks = count(0, 100)
+    assert advised(hurried, view, question, 5, clock=lambda: next(ticks)).games == FEWEST
 
 
 def test_moves_that_differ_in_kind_are_tried_first():
