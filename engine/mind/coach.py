@@ -18,7 +18,7 @@ from engine.mind.search import after, best_and_worse, lead
 
 _SECONDS = 2.4
 """Processor time for the imagined games of a hint, roughly. Nobody waits much longer for more exact numbers."""
-_MOST_SECONDS = 2.6
+_MOST_SECONDS = 2.3
 """The same where moves take longer than usual: then no other imagined game begins."""
 _SEARCHED, _CONTRASTED = 0.3, 0.25
 """The shares of it for the search, and for the games in which the best move is compared with a third one."""
