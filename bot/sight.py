@@ -62,7 +62,7 @@ class TableView(msgspec.Struct, frozen=True):
         return game_text.legend(self.game, self.view, action, field)
 
     def aim(self) -> Markdown:
-        """What the present phase is for and what wins, for a newcomer; may be empty."""
+        """The purpose of the present phase and of the game, for a newcomer; may be empty."""
         return game_text.aim(self.game, self.view)
 
     def preview(self, action: Action) -> tuple[Markdown, ...]:

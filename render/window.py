@@ -31,7 +31,7 @@ def cut_to_window(scene: Scene, keys: Collection[str], tallest: float = FLAT) ->
 
 
 def _span(lows: Collection[float], highs: Collection[float], first: float, last: float) -> tuple[float, float]:
-    """From the lowest to the highest, with a margin, between the edges of the picture."""
+    """The range from the lowest to the highest, with a margin, between the edges of the picture."""
     return max(first, min(lows) - _MARGIN), min(last, max(highs) + _MARGIN)
 
 
@@ -42,7 +42,7 @@ def _start(low: float, high: float, size: float, first: float, last: float) -> f
 
 
 def _under_header(scene: Scene) -> float:
-    """Where the picture begins under its header, whose words a question says itself."""
+    """The top of the picture under its header, whose words a question says itself."""
     header = next((shape for shape in scene.layer("header") if isinstance(shape, Box)), None)
     return 0 if header is None else round(header.y + header.h) - _ABOVE
 

@@ -141,7 +141,7 @@ def _verbs(seen: TableView, found: Menu, around: Around) -> Layout:
 
 
 def _choices(seen: TableView, found: Menu, around: Around) -> list[Sequence[Chip]]:
-    """What may stand for the answers: whole moves, or the best way to each goal, or else the values that are asked."""
+    """The candidates for the answers: whole moves, or the best way to each goal, or else the values that are asked."""
     choices = list[Sequence[Chip]]()
     for actions in (whole_moves(found), best_ways(seen, found)):
         offered = [action for action in actions if action not in around.made]

@@ -21,7 +21,7 @@ def headline(view: View[RailroadRivals]) -> str:
 
 
 def aim(view: View[RailroadRivals]) -> str:
-    """What the phase is for, and what wins."""
+    """The purpose of the phase, and of the game."""
     match view.state.flow[-1:]:
         case (Bidding(),):
             return "Highest bid: first to pick, place, and deliver."

@@ -26,7 +26,7 @@ def headline(view: View[RailRoader]) -> str:
 
 
 def aim(view: View[RailRoader]) -> str:
-    """What wins, and the way there."""
+    """The goal of the game, and the way there."""
     finish = view.state.board.sections * SPACES
     return f"Get your train to {finish - SPACES + 1}–{finish}: lay track, then move."
 

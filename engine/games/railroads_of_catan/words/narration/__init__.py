@@ -28,7 +28,7 @@ def headline(view: View[RailroadsOfCatan]) -> str:
 
 
 def aim(view: View[RailroadsOfCatan]) -> str:
-    """What the phase is for, and what wins."""
+    """The purpose of the phase, and of the game."""
     match view.state.flow[-1:]:
         case (Draft(),):
             return "Most money wins. Rivals buy your cities’ goods."

@@ -24,7 +24,7 @@ def headline(view: View[RailwayRivals]) -> str:
 
 
 def aim(view: View[RailwayRivals]) -> str:
-    """What the phase is for, and what wins."""
+    """The purpose of the phase, and of the game."""
     match view.state.flow[-1:]:
         case (Starting(),):
             return "Most gold wins. First into a town: 6 gold."
