@@ -49,7 +49,7 @@ def result_card(game: Game[Any], painter: Painter, names: tuple[str, ...], view:
 
 
 def winner_words(places: Sequence[Place], names: Names) -> str:
-    """Who won, and with what: “Ada wins · 84 points”; of somebody who played alone, the score."""
+    """The winner and the score: “Ada wins · 84 points”; for a player alone, the score."""
     return (
         f"{_winners(places, names)} · {_score(places[0])}"
         if len(places) == 1

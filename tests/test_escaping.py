@@ -11,7 +11,11 @@ def inside(name, package):
 
 SENDING = {"send", "send_message", "edit_message", "edit_original_response", "TextDisplay", "Embed"}
 """Calls of discord.py that take a text in which Discord reads Markdown."""
-OTHERWISE = {"bot.past.analyst", "bot.hosting.errands"}
+CONFORMANCE = {
+    f"bot.hosting.{name}" for name in ("examination", "examine_messages", "examine_places", "examine_presses")
+}
+"""They send constant texts to a host's private server, and must not depend on the code whose assumptions they check."""
+OTHERWISE = {"bot.past.analyst", "bot.hosting.errands", *CONFORMANCE}
 """Modules that send something else: to another process."""
 
 TRUSTED = {"words_of_game": {"bot.game_text"}, "own_markdown": {"bot.ui.page", "bot.wording"}}

@@ -12,14 +12,16 @@ from engine.store.ids import GuildId, TableId, UserId
 
 _LOGS_AT_ONCE = 25
 """Logs that are read without a break: some 20 ms."""
+_CACHED_USERS = 10_000
 
 
 class Scores:
-    """Mutable: remembers each title's ratings until there is another result of it."""
+    """Mutable: caches each title's ratings until it has another result, and who has finished a game of which title."""
 
     def __init__(self, sessions: Tables) -> None:
         self._store = sessions.store
         self._known: dict[str, tuple[int, Mapping[Rated, Rating]]] = {}
+        self._finished: dict[tuple[UserId, str], bool] = {}
 
     async def missed(self) -> tuple[TableId, ...]:
         """The finished tables whose results are not written yet."""
@@ -33,6 +35,7 @@ class Scores:
         """Writes a finished table's results; once, however often it is asked."""
         rows = results_of(table, await self._store.read(lambda db: departures.of_table(db, table.id)))
         await self._store.write(lambda db: results.add(db, rows))
+        self._finished.clear()
 
     async def ratings(self, title: str) -> Mapping[Rated, Rating]:
         """Every user's and level's rating at a title."""
@@ -44,8 +47,12 @@ class Scores:
         return known[1]
 
     async def has_finished(self, user: UserId, title: str) -> bool:
-        """Whether a user has a result of the title."""
-        return await self._store.read(lambda db: results.has_result(db, user, title))
+        """Whether a user has a result of the title. Another process's newest result may be missing for a while."""
+        if len(self._finished) >= _CACHED_USERS:
+            self._finished.clear()
+        if (user, title) not in self._finished:
+            self._finished[user, title] = await self._store.read(lambda db: results.has_result(db, user, title))
+        return self._finished[user, title]
 
     async def of_user(self, user: UserId) -> tuple[results.Result, ...]:
         """Every result of a user, the oldest game first."""
@@ -66,3 +73,4 @@ class Scores:
     def forget(self) -> None:
         """Drops what is remembered: somebody's results are no longer theirs."""
         self._known.clear()
+        self._finished.clear()

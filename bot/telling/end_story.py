@@ -61,7 +61,7 @@ def story_of(seen: TableView, moments: Sequence[Moment]) -> Markdown:
 
 
 def _lead(seen: TableView, moments: Sequence[Moment], winners: Sequence[Seat]) -> Markdown:
-    """Who led, and since when."""
+    """The leader, and since when."""
     led = [(moment.turn, moment.leader) for moment in moments if moment.leader is not None]
     if not led:
         return md("")

@@ -115,7 +115,8 @@ async def test_no_typed_value_formats_links_or_mentions_and_none_is_repeated_at_
         noted = await ada.submit_modal(form, {"note": TYPED})
         assert "[click](https://evil.example)" in read(noted.response.content)
         hand = (await ada.slash(running.channel, "hand")).response
-        form = await ada.click(hand, label="Standing orders…")
+        listed = (await ada.click(hand, label="Standing orders…")).response
+        form = await ada.click(listed, label="Write it…")
         for wishes in (TYPED, f"draft {long[:300]}", "draft Seattle"):
             typed = {"wishes": wishes, "lasts": TYPED[:40], "price": TYPED[:12], "unless": TYPED}
             refused = await ada.submit_modal(form, typed)

@@ -92,11 +92,11 @@ async def test_who_is_asked_finds_the_way_there_and_back_in_the_menu_and_under_t
         await dealt(running, "Ada", "Ben", "Cleo")
         person, _ = await holder(running)
         hand = await person.slash(running.channel, "hand")
-        assert running.labels(hand.response) == ["Plan ahead…", "Standing orders…"]
+        assert running.labels(hand.response) == ["Plan ahead…", "Add a move…", "Standing orders…"]
         while (await running.asked())[0] is not person:
             await running.move_on(1)
         hand = await person.slash(running.channel, "hand")
-        assert running.labels(hand.response) == ["Your move", "Plan ahead…", "Standing orders…"]
+        assert running.labels(hand.response) == ["Your move", "Plan ahead…", "Add a move…", "Standing orders…"]
         first = await person.click(hand.response, label="Your move")
         text = first.response.content
         assert "Plan ahead…" in running.labels(first.response)

@@ -193,9 +193,9 @@ QUICK = next(key for key, game in GAMES.items() if not looks_ahead(game))
 @pytest.mark.parametrize(
     ("title", "seats", "over", "labels"),
     [
-        (AHEAD, 2, True, ["Rematch", "Analyze"]),
-        (AHEAD, 1, True, ["Rematch"]),
-        (QUICK, 2, True, ["Rematch"]),
+        (AHEAD, 2, True, ["Rematch", "Your record", "Analyze"]),
+        (AHEAD, 1, True, ["Rematch", "Your record"]),
+        (QUICK, 2, True, ["Rematch", "Your record"]),
         (AHEAD, 2, False, []),
     ],
 )
@@ -207,7 +207,7 @@ def test_a_game_of_several_that_is_over_can_be_analyzed_where_its_title_looks_ah
     shown = replace(state, flow=()) if over else state
     found = cast(Any, again(at, sight(replace(at, players=(ADA, BEN)), None, state=shown)))
     assert [item.label for item in found] == labels
-    assert [item.custom_id for item in found] == ["r:7:0:again", "T:7:0:0"][: len(labels)]
+    assert [item.custom_id for item in found] == ["r:7:0:again", "v:7:0:-record", "T:7:0:0"][: len(labels)]
 
 
 def test_without_a_view_there_is_only_a_rematch() -> None:
