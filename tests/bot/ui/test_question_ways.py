@@ -96,4 +96,5 @@ async def test_a_newcomer_reads_what_wins_until_a_game_of_the_title_is_finished(
         assert asked.endswith("\n-# Get your train to 77–80: lay track, then move.")
         done = Result((await running.table()).id, Seat(1), "railroader", UserId(person.id), 1, 80, True, 0.0)
         await running.bot.desk.sessions.store.write(lambda db: results.add(db, [done]))
+        running.bot.desk.scores.forget()
         assert asked.startswith((await your_move(running, person)).content + "\n-# ")
