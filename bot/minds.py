@@ -10,6 +10,7 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing import get_context
 from time import process_time
 from typing import Any, TypeVar
@@ -36,8 +37,10 @@ _log = logging.getLogger(__name__)
 class Minds:
     """So many worker processes at most; with none, every move is by hint. Mutable: it starts them when first asked."""
 
-    def __init__(self, workers: int, patience: float = _PATIENCE) -> None:
+    def __init__(self, workers: int, patience: float = _PATIENCE, clock: Callable[[], float] = process_time) -> None:
+        """``clock`` gives the processor time of a worker in seconds, which limits how long the coach compares."""
         self._workers, self._patience = workers, patience
+        self._advise = partial(_advise, clock=clock)
         self._pool: ProcessPoolExecutor | None = None
         self._given = 0
 
@@ -47,7 +50,7 @@ class Minds:
 
     async def advice(self, title: str, view: View[Any], seed: int) -> Advice | None:
         """The coach's advice to the seat that the view is of; None if no worker found it in time."""
-        return await self._answer(_advise, title, view, seed)
+        return await self._answer(self._advise, title, view, seed)
 
     async def verdict(self, title: str, view: View[Any], pair: tuple[Action, Action], move: int) -> Verdict | None:
         """The comparison of an answer with the better move of a turning point; None if no worker found it in time."""
@@ -119,8 +122,8 @@ def _choose(game: Game[Any], view: View[Any], question: Decision, rng: Rng) -> A
     return dispatcher.choose(game, view, question, rng)[0]
 
 
-def _advise(game: Game[Any], view: View[Any], question: Decision, seed: int) -> Advice:
-    return coach.advised(game, view, question, seed, clock=process_time)
+def _advise(game: Game[Any], view: View[Any], question: Decision, seed: int, clock: Callable[[], float]) -> Advice:
+    return coach.advised(game, view, question, seed, clock=clock)
 
 
 def _judge(game: Game[Any], view: View[Any], question: Decision, asked: tuple[tuple[Action, Action], int]) -> Verdict:
