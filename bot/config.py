@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from bot.env_file import EnvFile, parse_lines
-from engine.core import listed
+from engine.core import join_words
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store.address import is_address
@@ -159,8 +159,8 @@ def _out_of_range(settings: Settings) -> Iterator[str]:
         yield "ROUNDHOUSE_GUILD must be the id of a server"
     wrong = [f"“{key}”" for key in settings.games if key not in GAMES]
     if wrong or not settings.games:
-        has = f", not {listed(wrong, 'or')}" if wrong else ""
-        yield f"ROUNDHOUSE_GAMES must be one or more of {listed(list(GAMES))}, separated by commas{has}"
+        has = f", not {join_words(wrong, 'or')}" if wrong else ""
+        yield f"ROUNDHOUSE_GAMES must be one or more of {join_words(list(GAMES))}, separated by commas{has}"
     try:
         is_address(settings.database)
     except Unreadable as error:
@@ -229,7 +229,7 @@ def _by_variable(message: str) -> str:
     for name, field in NAMES.items():
         words = [word for word in get_args(Settings.__annotations__[field]) if isinstance(word, str)]
         if words and f"`$.{field}`" in message:
-            return f"{name} must be {listed(words, 'or')}"
+            return f"{name} must be {join_words(words, 'or')}"
         message = message.replace(f"`$.{field}`", name)
     for found, said in _EXPECTED.items():
         message = message.replace(found, said)

@@ -18,7 +18,7 @@ from bot.tables.moves import listed_questions
 from bot.tables.table import Table, seated_at
 from bot.wording import named
 from engine import Decision, Refused, Seat
-from engine.core.action import said_again
+from engine.core.action import is_repeated_question
 from engine.store.apart import in_thread
 from engine.store.ids import ChannelId, TableId, UserId
 
@@ -152,7 +152,9 @@ class Desk(msgspec.Struct, frozen=True):
         recalled = tuple(seen.recalled(events))
         words = await self.sessions.orders.words(table.id, user)
         memo = await self.memos.of(table.id, user)
-        again = mine is not None and await in_thread(said_again, mine.offers)  # the first offer may need a search
+        again = mine is not None and await in_thread(
+            is_repeated_question, mine.offers
+        )  # the first offer may need a search
         earlier = await self.said_by(table, seat) if again else ()
         newcomer = not await self.scores.has_finished(user, table.title)
         return Seated(table, seat, seen, mine, ahead, recalled, words, memo, earlier, newcomer)

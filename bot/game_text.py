@@ -12,10 +12,10 @@ from msgspec.structs import FieldInfo
 
 from bot.markdown import Markdown, md, words_of_game
 from engine import Action, Event, Game, Seat, View
-from engine.core.action import aid
+from engine.agents.coach import Advice
+from engine.agents.explanation_text import explanation_sentence
+from engine.core.action import field_help
 from engine.core.lessons.lesson import Reaction, Step
-from engine.mind.coach import Advice
-from engine.mind.sentences import explanation_sentence
 
 SeatName = Callable[[Seat], Markdown]
 """The name of a seat's player, escaped."""
@@ -23,54 +23,54 @@ SeatName = Callable[[Seat], Markdown]
 
 def label(game: Game[Any], view: View[Any], action: Action, field: str, name: SeatName) -> Markdown:
     """The words for an action, or for one of its values."""
-    return words_of_game(game.words.label(view, action, field, name))
+    return words_of_game(game.text.label(view, action, field, name))
 
 
 def about(game: Game[Any], view: View[Any], action: Action, field: str) -> Markdown:
     """The facts that all answers to a question share; may be empty."""
-    return words_of_game(game.words.about(view, action, field))
+    return words_of_game(game.text.question_context(view, action, field))
 
 
 def preview(game: Game[Any], view: View[Any], action: Action, name: SeatName) -> Markdown:
     """The facts about an action that its label leaves out; may be empty."""
-    return words_of_game(game.words.preview(view, action, name))
+    return words_of_game(game.text.preview(view, action, name))
 
 
 def headline(game: Game[Any], view: View[Any]) -> Markdown:
     """The state of the game in one line."""
-    return words_of_game(game.words.headline(view))
+    return words_of_game(game.text.status_line(view))
 
 
 def legend(game: Game[Any], view: View[Any], action: Action, field: str) -> Markdown:
     """The meaning of what the answers to a question say; may be empty."""
-    return words_of_game(game.words.legend(view, action, field))
+    return words_of_game(game.text.legend(view, action, field))
 
 
 def aim(game: Game[Any], view: View[Any]) -> Markdown:
     """The purpose of the present phase and what wins, in a line; may be empty."""
-    return words_of_game(game.words.aim(view))
+    return words_of_game(game.text.aim(view))
 
 
 def private_facts(game: Game[Any], view: View[Any], name: SeatName) -> tuple[Markdown, ...]:
     """The facts that only the seat of the view knows, a sentence each."""
-    return tuple(map(words_of_game, game.words.private(view, name)))
+    return tuple(map(words_of_game, game.text.private_notes(view, name)))
 
 
 def narration(game: Game[Any], event: Event, name: SeatName) -> Markdown:
     """The sentence about an event; empty if nothing is to be said."""
-    return words_of_game(game.words.narrate(event, name))
+    return words_of_game(game.text.event_sentence(event, name))
 
 
 def explanation(game: Game[Any], advice: Advice, name: SeatName) -> Markdown:
     """The reasons for the best move of an advice, addressed to its player; empty where none is sure."""
-    if game.computer.reasons is None:
+    if game.agent.reasons is None:
         return md("")
-    return words_of_game(explanation_sentence(game.computer.reasons, advice.explanation, advice.best.seat, name))
+    return words_of_game(explanation_sentence(game.agent.reasons, advice.explanation, advice.best.seat, name))
 
 
 def topics(game: Game[Any], view: View[Any]) -> tuple[tuple[Markdown, Markdown], ...]:
     """The topics of the rules with their texts, that of the present phase first."""
-    return tuple((words_of_game(name), words_of_game(text)) for name, text in game.words.help(view))
+    return tuple((words_of_game(name), words_of_game(text)) for name, text in game.text.help(view))
 
 
 def option_about(field: FieldInfo) -> Markdown:
@@ -81,7 +81,7 @@ def option_about(field: FieldInfo) -> Markdown:
 
 def typing_aid(kind: type[Action], field: str) -> Markdown:
     """The sentence that helps to type a value of an action's field; may be empty."""
-    return words_of_game(aid(kind, field))
+    return words_of_game(field_help(kind, field))
 
 
 def step_heading(step: Step) -> Markdown:
@@ -109,4 +109,4 @@ def answer_words(step: Step, reaction: Reaction | None = None) -> Markdown:
     if reaction is None:
         return words_of_game(step.done)
     words = words_of_game(reaction.words)
-    return md("{}\n{}", words, words_of_game(step.done)) if reaction.good else words
+    return md("{}\n{}", words, words_of_game(step.done)) if reaction.is_accepted else words

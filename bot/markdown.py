@@ -110,7 +110,7 @@ def own_markdown(text: str) -> Markdown:
 
 def quoted(typed: str) -> Markdown:
     """A typed value in quotation marks, in one line and short enough to be repeated."""
-    return escape_prose(f"“{core.shortened(typed)}”")
+    return escape_prose(f"“{core.shorten(typed)}”")
 
 
 def message_of(error: RoundhouseError) -> Markdown:
@@ -126,7 +126,7 @@ def joined(lines: Iterable[Markdown], between: str = "\n") -> Markdown:
 
 def listed(parts: Sequence[Markdown], last: str = "and") -> Markdown:
     """The parts as a list in a sentence: “a, b and c”."""
-    return Markdown(core.listed(parts, last))
+    return Markdown(core.join_words(parts, last))
 
 
 def sentences(text: Markdown) -> list[Markdown]:
@@ -136,12 +136,12 @@ def sentences(text: Markdown) -> list[Markdown]:
 
 def counted(number: int, one: str, many: str = "") -> Markdown:
     """A number of things: “1 move”, “2 moves”. The words are constants."""
-    return Markdown(core.counted(number, one, many) if many else core.counted(number, one))
+    return Markdown(core.count_noun(number, one, many) if many else core.count_noun(number, one))
 
 
 def possessive(name: Markdown) -> Markdown:
     """A name in the possessive: “Ada’s”, “your”."""
-    return Markdown(core.possessive(name))
+    return Markdown(core.possessive_of(name))
 
 
 def replace_matches(text: Markdown, pattern: re.Pattern[str], by: Callable[[re.Match[str]], Markdown]) -> Markdown:

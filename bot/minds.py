@@ -15,11 +15,11 @@ from multiprocessing import get_context
 from time import process_time
 from typing import Any, TypeVar
 
-from engine.core import Action, Decision, Game, Rng, View, decisions, seeded
+from engine.agents import coach, search_agent
+from engine.agents.coach import Advice
+from engine.agents.refutation import Verdict, judge_answer
+from engine.core import Action, Decision, Game, Rng, View, decisions, rng_from_seed
 from engine.games import GAMES
-from engine.mind import coach, dispatcher
-from engine.mind.coach import Advice
-from engine.mind.refutation import Verdict, judge_answer
 
 C = TypeVar("C")
 T = TypeVar("T")
@@ -114,16 +114,16 @@ def _thought_out(
 
 def _asked(game: Game[Any], view: View[Any]) -> Decision | None:
     """The question is asked again of an imagined state, so its lazy offers need not travel; None if none is asked."""
-    asked = decisions(game.computer.imagine(view, seeded(0, "question")))
+    asked = decisions(game.agent.determinize(view, rng_from_seed(0, "question")))
     return next((question for question in asked if question.seat == view.seat), None)
 
 
 def _choose(game: Game[Any], view: View[Any], question: Decision, rng: Rng) -> Action:
-    return dispatcher.choose(game, view, question, rng)[0]
+    return search_agent.choose(game, view, question, rng)[0]
 
 
 def _advise(game: Game[Any], view: View[Any], question: Decision, seed: int, clock: Callable[[], float]) -> Advice:
-    return coach.advised(game, view, question, seed, clock=clock)
+    return coach.advise(game, view, question, seed, clock=clock)
 
 
 def _judge(game: Game[Any], view: View[Any], question: Decision, asked: tuple[tuple[Action, Action], int]) -> Verdict:

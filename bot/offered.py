@@ -12,7 +12,7 @@ import msgspec
 from bot.markdown import escape_prose, listed, md
 from engine import GAMES, Game, Refused
 from engine.core.lessons.lesson import Lesson
-from engine.games.solo import lessons, puzzles
+from engine.games.solo import all_lessons, all_puzzles
 from engine.store.boxes import Boxes, read_boxes
 
 
@@ -36,12 +36,12 @@ class OfferedGames(msgspec.Struct, frozen=True):
     @property
     def lessons(self) -> dict[int, Lesson]:
         """Their lessons by number."""
-        return {number: lesson for number, lesson in lessons().items() if lesson.title in self.keys}
+        return {number: lesson for number, lesson in all_lessons().items() if lesson.title in self.keys}
 
     @property
     def puzzles(self) -> tuple[int, ...]:
         """The numbers of their puzzles."""
-        return tuple(number for number, (title, _) in puzzles().items() if title in self.keys)
+        return tuple(number for number, (title, _) in all_puzzles().items() if title in self.keys)
 
     @property
     def has_daily(self) -> bool:

@@ -13,10 +13,10 @@ from bot.markdown import Markdown, escape_prose, md
 from bot.tables.chapters import Made, Remark
 from bot.tables.table import Player, Table, seated_at
 from bot.wording import named, plain
-from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visible
+from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visible_events
 from engine.core import all_seats
-from engine.core.brief import Brief
-from render import PAINTERS, Called, Look, Painter
+from engine.core.short_label import ShortLabel
+from render import PAINTERS, Called, DrawingContext, Painter
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class TableView(msgspec.Struct, frozen=True):
     game: Game[Any]
     painter: Painter
     view: View[Any]
-    look: Look
+    drawing_context: DrawingContext
     name: Callable[[Seat], Markdown]
     caption: Callable[[Seat], str]
     then: Callable[[int], Callable[[Seat], Markdown]]
@@ -39,11 +39,11 @@ class TableView(msgspec.Struct, frozen=True):
 
     def label(self, action: Action, field: str = "") -> str:
         """The words for ``action`` or one of its values where no markdown is read: in a menu."""
-        return self.game.words.label(self.view, action, field, self.caption)
+        return self.game.text.label(self.view, action, field, self.caption)
 
-    def brief(self, action: Action, field: str = "") -> Brief:
+    def brief(self, action: Action, field: str = "") -> ShortLabel:
         """The words of a button for ``action`` or one of its values."""
-        return self.game.words.brief_of(self.view, action, field, self.caption)
+        return self.game.text.short_label_for(self.view, action, field, self.caption)
 
     def about(self, action: Action, field: str) -> Markdown:
         """The facts that all answers to a question share, such as the money at hand; often none."""
@@ -78,7 +78,7 @@ class TableView(msgspec.Struct, frozen=True):
         """The events in words, as far as this person may know of them."""
         lines: list[Markdown] = []
         remark, name = md(""), self.name
-        for event in visible(tuple(events), self.view.seat):
+        for event in visible_events(tuple(events), self.view.seat):
             if isinstance(event, Made):
                 name = self.then(event.seq)
             elif isinstance(event, Remark):
@@ -90,14 +90,14 @@ class TableView(msgspec.Struct, frozen=True):
 
     def tallies(self) -> list[Mapping[str, int]]:
         """The public figures of everybody, seat 1 first."""
-        seats = all_seats(len(self.look.names))
-        return [self.game.words.tally(self.view, seat) for seat in seats]
+        seats = all_seats(len(self.drawing_context.names))
+        return [self.game.text.statistics(self.view, seat) for seat in seats]
 
     def recalled(self, events: Sequence[Event]) -> list[Markdown]:
         """Private news of this person, to be read above the next question: nothing from before an own deed."""
         kept: list[Event] = []
-        for event in visible(tuple(events), self.view.seat):
-            if event.recalled:
+        for event in visible_events(tuple(events), self.view.seat):
+            if event.is_shown_again:
                 kept.append(event)
             elif event.to is None and getattr(event, "seat", None) == self.view.seat:
                 kept = []
@@ -119,7 +119,7 @@ def sight(
         GAMES[table.title],
         PAINTERS[table.title],
         redact(shown, seat),
-        Look(names, _called(table, visible(tuple(news), None))),
+        DrawingContext(names, _called(table, visible_events(tuple(news), None))),
         now,
         lambda number: names[number - 1],
         lambda seq: named(_on_all_chairs(table, seated_at(table, seq))) if table.holders else now,

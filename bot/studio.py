@@ -21,7 +21,7 @@ from bot.latest import Latest
 from bot.places import Places, Waits
 from engine.store.apart import answered
 from engine.store.ids import UserId
-from render import POST, Picture, Scene, Style, draw_all
+from render import POST_OPTIONS, DisplayOptions, Picture, Scene, render_all
 
 Made = TypeVar("Made")
 
@@ -66,7 +66,7 @@ class Studio:
         return self._most > 1
 
     async def draw(
-        self, scenes: Callable[[], Sequence[Scene]], style: Style = POST, *, who: Waits = Waits.NOBODY
+        self, scenes: Callable[[], Sequence[Scene]], style: DisplayOptions = POST_OPTIONS, *, who: Waits = Waits.NOBODY
     ) -> tuple[Picture, ...]:
         """The pictures of the scenes, which are made off the event loop too; none when one of them fails.
 
@@ -77,7 +77,7 @@ class Studio:
     def draw_now(self, scenes: Callable[[], Sequence[Scene]]) -> tuple[Picture, ...]:
         """The pictures of the scenes, as part of a work that has its place already; none when one of them fails."""
         try:
-            return self._drawn(scenes, POST)
+            return self._drawn(scenes, POST_OPTIONS)
         except Exception as error:
             sentence(error, "drawing a picture")
             return ()
@@ -100,8 +100,8 @@ class Studio:
     async def _in_thread(self, work: Callable[[], Made]) -> Made:
         return await asyncio.get_running_loop().run_in_executor(self._threads, answered, work)
 
-    def _drawn(self, scenes: Callable[[], Sequence[Scene]], style: Style) -> tuple[Picture, ...]:
-        return draw_all(scenes()[: self._most], style, limits.FILES)
+    def _drawn(self, scenes: Callable[[], Sequence[Scene]], style: DisplayOptions) -> tuple[Picture, ...]:
+        return render_all(scenes()[: self._most], style, limits.FILES)
 
     async def slowly(self, pieces: Iterator[bytes], who: Waits = Waits.NOBODY) -> bytes | None:
         """The last of the ``pieces``, one longer work at a time; pictures are drawn in between. None when it fails."""

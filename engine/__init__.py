@@ -1,10 +1,10 @@
 """Rules of railway board games as pure functions over frozen values. It knows no Discord, clock, file or picture."""
 
 from engine.core.action import Action, Decision
-from engine.core.event import Event, PhaseEnded, visible
+from engine.core.event import Event, PhaseEnded, visible_events
 from engine.core.flow import State, decisions, play
-from engine.core.game import Game, Options, Place
-from engine.core.notation import read, write
+from engine.core.game import Game, Options, RankingEntry
+from engine.core.notation import read_action, write_action
 from engine.core.seats import Seat
 from engine.core.secret import View, redact
 from engine.errors import Refused, RoundhouseError, Stale, Unreadable
@@ -18,7 +18,7 @@ __all__ = [
     "Game",
     "Options",
     "PhaseEnded",
-    "Place",
+    "RankingEntry",
     "Refused",
     "RoundhouseError",
     "Seat",
@@ -28,8 +28,8 @@ __all__ = [
     "View",
     "decisions",
     "play",
-    "read",
+    "read_action",
     "redact",
-    "visible",
-    "write",
+    "visible_events",
+    "write_action",
 ]

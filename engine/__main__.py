@@ -16,22 +16,22 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from engine.agents.registry import ALL_POLICIES, Policy
 from engine.cli import (
-    analyzing,
+    analysis_report,
     arena,
     claims,
-    listing,
+    game_list,
     point_claims,
-    puzzles,
+    puzzle_search,
     reason_claims,
-    replaying,
+    replay_report,
     selfplay,
-    tiles,
+    tile_check,
 )
-from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
+from engine.cli.arguments import find_game, parse_options, parse_policies, parse_seats, parse_whole_number
 from engine.errors import RoundhouseError
 from engine.games import GAMES
-from engine.mind import PLAYERS, Policy
 from engine.output import run_tool
 from engine.store.address import is_address, without_addresses
 from engine.store.backup import backup
@@ -42,25 +42,25 @@ from engine.store.verify import verify
 
 _A_GAME = next(iter(GAMES))
 """The game of the examples in the help."""
-_SHOWN_OF_A_TABLE = 5
+_MAX_DIFFERENCES_PER_TABLE = 5
 """Differences of one table that ``verify`` prints."""
 
 
 def main(
-    words: list[str] | None = None, contestants: Mapping[str, Policy] = PLAYERS, program: str = "python -m engine"
+    words: list[str] | None = None, contestants: Mapping[str, Policy] = ALL_POLICIES, program: str = "python -m engine"
 ) -> int:
     """Runs one tool and gives the exit status. Refusals are sentences on standard error.
 
     ``contestants`` are the computer players of the arena, ``program`` is the command that help and errors name.
     """
-    return run_tool(lambda: _run(words, contestants, program))
+    return run_tool(lambda: _run_tool(words, contestants, program))
 
 
-def _run(words: list[str] | None, contestants: Mapping[str, Policy], program: str) -> int:
-    given = _parser(program).parse_args(words)
-    given.contestants = contestants
+def _run_tool(words: list[str] | None, contestants: Mapping[str, Policy], program: str) -> int:
+    arguments = _build_parser(program).parse_args(words)
+    arguments.contestants = contestants
     try:
-        return _TOOLS[given.tool](given)
+        return _TOOLS[arguments.tool](arguments)
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 2
@@ -78,12 +78,12 @@ class _Parser(argparse.ArgumentParser):
         super().error(without_addresses(message))
 
 
-def _parser(program: str = "python -m engine") -> argparse.ArgumentParser:
+def _build_parser(program: str = "python -m engine") -> argparse.ArgumentParser:
     parser = _Parser(prog=program, description="Railway board games without Discord.")
     tools = parser.add_subparsers(dest="tool", required=True, metavar="TOOL")
     _add_game_tools(tools)
     _add_measuring_tools(tools)
-    _add_file_tools(tools)
+    _add_file_tool_parsers(tools)
     _add_database_tools(tools)
     return parser
 
@@ -117,7 +117,7 @@ def _add_game_tools(tools: Any) -> None:
         help="a computer player for all seats, or one per seat: greedy,random; default: random",
     )
     games.add_argument(
-        "--games", type=_positive, default=1, help="number of games; game i has the seed SEED + i (default: 1)"
+        "--games", type=_positive_number, default=1, help="number of games; game i has the seed SEED + i (default: 1)"
     )
     games.add_argument(
         "--transcript", type=Path, metavar="FILE", help="write a .game file; with several games, one per seed"
@@ -132,7 +132,7 @@ def _add_game_tools(tools: Any) -> None:
     endings.add_argument("--player", default="greedy", help="the computer player of all seats; default: greedy")
     endings.add_argument(
         "--games",
-        type=_positive,
+        type=_positive_number,
         default=100,
         help="number of games to search; game i has the seed SEED + i (default: 100)",
     )
@@ -150,7 +150,10 @@ def _add_measuring_tools(tools: Any) -> None:
     _add_game_arguments(contest)
     contest.add_argument("--players", required=True, help="a computer player per seat: dispatcher,greedy,greedy")
     contest.add_argument(
-        "--games", type=_positive, default=40, help="at least this number, in whole rotations of the seats; default: 40"
+        "--games",
+        type=_positive_number,
+        default=40,
+        help="at least this number, in whole rotations of the seats; default: 40",
     )
     contest.add_argument("--tuning", action="store_true", help="use the deals that numbers are chosen on")
     promises = _add_tool(
@@ -160,36 +163,44 @@ def _add_measuring_tools(tools: Any) -> None:
         f"{_A_GAME} --seats 2 --hints 20",
     )
     _add_game_arguments(promises)
-    promises.add_argument("--hints", type=_positive, default=300, help="number of hints to measure; default: 300")
-    promises.add_argument("--games", type=_positive, help="imagined games behind each promise; default: the game’s")
+    promises.add_argument(
+        "--hints", type=_positive_number, default=300, help="number of hints to measure; default: 300"
+    )
+    promises.add_argument(
+        "--games", type=_positive_number, help="imagined games behind each promise; default: the game’s"
+    )
     promises.add_argument(
         "--reasons", action="store_true", help="measure what hints say again, in fresh imagined games"
     )
     promises.add_argument(
         "--turning-points",
-        type=_positive,
+        type=_positive_number,
         metavar="N",
         help="measure N turning points of analyses again instead, in fresh imagined games",
     )
     promises.add_argument(
         "--fresh",
-        type=_positive,
+        type=_positive_number,
         default=100,
         help="fresh games for each hint with --reasons, or for each turning point; default: 100",
     )
 
 
-def _add_file_tools(tools: Any) -> None:
+def _add_file_tool_parsers(tools: Any) -> None:
     """The tools that read a file."""
-    looked_at = _add_tool(
+    analyze_parser = _add_tool(
         tools, "analyze", "show how a .game file’s game was won, and the moves that turned it", "our.game"
     )
-    looked_at.add_argument("file", type=Path, metavar="FILE.game", help="the game to analyze")
-    own_tiles = _add_tool(tools, "tiles", "check a file with the tiles of a printed copy", "check boxes/our-copy.txt")
-    own_tiles.add_argument("task", choices=["check"], help="print every problem, or what can be played with the tiles")
-    own_tiles.add_argument("file", type=Path, metavar="FILE.txt", help="the list of tiles, in UTF-8")
-    again = _add_tool(tools, "replay", "play a .game file strictly and print the ranking", "our.game")
-    again.add_argument("file", type=Path, metavar="FILE.game", help="the game to replay")
+    analyze_parser.add_argument("file", type=Path, metavar="FILE.game", help="the game to analyze")
+    tiles_parser = _add_tool(
+        tools, "tiles", "check a file with the tiles of a printed copy", "check boxes/our-copy.txt"
+    )
+    tiles_parser.add_argument(
+        "task", choices=["check"], help="print every problem, or what can be played with the tiles"
+    )
+    tiles_parser.add_argument("file", type=Path, metavar="FILE.txt", help="the list of tiles, in UTF-8")
+    replay_parser = _add_tool(tools, "replay", "play a .game file strictly and print the ranking", "our.game")
+    replay_parser.add_argument("file", type=Path, metavar="FILE.game", help="the game to replay")
 
 
 def _add_database_tools(tools: Any) -> None:
@@ -223,89 +234,98 @@ def _add_database_tools(tools: Any) -> None:
 def _add_game_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title", metavar="GAME", help="the key of a game, as the list of games shows it")
     parser.add_argument("--seats", type=int, help="number of players; default: the most the game allows")
-    parser.add_argument("--seed", type=_whole, default=1, help="whole number that determines every shuffle; default: 1")
+    parser.add_argument(
+        "--seed", type=_whole_number, default=1, help="whole number that determines every shuffle; default: 1"
+    )
     parser.add_argument("--preset", metavar="NAME", help="values for all options, which --option can change")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="the value of an option; may be repeated"
     )
 
 
-def _whole(text: str) -> int:
+def _whole_number(text: str) -> int:
     try:
-        return whole(text)
+        return parse_whole_number(text)
     except RoundhouseError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
-def _positive(text: str) -> int:
-    number = _whole(text)
+def _positive_number(text: str) -> int:
+    number = _whole_number(text)
     if number == 0:
         raise argparse.ArgumentTypeError("it must be at least 1")
     return number
 
 
 def _games(given: argparse.Namespace) -> int:
-    print("\n".join(listing.lines()))
+    print("\n".join(game_list.game_list_lines()))
     return 0
 
 
-def _selfplay(given: argparse.Namespace) -> int:
-    game = title(given.title)
-    seats, options = seats_of(game, given.seats), options_of(game, given.option, given.preset)
-    policies, played = policies_of(given.players, seats), []
-    selfplay.check_seeds(given.seed, given.games)
-    if given.transcript is not None:
-        selfplay.check_file(given.transcript)
-    for one in selfplay.play_games(game, options, policies, given.seed, given.games):
-        played.append(one)
-        if given.transcript is not None:
-            file = given.transcript
-            if given.games > 1:
-                file = file.with_stem(f"{file.stem}-{one.seed}")
-            selfplay.save(game, options, one, file)
+def _play_games(arguments: argparse.Namespace) -> int:
+    game = find_game(arguments.title)
+    seats, options = parse_seats(game, arguments.seats), parse_options(game, arguments.option, arguments.preset)
+    policies, records = parse_policies(arguments.players, seats), []
+    selfplay.check_seeds(arguments.seed, arguments.games)
+    if arguments.transcript is not None:
+        selfplay.check_writable(arguments.transcript)
+    for record in selfplay.play_games(game, options, policies, arguments.seed, arguments.games):
+        records.append(record)
+        if arguments.transcript is not None:
+            file = arguments.transcript
+            if arguments.games > 1:
+                file = file.with_stem(f"{file.stem}-{record.seed}")
+            selfplay.save_game(game, options, record, file)
             print(f"wrote {file}")
-    print(msgspec.json.encode(selfplay.report(game, tuple(played))).decode())
+    print(msgspec.json.encode(selfplay.make_report(game, tuple(records))).decode())
     return 0
 
 
-def _arena(given: argparse.Namespace) -> int:
-    game = title(given.title)
-    named = given.players.count(",") + 1
-    seats = seats_of(game, named if given.seats is None and named > 1 else given.seats)
-    policies = policies_of(given.players, seats, tuple(given.contestants))
-    options, clockwork = options_of(game, given.option, given.preset), arena.Clockwork(given.contestants)
-    first = given.seed + (arena.TUNING if given.tuning else arena.MEASURING)
-    deals = -(-given.games // len(arena.rotations(policies)))
-    played = tuple(arena.games(game, options, policies, first, deals, clockwork))
-    print("\n".join(arena.lines(arena.outcome(game, played, clockwork))))
+def _measure_agents(arguments: argparse.Namespace) -> int:
+    game = find_game(arguments.title)
+    policy_count = arguments.players.count(",") + 1
+    seats = parse_seats(game, policy_count if arguments.seats is None and policy_count > 1 else arguments.seats)
+    policies = parse_policies(arguments.players, seats, tuple(arguments.contestants))
+    options, clockwork = (
+        parse_options(game, arguments.option, arguments.preset),
+        arena.TimedPolicies(arguments.contestants),
+    )
+    first = arguments.seed + (arena.TUNING_SEED if arguments.tuning else arena.MEASURING_SEED)
+    deals = -(-arguments.games // len(arena.seat_rotations(policies)))
+    records = tuple(arena.play_rotations(game, options, policies, first, deals, clockwork))
+    print("\n".join(arena.outcome_lines(arena.arena_outcome(game, records, clockwork))))
     return 0
 
 
-def _claims(given: argparse.Namespace) -> int:
-    game = title(given.title)
-    seats, options = seats_of(game, given.seats), options_of(game, given.option, given.preset)
-    first = given.seed + arena.MEASURING
-    if given.reasons:
-        hints = reason_claims.reasoned_hints(game, options, seats, first, given.hints, max(2, given.fresh))
-        return _reason_claims(game.key, seats, hints)
-    if given.turning_points:
-        count, fresh = given.turning_points, max(2, given.fresh)
+def _measure_hints(arguments: argparse.Namespace) -> int:
+    game = find_game(arguments.title)
+    seats, options = parse_seats(game, arguments.seats), parse_options(game, arguments.option, arguments.preset)
+    first = arguments.seed + arena.MEASURING_SEED
+    if arguments.reasons:
+        hints = reason_claims.measure_hints(game, options, seats, first, arguments.hints, max(2, arguments.fresh))
+        return _print_reason_claims(game.key, seats, hints)
+    if arguments.turning_points:
+        count, fresh = arguments.turning_points, max(2, arguments.fresh)
         return _point_claims(game.key, seats, point_claims.measured_points(game, options, seats, first, count, fresh))
-    found: list[claims.Claim] = []
+    claims_measured: list[claims.Claim] = []
     with suppress(KeyboardInterrupt):  # it takes long: whoever has seen enough stops it
-        found.extend(claims.claims(game, options, seats, first, given.hints, given.games and max(2, given.games)))
-    print("\n".join(claims.lines(game.key, seats, found)))
+        claims_measured.extend(
+            claims.measure_claims(
+                game, options, seats, first, arguments.hints, arguments.games and max(2, arguments.games)
+            )
+        )
+    print("\n".join(claims.claim_lines(game.key, seats, claims_measured)))
     return 0
 
 
-def _reason_claims(title: str, seats: int, measured: Iterable[reason_claims.ReasonedHint]) -> int:
+def _print_reason_claims(title: str, seats: int, measured: Iterable[reason_claims.ReasonedHint]) -> int:
     """Prints each hint as it is measured, and then the shares of claims that held."""
     hints: list[reason_claims.ReasonedHint] = []
     with suppress(KeyboardInterrupt):
         for hint in measured:
             hints.append(hint)
             print("\n".join(reason_claims.hint_lines(hint)), flush=True)
-    print("\n".join(reason_claims.summary(title, seats, hints)))
+    print("\n".join(reason_claims.summary_lines(title, seats, hints)))
     return 0
 
 
@@ -320,28 +340,32 @@ def _point_claims(title: str, seats: int, measured: Iterable[point_claims.PointC
     return 0
 
 
-def _puzzles(given: argparse.Namespace) -> int:
-    game = title(given.title)
-    seats, options = seats_of(game, given.seats), options_of(game, given.option, given.preset)
-    [player] = policies_of(given.player, 1)
-    selfplay.check_seeds(given.seed, given.games)
+def _find_puzzles(arguments: argparse.Namespace) -> int:
+    game = find_game(arguments.title)
+    seats, options = parse_seats(game, arguments.seats), parse_options(game, arguments.option, arguments.preset)
+    [player] = parse_policies(arguments.player, 1)
+    selfplay.check_seeds(arguments.seed, arguments.games)
     number = 0
-    for found in puzzles.search(game, options, seats, player, given.seed, given.games):
+    for found_puzzle in puzzle_search.search_puzzles(game, options, seats, player, arguments.seed, arguments.games):
         number += 1
-        print(f"wrote {puzzles.kept(found, seats, given.to)}: {found.how_many_win}", flush=True)
-    print(f"Games: {given.games}, puzzles: {number}")
+        print(
+            f"wrote {puzzle_search.save_puzzle(found_puzzle, seats, arguments.to)}: "
+            f"{found_puzzle.winning_answers_text}",
+            flush=True,
+        )
+    print(f"Games: {arguments.games}, puzzles: {number}")
     return 0
 
 
-def _replay(given: argparse.Namespace) -> int:
-    return _about_a_file(replaying.lines(given.file))
+def _replay_file(arguments: argparse.Namespace) -> int:
+    return _print_file_report(replay_report.replay_lines(arguments.file))
 
 
-def _analyze(given: argparse.Namespace) -> int:
-    return _about_a_file(analyzing.lines(given.file))
+def _analyze_file(arguments: argparse.Namespace) -> int:
+    return _print_file_report(analysis_report.analysis_lines(arguments.file))
 
 
-def _about_a_file(lines: Iterable[str]) -> int:
+def _print_file_report(lines: Iterable[str]) -> int:
     """Prints what is to be said about a ``.game`` file."""
     try:
         print("\n".join(lines))
@@ -351,79 +375,79 @@ def _about_a_file(lines: Iterable[str]) -> int:
     return 0
 
 
-def _tiles(given: argparse.Namespace) -> int:
+def _check_tiles(arguments: argparse.Namespace) -> int:
     try:
-        found = tiles.check(given.file, read_file(given.file))
+        result = tile_check.check_tiles(arguments.file, read_file(arguments.file))
     except RoundhouseError as error:
-        print(f"{given.file}: {error}")
+        print(f"{arguments.file}: {error}")
         return 1
-    print("\n".join(found.lines))
-    return 0 if found.is_good else 1
+    print("\n".join(result.lines))
+    return 0 if result.is_good else 1
 
 
-def _verify(given: argparse.Namespace) -> int:
-    found = asyncio.run(verify(given.db))
-    for table, findings in groupby(found.findings, key=lambda finding: finding.session):
+def _verify_database(arguments: argparse.Namespace) -> int:
+    result = asyncio.run(verify(arguments.db))
+    for table, findings in groupby(result.findings, key=lambda finding: finding.session):
         several = list(findings)
-        for finding in several[:_SHOWN_OF_A_TABLE]:
+        for finding in several[:_MAX_DIFFERENCES_PER_TABLE]:
             where = f"table {table}, move {finding.seq}: " if table else ""
             print(f"{where}{finding.problem}")
-        if more := len(several[_SHOWN_OF_A_TABLE:]):
+        if more := len(several[_MAX_DIFFERENCES_PER_TABLE:]):
             print(f"table {table}: and {more} more")
-    if any(not finding.session for finding in found.findings):  # the file itself is damaged
+    if any(not finding.session for finding in result.findings):  # the file itself is damaged
         print("No game was checked.")
         return 1
-    print(f"Games checked: {found.games}, moves: {found.moves}, differences: {len(found.findings)}")
-    if found.worded:
-        print(f"Moves in the words of an earlier release: {found.worded}. These words were read, not verified.")
+    print(f"Games checked: {result.games}, moves: {result.moves}, differences: {len(result.findings)}")
+    if result.worded:
+        print(f"Moves in the words of an earlier release: {result.worded}. These words were read, not verified.")
     print("Names, times, ids, settings, and standing orders don’t follow from moves: they were read, not verified.")
-    for note in found.notes:
+    for note in result.notes:
         print(f"Note: {note}")
-    return 1 if found.findings else 0
+    return 1 if result.findings else 0
 
 
-def _backup(given: argparse.Namespace) -> int:
-    if is_address(given.db):
+def _back_up_database(arguments: argparse.Namespace) -> int:
+    if is_address(arguments.db):
         print("A file can be copied. Copy a server with pg_dump, or move it to a new file.", file=sys.stderr)
         return 2
-    if is_address(given.to):
+    if is_address(arguments.to):
         print("A copy is a file: name one with --to. `move` brings the tables to a server.", file=sys.stderr)
         return 2
     try:
-        made = backup(Path(given.db), Path(given.to))
+        copy = backup(Path(arguments.db), Path(arguments.to))
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"wrote {given.to}: {made.rows} rows of {made.tables} tables in {made.size} bytes, whole and the same")
-    if made.doubt:
-        print(f"The copy goes up to the last commit. {made.doubt}")
+    print(f"wrote {arguments.to}: {copy.rows} rows of {copy.tables} tables in {copy.size} bytes, whole and the same")
+    if copy.doubt:
+        print(f"The copy goes up to the last commit. {copy.doubt}")
     return 0
 
 
-def _move(given: argparse.Namespace) -> int:
+def _move_database(arguments: argparse.Namespace) -> int:
     try:
-        counts = move(given.source, given.target)
+        counts = move(arguments.source, arguments.target)
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"{told(given.source, given.target, counts)}, all the same")
-    given.db = given.target
-    return _verify(given)
+    print(f"{told(arguments.source, arguments.target, counts)}, all the same")
+    arguments.db = arguments.target
+    return _verify_database(arguments)
 
 
 _TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {
     "games": _games,
     "list": _games,
-    "selfplay": _selfplay,
-    "arena": _arena,
-    "claims": _claims,
-    "analyze": _analyze,
-    "puzzles": _puzzles,
-    "tiles": _tiles,
-    "replay": _replay,
-    "verify": _verify,
-    "backup": _backup,
-    "move": _move,
+    "selfplay": _play_games,
+    "arena": _measure_agents,
+    "claims": _measure_hints,
+    "analyze": _analyze_file,
+    "puzzles": _find_puzzles,
+    "tiles": _check_tiles,
+    "replay": _replay_file,
+    "verify": _verify_database,
+    "backup": _back_up_database,
+    "move": _move_database,
 }
 
 

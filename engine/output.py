@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
 from typing import Any, TextIO, cast
 
-_STOPPED, _UNWRITTEN = 130, 2
+_EXIT_STOPPED, _EXIT_UNWRITTEN = 130, 2
 """Exit statuses: of a program that was stopped by Ctrl-C, as shells have it, and of one whose output is not whole."""
 
 
@@ -19,7 +19,7 @@ class _OutputError(Exception):
         self.has_reader = has_reader
 
 
-class _Output:
+class _CheckedStream:
     """A stream whose failures are ``_OutputError``; ``stream`` is None where standard output was closed."""
 
     def __init__(self, stream: TextIO | None) -> None:
@@ -31,7 +31,7 @@ class _Output:
         try:
             return self._stream.write(text)
         except OSError as error:
-            raise _failure(error) from error
+            raise _output_error(error) from error
         except UnicodeEncodeError as error:
             raise _OutputError(f"“{error.encoding}” lacks a character. Set PYTHONUTF8=1") from error
 
@@ -40,7 +40,7 @@ class _Output:
             if self._stream is not None:
                 self._stream.flush()
         except OSError as error:
-            raise _failure(error) from error
+            raise _output_error(error) from error
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
@@ -53,16 +53,16 @@ def run_tool(tool: Callable[[], int]) -> int:
     """
     stream = sys.stdout
     try:
-        with redirect_stdout(cast(TextIO, _Output(stream))):
+        with redirect_stdout(cast(TextIO, _CheckedStream(stream))):
             return _run_and_flush(tool)
     except _OutputError as error:
-        _discard(stream)
+        _discard_rest(stream)
         if not error.has_reader:
             return 0
         print(f"The output can’t be written: {error}.", file=sys.stderr)
-        return _UNWRITTEN
+        return _EXIT_UNWRITTEN
     except KeyboardInterrupt:
-        return _STOPPED
+        return _EXIT_STOPPED
 
 
 def _run_and_flush(tool: Callable[[], int]) -> int:
@@ -75,11 +75,11 @@ def _run_and_flush(tool: Callable[[], int]) -> int:
     return status
 
 
-def _failure(error: OSError) -> _OutputError:
+def _output_error(error: OSError) -> _OutputError:
     return _OutputError(str(error.strerror or error), has_reader=not isinstance(error, BrokenPipeError))
 
 
-def _discard(stream: TextIO | None) -> None:
+def _discard_rest(stream: TextIO | None) -> None:
     """Send to nowhere what is left in the stream: Python would complain about it when it ends."""
     if stream is not None:
         with suppress(OSError):

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 _MODE = 0o600
-_BY_OTHERS = 0o077
+_OTHERS_BITS = 0o077
 
 
 def open_private(path: str, flags: int) -> int:
@@ -21,4 +21,4 @@ def create_private(file: Path) -> None:
 
 def is_open_to_others(file: Path) -> bool:
     """Whether the file's mode lets its group or everybody read or write it. Windows has no such modes."""
-    return os.name == "posix" and file.is_file() and bool(file.stat().st_mode & _BY_OTHERS)
+    return os.name == "posix" and file.is_file() and bool(file.stat().st_mode & _OTHERS_BITS)

@@ -1,26 +1,28 @@
-"""Pictures of a table: a title's painter makes scenes of a view, ``draw`` makes them files. It knows no Discord."""
+"""Pictures of a table: a title's painter makes scenes of a view, ``render_scene`` makes them files. It knows no
+Discord.
+"""
 
-from render.finished import draw_all, kept_bytes
+from render.display_options import DEFAULT_OPTIONS, POST_OPTIONS, DisplayOptions
 from render.games import PAINTERS
-from render.labels import Called
-from render.paint import Picture, draw, draw_parts
-from render.painter import Choice, Look, Painter
+from render.painter import Choice, DrawingContext, Painter
+from render.picture_cache import cache_size_bytes, render_all
+from render.rasterizer import Picture, render_parts, render_scene
 from render.scene import Scene
-from render.style import PLAIN, POST, Style
+from render.text_fitting import Called
 
 __all__ = [
+    "DEFAULT_OPTIONS",
     "PAINTERS",
-    "PLAIN",
-    "POST",
+    "POST_OPTIONS",
     "Called",
     "Choice",
-    "Look",
+    "DisplayOptions",
+    "DrawingContext",
     "Painter",
     "Picture",
     "Scene",
-    "Style",
-    "draw",
-    "draw_all",
-    "draw_parts",
-    "kept_bytes",
+    "cache_size_bytes",
+    "render_all",
+    "render_parts",
+    "render_scene",
 ]

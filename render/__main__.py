@@ -11,14 +11,14 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from engine import GAMES, Event, Game, PhaseEnded, RoundhouseError, Seat, Unreadable, View, redact, visible
-from engine.core import Action, State, counted, read_options
-from engine.core.transcript import MAX_BYTES, Transcript, load, replay
+from engine import GAMES, Event, Game, PhaseEnded, RoundhouseError, Seat, Unreadable, View, redact, visible_events
+from engine.core import Action, State, count_noun, read_options
+from engine.core.transcript import MAX_BYTES, Transcript, load_transcript, replay
 from engine.output import run_tool
-from render import PAINTERS, Look, Picture, draw
-from render.film import Cut, thinned
-from render.page import page
-from render.reel import film
+from render import PAINTERS, DrawingContext, Picture, render_scene
+from render.animation import make_film
+from render.film import Keyframe, thin_out
+from render.html_replay import make_replay_page
 
 
 def main(arguments: Sequence[str] | None = None, program: str = "python -m render") -> int:
@@ -51,13 +51,13 @@ def _run(arguments: Sequence[str] | None, program: str) -> int:
     options = _parser(program).parse_args(arguments)
     names = tuple(name.strip() for name in options.names.split(",")) if options.names else ()
     try:
-        transcript = _read(options.file)
+        transcript = _read_transcript(options.file)
         if options.film:
-            print(f"{_film_game(transcript, names, options.film):,} bytes in {options.film}")
+            print(f"{_write_film(transcript, names, options.film):,} bytes in {options.film}")
         elif options.page:
-            print(f"{_page_game(transcript, names, options.page):,} bytes in {options.page}")
+            print(f"{_write_replay_page(transcript, names, options.page):,} bytes in {options.page}")
         else:
-            print(f"{counted(_draw_game(transcript, names, options.out), 'picture')} in {options.out}")
+            print(f"{count_noun(_write_pictures(transcript, names, options.out), 'picture')} in {options.out}")
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1
@@ -67,59 +67,61 @@ def _run(arguments: Sequence[str] | None, program: str) -> int:
     return 0
 
 
-def _read(file: Path) -> Transcript:
+def _read_transcript(file: Path) -> Transcript:
     try:
         with file.open("rb") as stream:
-            return load(stream.read(MAX_BYTES + 1))
+            return load_transcript(stream.read(MAX_BYTES + 1))
     except OSError as error:
         raise Unreadable(f"The file {file} can’t be opened: {error.strerror}.") from error
 
 
-def _game(transcript: Transcript) -> Game[Any]:
+def _find_game(transcript: Transcript) -> Game[Any]:
     game = GAMES.get(transcript.title)
     if game is None:
         raise Unreadable(f"“{transcript.title}” isn’t a game here. The games are {', '.join(GAMES)}.")
     return game
 
 
-def _film_game(transcript: Transcript, names: tuple[str, ...], file: Path) -> int:
+def _write_film(transcript: Transcript, names: tuple[str, ...], file: Path) -> int:
     """Writes the film; how many bytes it has."""
-    game = _game(transcript)
-    cuts, views = _cuts(game, transcript)
-    kept, end = thinned(cuts), views[cuts[-1].seq]
+    game = _find_game(transcript)
+    cuts, views = _collect_keyframes(game, transcript)
+    keyframes, end = thin_out(cuts), views[cuts[-1].seq]
 
-    def seen() -> Iterator[View[Any]]:
-        return (views[cut.seq] for cut in kept)
+    def views_of_keyframes() -> Iterator[View[Any]]:
+        return (views[cut.seq] for cut in keyframes)
 
-    *_, made = film(game, PAINTERS[game.key], names, kept, seen, end)
-    file.write_bytes(made)
-    return len(made)
+    *_, pieces_file = make_film(game, PAINTERS[game.key], names, keyframes, views_of_keyframes, end)
+    file.write_bytes(pieces_file)
+    return len(pieces_file)
 
 
-def _page_game(transcript: Transcript, names: tuple[str, ...], file: Path) -> int:
+def _write_replay_page(transcript: Transcript, names: tuple[str, ...], file: Path) -> int:
     """Writes the page; how many bytes it has."""
-    game = _game(transcript)
-    cuts, views = _cuts(game, transcript)
+    game = _find_game(transcript)
+    cuts, views = _collect_keyframes(game, transcript)
     end = views[cuts[-1].seq]
-    *_, made = page(game, PAINTERS[game.key], names, cuts, lambda: (views[cut.seq] for cut in cuts), end)
-    return file.write_bytes(made.encode())
+    *_, html = make_replay_page(game, PAINTERS[game.key], names, cuts, lambda: (views[cut.seq] for cut in cuts), end)
+    return file.write_bytes(html.encode())
 
 
-def _cuts(game: Game[Any], transcript: Transcript) -> tuple[list[Cut], dict[int, View[Any]]]:
+def _collect_keyframes(game: Game[Any], transcript: Transcript) -> tuple[list[Keyframe], dict[int, View[Any]]]:
     """Every move that ended a phase, and what a spectator saw after it."""
-    state, news = game.new(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
-    cuts = [Cut(0, "", news=visible(news, None))]
-    views, made = {0: redact(state, None)}, count(1)
+    state, first_events = game.new_game(
+        read_options(game.options, transcript.options), transcript.seats, transcript.seed
+    )
+    cuts = [Keyframe(0, "", events=visible_events(first_events, None))]
+    views, move_numbers = {0: redact(state, None)}, count(1)
     since: list[Event] = []
     seats: set[Seat] = set()
 
     def watch(action: Action, after: State, events: tuple[Event, ...]) -> None:
-        seq = next(made)
-        since.extend(visible(events, None))
+        seq = next(move_numbers)
+        since.extend(visible_events(events, None))
         seats.add(action.seat)
         headings = [event.phase for event in events if isinstance(event, PhaseEnded)]
         if headings or not after.flow:
-            cuts.append(Cut(seq, (headings or [""])[0], frozenset(seats), tuple(since)))
+            cuts.append(Keyframe(seq, (headings or [""])[0], frozenset(seats), tuple(since)))
             views[seq] = redact(after, None)
             since.clear()
             seats.clear()
@@ -128,32 +130,34 @@ def _cuts(game: Game[Any], transcript: Transcript) -> tuple[list[Cut], dict[int,
     return cuts, views
 
 
-def _draw_game(transcript: Transcript, names: tuple[str, ...], out: Path) -> int:
-    game = _game(transcript)
+def _write_pictures(transcript: Transcript, names: tuple[str, ...], out: Path) -> int:
+    game = _find_game(transcript)
     out.mkdir(parents=True, exist_ok=True)
-    drawn, alts = 0, list[str]()
-    for number, (headings, view, news) in enumerate(_phases(game, transcript)):
-        for picture in _pictures(game.key, view, Look(names, news), headings):
-            called = " ".join(headings) or ("Start" if view.state.flow else "End")
-            name = "-".join(re.findall(r"\w+", f"{number:03} {called} {picture.name}".lower()))
+    picture_count, alts = 0, list[str]()
+    for number, (headings, view, events) in enumerate(_phase_ends(game, transcript)):
+        for picture in _render_phase_pictures(game.key, view, DrawingContext(names, events), headings):
+            heading = " ".join(headings) or ("Start" if view.state.flow else "End")
+            name = "-".join(re.findall(r"\w+", f"{number:03} {heading} {picture.name}".lower()))
             (out / f"{name}.png").write_bytes(picture.file)
             alts.append(f"{name}\n{picture.alt}\n")
-            drawn += 1
+            picture_count += 1
     (out / "alt.txt").write_text("\n".join(alts), encoding="utf-8")
-    return drawn
+    return picture_count
 
 
-_Ended = tuple[tuple[str, ...], View[Any], tuple[Event, ...]]
+_PhaseEnd = tuple[tuple[str, ...], View[Any], tuple[Event, ...]]
 
 
-def _phases(game: Game[Any], transcript: Transcript) -> list[_Ended]:
+def _phase_ends(game: Game[Any], transcript: Transcript) -> list[_PhaseEnd]:
     """The start, every move that ended phases, and the end, as a spectator sees them: headings, view, news since."""
-    state, news = game.new(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
-    ends: list[_Ended] = [((), redact(state, None), visible(news, None))]
+    state, first_events = game.new_game(
+        read_options(game.options, transcript.options), transcript.seats, transcript.seed
+    )
+    ends: list[_PhaseEnd] = [((), redact(state, None), visible_events(first_events, None))]
     since: list[Event] = []
 
     def watch(action: Action, after: State, events: tuple[Event, ...]) -> None:
-        since.extend(visible(events, None))
+        since.extend(visible_events(events, None))
         headings = tuple(event.phase for event in events if isinstance(event, PhaseEnded))
         if headings or not after.flow:
             ends.append((headings, redact(after, None), tuple(since)))
@@ -163,11 +167,15 @@ def _phases(game: Game[Any], transcript: Transcript) -> list[_Ended]:
     return ends
 
 
-def _pictures(key: str, view: View[Any], look: Look, headings: Sequence[str]) -> Iterator[Picture]:
+def _render_phase_pictures(
+    key: str, view: View[Any], context: DrawingContext, headings: Sequence[str]
+) -> Iterator[Picture]:
     painter = PAINTERS[key]
-    names = dict.fromkeys(name for heading in headings or [""] for name in painter.after_phase(view, look, heading))
+    names = dict.fromkeys(
+        name for heading in headings or [""] for name in painter.pictures_after_phase(view, context, heading)
+    )
     for name in names:
-        yield from map(draw, painter.scenes(name, view, look))
+        yield from map(render_scene, painter.public_scenes(name, view, context))
 
 
 if __name__ == "__main__":

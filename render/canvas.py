@@ -9,40 +9,40 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.kit.kept import Budget, Kept
+from engine.kit.sized_cache import CacheBudget, SizedCache
 from render.palette import CELL, rgb
-from render.png import compressed, decompressed
+from render.png import compress_quickly, decompress
 from render.scene import Color
 
 Pixels = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a picture."""
 
 _COLORS = 256
-_EVERY = Image.frombytes("L", (_COLORS, 1), bytes(range(_COLORS)))
+_ALL_NUMBERS = Image.frombytes("L", (_COLORS, 1), bytes(range(_COLORS)))
 """All numbers, side by side."""
 _PAGE, _BESIDE = 4_096, 2_000
 """Bytes: Pillow takes whole pages for pixels; what a picture and the key it is found by take besides, about."""
 
 
-class _Inks:
+class _ColorTable:
     """The colors of a palette by their numbers, and back. One of each palette."""
 
     def __init__(self, colors: tuple[Color, ...]) -> None:
-        self._bytes, self._carrier = palette_bytes(colors), carrier(colors)
+        self._bytes, self._carrier = palette_bytes(colors), palette_image(colors)
         self._numbers: dict[Color, int] = {}
 
-    def number(self, color: Color) -> int:
+    def color_number(self, color: Color) -> int:
         """The number of a color, or of the one that is nearest to it."""
         if color not in self._numbers:
-            self._numbers[color] = self.numbered(Image.new("RGB", (1, 1), color)).tobytes()[0]
+            self._numbers[color] = self.quantize(Image.new("RGB", (1, 1), color)).tobytes()[0]
         return self._numbers[color]
 
-    def numbered(self, image: Image.Image) -> Image.Image:
+    def quantize(self, image: Image.Image) -> Image.Image:
         """A picture in full color as numbers."""
         quantized = image.quantize(palette=self._carrier, dither=Image.Dither.NONE)
         return Image.frombytes("L", quantized.size, quantized.tobytes())
 
-    def colored(self, numbers: Image.Image) -> Image.Image:
+    def to_rgb(self, numbers: Image.Image) -> Image.Image:
         """Numbers in full color."""
         image = numbers.copy()
         image.putpalette(self._bytes)
@@ -50,7 +50,7 @@ class _Inks:
 
 
 @lru_cache(16)
-def carrier(colors: tuple[Color, ...]) -> Image.Image:
+def palette_image(colors: tuple[Color, ...]) -> Image.Image:
     """A picture that carries a palette, as ``quantize`` wants it.
 
     Pillow finds the color that is nearest to the lowest corner of a cell, for all colors of the cell. So each color is
@@ -63,48 +63,51 @@ def carrier(colors: tuple[Color, ...]) -> Image.Image:
 
 def palette_bytes(colors: tuple[Color, ...]) -> bytes:
     """Red, green and blue of all colors; the first one stands in for those that lack."""
-    filled = (*colors, *[colors[0]] * (_COLORS - len(colors)))
-    return bytes(value for color in filled for value in rgb(color))
+    padded = (*colors, *[colors[0]] * (_COLORS - len(colors)))
+    return bytes(value for color in padded for value in rgb(color))
 
 
 @lru_cache(16)
-def _inks_of(colors: tuple[Color, ...]) -> _Inks:
+def _color_table_of(colors: tuple[Color, ...]) -> _ColorTable:
     """The inks of a palette."""
-    return _Inks(colors)
+    return _ColorTable(colors)
 
 
-PICTURES = Budget(18_000_000)
+PICTURE_BUDGET = CacheBudget(18_000_000)
 """Of stamps, pieces, and finished pictures of all titles. A table's own sprites take some 4 MB, a picture 0.1, and
 tables of a title share most of them; what is dropped is made again."""
-GROUNDS = Budget(10_000_000)
+GROUND_BUDGET = CacheBudget(10_000_000)
 """Of grounds. They are the same for all tables of a title, and take longest to draw. A whole map's takes 4 MB."""
 _LARGE, _LARGEST = 20_000, 1_000_000
 """px from which numbers are stored compressed, in a thirtieth of the bytes; px from which that takes too long."""
 
 
-def weight(image: Image.Image) -> int:
+def image_weight(image: Image.Image) -> int:
     """Bytes that a picture takes which is kept."""
     pixels = image.width * image.height * (1 if image.mode == "L" else 4)
     return -(-pixels // _PAGE) * _PAGE + _BESIDE
 
 
-class _Stored:
+class _StoredNumbers:
     """Numbers that are kept, compressed where that saves much and takes little time."""
 
     def __init__(self, numbers: Image.Image) -> None:
         self._size = numbers.size
         is_compressed = _LARGE <= numbers.width * numbers.height < _LARGEST
-        self._pixels = compressed(numbers.tobytes()) if is_compressed else numbers
-        self.weight = len(self._pixels) + _BESIDE if isinstance(self._pixels, bytes) else weight(numbers)
+        self._pixels = compress_quickly(numbers.tobytes()) if is_compressed else numbers
+        self.weight = len(self._pixels) + _BESIDE if isinstance(self._pixels, bytes) else image_weight(numbers)
 
     def numbers(self) -> Image.Image:
         """The numbers, which nobody changes."""
         if isinstance(self._pixels, bytes):
-            return Image.frombytes("L", self._size, decompressed(self._pixels))
+            return Image.frombytes("L", self._size, decompress(self._pixels))
         return self._pixels
 
 
-_laid, _grounds = (Kept[Hashable, _Stored](budget, lambda stored: stored.weight) for budget in (PICTURES, GROUNDS))
+_painted_cache, _ground_cache = (
+    SizedCache[Hashable, _StoredNumbers](budget, lambda stored: stored.weight)
+    for budget in (PICTURE_BUDGET, GROUND_BUDGET)
+)
 """Numbers that were painted, by inks, what was painted, and what lay below."""
 
 
@@ -112,33 +115,39 @@ class Canvas:
     """Numbers of a palette on a picture's pixels. Mutable: things are laid on it, one over another."""
 
     def __init__(self, size: tuple[int, int], ground: Color, palette: tuple[Color, ...]) -> None:
-        self._inks = _inks_of(palette)
-        self.numbers = Image.new("L", size, self._inks.number(ground))
+        self._inks = _color_table_of(palette)
+        self.numbers = Image.new("L", size, self._inks.color_number(ground))
 
     def fill(self, color: Color, box: Pixels) -> None:
         """A box of one color, with whole edges."""
-        self.numbers.paste(self._inks.number(color), box)
+        self.numbers.paste(self._inks.color_number(color), box)
 
-    def lay(self, key: Hashable, box: Pixels, made: Callable[[], Image.Image]) -> None:
-        """Covers all that lies below. ``key`` says what lies there now, ``made`` paints it in full color."""
+    def paste(self, key: Hashable, box: Pixels, make_image: Callable[[], Image.Image]) -> None:
+        """Covers all that lies below. ``key`` says what lies there now, ``make_image`` paints it in full color."""
         left, top, right, bottom = box
-        cache = _grounds if (right - left) * (bottom - top) >= _LARGE else _laid
-        known = cache.get((self._inks, key), lambda: _Stored(self._inks.numbered(made())))
-        self.numbers.paste(known.numbers(), (left, top))
+        cache = _ground_cache if (right - left) * (bottom - top) >= _LARGE else _painted_cache
+        stored = cache.get((self._inks, key), lambda: _StoredNumbers(self._inks.quantize(make_image())))
+        self.numbers.paste(stored.numbers(), (left, top))
 
-    def paint(self, key: Hashable, box: Pixels, painted: Callable[[Image.Image], Image.Image]) -> None:
-        """Changes what lies in the box. ``key`` says how; ``painted`` does it to a copy in full color."""
+    def paint(self, key: Hashable, box: Pixels, paint_image: Callable[[Image.Image], Image.Image]) -> None:
+        """Changes what lies in the box. ``key`` says how; ``paint_image`` does it to a copy in full color."""
         below = self.numbers.crop(box)
-        wanted = self._inks, key, hash(below.tobytes())
-        known = _laid.get(wanted, lambda: _Stored(self._inks.numbered(painted(self._inks.colored(below)))))
-        self.numbers.paste(known.numbers(), box[:2])
+        cache_key = self._inks, key, hash(below.tobytes())
+        stored = _painted_cache.get(
+            cache_key, lambda: _StoredNumbers(self._inks.quantize(paint_image(self._inks.to_rgb(below))))
+        )
+        self.numbers.paste(stored.numbers(), box[:2])
 
-    def change(self, box: Pixels, key: Hashable, changed: Callable[[Image.Image], Image.Image]) -> None:
-        """Changes every color in the box. ``key`` says how; ``changed`` does it to a picture that has all of them."""
-        wanted = self._inks, key
-        table = _laid.get(wanted, lambda: _Stored(self._inks.numbered(changed(self._inks.colored(_EVERY)))))
+    def recolor(self, box: Pixels, key: Hashable, change_image: Callable[[Image.Image], Image.Image]) -> None:
+        """Changes every color in the box. ``key`` says how; ``change_image`` does it to a picture that has all of
+        them.
+        """
+        cache_key = self._inks, key
+        table = _painted_cache.get(
+            cache_key, lambda: _StoredNumbers(self._inks.quantize(change_image(self._inks.to_rgb(_ALL_NUMBERS))))
+        )
         self.numbers.paste(self.numbers.crop(box).point(list(table.numbers().tobytes())), box)
 
-    def colored(self) -> Image.Image:
+    def to_rgb(self) -> Image.Image:
         """The picture in full color."""
-        return self._inks.colored(self.numbers)
+        return self._inks.to_rgb(self.numbers)

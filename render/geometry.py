@@ -18,7 +18,7 @@ def arc(x: float, y: float, r: float, start: float, end: float, steps: int = 12)
     return tuple((x + r * cos(a), y + r * sin(a)) for a in angles)
 
 
-def oval(x: float, y: float, rx: float, ry: float, steps: int = 40) -> Points:
+def ellipse(x: float, y: float, rx: float, ry: float, steps: int = 40) -> Points:
     """An ellipse around a point."""
     around = arc(0, 0, 1, 0, 2, steps)[:-1]
     return tuple((x + rx * px, y + ry * py) for px, py in around)
@@ -31,24 +31,24 @@ def rays(count: int, x: float, y: float, inner: float, outer: float) -> tuple[Po
     return tuple(zip(starts, ends, strict=True))[:-1]
 
 
-def turned(points: Points, turn: float) -> Points:
+def rotate(points: Points, turn: float) -> Points:
     """The outline turned clockwise around the origin, in units of pi."""
     c, s = cos(pi * turn), sin(pi * turn)
     return tuple((x * c - y * s, x * s + y * c) for x, y in points)
 
 
-def spread(count: int, step: float) -> tuple[float, ...]:
+def row_offsets(count: int, step: float) -> tuple[float, ...]:
     """The distance of each of so many things in a row from the row's middle."""
     return tuple((i - (count - 1) / 2) * step for i in range(count))
 
 
-def shifted(points: Points, x: float, y: float) -> Points:
+def translate(points: Points, x: float, y: float) -> Points:
     """The outline moved."""
     return tuple((px + x, py + y) for px, py in points)
 
 
 @lru_cache(1_024)
-def badge(shape: BadgeShape, w: float, h: float, inset: float = 0) -> Points:
+def badge_outline(shape: BadgeShape, w: float, h: float, inset: float = 0) -> Points:
     """A badge's outline in a box ``w`` × ``h`` from 0, 0; ``inset`` px inside it. (style guide, section 6)"""
     left, t, r, b, m = inset, inset, w - inset, h - inset, h / 2
     match shape:
@@ -56,7 +56,7 @@ def badge(shape: BadgeShape, w: float, h: float, inset: float = 0) -> Points:
             west = arc(h / 2, m, m - inset, 0.5, 1.5, 24)
             return west + arc(w - h / 2, m, m - inset, 1.5, 2.5, 24)
         case "rectangle":
-            return rounded(left, t, r, b, max(0.5, 3 * h / 44 - inset))
+            return round_box(left, t, r, b, max(0.5, 3 * h / 44 - inset))
         case "swallowtail":
             notch, side = 0.26 * h, inset * 0.55
             upper = (left + side, t), (r - side, t)
@@ -75,9 +75,9 @@ def badge(shape: BadgeShape, w: float, h: float, inset: float = 0) -> Points:
         case "octagon":
             return octagon(left, t, r, b, 0.27 * h - inset * 0.45)
         case "ticket":
-            return _ticket(left, t, r, b, 0.24 * h)
+            return _ticket_outline(left, t, r, b, 0.24 * h)
         case "saw":
-            return _saw(left, t, r, b, 0.2 * h)
+            return _saw_outline(left, t, r, b, 0.2 * h)
 
 
 def octagon(left: float, t: float, r: float, b: float, cut: float) -> Points:
@@ -94,7 +94,7 @@ def octagon(left: float, t: float, r: float, b: float, cut: float) -> Points:
     )
 
 
-def rounded(left: float, t: float, r: float, b: float, radius: float) -> Points:
+def round_box(left: float, t: float, r: float, b: float, radius: float) -> Points:
     """A box with round corners."""
     return (
         *arc(left + radius, t + radius, radius, 1, 1.5, 6),
@@ -104,7 +104,7 @@ def rounded(left: float, t: float, r: float, b: float, radius: float) -> Points:
     )
 
 
-def _ticket(left: float, t: float, r: float, b: float, scoop: float) -> Points:
+def _ticket_outline(left: float, t: float, r: float, b: float, scoop: float) -> Points:
     """A box with quarter discs cut out of its corners."""
     return (
         *arc(left, t, scoop, 0.5, 0, 8),
@@ -114,7 +114,7 @@ def _ticket(left: float, t: float, r: float, b: float, scoop: float) -> Points:
     )
 
 
-def _saw(left: float, t: float, r: float, b: float, depth: float) -> Points:
+def _saw_outline(left: float, t: float, r: float, b: float, depth: float) -> Points:
     """A box whose ends are teeth: it fits into anything."""
     steps = [(t + (b - t) * i / 4, depth * (i % 2)) for i in range(5)]
     down = ((r - cut, y) for y, cut in steps)
@@ -123,13 +123,13 @@ def _saw(left: float, t: float, r: float, b: float, depth: float) -> Points:
 
 
 @lru_cache(256)
-def mark(kind: str, x: float, y: float, m: float) -> Points:
+def mark_outline(kind: str, x: float, y: float, m: float) -> Points:
     """A player's mark of radius ``m`` around a point. (style guide, section 5)"""
     match kind:
         case "disc":
             return arc(x, y, 0.86 * m, 0, 2, 36)[:-1]
         case "square":
-            return shifted(_box(0.78 * m), x, y)
+            return translate(_square_outline(0.78 * m), x, y)
         case "triangle":
             foot = y + 0.76 * m
             return ((x, y - m), (x + m, foot), (x - m, foot))
@@ -142,45 +142,45 @@ def mark(kind: str, x: float, y: float, m: float) -> Points:
             turns = ((pi * i / 5, reaches[i % 2]) for i in range(10))
             return tuple((x + r * sin(angle), y - r * cos(angle)) for angle, r in turns)
         case _:
-            return _cross(x, y, 0.95 * m, 0.36 * m)
+            return _cross_outline(x, y, 0.95 * m, 0.36 * m)
 
 
-def _box(half: float) -> Points:
+def _square_outline(half: float) -> Points:
     return ((-half, -half), (half, -half), (half, half), (-half, half))
 
 
-def _cross(x: float, y: float, a: float, b: float) -> Points:
+def _cross_outline(x: float, y: float, a: float, b: float) -> Points:
     top = (-b, -a), (b, -a), (b, -b)
     right = (a, -b), (a, b), (b, b)
     bottom = (b, a), (-b, a), (-b, b)
     left = (-a, b), (-a, -b), (-b, -b)
-    return shifted((*top, *right, *bottom, *left), x, y)
+    return translate((*top, *right, *bottom, *left), x, y)
 
 
-def apart(a: Point, b: Point) -> float:
+def distance(a: Point, b: Point) -> float:
     """The distance from one point to another."""
     return hypot(b[0] - a[0], b[1] - a[1])
 
 
-def clear_of(point: Point, circles: Iterable[Circle], by: float) -> bool:
+def is_clear_of(point: Point, circles: Iterable[Circle], by: float) -> bool:
     """Whether a point lies at least so far outside all circles."""
     px, py = point
     return all(hypot(px - x, py - y) >= by + r for x, y, r in circles)
 
 
-def toward(a: Point, b: Point, part: float) -> Point:
+def point_between(a: Point, b: Point, part: float) -> Point:
     """The point that lies so great a part of the way from one to the other."""
     (ax, ay), (bx, by) = a, b
     return ax + (bx - ax) * part, ay + (by - ay) * part
 
 
-def heading(a: Point, b: Point) -> Point:
+def unit_vector(a: Point, b: Point) -> Point:
     """The way from one point to another, 1 long; nowhere where they are the same."""
-    length = apart(a, b) or 1
+    length = distance(a, b) or 1
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
-def middle(points: Sequence[Point]) -> Point:
+def mean_point(points: Sequence[Point]) -> Point:
     """The mean of some points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return sum(xs) / len(points), sum(ys) / len(points)

@@ -9,17 +9,17 @@ from engine.core import Action, Event, View
 from render.scene import Color, Scene
 
 
-class Look(msgspec.Struct, frozen=True):
+class DrawingContext(msgspec.Struct, frozen=True):
     """Things the caller wants shown beside the view.
 
     ``names`` are display names, seat 1 first, as people wrote them: they are shortened and cleaned when drawn.
-    ``news`` are the public events since the present phase began, of the phase that just ended, or since a player's own
-    last move, oldest first; what changed with them is marked, and the last move most. Among them stand the names of who
-    held the seats then, where others do now. (``render.labels``)
+    ``events`` are the public events since the present phase began, of the phase that just ended, or since a player's
+    own last move, oldest first; what changed with them is marked, and the last move most. Among them stand the names of
+    who held the seats then, where others do now. (``render.text_fitting``)
     """
 
     names: tuple[str, ...]
-    news: tuple[Event, ...] = ()
+    events: tuple[Event, ...] = ()
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -32,34 +32,36 @@ class Choice(msgspec.Struct, frozen=True):
 class Painter(Protocol):
     """The pictures of one title. Every method is pure; ``draw`` makes the pixels."""
 
-    pictures: tuple[str, ...]
+    public_pictures: tuple[str, ...]
     """The names of the public pictures, most wanted first."""
-    called: Mapping[str, str]
+    picture_aliases: Mapping[str, str]
     """What people call a picture, where its name says too little: one word, hyphens in it."""
-    private: str
-    """What a button calls ``hand``; empty in a title in which nobody has anything of the kind."""
-    accent: Color
+    private_label: str
+    """What a button calls ``private_scenes``; empty in a title in which nobody has anything of the kind."""
+    post_accent: Color
     """Marks a post about several players; paler than any player's color, so that it is taken for nobody's."""
 
-    def after_phase(self, view: View[Any], look: Look, heading: str) -> tuple[str, ...]:
+    def pictures_after_phase(self, view: View[Any], context: DrawingContext, heading: str) -> tuple[str, ...]:
         """The pictures that belong under the phase that just ended; ``heading`` is empty when the game began."""
 
-    def scenes(self, picture: str, view: View[Any], look: Look) -> tuple[Scene, ...]:
+    def public_scenes(self, picture: str, view: View[Any], context: DrawingContext) -> tuple[Scene, ...]:
         """A public picture: the same whoever ``view.seat`` is. Usually one scene; an overview brings its crops.
 
-        Raises ``KeyError`` for a name that is not in ``pictures``.
+        Raises ``KeyError`` for a name that is not in ``public_pictures``.
         """
 
-    def film(self, view: View[Any], look: Look, end: View[Any]) -> Scene:
+    def film_scene(self, view: View[Any], context: DrawingContext, end: View[Any]) -> Scene:
         """The first public picture as a frame of a film that ends with ``end``: it has that one's size and extent."""
 
-    def hand(self, view: View[Any], look: Look) -> tuple[Scene, ...]:
+    def private_scenes(self, view: View[Any], context: DrawingContext) -> tuple[Scene, ...]:
         """The pictures that only ``view.seat`` may see; nothing for a spectator."""
 
-    def choices(self, view: View[Any], look: Look, field: str, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
+    def choice_scenes(
+        self, view: View[Any], context: DrawingContext, field: str, choices: tuple[Choice, ...]
+    ) -> tuple[Scene, ...]:
         """The private picture for the question ``field``, with the keys drawn in; nothing where none helps."""
 
-    def first_mark(self, view: View[Any]) -> int:
+    def first_choice_letter(self, view: View[Any]) -> int:
         """The letter from which on choices are marked, A being 0: those before it mean something else there."""
         return 0
 
@@ -67,29 +69,31 @@ class Painter(Protocol):
         """Whether there is a picture beside the choice of what to do."""
         return False
 
-    def overview(self, view: View[Any], look: Look) -> tuple[Scene, ...]:
+    def overview(self, view: View[Any], look: DrawingContext) -> tuple[Scene, ...]:
         """The private picture beside the choice of what to do, most needed at its top; nothing where none helps."""
         return ()
 
-    def unmarked(self, view: View[Any]) -> frozenset[str]:
-        """The fields whose answers ``choices`` does not mark; “ahead.tile” is the field of one verb alone."""
+    def fields_without_marks(self, view: View[Any]) -> frozenset[str]:
+        """The fields whose answers ``choice_scenes`` does not mark; “ahead.tile” is the field of one verb alone."""
         return frozenset()
 
-    def shared(self, view: View[Any]) -> frozenset[str]:
-        """The fields whose answers ``choices`` marks in one picture for all that may be answered before them."""
+    def fields_marked_together(self, view: View[Any]) -> frozenset[str]:
+        """The fields whose answers ``choice_scenes`` marks in one picture for all that may be answered before them."""
         return frozenset()
 
-    def places(self, view: View[Any]) -> frozenset[str]:
-        """The fields whose answers are places in the picture of ``choices``: their questions are never without it."""
+    def place_fields(self, view: View[Any]) -> frozenset[str]:
+        """The fields whose answers are places in the picture of ``choice_scenes``: their questions are never without
+        it.
+        """
         return frozenset()
 
-    def whole(self, view: View[Any]) -> Mapping[str, int]:
+    def uncut_heights(self, view: View[Any]) -> Mapping[str, int]:
         """The fields whose picture is not cut to a window, with its height in px on a phone."""
         return {}
 
-    def lists(self, view: View[Any]) -> Mapping[str, int]:
+    def list_lengths(self, view: View[Any]) -> Mapping[str, int]:
         """The fields whose picture says all about the first so many answers: a figure is enough on their buttons."""
         return {}
 
-    def preview(self, view: View[Any], look: Look, action: Action) -> tuple[Scene, ...]:
+    def preview_scenes(self, view: View[Any], context: DrawingContext, action: Action) -> tuple[Scene, ...]:
         """The private picture before an action is confirmed, with the action drawn in; nothing where none helps."""

@@ -12,7 +12,7 @@ Mark = str
 """A player's mark: disc, square, triangle, diamond, star or cross."""
 
 
-class Player(NamedTuple):
+class PlayerStyle(NamedTuple):
     """A seat's color and mark; never one without the other."""
 
     color: Color
@@ -29,12 +29,12 @@ ACCENT = "#B3261E"
 GOOD = "#2F6B3A"
 
 PLAYERS = (
-    Player("#C8452D", "disc"),
-    Player("#2C6DA4", "square"),
-    Player("#3E7D4A", "triangle"),
-    Player("#7A4C9C", "diamond"),
-    Player("#D99A1C", "star"),
-    Player("#3C4650", "cross"),
+    PlayerStyle("#C8452D", "disc"),
+    PlayerStyle("#2C6DA4", "square"),
+    PlayerStyle("#3E7D4A", "triangle"),
+    PlayerStyle("#7A4C9C", "diamond"),
+    PlayerStyle("#D99A1C", "star"),
+    PlayerStyle("#3C4650", "cross"),
 )
 """By seat, seat 1 first."""
 
@@ -47,25 +47,25 @@ def rgb(color: Color) -> tuple[int, int, int]:
 
 
 @lru_cache(None)
-def mix(color: Color, toward: Color, share: float) -> Color:
+def mix_colors(color: Color, toward: Color, share: float) -> Color:
     """``color`` blended toward another by ``share`` (0: unchanged, 1: the other)."""
     channels = zip(rgb(color), rgb(toward), strict=True)
     blend = (round(a + (b - a) * share) for a, b in channels)
     return "#" + "".join(f"{value:02X}" for value in blend)
 
 
-DEAD = mix(INK_SOFT, CARD, 0.35)
+DEAD = mix_colors(INK_SOFT, CARD, 0.35)
 """The outline of an edge that can no longer matter."""
 
-DEAD_TEXT = mix(INK_SOFT, CARD, 0.12)
+DEAD_TEXT = mix_colors(INK_SOFT, CARD, 0.12)
 
-BLANK = mix(INK_SOFT, CARD, 0.5)
+BLANK = mix_colors(INK_SOFT, CARD, 0.5)
 """The bar of a blank edge."""
 
-SHADED = 0.32
+SHADE_SHARE = 0.32
 """How far the board is blended toward ``PAPER_2`` behind legal places."""
 
-TAKEN = 0.72
+TAKEN_FADE_SHARE = 0.72
 """How far a taken tile is blended toward ``PAPER``."""
 
 _TOKENS = (PAPER, PAPER_2, CARD, INK, INK_SOFT, RULE, ACCENT, GOOD, DEAD, DEAD_TEXT, BLANK)
@@ -80,43 +80,45 @@ _LEAST_APART = 9
 """Blends nearer to another color than two cells would be mixed up."""
 
 
-def exact(own: tuple[Color, ...]) -> tuple[Color, ...]:
+def exact_colors(own: tuple[Color, ...]) -> tuple[Color, ...]:
     """The colors that a file must show exactly: all tokens, all players, and a title's ``own``."""
     return tuple(dict.fromkeys((*_TOKENS, *(player.color for player in PLAYERS), *own)))
 
 
 @lru_cache(None)
-def swatches(own: tuple[Color, ...], pairs: tuple[tuple[Color, Color], ...]) -> tuple[Color, ...]:
+def build_palette(own: tuple[Color, ...], pairs: tuple[tuple[Color, Color], ...]) -> tuple[Color, ...]:
     """The palette of a title's files: the exact colors, then blends for soft edges and veils, in order of need.
 
     ``pairs`` are the title's colors that meet in a badge.
     """
-    flat, light = exact(own), (CARD, PAPER, PAPER_2)
+    flat, light = exact_colors(own), (CARD, PAPER, PAPER_2)
     players = tuple(player.color for player in PLAYERS)
-    found = [*flat]
-    found += [mix(ink, ground, share) for ground in light for ink in (INK, ACCENT) for share in _QUARTERS]
-    found += [mix(field, charge, share) for field, charge in pairs for share in _QUARTERS]
-    found += [mix(color, CARD, share) for color in players for share in _QUARTERS]
-    found += [mix(color, PAPER_2, SHADED) for color in flat]
-    found += [mix(ink, ground, share) for ground in light for ink in (INK_SOFT, DEAD) for share in _THIRDS]
-    found += [mix(min(pair, key=_light), CARD, share) for pair in pairs for share in _THIRDS]
-    found += [mix(color, PAPER_2, 0.5) for color in players]
-    shaded = [mix(color, PAPER_2, SHADED) for color in (CARD, INK, *players)]
-    found += [mix(color, shaded[0], 0.5) for color in shaded[1:]]
-    found += [mix(color, PAPER, TAKEN) for color in flat]
-    found += [mix(INK, ground, share) for ground in (CARD, PAPER_2) for share in _EIGHTHS]
-    found += [mix(field, charge, share) for field, charge in pairs for share in _EIGHTHS]
-    found += [mix(color, CARD, share) for color in (INK_SOFT, ACCENT, *players) for share in _EIGHTHS]
-    cells = {_cell(color): color for color in reversed(flat)}  # of exact colors in one cell the first stands for all
-    kept = {color: rgb(color) for color in flat if cells[_cell(color)] == color}
-    for color in found:
+    candidates = [*flat]
+    candidates += [mix_colors(ink, ground, share) for ground in light for ink in (INK, ACCENT) for share in _QUARTERS]
+    candidates += [mix_colors(field, charge, share) for field, charge in pairs for share in _QUARTERS]
+    candidates += [mix_colors(color, CARD, share) for color in players for share in _QUARTERS]
+    candidates += [mix_colors(color, PAPER_2, SHADE_SHARE) for color in flat]
+    candidates += [mix_colors(ink, ground, share) for ground in light for ink in (INK_SOFT, DEAD) for share in _THIRDS]
+    candidates += [mix_colors(min(pair, key=_lightness), CARD, share) for pair in pairs for share in _THIRDS]
+    candidates += [mix_colors(color, PAPER_2, 0.5) for color in players]
+    shaded_colors = [mix_colors(color, PAPER_2, SHADE_SHARE) for color in (CARD, INK, *players)]
+    candidates += [mix_colors(color, shaded_colors[0], 0.5) for color in shaded_colors[1:]]
+    candidates += [mix_colors(color, PAPER, TAKEN_FADE_SHARE) for color in flat]
+    candidates += [mix_colors(INK, ground, share) for ground in (CARD, PAPER_2) for share in _EIGHTHS]
+    candidates += [mix_colors(field, charge, share) for field, charge in pairs for share in _EIGHTHS]
+    candidates += [mix_colors(color, CARD, share) for color in (INK_SOFT, ACCENT, *players) for share in _EIGHTHS]
+    cells = {
+        _color_cell(color): color for color in reversed(flat)
+    }  # of exact colors in one cell the first stands for all
+    distinct = {color: rgb(color) for color in flat if cells[_color_cell(color)] == color}
+    for color in candidates:
         channels = rgb(color)
-        if all(_are_apart(channels, other) for other in kept.values()):
-            kept[color] = channels
-    return tuple(kept)[:_SIZE]
+        if all(_is_distinct(channels, other) for other in distinct.values()):
+            distinct[color] = channels
+    return tuple(distinct)[:_SIZE]
 
 
-def _are_apart(one: _Channels, other: _Channels) -> bool:
+def _is_distinct(one: _Channels, other: _Channels) -> bool:
     """Whether a channel differs enough; written out, for a palette asks this 40,000 times."""
     (red, green, blue), (red_there, green_there, blue_there) = one, other
     if abs(red - red_there) >= _LEAST_APART or abs(green - green_there) >= _LEAST_APART:
@@ -124,11 +126,11 @@ def _are_apart(one: _Channels, other: _Channels) -> bool:
     return abs(blue - blue_there) >= _LEAST_APART
 
 
-def _cell(color: Color) -> _Channels:
+def _color_cell(color: Color) -> _Channels:
     red, green, blue = rgb(color)
     return red // CELL, green // CELL, blue // CELL
 
 
-def _light(color: Color) -> int:
+def _lightness(color: Color) -> int:
     red, green, blue = rgb(color)
     return 3 * red + 6 * green + blue

@@ -17,16 +17,16 @@ from render.scene import Color
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _DEPTH, _INDEXED = 8, 3
 
-Packing = Literal["quick", "small", "smallest"]
+Compression = Literal["quick", "small", "smallest"]
 """How pixels are compressed: in the least time, in 0.7 of the bytes at 4 times the time, or in the fewest bytes."""
 
 
-def _library(name: str) -> Any:
+def _import_if_installed(name: str) -> Any:
     """A library, or None where it has no wheel for this processor."""
     return import_module(name) if find_spec(name.partition(".")[0]) else None
 
 
-def compressors(igzip: Any, zlib_ng: Any) -> Mapping[Packing, Callable[[bytes], bytes]]:
+def choose_compressors(igzip: Any, zlib_ng: Any) -> Mapping[Compression, Callable[[bytes], bytes]]:
     """The functions that compress to a zlib stream. Where a library is None, zlib takes its place."""
     return {
         # level 2 of zlib takes flat pictures no longer than level 1
@@ -36,28 +36,28 @@ def compressors(igzip: Any, zlib_ng: Any) -> Mapping[Packing, Callable[[bytes], 
     }
 
 
-_IGZIP = _library("isal.isal_zlib")
-_COMPRESSORS = compressors(_IGZIP, _library("zlib_ng.zlib_ng"))
+_IGZIP = _import_if_installed("isal.isal_zlib")
+_COMPRESSORS = choose_compressors(_IGZIP, _import_if_installed("zlib_ng.zlib_ng"))
 
 
-def compressed(pixels: bytes) -> bytes:
+def compress_quickly(pixels: bytes) -> bytes:
     """Pixels compressed in the least time, for a cache."""
     return _COMPRESSORS["quick"](pixels)
 
 
-def decompressed(pixels: bytes) -> bytes:
-    """The pixels of ``compressed``."""
+def decompress(pixels: bytes) -> bytes:
+    """The pixels of ``compress_quickly``."""
     return (_IGZIP or zlib).decompress(pixels)  # type: ignore[no-any-return]
 
 
-def png(
+def encode_png(
     rows: bytes,
     width: int,
     height: int,
     palette: tuple[Color, ...],
     *,
     clear: int | None = None,
-    packing: Packing = "quick",
+    packing: Compression = "quick",
 ) -> bytes:
     """A PNG file of rows that each start with a zero (“no filter”), followed by ``width`` palette indices.
 

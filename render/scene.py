@@ -173,32 +173,32 @@ class Scene(msgspec.Struct, frozen=True):
     focus: tuple[Focus, ...] = ()
     window: tuple[int, int, int, int] | None = None
 
-    def layer(self, name: str) -> tuple[Shape, ...]:
+    def shapes_of_layer(self, name: str) -> tuple[Shape, ...]:
         """The shapes of the layers of that name."""
         return tuple(shape for layer in self.layers if layer.name == name for shape in layer.shapes)
 
 
-def layer(name: str, shapes: Iterable[Shape]) -> Layer:
+def make_layer(name: str, shapes: Iterable[Shape]) -> Layer:
     """A layer of whatever yields shapes."""
     return Layer(name, tuple(shapes))
 
 
-def placed(x: float, y: float, sprite: Sprite) -> Placed:
+def place_sprite(x: float, y: float, sprite: Sprite) -> Placed:
     """The sprite with the top left corner of its box there."""
     return Placed(x, y, sprite)
 
 
-def texts(scene: Scene) -> Iterator[Text]:
+def all_texts(scene: Scene) -> Iterator[Text]:
     """Every text of a scene, those inside sprites with their place inside the sprite."""
     for layer in scene.layers:
-        yield from _texts(layer.shapes)
+        yield from _texts_in(layer.shapes)
 
 
-def _texts(shapes: tuple[Shape, ...]) -> Iterator[Text]:
+def _texts_in(shapes: tuple[Shape, ...]) -> Iterator[Text]:
     for shape in shapes:
         if isinstance(shape, Text):
             yield shape
         elif isinstance(shape, Sprite | Group | Sheet):
-            yield from _texts(shape.shapes)
+            yield from _texts_in(shape.shapes)
         elif isinstance(shape, Placed):
-            yield from _texts(shape.sprite.shapes)
+            yield from _texts_in(shape.sprite.shapes)

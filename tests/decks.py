@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 from unittest.mock import patch
 
-from engine.cli.arena import MEASURING, TUNING, interval
-from engine.cli.selfplay import Played, play_game
+from engine.agents.registry import ALL_POLICIES
+from engine.cli.arena import MEASURING_SEED, TUNING_SEED, share_interval
+from engine.cli.selfplay import GameRecord, play_game
 from engine.core import read_options
 from engine.games import GAMES
-from engine.games.railroader.box.cards import CARDS, Card, Facts, whole_deck
+from engine.games.railroader.game_data.cards import CARDS, Card, CardFacts, full_deck
 from engine.games.railroader.state.actions import Rerail
-from engine.mind import PLAYERS
 
 _GAME = GAMES["railroader"]
 _CARDS = 32
@@ -26,11 +26,11 @@ def main() -> int:
     given = _parser().parse_args()
     options = read_options(_GAME.options, {"line": given.line, "deck": given.deck})
     with patch.dict(CARDS, _changed(given.deck, given.card)):
-        assert len(whole_deck(given.deck, 0)) == _CARDS, f"the deck has {len(whole_deck(given.deck, 0))} cards"
-        first = given.seed + (TUNING if given.tuning else MEASURING)
+        assert len(full_deck(given.deck, 0)) == _CARDS, f"the deck has {len(full_deck(given.deck, 0))} cards"
+        first = given.seed + (TUNING_SEED if given.tuning else MEASURING_SEED)
         policies = (given.player,) * given.seats
         seeds = range(first, first + given.games)
-        played = [play_game(_GAME, options, policies, seed, PLAYERS) for seed in seeds]
+        played = [play_game(_GAME, options, policies, seed, ALL_POLICIES) for seed in seeds]
     print("\n".join(_lines(played)))
     return 0
 
@@ -44,18 +44,18 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--line", default="20")
     parser.add_argument("--deck", choices=("balanced", "first"), default="balanced")
     parser.add_argument("--card", action="append", default=[], metavar="NAME=NUMBER", help="may be repeated")
-    parser.add_argument("--player", choices=PLAYERS, default="greedy", help="the computer player of all seats")
+    parser.add_argument("--player", choices=ALL_POLICIES, default="greedy", help="the computer player of all seats")
     return parser
 
 
-def _changed(deck: str, given: Sequence[str]) -> Mapping[Card, Facts]:
+def _changed(deck: str, given: Sequence[str]) -> Mapping[Card, CardFacts]:
     """Lines of the sheet with other numbers of cards in the deck that is measured."""
     numbers = {Card(name): int(number) for name, _, number in (text.partition("=") for text in given)}
     column = "first" if deck == "first" else "deck"
     return {card: CARDS[card]._replace(**{column: number}) for card, number in numbers.items()}
 
 
-def _lines(played: Sequence[Played]) -> Iterator[str]:
+def _lines(played: Sequence[GameRecord]) -> Iterator[str]:
     states = [one.state for one in played]
     winners = [state.order.index(_GAME.rules.ranking(state)[0].seat) for state in states]
     shares = [_share([winner == place for winner in winners]) for place in range(states[0].seats)]
@@ -70,7 +70,7 @@ def _lines(played: Sequence[Played]) -> Iterator[str]:
 
 
 def _share(won: Sequence[bool]) -> str:
-    low, high = interval(list(map(float, won)), 1)
+    low, high = share_interval(list(map(float, won)), 1)
     return f"{fmean(won):.2f} [{low:.2f}, {high:.2f}]"
 
 

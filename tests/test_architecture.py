@@ -12,7 +12,7 @@ from tests.sources import MODULES, PACKAGES, ROOT, TESTS, each_of, name_of, sour
 
 TITLES = sorted(folder.name for folder in (ROOT / "engine" / "games").iterdir() if (folder / "__init__.py").is_file())
 
-PURE = ("engine.core", "engine.kit", "engine.games", "engine.ai", "engine.mind")
+PURE = ("engine.core", "engine.kit", "engine.games", "engine.agents")
 IMPURE_MODULES = {"PIL", "aiosqlite", "asyncio", "datetime", "discord", "os", "random", "secrets", "time"}
 
 ARROWS = {
@@ -21,13 +21,18 @@ ARROWS = {
     "engine.core": ("engine.errors",),
     "engine.kit": ("engine.core", "engine.errors"),
     "engine.games": ("engine.core", "engine.errors", "engine.kit"),
-    "engine.ai": ("engine.core", "engine.errors"),
-    "engine.mind": ("engine.ai", "engine.core", "engine.errors"),
+    "engine.agents": ("engine.core", "engine.errors"),
     "engine.store": ("engine.core", "engine.errors", "engine.games", "engine.private"),
-    "engine.cli": ("engine.ai", "engine.core", "engine.errors", "engine.games", "engine.mind", "engine.private"),
+    "engine.cli": (
+        "engine.core",
+        "engine.errors",
+        "engine.games",
+        "engine.agents",
+        "engine.private",
+    ),
     "engine.output": (),
     "engine.__main__": (
-        "engine.mind",
+        "engine.agents",
         "engine.cli",
         "engine.errors",
         "engine.games",
@@ -39,11 +44,10 @@ ARROWS = {
     "bot": (
         "engine",
         "engine.__main__",
-        "engine.ai",
         "engine.core",
         "engine.errors",
         "engine.games",
-        "engine.mind",
+        "engine.agents",
         "engine.output",
         "engine.private",
         "engine.store",
@@ -79,7 +83,7 @@ BOT = (
 )
 """The parts of the bot: each imports only those before it. What ``desk`` has at hand, it names as types alone."""
 
-WINGS = ("box", "state", "rules", "search", "phases", "words", "computer", "game")
+WINGS = ("game_data", "state", "rules", "search", "phases", "text", "agent", "game")
 """The parts of a title: each imports only those before it and its own, for annotations too."""
 
 EXPANSIONS = ("robber_baron", "solitaire")
@@ -91,12 +95,12 @@ TEXTS = ("lessons", "puzzles")
 OWNERS = {
     "PIL": (
         "render.canvas",
-        "render.paint",
-        "render.ink",
-        "render.flat",
+        "render.rasterizer",
+        "render.stroke_raster",
+        "render.area_raster",
         "render.fonts",
-        "render.patches",
-        "render.reel",
+        "render.frame_diff",
+        "render.animation",
     ),
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
@@ -234,9 +238,12 @@ def test_what_the_core_hands_on_is_imported_from_it(file):
             assert not aside, f"{file}:{line}: {name} comes from engine.core"
 
 
+AGENTS_WITH_A_VIEW = {f"engine.agents.{name}" for name in ("policies", "greedy_agent", "random_agent")}
+
+
 def test_computer_players_never_get_hold_of_a_state():
     for file in MODULES:
-        if inside(name_of(file), "engine.ai"):
+        if name_of(file) in AGENTS_WITH_A_VIEW:
             found = [name for name, _ in imports_of(file)]
             assert not [name for name in found if name in STATEFUL or inside(name, "engine.core.flow")], file
             assert "redact" not in source_of(file).code, file

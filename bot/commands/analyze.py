@@ -12,7 +12,7 @@ from bot.sight import TableView
 from bot.tables.table import Table
 from bot.ui.components import Press, Row, button, custom_id, replay_id
 from bot.ui.page import Page, show
-from engine.mind.analysis import Analysis
+from engine.agents.analysis import Analysis
 from engine.store.apart import in_thread
 from engine.store.ids import UserId
 from render import Scene
@@ -58,7 +58,7 @@ async def _page(at: Desk, user: UserId, table: Table, number: int) -> Page:
 def _board(shown: TableView) -> tuple[Scene, ...]:
     """The picture of a turning point."""
     painter = shown.painter
-    return painter.scenes(painter.pictures[0], shown.view, shown.look)
+    return painter.public_scenes(painter.public_pictures[0], shown.view, shown.drawing_context)
 
 
 def _turning(table: Table, found: Analysis, number: int) -> Row:

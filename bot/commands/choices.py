@@ -44,6 +44,6 @@ def described_choices(offered: OfferedGames) -> list[app_commands.Choice[str]]:
 def _describe_game(game: Game[Any]) -> str:
     """The game in one line: its name, what players do, for how many it is, and how often each visits it."""
     least, most = game.seats[0], game.seats[-1]
-    visits = game.options.usual().expected_visits(max(least, _USUAL_PLAYERS))
+    visits = game.options.new_table_options().visit_estimate(max(least, _USUAL_PLAYERS))
     length = f" · about {round(visits)} visits each" if visits else ""
     return limits.cut(f"{game.name} · {game.tagline} · {least}–{most} players{length}", limits.SELECT_TEXT)

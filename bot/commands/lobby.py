@@ -26,7 +26,7 @@ from bot.ui.lobby import LEVEL, lobby_buttons, options_page, page_of, terms_page
 from bot.ui.page import Page, show
 from bot.wording import clean
 from engine import Refused
-from engine.ai import USUAL
+from engine.agents.policies import DEFAULT_POLICY
 from engine.store import servers
 from engine.store.ids import GuildId
 
@@ -51,7 +51,7 @@ async def open_table(interaction: Interaction, title: str, computers: int = 0) -
     new = seating.opened(channel_of(interaction), guild, title, player_of(interaction), at.sessions.now())
     table = await at.sessions.create(at.servers.fitted(new))
     for _ in range(computers):
-        table = await at.sessions.add_computer(table.id, USUAL)
+        table = await at.sessions.add_computer(table.id, DEFAULT_POLICY)
     try:
         card = await reply_to(interaction).post(posts.lobby(table), after=OPENED, view=lobby_buttons(table))
     except discord.HTTPException:
@@ -73,7 +73,7 @@ async def open_in_thread(interaction: Interaction, guild: GuildId, title: str, c
         await _check_home(interaction, guild, error)
         raise
     for _ in range(computers):
-        table = await at.sessions.add_computer(table.id, USUAL)
+        table = await at.sessions.add_computer(table.id, DEFAULT_POLICY)
     at.announcer.kick(table.id)
     await show(interaction, Page(md("Your table is in <#{}>. Other people can join it there.", table.channel)))
 
@@ -131,7 +131,7 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             table = await at.sessions.leave(table.id, user_of(interaction))
         case "add":
             await check_host(interaction, table)
-            table = await at.sessions.add_computer(table.id, USUAL)
+            table = await at.sessions.add_computer(table.id, DEFAULT_POLICY)
         case rest if rest.startswith(LEVEL):
             await check_host(interaction, table)
             table = await at.sessions.add_computer(table.id, press.value)

@@ -104,7 +104,7 @@ async def _suggested_pictures(interaction: Interaction, typed: str) -> Topics:
 def _pictures(table: Table) -> Mapping[str, str]:
     """The pictures by what people call them."""
     painter = PAINTERS[table.title]
-    return {painter.called.get(name, name): name for name in painter.pictures}
+    return {painter.picture_aliases.get(name, name): name for name in painter.public_pictures}
 
 
 @app_commands.command(name="hand", description="Show what only you can see, and what to choose now")
@@ -172,7 +172,7 @@ async def _usable(interaction: Interaction) -> frozenset[str]:
         at = desk(interaction)
         place = await at.seated(await at.started_here(interaction), user_of(interaction))
         asked = [decision.offers for decision in (place.decision, place.ahead) if decision]
-        return frozenset(type(action).explained for action in chain.from_iterable(asked))
+        return frozenset(type(action).help_topic for action in chain.from_iterable(asked))
     return frozenset()
 
 
@@ -211,7 +211,7 @@ async def _complete_described(interaction: Interaction, typed: str) -> Topics:
 async def _describe(interaction: Interaction, table: Table, name: str) -> None:
     """The picture in words for the asker alone: a message, and more where one is too short."""
     seen = await desk(interaction).seen_by(table, None)
-    scenes = await in_thread(seen.painter.scenes, name, seen.view, seen.look)
+    scenes = await in_thread(seen.painter.public_scenes, name, seen.view, seen.drawing_context)
     for message in in_messages(joined((escape(scene.alt) for scene in scenes), "\n\n") or _NOTHING_PICTURED):
         await reply_to(interaction).say(message)
 
@@ -248,7 +248,7 @@ async def look_pressed(interaction: Interaction, press: Press) -> None:
         case wanted if wanted.startswith(_ALL):
             await show(interaction, await _of_all(interaction, table, int(wanted.removeprefix(_ALL) or 0)))
         case _:
-            await show(interaction, await _picture(interaction, table, PAINTERS[table.title].pictures[0]))
+            await show(interaction, await _picture(interaction, table, PAINTERS[table.title].public_pictures[0]))
 
 
 _RULES = "rules"
@@ -284,10 +284,10 @@ def _capital(called: str) -> str:
 async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
     at = desk(interaction)
     seen = await at.seen_by(table, None)
-    scenes = partial(seen.painter.scenes, name, seen.view, seen.look)
+    scenes = partial(seen.painter.public_scenes, name, seen.view, seen.drawing_context)
     shown = md("") if at.studio.has_pictures else md("\n{}", _in_words(await in_thread(scenes)))
     text = md("**{}**\n{}{}", seen.headline(), at.asked_now(table, user_of(interaction)), shown)
-    number = seen.painter.pictures.index(name)
+    number = seen.painter.public_pictures.index(name)
     return Page(text, scenes, (), custom_id("v", table.id, table.seq, f"-{_ALL}{number}"))
 
 
@@ -300,7 +300,7 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
     at = desk(interaction)
     place = await at.seated(table, user_of(interaction))
     seen = place.seen
-    scenes = await in_thread(seen.painter.hand, seen.view, seen.look)
+    scenes = await in_thread(seen.painter.private_scenes, seen.view, seen.drawing_context)
     known = seen.private() or (() if scenes else (_NOTHING_PRIVATE,))
     words = (escaped_word(word, table.players) for word in place.words)
     told = joined((md("\n{}", line) for line in (*known, *words, *noted(place.memo))), "")
@@ -324,7 +324,7 @@ def _fitting(table: Table) -> tuple[Options, int]:
     numbers: list[int] = [len(table.players), *game.seats]
     for seats in (number for number in numbers if number in game.seats):
         with suppress(Refused):
-            options.check(seats)
+            options.check_seats(seats)
             return options, seats
     return game.options(), game.seats[-1]
 
@@ -334,7 +334,7 @@ async def _topics(interaction: Interaction) -> RulesTopics:
     table = await at.table_here(interaction)
     game = GAMES[table.title]
     if table.state is None:  # what it will be like: any deal of the title has the same rules
-        dealt, _ = game.new(*_fitting(table), 0)
+        dealt, _ = game.new_game(*_fitting(table), 0)
         first, *others = topics_of(game, redact(dealt, None))
         topics = (*others, first)
     else:

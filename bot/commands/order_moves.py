@@ -30,7 +30,7 @@ from bot.ui.order_moves import (
 )
 from bot.ui.page import show
 from engine import Refused
-from engine.core.notation import number, word
+from engine.core.notation import notation_word, read_number
 from engine.store.apart import in_thread
 from engine.store.plans import Plan
 
@@ -180,13 +180,13 @@ def _typed(imagined: Seated, found: Menu, at: MovePlace, typed: str) -> tuple[li
     """The answers with the value that was typed, or those before it and why it isn't possible."""
     if found.kind == "number":
         try:
-            value: tuple[str, ...] = (str(number(typed)),)
+            value: tuple[str, ...] = (str(read_number(typed)),)
         except ValueError:
             value = ()
     else:
         values = {entry.words[0]: imagined.seen.label(entry.actions[0], found.field) for entry in found.entries}
         called = named(typed, values, imagined.seen.caption(imagined.seat))
-        value = marks_of(imagined, found, at).get(typed) or (called or word(typed) or "_",)
+        value = marks_of(imagined, found, at).get(typed) or (called or notation_word(typed) or "_",)
     picked = [*found.picked, *value]
     if value and menu_after(imagined, picked) is not None:
         return picked, md("")

@@ -33,7 +33,7 @@ from bot.ui.stats import own_record_text
 from bot.wording import when
 from engine import Refused, Seat
 from engine.store.apart import in_thread
-from render.film import phase_words
+from render.film import phase_caption
 
 FILM = md("The game as a film, one picture per phase. Only you can see this.")
 _OVER = ("finished", "ended")
@@ -163,7 +163,7 @@ async def show_recap(interaction: Interaction, table: Table, page: int = 0) -> N
         then = await at.sessions.state_at(table.id, last.seq)
         lines += _own(seen, sight(table, seat, (), then), seat)
     lines.append(at.asked_now(table, user_of(interaction)))
-    board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
+    board = partial(seen.painter.public_scenes, seen.painter.public_pictures[0], seen.view, seen.drawing_context)
     buttons = [_your_move(table)] if _is_asked(at, table, seat) else []
     address = custom_id("v", table.id, table.seq, "-recap")
     text = cut(joined(lines), limits.CONTENT)
@@ -208,7 +208,7 @@ def _news(seen: TableView, moves: Sequence[Move], done: Sequence[Move]) -> list[
 
 
 def _own(seen: TableView, before: TableView, seat: Seat) -> list[Markdown]:
-    tally = seen.game.words.tally
+    tally = seen.game.text.statistics
     changed = changes(tally(before.view, seat), tally(seen.view, seat))
     return [md("Yours: {}.", changed)] if changed else []
 
@@ -242,7 +242,7 @@ async def _past(interaction: Interaction, table: Table, index: int | None) -> Pa
     title = report_title(seen, chapter, await headline_before(at.sessions, table, chapter))
     head = md("**{} of {}: {}**\n", index + 1, last + 1, title)
     text = joined([head, report(table, seen, chapter.whole, limits.CONTENT - len(head))], "")
-    board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
+    board = partial(seen.painter.public_scenes, seen.painter.public_pictures[0], seen.view, seen.drawing_context)
     address = custom_id("h", table.id, 0, f"First.{index}")
     return Page(text, board, [_turning(table, index, last)], address)
 
@@ -267,7 +267,7 @@ def _recorded(table: Table, seed: int, moves: Sequence[Move], done: Sequence[Cha
     before, seen = "", sight(table, None)
     for chapter, view in zip(done, again.views(chapter.seq for chapter in done), strict=True):
         parts.append(
-            (phase_words(before, headed(seen, chapter)) or before.partition(" · ")[0] or "The game begins", chapter)
+            (phase_caption(before, headed(seen, chapter)) or before.partition(" · ")[0] or "The game begins", chapter)
         )
-        before = again.game.words.headline(view)
+        before = again.game.text.status_line(view)
     return record(table, seen, seed, moves, parts)

@@ -23,9 +23,9 @@ from bot.ui import plans
 from bot.ui.components import Press
 from bot.ui.page import show
 from engine import PhaseEnded, Refused, Unreadable
-from engine.core import fields, verb
-from engine.core.notation import is_number
-from engine.core.wish import read_wish
+from engine.core import field_names, verb_of
+from engine.core.move_pattern import read_pattern
+from engine.core.notation import is_number_field
 from engine.store.apart import in_thread
 from engine.store.ids import PlanId
 
@@ -100,7 +100,7 @@ async def _complete_wishes(interaction: Interaction, typed: str) -> Suggestions:
 async def _complete_lasts(interaction: Interaction, typed: str) -> Suggestions:
     place = await _here(interaction)
     game, view = place.seen.game, place.seen.view
-    after = f"{stretch(game, view)} {game.rules.round(view.state) + 1}"
+    after = f"{stretch(game, view)} {game.rules.round_number(view.state) + 1}"
     known = ["in order", "once", "while it lasts", f"until {after}", "for 1 day", "for 3 days", "for 7 days"]
     if _THEN.search(vars(interaction.namespace).get("write", "")):
         known = known[:1]  # nothing else goes with it
@@ -178,9 +178,9 @@ def _read(place: Seated, texts: tuple[str, ...], now: float, zone: tzinfo) -> Or
         *texts,
         seats=len(place.table.players),
         now=now,
-        round=game.rules.round(view.state),
+        round=game.rules.round_number(view.state),
         stretch=stretch(game, view),
-        names=place.seen.look.names,
+        names=place.seen.drawing_context.names,
         zone=zone,
     )
 
@@ -254,14 +254,14 @@ def _fitting(place: Seated, questions: Sequence[Question], typed: Sequence[str])
 def _wishes(place: Seated, question: Question) -> Iterator[tuple[str, str]]:
     """Wishes for a question: each kind of move, a limit where a number is asked, each move that is listed."""
     for kind in dict.fromkeys(map(type, question.offers)):
-        names = fields(kind)
-        if len(names) == 1 and is_number(kind, names[0]):
+        names = field_names(kind)
+        if len(names) == 1 and is_number_field(kind, names[0]):
             numbers = [getattr(action, names[0]) for action in question.offers if type(action) is kind]
             for number in numbers[:8]:
-                limit = f"{verb(kind)} ..{number}"
-                yield limit, f"{read_wish(limit, [kind]).which}, up to {number}"
+                limit = f"{verb_of(kind)} ..{number}"
+                yield limit, f"{read_pattern(limit, [kind]).number_choice_text}, up to {number}"
         elif names:
-            yield f"{verb(kind)} *", "any, the first one possible"
+            yield f"{verb_of(kind)} *", "any, the first one possible"
     for action in question.offers:
-        words = place.seen.game.words.label(question.view, action, "", place.seen.caption)
+        words = place.seen.game.text.label(question.view, action, "", place.seen.caption)
         yield spelled(action), words if question.now else f"maybe next: {words}"

@@ -24,9 +24,9 @@ from bot.ui.menu import words
 from bot.ui.nearest import named, nearest
 from bot.ui.page import show
 from engine import GAMES, Action, Game, Refused, Seat, Unreadable
-from engine.core import Standing, all_seats, fields, verb
-from engine.core.action import question, type_of
-from engine.core.notation import word
+from engine.core import Standing, all_seats, field_names, verb_of
+from engine.core.action import field_question, field_type
+from engine.core.notation import notation_word
 from engine.store.apart import in_thread
 
 AnyCommand = app_commands.Command[Any, ..., None]
@@ -50,7 +50,7 @@ def _command(game: Game[Any], kind: type[Action]) -> AnyCommand:
     async def callback(interaction: Interaction, **given: Any) -> None:
         await _move(interaction, game, kind, given)
 
-    names = fields(kind)
+    names = field_names(kind)
     numbers = {name for name in names if _is_number(kind, name)}
     asked = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=int if name in numbers else str)
@@ -58,12 +58,12 @@ def _command(game: Game[Any], kind: type[Action]) -> AnyCommand:
     ]
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
     guarded = app_commands.describe(
-        **{name: limits.cut(question(kind, name), limits.COMMAND_DESCRIPTION) for name in names}
+        **{name: limits.cut(field_question(kind, name), limits.COMMAND_DESCRIPTION) for name in names}
     )(spoken(callback))
     guarded.__signature__ = inspect.Signature([first, *asked])  # type: ignore[attr-defined]
-    about = inspect.getdoc(kind) or verb(kind)
+    about = inspect.getdoc(kind) or verb_of(kind)
     command: AnyCommand = app_commands.Command(
-        name=verb(kind), description=limits.cut(_first_sentence(about), limits.COMMAND_DESCRIPTION), callback=guarded
+        name=verb_of(kind), description=limits.cut(_first_sentence(about), limits.COMMAND_DESCRIPTION), callback=guarded
     )
     for name in names:
         command.autocomplete(name)(_completion(kind, name, name in numbers))
@@ -75,7 +75,7 @@ def _completion(kind: type[Action], field: str, is_number: bool) -> Any:
         given = {name: value for name, value in vars(interaction.namespace).items() if name != field}
         place = await _place(interaction)
         offers = _matching(_offers(place, kind), _understood(place, kind, given))
-        labels = {word(getattr(a, field)): place.seen.label(a, field) for a in reversed(offers)}
+        labels = {notation_word(getattr(a, field)): place.seen.label(a, field) for a in reversed(offers)}
         mine = named(typed, labels, place.seen.caption(place.seat))
         fitting = [text for text in reversed(labels) if text == mine or _fits(typed, text, labels[text])]
         if not fitting:
@@ -113,8 +113,8 @@ async def _line(interaction: Interaction, line: str) -> None:
     spelled, now = _spelled(place, line), tuple(_now(place))
     if not spelled:
         raise Unreadable(md("A move starts with what to do. Choose one of the suggestions."))
-    if spelled[0] not in map(verb, place.seen.game.actions):
-        possible = ", ".join(dict.fromkeys(verb(action) for action in now))
+    if spelled[0] not in map(verb_of, place.seen.game.actions):
+        possible = ", ".join(dict.fromkeys(verb_of(action) for action in now))
         here = (
             md("You can: {}.", escape_prose(possible))
             if possible
@@ -137,20 +137,20 @@ def _spelled(place: Seated, line: str) -> tuple[str, ...]:
     out, as long as what to do comes after them: "move" is a verb of some titles too. What is no offer keeps its words,
     so that it can be refused; where a verb takes one word, all that follows is that word.
     """
-    verbs = {verb(kind) for kind in place.seen.game.actions}
+    verbs = {verb_of(kind) for kind in place.seen.game.actions}
     typed = _seen_in(line).strip().removeprefix("/").split()
     while typed and (typed[0] in _PREFIXES or _SEAT.fullmatch(typed[0])):
         if not verbs & set(map(str.casefold, typed[1:])):
             break
         typed = typed[1:]
     name = typed[0].casefold() if typed else ""
-    kind = next((kind for kind in place.seen.game.actions if verb(kind) == name), None)
+    kind = next((kind for kind in place.seen.game.actions if verb_of(kind) == name), None)
     typed = _numbered(place, kind, typed) if kind else typed
     meant = [words(action) for action in _now(place) if _folded(words(action)) == _folded(typed)]
     if len(meant) == 1 or not typed:
         return meant[0] if meant else ()
     rest = typed[1:]
-    if rest and kind and len(fields(kind)) == 1:
+    if rest and kind and len(field_names(kind)) == 1:
         return (name, "_".join(rest))
     return (name, *rest)
 
@@ -166,7 +166,7 @@ def _folded(spelled: Iterable[str]) -> str:
 
 def _numbered(place: Seated, kind: type[Action], typed: list[str]) -> list[str]:
     """The words with a player's name as the number of the seat, where that is asked for."""
-    for at, name in enumerate(fields(kind), 1):
+    for at, name in enumerate(field_names(kind), 1):
         for seat in all_seats(len(place.table.players)) if name in _seat_fields(kind) else ():
             called = place.seen.caption(seat).split()
             for end in (at + 1, at + len(called)):  # blanks in it, or underscores
@@ -177,12 +177,12 @@ def _numbered(place: Seated, kind: type[Action], typed: list[str]) -> list[str]:
 
 def _seat_fields(kind: type[Action]) -> frozenset[str]:
     """The fields, besides the maker's own seat, that are seats."""
-    return frozenset(name for name in fields(kind) if type_of(kind, name) is Seat)
+    return frozenset(name for name in field_names(kind) if field_type(kind, name) is Seat)
 
 
 def _seats(place: Seated, name: str) -> Markdown:
     """Says how to name the others in this move, if it is about one: “ Write a player as a seat: 2 Ben, 3 Cleo.”"""
-    if not any(verb(kind) == name and _seat_fields(kind) for kind in place.seen.game.actions):
+    if not any(verb_of(kind) == name and _seat_fields(kind) for kind in place.seen.game.actions):
         return md("")
     others = [seat for seat in all_seats(len(place.table.players)) if seat != place.seat]
     return md(
@@ -210,8 +210,8 @@ async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], g
     place = await desk(interaction).seated(table, user_of(interaction))
     given = _understood(place, kind, given)
     same = _matching(_offers(place, kind), given)
-    typed = (_as_word(given[name]) for name in fields(kind))
-    spelled = words(*same) if len(same) == 1 else (verb(kind), *typed)
+    typed = (_as_word(given[name]) for name in field_names(kind))
+    spelled = words(*same) if len(same) == 1 else (verb_of(kind), *typed)
     line = " ".join(spelled)
     try:
         await _play(interaction, place, line)
@@ -232,7 +232,7 @@ async def _play(interaction: Interaction, place: Seated, spelled: str) -> None:
 def _with_example(place: Seated, spelled: str, said: Markdown) -> Markdown:
     """The fault of a move, with one of that kind as an example, unless there is one already."""
     name = spelled.split()[0]
-    alike = (" ".join(words(action)) for action in _now(place) if verb(action) == name)
+    alike = (" ".join(words(action)) for action in _now(place) if verb_of(action) == name)
     example = next(alike, "")
     said = md("{}{}", said, _seats(place, name))
     shown = md("“{}”", escape_prose(example))
@@ -256,7 +256,7 @@ def _matching(offers: Iterable[Action], given: Mapping[str, Any]) -> Sequence[Ac
     wanted = [_folded([_as_word(value)]) for value in said.values()]
 
     def fits(action: Action) -> bool:
-        return wanted == [_folded([word(getattr(action, name))]) for name in said]
+        return wanted == [_folded([notation_word(getattr(action, name))]) for name in said]
 
     return list(filter(fits, offers))
 
@@ -265,14 +265,14 @@ def _understood(place: Seated, kind: type[Action], given: Mapping[str, Any]) -> 
     """The values with the offered ones in place of names for them, such as “my 5”."""
     understood = dict(given)
     for name, value in given.items():
-        labels = {word(getattr(a, name)): place.seen.label(a, name) for a in _offers(place, kind)}
+        labels = {notation_word(getattr(a, name)): place.seen.label(a, name) for a in _offers(place, kind)}
         if isinstance(value, str) and _folded([_as_word(value)]) not in {_folded([each]) for each in labels}:
             understood[name] = named(value, labels, place.seen.caption(place.seat)) or value
     return understood
 
 
 def _as_word(value: object) -> str:
-    return word(str(value).strip()) or "_"
+    return notation_word(str(value).strip()) or "_"
 
 
 def _fits(typed: str, text: str, label: str) -> bool:
@@ -283,7 +283,7 @@ def _fits(typed: str, text: str, label: str) -> bool:
 
 
 def _is_number(kind: type[Action], field: str) -> bool:
-    hint = type_of(kind, field)
+    hint = field_type(kind, field)
     return getattr(hint, "__supertype__", hint) is int
 
 

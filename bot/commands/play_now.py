@@ -28,7 +28,7 @@ from bot.ui.page import Page, show
 from bot.ui.question import question_page
 from bot.wording import clean
 from engine import GAMES, Refused
-from engine.ai import POLICIES, USUAL
+from engine.agents.policies import DEFAULT_POLICY, QUICK_POLICIES
 from engine.errors import RoundhouseError
 from engine.store.ids import ChannelId, GuildId
 
@@ -88,7 +88,7 @@ async def play_now(interaction: Interaction, title: str, computers: int = _COMPU
     channel, guild = await _choose_place(interaction, title)
     new = seating.opened(channel, guild, title, player_of(interaction), at.sessions.now())
     for _ in range(computers):
-        new = seating.add_computer(new, USUAL, tuple(POLICIES))
+        new = seating.add_computer(new, DEFAULT_POLICY, tuple(QUICK_POLICIES))
     table = await at.sessions.create(new)
     table = await at.sessions.start(table.id, table.host)
     await _reach_question(at, table)

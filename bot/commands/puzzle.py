@@ -15,7 +15,7 @@ from bot.ui.asking import answers_of
 from bot.ui.components import Press, unknown
 from bot.ui.page import Page, is_turned, show
 from bot.wording import clean
-from engine import GAMES, Refused, Unreadable, read
+from engine import GAMES, Refused, Unreadable, read_action
 from engine.store.apart import in_thread
 from engine.store.ids import PuzzleNumber
 
@@ -73,7 +73,7 @@ async def _answer(interaction: Interaction, number: PuzzleNumber, line: str) -> 
     at, user = desk(interaction).puzzles, user_of(interaction)
     asked = await in_thread(known, number)
     try:
-        action = read(line, GAMES[title_of(number)].actions)
+        action = read_action(line, GAMES[title_of(number)].actions)
     except Unreadable:
         await _show_question(interaction, number)
         return
@@ -82,7 +82,7 @@ async def _answer(interaction: Interaction, number: PuzzleNumber, line: str) -> 
         return
     if is_turned(interaction) and number not in await at.answered(user):
         await unknown()  # another picture is no answer, and nobody sees the end before theirs
-    won = action in asked.right
+    won = action in asked.winning_answers
     counts = await at.answer(user, number, won=won)
     points = await at.points(user)
     name, has_own = _name(interaction), await _has_own(interaction)

@@ -27,9 +27,9 @@ from bot.ui.components import Press, unknown
 from bot.ui.menu import menu
 from bot.ui.page import Page, in_time, is_turned, show
 from bot.ui.typing_form import typed_words, typing_form
-from engine import Action, Refused, Unreadable, read
-from engine.mind.analysis import Analysis
-from engine.mind.refutation import Refutation, Verdict, refutation_of
+from engine import Action, Refused, Unreadable, read_action
+from engine.agents.analysis import Analysis
+from engine.agents.refutation import Refutation, Verdict, refutation_of
 from engine.store.apart import in_thread
 from engine.store.ids import TableId
 
@@ -133,7 +133,7 @@ async def _judge(interaction: Interaction, mistake: Mistake, line: str) -> None:
     """The verdict on an answer. A good one of the presser's own mistake is stored as found."""
     at, user = desk(interaction), user_of(interaction)
     try:
-        answer = read(await in_thread(answered, mistake, line), mistake.seen.game.actions)
+        answer = read_action(await in_thread(answered, mistake, line), mistake.seen.game.actions)
     except Unreadable:
         await _show_question(interaction, mistake)
         return

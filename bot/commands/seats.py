@@ -177,7 +177,7 @@ async def _brief(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
     place = await at.seated(table, user_of(interaction))
     text = briefing(place, at.people.of(user_of(interaction)), await _lately(at, place))
-    scenes = await in_thread(place.seen.painter.hand, place.seen.view, place.seen.look)
+    scenes = await in_thread(place.seen.painter.private_scenes, place.seen.view, place.seen.drawing_context)
     mine = [button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)] if place.decision else []
     address = custom_id("v", table.id, table.seq, "-hand")
     await show(interaction, Page(text, lambda: scenes, [[*mine, *ahead_button(place)]], address))

@@ -18,7 +18,7 @@ from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
 from bot.voting.votes import GONE, Motion, Proposal, everybody, persons
 from engine import Refused, Unreadable
-from engine.core.transcript import MAX_BYTES, decode
+from engine.core.transcript import MAX_BYTES, decode_text
 from engine.store.ids import MessageId, ProposalId, UserId
 from engine.store.terms import DAY
 
@@ -137,7 +137,7 @@ async def open_from_file(interaction: Interaction, file: discord.Attachment) -> 
         raise Unreadable(md("This file is too long for a game. It can have at most {:,} bytes.", MAX_BYTES))
     await reply_to(interaction).defer_anew()  # a long game takes a while to be replayed
     try:
-        text = decode(await file.read())
+        text = decode_text(await file.read())
     except discord.HTTPException as error:
         raise Refused(md("Discord didn’t give me the file. Please try again.")) from error
     at = desk(interaction)

@@ -8,8 +8,8 @@ from bot.play import handover
 from bot.play.sessions import LockedTable, Tables
 from bot.tables.moves import Step, by_order, forced
 from bot.tables.table import game_of
-from engine.ai import POLICIES, USUAL
-from engine.core import Action, Decision, Seat, State, decisions, redact, seeded
+from engine.agents.policies import DEFAULT_POLICY, QUICK_POLICIES
+from engine.core import Action, Decision, Seat, State, decisions, redact, rng_from_seed
 from engine.store import Clock, Table
 from engine.store.apart import in_thread
 from engine.store.ids import TableId
@@ -75,11 +75,11 @@ async def step_over(table: Table, seat: Seat, terms: Terms) -> Step | None:
 def _chosen(table: Table, state: State, asked: Decision, terms: Terms) -> Action:
     """The move chosen for a seat from what it may see. The same table gives the same choice."""
     game, view = game_of(table.title), redact(state, asked.seat)
-    idle = game.rules.idle(view, asked.offers) if terms.late == "skip" else None
+    idle = game.rules.timeout_action(view, asked.offers) if terms.late == "skip" else None
     return idle if idle is not None else _thought(table, game, view, asked)
 
 
 def _thought(table: Table, game: Any, view: Any, asked: Decision) -> Action:
-    rng = seeded(table.chance, f"clock {table.seq}")
-    action, _ = POLICIES[USUAL](game, view, asked, rng)
+    rng = rng_from_seed(table.chance, f"clock {table.seq}")
+    action, _ = QUICK_POLICIES[DEFAULT_POLICY](game, view, asked, rng)
     return action

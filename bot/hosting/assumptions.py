@@ -38,7 +38,12 @@ _LIMITS = (
     ("select_25", "A select has up to 25 options.", "bot/ui/components.py", _PARTS),
     ("option_100", "The label of an option has up to 100 characters.", "bot/ui/components.py", _PARTS),
     ("files_10", "A message has up to 10 files.", "bot/studio.py", "reference"),
-    ("alt_text_1024", "An alt text has up to 1,024 characters.", "render/labels.py render/paint.py", _MESSAGE),
+    (
+        "alt_text_1024",
+        "An alt text has up to 1,024 characters.",
+        "render/text_fitting.py render/rasterizer.py",
+        _MESSAGE,
+    ),
     ("layout_4000", "The texts of a V2 message have up to 4,000 characters.", "bot/telling/reports.py", _PARTS),
     ("layout_40", "A V2 message has up to 40 components, nested ones counted.", "bot/meeting/board.py", _PARTS),
     ("form_title_45", "The heading of a form has up to 45 characters.", "bot/ui/fields.py", _PARTS),

@@ -4,7 +4,7 @@ from functools import cache
 
 from engine import GAMES, redact
 from engine.core import read_options
-from render import PAINTERS, PLAIN, Look, Picture, draw_all
+from render import DEFAULT_OPTIONS, PAINTERS, DrawingContext, Picture, render_all
 
 
 @cache
@@ -12,8 +12,8 @@ def draw_example() -> Picture:
     """One picture of the first title that there is."""
     key, game = next(iter(GAMES.items()))
     seats = max(game.seats)
-    state, _ = game.new(read_options(game.options, {}), seats, 1)
+    state, _ = game.new_game(read_options(game.options, {}), seats, 1)
     names = tuple(f"Player {seat}" for seat in range(seats))
     painter = PAINTERS[key]
-    scenes = painter.scenes(painter.pictures[0], redact(state, None), Look(names))
-    return draw_all(scenes, PLAIN, 1)[0]
+    scenes = painter.public_scenes(painter.public_pictures[0], redact(state, None), DrawingContext(names))
+    return render_all(scenes, DEFAULT_OPTIONS, 1)[0]

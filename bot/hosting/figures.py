@@ -19,7 +19,7 @@ from bot.errors import Interaction
 from engine.store import Store
 from engine.store.ids import GuildId
 from engine.store.untold import count_by_status, untold
-from render import kept_bytes
+from render import cache_size_bytes
 
 _FAST = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 _SLOW = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0)
@@ -122,7 +122,7 @@ class Figures:
         waiting, tables = await store.read(lambda db: (untold(db), count_by_status(db)))
         self._untold.set(waiting.tables)
         self._oldest.set(0.0 if waiting.oldest is None else max(0.0, time.time() - waiting.oldest))
-        self._cache.set(kept_bytes())
+        self._cache.set(cache_size_bytes())
         self._shards.set(sum(not shard.is_closed() for shard in client.shards.values()))
         self._count(tables, client.shard_count or 1)
         return generate_latest(self._all)

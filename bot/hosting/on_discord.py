@@ -17,7 +17,7 @@ from bot.config import Settings
 from bot.errors import named
 from bot.hosting.finding import SET_CLOCK, Finding, fine, note, wrong
 from bot.permissions import KEEPS_A_TABLE, permission_name
-from engine.core import counted, listed
+from engine.core import count_noun, join_words
 
 _AGENT = f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"
 _SECONDS = 10.0
@@ -107,7 +107,7 @@ def _intents(said: _Said) -> Finding:
     on = [name for name in _INTENTS if getattr(flags, name) or getattr(flags, f"{name}_limited")]
     if not on:
         return fine("intents", "No privileged ones are on, and the bot needs none.")
-    words = listed([name.removeprefix("gateway_").replace("_", " ") for name in on])
+    words = join_words([name.removeprefix("gateway_").replace("_", " ") for name in on])
     return note("intents", f"The bot needs no privileged ones. Switch off in the developer portal, page Bot: {words}.")
 
 
@@ -119,7 +119,7 @@ def _starts(said: _Said, settings: Settings) -> Finding:
     shards, limits = settings.shards or wanted, said.data["session_start_limit"]
     left, minutes = int(limits["remaining"]), int(limits["reset_after"]) // 60_000 + 1
     if left < shards:
-        text = f"A start needs {shards}, and Discord allows {left} more today. Wait {counted(minutes, 'minute')}."
+        text = f"A start needs {shards}, and Discord allows {left} more today. Wait {count_noun(minutes, 'minute')}."
         return wrong("connections", f"{text} Find out why the bot starts so often.")
     if shards < wanted:
         more = f"Stop all bots, and set it to {wanted} for each" if settings.shards_each else "Leave it empty"
@@ -156,9 +156,9 @@ def _permissions(joined: list[Mapping[str, Any]]) -> Finding:
     poor = [one for one in joined if _missing(one)]
     if not poor:
         return fine("permissions", "Every server gives what a table needs.")
-    lacks = listed(_missing(poor[0]))
+    lacks = join_words(_missing(poor[0]))
     text = f"{poor[0].get('name', 'A server')} doesn’t give the bot {lacks}"
-    more = f", and something is missing on {counted(len(poor) - 1, 'more server')}" if len(poor) > 1 else ""
+    more = f", and something is missing on {count_noun(len(poor) - 1, 'more server')}" if len(poor) > 1 else ""
     text = f"{text}{more}. Give its role these permissions there, or invite it again."
     return wrong("permissions", text) if len(poor) == len(joined) else note("permissions", text)
 

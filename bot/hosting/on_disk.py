@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bot.clocks.steady import JUMP_SECONDS
 from bot.hosting.finding import SET_CLOCK, Finding, fine, note, wrong
-from engine.core import counted
+from engine.core import count_noun
 from engine.errors import Unreadable
 from engine.private import is_open_to_others
 from engine.store.damage import damages, log_problem, opened, page_damages
@@ -154,7 +154,7 @@ def outbox(db: Db, held: bool, now: float) -> Finding:
     if waiting.oldest is None:
         return fine("outbox", "No posts are pending.")
     minutes = max(0, int(now - waiting.oldest)) // 60
-    wait = counted(minutes, "minute") if minutes else "less than a minute"
+    wait = count_noun(minutes, "minute") if minutes else "less than a minute"
     text = f"Tables with pending posts: {waiting.tables}, the oldest for {wait}."
     if now - waiting.oldest < _LATE_SECONDS:
         return fine("outbox", text)

@@ -21,7 +21,7 @@ from bot.telling.mailbox import Mailbox, since
 from bot.telling.pace import Pace
 from bot.ui.components import rows
 from engine import GAMES
-from engine.games.solo import course_of
+from engine.games.solo import daily_deal
 from engine.store import Store
 from engine.store import mornings as sql
 from engine.store.ids import ChannelId, DailyNumber, GuildId
@@ -109,7 +109,7 @@ def _mark(number: DailyNumber) -> str:
 
 def _text(number: DailyNumber, offered: OfferedGames) -> Markdown:
     """The words of a day's post, in which nothing of the deal or of an answer stands."""
-    title, _ = course_of(day_of(number).weekday(), offered.keys)
+    title, _ = daily_deal(day_of(number).weekday(), offered.keys)
     lines = [md("**{}**: the same deal for everyone.", called(number, title))]
     if offered.puzzles:
         game = escape_prose(GAMES[title_of(of_day(number, offered))].name)

@@ -21,9 +21,9 @@ from bot.tables.table import Note, Table, game_of
 from bot.telling.mailbox import Mailbox, made_before, nonce
 from bot.ui.components import Post, board, button, custom_id, replay_id, rows
 from engine import Game, Refused, RoundhouseError, State, Unreadable
-from engine.core.transcript import parse, replay
-from engine.mind.analysis import Analysis, check_analyzable
-from engine.mind.kept import read_back
+from engine.agents.analysis import Analysis, check_analyzable
+from engine.agents.analysis_codec import load_analysis
+from engine.core.transcript import parse_transcript, replay
 from engine.store import analyses as sql
 from engine.store.apart import in_thread
 from engine.store.ids import MessageId, TableId
@@ -106,7 +106,7 @@ class Analyses:
         """The analysis that is kept; None if there is none, or none that can be read any more."""
         text = await self._sessions.store.read(lambda db: sql.of_table(db, table.id))
         with suppress(Unreadable):
-            return None if text is None else read_back(game_of(table.title), text)
+            return None if text is None else load_analysis(game_of(table.title), text)
         return None
 
     async def _post(self, mailbox: Mailbox, table: Table, found: Analysis) -> MessageId:
@@ -160,14 +160,14 @@ class Analyses:
         if text is None:
             self._failed.add(table_id)
         else:
-            read_back(game_of(table.title), text)
+            load_analysis(game_of(table.title), text)
             await self._sessions.store.write(lambda db: sql.keep(db, table_id, text))
 
 
 def _check(game: Game[Any], file: str) -> None:
     """Raises ``Refused`` where today's rules do not play the file to its result."""
     try:
-        last: State = replay(game, parse(file))
+        last: State = replay(game, parse_transcript(file))
     except RoundhouseError as error:
         raise Refused(_CHANGED) from error
     if last.flow:

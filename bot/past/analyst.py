@@ -10,10 +10,10 @@ import signal
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
-from engine.core.transcript import parse
+from engine.agents.analysis import analyze_game, replay_states
+from engine.agents.analysis_codec import dump_analysis
+from engine.core.transcript import parse_transcript
 from engine.games import GAMES
-from engine.mind.analysis import analyzed, played
-from engine.mind.kept import written
 
 _PATIENCE = 1_800.0
 """Seconds after which a process is given up. One takes half a minute of its own, and everything else goes first."""
@@ -57,6 +57,6 @@ def _work(file: str, there: Connection) -> None:
     os.nice(_LAST)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.setitimer(signal.ITIMER_REAL, _PATIENCE)
-    transcript = parse(file)
+    transcript = parse_transcript(file)
     game = GAMES[transcript.title]
-    there.send(written(analyzed(game, *played(game, transcript))))
+    there.send(dump_analysis(analyze_game(game, *replay_states(game, transcript))))

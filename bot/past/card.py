@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from bot.past.record import whole_days
 from bot.sight import TableView
 from bot.tables.table import Move
-from engine.core import counted
+from engine.core import count_noun
 from render import Scene
-from render.card import Ended, result_card
+from render.result_card import GameEnd, result_card_scene
 
 
 def card_of(seen: TableView, moves: Sequence[Move]) -> Scene:
@@ -16,7 +16,7 @@ def card_of(seen: TableView, moves: Sequence[Move]) -> Scene:
     state = seen.view.state
     made = [move for move in moves if move.by not in ("start", "ahead")]
     days = whole_days(moves)
-    length = counted(len(made), "move") + (f" in {counted(days, 'day')}" if days else "")
+    length = count_noun(len(made), "move") + (f" in {count_noun(days, 'day')}" if days else "")
     when = datetime.fromtimestamp(moves[-1].at, UTC)
-    ended = Ended(f"{when.day} {when:%B %Y}", length, seen.game.endings[seen.game.rules.ending(state)])
-    return result_card(seen.game, seen.painter, seen.look.names, seen.view, ended)
+    ended = GameEnd(f"{when.day} {when:%B %Y}", length, seen.game.endings[seen.game.rules.ending(state)])
+    return result_card_scene(seen.game, seen.painter, seen.drawing_context.names, seen.view, ended)

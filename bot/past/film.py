@@ -21,14 +21,14 @@ from bot.telling import posts
 from bot.telling.mailbox import Mailbox, made_before, nonce
 from bot.ui.components import Post, board, button, custom_id
 from bot.wording import plain
-from engine import Seat, View, visible
+from engine import Seat, View, visible_events
 from engine.store.ids import MessageId, TableId
 from engine.store.owed import owed
-from render.film import Cut, thinned
-from render.labels import alt_text, beside
-from render.page import page
-from render.reel import film
-from render.style import Palette
+from render.animation import make_film
+from render.display_options import Palette
+from render.film import Keyframe, thin_out
+from render.html_replay import make_replay_page
+from render.text_fitting import name_with_number, truncate_alt_text
 
 
 class Films:
@@ -87,11 +87,11 @@ async def film_of(
     def views() -> Iterator[View[Any]]:
         return again.views(cut.seq for cut in cuts)
 
-    frames = film(seen.game, seen.painter, seen.look.names, cuts, views, seen.view, palette=palette)
+    frames = make_film(seen.game, seen.painter, seen.drawing_context.names, cuts, views, seen.view, palette=palette)
     made = await studio.slowly(frames, who)
     if made is None:
         return None
-    alt = alt_text(_alt(seen))
+    alt = truncate_alt_text(_alt(seen))
     return discord.File(io.BytesIO(made), filename=f"{table.title}-{table.id}.gif", description=alt)
 
 
@@ -103,12 +103,12 @@ async def page_of(sessions: Tables, studio: Studio, table: Table, who: Waits = W
     def views() -> Iterator[View[Any]]:
         return again.views(cut.seq for cut in cuts)
 
-    pieces = page(seen.game, seen.painter, seen.look.names, cuts, views, seen.view)
+    pieces = make_replay_page(seen.game, seen.painter, seen.drawing_context.names, cuts, views, seen.view)
     made = await studio.slowly((piece.encode() for piece in pieces), who)
     return None if made is None else discord.File(io.BytesIO(made), filename=f"{table.title}-{table.id}.html")
 
 
-async def _cuts(sessions: Tables, table: Table, seen: TableView) -> tuple[Cut, ...]:
+async def _cuts(sessions: Tables, table: Table, seen: TableView) -> tuple[Keyframe, ...]:
     """The moments of the game so far, as ``seen`` by a spectator, and no later than the table is."""
     moves = [move for move in await sessions.history(table.id) if move.seq <= table.seq]
     return _told_then(table, cuts_of(effective(moves)[0], over=not seen.view.state.flow))
@@ -118,22 +118,25 @@ def _alt(seen: TableView) -> str:
     """The film's alt text: the game, and how it ends."""
     tallies = seen.tallies()
     label = next(iter(tallies[0]))
-    figures = (beside(name, f"{tally[label]:,}") for name, tally in zip(seen.look.names, tallies, strict=True))
-    ends = f"{seen.game.words.headline(seen.view)}. {label.capitalize()}: {', '.join(figures)}."
+    figures = (
+        name_with_number(name, f"{tally[label]:,}")
+        for name, tally in zip(seen.drawing_context.names, tallies, strict=True)
+    )
+    ends = f"{seen.game.text.status_line(seen.view)}. {label.capitalize()}: {', '.join(figures)}."
     return f"A film of {seen.game.name}, one picture per phase. {ends}"
 
 
-def cuts_of(moves: Sequence[Move], *, over: bool) -> tuple[Cut, ...]:
+def cuts_of(moves: Sequence[Move], *, over: bool) -> tuple[Keyframe, ...]:
     """The moments of the frames: the start, and the end of every phase."""
     done, _ = chapters(Unfinished(), moves, over=over)
-    cuts: list[Cut] = []
+    cuts: list[Keyframe] = []
     for chapter in done:
         since = cuts[-1].seq if cuts else 0
         cuts.append(_cut(chapter, frozenset(move.seat for move in moves if since < move.seq <= chapter.seq)))
-    return thinned(cuts)
+    return thin_out(cuts)
 
 
-def _told_then(table: Table, cuts: Sequence[Cut]) -> tuple[Cut, ...]:
+def _told_then(table: Table, cuts: Sequence[Keyframe]) -> tuple[Keyframe, ...]:
     """The frames before the last with the names of who sat at the table then."""
     if not table.holders:
         return tuple(cuts)
@@ -141,6 +144,6 @@ def _told_then(table: Table, cuts: Sequence[Cut]) -> tuple[Cut, ...]:
     return tuple(past if past.seq < table.seq else cut for past, cut in zip(then, cuts, strict=True))
 
 
-def _cut(chapter: Chapter, seats: frozenset[Seat]) -> Cut:
+def _cut(chapter: Chapter, seats: frozenset[Seat]) -> Keyframe:
     heading = chapter.headings[0] if chapter.headings else ""
-    return Cut(chapter.seq, heading, seats, visible(chapter.events, None))
+    return Keyframe(chapter.seq, heading, seats, visible_events(chapter.events, None))

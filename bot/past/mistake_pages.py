@@ -17,12 +17,12 @@ from bot.ui.layout import Layout, lay_out
 from bot.ui.menu import menu
 from bot.ui.page import Page
 from bot.ui.question import answered_so_far, scenes_of
-from engine import Action, Event, write
-from engine.core.action import shown
-from engine.mind.analysis import TurningPoint
-from engine.mind.coach import Advice
-from engine.mind.refutation import Refutation, Verdict
-from engine.mind.sentences import percentage
+from engine import Action, Event, write_action
+from engine.agents.analysis import TurningPoint
+from engine.agents.coach import Advice
+from engine.agents.explanation_text import chance_text
+from engine.agents.refutation import Refutation, Verdict
+from engine.core.action import menu_offers
 from render import Scene
 
 Outcome = Literal["found", "better", "as good", "unsure", "worse", "made", "unknown"]
@@ -68,7 +68,7 @@ def mistake_page(mistake: Mistake, picked: Sequence[str], page: int, *, is_own: 
 
     def scenes() -> list[Scene]:
         under_keys = list(keyed()) if keyed else []
-        hand = seen.painter.hand(seen.view, seen.look) if first else ()
+        hand = seen.painter.private_scenes(seen.view, seen.drawing_context) if first else ()
         return [*under_keys, *hand, *(scenes_beside(seen, under_keys) if first else ())]
 
     text = cut(joined([*lines, *layout.lines]), limits.CONTENT)
@@ -98,7 +98,9 @@ def verdict_page(
     text = cut(joined(lines), limits.CONTENT)
     shown_move = answer if outcome != "as good" else mistake.better
     address = _at(mistake, "show") if outcome == "found" else _answer_id(mistake, answer)
-    return Page(text, lambda: seen.painter.preview(seen.view, seen.look, shown_move), [buttons], address)
+    return Page(
+        text, lambda: seen.painter.preview_scenes(seen.view, seen.drawing_context, shown_move), [buttons], address
+    )
 
 
 def shown_page(mistake: Mistake, line: Refutation, *, is_own: bool) -> Page:
@@ -139,9 +141,9 @@ def answered(mistake: Mistake, line: str) -> str:
     """The words of an answer, which are a number in the list of offers where they are too long for a button."""
     if not line.startswith(_NUMBER) or not line[1:].isdecimal():
         return line
-    listed = list(shown(mistake.question.offers))
+    listed = list(menu_offers(mistake.question.offers))
     number = int(line[1:])
-    return write(listed[number]) if number < len(listed) else ""
+    return write_action(listed[number]) if number < len(listed) else ""
 
 
 def outcome_of(mistake: Mistake, answer: Action, verdict: Verdict | None) -> Outcome:
@@ -212,7 +214,7 @@ def _wins(point: TurningPoint, outcome: Outcome) -> list[Markdown]:
     """The shares of wins after both moves of a turning point; older analyses have none."""
     if point.wins is None or outcome not in ("found", "made"):
         return []
-    better, made = (escape_prose(percentage(share)) for share in point.wins)
+    better, made = (escape_prose(chance_text(share)) for share in point.wins)
     if outcome == "found":
         return [md("After it, you win {} of the imagined games; after the move made, {}.", better, made)]
     return [md("After it, you win {} of the imagined games; after the better move, {}.", made, better)]
@@ -227,12 +229,12 @@ def _events(mistake: Mistake, head: Markdown, events: Sequence[Event]) -> list[M
 
 def _numbers(mistake: Mistake, verdict: Verdict | None, outcome: Outcome) -> list[Markdown]:
     """By how much the answer and the better move differ, in small print."""
-    thinking = mistake.seen.game.computer.thinking
+    thinking = mistake.seen.game.agent.search_settings
     advice = verdict.advice if verdict is not None else mistake.point.advice
     if thinking is None:
         return []
-    gain = escape_prose(thinking.amount(abs(advice.gain)))
-    error, games = escape_prose(thinking.margin(advice.error)), advice.games
+    gain = escape_prose(thinking.points_text(abs(advice.gain)))
+    error, games = escape_prose(thinking.margin_text(advice.error)), advice.games
     if outcome in ("as good", "unsure"):
         return [md("-# The two differ by only {} ({}), on average over {} imagined games.", gain, error, games)]
     return [md("-# The better move gains {} more ({}), on average over {} imagined games.", gain, error, games)]
@@ -248,10 +250,10 @@ def _at(mistake: Mistake, rest: str, picked: Sequence[str] = ()) -> str:
 
 def _answer_id(mistake: Mistake, action: Action) -> str:
     """The press that gives an answer; of one with many words, its number in the list of offers."""
-    identity = _at(mistake, "a", [write(action)])
+    identity = _at(mistake, "a", [write_action(action)])
     if len(identity) <= limits.CUSTOM_ID:
         return identity
-    listed = list(shown(mistake.question.offers))
+    listed = list(menu_offers(mistake.question.offers))
     number = listed.index(action) if action in listed else len(listed)
     return _at(mistake, "a", [f"{_NUMBER}{number}"])
 

@@ -15,9 +15,9 @@ from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.tables.table import Table, found_note, game_of
 from engine import Action, Decision, Refused, RoundhouseError, Unreadable, decisions
+from engine.agents.analysis import Analysis, TurningPoint
+from engine.agents.analysis_codec import load_analysis
 from engine.core import Seat
-from engine.mind.analysis import Analysis, TurningPoint
-from engine.mind.kept import read_back
 from engine.store import analyses as sql
 from engine.store.apart import in_thread
 from engine.store.ids import UserId
@@ -111,7 +111,7 @@ async def own_puzzles_of(sessions: Tables, user: UserId) -> list[OwnPuzzle]:
     for table_id, text in kept:
         with suppress(Unreadable, Refused):  # analyses that today's rules can't read are left out
             table = await sessions.get(table_id)
-            points = puzzles_of(read_back(game_of(table.title), text))
+            points = puzzles_of(load_analysis(game_of(table.title), text))
             own = await _own_points(sessions, table, points, user)
             found += [OwnPuzzle(table, point, _is_found(table, point, user)) for point in own]
     return found

@@ -10,7 +10,7 @@ from bot.markdown import Markdown, counted, escape_prose, joined, listed, md
 from bot.sight import TableView
 from bot.tables.chapters import Made, Remark, made_with, remarked
 from bot.tables.table import By, Move
-from engine import Event, PhaseEnded, Seat, visible
+from engine import Event, PhaseEnded, Seat, visible_events
 
 _LINES = 3
 _PAGE_LINES, _PAGE_LENGTH = 12, 1_200
@@ -86,7 +86,7 @@ def highlights(seen: TableView, events: Sequence[Event], done: Collection[Move] 
     First what was ``done`` for the reader, then what others did that touches the reader, then what others did, then
     the rest. Of equals other players and other kinds of events go first, then what is rare, then what is late.
     """
-    told = list(_told(seen, visible(tuple(events), seen.view.seat)))
+    told = list(_told(seen, visible_events(tuple(events), seen.view.seat)))
     by = {move.seq: move.seat for move in done}
     own = {index for index, this in enumerate(told) if this.seq in by and _is_by(this, by[this.seq])}
     kept: list[int] = []
@@ -100,14 +100,14 @@ def highlights(seen: TableView, events: Sequence[Event], done: Collection[Move] 
 
 def left_out(seen: TableView, events: Sequence[Event]) -> int:
     """The number of lines that ``highlights`` leaves out."""
-    told = list(_told(seen, visible(tuple(events), seen.view.seat)))
+    told = list(_told(seen, visible_events(tuple(events), seen.view.seat)))
     return len(told) - _room(told)
 
 
 def story(seen: TableView, events: Sequence[Event]) -> tuple[Markdown, ...]:
     """Everything that happened, player by player, on pages: the others first, then the reader, then the table."""
     lines: dict[Seat | None, list[Markdown]] = {}
-    for told in _told(seen, visible(tuple(events), seen.view.seat)):
+    for told in _told(seen, visible_events(tuple(events), seen.view.seat)):
         lines.setdefault(getattr(told.event, "seat", None), []).append(told.line)
     reader = seen.view.seat
     seats = sorted(lines, key=lambda seat: (seat is None, seat == reader, seat or 0))

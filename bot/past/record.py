@@ -13,9 +13,9 @@ from bot.sight import TableView
 from bot.tables.chapters import Chapter
 from bot.tables.table import Move, Table
 from bot.wording import clean, named
-from engine import GAMES, Place, Seat
-from engine.core import all_seats, option_names, read_options
-from engine.core.game import option_meta, preset_of
+from engine import GAMES, RankingEntry, Seat
+from engine.core import all_seats, option_value_labels, read_options
+from engine.core.game import option_meta, preset_name
 from engine.store.terms import DAY
 
 
@@ -31,7 +31,7 @@ def record(
     lines = [
         f"# {seen.game.name}",
         "",
-        f"{seen.game.words.headline(seen.view)}. {_ending(seen)}",
+        f"{seen.game.text.status_line(seen.view)}. {_ending(seen)}",
         "",
         *end,
         *_substitutes(table, parts),
@@ -43,10 +43,10 @@ def record(
     return "\n".join([*lines, ""])
 
 
-def _places(table: Table, seen: TableView, ranking: Sequence[Place]) -> list[str]:
+def _places(table: Table, seen: TableView, ranking: Sequence[RankingEntry]) -> list[str]:
     """The final table: places and scores, and what else everybody had in the end."""
     name = named(table.players)
-    tallies = {place.seat: seen.game.words.tally(seen.view, place.seat) for place in ranking}
+    tallies = {place.seat: seen.game.text.statistics(seen.view, place.seat) for place in ranking}
     every = [(tallies[place.seat], place.score) for place in ranking]
     scores = {figure: [tally[figure] == score for tally, score in every] for figure in every[0][0]}
     figures = [figure for figure, same in scores.items() if not all(same)]
@@ -108,7 +108,7 @@ def whole_days(moves: Sequence[Move]) -> int:
 
 def _options(table: Table) -> list[str]:
     options = read_options(GAMES[table.title].options, table.options)
-    chosen, preset = option_names(options), preset_of(options)
+    chosen, preset = option_value_labels(options), preset_name(options)
     words = [f"{option_meta(f).title or f.name}: {chosen[f.name]}" for f in msgspec.structs.fields(options)]
     named_so = [f"preset {preset}"] if preset else []
     return [f"- Options: {'; '.join([*named_so, *words])}"] if words else []

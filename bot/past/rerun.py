@@ -11,7 +11,7 @@ import msgspec
 from bot.play.sessions import Tables
 from bot.tables.table import Table, game_of
 from engine import Game, State, View, redact
-from engine.core import play_unchecked, read
+from engine.core import play_unchecked, read_action
 from engine.store import Entry, effective
 
 
@@ -28,7 +28,7 @@ class Rerun(msgspec.Struct, frozen=True):
         entry = next(left, None)
         for seq in seqs:
             while entry is not None and entry.seq <= seq:
-                state, _ = play_unchecked(state, read(entry.action, self.game.actions))
+                state, _ = play_unchecked(state, read_action(entry.action, self.game.actions))
                 entry = next(left, None)
             yield state
 

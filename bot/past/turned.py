@@ -13,11 +13,11 @@ from bot.tables.table import Table, game_of
 from bot.ui.chips import parted
 from bot.wording import plain
 from engine import Game, State
-from engine.mind.analysis import Analysis, TurningPoint
-from engine.mind.sentences import percentage
+from engine.agents.analysis import Analysis, TurningPoint
+from engine.agents.explanation_text import chance_text
 from engine.store.apart import in_thread
 from render import Scene
-from render.chances import Course, Turning, chance_scene
+from render.win_chart import TurningMark, WinChances, win_chart_scene
 
 UNDER_WAY = md(
     "I’m analyzing this game, which takes a few minutes. When I’m done, I’ll post the result in its channel."
@@ -64,9 +64,9 @@ def chances(table: Table, found: Analysis) -> tuple[Scene, ...]:
     """The picture of everybody's chances."""
     *rounds, _ = found.moments
     called = (*(str(moment.round) for moment in rounds), "end")
-    turnings = tuple(Turning(point.advice.best.seat, _moment(found, point)) for point in found.points)
-    course = Course(called, tuple(moment.chances for moment in found.moments), turnings)
-    return (chance_scene(game_of(table.title).name, course, plain(table.players)),)
+    turnings = tuple(TurningMark(point.advice.best.seat, _moment(found, point)) for point in found.points)
+    course = WinChances(called, tuple(moment.chances for moment in found.moments), turnings)
+    return (win_chart_scene(game_of(table.title).name, course, plain(table.players)),)
 
 
 def _moment(found: Analysis, point: TurningPoint) -> int:
@@ -116,7 +116,7 @@ def _wins(one: Turned) -> list[Markdown]:
     """The shares of imagined games that the player wins after either move; older analyses have none."""
     if one.point.wins is None:
         return []
-    better, made = (escape_prose(percentage(share)) for share in one.point.wins)
+    better, made = (escape_prose(chance_text(share)) for share in one.point.wins)
     return [md("After it, {} wins {} of the imagined games; after the move made, {}.", one.name, better, made)]
 
 
@@ -129,12 +129,12 @@ def _moves(one: Turned) -> tuple[Markdown, Markdown]:
 
 
 def _fall(point: TurningPoint) -> Markdown:
-    before, after = escape_prose(percentage(point.before)), escape_prose(percentage(point.after))
+    before, after = escape_prose(chance_text(point.before)), escape_prose(chance_text(point.after))
     return md("from {} to {}", before, after)
 
 
 def _gain(game: Game[Any], point: TurningPoint) -> Markdown:
-    thinking, advice = game.computer.thinking, point.advice
+    thinking, advice = game.agent.search_settings, point.advice
     assert thinking is not None
-    gain, error = escape_prose(thinking.amount(advice.gain)), escape_prose(thinking.margin(advice.error))
+    gain, error = escape_prose(thinking.points_text(advice.gain)), escape_prose(thinking.margin_text(advice.error))
     return md("-# It gains {} more ({}), on average over {} imagined games.", gain, error, advice.games)

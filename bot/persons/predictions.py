@@ -8,7 +8,7 @@ from bot import limits
 from bot.markdown import Markdown, counted, cut, escape, joined, md
 from bot.tables.table import Table
 from bot.wording import clean, named
-from engine import Place, Refused, Seat
+from engine import RankingEntry, Refused, Seat
 from engine.store.followers import Prediction
 from engine.store.ids import UserId
 
@@ -50,7 +50,7 @@ def check_predicts(table: Table, user: UserId, *, held_once: bool) -> None:
 
 
 def scored(
-    said: Sequence[Prediction], table: Table, ranking: Sequence[Place], left: Collection[int] = ()
+    said: Sequence[Prediction], table: Table, ranking: Sequence[RankingEntry], left: Collection[int] = ()
 ) -> tuple[Scored, ...]:
     """Every prediction of those who never sat down, best first; ``left`` are the users who left or lost a seat.
 

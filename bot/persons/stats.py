@@ -10,8 +10,8 @@ import msgspec
 from bot.markdown import Markdown, counted, escape_prose, md
 from bot.play.holders import DECIDED
 from bot.tables.table import Table, game_of
-from engine.core import Place, read_options
-from engine.core.game import own_editions
+from engine.core import RankingEntry, read_options
+from engine.core.game import custom_editions
 from engine.store.departures import Departure
 from engine.store.ids import UserId
 from engine.store.results import Record, Result
@@ -62,7 +62,7 @@ def results_of(table: Table, departures: Iterable[Departure] = ()) -> tuple[Resu
     rated = _rated(table, len(left))
     ranking, last = game_of(table.title).rules.ranking(table.state), len(table.players)
 
-    def result(of: Place, user: UserId | None, place: int, *, is_rated: bool, gone: bool = False) -> Result:
+    def result(of: RankingEntry, user: UserId | None, place: int, *, is_rated: bool, gone: bool = False) -> Result:
         return Result(table.id, of.seat, table.title, user, place, of.score, is_rated, table.since, gone=gone)
 
     stayed = [result(p, users.get(p.seat), p.place, is_rated=p.seat in rated) for p in ranking]
@@ -79,7 +79,7 @@ def _rated(table: Table, left: int) -> set[int]:
     steady = {seat for seat, player in here.items() if player.user is not None}
     computers = {seat for seat, player in here.items() if player.policy is not None and seat not in changed}
     options = read_options(game_of(table.title).options, table.options)
-    counts = table.chairs is None and table.terms.hints != "always" and not own_editions(options)
+    counts = table.chairs is None and table.terms.hints != "always" and not custom_editions(options)
     return steady | computers if counts and steady and len(steady) + left > 1 else set()
 
 

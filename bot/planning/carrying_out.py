@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.planning.orders import RUNAWAY, Deed, Order, Verdict, spelled, verdict
 from bot.tables.moves import Step, by_order, in_play
 from bot.tables.table import game_of
-from engine.core import Action, Decision, Seat, Standing, decisions, read, redact, write
+from engine.core import Action, Decision, Seat, Standing, decisions, read_action, redact, write_action
 from engine.core.codec import load_events
 from engine.store import Entry, Table
 from engine.store.plans import Plan
@@ -59,7 +59,7 @@ class Past(msgspec.Struct, frozen=True):
         deeds: list[Deed] = []
         for row in self.counting:
             if order.unless and row.seq > plan.given_seq and row.by != "ahead":
-                deeds.append((read(row.action, game.actions), load_events(game, row.events)))
+                deeds.append((read_action(row.action, game.actions), load_events(game, row.events)))
         return verdict(order, game, redact(in_play(self.table), asked.seat), asked, deeds, self.now)
 
     def _was_taken_back(self, plan: Plan) -> bool:
@@ -74,7 +74,7 @@ class Past(msgspec.Struct, frozen=True):
         return last.by == "undo" or (last.by == "player" and self._is_standing(last))
 
     def _is_standing(self, row: Entry) -> bool:
-        return isinstance(read(row.action, game_of(self.table.title).actions), Standing)
+        return isinstance(read_action(row.action, game_of(self.table.title).actions), Standing)
 
     def _disturbed(self, plan: Plan, order: Order) -> str:
         """Finds what its owner or the order did that must end it; empty if there is nothing."""
@@ -94,7 +94,7 @@ class Past(msgspec.Struct, frozen=True):
 
 def _is_made(plan: Plan, action: Action, forced: Step | None) -> bool:
     """Whether the order makes the move; of a ``forced`` one, whether the order is done with it."""
-    return forced is None or (order_of(plan).lasts != "while" and write(action) == forced.line)
+    return forced is None or (order_of(plan).lasts != "while" and write_action(action) == forced.line)
 
 
 def _in_a_row(plan: Plan, order: Order, counting: Sequence[Entry]) -> int:

@@ -15,7 +15,7 @@ import msgspec
 from bot.planning.imagined_turns import Outlook, imagine_turn
 from bot.planning.orders import Choice
 from engine import Decision, Game, Seat, View, decisions, redact
-from engine.core import Action, Rng, State, play_unchecked, seeded
+from engine.core import Action, Rng, State, play_unchecked, rng_from_seed
 from engine.store.apart import in_thread
 from engine.store.ids import TableId
 
@@ -82,13 +82,13 @@ def questions(game: Game[Any], view: View[Any]) -> Iterator[Question]:
     """
     end = time.thread_time() + _SECONDS
     for number in range(_GAMES_IMAGINED):
-        yield from _questions(game, view, seeded(0, f"foresight {number}"), end)
+        yield from _questions(game, view, rng_from_seed(0, f"foresight {number}"), end)
 
 
 def _questions(game: Game[Any], view: View[Any], rng: Rng, end: float) -> Iterator[Question]:
     seat = view.seat
     assert seat is not None
-    state, known = game.computer.imagine(view, rng), set[tuple[type[Action], ...]]()
+    state, known = game.agent.determinize(view, rng), set[tuple[type[Action], ...]]()
     for step in range(_STEPS):
         mine = next((asked for asked in decisions(state) if asked.seat == seat), None)
         if mine is not None and (kinds := _kinds(mine)) not in known:

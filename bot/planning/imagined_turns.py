@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from bot.planning.orders import Choice, Order, ends_steps, meaning, order_from_choices, verdict
 from engine import Action, Decision, Game, View, decisions, redact
-from engine.core import State, fields, play_unchecked, seeded, verb
-from engine.core.action import begun, completed, further, kinds, open_ended, shown
+from engine.core import State, field_names, play_unchecked, rng_from_seed, verb_of
+from engine.core.action import begin_action, complete_action, continuations, is_open_ended, menu_offers, offer_kinds
 
 _GAMES = 6
 """Games that are imagined."""
@@ -80,24 +80,24 @@ class LikelyOffers(Collection[Action]):
     @property
     def open_ended(self) -> bool:
         """Whether more may be possible than is listed."""
-        return open_ended(self._offers)
+        return is_open_ended(self._offers)
 
     @cached_property
     def shown(self) -> Collection[Action]:
         """The moves that a menu lists."""
-        return tuple(filter(self._is_likely, shown(self._offers)))
+        return tuple(filter(self._is_likely, menu_offers(self._offers)))
 
     def completed(self, words: Sequence[str]) -> Action | None:
         """The move that begins with these words; None if there is none."""
-        return self._likely(completed(self._offers, words))
+        return self._likely(complete_action(self._offers, words))
 
     def begun(self, words: Sequence[str]) -> Action | None:
         """The least move that begins with these words and is made step by step; None if there is none."""
-        return self._likely(begun(self._offers, words))
+        return self._likely(begin_action(self._offers, words))
 
     def further(self, action: Action) -> tuple[Action, ...]:
         """The moves that are one step longer, or have another last step."""
-        return tuple(filter(self._is_likely, further(self._offers, action)))
+        return tuple(filter(self._is_likely, continuations(self._offers, action)))
 
     def _likely(self, action: Action | None) -> Action | None:
         return action if action is not None and self._is_likely(action) else None
@@ -147,7 +147,7 @@ class _ImaginedGame:
     def __init__(self, game: Game[Any], view: View[Any], number: int) -> None:
         assert view.seat is not None
         self._game, self._seat = game, view.seat
-        self._state: State = game.computer.imagine(view, seeded(0, f"order {number}"))
+        self._state: State = game.agent.determinize(view, rng_from_seed(0, f"order {number}"))
         self._is_present = True
         self._order, self._passed = Order(()), frozenset[type[Action]]()
         self.made = list[MoveMade]()
@@ -171,7 +171,7 @@ class _ImaginedGame:
                 self.ended = found.ended
                 return
             elif self.made:
-                self._passed |= kinds(asked.offers)
+                self._passed |= offer_kinds(asked.offers)
             self._play(found.action or self._least(asked))
         self.ended = self.ended or "you aren’t asked for it in any game that I can imagine"
 
@@ -185,20 +185,20 @@ class _ImaginedGame:
             asked = self._go_on()
             if asked is None:
                 return
-            offered = frozenset(kinds(asked.offers))
+            offered = frozenset(offer_kinds(asked.offers))
             if _has_choice(asked) and not offered <= passed:
                 yield ImaginedTurn(self._state, asked, self._is_present, passed, between)
             if self._would_end(offered):
-                if _has_choice(asked) or not any(map(fields, offered)):
+                if _has_choice(asked) or not any(map(field_names, offered)):
                     return
-                between += tuple(f"{verb(kind)} *" for kind in offered)
+                between += tuple(f"{verb_of(kind)} *" for kind in offered)
             elif _has_choice(asked):
                 passed |= offered
             self._play(self._least(asked))
 
     def _would_end(self, offered: Collection[type[Action]]) -> bool:
         """Whether a question about these kinds would end the order, whose next move is for a later one."""
-        own = {kind for kind in self._game.actions if verb(kind) in self._order.beside}
+        own = {kind for kind in self._game.actions if verb_of(kind) in self._order.beside}
         return bool(self.made) and ends_steps(offered, own | {type(move.action) for move in self.made})
 
     def _go_on(self) -> Decision | None:
@@ -218,15 +218,15 @@ class _ImaginedGame:
     def _least(self, asked: Decision) -> Action:
         """The move that changes least: an idle one, or the one that looks worst, so that better ones stay."""
         view = redact(self._state, asked.seat)
-        idle = self._game.rules.idle(view, asked.offers)
+        idle = self._game.rules.timeout_action(view, asked.offers)
         if idle is not None:
             return idle
         return min(islice(asked.offers, _COMPARED), key=_hint(self._game, view))
 
 
 def _hint(game: Game[Any], view: View[Any]) -> Callable[[Action], float]:
-    return lambda action: game.computer.hint(view, action)
+    return lambda action: game.agent.score_action(view, action)
 
 
 def _has_choice(asked: Decision) -> bool:
-    return open_ended(asked.offers) or len(tuple(islice(asked.offers, 2))) > 1
+    return is_open_ended(asked.offers) or len(tuple(islice(asked.offers, 2))) > 1

@@ -160,7 +160,7 @@ class OrderBook:
         table, round, called = self._cache.peek(plan.session), 0, ""
         if table is not None and table.state is not None:
             game = game_of(table.title)
-            round = game.rules.round(table.state)
+            round = game.rules.round_number(table.state)
             called = stretch(game, redact(table.state, Seat(plan.seat)))
         why = over(order_of(plan), round, self._clock(), called)
         return ended(plan, why) if why else plan

@@ -14,11 +14,11 @@ import msgspec
 from msgspec.structs import astuple, replace
 
 from bot.markdown import Markdown, escape_prose, md
-from engine import Action, Decision, Event, Game, Seat, View, write
-from engine.core import fields, verb
-from engine.core.action import kinds
-from engine.core.granting import happened, pick
-from engine.core.wish import Wish, read_wish
+from engine import Action, Decision, Event, Game, Seat, View, write_action
+from engine.core import field_names, verb_of
+from engine.core.action import offer_kinds
+from engine.core.move_pattern import MovePattern, read_pattern
+from engine.core.pattern_matching import choose_offer, is_public_match
 
 RUNAWAY = 20
 """Moves in a row that orders may make for a seat before anybody else, or the seat itself, has acted."""
@@ -113,7 +113,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 def stretch(game: Game[Any], view: View[Any]) -> str:
     """The unit that the title counts in its headline: “turn” or “round”."""
-    counted = _STRETCH.match(game.words.headline(view))
+    counted = _STRETCH.match(game.text.status_line(view))
     return counted[0].casefold() if counted else "round"
 
 
@@ -143,12 +143,12 @@ def order_from_choices(choices: Sequence[Choice]) -> Order:
 def meaning(game: Game[Any], view: View[Any], action: Action) -> str:
     """The thing that a move takes from a position that may hold another later: “Slot 3, Water 4”; empty if none."""
     field = type(action).position
-    return game.words.label(view, action, field, lambda seat: f"player {seat}").partition(": ")[0] if field else ""
+    return game.text.label(view, action, field, lambda seat: f"player {seat}").partition(": ")[0] if field else ""
 
 
 def spelled(action: Action) -> str:
     """A move as its player writes it: without the seat."""
-    return write(action).split(" ", 1)[1]
+    return write_action(action).split(" ", 1)[1]
 
 
 def verdict(
@@ -159,29 +159,29 @@ def verdict(
     ``since`` is what was done after the order was given. A question that asks for none of its moves leaves it
     alone; one to which it has no answer ends it, unless it was given for a stretch of time.
     """
-    why = over(order, game.rules.round(view.state), now, stretch(game, view))
+    why = over(order, game.rules.round_number(view.state), now, stretch(game, view))
     if why := why or _came_true(order, game, asked.seat, since):
         return Verdict(ended=why)
-    wishes = [read_wish(text, game.actions) for text in order.wishes]
+    wishes = [read_pattern(text, game.actions) for text in order.wishes]
     tried = wishes[order.done :][:1] if order.step else wishes
 
     meant = order.meant[order.done] if order.meant else ""
 
     def affords(action: Action) -> bool:
-        return order.price is None or (game.rules.price(view, action) or 0) <= order.price
+        return order.price is None or (game.rules.cost(view, action) or 0) <= order.price
 
     def is_meant(action: Action) -> bool:
         return not meant or meaning(game, view, action) == meant
 
     action = _first(tried, asked, lambda action: affords(action) and is_meant(action))
     if action is not None:
-        beside = dict.fromkeys(map(verb, asked.offers)) if order.step else ()
+        beside = dict.fromkeys(map(verb_of, asked.offers)) if order.step else ()
         return Verdict(action, _end(order), tuple(beside))
     if _waits(order, game, asked, wishes):
         return Verdict()
     dear = None if order.price is None else _first(tried, asked, lambda _: True)
     if dear is not None:
-        too_dear = f"“{spelled(dear)}” costs {game.rules.price(view, dear)} now, more than {order.price}"
+        too_dear = f"“{spelled(dear)}” costs {game.rules.cost(view, dear)} now, more than {order.price}"
         return Verdict(ended=f"{order.step}: {too_dear}" if order.step else too_dear)
     other = _first(tried, asked, affords) if meant else None
     if other is not None:
@@ -200,8 +200,8 @@ def over(order: Order, round: int, now: float, stretch: str) -> str:
     return ""
 
 
-def _first(wishes: Sequence[Wish], asked: Decision, may: Callable[[Action], bool]) -> Action | None:
-    found = (pick(wish, asked.seat, asked.offers, may) for wish in wishes)
+def _first(wishes: Sequence[MovePattern], asked: Decision, may: Callable[[Action], bool]) -> Action | None:
+    found = (choose_offer(wish, asked.seat, asked.offers, may) for wish in wishes)
     return next((action for action in found if action is not None), None)
 
 
@@ -212,7 +212,7 @@ def _end(order: Order) -> str:
     return "all its moves have been made" if order.step and order.done + 1 == len(order.wishes) else ""
 
 
-def _waits(order: Order, game: Game[Any], asked: Decision, wishes: Sequence[Wish]) -> bool:
+def _waits(order: Order, game: Game[Any], asked: Decision, wishes: Sequence[MovePattern]) -> bool:
     """Whether the order stays although it has no answer to the question, since a better question may come.
 
     The first step waits for a question that offers its kind of move, as a single move does. Later steps end if the
@@ -220,37 +220,37 @@ def _waits(order: Order, game: Game[Any], asked: Decision, wishes: Sequence[Wish
     any other, such as one out of turn. One kind is enough if it has values; to pass is offered with many a question,
     so alone it says nothing.
     """
-    offered, known = kinds(asked.offers), {wish.kind for wish in wishes}
+    offered, known = offer_kinds(asked.offers), {wish.kind for wish in wishes}
     if not order.step:
         return order.lasts in ("round", "date") or not offered & known
     if not order.done:
         return wishes[0].kind not in offered
-    known |= {kind for kind in game.actions if verb(kind) in order.beside}
+    known |= {kind for kind in game.actions if verb_of(kind) in order.beside}
     return not ends_steps(offered, known)
 
 
 def ends_steps(offered: Collection[type[Action]], known: Collection[type[Action]]) -> bool:
     """Whether a question about the kinds ``offered`` ends a sequence whose kinds are ``known``, if it fits no step."""
     own = {kind for kind in offered if kind in known}
-    return len(own) == len(set(offered)) or any(map(fields, own))
+    return len(own) == len(set(offered)) or any(map(field_names, own))
 
 
 def _came_true(order: Order, game: Game[Any], own: Seat, since: Sequence[Deed]) -> str:
     """Names the deed that cancels the order; empty if none was done."""
     for text in order.unless:
-        pattern = read_wish(text, game.actions, of_anybody=True)
+        pattern = read_pattern(text, game.actions, allow_seat=True)
         for action, events in since:
             theirs = pattern.seat is not None or action.seat != own
-            if theirs and happened(pattern, action, events):
+            if theirs and is_public_match(pattern, action, events):
                 return f"player {action.seat} made the move “{spelled(action)}” (even if that move is undone)"
     return ""
 
 
-def _least(wishes: Sequence[Wish], asked: Decision) -> str:
+def _least(wishes: Sequence[MovePattern], asked: Decision) -> str:
     """Names the lowest move possible where only a range of numbers was wanted; else empty."""
     for wish in wishes:
         offered = [action for action in asked.offers if type(action) is wish.kind]
-        if offered and len(fields(wish.kind)) == 1 and wish.ranges and wish.limit is None:
+        if offered and len(field_names(wish.kind)) == 1 and wish.has_range and wish.sealed_limit is None:
             return f"the lowest one possible is now “{spelled(min(offered, key=astuple))}”"
     return ""
 

@@ -8,9 +8,9 @@ from typing import Any, cast
 from bot.markdown import Markdown, escape, escape_prose, listed, md, message_of, quoted
 from bot.planning.orders import Lasts, Order
 from engine import Game, Unreadable
-from engine.core import Action, Standing, fields, verb
-from engine.core.notation import number
-from engine.core.wish import Wish, read_wish, sample, write_wish
+from engine.core import Action, Standing, field_names, verb_of
+from engine.core.move_pattern import MovePattern, example_pattern, read_pattern, write_pattern
+from engine.core.notation import read_number
 from engine.store.terms import DAY
 
 UNLESS = "Cancel it if"
@@ -68,31 +68,31 @@ def read_order(
                 quoted(lasts),
             )
         )
-    written = tuple(map(write_wish, wanted))
+    written = tuple(map(write_pattern, wanted))
     written = written if kind == "steps" else tuple(dict.fromkeys(written))
-    return Order(written, kind, until, _price(price), tuple(dict.fromkeys(map(write_wish, patterns))))
+    return Order(written, kind, until, _price(price), tuple(dict.fromkeys(map(write_pattern, patterns))))
 
 
 def examples(game: Game[Any], soon: Collection[type[Action]] = ()) -> list[str]:
     """Examples of wishes of this title, those for moves that may come ``soon`` first."""
-    kinds = [kind for kind in game.actions if fields(kind) and not issubclass(kind, Standing)]
-    return [sample(kind) for kind in sorted(kinds, key=lambda kind: kind not in soon)]
+    kinds = [kind for kind in game.actions if field_names(kind) and not issubclass(kind, Standing)]
+    return [example_pattern(kind) for kind in sorted(kinds, key=lambda kind: kind not in soon)]
 
 
 def _is_watched(kind: type[Action]) -> bool:
     """Whether a condition can depend on such a move."""
-    return kind.watched and not kind.sealed
+    return kind.is_public and not kind.is_sealed
 
 
 def condition_example(game: Game[Any], some: Sequence[str] = ()) -> str:
     """The first of these examples of moves that a condition can depend on."""
-    watched = (text for text in (*some, *examples(game)) if _is_watched(read_wish(text, game.actions).kind))
+    watched = (text for text in (*some, *examples(game)) if _is_watched(read_pattern(text, game.actions).kind))
     return next(watched)
 
 
-def _wish(line: str, game: Game[Any]) -> Wish:
+def _wish(line: str, game: Game[Any]) -> MovePattern:
     try:
-        return read_wish(line, game.actions)
+        return read_pattern(line, game.actions)
     except Unreadable as error:
         if ", " not in line:
             raise
@@ -101,10 +101,10 @@ def _wish(line: str, game: Game[Any]) -> Wish:
         ) from error
 
 
-def _pattern(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> Wish:
+def _pattern(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> MovePattern:
     """Reads a deed that cancels the order."""
     try:
-        pattern = read_wish(_with_seat(line, names, game), game.actions, of_anybody=True)
+        pattern = read_pattern(_with_seat(line, names, game), game.actions, allow_seat=True)
     except Unreadable as error:
         raise Unreadable(
             md("*{}*: {}", escape_prose(UNLESS), _nobody(line, game, names) or message_of(error))
@@ -114,7 +114,7 @@ def _pattern(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> Wi
             md(
                 "*{}*: I can’t watch for “{}”, because not everyone sees the whole move when it’s made. Example: “{}”.",
                 escape_prose(UNLESS),
-                escape_prose(verb(pattern.kind)),
+                escape_prose(verb_of(pattern.kind)),
                 escape_prose(condition_example(game)),
             )
         )
@@ -177,14 +177,14 @@ def _parted(text: str, game: Game[Any], names: Sequence[str] = ()) -> list[str]:
 
 def _move(game: Game[Any]) -> str:
     """A pattern of how a move begins: with its verb."""
-    return rf"(?:{'|'.join(re.escape(verb(kind)) for kind in game.actions)})(?![\w-])"
+    return rf"(?:{'|'.join(re.escape(verb_of(kind)) for kind in game.actions)})(?![\w-])"
 
 
-def _usual(wanted: Sequence[Wish], then: bool) -> Lasts:
+def _usual(wanted: Sequence[MovePattern], then: bool) -> Lasts:
     """The way in which an order lasts if nothing is said; a sealed question takes one answer."""
     if then:
         return "steps"
-    return "while" if any(wish.ranges and not wish.kind.sealed for wish in wanted) else "once"
+    return "while" if any(wish.has_range and not wish.kind.is_sealed for wish in wanted) else "once"
 
 
 def _lasting(text: str, now: float, stretch: str, round: int, zone: tzinfo) -> tuple[Lasts, int]:
@@ -237,6 +237,6 @@ def _end_of(date: str, zone: tzinfo) -> int:
 
 def _price(text: str) -> int | None:
     try:
-        return number(text) if text.strip() else None
+        return read_number(text) if text.strip() else None
     except ValueError as error:
         raise Unreadable(md("{} isn’t a price. Enter a whole number, such as 5.", quoted(text))) from error

@@ -11,11 +11,11 @@ import msgspec
 
 from bot.planning.foresight import Question
 from engine import Game, View
-from engine.core import fields, seeded
-from engine.core.action import example, is_text
-from engine.core.codec import dump
-from engine.core.notation import word
-from engine.core.wish import Among, Wish, folded
+from engine.core import field_names, rng_from_seed
+from engine.core.action import field_example, is_text_field
+from engine.core.codec import dump_state
+from engine.core.move_pattern import MovePattern, OneOf, fold_word
+from engine.core.notation import notation_word
 
 _SLIP, _NEAR = 0.85, 0.7
 """Likeness to what was written, at least, of a word that comes before a part of it, and of any word."""
@@ -26,26 +26,26 @@ Known = Mapping[str, str]
 
 def vocabulary(game: Game[Any], view: View[Any], questions: Sequence[Question]) -> Known:
     """Every word of these questions' offers and of a game as it may go on from ``view``. Slow."""
-    whole = msgspec.json.decode(dump(game.computer.imagine(view, seeded(0, "vocabulary"))))
-    found = {_folded(text): word(text) for text in _texts(whole)}
+    whole = msgspec.json.decode(dump_state(game.agent.determinize(view, rng_from_seed(0, "vocabulary"))))
+    found = {_folded(text): notation_word(text) for text in _texts(whole)}
     for question in questions:
         for action in question.offers:
-            for name in fields(type(action)):
-                written = word(getattr(action, name))
-                label = game.words.label(question.view, action, name, lambda seat: f"player {seat}")
+            for name in field_names(type(action)):
+                written = notation_word(getattr(action, name))
+                label = game.text.label(question.view, action, name, lambda seat: f"player {seat}")
                 found.setdefault(_folded(label), written)
                 found[_folded(written)] = written
     return found
 
 
-def strangers(wish: Wish, known: Known) -> Iterator[tuple[str, str]]:
+def strangers(wish: MovePattern, known: Known) -> Iterator[tuple[str, str]]:
     """The words of a wish that nothing known is called, each with the word that is probably meant, or nothing.
 
     Only of names: what is typed by a rule of its own has been read already, and marks with a digit may come to be.
     """
-    for name, part in zip(fields(wish.kind), wish.parts, strict=False):
-        if isinstance(part, Among) and is_text(wish.kind, name) and not example(wish.kind, name):
-            for text in (text for text in part.spelled() if not any(map(str.isdigit, text))):
+    for name, part in zip(field_names(wish.kind), wish.parts, strict=False):
+        if isinstance(part, OneOf) and is_text_field(wish.kind, name) and not field_example(wish.kind, name):
+            for text in (text for text in part.literal_words() if not any(map(str.isdigit, text))):
                 if (near := known.get(_folded(text))) is None:
                     yield text, _near(_folded(text), known)
                 elif _folded(near) != _folded(text):
@@ -71,4 +71,4 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def _folded(text: str) -> str:
-    return folded(word(text)).strip("_. ")
+    return fold_word(notation_word(text)).strip("_. ")

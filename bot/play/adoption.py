@@ -19,10 +19,10 @@ from engine.core import (
     Standing,
     State,
     notation,
-    option_words,
     read_options,
     transcript,
-    verb,
+    verb_of,
+    write_options,
 )
 from engine.core.codec import dump_events
 from engine.errors import Refused, Unreadable
@@ -34,7 +34,7 @@ def adopted(
     text: str, channel: ChannelId, guild: GuildId | None, host: Player, now: float
 ) -> tuple[Table, tuple[Entry, ...], tuple[Checkpoint, ...]]:
     """The table, its log and its checkpoints. Raises ``Unreadable`` or ``Refused``, naming the line."""
-    file = transcript.parse(text)
+    file = transcript.parse_transcript(text)
     game = game_of(file.title)
     _check_length(game, file)
     last, log, kept = _replayed(game, file, now)
@@ -44,7 +44,7 @@ def adopted(
     opened = seating.opened(channel, guild, file.title, host, now)
     table = replace(
         opened,
-        options=option_words(read_options(game.options, file.options)),
+        options=write_options(read_options(game.options, file.options)),
         players=tuple(Player(f"Player {n + 1}") for n in range(file.seats)) if over else opened.players,
         chairs=file.seats,
         status="finished" if over else "lobby",
@@ -60,19 +60,19 @@ def _check_length(game: Game[Any], file: transcript.Transcript) -> None:
 
     What is said ahead is no move, and nothing but this keeps anybody from saying it without end: each takes its time.
     """
-    ahead = {verb(kind) for kind in game.actions if issubclass(kind, Standing)}
+    ahead = {verb_of(kind) for kind in game.actions if issubclass(kind, Standing)}
     verbs = [" ".join(line.split()[1:2]) for _, line in file.lines]
     moves = sum(name not in ahead for name in verbs)
-    if moves > game.longest:
+    if moves > game.max_actions:
         raise Unreadable(
             md(
                 "This file has {:,} moves, but a game of {} takes at most {:,}.",
                 moves,
                 escape_prose(game.name),
-                game.longest,
+                game.max_actions,
             )
         )
-    plans, most = len(verbs) - moves, 2 * game.longest
+    plans, most = len(verbs) - moves, 2 * game.max_actions
     if plans > most:
         raise Unreadable(md("This file has {:,} plans. It can have at most {:,}.", plans, most))
 
@@ -85,11 +85,11 @@ def _replayed(game: Game[Any], file: transcript.Transcript, now: float) -> tuple
     def watch(action: Action, state: State, events: tuple[Event, ...]) -> None:
         seq = len(log) + 1
         by: By = "ahead" if isinstance(action, Standing) else "player"
-        log.append(Entry(seq, action.seat, notation.write(action), by, now, dump_events(events)))
+        log.append(Entry(seq, action.seat, notation.write_action(action), by, now, dump_events(events)))
         kept.extend(points(game, seq, state))
 
     last = transcript.replay(game, file, watch=watch)
-    first, setup = game.new(read_options(game.options, file.options), file.seats, file.seed)
+    first, setup = game.new_game(read_options(game.options, file.options), file.seats, file.seed)
     start = Entry(0, Seat(0), "", "start", now, dump_events(setup))
     return last, [start, *log], [*points(game, 0, first), *kept]
 
@@ -107,7 +107,7 @@ def exported(table: Table, log: tuple[Entry, ...]) -> str:
     moves = tuple(entry.action for entry in effective(log) or ())
     ranking = () if table.state is None or table.state.flow else game.rules.ranking(table.state)
     options = read_options(game.options, table.options)
-    return transcript.render(game, options, table.chairs or len(table.players), table.chance, moves, ranking)
+    return transcript.write_transcript(game, options, table.chairs or len(table.players), table.chance, moves, ranking)
 
 
 def public_seed(table: Table) -> int:

@@ -11,9 +11,9 @@ import msgspec
 
 from bot.minds import Minds
 from bot.tables.table import Table, game_of
+from engine.agents.coach import Advice, advice_by_score, comparison_settings
+from engine.agents.refutation import Verdict
 from engine.core import Action, Decision, Seat, View
-from engine.mind.coach import Advice, by_hint, thinking_about
-from engine.mind.refutation import Verdict
 from engine.store.apart import in_thread
 from engine.store.ids import TableId
 
@@ -70,7 +70,7 @@ class Coach:
             return known
         seat = (table.id, question.seat)
         before = self._known.pop(seat, None)
-        takes_games = thinking_about(game_of(table.title), view, next(iter(question.offers))) is not None
+        takes_games = comparison_settings(game_of(table.title), view, next(iter(question.offers))) is not None
         if takes_games and len(self._thinking) < _MOST:
             advised = self._advised(table, view, question, before.answer if before else None)
         else:
@@ -149,4 +149,4 @@ class Coach:
 
 
 async def _by_hint(table: Table, view: View[Any], question: Decision) -> Advice:
-    return await in_thread(by_hint, game_of(table.title), view, question)
+    return await in_thread(advice_by_score, game_of(table.title), view, question)

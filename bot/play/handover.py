@@ -27,7 +27,7 @@ from bot.play.holders import (
 from bot.play.sessions import LockedTable, Tables
 from bot.tables.moves import in_play, seat_at
 from bot.tables.table import Note, Player, SeatNote
-from engine.ai import USUAL
+from engine.agents.policies import DEFAULT_POLICY
 from engine.core import Seat, decisions
 from engine.errors import Refused, Stale
 from engine.store import Table
@@ -261,7 +261,7 @@ def _computer(player: Player) -> Player:
     if player.policy is not None:
         return player
     name = by_computer(former(player))
-    return Player(name, policy=USUAL, away=_owner(player), came=player.came)
+    return Player(name, policy=DEFAULT_POLICY, away=_owner(player), came=player.came)
 
 
 def _nobody(player: Player) -> Player:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.tables.moves import Step, aside, heard, in_play
 from bot.tables.table import game_of
-from engine.core import Action, Seat, State, play, read, reveals
+from engine.core import Action, Seat, State, is_revealing, play, read_action
 from engine.core.codec import load_events
 from engine.errors import Refused
 from engine.store import Entry, Store, Table, state_at, take_back
@@ -42,7 +42,7 @@ async def past_of(store: Store, table: Table, counting: tuple[Entry, ...], first
     """The states from before ``counting[first]`` on."""
     game = game_of(table.title)
     begun = await state_at(store, game, table.id, counting[first].seq - 1)
-    actions = [read(entry.action, game.actions) for entry in counting[first:]]
+    actions = [read_action(entry.action, game.actions) for entry in counting[first:]]
     states = await in_thread(_chain, begun, actions)
     return Past(counting, first, states)
 
@@ -82,7 +82,7 @@ def _taken_back(table: Table, last: Entry, before: State, after: State, since: S
     Barred when something that was said would be lost: what others have said, or what others have heard.
     """
     seat, game = Seat(last.seat), game_of(table.title)
-    if reveals(before, after, load_events(game, last.events), asker if last.by == "computer" else seat):
+    if is_revealing(before, after, load_events(game, last.events), asker if last.by == "computer" else seat):
         raise Barred(_HIDDEN, last)
     undone = replace(table, state=before)
     for entry in sorted(since, key=lambda entry: entry.seat == seat):  # one's own is said anew after the undoing
@@ -104,7 +104,7 @@ def _heard_since(entry: Entry, asker: Seat) -> str:
 def _said_again(table: Table, entry: Entry) -> Step | None:
     """A plan made since a move just undone, made again; None when it depended on that move."""
     state, game = in_play(table), game_of(table.title)
-    action = read(entry.action, game.actions)
+    action = read_action(entry.action, game.actions)
     try:
         after, events = play(state, action)
     except Refused:

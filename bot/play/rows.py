@@ -82,4 +82,4 @@ def clocks_after(
 def _part(table: Table, state: State) -> tuple[object, ...]:
     """A value for the present part of the game: a seat that is asked in another part has a new question."""
     headings = [phase.heading for phase in state.flow if phase.heading]
-    return game_of(table.title).rules.round(state), *headings
+    return game_of(table.title).rules.round_number(state), *headings

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from bot.markdown import Markdown, counted, escape_prose, listed, md, quoted
 from bot.tables.table import Note, game_of, removals, removed
-from engine.ai import USUAL
-from engine.core import option_words, read_options
-from engine.core.game import preset, with_editions
+from engine.agents.characters import characters_of
+from engine.agents.policies import DEFAULT_POLICY
+from engine.core import read_options, write_options
+from engine.core.game import preset_options, replace_editions
 from engine.errors import Refused, Unreadable
-from engine.mind.characters import characters_of
 from engine.store import Player, Table
 from engine.store.boxes import Boxes
 from engine.store.ids import ChannelId, GuildId, UserId
@@ -35,7 +35,7 @@ def opened(
         guild=guild,
         title=game.key,
         host=host.user,
-        options=option_words(game.options.usual()),
+        options=write_options(game.options.new_table_options()),
         players=(host,) if seated else (),
         since=now,
     )
@@ -59,7 +59,7 @@ def rematch(over: Table, host: Player, now: float) -> Table:
     new = replace(new, players=(host, *kept))
     added = missing(over, host.user)
     for _ in added:
-        new = replace(new, players=(*new.players, _computer(new, USUAL)))
+        new = replace(new, players=(*new.players, _computer(new, DEFAULT_POLICY)))
     notes: dict[str, int] = {Note.REMATCH: over.id}
     if added:
         notes[Note.OWN_COMPUTERS] = len(kept)
@@ -163,7 +163,7 @@ def set_option(table: Table, name: str, word: str, boxes: Boxes = _NO_BOXES) -> 
         return table
     word = boxes.editions(table.title, name).get(word, word)
     options = read_options(game_of(table.title).options, {**table.options, name: word})
-    return replace(table, options=option_words(options))
+    return replace(table, options=write_options(options))
 
 
 def set_term(table: Table, name: str, word: str) -> Table:
@@ -176,8 +176,8 @@ def choose_preset(table: Table, name: str) -> Table:
     """Every option gets the value that it has in the preset, but the table keeps its editions."""
     _check_options(table)
     kind = game_of(table.title).options
-    chosen = with_editions(preset(kind, name), read_options(kind, table.options))
-    return replace(table, options=option_words(chosen))
+    chosen = replace_editions(preset_options(kind, name), read_options(kind, table.options))
+    return replace(table, options=write_options(chosen))
 
 
 def check_start(table: Table, user: UserId) -> None:
@@ -201,7 +201,7 @@ def check_start(table: Table, user: UserId) -> None:
                 _taken(here),
             )
         )
-    read_options(game.options, table.options).check(here)
+    read_options(game.options, table.options).check_seats(here)
 
 
 def lobby_moments(table: Table) -> tuple[tuple[Literal["nudge", "close"], float], ...]:

@@ -25,11 +25,11 @@ from bot.preferences import People
 from bot.tables.cache import retry
 from bot.tables.moves import Forced, Step, automatic, check_same, chosen, forced, just_made, looked_ahead, thinks_for
 from bot.tables.table import Move, Player, Table, game_of, move_of
-from engine.core import Action, Decision, Either, Seat, Secret, read_options, reveals, standing
+from engine.agents.registry import ALL_POLICIES
+from engine.core import Action, CombinedOffers, Decision, Seat, Secret, is_revealing, premove_decisions, read_options
 from engine.core import decisions as open_questions
 from engine.core.codec import dump_events
 from engine.errors import Conflict, RoundhouseError
-from engine.mind import PLAYERS
 from engine.store import Entry, Row, Store, points, state_and_since, state_at
 from engine.store.apart import in_thread
 from engine.store.db import Db
@@ -107,7 +107,7 @@ class Tables(TableReader):
 
     async def add_computer(self, table_id: TableId, policy: str) -> Table:
         """A computer player of that policy takes the next chair."""
-        return await self.change(table_id, lambda table: seating.add_computer(table, policy, tuple(PLAYERS)))
+        return await self.change(table_id, lambda table: seating.add_computer(table, policy, tuple(ALL_POLICIES)))
 
     async def remove_computer(self, table_id: TableId) -> Table:
         """Sends the last computer player away."""
@@ -147,7 +147,7 @@ class Tables(TableReader):
 
     async def _deal(self, table: Table) -> None:
         game, seed = game_of(table.title), self._new_seed()
-        state, events = game.new(read_options(game.options, table.options), len(table.players), seed)
+        state, events = game.new_game(read_options(game.options, table.options), len(table.players), seed)
         setup = Entry(0, Seat(0), "", "start", table.since, dump_events(events))
         clocks = clocks_after(table, None, state, 0, 0, self.now(), self.people.of)
         dealt = replace(table, seed=Secret(seed), state=state, clocks=clocks)
@@ -283,7 +283,7 @@ class Tables(TableReader):
         if move.by != "player" or move.seq != table.seq:
             return False
         before = await self.state_at(table.id, move.seq - 1)
-        return not reveals(before, table.state, move.events, move.seat)
+        return not is_revealing(before, table.state, move.events, move.seat)
 
     def decisions(self, table: Table) -> tuple[Decision, ...]:
         """The open questions of a table in play; none otherwise."""
@@ -291,13 +291,13 @@ class Tables(TableReader):
 
     def ahead(self, table: Table, seat: Seat) -> Decision | None:
         """Everything that the seat may plan at a table in play, as one question. Nobody waits for it."""
-        open_ahead = standing(table.state) if table.state is not None and table.status == "playing" else ()
+        open_ahead = premove_decisions(table.state) if table.state is not None and table.status == "playing" else ()
         own = (decision for decision in open_ahead if decision.seat == seat)
         mine = [decision for decision in own if any(True for _ in decision.offers)]  # to list them all may take long
         if not mine:
             return None
         prompt = " ".join(decision.prompt for decision in mine)
-        return Decision(seat, prompt, Either(*(decision.offers for decision in mine)))
+        return Decision(seat, prompt, CombinedOffers(*(decision.offers for decision in mine)))
 
     def seat_of(self, table: Table, user: UserId) -> Seat | None:
         """The user's seat."""

@@ -13,7 +13,7 @@ from bot.play.rewinding import Barred, Past, past_of, steps_back
 from bot.play.sessions import Tables
 from bot.tables.moves import Step, heard, in_play, seat_at
 from bot.tables.table import Move, game_of, is_own
-from engine.core import Seat, Standing, State, decisions, fields, play, read, redact, standing
+from engine.core import Seat, Standing, State, decisions, field_names, play, premove_decisions, read_action, redact
 from engine.errors import Refused, Stale
 from engine.store import Entry, Table, effective, take_back
 from engine.store.ids import InteractionId, TableId, UserId
@@ -165,12 +165,12 @@ def _unnoticed(table: Table, counting: Sequence[Entry], seat: Seat) -> str:
     """Tells the seat how to cancel its last move if nobody else knows of that move; empty if somebody does."""
     state, game = in_play(table), game_of(table.title)
     last = next((entry for entry in reversed(counting) if entry.seat == seat), None)
-    if last is None or last.by != "ahead" or isinstance(read(last.action, game.actions), Standing):
+    if last is None or last.by != "ahead" or isinstance(read_action(last.action, game.actions), Standing):
         return ""
-    own = chain.from_iterable(asked.offers for asked in standing(state) if asked.seat == seat)
-    for action in (action for action in own if not fields(type(action))):
+    own = chain.from_iterable(asked.offers for asked in premove_decisions(state) if asked.seat == seat)
+    for action in (action for action in own if not field_names(type(action))):
         if not heard(play(state, action)[1], seat):
-            meant = game.words.label(redact(state, seat), action, "", lambda other: f"player {other}")
+            meant = game.text.label(redact(state, seat), action, "", lambda other: f"player {other}")
             return f"Your last move is still secret. To cancel it, press *Plan ahead…* and choose *{meant}*."
     return ""
 

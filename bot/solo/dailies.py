@@ -29,7 +29,7 @@ from bot.solo.deal import (
 )
 from bot.solo.streaks import continued, running
 from engine import GAMES, Refused
-from engine.games.solo import course_of
+from engine.games.solo import daily_deal
 from engine.store import Store
 from engine.store import dailies as sql
 from engine.store.apart import in_thread
@@ -213,7 +213,7 @@ class Dailies:
 
 def _new_deal(number: DailyNumber, offered: OfferedGames = EVERY_GAME) -> Deal:
     """A deal with a secret that nobody can know before."""
-    title, options = course_of(day_of(number).weekday(), offered.keys)
+    title, options = daily_deal(day_of(number).weekday(), offered.keys)
     new = Deal(number, title, GAMES[title].version, options, secrets.token_hex(32), 0)
     return replace(new, par=par_of(new))
 

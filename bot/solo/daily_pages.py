@@ -17,7 +17,7 @@ from bot.ui.layout import Layout, lay_out
 from bot.ui.menu import menu
 from bot.ui.page import Page
 from bot.ui.question import answered_so_far, scenes_of
-from engine import GAMES, redact, write
+from engine import GAMES, redact, write_action
 from engine.store.dailies import Attempt, Deal
 from engine.store.ids import DailyNumber
 from render import Scene
@@ -102,7 +102,11 @@ def end_page(deal: Deal, point: Point, standing: Standing, name: str, now: float
     compare = button("Compare with par", _id(deal.number, f"par{attempt.ranked:d}"))
     return Page(
         said,
-        lambda: [scene for one in painter.pictures for scene in painter.scenes(one, seen.view, seen.look)],
+        lambda: [
+            scene
+            for one in painter.public_pictures
+            for scene in painter.public_scenes(one, seen.view, seen.drawing_context)
+        ],
         [[*share, *again, compare], _others(deal, now)],
         address,
     )
@@ -122,7 +126,10 @@ def comparison_page(deal: Deal, point: Point, standing: Standing, par: Point, na
 
     def boards() -> list[Scene]:
         sights = (mine, other)
-        return [seen.painter.scenes(seen.painter.pictures[0], seen.view, seen.look)[0] for seen in sights]
+        return [
+            seen.painter.public_scenes(seen.painter.public_pictures[0], seen.view, seen.drawing_context)[0]
+            for seen in sights
+        ]
 
     back = button("Back", _id(deal.number, "play" if ranked else "begin0"))
     return Page(joined(text), boards, [[back]], _id(deal.number, f"par{ranked:d}"))
@@ -260,5 +267,5 @@ def _leads(attempt: Attempt) -> Leads:
         menu=lambda picked, page: _at(attempt, f"m{mark}{page}", picked),
         select=lambda picked: _at(attempt, f"s{mark}", picked),
         form=lambda picked: _at(attempt, f"m{mark}0", picked),
-        confirm=lambda action: _at(attempt, f"a{mark}", [write(action)]),
+        confirm=lambda action: _at(attempt, f"a{mark}", [write_action(action)]),
     )

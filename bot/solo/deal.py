@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 from bot.markdown import md
-from engine import GAMES, Decision, Event, Game, Refused, Seat, State, decisions, play, read, redact
-from engine.ai import POLICIES, USUAL
+from engine import GAMES, Decision, Event, Game, Refused, Seat, State, decisions, play, read_action, redact
+from engine.agents.policies import DEFAULT_POLICY, QUICK_POLICIES
 from engine.core import Rng, read_options
-from engine.games.solo import marks_of
+from engine.games.solo import daily_result_marks
 from engine.store.dailies import Deal
 from engine.store.ids import DailyNumber
 
@@ -88,7 +88,7 @@ def seed_of(deal: Deal) -> int:
 def dealt(deal: Deal) -> Point:
     """The game at its first question. Raises ``Refused`` when this release plays the title differently."""
     game = _game(deal)
-    state, events = game.new(read_options(game.options, deal.options), 1, seed_of(deal))
+    state, events = game.new_game(read_options(game.options, deal.options), 1, seed_of(deal))
     return _at_a_choice(deal, Point(state, events))
 
 
@@ -102,9 +102,9 @@ def played(deal: Deal, lines: Sequence[str]) -> Point:
 
 def moved(deal: Deal, point: Point, line: str) -> Point:
     """The game after one more move and whatever leaves no choice after it. Raises ``Refused`` or ``Unreadable``."""
-    action = read(line, _game(deal).actions)
+    action = read_action(line, _game(deal).actions)
     state, events = play(point.state, action)
-    return _at_a_choice(deal, Point(state, events, (*point.marks, *marks_of(deal.title, events))))
+    return _at_a_choice(deal, Point(state, events, (*point.marks, *daily_result_marks(deal.title, events))))
 
 
 def score_of(deal: Deal, point: Point) -> int:
@@ -139,12 +139,12 @@ def _computed(deal: Deal, number: int) -> int:
 def _computed_game(deal: Deal, number: int) -> Point:
     """The end of that game."""
     game, rng = _game(deal), Rng(number)
-    choose = POLICIES[USUAL]
+    choose = QUICK_POLICIES[DEFAULT_POLICY]
     point = dealt(deal)
     while (question := point.question) is not None:
         action, rng = choose(game, redact(point.state, SEAT), question, rng)
         state, events = play(point.state, action)
-        point = _at_a_choice(deal, Point(state, events, (*point.marks, *marks_of(deal.title, events))))
+        point = _at_a_choice(deal, Point(state, events, (*point.marks, *daily_result_marks(deal.title, events))))
     return point
 
 
@@ -152,7 +152,7 @@ def _at_a_choice(deal: Deal, point: Point) -> Point:
     """The game at the next question with more than one offer, or at its end."""
     while (question := point.question) is not None and len(question.offers) == 1:
         state, events = play(point.state, next(iter(question.offers)))
-        marks = marks_of(deal.title, events)
+        marks = daily_result_marks(deal.title, events)
         point = Point(state, (*point.news, *events), (*point.marks, *marks))
     return point
 

@@ -13,7 +13,7 @@ from bot.ui.layout import Layout, lay_out
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page
 from bot.ui.question import answered_so_far, scenes_of
-from engine import GAMES, write
+from engine import GAMES, write_action
 from engine.core.lessons.lesson import Lesson
 from engine.store.ids import LessonNumber
 from render import Scene
@@ -64,12 +64,14 @@ def shown_page(run: Run) -> Page:
     """*Show me*: the hint, and the answer as a button."""
     answer = run.lesson.answer(run.step, run.seen.game)
     label = f"Do it: {run.seen.label(answer)}"
-    do = button(label, custom_id("j", run.id, run.number, f"a1 {write(answer)}"), Style.success)
+    do = button(label, custom_id("j", run.id, run.number, f"a1 {write_action(answer)}"), Style.success)
     text = joined([_title(run), step_hint(run.step), md("**{}**", step_question(run.step))])
     back = button("Back", custom_id("j", run.id, run.number, "m10"))
     address = custom_id("j", run.id, run.number, "show")
     seen = run.seen
-    return Page(text, lambda: seen.painter.preview(seen.view, seen.look, answer), [[do, back]], address)
+    return Page(
+        text, lambda: seen.painter.preview_scenes(seen.view, seen.drawing_context, answer), [[do, back]], address
+    )
 
 
 def end_page(run: LessonNumber, lesson: Lesson) -> Page:
@@ -155,8 +157,8 @@ def _scenes(run: Run, found: Menu | None, layout: Layout, *, first: bool) -> Cal
 def _scenes_called(run: Run, name: str) -> Sequence[Scene]:
     seen = run.seen
     if name == _HAND:
-        return seen.painter.hand(seen.view, seen.look)
-    return seen.painter.scenes(name, seen.view, seen.look)
+        return seen.painter.private_scenes(seen.view, seen.drawing_context)
+    return seen.painter.public_scenes(name, seen.view, seen.drawing_context)
 
 
 def _asked(run: Run, found: Menu, *, helped: bool) -> Asked:
@@ -189,5 +191,5 @@ def _leads(run: Run, *, helped: bool) -> Leads:
         menu=lambda picked, page: lead(f"m{helped:d}{page}", picked),
         select=lambda picked: lead(f"s{helped:d}", picked),
         form=lambda picked: lead(f"n{helped:d}", picked),
-        confirm=lambda action: lead(f"a{helped:d}", [write(action)]),
+        confirm=lambda action: lead(f"a{helped:d}", [write_action(action)]),
     )

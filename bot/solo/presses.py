@@ -20,7 +20,7 @@ from bot.ui.menu import menu
 from bot.ui.page import Page, show
 from bot.ui.typing_form import typed_words, typing_form
 from bot.wording import clean
-from engine import GAMES, Refused, Unreadable, read
+from engine import GAMES, Refused, Unreadable, read_action
 from engine.store.apart import in_thread
 from engine.store.ids import LessonNumber
 
@@ -90,7 +90,7 @@ def _name(interaction: Interaction) -> str:
 def _after_move(interaction: Interaction, run: Run, line: str) -> Page:
     """Go on after a confirmed move: the next step, or the same one and why."""
     try:
-        action = read(line, run.seen.game.actions)
+        action = read_action(line, run.seen.game.actions)
     except Unreadable:
         return step_page(run)
     if run.decision is None or action not in run.decision.offers:

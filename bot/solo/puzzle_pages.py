@@ -18,9 +18,9 @@ from bot.ui.layout import Layout, lay_out
 from bot.ui.menu import menu
 from bot.ui.page import Page
 from bot.ui.question import answered_so_far, scenes_of
-from engine import GAMES, Action, Place, State, View, redact, write
+from engine import GAMES, Action, RankingEntry, State, View, redact, write_action
 from engine.core import all_seats
-from engine.core.puzzle import Puzzle, outcome
+from engine.core.puzzle import Puzzle, final_state
 from engine.store.ids import PuzzleNumber
 from render import Scene
 
@@ -79,8 +79,8 @@ def answer_page(
 ) -> Page:
     """The end that an answer leads to, and the answers that win; ``points`` are the reader's rating after it."""
     puzzle = known(number)
-    seen, won = _seen(number, puzzle, name, puzzle.state), action in puzzle.right
-    end = outcome(GAMES[title_of(number)], puzzle.state, action)
+    seen, won = _seen(number, puzzle, name, puzzle.state), action in puzzle.winning_answers
+    end = final_state(GAMES[title_of(number)], puzzle.state, action)
     assert end is not None
     verdict = md("✓ That wins the game") if won else md("✗ That doesn’t win the game")
     lines = [_title(number), md("**{}**: {}", verdict, seen.sentence(action)), _result(number, puzzle, action)]
@@ -91,7 +91,7 @@ def answer_page(
     after = _seen(number, puzzle, name, end)
     text = cut(joined(lines), limits.CONTENT)
     buttons = [following, *again, *own_puzzles(has_own=has_own)]
-    return Page(text, lambda: _last(after), [buttons], _at(number, "a", [write(action)]))
+    return Page(text, lambda: _last(after), [buttons], _at(number, "a", [write_action(action)]))
 
 
 def _told(sentence: Markdown, result: Markdown) -> Markdown:
@@ -101,7 +101,7 @@ def _told(sentence: Markdown, result: Markdown) -> Markdown:
 
 def _result(number: PuzzleNumber, puzzle: Puzzle, action: Action) -> Markdown:
     """The final scores after an answer, as its reader sees them: “You end with 41 points, the best other with 43.”"""
-    end = outcome(GAMES[title_of(number)], puzzle.state, action)
+    end = final_state(GAMES[title_of(number)], puzzle.state, action)
     assert end is not None
     ranking = GAMES[title_of(number)].rules.ranking(end)
     own = next(place for place in ranking if place.seat == puzzle.question.seat)
@@ -110,23 +110,23 @@ def _result(number: PuzzleNumber, puzzle: Puzzle, action: Action) -> Markdown:
     return md("You end with {}{}, the best other with {}.", _score(own), note, _score(best))
 
 
-def _score(place: Place) -> Markdown:
+def _score(place: RankingEntry) -> Markdown:
     return escape_prose(place.words) if place.words else md("{}", place.score)
 
 
 def _winning(puzzle: Puzzle, seen: TableView, result: Callable[[Action], Markdown], *, won: bool) -> list[Markdown]:
     """The answers that win, where the reader’s did not; how many there are where it did."""
     if won:
-        others = len(puzzle.right) - 1
+        others = len(puzzle.winning_answers) - 1
         return [
             md(
                 "{} of {} {}.",
                 counted(others, "other answer"),
-                puzzle.answers,
+                puzzle.answer_count,
                 md("wins") if others == 1 else md("win"),
             )
         ]
-    right = [action for action in puzzle.question.offers if action in puzzle.right]
+    right = [action for action in puzzle.question.offers if action in puzzle.winning_answers]
     told = [_told(seen.sentence(action), result(action)) for action in right[:_SHOWN]]
     more = [md("-# … and {}", counted(len(right) - _SHOWN, "other"))] if len(right) > _SHOWN else []
     return [md("These win:") if len(right) > 1 else md("This wins:"), *told, *more]
@@ -134,9 +134,9 @@ def _winning(puzzle: Puzzle, seen: TableView, result: Callable[[Action], Markdow
 
 def _about(puzzle: Puzzle, seen: TableView) -> Markdown:
     own = seen.name(puzzle.question.seat)
-    few = counted(len(puzzle.right), "answer")
-    wins = md("wins") if len(puzzle.right) == 1 else md("win")
-    few = md("{} of {} {} it", few, puzzle.answers, wins)
+    few = counted(len(puzzle.winning_answers), "answer")
+    wins = md("wins") if len(puzzle.winning_answers) == 1 else md("win")
+    few = md("{} of {} {} it", few, puzzle.answer_count, wins)
     return md("You are {}. This is the last choice of the game: {}. A shared win isn’t enough.", own, few)
 
 
@@ -154,8 +154,8 @@ def _seen(number: PuzzleNumber, puzzle: Puzzle, name: str, state: State) -> Tabl
 
 def _last(seen: TableView) -> list[Scene]:
     """The pictures under the end of the game, of which the first is the final table."""
-    names = seen.painter.after_phase(seen.view, seen.look, "")
-    return [scene for name in names for scene in seen.painter.scenes(name, seen.view, seen.look)]
+    names = seen.painter.pictures_after_phase(seen.view, seen.drawing_context, "")
+    return [scene for name in names for scene in seen.painter.public_scenes(name, seen.view, seen.drawing_context)]
 
 
 def _at(number: PuzzleNumber, rest: str, words: Sequence[str] = ()) -> str:
@@ -168,5 +168,5 @@ def _leads(number: PuzzleNumber) -> Leads:
         menu=lambda picked, page: _at(number, f"m{page}", picked),
         select=lambda picked: _at(number, "s", picked),
         form=lambda picked: _at(number, "m0", picked),
-        confirm=lambda action: _at(number, "a", [write(action)]),
+        confirm=lambda action: _at(number, "a", [write_action(action)]),
     )

@@ -11,7 +11,7 @@ from bot.offered import EVERY_GAME, OfferedGames
 from bot.solo.contest import Contest
 from engine import Refused, RoundhouseError
 from engine.core.puzzle import Puzzle
-from engine.games.solo import puzzle_of, puzzles
+from engine.games.solo import all_puzzles, load_puzzle
 from engine.store import Store
 from engine.store import puzzles as sql
 from engine.store.apart import in_thread
@@ -80,15 +80,15 @@ def of_day(number: DailyNumber, offered: OfferedGames = EVERY_GAME) -> PuzzleNum
 
 def title_of(number: PuzzleNumber) -> str:
     """The title of a puzzle. Raises ``Refused``."""
-    if number not in puzzles():
+    if number not in all_puzzles():
         raise Refused(_CHANGED)
-    return puzzles()[number][0]
+    return all_puzzles()[number][0]
 
 
 def known(number: PuzzleNumber) -> Puzzle:
     """The puzzle, played to its question. Raises ``Refused``."""
     title_of(number)
     try:
-        return puzzle_of(number)
+        return load_puzzle(number)
     except RoundhouseError as error:
         raise Refused(_CHANGED) from error

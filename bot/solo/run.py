@@ -10,12 +10,12 @@ from bot.markdown import Markdown, md
 from bot.sight import TableView
 from bot.tables.table import Player
 from bot.wording import named, plain
-from engine import GAMES, Action, Decision, Event, Refused, View, redact, visible
-from engine.core.lessons.course import Position, asked
-from engine.core.lessons.lesson import Lesson, Step, reaction
-from engine.games.solo import lessons
+from engine import GAMES, Action, Decision, Event, Refused, View, redact, visible_events
+from engine.core.lessons.lesson import Lesson, Step, find_reaction
+from engine.core.lessons.replay import Position, position_at_step
+from engine.games.solo import all_lessons
 from engine.store.ids import LessonNumber
-from render import PAINTERS, Look, Scene
+from render import PAINTERS, DrawingContext, Scene
 
 _CHANGED = md("This lesson has changed. Choose one with `/learn`.")
 
@@ -39,15 +39,15 @@ class Run(msgspec.Struct, frozen=True):
         """Whether the lesson goes on after this move of the learner, and what is said to it."""
         if action == self.lesson.answer(self.step, self.seen.game):
             return True, answer_words(self.step)
-        found = reaction(self.step, action)
+        found = find_reaction(self.step, action)
         if found is None:
             return False, md("That’s legal, but it’s not what this step is about.")
-        return found.good, answer_words(self.step, found)
+        return found.is_accepted, answer_words(self.step, found)
 
 
 def lesson_of(run: LessonNumber) -> Lesson:
     """The lesson of that number. Raises ``Refused`` when there is none any more."""
-    lesson = lessons().get(run)
+    lesson = all_lessons().get(run)
     if lesson is None:
         raise Refused(_CHANGED)
     return lesson
@@ -58,7 +58,7 @@ def run_at(run: LessonNumber, number: int, learner: str) -> Run:
     lesson = lesson_of(run)
     if number >= len(lesson.steps):
         raise Refused(_CHANGED)
-    position = asked(lesson, GAMES[lesson.title], number)
+    position = position_at_step(lesson, GAMES[lesson.title], number)
     seen = _seen(lesson, position, learner)
     question = position.question(lesson) if lesson.steps[number].answer else None
     return Run(run, lesson, number, seen, tuple(seen.told(position.news)), question)
@@ -77,7 +77,7 @@ def seen_alone(title: str, players: Sequence[Player], view: View[Any], news: Seq
         GAMES[title],
         PAINTERS[title],
         view,
-        Look(names, visible(tuple(news), None)),
+        DrawingContext(names, visible_events(tuple(news), None)),
         now,
         lambda seat: names[seat - 1],
         lambda seq: now,
@@ -87,6 +87,8 @@ def seen_alone(title: str, players: Sequence[Player], view: View[Any], news: Seq
 def scenes_beside(seen: TableView, shown: Sequence[Scene]) -> list[Scene]:
     """One of every public picture that is not ``shown`` already, in the order of the game's painter."""
     known = {scene.name for scene in shown}
-    firsts = [seen.painter.scenes(name, seen.view, seen.look)[:1] for name in seen.painter.pictures]
+    firsts = [
+        seen.painter.public_scenes(name, seen.view, seen.drawing_context)[:1] for name in seen.painter.public_pictures
+    ]
     named = {scene.name: scene for scenes in firsts for scene in scenes}
     return [scene for name, scene in named.items() if name not in known]

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.tables.table import By, Move
-from engine import Event, PhaseEnded, Seat, visible
+from engine import Event, PhaseEnded, Seat, visible_events
 from engine.store.ids import TableId
 
 
@@ -110,7 +110,7 @@ def effective(moves: Sequence[Move]) -> tuple[tuple[Move, ...], int]:
 
 def is_secret(move: Move) -> bool:
     """Whether the move was said ahead and the table hears nothing of it."""
-    return move.by == "ahead" and not visible(move.events, None)
+    return move.by == "ahead" and not visible_events(move.events, None)
 
 
 def without_last(standing: tuple[Move, ...]) -> tuple[Move, ...]:

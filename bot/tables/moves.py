@@ -10,7 +10,8 @@ from bot.markdown import md, message_of
 from bot.minds import Minds
 from bot.places import Waits
 from bot.tables.table import Move, game_of
-from engine.ai import POLICIES, USUAL
+from engine.agents.policies import DEFAULT_POLICY, QUICK_POLICIES
+from engine.agents.registry import DISPATCHER
 from engine.core import (
     Action,
     Decision,
@@ -21,17 +22,16 @@ from engine.core import (
     State,
     all_seats,
     decisions,
-    listed_decisions,
     play,
     play_unchecked,
-    read,
+    public_decisions,
+    read_action,
     redact,
-    seeded,
-    write,
+    rng_from_seed,
+    write_action,
 )
-from engine.core.action import open_ended
+from engine.core.action import is_open_ended
 from engine.errors import Refused, Stale
-from engine.mind import DISPATCHER
 from engine.store import By, Entry, Table
 from engine.store.apart import in_thread
 from engine.store.ids import UserId
@@ -52,7 +52,7 @@ class Step(msgspec.Struct, frozen=True):
 def chosen(table: Table, user: UserId, line: str, seen: int | None) -> Step:
     """The move of a person who looked at the table when its last move was ``seen`` (None: now)."""
     state, seat = in_play(table), seat_at(table, user)
-    action = read(line, game_of(table.title).actions)
+    action = read_action(line, game_of(table.title).actions)
     if action.seat != seat:
         raise Refused(md("You can’t make player {}’s move: you’re player {}.", action.seat, seat))
     ahead = isinstance(action, Standing)
@@ -68,7 +68,7 @@ def chosen(table: Table, user: UserId, line: str, seen: int | None) -> Step:
         reason = md(" {}", message_of(error)) if asked else md("")
         raise Stale(md("The game has changed since you opened this menu.{}", reason)) from error
     by: By = "ahead" if aside(table, state, action, after, events) else "player"
-    return Step(seat, write(action), by, after, events)
+    return Step(seat, write_action(action), by, after, events)
 
 
 def listed_questions(table: Table, seat: Seat | None = None) -> tuple[Decision, ...]:
@@ -79,7 +79,7 @@ def listed_questions(table: Table, seat: Seat | None = None) -> tuple[Decision, 
     if table.state is None or table.status != "playing":
         return ()
     asked = {question.seat for question in decisions(table.state)}
-    return tuple(one for one in listed_decisions(table.state) if one.seat != seat or one.seat in asked)
+    return tuple(one for one in public_decisions(table.state) if one.seat != seat or one.seat in asked)
 
 
 def aside(table: Table, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
@@ -116,18 +116,18 @@ def check_same(table: Table, step: Step, then: State, since: Sequence[Entry]) ->
     seat must have made no other move, not even one that only itself could see.
     """
     game, now = game_of(table.title), in_play(table)
-    action = read(step.line, game.actions)
+    action = read_action(step.line, game.actions)
     if isinstance(action, Standing):
         return
     own = [entry.action for entry in since if entry.seat == step.seat and entry.by == "ahead"]
-    if any(not isinstance(read(made, game.actions), Standing) for made in own):
+    if any(not isinstance(read_action(made, game.actions), Standing) for made in own):
         raise Stale(md("You have moved since you opened this menu. Please choose again."))
 
     def meaning(state: State) -> tuple[str, str] | None:
         question = next((asked for asked in decisions(state) if asked.seat == step.seat), None)
         if question is None or action not in question.offers:
             return None
-        return question.prompt, game.words.label(redact(state, step.seat), action, "", lambda seat: f"player {seat}")
+        return question.prompt, game.text.label(redact(state, step.seat), action, "", lambda seat: f"player {seat}")
 
     if (meant := meaning(then)) is not None and meant != meaning(now):
         raise Stale(_OTHER_EFFECT)
@@ -173,7 +173,7 @@ def _policy(table: Table, question: Decision) -> str:
 
 def _chance(table: Table, question: Decision) -> Rng:
     """The generator of a move: the same table gives the same choice."""
-    return seeded(table.chance, f"{_policy(table, question)} {table.seq}")
+    return rng_from_seed(table.chance, f"{_policy(table, question)} {table.seq}")
 
 
 def _asked_computer(table: Table) -> Decision | None:
@@ -198,7 +198,7 @@ def forced(table: Table) -> Step | None:
     questions = decisions(table.state)
     if len(questions) != 1 or table.players[questions[0].seat - 1].policy is not None:
         return None
-    if open_ended(questions[0].offers):  # another one may be typed
+    if is_open_ended(questions[0].offers):  # another one may be typed
         return None
     choices = tuple(islice(questions[0].offers, 2))
     return _step(table.state, choices[0], "forced") if len(choices) == 1 else None
@@ -209,12 +209,12 @@ def by_order(table: Table, action: Action, by: By = "order") -> Step:
     state = in_play(table)
     after, events = play(state, action)
     unseen = aside(table, state, action, after, events)
-    return Step(action.seat, write(action), "ahead" if unseen else by, after, events)
+    return Step(action.seat, write_action(action), "ahead" if unseen else by, after, events)
 
 
 def _step(state: State, action: Action, by: By) -> Step:
     after, events = play_unchecked(state, action)
-    return Step(action.seat, write(action), by, after, events)
+    return Step(action.seat, write_action(action), by, after, events)
 
 
 def in_play(table: Table) -> State:
@@ -245,7 +245,7 @@ def _computers(table: Table, state: State, question: Decision, ahead: Action | N
 def _think(table: Table, state: State, question: Decision) -> Action:
     """A computer player's choice, from what its seat may see. The same table gives the same choice."""
     policy = _policy(table, question)
-    choose = POLICIES[USUAL if policy == DISPATCHER else policy]
+    choose = QUICK_POLICIES[DEFAULT_POLICY if policy == DISPATCHER else policy]
     game, view = game_of(table.title), redact(state, question.seat)
     action, _ = choose(game, view, question, _chance(table, question))
     return action

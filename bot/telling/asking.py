@@ -11,7 +11,7 @@ from bot.clocks.clock import zero
 from bot.preferences import Person
 from bot.tables.table import Move, Note, SeatNote, Table, noted_post
 from engine import Decision, Seat
-from engine.core import hides_decisions
+from engine.core import is_turn_hidden
 from engine.store.ids import MessageId, UserId
 from engine.store.notices import Notice, Place
 
@@ -75,7 +75,7 @@ def deadlines(table: Table, person: Callable[[UserId], Person]) -> Mapping[Seat,
 
 def _hides_asked(table: Table) -> bool:
     """Whether the table may not see which of the listed seats are asked."""
-    return table.state is not None and table.status == "playing" and hides_decisions(table.state)
+    return table.state is not None and table.status == "playing" and is_turn_hidden(table.state)
 
 
 def shown_deadlines(table: Table, person: Callable[[UserId], Person]) -> Mapping[Seat, float]:

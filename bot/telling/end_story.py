@@ -94,7 +94,7 @@ def _best_phase(seen: TableView, moments: Sequence[Moment]) -> Markdown:
 
 def _deciding(seen: TableView, winner: Seat, second: Seat) -> Markdown:
     """The figures, beside the first one, in which the winner was farthest ahead of the second."""
-    best, other = (seen.game.words.tally(seen.view, seat) for seat in (winner, second))
+    best, other = (seen.game.text.statistics(seen.view, seat) for seat in (winner, second))
     ahead = {name: best[name] / max(1, other[name]) for name in [*best][1:] if best[name] > other.get(name, 0)}
     names = sorted(ahead, key=lambda name: -ahead[name])[:_DECIDING]
     if not names:

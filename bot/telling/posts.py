@@ -29,11 +29,11 @@ from bot.tables.chapters import Chapter, remarked
 from bot.tables.table import Move, Note, Player, Table, asked_since, given_back, seated_at
 from bot.ui.lobby import OWN_CHOICE, computer_words
 from bot.wording import mention, mention_of, named, plain, span, until, when
-from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
-from engine.core import all_seats, hides_decisions, option_names, read_options
-from engine.core.game import option_meta, own_editions, preset_of
-from engine.mind import level_name
-from engine.mind.characters import character_of
+from engine import GAMES, Decision, Event, Options, RankingEntry, Refused, Seat
+from engine.agents.characters import character_of
+from engine.agents.registry import level_name
+from engine.core import all_seats, is_turn_hidden, option_value_labels, read_options
+from engine.core.game import custom_editions, option_meta, preset_name
 
 FILM = md(
     "The whole game as a film. For a written report, use `/history show:report`; for a picture to share, "
@@ -99,7 +99,7 @@ def card(
     for who, prompt, seats in _together(table, asked):
         since = min(asked_since(table, seat) for seat in seats)
         said = _with_time(table, _waiting(who, escape_prose(prompt)), seats, due or {})
-        hidden = hides_decisions(seen.view.state)  # since when would show that one of them was asked later
+        hidden = is_turn_hidden(seen.view.state)  # since when would show that one of them was asked later
         head.append(md("{} {}", said, _ALL_LISTED if hidden else md("The wait began {}.", when(since))))
     head += [*_open_seats(table), *_standing_still(table)]
     told = [md("- {}", line) for line in seen.told(events)]
@@ -180,7 +180,7 @@ def _winner(seen: TableView) -> Markdown:
 def headed(seen: TableView, chapter: Chapter) -> Markdown:
     """The phases that ended, and whose moves they were if one of several players made them all: “Turn · Ada”."""
     name = seen.at(chapter.seq).name
-    alone = len(chapter.headings) == len(chapter.movers) == 1 < len(seen.look.names)
+    alone = len(chapter.headings) == len(chapter.movers) == 1 < len(seen.drawing_context.names)
     movers = [name(seat) for seat in chapter.movers] if alone else []
     return joined([*map(escape_prose, dict.fromkeys(chapter.headings)), *movers], " · ")
 
@@ -314,7 +314,7 @@ def proof(seed: int) -> Markdown:
     )
 
 
-def _ranked(table: Table, ranking: Sequence[Place]) -> list[Markdown]:
+def _ranked(table: Table, ranking: Sequence[RankingEntry]) -> list[Markdown]:
     lines = list[Markdown]()
     for place in ranking:
         note = md(" ({})", escape_prose(place.note)) if place.note else md("")
@@ -326,8 +326,8 @@ def _ranked(table: Table, ranking: Sequence[Place]) -> list[Markdown]:
 
 def _chosen(options: Options) -> list[Markdown]:
     """The preset and the host's editions; without a preset, what differs from the defaults."""
-    chosen, usual = option_names(options), option_names(type(options)())
-    own, name = own_editions(options), preset_of(options)
+    chosen, usual = option_value_labels(options), option_value_labels(type(options)())
+    own, name = custom_editions(options), preset_name(options)
     words = [
         md("{}: **{}**", escape_prose(option_meta(field).title or field.name), escape(chosen[field.name]))
         for field in msgspec.structs.fields(options)
@@ -343,7 +343,7 @@ def _chosen(options: Options) -> list[Markdown]:
 def _length(table: Table, options: Options) -> list[Markdown]:
     """A line about how long a game with these options and players takes; nothing where nobody waits for anybody."""
     seats = max(len(table.players), GAMES[table.title].seats[0])
-    visits = None if table.chairs else options.expected_visits(seats)
+    visits = None if table.chairs else options.visit_estimate(seats)
     if visits is None:
         return []
     each = md("Length: about {} visits of each player", round(visits))
@@ -379,7 +379,7 @@ def _terms(table: Table) -> list[Markdown]:
 def _own_editions(table: Table) -> list[Markdown]:
     """A line that a game with the host's own editions is not rated."""
     options = read_options(GAMES[table.title].options, table.options)
-    own = own_editions(options)
+    own = custom_editions(options)
     titles = [option_meta(field).title or field.name for field in msgspec.structs.fields(options) if field.name in own]
     names = listed([escape_prose(title.lower()) for title in titles])
     return [md("The bot’s host added the {}, so the game isn’t rated.", names)] if own else []
@@ -395,7 +395,7 @@ def _hint(table: Table, options: Options) -> list[Markdown]:
     if table.chairs or first or here not in GAMES[table.title].seats:
         return []
     try:
-        options.check(here)
+        options.check_seats(here)
     except Refused as refused:
         return [md("⚠ {}", message_of(refused))]
     return []

@@ -161,4 +161,4 @@ class Questions:
 
 def hand_called(table: Table) -> str:
     """The words of a button for what each player alone may see; empty in a title without that."""
-    return PAINTERS[table.title].private
+    return PAINTERS[table.title].private_label

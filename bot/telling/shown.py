@@ -19,7 +19,7 @@ from bot.telling import posts
 from bot.telling.end_story import end_story
 from bot.telling.reports import LONGEST, Panel, Report
 from bot.telling.table_talk import table_talk
-from render import Look, Scene
+from render import DrawingContext, Scene
 
 _DIGEST_BYTES = 6
 """A note is a number that every JSON reader keeps exactly."""
@@ -57,7 +57,7 @@ async def report_of(sessions: Tables, table: Table, chapter: Chapter) -> Shown:
     over = not seen.view.state.flow
     proof = posts.proof(await sessions.seed(table.id)) if over else md("")
     story = await end_story(sessions, table, seen) if over else md("")
-    return Shown(chapter.seq, seen, Report(title, lines, (), seen.painter.accent, mover, proof=proof, story=story))
+    return Shown(chapter.seq, seen, Report(title, lines, (), seen.painter.post_accent, mover, proof=proof, story=story))
 
 
 async def headline_before(sessions: Tables, table: Table, chapter: Chapter) -> Markdown:
@@ -113,15 +113,19 @@ class _View(msgspec.Struct, frozen=True):
 def _views(seen: TableView, chapter: Chapter) -> tuple[_View, ...]:
     """The pictures that belong to a phase's report, each once."""
     headings = chapter.headings or ("",)
-    names = [name for heading in headings for name in seen.painter.after_phase(seen.view, seen.look, heading)]
+    names = [
+        name
+        for heading in headings
+        for name in seen.painter.pictures_after_phase(seen.view, seen.drawing_context, heading)
+    ]
     return tuple(_view(seen, name) for name in dict.fromkeys(names))
 
 
 def _view(seen: TableView, name: str) -> _View:
     """One picture, and the digest of it as it is without news; with them, where it shows nothing else."""
-    called = seen.painter.called.get(name, name)
-    scenes = seen.painter.scenes(name, seen.view, seen.look)
-    still = seen.painter.scenes(name, seen.view, Look(seen.look.names))
+    called = seen.painter.picture_aliases.get(name, name)
+    scenes = seen.painter.public_scenes(name, seen.view, seen.drawing_context)
+    still = seen.painter.public_scenes(name, seen.view, DrawingContext(seen.drawing_context.names))
     return _View(name, called, _digest_of(still or scenes), scenes)
 
 

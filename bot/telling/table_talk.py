@@ -11,10 +11,10 @@ from bot.sight import TableView
 from bot.tables.chapters import Chapter
 from bot.tables.table import Player, Table
 from engine import Seat
-from engine.ai import USUAL
+from engine.agents.characters import character_of
+from engine.agents.difficulty import APPRENTICE, DISPATCHER
+from engine.agents.policies import DEFAULT_POLICY
 from engine.core import all_seats
-from engine.mind.characters import character_of
-from engine.mind.levels import APPRENTICE, DISPATCHER
 
 Moment = Literal["begin", "ahead", "overtaken", "won", "lost"]
 """A turning point from the view of the computer player who speaks."""
@@ -27,7 +27,7 @@ LINES: Mapping[str, Mapping[Moment, tuple[str, ...]]] = {
         "won": ("I won! Thank you for the game.", "That was fun. Another one?", "I didn’t expect that. Good game!"),
         "lost": ("Well played! I learned something.", "Good game. I’d like to try again.", "You were better. Thanks!"),
     },
-    USUAL: {
+    DEFAULT_POLICY: {
         "begin": ("Good luck, everyone.", "All aboard. Have a good game.", "Let’s start. Good luck."),
         "ahead": ("I’m in the lead now.", "Small gains add up.", "That puts me in front."),
         "overtaken": ("You’re ahead now. Well done.", "Good move. I have to catch up.", "You’ve passed me."),
@@ -56,7 +56,7 @@ def table_talk(table: Table, seen: TableView, before: TableView | None, chapter:
     if found is None:
         return md("")
     seat, moment = found
-    lines = LINES[table.players[seat - 1].policy or USUAL][moment]
+    lines = LINES[table.players[seat - 1].policy or DEFAULT_POLICY][moment]
     return md("**{}**: “{}”", seen.name(seat), escape_prose(lines[(table.id + chapter.seq) % len(lines)]))
 
 

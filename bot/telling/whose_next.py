@@ -4,7 +4,7 @@ from collections.abc import Collection
 from itertools import islice
 
 from engine import Action, Game, Seat, State, View
-from engine.core import Rng, decisions, play_unchecked, seeded
+from engine.core import Rng, decisions, play_unchecked, rng_from_seed
 
 _MOST_STEPS = 60
 _SEEDS, _OFFERS = (1, 2), 40
@@ -21,8 +21,8 @@ def next_in_turn(game: Game[State], view: View[State], asked: Seat) -> Seat | No
 
 
 def _imagined(game: Game[State], view: View[State], asked: Seat, seed: int) -> Seat | None:
-    rng = seeded(seed)
-    state = game.computer.imagine(view, rng)
+    rng = rng_from_seed(seed)
+    state = game.agent.determinize(view, rng)
     for _ in range(_MOST_STEPS):
         questions = decisions(state)
         seats = {question.seat for question in questions}
@@ -38,5 +38,5 @@ def _imagined(game: Game[State], view: View[State], asked: Seat, seed: int) -> S
 def _one_of(offers: Collection[Action], rng: Rng) -> tuple[Action, Rng]:
     """One of the first few, for some offers never end."""
     listed = list(islice(offers, _OFFERS))
-    index, rng = rng.below(len(listed))
+    index, rng = rng.draw_below(len(listed))
     return listed[index], rng

@@ -21,9 +21,9 @@ from bot.ui.menu import Menu, words
 from bot.ui.plans import plan_button
 from bot.ui.room import button_lines
 from bot.ui.shortcuts import EVERY, Shortcut, and_then, asked_again, shortcuts, verbs_of
-from engine import Action, write
+from engine import Action, write_action
 from engine.core import Standing
-from engine.core.action import title
+from engine.core.action import button_title
 
 _PRIVATE, AHEAD, LISTED, STEPWISE, BOARD = "-", "+", "g", "~", "^"
 """The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet, ``LISTED`` in a list of tables
@@ -50,7 +50,9 @@ def answer_page(place: Seated, found: Menu, page: int, text: Markdown, more: Seq
     if found.kind == "confirm":
         return Answers(question_rows(asked, Layout(()), _and_then(place, found)), Layout(()))
     quick = _at_once(place, found)
-    made = [short.actions[0] for short in shortcuts(place, found) if len(short.actions) == 1 and found.sample.proposed]
+    made = [
+        short.actions[0] for short in shortcuts(place, found) if len(short.actions) == 1 and found.sample.is_best_first
+    ]
     layout = lay_out(place.seen, found, page, around(asked, text, quick, made))
     if board := _board(place, found, page):
         with_board = replace(asked, aside=[*asked.aside, *board])
@@ -117,7 +119,7 @@ def _at_once(place: Seated, found: Menu) -> Row:
         form = custom_id("c", place.table.id, place.table.seq, verbs)
         row.append(button(_form_label(again), form, Style.success))
     if last := form_id(place.table, found):
-        row.append(button(f"{title(type(found.sample))}…", last, Style.success))
+        row.append(button(f"{button_title(type(found.sample))}…", last, Style.success))
     return row
 
 
@@ -128,14 +130,14 @@ def _every(place: Seated, short: Shortcut) -> str:
 
 def _form_label(asked: Sequence[Collection[Action]]) -> str:
     """The moves of a form: “Bid for turn order, rank associates…”."""
-    first, *more = (title(type(next(iter(offers)))) for offers in asked)
+    first, *more = (button_title(type(next(iter(offers)))) for offers in asked)
     return ", ".join([first, *(f"{name[0].lower()}{name[1:]}" for name in more)]) + "…"
 
 
 def _made_at_once(place: Seated, actions: Sequence[Action]) -> str:
     """The ``custom_id`` of a press that makes these moves."""
     if len(actions) == 1:
-        return custom_id("a", place.table.id, place.table.seq, write(actions[0]))
+        return custom_id("a", place.table.id, place.table.seq, write_action(actions[0]))
     spelled = "|".join(" ".join(words(action)) for action in actions)
     return custom_id("A", place.table.id, place.table.seq, spelled)
 
@@ -189,7 +191,7 @@ def _leads(table: Table) -> Leads:
         menu=partial(_menu_id, table),
         select=lambda picked: lead("s", " ".join(picked)),
         form=lambda picked: lead("n", " ".join(picked)),
-        confirm=lambda action: lead("a", write(action)),
+        confirm=lambda action: lead("a", write_action(action)),
         steps=partial(_step_id, table),
     )
 

@@ -16,8 +16,8 @@ from bot.ui.layout import Around, Layout
 from bot.ui.menu import Menu, MenuChoice, menu, words
 from bot.ui.steps import beyond, higher, question_before
 from engine import Action
-from engine.core import Standing, fields
-from engine.core.action import LAST_STEP, begun, further, question
+from engine.core import Standing, field_names
+from engine.core.action import LAST_STEP, begin_action, continuations, field_question
 
 _TYPE = "Type it…"
 _STEP_BY_STEP = "Step by step…"
@@ -143,10 +143,15 @@ def _offers_whole(asked: Menu) -> bool:
 def other_ways(found: Menu, offers: Collection[Action]) -> tuple[str, ...] | None:
     """The question about the way of a move whose goal is picked, if there are other ways there."""
     kind = type(found.sample)
-    if found.kind != "confirm" or not kind.way or fields(kind)[-1:] != (kind.way,) or found.back is None:
+    if (
+        found.kind != "confirm"
+        or not kind.path_field
+        or field_names(kind)[-1:] != (kind.path_field,)
+        or found.back is None
+    ):
         return None
     asked = menu(offers, found.back)
-    is_way = asked is not None and asked.field == kind.way and len(asked.entries) > 1
+    is_way = asked is not None and asked.field == kind.path_field and len(asked.entries) > 1
     return found.back if is_way else None
 
 
@@ -157,7 +162,7 @@ def answers_of(words: Sequence[str], values: Sequence[str]) -> list[str]:
 
 def asked_for(found: Menu) -> Markdown:
     """The question to a player for the field that is next."""
-    return escape_prose(question(type(found.sample), found.field))
+    return escape_prose(field_question(type(found.sample), found.field))
 
 
 def _confirming(asked: Asked, beside: Sequence[ui.Item[Any]]) -> list[Row]:
@@ -185,7 +190,7 @@ def _other_ways(asked: Asked) -> Row:
 def _onward(asked: Asked) -> list[Row]:
     """The steps from a move to a longer one, or to one that ends otherwise."""
     steps = asked.leads.steps
-    moves = further(asked.offers, asked.found.sample)[: limits.SELECT_OPTIONS] if steps else ()
+    moves = continuations(asked.offers, asked.found.sample)[: limits.SELECT_OPTIONS] if steps else ()
     if not moves or steps is None:
         return []
     labels = [parted(asked.seen.label(action, LAST_STEP)) for action in moves]
@@ -196,7 +201,7 @@ def _onward(asked: Asked) -> list[Row]:
 
 def _step(asked: Asked, entry: MenuChoice) -> ui.Button[Any]:
     """A number that is not listed."""
-    alone = len(fields(type(entry.actions[0]))) == 1
+    alone = len(field_names(type(entry.actions[0]))) == 1
     label = asked.seen.brief(entry.actions[0], "" if alone else asked.found.field).label
     return button(label, asked.leads.menu((*asked.picked, *entry.words), 0))
 
@@ -218,5 +223,5 @@ def _typing(asked: Asked, found: Menu) -> Row:
         return [button("Another number…", asked.leads.form(found.picked))]
     typing = [button(_TYPE, asked.leads.form(found.picked))] if found.example else []
     steps = asked.leads.steps
-    least = begun(asked.offers, found.picked) if found.example and steps else None
+    least = begin_action(asked.offers, found.picked) if found.example and steps else None
     return [*typing, button(_STEP_BY_STEP, steps(words(least), False))] if least and steps else [*typing]

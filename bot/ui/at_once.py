@@ -19,10 +19,10 @@ from bot.ui.menu import words
 from bot.ui.page import Page, show
 from bot.ui.shortcuts import EVERY, all_proposed, as_before, asked_again, verbs_of
 from bot.ui.turn import asked_anew, gone_on, open_menu, outdated
-from engine import Action, Refused, Stale, Unreadable, play, read
-from engine.core import fields, verb
-from engine.core.action import example, title
-from engine.core.notation import word
+from engine import Action, Refused, Stale, Unreadable, play, read_action
+from engine.core import field_names, verb_of
+from engine.core.action import button_title, field_example
+from engine.core.notation import notation_word
 
 
 async def make_all(interaction: Interaction, press: Press) -> None:
@@ -90,7 +90,7 @@ async def _open_all(interaction: Interaction, press: Press) -> None:
         return
     identity = custom_id("c", place.table.id, place.table.seq, f"{SENT}{verbs}")
     first = next(iter(asked[0]))
-    await reply_to(interaction).open_form(form(title(type(first)), identity, form_fields(place, typed)))
+    await reply_to(interaction).open_form(form(button_title(type(first)), identity, form_fields(place, typed)))
 
 
 async def _open_last(interaction: Interaction, press: Press) -> None:
@@ -106,7 +106,7 @@ async def _open_last(interaction: Interaction, press: Press) -> None:
 async def _all_sent(interaction: Interaction, press: Press) -> None:
     """Makes the moves that the form says; what is not possible is told above the question."""
     place = await desk(interaction).place(press.table, user_of(interaction))
-    asked, values = asked_again(place), [word(value.strip()) or "_" for value in press.values]
+    asked, values = asked_again(place), [notation_word(value.strip()) or "_" for value in press.values]
     if verbs_of(asked) != press.rest:
         await show(interaction, await asked_anew(interaction, place, _too_late(place)))
         return
@@ -152,7 +152,7 @@ def _check(place: Seated, asked: Sequence[Collection[Action]], spelled: Sequence
     state = place.table.state
     assert state is not None
     for offers, line in zip(asked, spelled, strict=True):
-        state, _ = play(state, read(f"p{place.seat} {line}", (type(next(iter(offers))),)))
+        state, _ = play(state, read_action(f"p{place.seat} {line}", (type(next(iter(offers))),)))
 
 
 def form_fields(place: Seated, typed: Sequence[str] = ()) -> tuple[Field, ...]:
@@ -163,15 +163,15 @@ def form_fields(place: Seated, typed: Sequence[str] = ()) -> tuple[Field, ...]:
         listed = tuple(offers)
         usual = before[number] if number < len(before) else listed[0]
         for name in _asked_of(listed):
-            found.append(field_of(place, listed, name, next(given, word(getattr(usual, name)))))
+            found.append(field_of(place, listed, name, next(given, notation_word(getattr(usual, name)))))
     return tuple(found)
 
 
 def _asked_of(listed: Sequence[Action]) -> tuple[str, ...]:
     """The fields of a move that a form asks for: not the last ones, where they follow from those before."""
     kind = type(listed[0])
-    names = fields(kind)
-    while len(names) > 1 and not example(kind, names[-1]):
+    names = field_names(kind)
+    while len(names) > 1 and not field_example(kind, names[-1]):
         before = {words_of(action, names[:-1]) for action in listed}
         if len(before) < len(listed):
             break
@@ -181,8 +181,8 @@ def _asked_of(listed: Sequence[Action]) -> tuple[str, ...]:
 
 def _completed(listed: Sequence[Action], given: Sequence[str]) -> str:
     """The move with these values, and with those that follow from them."""
-    names = fields(type(listed[0]))
+    names = field_names(type(listed[0]))
     asked, rest = names[: len(given)], names[len(given) :]
     fitting = (action for action in listed if words_of(action, asked) == tuple(given))
     usual = next(fitting, listed[0])
-    return " ".join([verb(usual), *given, *words_of(usual, rest)])
+    return " ".join([verb_of(usual), *given, *words_of(usual, rest)])

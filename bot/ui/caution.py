@@ -10,8 +10,8 @@ from bot.desk import Seated
 from bot.preferences import Person
 from bot.ui.chips import parted
 from engine import Action, Game, Refused, View, decisions
-from engine.core import Standing, State, fields, play_unchecked, reveals, seeded
-from engine.core.action import open_ended
+from engine.core import Standing, State, field_names, is_revealing, play_unchecked, rng_from_seed
+from engine.core.action import is_open_ended
 from engine.store.apart import in_thread
 
 _WORLDS = 3
@@ -38,18 +38,18 @@ def _is_plain(place: Seated, action: Action) -> bool:
     """Whether the move has nothing to choose, and its preview would say no more than its button."""
     button = parted(place.seen.label(action))[0].rstrip(".")
     said = [line.rstrip(".") for line in place.seen.preview(action)]
-    return not fields(type(action)) and said == [button]
+    return not field_names(type(action)) and said == [button]
 
 
 def _stays(game: Game[Any], view: View[Any], action: Action, computers: frozenset[int] | None) -> bool:
     """Whether the move may be impossible to undo; what follows it matters where ``computers`` are named."""
     for number in range(_WORLDS):
-        before = game.computer.imagine(view, seeded(number, "caution"))
+        before = game.agent.determinize(view, rng_from_seed(number, "caution"))
         try:
             after, events = play_unchecked(before, action)
         except (Refused, LookupError, ValueError):  # not possible in the world that was imagined
             return True
-        if reveals(before, after, events, action.seat):
+        if is_revealing(before, after, events, action.seat):
             return True
         if computers is not None and _goes_on(after, computers):
             return True
@@ -59,5 +59,5 @@ def _stays(game: Game[Any], view: View[Any], action: Action, computers: frozense
 def _goes_on(after: State, computers: frozenset[int]) -> bool:
     """Whether another move follows at once: a computer's, or a forced one."""
     asked = decisions(after)
-    forced = any(len(one.offers) == 1 and not open_ended(one.offers) for one in asked)
+    forced = any(len(one.offers) == 1 and not is_open_ended(one.offers) for one in asked)
     return forced or any(one.seat in computers for one in asked)

@@ -16,9 +16,9 @@ from bot.markdown import Markdown
 from bot.sight import TableView
 from bot.ui.menu import Menu, MenuChoice, menu, words
 from engine import Action
-from engine.core import Standing, fields
-from engine.core.action import example, title
-from engine.core.brief import LONGEST, MARKED, Brief, label_that_fits
+from engine.core import Standing, field_names
+from engine.core.action import button_title, field_example
+from engine.core.short_label import MAX_LABEL, MAX_MARKED_LABEL, ShortLabel, fit_label
 
 _IDENTITY = 72
 """Characters of a whole move in a ``custom_id``."""
@@ -140,13 +140,13 @@ def _quick(seen: TableView, found: Menu, verb: str) -> Iterable[Chip]:
 def _may_be_typed(entry: MenuChoice) -> bool:
     """Whether more moves with this verb may be legal than are listed."""
     kind = type(entry.actions[0])
-    return any(example(kind, name) for name in fields(kind))
+    return any(field_example(kind, name) for name in field_names(kind))
 
 
 def _verb(seen: TableView, entry: MenuChoice) -> Chip:
     action = entry.actions[0]
     if len(entry.actions) > 1 or _may_be_typed(entry):
-        return Chip(entry.words, f"{title(type(action))}…", action, quiet=is_quiet(seen, entry))
+        return Chip(entry.words, f"{button_title(type(action))}…", action, quiet=is_quiet(seen, entry))
     return replace(_move(seen, action), words=entry.words)
 
 
@@ -154,7 +154,7 @@ def _move(seen: TableView, action: Action) -> Chip:
     return _chip(action, words(action), seen.brief(action))
 
 
-def _chip(action: Action, spelled: tuple[str, ...], brief: Brief) -> Chip:
+def _chip(action: Action, spelled: tuple[str, ...], brief: ShortLabel) -> Chip:
     return Chip(spelled, brief.label, action, brief.detail, brief.worth, brief.quiet, short=brief.short)
 
 
@@ -163,7 +163,7 @@ def _chip(action: Action, spelled: tuple[str, ...], brief: Brief) -> Chip:
 
 def number_chips(seen: TableView, found: Menu) -> list[Chip]:
     """The numbers that are worth a button: as whole moves where nothing else is asked, else with the number first."""
-    alone = len(fields(type(found.sample))) == 1
+    alone = len(field_names(type(found.sample))) == 1
     chips = [_value(seen, found, entry, "" if alone else found.field) for entry in found.entries]
     return [_with_number(chip, entry.words[0]) for chip, entry in zip(chips, found.entries, strict=True)]
 
@@ -185,7 +185,7 @@ def _value(seen: TableView, found: Menu, entry: MenuChoice, field: str) -> Chip:
 def whole_moves(found: Menu) -> tuple[Action, ...]:
     """All moves that are still open, if that saves a question and they are few; nothing where more may be typed."""
     count = sum(len(entry.actions) for entry in found.entries)
-    if found.example or type(found.sample).together or not len(found.entries) < count <= _MOST:
+    if found.example or type(found.sample).form_from or not len(found.entries) < count <= _MOST:
         return ()
     actions = tuple(action for entry in found.entries for action in entry.actions)
     return actions if all(map(_has_identity, actions)) else ()
@@ -193,11 +193,11 @@ def whole_moves(found: Menu) -> tuple[Action, ...]:
 
 def asks_for_goal(found: Menu) -> bool:
     """Whether only the way there is left to choose after this question."""
-    names = fields(type(found.sample))
+    names = field_names(type(found.sample))
     return (
         found.kind == "choices"
         and not found.example
-        and names[-1:] == (type(found.sample).way,)
+        and names[-1:] == (type(found.sample).path_field,)
         and found.field == names[-2]
     )
 
@@ -218,7 +218,7 @@ def whole_chips(seen: TableView, found: Menu, actions: Sequence[Action]) -> list
 
 def has_short_labels(chips: Sequence[Chip]) -> bool:
     """Whether the labels are short enough for buttons."""
-    return all(len(chip.label) <= LONGEST for chip in chips)
+    return all(len(chip.label) <= MAX_LABEL for chip in chips)
 
 
 def _has_identity(action: Action) -> bool:
@@ -255,12 +255,12 @@ def _distinct(alike: Sequence[Chip], chips: Sequence[Chip]) -> list[Chip]:
     shared = set(parts[0]).intersection(*parts[1:])
     own = [next((part for part in told if part not in shared), "") for told in parts]
     labels = [f"{chip.label}, {part}" if part else chip.label for chip, part in zip(alike, own, strict=True)]
-    if len(set(labels)) == len(labels) and all(len(label) <= MARKED for label in labels):
+    if len(set(labels)) == len(labels) and all(len(label) <= MAX_MARKED_LABEL for label in labels):
         return [replace(chip, label=label) for chip, label in zip(alike, labels, strict=True)]
     if common and len(common) < len(first.words):
         return [joined]
     head = first.label.partition(" · ")[0]
-    labels = [label_that_fits(f"{head} · {part[:1].lower()}{part[1:]}" if part else first.label) for part in own]
+    labels = [fit_label(f"{head} · {part[:1].lower()}{part[1:]}" if part else first.label) for part in own]
     if len(set(labels)) == len(labels):
         return [replace(chip, label=label, short="") for chip, label in zip(alike, labels, strict=True)]
     return [replace(chip, label=f"{chip.label} ({number})") for number, chip in enumerate(alike, 1)]

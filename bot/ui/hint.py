@@ -16,9 +16,9 @@ from bot.ui.components import Press, Row, Style, button, custom_id
 from bot.ui.menu import words
 from bot.ui.page import Page, in_time, show
 from bot.ui.turn import asked_anew
-from engine import Action, Refused, write
-from engine.core import Thinking
-from engine.mind.coach import Advice, thinking_about
+from engine import Action, Refused, write_action
+from engine.agents.coach import Advice, comparison_settings
+from engine.core import SearchSettings
 
 _FINISHED = md("Computer players finish those games.")
 _BEGUN = md("Computer players continue those games for a while, and then estimate how they will end for everyone.")
@@ -59,13 +59,13 @@ def _page(place: Seated, advice: Advice) -> Page:
     """The advice, a picture of the best move, and its two moves a press away."""
     seen, best = place.seen, advice.best
     text = joined([md("**{}**", seen.headline()), *_said(place, advice)])
-    made, does = custom_id("a", place.table.id, place.table.seq, write(best)), f"Do it: {seen.brief(best).label}"
+    made, does = custom_id("a", place.table.id, place.table.seq, write_action(best)), f"Do it: {seen.brief(best).label}"
     can_make = len(made) <= limits.CUSTOM_ID
     ways = [button(does, made, Style.success) if can_make else _way(place, best, does, Style.success)]
     if advice.second is not None:
         ways.append(_way(place, advice.second, seen.brief(advice.second).label, Style.secondary))
     back: Row = [button("Back", _menu_id(place))]
-    scenes = partial(seen.painter.preview, seen.view, seen.look, best)
+    scenes = partial(seen.painter.preview_scenes, seen.view, seen.drawing_context, best)
     rows: list[Row] = [[*filter(None, ways)], back]
     return Page(text, scenes, rows, _menu_id(place, best))
 
@@ -75,7 +75,7 @@ def _said(place: Seated, advice: Advice) -> list[Markdown]:
     best = md("Hint: **{}.**", _sentence(place, advice.best))
     if advice.second is None:
         return [best, md("It’s your only possible move.")]
-    thinking = thinking_about(place.seen.game, place.seen.view, advice.best)
+    thinking = comparison_settings(place.seen.game, place.seen.view, advice.best)
     numbers = _imagined(thinking, advice) if thinking and advice.games else [_estimated(advice)]
     return [best, *_why(place, advice), *_then(place, advice), _other(place, advice, advice.second), *numbers]
 
@@ -109,26 +109,26 @@ def _other(place: Seated, advice: Advice, second: Action) -> Markdown:
     return md("About as good: **{}.**", _sentence(place, second))
 
 
-def _imagined(thinking: Thinking, advice: Advice) -> list[Markdown]:
+def _imagined(thinking: SearchSettings, advice: Advice) -> list[Markdown]:
     """By how much the moves differ in imagined games, and how those were played."""
     foot = md(_IMAGINED, _how_far(thinking))
     if not advice.gain and not advice.error:
         return [md("-# Both moves lead to the same result in all {} imagined games.", advice.games), foot]
     if not advice.error:
-        gain = escape_prose(thinking.amount(abs(advice.gain)))
+        gain = escape_prose(thinking.points_text(abs(advice.gain)))
         return [md("-# The best move gains {} more in all {} imagined games.", gain, advice.games), foot]
-    gain, error = escape_prose(thinking.amount(abs(advice.gain))), escape_prose(thinking.margin(advice.error))
+    gain, error = escape_prose(thinking.points_text(abs(advice.gain))), escape_prose(thinking.margin_text(advice.error))
     over = md("on average over {} imagined games", advice.games)
     if advice.is_clear:
         return [md("-# The best move gains {} more ({}) than the second best, {}.", gain, error, over), foot]
     return [md("-# The two moves differ by only {} ({}), {}.", gain, error, over), foot]
 
 
-def _how_far(thinking: Thinking) -> Markdown:
+def _how_far(thinking: SearchSettings) -> Markdown:
     """The length of imagined games."""
     if thinking.rounds is None:
         return _FINISHED
-    return _SHORT if thinking.estimate is None else _BEGUN
+    return _SHORT if thinking.evaluate_state is None else _BEGUN
 
 
 def _estimated(advice: Advice) -> Markdown:

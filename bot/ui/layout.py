@@ -30,8 +30,8 @@ from bot.ui.chips import (
 )
 from bot.ui.menu import Menu, letters
 from engine import Action
-from engine.core import fields, verb
-from render.window import FLAT
+from engine.core import field_names, verb_of
+from render.scene_cropping import FLAT
 
 FEW = 15
 """Buttons for answers at most."""
@@ -184,9 +184,9 @@ def _arrange(
     lines = around.lines + bool(_common_detail(ranked))
     around = replace(around, lines=lines)
     bare = _is_bare(seen, found)
-    is_place = found.field in seen.painter.places(seen.view)
+    is_place = found.field in seen.painter.place_fields(seen.view)
     if not bare:
-        made = around.made if found.field in seen.painter.lists(seen.view) else ()
+        made = around.made if found.field in seen.painter.list_lengths(seen.view) else ()
         layout = _fit(_mark(seen, found, ranked, made), page, around, others, _picture(seen, found))
         if layout.rest and not layout.last:
             layout = max(layout, _in_short(layout, page, around, others, _picture(seen, found)), key=_shown)
@@ -217,26 +217,26 @@ def _shown(layout: Layout) -> int:
 
 def _is_bare(seen: TableView, found: Menu) -> bool:
     """Whether no picture marks the answers."""
-    unmarked = seen.painter.unmarked(seen.view)
-    return found.field in unmarked or f"{verb(found.sample)}.{found.field}" in unmarked
+    unmarked = seen.painter.fields_without_marks(seen.view)
+    return found.field in unmarked or f"{verb_of(found.sample)}.{found.field}" in unmarked
 
 
 def _picture(seen: TableView, found: Menu) -> int:
     """The height of the picture of a question on a phone."""
-    heights: Mapping[str, int] = seen.painter.whole(seen.view)
+    heights: Mapping[str, int] = seen.painter.uncut_heights(seen.view)
     return heights.get(found.field, room.WINDOW)
 
 
 def _mark(seen: TableView, found: Menu, ranked: Sequence[Chip], made: Sequence[Action]) -> Layout:
     """The answers with the letters that they have in the picture, those ``made`` at once first."""
-    names = fields(type(found.sample))
+    names = field_names(type(found.sample))
     following = names[names.index(found.field) + 1 :][:1]
     is_whole = len(ranked[0].words) > 1
-    field = following[0] if is_whole and seen.painter.shared(seen.view) & {*following} else found.field
+    field = following[0] if is_whole and seen.painter.fields_marked_together(seen.view) & {*following} else found.field
     keys, under = _Keys(seen, found, field), dict[str, list[Action]]()
     for action in made:
         under[keys.of(action)] = [action]
-    listed = seen.painter.lists(seen.view).get(found.field, len(ranked) + len(made)) - len(made)
+    listed = seen.painter.list_lengths(seen.view).get(found.field, len(ranked) + len(made)) - len(made)
     chips = list[Chip]()
     for chip in ranked[:listed]:
         key = keys.of(chip.action)
@@ -251,7 +251,11 @@ class _Keys:
     """The letters of the values of a field; numbers of one digit, such as slots, stand for themselves."""
 
     def __init__(self, seen: TableView, found: Menu, field: str) -> None:
-        self._field, self._first, self._letters = field, seen.painter.first_mark(seen.view), dict[object, str]()
+        self._field, self._first, self._letters = (
+            field,
+            seen.painter.first_choice_letter(seen.view),
+            dict[object, str](),
+        )
         digits = all(entry.words[0].isdigit() and len(entry.words[0]) == 1 for entry in found.entries)
         self._itself = digits and field == found.field
 

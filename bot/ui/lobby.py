@@ -14,11 +14,11 @@ from bot.tables.table import Note, Player, Table
 from bot.ui.components import AboutTable, Row, Style, button, custom_id, learn_id, rows, select
 from bot.wording import plain
 from engine import GAMES, Options, Refused
-from engine.core import article, option_names, option_words, read_options
-from engine.core.game import Value, edition_type, option_meta, option_values, preset_of, value_of
+from engine.agents.characters import character_of
+from engine.agents.registry import difficulty_levels, level_name
+from engine.core import option_value_labels, read_options, with_article, write_options
+from engine.core.game import OptionValue, edition_type, option_meta, option_value, option_values, preset_name
 from engine.games.solo import lessons_of
-from engine.mind import level_name, levels_of
-from engine.mind.characters import character_of
 from engine.store.boxes import Boxes
 from engine.store.terms import Terms
 
@@ -122,8 +122,8 @@ def _talk_choice(table: Table, turn: int) -> Row:
 
 def _levels(table: Table, turn: int) -> ui.Select[Any]:
     """Adds a computer player, of the level that the host wants."""
-    levels = levels_of(GAMES[table.title])
-    values = [(f"Add {article(level.name)}", level.policy, False) for level in levels]
+    levels = difficulty_levels(GAMES[table.title])
+    values = [(f"Add {with_article(level.name)}", level.policy, False) for level in levels]
     return select(_host_id(table, turn, "add"), "Add a computer player…", values, [level.about for level in levels])
 
 
@@ -178,7 +178,7 @@ def options_page(
     turn = [button(label, custom_id("x", table.id, 0, str(to))) for label, to in pages if 0 <= to * size < len(every)]
     done = button("Done", _host_id(table, 0, "back"))
     head = md("{}: options", escape_prose(game.name))
-    lines = [head, escape_prose(options.note(len(table.players))), *map(_about, fields)]
+    lines = [head, escape_prose(options.setup_note(len(table.players))), *map(_about, fields)]
     return cut(joined(filter(None, lines)), limits.CONTENT), [*presets, *selects, [*turn, done]]
 
 
@@ -216,7 +216,7 @@ def _fields_on_page(kind: type[Options]) -> int:
 
 
 def _presets(table: Table, options: Options, page: int) -> ui.Select[Any]:
-    now = preset_of(options)
+    now = preset_name(options)
     values = [(f"Preset: {name}", name, name == now) for name in options.presets()]
     return select(custom_id("p", table.id, 0, str(page)), f"Preset: {OWN_CHOICE}", values[: limits.SELECT_OPTIONS])
 
@@ -229,14 +229,14 @@ def _shown_fields(table: Table, boxes: Boxes) -> list[msgspec.structs.FieldInfo]
 
 def _choices(
     table: Table, options: Options, field: msgspec.structs.FieldInfo, boxes: Boxes = _NO_BOXES
-) -> list[tuple[Value, str, bool]]:
+) -> list[tuple[OptionValue, str, bool]]:
     """The values of an option: what players read, the value in a select, and whether it is chosen now."""
-    now = option_words(options)[field.name]
+    now = write_options(options)[field.name]
     if edition_type(field) is None:
-        return [(value_of(field, word), word, word == now) for word in option_values(field)]
+        return [(option_value(field, word), word, word == now) for word in option_values(field)]
     words = {**{word: word for word in option_values(field)}, **boxes.editions(table.title, field.name)}
-    found = [(value_of(field, name), name, word == now) for name, word in words.items()]
-    kept = Value(f"{option_names(options)[field.name]} (chosen earlier)")
+    found = [(option_value(field, name), name, word == now) for name, word in words.items()]
+    kept = OptionValue(f"{option_value_labels(options)[field.name]} (chosen earlier)")
     return found if now in words.values() else [*found, (kept, CURRENT, True)]
 
 
@@ -244,7 +244,7 @@ def _select(
     kind: AboutTable,
     table: Table,
     field: msgspec.structs.FieldInfo,
-    choices: list[tuple[Value, str, bool]],
+    choices: list[tuple[OptionValue, str, bool]],
     part: int | None = None,
 ) -> ui.Select[Any]:
     title = option_meta(field).title or field.name

@@ -23,10 +23,10 @@ from engine import (
     Stale,
     Unreadable,
     decisions,
-    read,
-    visible,
+    read_action,
+    visible_events,
 )
-from engine.core import Standing, reveals, verb
+from engine.core import Standing, is_revealing, verb_of
 from engine.store.ids import InteractionId
 
 
@@ -60,13 +60,13 @@ async def played(
     assert table.state is not None and after is not None
     waits = at.announcer.waits_for_undo(table)
     others = not waits and any(table.players[asked.seat - 1].policy for asked in decisions(after))
-    back = not (ahead or forced or others or reveals(table.state, after, move.events, place.seat))
+    back = not (ahead or forced or others or is_revealing(table.state, after, move.events, place.seat))
     at.announcer.kick(table_id)
     news = _until_phase_end(move.events)
     for made in alone:  # what follows without a choice is told at once, and not asked
         news += remarked(made.by, _until_phase_end(made.events))
     told = _tells(place, move.events)
-    lead = [] if told else [_meant(place, read(line, place.seen.game.actions))]
+    lead = [] if told else [_meant(place, read_action(line, place.seen.game.actions))]
     unheard = [md("Plan saved.")] if ahead and is_secret(move) and not told else []
     said = joined([*unheard, *lead, *place.seen.told(news)], " ")
     trouble = at.announcer.trouble(table_id)
@@ -96,14 +96,14 @@ def with_why(error: RoundhouseError, table: Table, line: str) -> RoundhouseError
     if isinstance(error, Stale) or table.status != "playing":
         return type(error)(said)
     name = " ".join(line.split()[1:2])
-    kind = next((kind for kind in GAMES[table.title].actions if verb(kind) == name), None)
+    kind = next((kind for kind in GAMES[table.title].actions if verb_of(kind) == name), None)
     return AgainstTheRules(said, why(table, kind))
 
 
 def _meant(place: Seated, action: Action) -> Markdown:
     """The move in a sentence to who made it: “You enter run 12.”; “You chose: Finish delivering.”"""
     text = joined([place.seen.sentence(action).rstrip("."), md(".")], "")
-    told = text.split()[0].casefold() == verb(action)
+    told = text.split()[0].casefold() == verb_of(action)
     if told:
         return md("You {}", text.lower_first())
     return text if text.startswith("You") else md("You chose: {}.", parted(text)[0].rstrip("."))
@@ -111,7 +111,7 @@ def _meant(place: Seated, action: Action) -> Markdown:
 
 def _tells(place: Seated, events: Sequence[Event]) -> bool:
     """Whether what happened begins with what the seat did, in words."""
-    first = next(iter(visible(tuple(_until_phase_end(events)), place.seat)), None)
+    first = next(iter(visible_events(tuple(_until_phase_end(events)), place.seat)), None)
     alone = len(place.table.players) == 1  # what happens there is what the only player did
     own = first is not None and (alone or getattr(first, "seat", None) == place.seat)
     return own and bool(place.seen.told([first] if first else []))
@@ -124,5 +124,5 @@ def _until_phase_end(events: Sequence[Event]) -> list[Event]:
 
 def is_ahead(place: Seated, picked: Sequence[str]) -> bool:
     """Whether the words, the verb first, are of a plan that is made before the turn."""
-    ahead = (verb(kind) for kind in place.seen.game.actions if issubclass(kind, Standing))
+    ahead = (verb_of(kind) for kind in place.seen.game.actions if issubclass(kind, Standing))
     return bool(picked) and picked[0] in ahead

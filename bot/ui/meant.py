@@ -16,10 +16,10 @@ from bot.ui.menu import words
 from bot.ui.nearest import nearest
 from bot.ui.page import Page
 from bot.ui.steps import nearest_numbers
-from engine import Action, Refused, Seat, Unreadable, read
-from engine.core import Either, fields, verb
-from engine.core.action import type_of
-from engine.core.notation import is_number
+from engine import Action, Refused, Seat, Unreadable, read_action
+from engine.core import CombinedOffers, field_names, verb_of
+from engine.core.action import field_type
+from engine.core.notation import is_number_field
 
 _ONE, _SEVERAL = md("Did you mean this?"), md("Did you mean one of these?")
 
@@ -47,7 +47,7 @@ def _confirming(table: Table, action: Action) -> str:
 
 def _likely(place: Seated, line: str, kind: type[Action]) -> list[Action]:
     """The moves that are like the line: a row of them at most."""
-    offers = Either(*(asked.offers for asked in (place.decision, place.ahead) if asked))
+    offers = CombinedOffers(*(asked.offers for asked in (place.decision, place.ahead) if asked))
     near = list(dict.fromkeys(_with_other_numbers(place, line, offers)))
     if near:
         return _short_enough(place.table, near)
@@ -64,11 +64,11 @@ def _short_enough(table: Table, actions: list[Action]) -> list[Action]:
 def _with_other_numbers(place: Seated, line: str, offers: Collection[Action]) -> Iterator[Action]:
     """The moves that differ from the line in one number alone, which is the nearest that is allowed."""
     name = line.split(" ", 1)[0]
-    for kind in (kind for kind in place.seen.game.actions if verb(kind) == name):
+    for kind in (kind for kind in place.seen.game.actions if verb_of(kind) == name):
         try:
-            typed = read(f"p{place.seat} {line}", (kind,))
+            typed = read_action(f"p{place.seat} {line}", (kind,))
         except Unreadable:
             return
-        for field in fields(kind):
-            if is_number(kind, field) and type_of(kind, field) is not Seat:
+        for field in field_names(kind):
+            if is_number_field(kind, field) and field_type(kind, field) is not Seat:
                 yield from nearest_numbers(offers, typed, field)

@@ -10,9 +10,9 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from engine import Action, Unreadable, read, write
-from engine.core import Remembered, fields
-from engine.core.action import completed, example, shown
+from engine import Action, Unreadable, read_action, write_action
+from engine.core import IdentityCache, field_names
+from engine.core.action import complete_action, field_example, menu_offers
 
 _Thing = TypeVar("_Thing")
 
@@ -62,7 +62,7 @@ class Menu(msgspec.Struct, frozen=True):
 
 def words(action: Action) -> tuple[str, ...]:
     """The action's notation without the seat."""
-    return tuple(write(action).split()[1:])
+    return tuple(write_action(action).split()[1:])
 
 
 def menu(offers: Collection[Action], picked: Sequence[str] = ()) -> Menu | None:
@@ -75,10 +75,10 @@ def menu(offers: Collection[Action], picked: Sequence[str] = ()) -> Menu | None:
     return found if found or listed is offers else _after(offers, _spelled(offers), picked)
 
 
-_listed = Remembered(shown)
+_listed = IdentityCache(menu_offers)
 
 
-@Remembered
+@IdentityCache
 def _spelled(listed: Collection[Action]) -> Spelled:
     """The words of each offer; found once for all the menus that one page is made of."""
     return [(words(action), action) for action in listed]
@@ -126,22 +126,26 @@ def _confirmation(path: tuple[str, ...], action: Action, asked: list[tuple[str, 
 
 def _may_type(sample: Action, depth: int) -> bool:
     """Whether the question is for a verb's last value, and others than the listed ones may be typed."""
-    names = fields(type(sample))
-    return depth == len(names) and bool(example(type(sample), names[-1]))
+    names = field_names(type(sample))
+    return depth == len(names) and bool(field_example(type(sample), names[-1]))
 
 
 def _typed(
     offers: Collection[Action], sample: Action, picked: Sequence[str], asked: list[tuple[str, ...]]
 ) -> Menu | None:
     """A value that was typed where not all are offered: the action as a whole, if it may be taken."""
-    names = fields(type(sample))
+    names = field_names(type(sample))
     if not 1 < len(picked) <= len(names) + 1:
         return None
-    if not example(type(sample), names[len(picked) - 2]):
+    if not field_example(type(sample), names[len(picked) - 2]):
         return None
     try:
         whole = len(picked) == len(names) + 1
-        action = read(f"p{sample.seat} {' '.join(picked)}", (type(sample),)) if whole else completed(offers, picked)
+        action = (
+            read_action(f"p{sample.seat} {' '.join(picked)}", (type(sample),))
+            if whole
+            else complete_action(offers, picked)
+        )
     except Unreadable:
         return None
     return _confirmation(words(action), action, asked) if action is not None and action in offers else None
@@ -152,16 +156,16 @@ def _question(path: tuple[str, ...], answers: dict[str, Spelled], asked: list[tu
     if not path:
         return Menu("verbs", path, "", tuple(_verbs(answers)), back)
     sample = next(iter(answers.values()))[0][1]
-    names = fields(type(sample))
+    names = field_names(type(sample))
     name = names[len(path) - 1]
     entries = _keyed(answers, numbered=name == names[-1])
-    if isinstance(getattr(sample, name), int) and type(sample).quick != "all" and _is_run(answers):
+    if isinstance(getattr(sample, name), int) and type(sample).quick_number != "all" and _is_run(answers):
         numbers = sorted(map(int, answers))
         quick = [*numbers[:_QUICK_NUMBERS], numbers[-1]] if len(numbers) > _QUICK_NUMBERS else numbers
         few = [entry for entry in entries if int(entry.words[0]) in quick]
         chips = tuple(MenuChoice(entry.words, entry.words[0], entry.actions) for entry in few)
         return Menu("number", path, name, chips, back, numbers[0], numbers[-1])
-    return Menu("choices", path, name, entries, back, example=example(type(sample), name))
+    return Menu("choices", path, name, entries, back, example=field_example(type(sample), name))
 
 
 def _verbs(answers: dict[str, Spelled]) -> Iterator[MenuChoice]:
@@ -169,9 +173,9 @@ def _verbs(answers: dict[str, Spelled]) -> Iterator[MenuChoice]:
     for verb, spelled in answers.items():
         yield MenuChoice((verb,), "", tuple(action for _, action in spelled))
         sample = spelled[0][1]
-        names = fields(type(sample))
+        names = field_names(type(sample))
         if len(names) == 1 and len(spelled) > 1 and isinstance(getattr(sample, names[0]), int):
-            yield from _quick(spelled, type(sample).quick)
+            yield from _quick(spelled, type(sample).quick_number)
 
 
 def _quick(spelled: Spelled, which: Literal["lowest", "highest", "none", "all"]) -> Iterator[MenuChoice]:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import pairwise
 
-from engine.core import possessive
+from engine.core import possessive_of
 
 _WORD = re.compile(r"(?<![^\W_])[0-9]{1,3}(?:,[0-9]{3})+(?![^\W_])|[^\W_]+")
 """Letters and digits; “14,300” is one number, so that nobody who types 300 means it."""
@@ -50,7 +50,7 @@ def named(typed: str, values: Mapping[str, str], own: str) -> str | None:
 
     ``own`` is what the asker is called, for whom “my” stands. None if no value is meant, or more than one.
     """
-    said = [part for word in _words(typed) for part in (_words(possessive(own)) if word == "my" else [word])]
+    said = [part for word in _words(typed) for part in (_words(possessive_of(own)) if word == "my" else [word])]
     names = {value: _words(_NAME.split(label)[0]) for value, label in values.items()}
     whole = [value for value, name in names.items() if name == said]
     part = [value for value, name in names.items() if said and set(said) <= set(name)]

@@ -25,8 +25,8 @@ from bot.ui.page import Page
 from bot.ui.question import answered_so_far, scenes_of
 from bot.ui.room import text_lines
 from engine.core import MAX_LENGTH
-from engine.core.action import title
-from engine.core.wish import ANY, read_wish
+from engine.core.action import button_title
+from engine.core.move_pattern import WILDCARD, read_pattern
 from engine.store.plans import Plan
 
 _MOST_SKIPPED = 9
@@ -96,7 +96,7 @@ def value_form(table: Table, found: Menu, at: MovePlace) -> ui.Modal:
         asked = f"{field.asked} ({found.low} to {found.high})"
         field = Field("value", asked, len(str(found.high)), str(found.low), required=True)
     identity = _id(table, " ".join([f"t{at}", *found.picked]))
-    return form(f"{title(type(found.sample))}: {asked_for(found)}", identity, [field])
+    return form(f"{button_title(type(found.sample))}: {asked_for(found)}", identity, [field])
 
 
 def moves_page(place: Seated, plan: Plan, outlook: Outlook, back: str, lead: Markdown = md("")) -> Page:
@@ -144,7 +144,7 @@ def question_id(table: Table, at: MovePlace, picked: Sequence[str] = (), page: i
 def moves_before_last(moves: Sequence[str]) -> int:
     """The number of moves before the last one that was chosen, without the patterns of forced moves before it."""
     number = len(moves) - 1
-    while number and moves[number - 1].endswith(f" {ANY}"):
+    while number and moves[number - 1].endswith(f" {WILDCARD}"):
         number -= 1
     return max(number, 0)
 
@@ -177,8 +177,8 @@ def _heading(imagined: Seated, outlook: Outlook, found: Menu, after: Sequence[Ma
 
 def _sentence(place: Seated, text: str, made: MoveMade) -> Markdown:
     """A move of an order in words; a pattern by its parts."""
-    if ANY in text.split():
-        return escape(read_wish(text, place.seen.game.actions).said)
+    if WILDCARD in text.split():
+        return escape(read_pattern(text, place.seen.game.actions).description)
     said = replace(place.seen, view=made.view).sentence(made.action)
     return sentences(said)[0]
 

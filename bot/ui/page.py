@@ -28,7 +28,7 @@ from bot.reply import reply_to
 from bot.studio import files
 from bot.ui.components import Press, Row, button, follow, has_room, pressed, rows, rows_of, turning_id
 from engine.store.ids import MessageId, UserId
-from render import Picture, Scene, Style
+from render import DisplayOptions, Picture, Scene
 
 _PATIENCE_SECONDS = 0.3
 """How long text waits for its pictures: most are drawn by then, and one answer is quieter than two."""
@@ -206,10 +206,10 @@ async def _put(interaction: Interaction, shown: Shown[Answer]) -> None:
         await again(lambda: shown.put(lambda newest: reply_to(interaction).edit(**newest.parts())))
 
 
-def _style(at: Desk, user: UserId) -> Style:
+def _style(at: Desk, user: UserId) -> DisplayOptions:
     """The user's style for pictures that nobody else sees."""
     person = at.people.of(user)
-    return Style(person.palette, person.large, person.wide)
+    return DisplayOptions(person.palette, person.large, person.wide)
 
 
 async def in_time(task: asyncio.Future[Any]) -> bool:

@@ -23,8 +23,8 @@ from bot.ui.components import Row, Style, button, custom_id, in_rows
 from bot.ui.fields import Field, form
 from bot.ui.page import Page
 from bot.wording import with_names
-from engine.core.granting import pick
-from engine.core.wish import Wish, read_wish, write_wish
+from engine.core.move_pattern import MovePattern, read_pattern, write_pattern
+from engine.core.pattern_matching import choose_offer
 from engine.store.plans import Plan
 from render import Scene
 
@@ -104,12 +104,12 @@ def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: 
     wishes = [md("{}. `{}`", number, in_code(text)) for number, text in enumerate(order.wishes, 1)]
     questions, meant = next_questions, list[Markdown]()
     for text in order.wishes:
-        wish = read_wish(text, kinds)
+        wish = read_pattern(text, kinds)
         about = _warned(wish, known) or _example(place, order, wish, questions)
-        meant.append(md(" · {}{}", escape(wish.said), about))
+        meant.append(md(" · {}{}", escape(wish.description), about))
         if order.step:  # the others come later
             questions = [replace(question, now=False) for question in next_questions]
-    patterns = [read_wish(text, kinds, of_anybody=True) for text in order.unless]
+    patterns = [read_pattern(text, kinds, allow_seat=True) for text in order.unless]
     end: list[Markdown] = [md("It applies {}", _lasting(place, order)), _STEPS if order.step else md("")]
     end += [_warned(pattern, known).strip() for pattern in patterns]
     deed, scenes = (md(""), None) if place.decision is None else _deed(place, order, now)
@@ -150,7 +150,7 @@ def order_form(place: Seated, some: Sequence[str], typed: Sequence[str], above: 
     """Asks for a new order: wishes, how long, two conditions; with examples, and what was ``typed`` before."""
     wishes, lasts, price, unless = (*typed, "", "", "", "")[:4]
     long = f"once, in order, while it lasts, until {stretch(place.seen.game, place.seen.view)} 5, for 3 days"
-    others = [name for seat, name in enumerate(place.seen.look.names, 1) if seat != place.seat]
+    others = [name for seat, name in enumerate(place.seen.drawing_context.names, 1) if seat != place.seat]
     condition = f"{others[0] if others else 'p2'} {condition_example(place.seen.game, some)}"
     wanted = "Moves, one per line, best first or in order"
     fields = (
@@ -198,9 +198,9 @@ def _lasting(place: Seated, order: Order) -> Markdown:
 
 def _theirs(place: Seated, pattern: str) -> Markdown:
     """Describes a deed that cancels an order: “Ben makes the move …”."""
-    wish = read_wish(pattern, place.seen.game.actions, of_anybody=True)
+    wish = read_pattern(pattern, place.seen.game.actions, allow_seat=True)
     who = md("another player") if wish.seat is None else place.seen.name(wish.seat)
-    return md("{} makes the move `{}`", who, in_code(write_wish(replace(wish, seat=None))))
+    return md("{} makes the move `{}`", who, in_code(write_pattern(replace(wish, seat=None))))
 
 
 def _patterns(order: Order) -> Markdown:
@@ -230,13 +230,13 @@ def _deed(place: Seated, order: Order, now: float) -> tuple[Markdown, Scenes]:
     if found.action is not None:
         deed = seen.sentence(found.action).rstrip(".")
         said = md("It’s your turn, so it will move immediately: **{}.**", deed)
-        return said, partial(seen.painter.preview, seen.view, seen.look, found.action)
+        return said, partial(seen.painter.preview_scenes, seen.view, seen.drawing_context, found.action)
     if found.ended:
         return md("⚠ It’s your turn, and this order would end right away: {}.", escape(found.ended)), None
     return md("It won’t make your current move."), None
 
 
-def _warned(wish: Wish, known: Mapping[str, str]) -> Markdown:
+def _warned(wish: MovePattern, known: Mapping[str, str]) -> Markdown:
     """Points out words of the wish that this game does not know, with what may be meant; mostly empty."""
     lines = list[Markdown]()
     for stranger, near in islice(strangers(wish, known), _STRANGERS):  # each is compared with all that is known
@@ -246,17 +246,17 @@ def _warned(wish: Wish, known: Mapping[str, str]) -> Markdown:
     return joined(lines, "")
 
 
-def _example(place: Seated, order: Order, wish: Wish, questions: Sequence[Question]) -> Markdown:
+def _example(place: Seated, order: Order, wish: MovePattern, questions: Sequence[Question]) -> Markdown:
     """Shows what the wish would do in the first of these questions that it fits, in the title's own words."""
     game = place.seen.game
     for question in questions:
-        action = pick(wish, place.seat, question.asked.offers, lambda _: True)
+        action = choose_offer(wish, place.seat, question.asked.offers, lambda _: True)
         if action is not None:
             words = label(game, question.view, action, "", place.seen.name).rstrip(".")
-            price = game.rules.price(question.view, action)
+            price = game.rules.cost(question.view, action)
             free = md(" (costs {})", price) if price else md(" (costs nothing now)")
             costs = md("") if order.price is None else free
-            least = md(", {}", escape_prose(wish.which)) if wish.ranges else md("")
+            least = md(", {}", escape_prose(wish.number_choice_text)) if wish.has_range else md("")
             when = md("now") if question.now else md("for example")
             return md("\n-# {}: {}{}{}", when, words, least, costs)
     return md("\n-# No example: nothing like this is possible now or next.")

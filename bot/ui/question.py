@@ -24,10 +24,10 @@ from bot.ui.plans import escaped_word, plan_buttons
 from bot.ui.room import picture_room, text_lines
 from bot.ui.shortcuts import AS_BEFORE, and_then, shortcuts
 from engine import Action, Decision
-from engine.core import Standing, fields
-from engine.core.action import title
+from engine.core import Standing, field_names
+from engine.core.action import button_title
 from render import Choice, Scene
-from render.window import below_header, cut_to_window, fit_height
+from render.scene_cropping import crop_header, crop_height, crop_to_choices
 
 _MOST_WORDS, _LONGEST_WORD = 3, 240
 """Lines about one's standing orders above a question, and characters of each; what is left comes with the next one."""
@@ -141,7 +141,7 @@ def _shortest(known: Sequence[Markdown]) -> list[Markdown]:
 def _said_of_one(place: Seated, found: Menu) -> list[Markdown]:
     """The effect of the one whole move that is a press away, as far as its button does not say it."""
     quick = shortcuts(place, found)
-    if len(quick) != 1 or not quick[0].said or found.field in place.seen.painter.lists(place.seen.view):
+    if len(quick) != 1 or not quick[0].said or found.field in place.seen.painter.list_lengths(place.seen.view):
         return []
     return [md("Last time: {}", quick[0].said) if quick[0].label == AS_BEFORE else quick[0].said]
 
@@ -223,9 +223,9 @@ def answered_so_far(seen: TableView, found: Menu) -> list[Markdown]:
     """The answers given to the questions before this one, and the question."""
     if not found.picked:
         return []
-    names = fields(type(found.sample))[: len(found.picked) - 1]
+    names = field_names(type(found.sample))[: len(found.picked) - 1]
     answers = [parted(seen.sentence(found.sample, name))[0] for name in names]
-    return [joined([escape_prose(title(type(found.sample))), *answers, md("**{}**", asked_for(found))], " → ")]
+    return [joined([escape_prose(button_title(type(found.sample))), *answers, md("**{}**", asked_for(found))], " → ")]
 
 
 def scenes_of(seen: TableView, found: Menu, layout: Layout, lines: int = 4) -> Callable[[], Sequence[Scene]] | None:
@@ -233,9 +233,9 @@ def scenes_of(seen: TableView, found: Menu, layout: Layout, lines: int = 4) -> C
 
     ``lines`` of text stand above a preview.
     """
-    painter, view, look = seen.painter, seen.view, seen.look
+    painter, view, look = seen.painter, seen.view, seen.drawing_context
     if found.kind == "confirm":
-        return partial(_preview, partial(painter.preview, view, look, found.sample), lines)
+        return partial(_preview, partial(painter.preview_scenes, view, look, found.sample), lines)
     if not layout.is_pictured:
         return None
     if found.kind == "verbs":
@@ -245,26 +245,26 @@ def scenes_of(seen: TableView, found: Menu, layout: Layout, lines: int = 4) -> C
         field, choices = layout.marked, [Choice(*mark) for mark in layout.marks]
     elif found.kind == "number":
         choices = [Choice(entry.key, entry.actions) for entry in found.entries]
-    drawn = partial(painter.choices, view, look, field, tuple(choices))
-    tallest = None if found.field in painter.whole(view) else layout.tallest
+    drawn = partial(painter.choice_scenes, view, look, field, tuple(choices))
+    tallest = None if found.field in painter.uncut_heights(view) else layout.tallest
     return partial(_windows, drawn, near, tallest)
 
 
 def _preview(drawn: Callable[[], Sequence[Scene]], lines: int) -> Sequence[Scene]:
     """A preview as high as a phone shows beside the words and *Confirm*: without its header, or its upper part."""
     scenes = drawn()
-    return [fit_height(scene, picture_room(lines)) for scene in scenes[:1]]
+    return [crop_height(scene, picture_room(lines)) for scene in scenes[:1]]
 
 
 def _overview(drawn: Callable[[], Sequence[Scene]], tallest: float) -> Sequence[Scene]:
     """The upper part of the picture beside the choice of what to do."""
-    return [fit_height(scene, tallest) for scene in drawn()[:1]]
+    return [crop_height(scene, tallest) for scene in drawn()[:1]]
 
 
 def _windows(drawn: Callable[[], Sequence[Scene]], near: Collection[str], tallest: float | None) -> Sequence[Scene]:
     """The picture that shows most of these answers, cut to a window around them; whole without its header if None."""
     scenes = drawn()
     if tallest is None or not scenes:
-        return [below_header(scene) for scene in scenes[:1]]
+        return [crop_header(scene) for scene in scenes[:1]]
     best = max(scenes, key=lambda scene: sum(box.key in near for box in scene.focus))
-    return [cut_to_window(best, near, tallest)]
+    return [crop_to_choices(best, near, tallest)]

@@ -20,8 +20,8 @@ from bot.tables.table import Note, Player, Table
 from bot.ui.components import Style, button, custom_id, rows
 from bot.wording import clean, mention_of, named, when
 from engine import Seat
+from engine.agents.coach import has_search
 from engine.core import all_seats
-from engine.mind.coach import looks_ahead
 
 _WHY: Mapping[Why, str] = {
     "resigned": "{} has left the game.",
@@ -131,7 +131,7 @@ def again(table: Table, seen: TableView | None = None) -> list[ui.Item[Any]]:
     if seen is None:
         return [rematch]
     record = button("Your record", custom_id("v", table.id, 0, "-record"))
-    if not looks_ahead(seen.game) or len(table.players) < 2:
+    if not has_search(seen.game) or len(table.players) < 2:
         return [rematch, record]
     return [rematch, record, button("Analyze", custom_id("T", table.id, 0, "0"))]
 
@@ -202,7 +202,7 @@ def _meanwhile(player: Player) -> Markdown:
 
 def _figures(seen: TableView, seat: Seat) -> Markdown:
     """The seat's figures: “dollars 4,500, tracks 5”."""
-    tally = seen.game.words.tally(seen.view, seat)
+    tally = seen.game.text.statistics(seen.view, seat)
     return joined((md("{} {:,}", escape_prose(name), number) for name, number in tally.items() if number), ", ") or md(
         "nothing yet"
     )

@@ -16,9 +16,9 @@ from bot.desk import Seated
 from bot.markdown import Markdown, escape, joined, md
 from bot.sight import TableView
 from bot.ui.menu import Menu
-from engine import Action, Decision, Refused, State, Unreadable, decisions, read, redact, write
-from engine.core import Standing, fields, play_unchecked, seeded, verb
-from engine.core.action import said_again, title
+from engine import Action, Decision, Refused, State, Unreadable, decisions, read_action, redact, write_action
+from engine.core import Standing, field_names, play_unchecked, rng_from_seed, verb_of
+from engine.core.action import button_title, is_repeated_question
 
 AS_BEFORE = "Same as last time"
 EVERY = "*"
@@ -43,7 +43,7 @@ class Shortcut(msgspec.Struct, frozen=True):
     @property
     def digest(self) -> str:
         """A short word that changes with any of the moves."""
-        spelled = "|".join(map(write, self.actions))
+        spelled = "|".join(map(write_action, self.actions))
         return blake2b(spelled.encode(), digest_size=6).hexdigest()
 
 
@@ -51,7 +51,7 @@ def shortcuts(place: Seated, found: Menu) -> tuple[Shortcut, ...]:
     """The whole moves beside a first question, best first."""
     if found.back is not None or found.kind == "verbs" or isinstance(found.sample, Standing):
         return ()
-    if found.sample.proposed:
+    if found.sample.is_best_first:
         every = all_proposed(place)
         return (*([every] if every else []), *_proposed(place, found))
     again = as_before(place)
@@ -60,7 +60,7 @@ def shortcuts(place: Seated, found: Menu) -> tuple[Shortcut, ...]:
 
 def _proposed(place: Seated, found: Menu) -> Iterator[Shortcut]:
     """The moves that the title recommends: one, or one for each of a few answers."""
-    last = found.field == fields(type(found.sample))[-1]
+    last = found.field == field_names(type(found.sample))[-1]
     for entry in found.entries[: 1 if last else _MOST]:
         action = entry.actions[0]
         brief = place.seen.brief(action)
@@ -77,7 +77,7 @@ def all_proposed(place: Seated) -> Shortcut | None:
     while asked is not None and len(actions) < _AT_ONCE:
         seen = replace(place.seen, view=redact(state, view.seat) if actions else view)
         action = _best(seen, asked.offers)
-        if not action.proposed or type(action) is not type((*actions, action)[0]):
+        if not action.is_best_first or type(action) is not type((*actions, action)[0]):
             break
         said += seen.preview(action)
         actions.append(action)
@@ -94,12 +94,12 @@ def all_proposed(place: Seated) -> Shortcut | None:
 def _best(seen: TableView, offers: Collection[Action]) -> Action:
     """The first move that is listed for any value of the first field, such as a train: the one that looks best."""
     first = next(iter(offers))
-    if not first.proposed:
+    if not first.is_best_first:
         return first
-    name, of_each = fields(type(first))[0], dict[object, Action]()
+    name, of_each = field_names(type(first))[0], dict[object, Action]()
     for offer in (offer for offer in offers if type(offer) is type(first)):
         of_each.setdefault(getattr(offer, name), offer)
-    return max(of_each.values(), key=partial(seen.game.computer.hint, seen.view))
+    return max(of_each.values(), key=partial(seen.game.agent.score_action, seen.view))
 
 
 def _said(place: Seated, actions: Sequence[Action]) -> Markdown:
@@ -127,7 +127,7 @@ def _latest(place: Seated, offers: Collection[Action]) -> Action | None:
     kinds = {type(offer) for offer in offers}
     for line in reversed(place.earlier):
         try:
-            action = read(line, tuple(kinds))
+            action = read_action(line, tuple(kinds))
         except Unreadable:  # another verb
             continue
         return action if action in offers else None
@@ -137,10 +137,10 @@ def _latest(place: Seated, offers: Collection[Action]) -> Action | None:
 def asked_again(place: Seated) -> tuple[Collection[Action], ...]:
     """The offers of the question, and of the one after it for the same seat, if they are said again in every turn."""
     asked = place.decision
-    if asked is None or not said_again(asked.offers):
+    if asked is None or not is_repeated_question(asked.offers):
         return ()
     following = _following(place, next(iter(asked.offers)))
-    if following is None or not said_again(following.offers) or _verbs(following) == _verbs(asked):
+    if following is None or not is_repeated_question(following.offers) or _verbs(following) == _verbs(asked):
         return (asked.offers,)
     return asked.offers, following.offers
 
@@ -148,30 +148,30 @@ def asked_again(place: Seated) -> tuple[Collection[Action], ...]:
 def verbs_of(asked: Sequence[Collection[Action]]) -> str:
     """The questions of one form as a button names it: “bid|rank”; empty for what has too many fields or values."""
     kinds = [type(next(iter(offers))) for offers in asked]
-    few = sum(len(fields(kind)) for kind in kinds) <= limits.ROWS
-    return "|".join(verb(kind) for kind in kinds) if few else ""
+    few = sum(len(field_names(kind)) for kind in kinds) <= limits.ROWS
+    return "|".join(verb_of(kind) for kind in kinds) if few else ""
 
 
 def and_then(place: Seated, action: Action) -> Shortcut | None:
     """The move together with the one after it, where that is to stop, or what the seat said last time."""
     asked = place.decision
-    if asked is None or isinstance(action, Standing) or not fields(type(action)):
+    if asked is None or isinstance(action, Standing) or not field_names(type(action)):
         return None
     following = _following(place, action)
     if following is None:
         return None
-    ends = [offer for offer in asked.offers if not fields(type(offer)) and offer in following.offers]
+    ends = [offer for offer in asked.offers if not field_names(type(offer)) and offer in following.offers]
     if len(ends) == 1:
         return Shortcut(
             f"Confirm, then {_lowered(place.seen.brief(ends[0]).label.partition(' (')[0])}", (action, ends[0]), md("")
         )
-    if not said_again(following.offers) or verb(action) in _verbs(following):
+    if not is_repeated_question(following.offers) or verb_of(action) in _verbs(following):
         return None
     again = _latest(place, following.offers)
     if again is None:
         return None
     said = md("**As last time:** {}", _said(place, (again,)))
-    return Shortcut(f"Confirm, {_lowered(title(type(again)))} as last time", (action, again), said)
+    return Shortcut(f"Confirm, {_lowered(button_title(type(again)))} as last time", (action, again), said)
 
 
 def _lowered(words: str) -> str:
@@ -189,7 +189,7 @@ def _asked_of(state: State, place: Seated) -> Decision | None:
 
 
 def _imagined(place: Seated) -> State:
-    state: State = place.seen.game.computer.imagine(place.seen.view, seeded(0, "shortcuts"))
+    state: State = place.seen.game.agent.determinize(place.seen.view, rng_from_seed(0, "shortcuts"))
     return state
 
 
@@ -202,4 +202,4 @@ def _after(state: State, action: Action) -> State | None:
 
 
 def _verbs(asked: Decision) -> set[str]:
-    return {verb(offer) for offer in asked.offers}
+    return {verb_of(offer) for offer in asked.offers}

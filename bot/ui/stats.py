@@ -7,7 +7,7 @@ from bot import limits
 from bot.markdown import Markdown, counted, cut, escape_prose, joined, listed, md
 from bot.persons.stats import NEWCOMER, Rated, Rating, best, habits
 from engine import GAMES
-from engine.mind import level_name
+from engine.agents.registry import level_name
 from engine.store.ids import TableId, UserId
 from engine.store.results import Record, Result
 

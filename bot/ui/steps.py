@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from bot.ui.menu import Menu, MenuChoice, menu
 from engine import Action
-from engine.core import fields
-from engine.core.action import shown
+from engine.core import field_names
+from engine.core.action import menu_offers
 
 _STEPS = (1, 5, 10)
 """How many of the units between listed numbers a step has."""
@@ -46,7 +46,7 @@ def question_before(offers: Collection[Action], found: Menu) -> Menu | None:
 
 def _listed(found: Menu) -> list[int]:
     """The numbers that have buttons, in order; none if they are all that may be answered."""
-    if found.kind == "confirm" or not found.field or found.field != fields(type(found.sample))[-1]:
+    if found.kind == "confirm" or not found.field or found.field != field_names(type(found.sample))[-1]:
         return []
     if not isinstance(getattr(found.sample, found.field), int):
         return []
@@ -71,7 +71,7 @@ def _unit(listed: list[int]) -> int:
 
 def nearest_numbers(offers: Collection[Action], typed: Action, field: str) -> Iterator[Action]:
     """The allowed actions nearest below and above one that is not allowed, if only that number is in its way."""
-    alike = (action for action in shown(offers) if type(action) is type(typed))
+    alike = (action for action in menu_offers(offers) if type(action) is type(typed))
     same = [action for action in alike if replace(action, **{field: getattr(typed, field)}) == typed]
     listed = sorted({int(getattr(action, field)) for action in same})
     wanted = int(getattr(typed, field))

@@ -33,10 +33,10 @@ from bot.ui.page import Page, is_turned, show
 from bot.ui.question import found_after, question_page
 from bot.ui.seats import back_button
 from bot.wording import with_names
-from engine import Refused, Stale, Unreadable, play, read, write
-from engine.core import MAX_LENGTH, fields
-from engine.core.action import title
-from engine.core.notation import number, word
+from engine import Refused, Stale, Unreadable, play, read_action, write_action
+from engine.core import MAX_LENGTH, field_names
+from engine.core.action import button_title
+from engine.core.notation import notation_word, read_number
 from engine.store.ids import TableId, UserId
 
 _NEWS = 130
@@ -78,7 +78,7 @@ async def _show_board(interaction: Interaction, press: Press, refused: Refused) 
         raise refused
     seen = await at.seen_by(table, None)
     text = joined([md("**{}**", seen.headline()), message_of(refused)])
-    board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
+    board = partial(seen.painter.public_scenes, seen.painter.public_pictures[0], seen.view, seen.drawing_context)
     address = custom_id("v", table.id, table.seq, "-board")
     await show(interaction, Page(text, board, [back_button(table, back=False)], address))
 
@@ -86,7 +86,7 @@ async def _show_board(interaction: Interaction, press: Press, refused: Refused) 
 def _board_page(place: Seated, picked: Sequence[str], page: int) -> Page:
     """The board in place of a question, and the way back to its page."""
     seen, table = place.seen, place.table
-    board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
+    board = partial(seen.painter.public_scenes, seen.painter.public_pictures[0], seen.view, seen.drawing_context)
     ahead = AHEAD if is_ahead(place, picked) else "-"
     back = button("Back", custom_id("m", table.id, table.seq, " ".join([f"{ahead}{page}", *picked])))
     address = custom_id("m", table.id, table.seq, " ".join([f"{BOARD}{page}", *picked]))
@@ -111,7 +111,7 @@ async def open_form(interaction: Interaction, press: Press) -> None:
         await show(interaction, await question_page(interaction, place, picked))
         return
     identity = custom_id("f", place.table.id, place.table.seq, press.rest)
-    heading = f"{title(type(found.sample))}: {asked_for(found)}"
+    heading = f"{button_title(type(found.sample))}: {asked_for(found)}"
     about = joined([*_marks_words(place, found), typing_aid(type(found.sample), found.field)], " ").strip()
     field = Field("number", asked_for(found), MAX_LENGTH, found.example, required=True, about=about)
     if found.kind == "number":
@@ -129,7 +129,7 @@ async def form_sent(interaction: Interaction, press: Press) -> None:
     lead = md("")
     if found is not None and found.kind == "number":
         try:
-            wanted = number(typed)
+            wanted = read_number(typed)
         except ValueError:
             wanted = found.low - 1
         if found.low <= wanted <= found.high:
@@ -177,7 +177,7 @@ async def _made_at_once(interaction: Interaction, press: Press, place: Seated, p
     found = found_after(place, picked)
     if found is None or found.kind != "confirm" or await is_confirmed(person, place, found.sample):
         return None
-    spelled = write(found.sample).split(" ", 1)[1]
+    spelled = write_action(found.sample).split(" ", 1)[1]
     try:
         return await gone_on(interaction, await played(interaction, place, spelled, press.seq))
     except (Stale, Refused):
@@ -186,15 +186,15 @@ async def _made_at_once(interaction: Interaction, press: Press, place: Seated, p
 
 def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], Markdown]:
     """The answers with the value that was typed, or the mark of one in the picture; else why it cannot be."""
-    marked = _marks(place, found).get(typed) or (_called(place, found, typed) or word(typed) or "_",)
+    marked = _marks(place, found).get(typed) or (_called(place, found, typed) or notation_word(typed) or "_",)
     picked = [*found.picked, *marked]
-    if len(picked) <= len(fields(type(found.sample))):  # more is to be asked, or follows from what is typed
+    if len(picked) <= len(field_names(type(found.sample))):  # more is to be asked, or follows from what is typed
         if found_after(place, picked) is not None:
             return picked, md("")
         return list(found.picked), md("{} isn’t possible. Example: {}.", quoted(typed), escape_prose(found.example))
     try:
         assert place.table.state is not None
-        play(place.table.state, read(f"p{place.seat} {' '.join(picked)}", (type(found.sample),)))
+        play(place.table.state, read_action(f"p{place.seat} {' '.join(picked)}", (type(found.sample),)))
     except (Unreadable, Refused) as error:
         return list(found.picked), with_names(message_of(error), place.table.players)
     return picked, md("")
@@ -220,7 +220,7 @@ def _called(place: Seated, found: Menu, typed: str) -> str | None:
     asked, depth = place.ahead if is_ahead(place, found.picked) else place.decision, len(found.picked)
     fitting = (action for action in (asked.offers if asked else ()) if words(action)[:depth] == found.picked)
     values = {words(action)[depth]: place.seen.label(action, found.field) for action in fitting}
-    return None if word(typed) in values else named(typed, values, place.seen.caption(place.seat))
+    return None if notation_word(typed) in values else named(typed, values, place.seen.caption(place.seat))
 
 
 async def confirm(interaction: Interaction, press: Press) -> None:
@@ -306,9 +306,9 @@ async def outdated(interaction: Interaction, table_id: TableId, lead: Markdown) 
     if any(decision.seat == seat for decision in at.sessions.decisions(table)):
         return await question_page(interaction, await at.seated(table, user_of(interaction)), (), lead=lead)
     seen = await at.seen_by(table, None)
-    first = seen.painter.pictures[0]
+    first = seen.painter.public_pictures[0]
     again = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
-    board = partial(seen.painter.scenes, first, seen.view, seen.look)
+    board = partial(seen.painter.public_scenes, first, seen.view, seen.drawing_context)
     is_on = table.status == "playing"  # that it is over is why the press was refused
     text = md("{}\n{}", lead, at.asked_now(table, user_of(interaction))) if is_on else lead
     address = custom_id("v", table.id, table.seq, "-board")

@@ -19,7 +19,7 @@ def why(table: Table, kind: type[Action] | None) -> str:
     names = [str(name) for name in _topics(table)]
     if not names:
         return ""
-    topic = kind.explained if kind is not None and kind.explained in names else names[0]
+    topic = kind.help_topic if kind is not None and kind.help_topic in names else names[0]
     return custom_id("v", table.id, table.seq, f"-{WHY}{sorted(names).index(topic)}")
 
 

@@ -9,13 +9,25 @@ from typing import Any
 
 import msgspec
 
-from engine.ai import POLICIES
-from engine.core import Action, Game, Options, Seat, State, all_seats, counted, decisions, play, redact, seeded
+from engine.agents.analysis import TurningPoint, analyze_game
+from engine.agents.coach import has_search
+from engine.agents.differences import mean_and_error
+from engine.agents.policies import QUICK_POLICIES
+from engine.agents.rollout import compare_moves
+from engine.core import (
+    Action,
+    Game,
+    Options,
+    Seat,
+    State,
+    all_seats,
+    count_noun,
+    decisions,
+    play,
+    redact,
+    rng_from_seed,
+)
 from engine.errors import Refused
-from engine.mind.analysis import TurningPoint, analyzed
-from engine.mind.coach import looks_ahead
-from engine.mind.differences import mean_and_error
-from engine.mind.rollout import compare_moves
 
 _LEVELS = ("greedy", "apprentice", "random")
 """The players of the seats, in turn; the seed says which seat the first one has."""
@@ -52,13 +64,13 @@ def measured_points(
     game: Game[Any], options: Options, seats: int, first: int, points: int, fresh: int
 ) -> Iterator[PointClaim]:
     """``points`` turning points of games from the seed ``first`` on, measured again in ``fresh`` games each."""
-    if not looks_ahead(game):
+    if not has_search(game):
         raise Refused(f"Games of {game.name} have no turning points: computer players don’t think ahead in it.")
     seed, count = first, 0
     while count < points:
         states, moves = _played(game, options, seats, seed)
         began = process_time()
-        analysis = analyzed(game, states, moves)
+        analysis = analyze_game(game, states, moves)
         seconds = process_time() - began
         for point in analysis.points[: points - count]:
             count += 1
@@ -83,7 +95,7 @@ def summary(title: str, seats: int, claims: Sequence[PointClaim]) -> Iterator[st
         return
     games = {claim.seed: claim.seconds for claim in claims}
     held, confirmed = sum(claim.has_held for claim in claims), sum(claim.is_confirmed for claim in claims)
-    yield f"{title}, seats {seats}: {counted(len(claims), 'turning point')} of {counted(len(games), 'game')}"
+    yield f"{title}, seats {seats}: {count_noun(len(claims), 'turning point')} of {count_noun(len(games), 'game')}"
     shares = f"{held / len(claims):.0%}", f"{confirmed / len(claims):.0%}"
     yield f"better in fresh games: {held} ({shares[0]}); clearly better: {confirmed} ({shares[1]})"
     yield f"seconds an analysis: mean {sum(games.values()) / len(games):.1f}, most {max(games.values()):.1f}"
@@ -92,9 +104,9 @@ def summary(title: str, seats: int, claims: Sequence[PointClaim]) -> Iterator[st
 def _played(game: Game[Any], options: Options, seats: int, seed: int) -> tuple[list[State], list[Action]]:
     """The states before each move of a game, with the last one, and the moves."""
     state: State
-    state, _ = game.new(options, seats, seed)
-    chance, states, moves = seeded(seed, "players"), [state], list[Action]()
-    policies = {seat: POLICIES[_LEVELS[(seat + seed) % len(_LEVELS)]] for seat in all_seats(seats)}
+    state, _ = game.new_game(options, seats, seed)
+    chance, states, moves = rng_from_seed(seed, "players"), [state], list[Action]()
+    policies = {seat: QUICK_POLICIES[_LEVELS[(seat + seed) % len(_LEVELS)]] for seat in all_seats(seats)}
     while questions := decisions(state):
         question = questions[0]
         action, chance = policies[question.seat](game, redact(state, question.seat), question, chance)
@@ -106,14 +118,14 @@ def _played(game: Game[Any], options: Options, seats: int, seed: int) -> tuple[l
 
 def _measured(game: Game[Any], state: State, point: TurningPoint, seed: int, fresh: int, seconds: float) -> PointClaim:
     """The gain of a point's better move in fresh imagined games of its player's view."""
-    better, made, thinking = point.advice.best, point.advice.second, game.computer.thinking
+    better, made, thinking = point.advice.best, point.advice.second, game.agent.search_settings
     assert made is not None and thinking is not None
     view = redact(state, better.seat)
     comparison = compare_moves(game, thinking, view, (better, made), seed + _FRESH, fresh)
     gain, error = mean_and_error(comparison.gains)
-    label = game.words.label
+    label = game.text.label
     words = label(view, better, "", _name), label(view, made, "", _name)
-    return PointClaim(seed, game.words.headline(view), words, point, gain, error, seconds)
+    return PointClaim(seed, game.text.status_line(view), words, point, gain, error, seconds)
 
 
 def _name(seat: Seat) -> str:

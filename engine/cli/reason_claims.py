@@ -11,18 +11,18 @@ from typing import Any
 
 import msgspec
 
-from engine.cli.claims import EACH, positions
-from engine.core import Decision, Game, Options, Seat, State, View, counted, redact
+from engine.agents.coach import Advice, advise, comparison_settings
+from engine.agents.differences import Difference, figure_differences, mean_and_error
+from engine.agents.explanation import Price
+from engine.agents.explanation_text import difference_clause, explanation_sentence
+from engine.agents.rollout import Comparison, compare_moves
+from engine.cli.claims import HINTS_PER_GAME, sample_positions
+from engine.core import Decision, Game, Options, Seat, State, View, count_noun, redact
 from engine.errors import Refused
-from engine.mind.coach import Advice, advised, thinking_about
-from engine.mind.differences import Difference, mean_and_error, paired_values
-from engine.mind.explanation import Price
-from engine.mind.rollout import Comparison, compare_moves
-from engine.mind.sentences import difference_clause, explanation_sentence
 
-_FRESH = 2_000_000
+_FRESH_SEED_OFFSET = 2_000_000
 """Added to the seed of a game, it is the seed of the imagined games in which claims are measured again."""
-_ROUNDING = 1e-9
+_EPSILON = 1e-9
 
 
 class ReasonClaim(msgspec.Struct, frozen=True):
@@ -35,14 +35,14 @@ class ReasonClaim(msgspec.Struct, frozen=True):
     fresh_error: float
 
     @property
-    def has_held(self) -> bool:
+    def has_same_sign(self) -> bool:
         """Whether the fresh number has the sign of the number that was said."""
         return self.said * self.fresh > 0
 
     @property
-    def is_inside(self) -> bool:
+    def is_within_errors(self) -> bool:
         """Whether the two numbers differ by no more than both errors explain."""
-        return abs(self.said - self.fresh) <= hypot(self.error, self.fresh_error) + _ROUNDING
+        return abs(self.said - self.fresh) <= hypot(self.error, self.fresh_error) + _EPSILON
 
 
 class ReasonedHint(msgspec.Struct, frozen=True):
@@ -58,34 +58,36 @@ class ReasonedHint(msgspec.Struct, frozen=True):
     seconds: float
 
 
-def reasoned_hints(
+def measure_hints(
     game: Game[Any], options: Options, seats: int, first: int, hints: int, fresh: int
 ) -> Iterator[ReasonedHint]:
     """``hints`` hints of games among computers from the seed ``first`` on, measured again in ``fresh`` games each."""
-    if game.computer.reasons is None:
+    if game.agent.reasons is None:
         raise Refused(f"Hints in {game.name} have no reasons that can be measured.")
-    for number in range(-(-hints // EACH)):
+    for number in range(-(-hints // HINTS_PER_GAME)):
         seed = first + number
-        for state, question in positions(game, options, seats, seed)[: hints - number * EACH]:
-            yield _reasoned(game, state, question, seed, fresh)
+        for state, question in sample_positions(game, options, seats, seed)[: hints - number * HINTS_PER_GAME]:
+            yield _measure_hint(game, state, question, seed, fresh)
 
 
-def claims_of(game: Game[Any], view: View[Any], advice: Advice, seed: int, games: int) -> tuple[ReasonClaim, ...]:
+def measure_reason_claims(
+    game: Game[Any], view: View[Any], advice: Advice, seed: int, games: int
+) -> tuple[ReasonClaim, ...]:
     """The numbers of an advice's explanation, measured again in ``games`` fresh games."""
-    other, reasons = advice.contrast or advice.second, game.computer.reasons
-    thinking = thinking_about(game, view, advice.best)
+    other, reasons = advice.contrast or advice.second, game.agent.reasons
+    thinking = comparison_settings(game, view, advice.best)
     if other is None or reasons is None or thinking is None or not advice.explanation.has_reasons:
         return ()
-    comparison = compare_moves(game, thinking, view, (advice.best, other), seed + _FRESH, games)
-    values, explanation = paired_values(reasons, comparison), advice.explanation
+    comparison = compare_moves(game, thinking, view, (advice.best, other), seed + _FRESH_SEED_OFFSET, games)
+    values, explanation = figure_differences(reasons, comparison), advice.explanation
     seat, claims = advice.best.seat, list[ReasonClaim]()
     for one in (*explanation.pros, *explanation.cons):
-        measured = values.get(msgspec.structs.replace(one.key, part=""), [0.0, 0.0])
-        claims.append(_claim(difference_clause(reasons, one, seat, _name), one, measured))
+        fresh_values = values.get(msgspec.structs.replace(one.key, part=""), [0.0, 0.0])
+        claims.append(_reason_claim(difference_clause(reasons, one, seat, _player_name), one, fresh_values))
     return (*claims, *(_price_claims(explanation.price, comparison) if explanation.price else ()))
 
 
-def summary(title: str, seats: int, hints: Sequence[ReasonedHint]) -> Iterator[str]:
+def summary_lines(title: str, seats: int, hints: Sequence[ReasonedHint]) -> Iterator[str]:
     """The table for a terminal."""
     if not hints:
         return
@@ -93,11 +95,11 @@ def summary(title: str, seats: int, hints: Sequence[ReasonedHint]) -> Iterator[s
     with_reason = sum(bool(hint.sentence) for hint in hints)
     with_either = sum(bool(hint.sentence or hint.plan) for hint in hints)
     games = len({hint.seed for hint in hints})
-    yield f"{title}, seats {seats}: {counted(len(hints), 'hint')} of {counted(games, 'game')}"
+    yield f"{title}, seats {seats}: {count_noun(len(hints), 'hint')} of {count_noun(games, 'game')}"
     yield f"clear: {sum(hint.advice.is_clear for hint in hints)}"
     yield f"with a reason: {with_reason}; with a reason or a plan: {with_either}"
     if claims:
-        held, inside = sum(claim.has_held for claim in claims), sum(claim.is_inside for claim in claims)
+        held, inside = sum(claim.has_same_sign for claim in claims), sum(claim.is_within_errors for claim in claims)
         share = f"{held / len(claims):.0%}", f"{inside / len(claims):.0%}"
         yield f"claims: {len(claims)}; sign held: {held} ({share[0]}); inside the interval: {inside} ({share[1]})"
     times = sorted(hint.seconds for hint in hints)
@@ -115,43 +117,47 @@ def hint_lines(hint: ReasonedHint) -> Iterator[str]:
     if hint.plan:
         yield f"  Then: {', then '.join(hint.plan)}."
     for claim in hint.claims:
-        if not claim.has_held or not claim.is_inside:
-            fault = "outside" if claim.has_held else "WRONG"
+        if not claim.has_same_sign or not claim.is_within_errors:
+            fault = "outside" if claim.has_same_sign else "WRONG"
             yield f"  {fault}: {claim.words}: {claim.said:.2f} (±{claim.error:.2f}), fresh {claim.fresh:.2f}"
 
 
-def _reasoned(game: Game[Any], state: State, question: Decision, seed: int, fresh: int) -> ReasonedHint:
+def _measure_hint(game: Game[Any], state: State, question: Decision, seed: int, fresh: int) -> ReasonedHint:
     """The hint about a question, in words, with its claims."""
     view, began = redact(state, question.seat), process_time()
-    advice = advised(game, view, question, seed, clock=process_time)
+    advice = advise(game, view, question, seed, clock=process_time)
     seconds = process_time() - began
-    assert game.computer.reasons is not None and advice.second is not None
-    label = game.words.label
-    best, second = (label(view, move, "", _name) for move in (advice.best, advice.second))
-    sentence = explanation_sentence(game.computer.reasons, advice.explanation, question.seat, _name)
+    assert game.agent.reasons is not None and advice.second is not None
+    label = game.text.label
+    best, second = (label(view, move, "", _player_name) for move in (advice.best, advice.second))
+    sentence = explanation_sentence(game.agent.reasons, advice.explanation, question.seat, _player_name)
     if advice.contrast is not None:
-        sentence = f"rather than “{label(view, advice.contrast, '', _name)}”, {sentence}"
-    plan = tuple(label(seen, move, "", _name) for seen, move in zip(advice.plan.views, advice.plan.moves, strict=True))
-    claims = claims_of(game, view, advice, seed, fresh)
-    return ReasonedHint(seed, game.words.headline(view), (best, second), advice, sentence, plan, claims, seconds)
+        sentence = f"rather than “{label(view, advice.contrast, '', _player_name)}”, {sentence}"
+    plan = tuple(
+        label(seen, move, "", _player_name) for seen, move in zip(advice.plan.views, advice.plan.moves, strict=True)
+    )
+    claims = measure_reason_claims(game, view, advice, seed, fresh)
+    return ReasonedHint(seed, game.text.status_line(view), (best, second), advice, sentence, plan, claims, seconds)
 
 
 def _price_claims(price: Price, comparison: Comparison) -> Iterator[ReasonClaim]:
     """The cost of the more expensive move, and its return where the explanation says one."""
     sign = -1 if price.is_best else 1
-    paid = [one.figures.get(price.key, 0.0) - other.figures.get(price.key, 0.0) for one, other in comparison.pairs]
-    fresh, error = mean_and_error([sign * value for value in paid])
+    extra_costs = [
+        one.figures.get(price.key, 0.0) - other.figures.get(price.key, 0.0) for one, other in comparison.pairs
+    ]
+    fresh, error = mean_and_error([sign * value for value in extra_costs])
     yield ReasonClaim("price: cost", price.cost, price.cost_error, fresh, error)
     if abs(price.gain) > price.error:
-        returns = [gain - value for gain, value in zip(comparison.gains, paid, strict=True)]
+        returns = [gain - value for gain, value in zip(comparison.gains, extra_costs, strict=True)]
         fresh, error = mean_and_error([-sign * value for value in returns])
         yield ReasonClaim("price: return", price.gain, price.error, fresh, error)
 
 
-def _claim(words: str, one: Difference, values: Sequence[float]) -> ReasonClaim:
+def _reason_claim(words: str, one: Difference, values: Sequence[float]) -> ReasonClaim:
     fresh, error = mean_and_error(values)
     return ReasonClaim(words, one.mean, one.error, fresh, error)
 
 
-def _name(seat: Seat) -> str:
+def _player_name(seat: Seat) -> str:
     return f"player {seat}"

@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from engine.ai import POLICIES, Policy
-from engine.core import Action, Game, Options, State, decisions, play, redact, seeded, write
-from engine.core.transcript import MAX_DIGITS, render
+from engine.agents.policies import QUICK_POLICIES, Policy
+from engine.core import Action, Game, Options, State, decisions, play, redact, rng_from_seed, write_action
+from engine.core.transcript import MAX_DIGITS, write_transcript
 from engine.errors import Unreadable
 from engine.private import open_private
 
 
-class Played(msgspec.Struct, frozen=True):
+class GameRecord(msgspec.Struct, frozen=True):
     """One game. ``policies`` are by seat; ``seconds`` run from the dealt set-up to the last action.
 
     They cover asking for the questions, blanking the view, choosing, checking the action and playing it; neither the
@@ -29,7 +29,7 @@ class Played(msgspec.Struct, frozen=True):
     seconds: float
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether it ended by its rules, and not because it took more actions than any game can."""
         return not decisions(self.state)
 
@@ -59,40 +59,42 @@ def play_game(
     options: Options,
     policies: tuple[str, ...],
     seed: int,
-    known: Mapping[str, Policy] = POLICIES,
-) -> Played:
+    policies_by_name: Mapping[str, Policy] = QUICK_POLICIES,
+) -> GameRecord:
     """One game to its end, or to ``game.longest`` actions. The same arguments give the same game.
 
-    ``known`` has the policies by name.
+    ``policies_by_name`` has the policies by name.
     """
     state: State
-    state, _ = game.new(options, len(policies), seed)
-    choosers = [known[name] for name in policies]
-    chances = [seeded(seed, f"player {seat}") for seat in range(1, len(policies) + 1)]
+    state, _ = game.new_game(options, len(policies), seed)
+    choosers = [policies_by_name[name] for name in policies]
+    chances = [rng_from_seed(seed, f"player {seat}") for seat in range(1, len(policies) + 1)]
     actions: list[Action] = []
-    began = perf_counter()
-    while (questions := decisions(state)) and len(actions) < game.longest:
+    start_time = perf_counter()
+    while (questions := decisions(state)) and len(actions) < game.max_actions:
         question = questions[0]
         index = question.seat - 1
         view = redact(state, question.seat)
         action, chances[index] = choosers[index](game, view, question, chances[index])
         state, _ = play(state, action)
         actions.append(action)
-    return Played(seed, policies, tuple(actions), state, perf_counter() - began)
+    return GameRecord(seed, policies, tuple(actions), state, perf_counter() - start_time)
 
 
-def play_games(game: Game[Any], options: Options, policies: tuple[str, ...], seed: int, games: int) -> Iterator[Played]:
+def play_games(
+    game: Game[Any], options: Options, policies: tuple[str, ...], seed: int, games: int
+) -> Iterator[GameRecord]:
     """Game ``i`` has the seed ``seed + i``, and the policies sit ``i`` seats further on."""
     for i in range(games):
         turn = i % len(policies)
         yield play_game(game, options, policies[turn:] + policies[:turn], seed + i)
 
 
-def report(game: Game[Any], played: tuple[Played, ...]) -> Report:
+def make_report(game: Game[Any], records: tuple[GameRecord, ...]) -> Report:
     """The figures of at least one game."""
-    finished = [one for one in played if one.finished]
-    seconds, actions = sum(one.seconds for one in played), sum(len(one.actions) for one in played)
-    wins: dict[str, float] = {name: 0.0 for one in played for name in one.policies}
+    finished = [one for one in records if one.is_finished]
+    seconds, actions = sum(one.seconds for one in records), sum(len(one.actions) for one in records)
+    wins: dict[str, float] = {name: 0.0 for one in records for name in one.policies}
     scores: dict[str, list[int]] = {name: [] for name in wins}
     endings: dict[str, int] = dict.fromkeys(game.endings, 0)
     over = max(1, len(finished))
@@ -106,15 +108,15 @@ def report(game: Game[Any], played: tuple[Played, ...]) -> Report:
         endings[game.rules.ending(one.state)] += 1
     return Report(
         title=game.key,
-        seats=len(played[0].policies),
-        games=len(played),
+        seats=len(records[0].policies),
+        games=len(records),
         finished=len(finished),
         actions=actions,
         seconds=round(seconds, 3),
         actions_per_second=round(actions / seconds) if seconds else 0,
-        rounds=_mean([game.rules.round(one.state) for one in finished]),
+        rounds=_mean_to_cents([game.rules.round_number(one.state) for one in finished]),
         wins={name: round(won / over, 3) for name, won in wins.items()},
-        scores={name: _mean(points) for name, points in scores.items()},
+        scores={name: _mean_to_cents(points) for name, points in scores.items()},
         endings=endings,
     )
 
@@ -125,7 +127,7 @@ def check_seeds(seed: int, games: int) -> None:
         raise Unreadable(f"The last game’s seed, SEED + {games - 1:,}, would have more than {MAX_DIGITS} digits.")
 
 
-def check_file(file: Path) -> None:
+def check_writable(file: Path) -> None:
     """Raises ``Unreadable`` for a place where no file can be written: better before the games than after them."""
     may_write = os.access(file.parent, os.W_OK | os.X_OK)
     if not os.path.isdir(file.parent) or not may_write:
@@ -134,11 +136,11 @@ def check_file(file: Path) -> None:
         raise Unreadable(f"The file {file} can’t be written: it is a folder.")
 
 
-def save(game: Game[Any], options: Options, one: Played, file: Path) -> None:
+def save_game(game: Game[Any], options: Options, one: GameRecord, file: Path) -> None:
     """Writes the game as a ``.game`` file. Raises ``Unreadable`` when it can’t be written."""
-    ranking = game.rules.ranking(one.state) if one.finished else ()
-    moves = tuple(map(write, one.actions))
-    text = render(game, options, len(one.policies), one.seed, moves, ranking)
+    ranking = game.rules.ranking(one.state) if one.is_finished else ()
+    moves = tuple(map(write_action, one.actions))
+    text = write_transcript(game, options, len(one.policies), one.seed, moves, ranking)
     try:
         with open(file, "w", encoding="utf-8", opener=open_private) as there:
             there.write(text)
@@ -146,5 +148,5 @@ def save(game: Game[Any], options: Options, one: Played, file: Path) -> None:
         raise Unreadable(f"The file {file} can’t be written: {error.strerror}.") from error
 
 
-def _mean(numbers: list[int]) -> float:
+def _mean_to_cents(numbers: list[int]) -> float:
     return round(sum(numbers) / len(numbers), 2) if numbers else 0.0

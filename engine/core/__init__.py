@@ -3,98 +3,98 @@
 What works on whole games from outside (codec, transcripts, wishes, lessons, puzzles) is imported from its own module.
 """
 
-from engine.core.action import Action, Amounts, Decision, Either, Standing, fields, verb
-from engine.core.event import Event, PhaseEnded, visible
+from engine.core.action import Action, AmountOffers, CombinedOffers, Decision, Standing, field_names, verb_of
+from engine.core.english import count_noun, dollar_amount, join_words, possessive_of, shorten, with_article
+from engine.core.event import Event, PhaseEnded, visible_events
 from engine.core.flow import (
     Phase,
     State,
     decisions,
-    hides_decisions,
-    listed_decisions,
+    is_turn_hidden,
     play,
     play_unchecked,
+    premove_decisions,
+    public_decisions,
     settle,
-    standing,
 )
 from engine.core.game import (
-    Computer,
+    AgentSupport,
     Edition,
     Game,
-    Name,
+    GameText,
+    NameOfSeat,
     Options,
-    Place,
+    RankingEntry,
     Rules,
-    Thinking,
-    Words,
-    option_names,
-    option_words,
+    SearchSettings,
+    option_value_labels,
     read_options,
+    write_options,
 )
-from engine.core.last import Remembered
-from engine.core.notation import MAX_LENGTH, read, write
-from engine.core.rng import Rng, seeded
-from engine.core.rule import Rule, RuledPhase, priced, rule_of
+from engine.core.narration import NO_NARRATION, Narration
+from engine.core.notation import MAX_LENGTH, read_action, write_action
+from engine.core.recent_calls import IdentityCache
+from engine.core.rng import Rng, rng_from_seed
+from engine.core.rule import Rule, RuledPhase, cost_by_rules, rule_of
 from engine.core.seats import Seat, all_seats, seats_from
-from engine.core.secret import Secret, View, known_to, redact, reveals
-from engine.core.told import UNTOLD, Told
-from engine.core.words import article, counted, dollars, listed, possessive, shortened
+from engine.core.secret import Secret, View, is_revealing, redact, secret_for
 
 __all__ = [
     "MAX_LENGTH",
-    "UNTOLD",
+    "NO_NARRATION",
     "Action",
-    "Amounts",
-    "Computer",
+    "AgentSupport",
+    "AmountOffers",
+    "CombinedOffers",
     "Decision",
     "Edition",
-    "Either",
     "Event",
     "Game",
-    "Name",
+    "GameText",
+    "IdentityCache",
+    "NameOfSeat",
+    "Narration",
     "Options",
     "Phase",
     "PhaseEnded",
-    "Place",
-    "Remembered",
+    "RankingEntry",
     "Rng",
     "Rule",
     "RuledPhase",
     "Rules",
+    "SearchSettings",
     "Seat",
     "Secret",
     "Standing",
     "State",
-    "Thinking",
-    "Told",
     "View",
-    "Words",
     "all_seats",
-    "article",
-    "counted",
+    "cost_by_rules",
+    "count_noun",
     "decisions",
-    "dollars",
-    "fields",
-    "hides_decisions",
-    "known_to",
-    "listed",
-    "listed_decisions",
-    "option_names",
-    "option_words",
+    "dollar_amount",
+    "field_names",
+    "is_revealing",
+    "is_turn_hidden",
+    "join_words",
+    "option_value_labels",
     "play",
     "play_unchecked",
-    "possessive",
-    "priced",
-    "read",
+    "possessive_of",
+    "premove_decisions",
+    "public_decisions",
+    "read_action",
     "read_options",
     "redact",
-    "reveals",
+    "rng_from_seed",
     "rule_of",
     "seats_from",
-    "seeded",
+    "secret_for",
     "settle",
-    "shortened",
-    "standing",
-    "verb",
-    "visible",
-    "write",
+    "shorten",
+    "verb_of",
+    "visible_events",
+    "with_article",
+    "write_action",
+    "write_options",
 ]

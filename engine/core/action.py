@@ -19,28 +19,29 @@ LAST_STEP = "+"
 class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     """One seat's intent. The lower-case class name is the verb, the second word of the notation.
 
-    A field's ``msgspec.Meta(title=…)`` is the question a player is asked for it. With ``examples`` any legal value may
-    be typed for it, although only some are offered. ``called`` is what a button calls the move where the verb alone
-    says too little; ``explained`` is the topic of ``Game.help`` about it, where it has one of its own beside the
-    present phase's. ``quick`` is the number that has a button of its own beside the verb, where a number is all that is
-    asked; with ``all``, every number is listed with what it means, however many there are. Of what is ``sealed`` nobody
-    else knows until all have said theirs, so that no number leads. A move that is not ``watched`` is not shown to
-    everybody with all its values, so no condition of an order can depend on it. What is ``proposed`` is listed best
-    first. ``way`` is the last field where it only says how to get to the value before it. What is said ``again`` in
-    every turn, in fields that do not depend on one another, is asked in one form, which is filled in with what was said
-    last time. One form asks for all fields from ``together`` on as well, once those before it are answered.
-    ``position`` is a field whose values are positions, such as slots of a market, that may hold something else later.
+    A field's ``msgspec.Meta(button_title=…)`` is the question a player is asked for it. With ``examples`` any legal
+    value may be typed for it, although only some are offered. ``button_title`` is what a button calls the move where
+    the verb alone says too little; ``help_topic`` is the topic of ``Game.help`` about it, where it has one of its own
+    beside the present phase's. ``quick_number`` is the number that has a button of its own beside the verb, where a
+    number is all that is asked; with ``all``, every number is listed with what it means, however many there are. Of
+    what is ``is_sealed`` nobody else knows until all have said theirs, so that no number leads. A move that is not
+    ``is_public`` is not shown to everybody with all its values, so no condition of an order can depend on it. What is
+    ``is_best_first`` is listed best first. ``path_field`` is the last field where it only says how to get to the value
+    before it. What is said ``is_repeated`` in every turn, in fields that do not depend on one another, is asked in one
+    form, which is filled in with what was said last time. One form asks for all fields from ``form_from`` on as well,
+    once those before it are answered. ``position`` is a field whose values are positions, such as slots of a market,
+    that may hold something else later.
     """
 
-    called: ClassVar[str] = ""
-    explained: ClassVar[str] = ""
-    quick: ClassVar[Literal["lowest", "highest", "none", "all"]] = "lowest"
-    sealed: ClassVar[bool] = False
-    watched: ClassVar[bool] = True
-    proposed: ClassVar[bool] = False
-    again: ClassVar[bool] = False
-    together: ClassVar[str] = ""
-    way: ClassVar[str] = ""
+    button_title: ClassVar[str] = ""
+    help_topic: ClassVar[str] = ""
+    quick_number: ClassVar[Literal["lowest", "highest", "none", "all"]] = "lowest"
+    is_sealed: ClassVar[bool] = False
+    is_public: ClassVar[bool] = True
+    is_best_first: ClassVar[bool] = False
+    is_repeated: ClassVar[bool] = False
+    form_from: ClassVar[str] = ""
+    path_field: ClassVar[str] = ""
     position: ClassVar[str] = ""
 
     seat: Seat
@@ -55,8 +56,8 @@ class Decision(msgspec.Struct, frozen=True):
 
     ``prompt`` is public: it must not depend on anything secret. ``offers`` may, so it is shown to ``seat`` alone.
     Iterating ``offers`` enumerates them, ``in`` checks one without enumerating where that is dear. A collection in
-    which there may be more than it lists has an ``open_ended`` that is true. One with more than a menu should list has
-    ``shown``, the offers that are listed to people.
+    which there may be more than it lists has an ``is_open_ended`` that is true. One with more than a menu should list
+    has ``menu_offers``, the offers that are listed to people.
     """
 
     seat: Seat
@@ -64,27 +65,29 @@ class Decision(msgspec.Struct, frozen=True):
     offers: Collection[Action]
 
 
-class Amounts(Collection[Action]):
-    """``make(seat, n)`` for every whole number ``low <= n <= high``, without listing them."""
+class AmountOffers(Collection[Action]):
+    """``action_kind(seat, n)`` for every whole number ``low <= n <= high``, without listing them."""
 
-    __slots__ = ("high", "low", "make", "seat")
+    __slots__ = ("action_kind", "high", "low", "seat")
 
     def __init__(self, make: Callable[[Seat, int], Action], seat: Seat, low: int, high: int) -> None:
-        self.make, self.seat, self.low, self.high = make, seat, low, high
+        self.action_kind, self.seat, self.low, self.high = make, seat, low, high
 
     def __len__(self) -> int:
         return max(0, self.high - self.low + 1)
 
     def __iter__(self) -> Iterator[Action]:
-        return (self.make(self.seat, n) for n in range(self.low, self.high + 1))
+        return (self.action_kind(self.seat, n) for n in range(self.low, self.high + 1))
 
     def __contains__(self, action: object) -> bool:
-        if type(action) is not self.make:
+        if type(action) is not self.action_kind:
             return False
-        return isinstance(action, Action) and action.seat == self.seat and self.low <= _amount(action) <= self.high
+        return (
+            isinstance(action, Action) and action.seat == self.seat and self.low <= _amount_value(action) <= self.high
+        )
 
 
-class Either(Collection[Action]):
+class CombinedOffers(Collection[Action]):
     """The offers of several collections, one after the other."""
 
     __slots__ = ("parts",)
@@ -102,40 +105,40 @@ class Either(Collection[Action]):
         return any(action in part for part in self.parts)
 
     @property
-    def open_ended(self) -> bool:
+    def is_open_ended(self) -> bool:
         """Whether any of them is."""
-        return any(map(open_ended, self.parts))
+        return any(map(is_open_ended, self.parts))
 
     @property
-    def shown(self) -> Collection[Action]:
+    def menu_offers(self) -> Collection[Action]:
         """All that menus list of them."""
-        return Either(*map(shown, self.parts))
+        return CombinedOffers(*map(menu_offers, self.parts))
 
-    def completed(self, words: Sequence[str]) -> Action | None:
+    def complete_action(self, words: Sequence[str]) -> Action | None:
         """The action that one of the parts makes of a beginning; None if none does."""
-        found = (completed(part, words) for part in self.parts)
-        return next((action for action in found if action is not None), None)
+        actions = (complete_action(part, words) for part in self.parts)
+        return next((action for action in actions if action is not None), None)
 
-    def begun(self, words: Sequence[str]) -> Action | None:
+    def begin_action(self, words: Sequence[str]) -> Action | None:
         """The least action that begins with these words in one of the parts; None if none grows step by step."""
-        found = (begun(part, words) for part in self.parts)
-        return next((action for action in found if action is not None), None)
+        actions = (begin_action(part, words) for part in self.parts)
+        return next((action for action in actions if action is not None), None)
 
-    def further(self, action: Action) -> tuple[Action, ...]:
+    def continuations(self, action: Action) -> tuple[Action, ...]:
         """All that go on from an action, in any of the parts."""
-        return tuple(chain.from_iterable(further(part, action) for part in self.parts))
+        return tuple(chain.from_iterable(continuations(part, action) for part in self.parts))
 
 
-def kinds(offers: Collection[Action]) -> set[type[Action]]:
+def offer_kinds(offers: Collection[Action]) -> set[type[Action]]:
     """The kinds of action that a question is about: those offered, and one of which no amount is possible."""
-    if isinstance(offers, Either):
-        return set[type[Action]]().union(*map(kinds, offers.parts))
-    if isinstance(offers, Amounts) and isinstance(offers.make, type):
-        return {offers.make}
+    if isinstance(offers, CombinedOffers):
+        return set[type[Action]]().union(*map(offer_kinds, offers.parts))
+    if isinstance(offers, AmountOffers) and isinstance(offers.action_kind, type):
+        return {offers.action_kind}
     return set(map(type, offers))
 
 
-def completed(offers: Collection[Action], words: Sequence[str]) -> Action | None:
+def complete_action(offers: Collection[Action], words: Sequence[str]) -> Action | None:
     """The action that begins with a verb and values that nobody listed, if the offers can say how it goes on.
 
     So a value may be typed that is not the verb's last.
@@ -145,91 +148,91 @@ def completed(offers: Collection[Action], words: Sequence[str]) -> Action | None
     return action
 
 
-def begun(offers: Collection[Action], words: Sequence[str]) -> Action | None:
+def begin_action(offers: Collection[Action], words: Sequence[str]) -> Action | None:
     """The least action that begins with a verb and values, if it can be put together step by step from there."""
     begin = getattr(offers, "begun", None)
     action: Action | None = begin(words) if begin else None
     return action
 
 
-def further(offers: Collection[Action], action: Action) -> tuple[Action, ...]:
+def continuations(offers: Collection[Action], action: Action) -> tuple[Action, ...]:
     """All allowed actions that are a step on from an allowed one, or do its last step otherwise."""
     go_on = getattr(offers, "further", None)
     actions: tuple[Action, ...] = go_on(action) if go_on else ()
     return actions
 
 
-def shown(offers: Collection[Action]) -> Collection[Action]:
+def menu_offers(offers: Collection[Action]) -> Collection[Action]:
     """The offers that a menu lists: not all of them where several come to the same."""
-    fewer: Collection[Action] = getattr(offers, "shown", offers)
-    return fewer
+    listed_offers: Collection[Action] = getattr(offers, "shown", offers)
+    return listed_offers
 
 
-def open_ended(offers: Collection[Action]) -> bool:
+def is_open_ended(offers: Collection[Action]) -> bool:
     """Whether more may be allowed than is listed, so that a single listed action is not yet the only one."""
     return bool(getattr(offers, "open_ended", False))
 
 
-def said_again(offers: Collection[Action]) -> bool:
+def is_repeated_question(offers: Collection[Action]) -> bool:
     """Whether what is asked first is said again in every turn."""
     first = next(iter(offers), None)
-    return first is not None and first.again
+    return first is not None and first.is_repeated
 
 
-def verb(action: Action | type[Action]) -> str:
+def verb_of(action: Action | type[Action]) -> str:
     """The action's verb, as notation and commands write it."""
     return str(action.__struct_config__.tag)
 
 
-def title(kind: type[Action]) -> str:
+def button_title(kind: type[Action]) -> str:
     """The words of a button for the move: “Build your hotel”; its verb where it has no such name."""
-    return kind.called or verb(kind).capitalize()
+    return kind.button_title or verb_of(kind).capitalize()
 
 
-def fields(kind: type[Action]) -> tuple[str, ...]:
+def field_names(kind: type[Action]) -> tuple[str, ...]:
     """The names of the questions that make up an action, in the order asked (without the seat)."""
     return kind.__struct_fields__[1:]
 
 
 @cache
-def type_of(kind: type[Action], field: str) -> Any:
+def field_type(kind: type[Action], field: str) -> Any:
     """The type of a field's values, without what is noted of it."""
-    hint = _hints(kind)[field]
+    hint = _type_hints(kind)[field]
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
-def is_text(kind: type[Action], field: str) -> bool:
+def is_text_field(kind: type[Action], field: str) -> bool:
     """Whether any text at all can be read as a value of the field."""
-    hint = type_of(kind, field)
+    hint = field_type(kind, field)
     return getattr(hint, "__supertype__", hint) is str
 
 
-def question(kind: type[Action], field: str) -> str:
+def field_question(kind: type[Action], field: str) -> str:
     """The question to a player for a field: its ``msgspec.Meta`` title, or else its name: “From which city?”."""
-    titles = [meta.title for meta in _metas(kind, field) if meta.title]
+    titles = [meta.title for meta in _field_metas(kind, field) if meta.title]
     return titles[0] if titles else f"{field.capitalize()}?"
 
 
-def example(kind: type[Action], field: str) -> str:
+def field_example(kind: type[Action], field: str) -> str:
     """An example of a typed value that is not offered: its ``msgspec.Meta`` example; empty where all are offered."""
-    return next((str(meta.examples[0]) for meta in _metas(kind, field) if meta.examples), "")
+    return next((str(meta.examples[0]) for meta in _field_metas(kind, field) if meta.examples), "")
 
 
-def aid(kind: type[Action], field: str) -> str:
+def field_help(kind: type[Action], field: str) -> str:
     """Help for typing a value of a field: its ``msgspec.Meta`` description, a sentence; empty where it has none."""
-    return next((meta.description for meta in _metas(kind, field) if meta.description), "")
+    return next((meta.description for meta in _field_metas(kind, field) if meta.description), "")
 
 
-def _metas(kind: type[Action], field: str) -> list[msgspec.Meta]:
-    return [meta for meta in getattr(_hints(kind)[field], "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
+def _field_metas(kind: type[Action], field: str) -> list[msgspec.Meta]:
+    return [meta for meta in getattr(_type_hints(kind)[field], "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
 
 
 @cache
-def _hints(kind: type[Action]) -> dict[str, Any]:
+def _type_hints(kind: type[Action]) -> dict[str, Any]:
     """The types of all fields, with what is noted of them."""
     return {field.name: field.type for field in msgspec.structs.fields(kind)}
 
 
-def _amount(action: Action) -> int:
-    value = getattr(action, fields(type(action))[0])
+def _amount_value(action: Action) -> int:
+    value = getattr(action, field_names(type(action))[0])
     return value if isinstance(value, int) else -1

@@ -15,12 +15,12 @@ S = TypeVar("S", bound=State)
 _ENCODER = msgspec.json.Encoder()
 
 
-def dump(state: State) -> bytes:
+def dump_state(state: State) -> bytes:
     """The state as JSON. Which version of the title wrote it is kept beside it (``Game.version``)."""
     return _ENCODER.encode(state)
 
 
-def load(game: Game[S], data: bytes, version: int) -> S:
+def load_state(game: Game[S], data: bytes, version: int) -> S:
     """The state that ``data``, written by ``version`` of ``game``, stands for. Raises ``Unreadable``."""
     if version > game.version:
         raise Unreadable(f"This {game.name} table was stored by a newer release (version {version}). Update the bot.")
@@ -35,20 +35,20 @@ def load(game: Game[S], data: bytes, version: int) -> S:
         raise Unreadable(f"This {game.name} table can’t be read: {error}.") from error
 
 
-def unknown_names(state: State, data: bytes) -> frozenset[str]:
+def unknown_field_names(state: State, data: bytes) -> frozenset[str]:
     """Names of fields in ``data`` that the state does not have: reading passes over them. Raises ``Unreadable``."""
     try:
-        return _names(msgspec.json.decode(data)) - _names(msgspec.json.decode(dump(state)))
+        return _field_names_in(msgspec.json.decode(data)) - _field_names_in(msgspec.json.decode(dump_state(state)))
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Unreadable(f"A stored state isn’t text: {error}.") from error
 
 
-def _names(plain: Any) -> frozenset[str]:
+def _field_names_in(plain: Any) -> frozenset[str]:
     """Every name in plain JSON values."""
     if isinstance(plain, list):
-        return frozenset().union(*map(_names, plain))
+        return frozenset().union(*map(_field_names_in, plain))
     if isinstance(plain, dict):
-        return frozenset(plain).union(*map(_names, plain.values()))
+        return frozenset(plain).union(*map(_field_names_in, plain.values()))
     return frozenset()
 
 

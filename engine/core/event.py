@@ -10,16 +10,16 @@ from engine.core.seats import Seat
 class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True, gc=False):
     """One consequence. ``to`` names the seats that may know of it; ``None`` is the whole table and its spectators."""
 
-    reveals: ClassVar[bool] = False
+    is_revealing: ClassVar[bool] = False
     """Whether the table learns from it something about what is hidden, although nothing hidden changed."""
 
-    recalled: ClassVar[bool] = False
+    is_shown_again: ClassVar[bool] = False
     """Whether those in ``to`` read it once more above their next question, until they have done something."""
 
-    explains: ClassVar[bool] = False
+    is_explanation: ClassVar[bool] = False
     """Whether it only explains what happens, and earlier releases did not tell it: their logs lack it."""
 
-    naming: ClassVar[frozenset[str]] = frozenset()
+    name_fields: ClassVar[frozenset[str]] = frozenset()
     """Fields that only say what things are called. Another release may name more of them, or fewer."""
 
     to: frozenset[Seat] | None = None
@@ -28,12 +28,12 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True, gc=False):
 class PhaseEnded(Event, frozen=True):
     """A phase of the rulebook is over; the table is shown its pictures.
 
-    ``phase`` is the phase's ``heading``. Told by ``State.leave``, never by a title.
+    ``phase`` is the phase's ``heading``. Told by ``State.pop_phase``, never by a title.
     """
 
     phase: str
 
 
-def visible(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
+def visible_events(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
     """The events that ``seat`` may know of; ``None`` stands for a spectator."""
     return tuple(e for e in events if e.to is None or (seat is not None and seat in e.to))

@@ -9,15 +9,15 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 import msgspec
 
 from engine.core.action import Action, Decision, Standing
+from engine.core.english import join_words
 from engine.core.event import Event, PhaseEnded
-from engine.core.last import Remembered
+from engine.core.recent_calls import IdentityCache
 from engine.core.seats import Seat
-from engine.core.words import listed
 from engine.errors import Refused
 
 S = TypeVar("S", bound="State")
 
-RUNAWAY = 1_000
+MAX_AUTOMATIC_STEPS = 1_000
 """Automatic steps in a row after which a phase must be caught in a loop."""
 
 
@@ -30,29 +30,29 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
     heading: ClassVar[str] = ""
 
     def decisions(self, state: S) -> tuple[Decision, ...]:
-        """The open questions; none means that ``proceed`` is to be called. Cheap: offers are lazy."""
+        """The open questions; none means that ``advance`` is to be called. Cheap: offers are lazy."""
         return ()
 
-    def listing(self, state: S) -> tuple[Decision, ...]:
+    def public_decisions(self, state: S) -> tuple[Decision, ...]:
         """The questions that the table sees.
 
-        Where it ``hides_asked``, some seats have no offers: they have nothing to answer now.
+        Where it ``is_turn_hidden``, some seats have no offers: they have nothing to answer now.
         """
         return self.decisions(state)
 
-    def hides_asked(self, state: S) -> bool:
-        """Whether the table may not see which of the seats in ``listing`` are asked."""
+    def is_turn_hidden(self, state: S) -> bool:
+        """Whether the table may not see which of the seats in ``public_decisions`` are asked."""
         return False
 
     def apply(self, state: S, action: Any) -> S:
         """The state after an action that was offered."""
         raise NotImplementedError(f"{type(self).__name__} asks nothing")
 
-    def proceed(self, state: S) -> S:
+    def advance(self, state: S) -> S:
         """The state after the automatic step."""
         raise NotImplementedError(f"{type(self).__name__} has no automatic step")
 
-    def disclosed(self, state: S, seat: Seat) -> frozenset[Hashable]:
+    def disclosure_keys(self, state: S, seat: Seat) -> frozenset[Hashable]:
         """Things hidden from ``seat`` that the open questions show by being asked, as a key for each.
 
         A key has the time and the player, such as turn and seat; it is compared with those before a move. (``reveals``)
@@ -74,29 +74,31 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     flow: tuple[Phase[Any], ...]
     news: tuple[Event, ...] = ()
 
-    def tell(self, *events: Event) -> Self:
+    def emit(self, *events: Event) -> Self:
         """Adds to the news of this step."""
         return msgspec.structs.replace(self, news=self.news + events)
 
-    def enter(self, *phases: Phase[Any]) -> Self:
+    def push_phases(self, *phases: Phase[Any]) -> Self:
         """Plays ``phases`` in this order; then the phase below resumes."""
         return msgspec.structs.replace(self, flow=self.flow + phases[::-1])
 
-    def leave(self, *, quietly: bool = False) -> Self:
-        """Ends the phase in charge; ``quietly``: nothing came of it that is worth a post."""
-        done = self.flow[-1]
-        news = (*self.news, PhaseEnded(done.heading)) if done.heading and not quietly else self.news
+    def pop_phase(self, *, is_quiet: bool = False) -> Self:
+        """Ends the phase in charge; ``is_quiet``: nothing came of it that is worth a post."""
+        phase = self.flow[-1]
+        news = (*self.news, PhaseEnded(phase.heading)) if phase.heading and not is_quiet else self.news
         return msgspec.structs.replace(self, flow=self.flow[:-1], news=news)
 
-    def take_news(self) -> tuple[Self, tuple[Event, ...]]:
+    def take_events(self) -> tuple[Self, tuple[Event, ...]]:
         """The state between steps, and what happened in the step."""
         return msgspec.structs.replace(self, news=()), self.news
 
-    def ahead(self) -> tuple[Decision, ...]:
-        """Questions that may be answered before they come up: offers of ``Standing`` actions. (``standing``)"""
+    def premove_decisions(self) -> tuple[Decision, ...]:
+        """Questions that may be answered before they come up: offers of ``Standing`` actions.
+        (``premove_decisions``)
+        """
         return ()
 
-    def answer_ahead(self, action: Any) -> Self:
+    def apply_premove(self, action: Any) -> Self:
         """The state after a ``Standing`` action that was offered.
 
         It ends and begins no phase. What the phase in charge remembers for the seat may change, and with it what that
@@ -104,16 +106,16 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """
         raise NotImplementedError(f"{type(self).__name__} asks nothing ahead")
 
-    def refusal_ahead(self, action: Any) -> str:
+    def premove_refusal(self, action: Any) -> str:
         """The refusal of a ``Standing`` action: a full sentence; empty where there is no more to say."""
         return ""
 
-    def become(self, phase: Phase[Any]) -> Self:
+    def replace_phase(self, phase: Phase[Any]) -> Self:
         """Replaces the phase in charge, as when the next player is asked."""
         return msgspec.structs.replace(self, flow=(*self.flow[:-1], phase))
 
 
-@Remembered
+@IdentityCache
 def decisions(state: State) -> tuple[Decision, ...]:
     """The open questions of a settled state; none means that the game is over.
 
@@ -122,38 +124,44 @@ def decisions(state: State) -> tuple[Decision, ...]:
     return state.flow[-1].decisions(state) if state.flow else ()
 
 
-def listed_decisions(state: State) -> tuple[Decision, ...]:
+def public_decisions(state: State) -> tuple[Decision, ...]:
     """The open questions as the table may see them: those that are asked, or a listing that hides which ones are."""
-    return state.flow[-1].listing(state) if state.flow and state.flow[-1].hides_asked(state) else decisions(state)
+    return (
+        state.flow[-1].public_decisions(state)
+        if state.flow and state.flow[-1].is_turn_hidden(state)
+        else decisions(state)
+    )
 
 
-def hides_decisions(state: State) -> bool:
+def is_turn_hidden(state: State) -> bool:
     """Whether the table may not see which of the listed seats are asked."""
-    return bool(state.flow) and state.flow[-1].hides_asked(state)
+    return bool(state.flow) and state.flow[-1].is_turn_hidden(state)
 
 
-def standing(state: State) -> tuple[Decision, ...]:
+def premove_decisions(state: State) -> tuple[Decision, ...]:
     """The decisions that seats may answer ahead now, besides ``decisions``: the table does not wait for them."""
-    return state.ahead() if state.flow else ()
+    return state.premove_decisions() if state.flow else ()
 
 
 def settle(state: S) -> S:
     """Takes automatic steps until somebody is asked or the game is over."""
-    settled, questions = _settled(state)
-    decisions.keep(questions, settled)
+    settled, questions = _run_automatic_steps(state)
+    decisions.put(questions, settled)
     return settled
 
 
-def _settled(state: S) -> tuple[S, tuple[Decision, ...]]:
+def _run_automatic_steps(state: S) -> tuple[S, tuple[Decision, ...]]:
     """The settled state and its open questions; nobody asks about the states before it."""
-    for _ in range(RUNAWAY):
+    for _ in range(MAX_AUTOMATIC_STEPS):
         if not state.flow:
             return state, ()
         phase = state.flow[-1]
         if questions := phase.decisions(state):
             return state, questions
-        state = phase.proceed(state)
-    raise RuntimeError(f"{type(state.flow[-1]).__name__} went on for {RUNAWAY} steps without asking anybody")
+        state = phase.advance(state)
+    raise RuntimeError(
+        f"{type(state.flow[-1]).__name__} went on for {MAX_AUTOMATIC_STEPS} steps without asking anybody"
+    )
 
 
 def play(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
@@ -161,39 +169,39 @@ def play(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
 
     Raises ``Refused`` with the rule's reason when the action is not offered; ``state`` is unchanged either way.
     """
-    questions = standing(state) if isinstance(action, Standing) else decisions(state)
+    questions = premove_decisions(state) if isinstance(action, Standing) else decisions(state)
     for question in questions:
         if question.seat == action.seat and action in question.offers:
             return play_unchecked(state, action)
-    raise Refused(_why_not(state, action, asked=any(question.seat == action.seat for question in questions)))
+    raise Refused(_play_refusal(state, action, asked=any(question.seat == action.seat for question in questions)))
 
 
 def play_unchecked(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
     """``play`` for an action known to be offered: replays of a verified log, and computer players' own choices."""
     if isinstance(action, Standing):
-        answered: S = state.answer_ahead(action)
-        return answered.take_news()
+        after_premove: S = state.apply_premove(action)
+        return after_premove.take_events()
     phase: Phase[S] = state.flow[-1]
-    settled, questions = _settled(phase.apply(state, action))
-    after, news = settled.take_news()
-    decisions.keep(questions, after)  # news does not change what may be done
-    return after, news
+    settled, questions = _run_automatic_steps(phase.apply(state, action))
+    after, events = settled.take_events()
+    decisions.put(questions, after)  # news does not change what may be done
+    return after, events
 
 
-def _why_not(state: State, action: Action, *, asked: bool) -> str:
+def _play_refusal(state: State, action: Action, *, asked: bool) -> str:
     if not state.flow:
         return "The game is over, so no one can move."
     if isinstance(action, Standing):
-        if why := state.refusal_ahead(action):
+        if why := state.premove_refusal(action):
             return why
-        prompts = " ".join(d.prompt for d in standing(state) if d.seat == action.seat)
+        prompts = " ".join(d.prompt for d in premove_decisions(state) if d.seat == action.seat)
         if not asked:
             return "There is nothing to plan right now."
         return f"You can’t do that now, or you have already planned it. {prompts}"
     if not asked:
-        others = [d.seat for d in listed_decisions(state) if d.seat != action.seat]
-        if hides_decisions(state) and len(others) < len(listed_decisions(state)):
+        others = [d.seat for d in public_decisions(state) if d.seat != action.seat]
+        if is_turn_hidden(state) and len(others) < len(public_decisions(state)):
             return "You have answered everything for now. If something new comes up for you, you’re asked again."
-        waiting = listed([f"player {seat}" for seat in others])
+        waiting = join_words([f"player {seat}" for seat in others])
         return f"It isn’t player {action.seat}’s turn. Waiting for {waiting}."
     return state.flow[-1].refusal(state, action)

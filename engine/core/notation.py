@@ -1,7 +1,7 @@
 """One action as one line of text, and back: ``p2 place St._Louis 2,-1 n``. It knows no game.
 
-The words are the seat, the verb, and one word a field. Spaces inside a value are written as underscores.
-A field may be a whole number, a string, a ``StrEnum``, or a class with ``__str__`` and a ``read(word)`` classmethod.
+The words are the seat, the verb, and one word a field. Spaces inside a value are written as underscores. A field may be
+a whole number, a string, a ``StrEnum``, or a class with ``__str__`` and a ``read_action(notation_word)`` classmethod.
 """
 
 import re
@@ -10,14 +10,14 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, get_args
 
-from engine.core.action import Action, example, fields, question, type_of, verb
+from engine.core.action import Action, field_example, field_names, field_question, field_type, verb_of
+from engine.core.english import count_noun, join_words, shorten
 from engine.core.seats import Seat
-from engine.core.words import counted, listed, shortened
 from engine.errors import Unreadable
 
 _SEAT = re.compile(r"p[1-9][0-9]?")
 _NUMBER = re.compile(r"[0-9]{1,9}")
-_GROUPED = re.compile(r"[0-9]{1,3}(,[0-9]{3})+")
+_GROUPED_NUMBER = re.compile(r"[0-9]{1,3}(,[0-9]{3})+")
 
 MAX_LENGTH = 80
 """Characters of a line at most, so that it fits a button's ``custom_id`` (100) with its prefix."""
@@ -27,132 +27,133 @@ DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 """Hyphens, dashes and the minus that pictures and texts print, as a table for ``str.translate``."""
 
 
-class Misspelled(ValueError):
+class NearMiss(ValueError):
     """A value that is nearly one: its sentence says what would be right."""
 
 
-_JOINT = re.compile(r"\s*([-,>:])\s*")
+_PATH_SEPARATOR = re.compile(r"\s*([-,>:])\s*")
 
 
-def write(action: Action) -> str:
+def write_action(action: Action) -> str:
     """The action's line."""
-    words = [f"p{action.seat}", verb(action)]
-    words += [word(getattr(action, name)) for name in fields(type(action))]
+    words = [f"p{action.seat}", verb_of(action)]
+    words += [notation_word(getattr(action, name)) for name in field_names(type(action))]
     return " ".join(words)
 
 
-def word(value: object) -> str:
+def notation_word(value: object) -> str:
     """One value as one word of a line."""
     return str(value).replace(" ", "_")
 
 
-def chained(word: str) -> str:
+def normalize_path(word: str) -> str:
     """Points of a way, joined as the notation joins them.
 
     Dashes and arrows as pictures print them, and blanks (underscores in notation), do too.
     """
     text = word.replace("_", " ").translate(DASHES).replace("→", "-").strip()
-    return "-".join(_JOINT.sub(r"\1", text).split())
+    return "-".join(_PATH_SEPARATOR.sub(r"\1", text).split())
 
 
-def is_move(text: str) -> bool:
+def is_move_line(text: str) -> bool:
     """Whether a text begins as a move does, with a seat, whatever its other words say."""
     words = text.split(maxsplit=1)
     return len(words) > 1 and _SEAT.fullmatch(words[0]) is not None
 
 
-def read(text: str, kinds: Iterable[type[Action]]) -> Action:
+def read_action(text: str, kinds: Iterable[type[Action]]) -> Action:
     """The action that a line stands for.
 
     ``kinds`` are a title's action classes. Raises ``Unreadable`` with a sentence that says what would be right.
     """
     words = text.split()
     if len(words) < 2 or _SEAT.fullmatch(words[0]) is None:
-        raise Unreadable(f"“{shortened(text)}” isn’t a move. Start with a seat and a verb, such as “p1 pass”.")
-    by_verb = _by_verb(tuple(kinds))
+        raise Unreadable(f"“{shorten(text)}” isn’t a move. Start with a seat and a verb, such as “p1 pass”.")
+    by_verb = _kinds_by_verb(tuple(kinds))
     kind = by_verb.get(words[1])
     if kind is None:
-        raise Unreadable(f"“{shortened(words[1])}” isn’t a move here. The moves are {', '.join(by_verb)}.")
-    names, given = fields(kind), words[2:]
-    if len(given) != len(names):
+        raise Unreadable(f"“{shorten(words[1])}” isn’t a move here. The moves are {', '.join(by_verb)}.")
+    names, values_given = field_names(kind), words[2:]
+    if len(values_given) != len(names):
         shape = " ".join([words[1], *(f"<{name}>" for name in names)])
         raise Unreadable(
-            f"“{words[1]}” needs {counted(len(names), 'word')}, but you gave {len(given) or 'none'}. Write “{shape}”."
+            f"“{words[1]}” needs {count_noun(len(names), 'word')}, but you gave {len(values_given) or 'none'}. "
+            f"Write “{shape}”."
         )
-    pairs = zip(_readers(kind), given, strict=True)
-    values = [_value(kind, *field, text) for field, text in pairs]
+    pairs = zip(_field_readers(kind), values_given, strict=True)
+    values = [_read_field(kind, *field, text) for field, text in pairs]
     return kind(Seat(int(words[0].removeprefix("p"))), *values)
 
 
 def read_value(kind: type[Action], name: str, text: str) -> Any:
     """The value of one field that a word stands for. Raises ``Unreadable`` with what would be right."""
-    return _value(kind, name, dict(_readers(kind))[name], text)
+    return _read_field(kind, name, dict(_field_readers(kind))[name], text)
 
 
-def is_number(kind: type[Action], name: str) -> bool:
+def is_number_field(kind: type[Action], name: str) -> bool:
     """Whether the field is a whole number."""
-    return dict(_readers(kind))[name] is number
+    return dict(_field_readers(kind))[name] is read_number
 
 
-def _value(kind: type[Action], name: str, reader: Callable[[str], Any], text: str) -> Any:
+def _read_field(kind: type[Action], name: str, reader: Callable[[str], Any], text: str) -> Any:
     try:
         return reader(text.replace("_", " "))
     except (ValueError, KeyError) as error:
-        given = shortened(text.replace("_", " ").strip())
-        if isinstance(error, Misspelled):
-            raise Unreadable(f"{wrong(kind, name, given)} {error}") from error
-        raise Unreadable(f"{wrong(kind, name, given)}{_shape(kind, name, reader)}") from error
+        given = shorten(text.replace("_", " ").strip())
+        if isinstance(error, NearMiss):
+            raise Unreadable(f"{wrong_value_sentence(kind, name, given)} {error}") from error
+        raise Unreadable(f"{wrong_value_sentence(kind, name, given)}{_format_hint(kind, name, reader)}") from error
 
 
-def wrong(kind: type[Action], name: str, given: str) -> str:
+def wrong_value_sentence(kind: type[Action], name: str, typed: str) -> str:
     """Says that a word is no value of a field, by what players are asked for it: “b” doesn’t answer “Where?”."""
-    return f"“{given}” doesn’t answer “{question(kind, name)}”."
+    return f"“{typed}” doesn’t answer “{field_question(kind, name)}”."
 
 
 @cache
-def _by_verb(kinds: tuple[type[Action], ...]) -> Mapping[str, type[Action]]:
-    return {verb(kind): kind for kind in kinds}
+def _kinds_by_verb(kinds: tuple[type[Action], ...]) -> Mapping[str, type[Action]]:
+    return {verb_of(kind): kind for kind in kinds}
 
 
 @cache
-def _readers(kind: type[Action]) -> tuple[tuple[str, Callable[[str], Any]], ...]:
-    return tuple((name, _reader(type_of(kind, name))) for name in fields(kind))
+def _field_readers(kind: type[Action]) -> tuple[tuple[str, Callable[[str], Any]], ...]:
+    return tuple((name, _reader_of_type(field_type(kind, name))) for name in field_names(kind))
 
 
-def _reader(hint: Any) -> Callable[[str], Any]:
+def _reader_of_type(hint: Any) -> Callable[[str], Any]:
     plain = getattr(hint, "__supertype__", hint)
     if plain is int:
-        return number
+        return read_number
     if isinstance(plain, type) and issubclass(plain, StrEnum):
         return plain
     reader: Callable[[str], Any] | None = getattr(plain, "read", None)
     if reader is not None:
         return reader
     if plain is str or all(isinstance(arg, str) for arg in get_args(plain)):
-        return _text
+        return _read_text
     raise TypeError(f"no notation for a field of type {hint!r}")
 
 
-def _shape(kind: type[Action], name: str, reader: Callable[[str], Any]) -> str:
+def _format_hint(kind: type[Action], name: str, reader: Callable[[str], Any]) -> str:
     """A hint at what would be right, as far as it can be said in a few words."""
-    if shown := example(kind, name):
-        return f" Example: {shown}."
-    if reader is number:
+    if sample := field_example(kind, name):
+        return f" Example: {sample}."
+    if reader is read_number:
         return " Enter a whole number, such as 3."
     if isinstance(reader, type) and issubclass(reader, StrEnum):
-        return f" Choose {listed([word(value) for value in reader], 'or')}."
+        return f" Choose {join_words([notation_word(value) for value in reader], 'or')}."
     return ""
 
 
-def _text(text: str) -> str:
+def _read_text(text: str) -> str:
     """The text as it is, with the dash that a keyboard has."""
     return text.translate(DASHES)
 
 
-def number(text: str) -> int:
+def read_number(text: str) -> int:
     """A whole number, also as an amount of money is printed: ``1700``, ``$1,700``. Raises ``ValueError``."""
     plain = text.strip().removeprefix("$")
-    if _GROUPED.fullmatch(plain):
+    if _GROUPED_NUMBER.fullmatch(plain):
         plain = plain.replace(",", "")
     if _NUMBER.fullmatch(plain) is None:
         raise ValueError(text)

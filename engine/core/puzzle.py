@@ -14,14 +14,14 @@ from engine.core.game import Game
 from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import redact
-from engine.core.transcript import Transcript, parse, replay
+from engine.core.transcript import Transcript, parse_transcript, replay
 from engine.errors import Refused
 
-_FEWEST = 6
+_MIN_ANSWERS = 6
 """Answers that a puzzle has at least."""
-_SHARE = 4
+_ANSWERS_PER_WIN = 4
 """At most one answer in so many wins."""
-_IMAGINED = 3
+_TRIAL_WORLDS = 3
 """Games with other hidden parts in which the same answers must win."""
 
 
@@ -30,36 +30,36 @@ class Puzzle(msgspec.Struct, frozen=True):
 
     state: State
     question: Decision
-    right: frozenset[Action]
+    winning_answers: frozenset[Action]
 
     @property
-    def answers(self) -> int:
+    def answer_count(self) -> int:
         """The number of answers to choose from."""
         return len(self.question.offers)
 
 
 def read_puzzle(text: str, game: Game[Any]) -> Puzzle:
     """The puzzle of a file. Raises ``Unreadable``, or ``Refused`` where another choice comes after it."""
-    state = replay(game, parse(text))
-    puzzle = _puzzle(game, state)
+    state = replay(game, parse_transcript(text))
+    puzzle = _puzzle_at(game, state)
     if puzzle is None:
         raise Refused("Another choice comes after this one, so it isn’t a puzzle.")
     return puzzle
 
 
-def last_choice(game: Game[Any], transcript: Transcript) -> Puzzle | None:
+def find_puzzle(game: Game[Any], transcript: Transcript) -> Puzzle | None:
     """The puzzle at the end of a transcript that stops there; None where it is no last choice, or an easy one."""
-    puzzle = _puzzle(game, replay(game, transcript, checked=False))
+    puzzle = _puzzle_at(game, replay(game, transcript, checked=False))
     return puzzle if puzzle is not None and is_hard(game, puzzle) else None
 
 
 def is_hard(game: Game[Any], puzzle: Puzzle) -> bool:
     """Whether few answers win, which cannot be told at first sight, but by what can be seen."""
-    few = 0 < len(puzzle.right) * _SHARE <= puzzle.answers >= _FEWEST
-    return few and not _is_obvious(game, puzzle) and _is_open(game, puzzle)
+    few = 0 < len(puzzle.winning_answers) * _ANSWERS_PER_WIN <= puzzle.answer_count >= _MIN_ANSWERS
+    return few and not _is_obvious(game, puzzle) and _is_solvable_from_view(game, puzzle)
 
 
-def outcome(game: Game[Any], state: State, action: Action) -> State | None:
+def final_state(game: Game[Any], state: State, action: Action) -> State | None:
     """The end of the game after this move; None where another choice comes before it."""
     after, _ = play(state, action)
     while questions := decisions(after):
@@ -69,12 +69,12 @@ def outcome(game: Game[Any], state: State, action: Action) -> State | None:
     return after
 
 
-def _puzzle(game: Game[Any], state: State) -> Puzzle | None:
+def _puzzle_at(game: Game[Any], state: State) -> Puzzle | None:
     questions = decisions(state)
     if len(questions) != 1:
         return None
     [question] = questions
-    ends = {action: outcome(game, state, action) for action in question.offers}
+    ends = {action: final_state(game, state, action) for action in question.offers}
     if None in ends.values():
         return None
     right = frozenset(action for action, end in ends.items() if end is not None and _is_won(game, end, question))
@@ -89,29 +89,31 @@ def _is_won(game: Game[Any], end: State, question: Decision) -> bool:
 def _is_obvious(game: Game[Any], puzzle: Puzzle) -> bool:
     """Whether the hint finds a win, and whoever takes the highest score for themselves wins too."""
     view, seat = redact(puzzle.state, puzzle.question.seat), puzzle.question.seat
-    first = _best(puzzle.question.offers, lambda action: game.computer.hint(view, action))
-    most = _best(puzzle.question.offers, lambda action: _score(game, puzzle.state, seat, action))
-    return not first.isdisjoint(puzzle.right) and most <= puzzle.right
+    best_by_score = _best_actions(puzzle.question.offers, lambda action: game.agent.score_action(view, action))
+    best_by_points = _best_actions(
+        puzzle.question.offers, lambda action: _final_score(game, puzzle.state, seat, action)
+    )
+    return not best_by_score.isdisjoint(puzzle.winning_answers) and best_by_points <= puzzle.winning_answers
 
 
-def _score(game: Game[Any], state: State, seat: Seat, action: Action) -> int:
-    end = outcome(game, state, action)
+def _final_score(game: Game[Any], state: State, seat: Seat, action: Action) -> int:
+    end = final_state(game, state, action)
     assert end is not None
     return next(place.score for place in game.rules.ranking(end) if place.seat == seat)
 
 
-def _best(offers: Iterable[Action], value: Callable[[Action], float]) -> set[Action]:
+def _best_actions(offers: Iterable[Action], value: Callable[[Action], float]) -> set[Action]:
     worth = {action: value(action) for action in offers}
     most = max(worth.values())
     return {action for action in worth if worth[action] == most}
 
 
-def _is_open(game: Game[Any], puzzle: Puzzle) -> bool:
+def _is_solvable_from_view(game: Game[Any], puzzle: Puzzle) -> bool:
     """Whether the answers follow from what the one who is asked can see."""
     view, rng = redact(puzzle.state, puzzle.question.seat), Rng(1)
-    for _ in range(_IMAGINED):
-        other = _puzzle(game, game.computer.imagine(view, rng))
-        if other is None or other.right != puzzle.right:
+    for _ in range(_TRIAL_WORLDS):
+        other = _puzzle_at(game, game.agent.determinize(view, rng))
+        if other is None or other.winning_answers != puzzle.winning_answers:
             return False
-        _, rng = rng.below(2)
+        _, rng = rng.draw_below(2)
     return True

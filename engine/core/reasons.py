@@ -26,7 +26,7 @@ class Horizon(StrEnum):
     """To where the imagined game stops."""
 
 
-_WHEN: Mapping[Horizon, str] = {
+_HORIZON_WORDS: Mapping[Horizon, str] = {
     Horizon.MOVE: " immediately",
     Horizon.ROUND: " this turn",
     Horizon.SOON: " in the next turns",
@@ -89,9 +89,9 @@ class Reasons(msgspec.Struct, frozen=True, kw_only=True):
     """By category; of assets by the category and “held” or “rose”: more of them, or of a higher worth."""
     score_entries: Callable[[Event], Iterable[ScoreEntry]] = lambda event: ()
     assets: Callable[[Any, Seat], Iterable[Asset]] = lambda state, seat: ()
-    when: Mapping[Horizon, str] = msgspec.field(default_factory=lambda: _WHEN)
-    amount: Callable[[float], str] = lambda amount: f"{amount:.0f}"
+    horizon_words: Mapping[Horizon, str] = msgspec.field(default_factory=lambda: _HORIZON_WORDS)
+    amount_text: Callable[[float], str] = lambda amount: f"{amount:.0f}"
     unit: float = 1.0
     """Amounts that are estimates are rounded to a multiple of it."""
-    foresight: str = ""
+    unfinished_note: str = ""
     """Said after the return of a price where imagined games are not finished."""

@@ -23,7 +23,7 @@ class Rng(msgspec.Struct, frozen=True, gc=False):
 
     counter: int
 
-    def below(self, bound: int) -> tuple[int, Rng]:
+    def draw_below(self, bound: int) -> tuple[int, Rng]:
         """A whole number from 0 to ``bound`` - 1."""
         limit = (1 << 64) - (1 << 64) % bound
         counter = self.counter
@@ -38,19 +38,19 @@ class Rng(msgspec.Struct, frozen=True, gc=False):
 
     def choice(self, items: Sequence[T]) -> tuple[T, Rng]:
         """One of ``items``, each as likely."""
-        index, rng = self.below(len(items))
+        index, rng = self.draw_below(len(items))
         return items[index], rng
 
     def shuffle(self, items: Sequence[T]) -> tuple[tuple[T, ...], Rng]:
         """``items`` in a random order (Fisher and Yates)."""
         deck, rng = list(items), self
         for last in range(len(deck) - 1, 0, -1):
-            index, rng = rng.below(last + 1)
+            index, rng = rng.draw_below(last + 1)
             deck[last], deck[index] = deck[index], deck[last]
         return tuple(deck), rng
 
 
-def seeded(seed: int, purpose: str = "game") -> Rng:
+def rng_from_seed(seed: int, purpose: str = "game") -> Rng:
     """The generator of a whole number of any size; different purposes give unrelated streams of one seed."""
     digest = hashlib.sha256(f"{purpose}:{seed}".encode()).digest()
     return Rng(int.from_bytes(digest[:8], "big"))

@@ -4,18 +4,18 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from engine.core.action import Action, Either
+from engine.core.action import Action, CombinedOffers
 from engine.core.flow import Phase, State
 from engine.core.seats import Seat
 
 S = TypeVar("S", bound=State)
 
 
-def _free(state: Any, action: Any) -> int | None:
+def _no_cost(state: Any, action: Any) -> int | None:
     return None
 
 
-def _unsaid(state: Any, phase: Any, action: Any) -> str:
+def _no_refusal(state: Any, phase: Any, action: Any) -> str:
     return ""
 
 
@@ -29,21 +29,21 @@ class Rule(Generic[S]):
 
     Where several seats are asked, it gets the seat as well, and the actions are those of this seat.
     """
-    played: Callable[[S, Any, Any], S]
+    apply: Callable[[S, Any, Any], S]
     """The state after an action that was offered."""
-    refusal: Callable[[S, Any, Any], str] = _unsaid
+    refusal: Callable[[S, Any, Any], str] = _no_refusal
     """Why an action was not offered: a full sentence, with the number that matters; empty where it has none."""
-    price: Callable[[S, Any], int | None] = _free
+    cost: Callable[[S, Any], int | None] = _no_cost
     """All that an offered action makes its seat pay, before any income, in the title's money or points; None: nothing.
 
     What is sealed or paid later has the price that it then has at most.
     """
 
-    def offered(self, state: S, phase: Any, *seat: Seat) -> Collection[Action]:
+    def collect_offers(self, state: S, phase: Any, *seat: Seat) -> Collection[Action]:
         """Its offers as a collection."""
         offers: Any = self.offers(state, phase, *seat)
-        offered: Collection[Action] = tuple(offers) if hasattr(offers, "__next__") else offers
-        return offered
+        actions: Collection[Action] = tuple(offers) if hasattr(offers, "__next__") else offers
+        return actions
 
 
 class RuledPhase(Phase[S], frozen=True):
@@ -51,32 +51,32 @@ class RuledPhase(Phase[S], frozen=True):
 
     rules: ClassVar[Sequence[Rule[Any]]] = ()
 
-    def in_force(self, state: S) -> Sequence[Rule[Any]]:
+    def active_rules(self, state: S) -> Sequence[Rule[Any]]:
         """The rules at this table: those of the phase, where nothing else is said."""
         return self.rules
 
     def offers(self, state: S, *seat: Seat) -> Collection[Action]:
         """The offers of all rules, in their order; to a seat, where several are asked."""
         parts = []
-        for rule in self.in_force(state):
-            part = rule.offered(state, self, *seat)
+        for rule in self.active_rules(state):
+            part = rule.collect_offers(state, self, *seat)
             if part != ():
                 parts.append(part)
-        return parts[0] if len(parts) == 1 else Either(*parts)
+        return parts[0] if len(parts) == 1 else CombinedOffers(*parts)
 
     def apply(self, state: S, action: Action) -> S:
         """The state after the action, as its rule plays it."""
-        after: S = rule_of(action, self.in_force(state)).played(state, self, action)
+        after: S = rule_of(action, self.active_rules(state)).apply(state, self, action)
         return after
 
     def refusal(self, state: S, action: Action) -> str:
         """The refusal of the action by its rule, or else the sentence about what may be done now."""
-        rules = self.in_force(state)
-        known = any(isinstance(action, rule.actions) for rule in rules)
-        said = rule_of(action, rules).refusal(state, self, action) if known else ""
-        return said or self.not_now(state, action)
+        rules = self.active_rules(state)
+        has_rule = any(isinstance(action, rule.actions) for rule in rules)
+        sentence = rule_of(action, rules).refusal(state, self, action) if has_rule else ""
+        return sentence or self.fallback_refusal(state, action)
 
-    def not_now(self, state: S, action: Action) -> str:
+    def fallback_refusal(self, state: S, action: Action) -> str:
         """The refusal of an action that belongs to no rule of this phase, or for which its rule has no words."""
         return super().refusal(state, action)
 
@@ -89,11 +89,11 @@ def rule_of(action: Action, rules: Sequence[Rule[Any]]) -> Rule[Any]:
     raise LookupError(f"no rule for {type(action).__name__}")
 
 
-def priced(rules: Sequence[Rule[Any]]) -> Callable[[Any, Action], int | None]:
-    """A title's ``price``: what the rule of an action says; None for an action of no rule."""
+def cost_by_rules(rules: Sequence[Rule[Any]]) -> Callable[[Any, Action], int | None]:
+    """A title's ``cost``: what the rule of an action says; None for an action of no rule."""
 
-    def price(view: Any, action: Action) -> int | None:
-        found = (rule.price(view.state, action) for rule in rules if isinstance(action, rule.actions))
-        return next(found, None)
+    def cost(view: Any, action: Action) -> int | None:
+        costs = (rule.cost(view.state, action) for rule in rules if isinstance(action, rule.actions))
+        return next(costs, None)
 
-    return price
+    return cost

@@ -32,7 +32,7 @@ class Secret(msgspec.Struct, Generic[T], frozen=True, gc=False):
         return self.value
 
 
-def known_to(seat: Seat, value: T, size: int = 1) -> Secret[T]:
+def secret_for(seat: Seat, value: T, size: int = 1) -> Secret[T]:
     """A value for one seat alone. With the size 1 the others do not even see whether it holds anything."""
     return Secret(value, size, frozenset({seat}))
 
@@ -64,35 +64,35 @@ S = TypeVar("S", bound=State)
 def redact(state: S, seat: Seat | None) -> View[S]:
     """The view of ``state`` that ``seat`` (``None``: a spectator) may have."""
     view: View[S] = object.__new__(View)
-    view.state, view.seat = _blank(state, seat), seat
+    view.state, view.seat = _blank_secrets(state, seat), seat
     return view
 
 
-def reveals(before: State, after: State, events: tuple[Event, ...], seat: Seat) -> bool:
+def is_revealing(before: State, after: State, events: tuple[Event, ...], seat: Seat) -> bool:
     """Whether the step from ``before`` to ``after`` drew on, or showed, anything hidden from ``seat``.
 
     Such a step cannot be taken back. A hidden value that did not change was not touched; what else the table learned
     is said by the step's ``events``, or shown by the questions that are open after it.
     """
-    if any(event.reveals for event in events):
+    if any(event.is_revealing for event in events):
         return True
-    if not _disclosed(after, seat) <= _disclosed(before, seat):
+    if not _disclosure_keys(after, seat) <= _disclosure_keys(before, seat):
         return True
-    return list(_hidden(before, seat)) != list(_hidden(after, seat))
+    return list(_secrets_hidden_from(before, seat)) != list(_secrets_hidden_from(after, seat))
 
 
-def _disclosed(state: State, seat: Seat) -> frozenset[Hashable]:
-    return state.flow[-1].disclosed(state, seat) if state.flow else frozenset()
+def _disclosure_keys(state: State, seat: Seat) -> frozenset[Hashable]:
+    return state.flow[-1].disclosure_keys(state, seat) if state.flow else frozenset()
 
 
-def _blank(value: Any, seat: Seat | None) -> Any:
+def _blank_secrets(value: Any, seat: Seat | None) -> Any:
     kind = type(value)  # exact types first: a view is made for every move of a computer player
     if kind is Secret:
         return value if seat in value.seen_by else Secret(None, value.size, value.seen_by)
     if kind is dict:
-        return {key: _blank(item, seat) for key, item in value.items()} if value else value
+        return {key: _blank_secrets(item, seat) for key, item in value.items()} if value else value
     if kind is tuple:
-        return tuple([_blank(item, seat) for item in value])
+        return tuple([_blank_secrets(item, seat) for item in value])
     if issubclass(kind, msgspec.Struct):
         changes = dict[str, Any]()
         for name in _secret_fields(kind):
@@ -100,40 +100,40 @@ def _blank(value: Any, seat: Seat | None) -> Any:
             if type(old) is Secret:
                 if seat not in old.seen_by:
                     changes[name] = Secret(None, old.size, old.seen_by)
-            elif (blanked := _blank(old, seat)) is not old:
+            elif (blanked := _blank_secrets(old, seat)) is not old:
                 changes[name] = blanked
         return msgspec.structs.replace(value, **changes) if changes else value
     if isinstance(value, Mapping):
-        return {key: _blank(item, seat) for key, item in value.items()}
+        return {key: _blank_secrets(item, seat) for key, item in value.items()}
     return value
 
 
-def _hidden(value: Any, seat: Seat) -> Iterator[Secret[Any]]:
+def _secrets_hidden_from(value: Any, seat: Seat) -> Iterator[Secret[Any]]:
     if isinstance(value, Secret):
         if seat not in value.seen_by:
             yield value
     elif isinstance(value, msgspec.Struct):
         for name in _secret_fields(type(value)):
-            yield from _hidden(getattr(value, name), seat)
+            yield from _secrets_hidden_from(getattr(value, name), seat)
     elif isinstance(value, Mapping):
         for item in value.values():
-            yield from _hidden(item, seat)
+            yield from _secrets_hidden_from(item, seat)
     elif isinstance(value, tuple):
         for item in value:
-            yield from _hidden(item, seat)
+            yield from _secrets_hidden_from(item, seat)
 
 
 @cache
 def _secret_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     """The fields of a struct whose type has room for a secret; all others are skipped when a state is walked."""
     fields, seen = msgspec.structs.fields(kind), frozenset({kind})
-    return tuple(field.name for field in fields if _has_room(field.type, seen))
+    return tuple(field.name for field in fields if _can_hold_secret(field.type, seen))
 
 
-def _has_room(hint: Any, seen: frozenset[Any]) -> bool:
+def _can_hold_secret(hint: Any, seen: frozenset[Any]) -> bool:
     origin = get_origin(hint) or hint
     if origin is Secret:
         return True
     if isinstance(origin, type) and issubclass(origin, msgspec.Struct) and origin not in seen:
-        return any(_has_room(f.type, seen | {origin}) for f in msgspec.structs.fields(origin))
-    return any(_has_room(arg, seen) for arg in get_args(hint))
+        return any(_can_hold_secret(f.type, seen | {origin}) for f in msgspec.structs.fields(origin))
+    return any(_can_hold_secret(arg, seen) for arg in get_args(hint))

@@ -21,11 +21,11 @@ from typing import Any
 import msgspec
 
 from engine.core.action import Action
+from engine.core.english import count_noun, join_words, shorten
 from engine.core.event import Event
 from engine.core.flow import State, decisions, play, play_unchecked
-from engine.core.game import Game, Options, Place, option_words, read_options
-from engine.core.notation import is_move, read
-from engine.core.words import counted, listed, shortened
+from engine.core.game import Game, Options, RankingEntry, read_options, write_options
+from engine.core.notation import is_move_line, read_action
 from engine.errors import Refused, RoundhouseError, Unreadable
 
 MAX_BYTES = 1_000_000
@@ -49,12 +49,12 @@ class Transcript(msgspec.Struct, frozen=True):
     result: str = ""
 
 
-def load(data: bytes) -> Transcript:
+def load_transcript(data: bytes) -> Transcript:
     """Reads a ``.game`` file from its bytes, of which ``MAX_BYTES + 1`` are enough. Raises ``Unreadable``."""
-    return parse(decode(data))
+    return parse_transcript(decode_text(data))
 
 
-def decode(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """The text of a file: UTF-8, with or without a byte order mark. Raises ``Unreadable`` for anything else."""
     if len(data) > MAX_BYTES:
         raise Unreadable(f"This file is too long for a game. It can have at most {MAX_BYTES:,} bytes.")
@@ -67,7 +67,7 @@ def decode(data: bytes) -> str:
     return text
 
 
-def parse(text: str) -> Transcript:
+def parse_transcript(text: str) -> Transcript:
     """Reads the text of a ``.game`` file. Raises ``Unreadable`` with the line and what would be right."""
     if len(text) > MAX_BYTES:
         raise Unreadable(
@@ -81,37 +81,42 @@ def parse(text: str) -> Transcript:
         if not line or line.startswith("#"):
             continue
         name, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon or is_move(line):  # a move may hold a colon: a route with a payee, E12>T13:3
+        if not colon or is_move_line(line):  # a move may hold a colon: a route with a payee, E12>T13:3
             lines.append((number, line))
         elif lines:
-            raise Unreadable(f"Line {number}: the header line “{shortened(line)}” can’t come after the first move.")
+            raise Unreadable(f"Line {number}: the header line “{shorten(line)}” can’t come after the first move.")
         elif name.startswith("option "):
-            _once(options, name.removeprefix("option ").strip(), value, number)
+            _set_once(options, name.removeprefix("option ").strip(), value, number)
         elif name in (*_HEADER, "result"):
-            _once(header, name, value, number)
+            _set_once(header, name, value, number)
         else:
             raise Unreadable(
-                f"Line {number}: “{shortened(line)}” isn’t a header line. Use {listed([*_HEADER, 'option'], 'or')}."
+                f"Line {number}: “{shorten(line)}” isn’t a header line. Use {join_words([*_HEADER, 'option'], 'or')}."
             )
     missing = [name for name in _HEADER if name not in header]
     if missing:
-        raise Unreadable(f"This isn’t a game file: its header lacks {listed(missing)}.")
-    numbers = {name: _whole(name, header[name]) for name in _HEADER[1:]}
+        raise Unreadable(f"This isn’t a game file: its header lacks {join_words(missing)}.")
+    numbers = {name: _parse_whole_number(name, header[name]) for name in _HEADER[1:]}
     result = header.get("result", "")
     return Transcript(header["title"], **numbers, options=options, lines=tuple(lines), result=result)
 
 
-def render(
-    game: Game[Any], options: Options, seats: int, seed: int, moves: tuple[str, ...], ranking: tuple[Place, ...] = ()
+def write_transcript(
+    game: Game[Any],
+    options: Options,
+    seats: int,
+    seed: int,
+    moves: tuple[str, ...],
+    ranking: tuple[RankingEntry, ...] = (),
 ) -> str:
     """The ``.game`` file of a game; ``moves`` are notation lines, ``ranking`` only that of a finished game."""
     head = [f"title: {game.key}", f"version: {game.version}", f"seats: {seats}", f"seed: {seed}"]
-    head += [f"option {name}: {value}" for name, value in option_words(options).items()]
+    head += [f"option {name}: {value}" for name, value in write_options(options).items()]
     head += [f"result: {_result_line(ranking)}"] if ranking else []
     return "\n".join([*head, "", *moves, ""])
 
 
-def _result_line(ranking: tuple[Place, ...]) -> str:
+def _result_line(ranking: tuple[RankingEntry, ...]) -> str:
     """A ranking in one line: ``p2 61, p4 58``."""
     return ", ".join(f"p{place.seat} {place.score}" for place in ranking)
 
@@ -128,45 +133,45 @@ def replay(
     ``watch`` is called after each action with the action, the state and the events. ``checked=False`` skips the
     question whether each action was offered. Raises ``Unreadable`` or ``Refused``, naming the line.
     """
-    if not game.plays(transcript.version):
+    if not game.can_play_version(transcript.version):
         raise Unreadable(
             f"This file needs version {transcript.version} of {game.name}, but this is version {game.version}."
         )
     if transcript.seats not in game.seats:
-        raise Unreadable(f"{game.name} is for {_span(game.seats)} players, not {transcript.seats}.")
+        raise Unreadable(f"{game.name} is for {_range_text(game.seats)} players, not {transcript.seats}.")
     state: State
-    state, _ = game.new(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
+    state, _ = game.new_game(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
     step = play if checked else play_unchecked
     for number, line in transcript.lines:
         try:
-            action = read(line, game.actions)
+            action = read_action(line, game.actions)
             state, events = step(state, action)
         except RoundhouseError as error:
-            raise type(error)(f"Line {number}, “{shortened(line)}”: {error}") from error
+            raise type(error)(f"Line {number}, “{shorten(line)}”: {error}") from error
         if watch is not None:
             watch(action, state, events)
     if transcript.result and decisions(state):
         raise Refused(
-            f"The file gives a result, but the game isn’t over after its {counted(len(transcript.lines), 'move')}."
+            f"The file gives a result, but the game isn’t over after its {count_noun(len(transcript.lines), 'move')}."
         )
     if transcript.result and _result_line(game.rules.ranking(state)) != transcript.result:
         here = _result_line(game.rules.ranking(state))
-        raise Refused(f"The file’s result is {shortened(transcript.result)}, but here it is {here}.")
+        raise Refused(f"The file’s result is {shorten(transcript.result)}, but here it is {here}.")
     return state
 
 
-def _once(found: dict[str, str], name: str, value: str, number: int) -> None:
+def _set_once(values: dict[str, str], name: str, value: str, number: int) -> None:
     """Two values for one name are a file put together by hand; which one was played is not for us to guess."""
-    if name in found:
-        raise Unreadable(f"Line {number}: “{shortened(name)}” appears twice.")
-    found[name] = value
+    if name in values:
+        raise Unreadable(f"Line {number}: “{shorten(name)}” appears twice.")
+    values[name] = value
 
 
-def _whole(name: str, text: str) -> int:
+def _parse_whole_number(name: str, text: str) -> int:
     if not text.isascii() or not text.isdecimal() or len(text) > MAX_DIGITS:
-        raise Unreadable(f"“{shortened(text)}” isn’t a whole number. The header line “{name}” needs one.")
+        raise Unreadable(f"“{shorten(text)}” isn’t a whole number. The header line “{name}” needs one.")
     return int(text)
 
 
-def _span(numbers: range) -> str:
+def _range_text(numbers: range) -> str:
     return f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.core import Edition, counted
+from engine.core import Edition, count_noun
 from engine.core.game import edition_type
 from engine.errors import Unreadable
 from engine.games import GAMES
@@ -51,7 +51,7 @@ def _add(words: dict[tuple[str, str], dict[str, str]], file: Path) -> None:
     """Add a file to the options that it fits. Raises ``Unreadable`` when it fits none."""
     text, refused, options = read_file(file), list[Unreadable](), list(_edition_options())
     for option, kind in options:
-        if problems := kind.problems(file.stem, text):
+        if problems := kind.file_problems(file.stem, text):
             refused.append(Unreadable(_joined(problems, file)))
             continue
         known = words.setdefault(option, {})
@@ -68,7 +68,7 @@ def _joined(problems: tuple[str, ...], file: Path) -> str:
     if not more:
         return problems[0]
     command = f'`roundhouse tiles check "{file}"`'
-    return f"{problems[0]} {command} prints {counted(more, 'more problem')}."
+    return f"{problems[0]} {command} prints {count_noun(more, 'more problem')}."
 
 
 def _edition_options() -> Iterator[tuple[tuple[str, str], type[Edition]]]:

@@ -14,8 +14,8 @@ def compare_events(stored: tuple[Event, ...], made: tuple[Event, ...]) -> Likene
     """Compare the stored events of a move with those that were ``made`` by playing it again."""
     if stored == made:
         return "same"
-    if not any(event.explains for event in stored):
-        known = tuple(event for event in made if not event.explains)
+    if not any(event.is_explanation for event in stored):
+        known = tuple(event for event in made if not event.is_explanation)
         likeness: Likeness = "same" if known == made else "worded"
         return _worst(likeness, _compare_all(stored, known))
     return _compare_all(stored, made)
@@ -29,7 +29,7 @@ def _compare_all(stored: tuple[Event, ...], made: tuple[Event, ...]) -> Likeness
 
 def _compare_event(stored: Event, made: Event) -> Likeness:
     left, right, likeness = msgspec.to_builtins(stored), msgspec.to_builtins(made), list[Likeness]()
-    for field in stored.naming & left.keys() & right.keys():
+    for field in stored.name_fields & left.keys() & right.keys():
         likeness.append(_compare_names(left.pop(field), right.pop(field)))
     return _worst(_compare(left, right), *likeness)
 

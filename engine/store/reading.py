@@ -5,8 +5,8 @@ import sqlite3
 
 from msgspec.structs import replace
 
-from engine.core import Seat, listed, shortened
-from engine.core.codec import load
+from engine.core import Seat, join_words, shorten
+from engine.core.codec import load_state
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store.db import Db
@@ -41,11 +41,11 @@ def decoded(found: Stored) -> Table:
         raise Unreadable("Its clocks belong to no seat or have no time.")
     game = GAMES.get(table.title)
     if game is None:
-        raise Unreadable(f"There’s no game “{shortened(table.title)}” here. Known are {listed(list(GAMES))}.")
+        raise Unreadable(f"There’s no game “{shorten(table.title)}” here. Known are {join_words(list(GAMES))}.")
     if found.state is None or table.status == "lobby":
         return table
     try:
-        return replace(table, state=load(game, found.state, found.version))
+        return replace(table, state=load_state(game, found.state, found.version))
     except Unreadable:
         raise
     except Exception as error:  # whatever the bytes led to: they are not a state of this title

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine.core import Game, State, play_unchecked, read
-from engine.core.codec import dump, load
+from engine.core import Game, State, play_unchecked, read_action
+from engine.core.codec import dump_state, load_state
 from engine.errors import Unreadable
 from engine.store import logs
 from engine.store.apart import in_thread
@@ -43,13 +43,13 @@ def _stretch(db: Db, session: TableId, seq: int) -> tuple[Checkpoint, tuple[Entr
 
 def _replayed(game: Game[Any], point: Checkpoint, moves: Sequence[Entry]) -> State:
     """The moves were checked when they were made; checking them again takes up to sixteen times as long."""
-    state: State = load(game, point.state, point.version)
+    state: State = load_state(game, point.state, point.version)
     for move in moves:
-        state, _ = play_unchecked(state, read(move.action, game.actions))
+        state, _ = play_unchecked(state, read_action(move.action, game.actions))
     return state
 
 
 def points(game: Game[Any], seq: int, state: State) -> tuple[Checkpoint, ...]:
     """The checkpoint due after log row ``seq``, if one is: every so many moves, at the start and at the end."""
     due = seq % CHECKPOINT_EVERY == 0 or not state.flow
-    return (Checkpoint(seq, game.version, dump(state)),) if due else ()
+    return (Checkpoint(seq, game.version, dump_state(state)),) if due else ()

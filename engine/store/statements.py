@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.core import Seat, Secret, all_seats
-from engine.core.codec import dump
+from engine.core.codec import dump_state
 from engine.errors import Conflict, Refused
 from engine.games import GAMES
 from engine.store.db import Db, Rows, one
@@ -294,7 +294,7 @@ def _digits(table: Table) -> str | None:
 
 
 def _json(table: Table) -> bytes | None:
-    return None if table.state is None else dump(table.state)
+    return None if table.state is None else dump_state(table.state)
 
 
 def _version(table: Table) -> int:

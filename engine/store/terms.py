@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from engine.core import Options, option_words, read_options
-from engine.core.game import Value, describe_option
+from engine.core import Options, read_options, write_options
+from engine.core.game import OptionValue, describe_option
 
 HOUR = 3_600.0
 DAY = 24 * HOUR
@@ -45,7 +45,10 @@ class Terms(Options, frozen=True, forbid_unknown_fields=True):
         describe_option(
             "Clock",
             "How long players have.",
-            {"none": Value("None"), **{name: Value(name.title(), speed.about) for name, speed in SPEEDS.items()}},
+            {
+                "none": OptionValue("None"),
+                **{name: OptionValue(name.title(), speed.about) for name, speed in SPEEDS.items()},
+            },
         ),
     ] = "none"
     late: Annotated[
@@ -54,9 +57,9 @@ class Terms(Options, frozen=True, forbid_unknown_fields=True):
             "Out of time",
             "What happens after a warning.",
             {
-                "computer": Value("A computer moves"),
-                "skip": Value("The player passes", "If the rules allow it; otherwise a computer moves."),
-                "open": Value("The seat opens", "Another player can take it."),
+                "computer": OptionValue("A computer moves"),
+                "skip": OptionValue("The player passes", "If the rules allow it; otherwise a computer moves."),
+                "open": OptionValue("The seat opens", "Another player can take it."),
             },
         ),
     ] = "computer"
@@ -70,8 +73,8 @@ class Terms(Options, frozen=True, forbid_unknown_fields=True):
             "Turn posts",
             "What happens to a player’s turn post after the move.",
             {
-                "go": Value("Deleted", "So reports follow one another."),
-                "stay": Value("Kept", "With the move made."),
+                "go": OptionValue("Deleted", "So reports follow one another."),
+                "stay": OptionValue("Kept", "With the move made."),
             },
         ),
     ] = "go"
@@ -81,9 +84,9 @@ class Terms(Options, frozen=True, forbid_unknown_fields=True):
             "Hints",
             "Who can press *Hint* to see which move a computer player would make, and why.",
             {
-                "casual": Value("Alone with computers", "Such games are never rated."),
-                "always": Value("Everyone", "The game isn’t rated."),
-                "never": Value("No one"),
+                "casual": OptionValue("Alone with computers", "Such games are never rated."),
+                "always": OptionValue("Everyone", "The game isn’t rated."),
+                "never": OptionValue("No one"),
             },
         ),
     ] = "casual"
@@ -93,9 +96,9 @@ class Terms(Options, frozen=True, forbid_unknown_fields=True):
             "Computers’ comments",
             "Whether computer players say a line at turning points.",
             {
-                "alone": Value("Alone with one person"),
-                "on": Value("On"),
-                "off": Value("Off"),
+                "alone": OptionValue("Alone with one person"),
+                "on": OptionValue("On"),
+                "off": OptionValue("Off"),
             },
         ),
     ] = "alone"
@@ -126,4 +129,4 @@ def _read(words: tuple[tuple[str, str], ...]) -> Terms:
 
 def words_of(terms: Terms) -> dict[str, str]:
     """The choices as names and words."""
-    return option_words(terms)
+    return write_options(terms)

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from engine.core import Game, State, play, read, read_options
-from engine.core.codec import load, load_events, unknown_names
+from engine.core import Game, State, play, read_action, read_options
+from engine.core.codec import load_events, load_state, unknown_field_names
 from engine.errors import RoundhouseError
 from engine.games import GAMES
 from engine.store import logs
@@ -172,7 +172,7 @@ def _prove(proof: _Proof, stored: Stored, log: tuple[Entry, ...], points: dict[i
                 proof.add(seq, _undo(game, past, made, entry))
                 events = ()
             elif entry.by != "start":
-                state, events = play(past[-1], read(entry.action, game.actions))
+                state, events = play(past[-1], read_action(entry.action, game.actions))
                 past.append(state)
                 made.append(entry)
             _compare(proof, game, entry, events)
@@ -184,7 +184,7 @@ def _prove(proof: _Proof, stored: Stored, log: tuple[Entry, ...], points: dict[i
 
 def _dealt(game: Game[Any], table: Table) -> tuple[State, tuple[Any, ...]]:
     seats = table.chairs or len(table.players)
-    return game.new(read_options(game.options, table.options), seats, table.chance)
+    return game.new_game(read_options(game.options, table.options), seats, table.chance)
 
 
 def _undo(game: Game[Any], past: list[State], made: list[Entry], entry: Entry) -> str:
@@ -195,7 +195,7 @@ def _undo(game: Game[Any], past: list[State], made: list[Entry], entry: Entry) -
         return f"“{entry.action}” is undone, but there is no move to undo."
     del past[kept + 1 :]
     for said in made[kept:]:
-        past.append(play(past[-1], read(said.action, game.actions))[0])
+        past.append(play(past[-1], read_action(said.action, game.actions))[0])
     last = before[kept].action
     return "" if entry.action == last else f"“{entry.action}” is undone, but the last move is “{last}”."
 
@@ -227,8 +227,8 @@ def _check_point(game: Game[Any], point: Checkpoint | None, state: State) -> str
 
 def _is(game: Game[Any], data: bytes, version: int, state: State) -> bool:
     """Whether ``data`` is the state, and in the shape of today's title says nothing that reading would pass over."""
-    known = version != game.version or not unknown_names(state, data)
-    return known and load(game, data, version) == state
+    known = version != game.version or not unknown_field_names(state, data)
+    return known and load_state(game, data, version) == state
 
 
 def _judge_head(game: Game[Any], stored: Stored, state: State) -> str:

@@ -4,29 +4,29 @@ from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
-from render.parts.text import BODY
+from render.parts.typography import BODY
 from render.scene import Shape
 
-Draw = Callable[[float, float], Shape]
+DrawSign = Callable[[float, float], Shape]
 """Draws a sign around a point."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class LegendEntry(msgspec.Struct, frozen=True):
     """A sign and its words."""
 
     words: str
-    sign: Draw
-    wide: float
+    sign: DrawSign
+    advance: float
     """px to the next sign."""
-    beside: float = 42
+    words_offset: float = 42
     """px from the sign's middle to its words."""
-    up: float = BODY.rise
+    baseline_drop: float = BODY.baseline_shift
     """px from the words' baseline up to the sign's middle."""
 
 
-def entries(x: float, base: float, shown: Iterable[Entry], role: str = "legend") -> Iterator[Shape]:
+def draw_entries(x: float, base: float, legend_entries: Iterable[LegendEntry], role: str = "legend") -> Iterator[Shape]:
     """The entries from left to right, the first sign around ``x``, the words on a baseline at ``base``."""
-    for entry in shown:
-        yield entry.sign(x, base - entry.up)
-        yield BODY.left(x + entry.beside, base, entry.words, role)
-        x += entry.wide
+    for entry in legend_entries:
+        yield entry.sign(x, base - entry.baseline_drop)
+        yield BODY.left(x + entry.words_offset, base, entry.words, role)
+        x += entry.advance

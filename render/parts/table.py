@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from render.parts.text import BODY, Style
+from render.parts.typography import BODY, TextStyle
 from render.scene import Anchor, Color, Face, Text
 
 _AT: Mapping[Anchor, float] = {"left": 0, "middle": 0.5, "right": 1}
@@ -16,9 +16,9 @@ class Column(msgspec.Struct, frozen=True):
 
     role: str
     """What the words are; the floor of sizes is tested by it."""
-    wide: float
+    width: float
     """px to where the next column begins."""
-    style: Style = BODY
+    style: TextStyle = BODY
     anchor: Anchor = "left"
     ink: Color = ""
     gap: float = 0
@@ -27,7 +27,7 @@ class Column(msgspec.Struct, frozen=True):
     """px below the row's line, for words that are larger than others."""
 
 
-class Cell(msgspec.Struct, frozen=True):
+class TableCell(msgspec.Struct, frozen=True):
     """Words that are set otherwise than their column: in another ink or face, or with a short form."""
 
     words: str
@@ -36,17 +36,17 @@ class Cell(msgspec.Struct, frozen=True):
     face: Face | None = None
 
 
-def cells(left: float, columns: Sequence[Column], line: float, words: Sequence[Cell | str]) -> Iterator[Text]:
+def draw_cells(left: float, columns: Sequence[Column], line: float, words: Sequence[TableCell | str]) -> Iterator[Text]:
     """One row from ``left`` on: the words of every column on one line; an empty cell is left out."""
-    for column, given in zip(columns, words, strict=True):
-        cell = given if isinstance(given, Cell) else Cell(given)
+    for column, cell_or_words in zip(columns, words, strict=True):
+        cell = cell_or_words if isinstance(cell_or_words, TableCell) else TableCell(cell_or_words)
         if cell.words:
-            yield _set(column, cell, left, line + column.drop)
-        left += column.wide
+            yield _cell_text(column, cell, left, line + column.drop)
+        left += column.width
 
 
-def _set(column: Column, cell: Cell, left: float, line: float) -> Text:
+def _cell_text(column: Column, cell: TableCell, left: float, line: float) -> Text:
     style = msgspec.structs.replace(column.style, face=cell.face) if cell.face else column.style
-    ink, room = cell.ink or column.ink, column.wide - column.gap
+    ink, room = cell.ink or column.ink, column.width - column.gap
     x = left + room * _AT[column.anchor]
-    return style.set(column.anchor, x, line, cell.words, column.role, ink, room=room, short=cell.short)
+    return style.place_text(column.anchor, x, line, cell.words, column.role, ink, max_width=room, short=cell.short)

@@ -7,16 +7,16 @@ from functools import cache
 import pytest
 
 from engine import GAMES, redact
-from engine.ai import POLICIES
-from engine.ai.random import pick
-from engine.cli.selfplay import play_games, report
-from engine.core import Amounts, decisions, seeded
+from engine.agents.policies import QUICK_POLICIES
+from engine.agents.random_agent import pick_offer
+from engine.cli.selfplay import make_report, play_games
+from engine.core import AmountOffers, decisions, rng_from_seed
 from tests.contract.walks import Table, apart, each_title, walk
 
 ENOUGH = 30
 """Questions of a game that are put, at most."""
 
-each_policy = pytest.mark.parametrize("policy", POLICIES)
+each_policy = pytest.mark.parametrize("policy", QUICK_POLICIES)
 
 
 @cache
@@ -38,7 +38,7 @@ def questions(key):
 @each_policy
 def test_a_policy_chooses_what_is_offered_and_the_same_by_the_same_generator(key, policy):
     for number, (view, question) in enumerate(questions(key)):
-        first, second = (POLICIES[policy](GAMES[key], view, question, seeded(number)) for _ in range(2))
+        first, second = (QUICK_POLICIES[policy](GAMES[key], view, question, rng_from_seed(number)) for _ in range(2))
         assert first == second
         assert first[0] in question.offers
 
@@ -47,24 +47,26 @@ def test_a_policy_chooses_what_is_offered_and_the_same_by_the_same_generator(key
 def test_greedy_takes_the_best_hint(key):
     game = GAMES[key]
     for view, question in questions(key):
-        action, _ = POLICIES["greedy"](game, view, question, seeded(1))
-        assert game.computer.hint(view, action) == max(game.computer.hint(view, offer) for offer in question.offers)
+        action, _ = QUICK_POLICIES["greedy"](game, view, question, rng_from_seed(1))
+        assert game.agent.score_action(view, action) == max(
+            game.agent.score_action(view, offer) for offer in question.offers
+        )
 
 
 def test_greedy_takes_any_of_equals():
     game = next(iter(GAMES.values()))
-    indifferent = replace(game, computer=replace(game.computer, hint=lambda view, action: 0.0))
+    indifferent = replace(game, agent=replace(game.agent, score_action=lambda view, action: 0.0))
     view, question = next((v, q) for v, q in questions(next(iter(GAMES))) if len(q.offers) > 1)
-    chosen = {POLICIES["greedy"](indifferent, view, question, seeded(n))[0] for n in range(200)}
+    chosen = {QUICK_POLICIES["greedy"](indifferent, view, question, rng_from_seed(n))[0] for n in range(200)}
     assert chosen == set(question.offers)
 
 
 def test_random_takes_every_offer_about_as_often():
     view, question = next((v, q) for v, q in questions(next(iter(GAMES))) if len(q.offers) == 4)
     times: Counter[object] = Counter()
-    rng = seeded(3)
+    rng = rng_from_seed(3)
     for _ in range(4_000):
-        action, rng = POLICIES["random"](GAMES[next(iter(GAMES))], view, question, rng)
+        action, rng = QUICK_POLICIES["random"](GAMES[next(iter(GAMES))], view, question, rng)
         times[action] += 1
     assert all(900 < count < 1_100 for count in times.values())
     assert len(times) == 4
@@ -78,7 +80,7 @@ def test_random_does_not_list_lazy_offers():
             made.append(amount)
             return amount
 
-    action, _ = pick(Amounts(Counted(), 1, 10, 10**6), seeded(4))
+    action, _ = pick_offer(AmountOffers(Counted(), 1, 10, 10**6), rng_from_seed(4))
     assert action >= 10
     assert len(made) == action - 9
 
@@ -88,5 +90,5 @@ def test_greedy_beats_random_clearly(key):
     """It sits in each seat once."""
     game = GAMES[key]
     policies = ("greedy", *["random"] * (seats(key) - 1))
-    figures = report(game, tuple(play_games(game, game.options(), policies, 1, seats(key))))
+    figures = make_report(game, tuple(play_games(game, game.options(), policies, 1, seats(key))))
     assert figures.wins["greedy"] >= 0.6

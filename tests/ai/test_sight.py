@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from bot.play import seating
 from bot.tables.moves import automatic
-from engine.ai import POLICIES
+from engine.agents.policies import QUICK_POLICIES
 from engine.cli.selfplay import play_game
 from engine.core import Secret
 from engine.games import GAMES
@@ -20,9 +20,9 @@ def asked(monkeypatch):
 
     def choose(game, view, question, rng):
         seen.append((view.seat, question.seat))
-        return POLICIES["random"](game, view, question, rng)
+        return QUICK_POLICIES["random"](game, view, question, rng)
 
-    monkeypatch.setitem(POLICIES, "watching", choose)
+    monkeypatch.setitem(QUICK_POLICIES, "watching", choose)
     return seen
 
 
@@ -44,7 +44,7 @@ async def test_at_a_table(key, asked):
     seats = game.seats[-1]
     table = seating.opened(1, None, key, Player("Ada", 1), 0.0)
     table = replace(table, players=(Player("Engine", policy="watching"),) * seats, status="playing", seed=Secret(6))
-    state, _ = game.new(game.options(), seats, 6)
+    state, _ = game.new_game(game.options(), seats, 6)
     table = replace(table, state=state)
     for seq in range(1, 41):
         step = await automatic(table)

@@ -1,15 +1,16 @@
 """The first computer player of each game, frozen: later ones are measured against it.
 
-``python -m tests.baselines TITLE --players greedy,baseline,baseline`` is the arena with it among the players.
+``python -m tests.baselines TITLE --players greedy_agent,baseline,baseline`` is the arena with it among the players.
 """
 
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from engine.ai import Policy, greedy
+from engine.agents import greedy_agent
+from engine.agents.policies import Policy
+from engine.agents.registry import ALL_POLICIES
 from engine.core import Action, Decision, Game, Rng, View
-from engine.mind import PLAYERS
 from tests.baselines import railroad_rivals, railroader, railroads_of_catan, railway_rivals
 
 HINTS: Mapping[str, Callable[[View[Any], Action], float]] = {
@@ -23,8 +24,8 @@ HINTS: Mapping[str, Callable[[View[Any], Action], float]] = {
 
 def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
     """The offer that the game's first hint values most; among equals, any."""
-    return greedy.choose_by(partial(HINTS[game.key], view), decision, rng)
+    return greedy_agent.choose_highest(partial(HINTS[game.key], view), decision, rng)
 
 
-CONTESTANTS: Mapping[str, Policy] = {**PLAYERS, "baseline": choose}
+CONTESTANTS: Mapping[str, Policy] = {**ALL_POLICIES, "baseline": choose}
 """The players of the arena and the baseline."""

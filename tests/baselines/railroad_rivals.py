@@ -1,11 +1,11 @@
 """Frozen: the first hint, with all its numbers. It shares with today's the points of a delivery, and the modules."""
 
 from engine.core import Action, View
-from engine.games.railroad_rivals.box.data import ANY, City, Railroad
-from engine.games.railroad_rivals.box.pieces import is_city
-from engine.games.railroad_rivals.computer.hints import base_hint, modules_hint
+from engine.games.railroad_rivals.agent.evaluation import base_score, module_score
+from engine.games.railroad_rivals.game_data.pieces import is_city
+from engine.games.railroad_rivals.game_data.printed_data import WILD_EDGE, City, Railroad
 from engine.games.railroad_rivals.state.actions import Bid, Draft, Place
-from engine.games.railroad_rivals.state.board import Laid, links_made, match_spots, open_edges
+from engine.games.railroad_rivals.state.board import PlacedTile, matching_spots, new_links, open_edges
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _PLACE_IN_ORDER = 0.7
@@ -20,7 +20,7 @@ _CITY_TILE = 2.0
 
 def hint(view: View[RailroadRivals], action: Action) -> float:
     """Rate an offered action for ``view.seat`` as the first computer player did."""
-    worth = modules_hint(view, action)
+    worth = module_score(view, action)
     return _base_hint(view.state, action) if worth is None else worth
 
 
@@ -33,23 +33,23 @@ def _base_hint(state: RailroadRivals, action: Action) -> float:
         case Place():
             return _placing(state, action)
         case _:
-            return base_hint(state, action)
+            return base_score(state, action)
 
 
 def _stock(state: RailroadRivals, railroad: Railroad) -> float:
     """Its value, and what links and open edges promise."""
     links = sum(link.railroad == railroad for link in state.board.links)
     edges = open_edges(state.board)
-    promise = sum(len(edges.get(edge, ())) for edge in (railroad, ANY))
+    promise = sum(len(edges.get(edge, ())) for edge in (railroad, WILD_EDGE))
     return state.value[railroad] + _LINK_OF_THE_STOCK * links + _RISE * promise
 
 
 def _city(state: RailroadRivals, city: City) -> float:
-    ways = len({spot.at for spot in match_spots(state.board, city)})
-    return _CITY_TILE + _WAY_TO_PLACE * ways + _CUBE * state.board.tile(city).goods
+    ways = len({spot.at for spot in matching_spots(state.board, city)})
+    return _CITY_TILE + _WAY_TO_PLACE * ways + _CUBE * state.board.tile_as_printed(city).goods
 
 
 def _placing(state: RailroadRivals, action: Place) -> float:
-    links = links_made(state.board, Laid(action.city, action.at, action.facing, action.seat))
+    links = new_links(state.board, PlacedTile(action.city, action.at, action.facing, action.seat))
     own = sum(_LINK_OF_OWN_STOCK * state.stocks[action.seat].get(link.railroad, 0) for link in links)
-    return _LINK * len(links) + own + _CUBE * state.board.tile(action.city).goods
+    return _LINK * len(links) + own + _CUBE * state.board.tile_as_printed(action.city).goods

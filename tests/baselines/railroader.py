@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.core import Action, Seat, View
-from engine.games.railroader.box.board import SPACES, Space, section
-from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, kind, value
-from engine.games.railroader.box.figures import DIE, PEOPLE
-from engine.games.railroader.computer.wants import is_building, owned
-from engine.games.railroader.rules.reach import reach
+from engine.games.railroader.agent.card_values import count_cards_of_kind, has_track_to_lay
+from engine.games.railroader.game_data.board import SPACES_PER_SECTION, Space, section_of
+from engine.games.railroader.game_data.cards import CARDS, GOLD, Card, Kind, kind_of, value_of
+from engine.games.railroader.game_data.constants import DIE_FACES, MAX_PEOPLE
+from engine.games.railroader.rules.train_reach import reachable_spaces
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state.state import Railroad, RailRoader
 
@@ -47,12 +47,12 @@ def _prospect(state: RailRoader, action: a.Prospect) -> float:
 
 def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
     """The worth of one more card in the discard pile."""
-    building, have = is_building(state, railroad), owned(railroad, kind(card))
-    match kind(card):
+    building, have = has_track_to_lay(state, railroad), count_cards_of_kind(railroad, kind_of(card))
+    match kind_of(card):
         case Kind.WATER:
-            return _water(value(card), have)
+            return _water(value_of(card), have)
         case Kind.WORKER:
-            return 6.0 if building and have + railroad.mat.workers < PEOPLE else -1.0
+            return 6.0 if building and have + railroad.mat.workers < MAX_PEOPLE else -1.0
         case Kind.SUPPLIES:
             return 4.0 if building and have < 2 else 0.0
         case Kind.GOLD:
@@ -78,17 +78,17 @@ def _build(state: RailRoader, action: a.Build) -> float:
 def _spot(state: RailRoader, seat: Seat, space: int) -> float:
     """The worth of a stop on a space, with the distance to it; beyond the track the train derails."""
     railroad = state.railroads[seat]
-    home = _home(state, railroad) if space > railroad.track - SPACES else 0.0
-    if space > railroad.track:
-        return _SPACE * (railroad.track - railroad.engine) + home - _DERAILED
+    home = _home(state, railroad) if space > railroad.last_track_space - SPACES_PER_SECTION else 0.0
+    if space > railroad.last_track_space:
+        return _SPACE * (railroad.last_track_space - railroad.engine) + home - _DERAILED
     worth = _SPACE * (space - railroad.engine) + home
-    if section(space) == state.board.sections:
+    if section_of(space) == state.board.sections:
         return worth + (_ARRIVED if seat not in state.arrived else 0.0)
-    match state.board.space(seat, space) if space != railroad.engine else Space.PLAIN:
+    match state.board.space_kind(seat, space) if space != railroad.engine else Space.PLAIN:
         case Space.PURPLE:
             return worth - _AMBUSHED
         case Space.RED:
-            return worth - _RAIDED * railroad.mat.people
+            return worth - _RAIDED * railroad.mat.people_count
         case Space.RIVER:
             return worth + _RIVER
         case _:
@@ -97,13 +97,13 @@ def _spot(state: RailRoader, seat: Seat, space: int) -> float:
 
 def _home(state: RailRoader, railroad: Railroad) -> float:
     """The worth of being at the railhead: there alone a new gang can be put to work."""
-    return _GANG if is_building(state, railroad) and not railroad.mat.workers else 0.0
+    return _GANG if has_track_to_lay(state, railroad) and not railroad.mat.workers else 0.0
 
 
 def _rolled(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> float:
     """The mean over the die, each roll stopped where it is best."""
-    rolls = reach(state, seat, waters, engineers)
-    mean = sum(max(_spot(state, seat, space) for space in spaces) for spaces in rolls) / DIE
+    rolls = reachable_spaces(state, seat, waters, engineers)
+    mean = sum(max(_spot(state, seat, space) for space in spaces) for spaces in rolls) / DIE_FACES
     return mean - _CARD * max(0, len(waters) - 1) - _DRIVER * engineers
 
 
@@ -126,15 +126,15 @@ def _rerail(state: RailRoader, action: a.Rerail) -> float:
 
 def _place(state: RailRoader, action: a.Place) -> float:
     railroad = state.railroads[action.seat]
-    if not is_building(state, railroad):
+    if not has_track_to_lay(state, railroad):
         return 0.0
-    match kind(action.card):
+    match kind_of(action.card):
         case Kind.WORKER:
             return 12.0 if _supplies(railroad) > railroad.mat.workers else 2.0
         case Kind.SUPPLIES:
-            return _crate(railroad, value(action.card))
+            return _crate(railroad, value_of(action.card))
         case _:
-            return 0.5 if railroad.mat.people < PEOPLE - 1 else -1.0
+            return 0.5 if railroad.mat.people_count < MAX_PEOPLE - 1 else -1.0
 
 
 def _crate(railroad: Railroad, supplies: int) -> float:
@@ -148,14 +148,14 @@ def _crate(railroad: Railroad, supplies: int) -> float:
 
 def _scout(state: RailRoader, action: a.Scout) -> float:
     railroad = state.railroads[action.seat]
-    return _crate(railroad, value(action.card)) if is_building(state, railroad) else 0.0
+    return _crate(railroad, value_of(action.card)) if has_track_to_lay(state, railroad) else 0.0
 
 
 def _withdraw(state: RailRoader, action: a.Withdraw) -> float:
     """A worker who would go hungry is better off in the discard pile."""
     railroad = state.railroads[action.seat]
     hungry = railroad.mat.workers > _supplies(railroad)
-    if kind(action.card) is Kind.WORKER and hungry and action.onto == "pile":
+    if kind_of(action.card) is Kind.WORKER and hungry and action.onto == "pile":
         return 4.0
     return -5.0
 
@@ -168,8 +168,8 @@ def _water(number: int, have: int) -> float:
 def _search(state: RailRoader, action: a.Search) -> float:
     """Rate a search for water. Two in hand are enough: more would keep the discard pile from being taken up."""
     railroad = state.railroads[action.seat]
-    have = sum(kind(card) is Kind.WATER for card in railroad.hand)
-    return 2.0 + _water(value(action.card), have) if have < 2 else -2.0
+    have = sum(kind_of(card) is Kind.WATER for card in railroad.hand)
+    return 2.0 + _water(value_of(action.card), have) if have < 2 else -2.0
 
 
 def _discard(state: RailRoader, action: a.Discard) -> float:
@@ -182,10 +182,10 @@ def _discard(state: RailRoader, action: a.Discard) -> float:
 
 def _keep(state: RailRoader, seat: Seat, card: Card) -> float:
     """The worth of a card in hand if it stays there. A saboteur is for those who lag behind."""
-    building = is_building(state, state.railroads[seat])
-    match kind(card):
+    building = has_track_to_lay(state, state.railroads[seat])
+    match kind_of(card):
         case Kind.WATER:
-            return 3.0 + value(card) / 2
+            return 3.0 + value_of(card) / 2
         case Kind.GOLD:
             return 2.5
         case Kind.WORKER | Kind.SUPPLIES | Kind.SCOUT:
@@ -207,13 +207,13 @@ def _lead(state: RailRoader, seat: Seat) -> int:
 def _dynamite(state: RailRoader, action: a.Dynamite) -> float:
     """Far ahead of the train, of those in the lead above all."""
     rival, mine = state.railroads[action.rival], state.railroads[action.seat]
-    lead = (rival.engine - mine.engine) / SPACES
+    lead = (rival.engine - mine.engine) / SPACES_PER_SECTION
     return min(8.0, (action.space - rival.engine) / 5) + max(-2.0, min(2.0, lead))
 
 
 def _steal(state: RailRoader, action: a.Steal) -> float:
     rival = state.railroads[action.rival]
-    return 1.0 + min(rival.mat.workers, value(action.card)) if is_building(state, rival) else 0.0
+    return 1.0 + min(rival.mat.workers, value_of(action.card)) if has_track_to_lay(state, rival) else 0.0
 
 
 def _said(state: RailRoader, action: a.Deputies) -> float:

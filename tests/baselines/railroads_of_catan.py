@@ -3,9 +3,9 @@ might carry a barrel on each of two trains for the same order; all else is as to
 """
 
 from engine.core import Action, View
-from engine.games.railroads_of_catan.box.figures import BID_STEP
-from engine.games.railroads_of_catan.computer import builder, hints, runner
-from engine.games.railroads_of_catan.computer.bidder import going_first, in_order, worth_of_each
+from engine.games.railroads_of_catan.agent import building_evaluation, evaluation, trip_evaluation
+from engine.games.railroads_of_catan.agent.bid_evaluation import associate_values, going_first_value, weigh_ranking
+from engine.games.railroads_of_catan.game_data.constants import BID_STEP
 from engine.games.railroads_of_catan.state.actions import Bid, Rank, Run, Toward
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -22,17 +22,17 @@ def hint(view: View[RailroadsOfCatan], action: Action) -> float:
         case Bid():
             return _bidding(view.state, action)
         case Rank():
-            return in_order(action, worth_of_each(view.state, action.seat, True))
+            return weigh_ranking(action, associate_values(view.state, action.seat, True))
         case Toward():
-            return builder.toward(view.state, action, as_at_first=True)
+            return building_evaluation.toward_value(view.state, action, as_at_first=True)
         case Run():
-            return runner.running_beside(view.state, action, ())
+            return trip_evaluation.trip_gain_beside(view.state, action, ())
         case _:
-            return hints.hint(view, action)
+            return evaluation.score_action(view, action)
 
 
 def _bidding(state: RailroadsOfCatan, action: Bid) -> float:
     """Best is a bid that fits what going first is worth, and who pays. (ruling 42)"""
-    target = _RISK[state.options.pays] * going_first(state, action.seat, True) // BID_STEP * BID_STEP
+    target = _RISK[state.options.pays] * going_first_value(state, action.seat, True) // BID_STEP * BID_STEP
     most = min(_MOST, state.cash[action.seat] // BID_STEP * BID_STEP)
     return -abs(action.amount - min(most, target))

@@ -3,13 +3,13 @@ deals helped whom they might; all else is as today.
 """
 
 from engine.core import Action, View
-from engine.games.railway_rivals.computer.builder import RunValues
-from engine.games.railway_rivals.computer.hints import rated
+from engine.games.railway_rivals.agent.building_evaluation import FlatRunValues
+from engine.games.railway_rivals.agent.evaluation import rate_action
 from engine.games.railway_rivals.state.state import RailwayRivals
 
-_RUNS = RunValues(to_come=5.0, waiting=9.0)
+_RUNS = FlatRunValues(to_come=5.0, waiting=9.0)
 
 
 def hint(view: View[RailwayRivals], action: Action) -> float:
     """Rate an offered action for ``view.seat`` as the first computer player did."""
-    return rated(view.state, action, _RUNS)
+    return rate_action(view.state, action, _RUNS)

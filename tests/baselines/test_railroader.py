@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core import Action, Event, State, decisions, redact, verb
-from engine.core.transcript import parse, replay
+from engine.core import Action, Event, State, decisions, redact, verb_of
+from engine.core.transcript import parse_transcript, replay
 from tests.baselines.railroader import hint
 from tests.games.railroader.table import GAME
 
@@ -39,9 +39,9 @@ def rated(file: Path) -> Iterator[tuple[str, float]]:
         played.append(action)
         for asked in decisions(state) if len(played) % 2 == 0 else ():
             view = redact(state, asked.seat)
-            found.extend((verb(offer), hint(view, offer)) for offer in asked.offers)
+            found.extend((verb_of(offer), hint(view, offer)) for offer in asked.offers)
 
-    replay(GAME, parse(file.read_text("utf-8")), checked=False, watch=watch)
+    replay(GAME, parse_transcript(file.read_text("utf-8")), checked=False, watch=watch)
     return iter(found)
 
 

@@ -18,8 +18,8 @@ from PIL import Image
 
 from bot.past.film import film_of
 from bot.ui.components import custom_id
-from engine.ai import POLICIES
-from engine.core import Action, Decision, Rng, State, play, read, redact, seeded, write
+from engine.agents.policies import QUICK_POLICIES
+from engine.core import Action, Decision, Rng, State, play, read_action, redact, rng_from_seed, write_action
 from engine.store.verify import verify
 from tests.bench.drawing import encode, pictures, pixels
 from tests.bench.figures import Figure, against, millis, p50, p99
@@ -57,7 +57,7 @@ class _Watch:
 
     async def game(self, every: int) -> None:
         """People choose as computers do; every so many moves one looks at the table first."""
-        sessions, rng = self._running.bot.desk.sessions, seeded(2, "bench")
+        sessions, rng = self._running.bot.desk.sessions, rng_from_seed(2, "bench")
         while (table := await self._running.table()).status == "playing":
             question = sessions.decisions(table)[0]
             assert table.state is not None
@@ -67,12 +67,12 @@ class _Watch:
                 await self._look(question, action)
             user = table.players[question.seat - 1].user
             assert user is not None
-            await sessions.play(table.id, user, write(action))
+            await sessions.play(table.id, user, write_action(action))
             self.moves += 1
 
     def _chosen(self, state: State, question: Decision, rng: Rng) -> tuple[Action, Rng]:
         began = process_time()
-        chosen = POLICIES["greedy"](self._title, redact(state, question.seat), question, rng)
+        chosen = QUICK_POLICIES["greedy"](self._title, redact(state, question.seat), question, rng)
         self._note("a computer's move", began)
         return chosen
 
@@ -155,8 +155,8 @@ async def _film(title: Title, running: World, bare: float) -> Figure:
 
 async def _proof(title: Title, lines: Sequence[str], path: Path) -> Figure:
     """``engine verify`` of the table's file, against the same moves played in memory."""
-    actions = [read(line, title.actions) for line in lines]
-    dealt, _ = title.new(title.options(), seats(title), _SEED)
+    actions = [read_action(line, title.actions) for line in lines]
+    dealt, _ = title.new_game(title.options(), seats(title), _SEED)
     played = millis(lambda: _replayed(dealt, actions))
     began = process_time()
     found = await verify(path)

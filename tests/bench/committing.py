@@ -26,8 +26,8 @@ from bot.play.sessions import Tables
 from bot.studio import Studio
 from bot.tables.table import Player
 from bot.ui.components import Press, custom_id
-from engine.core import write
-from engine.core.codec import dump
+from engine.core import write_action
+from engine.core.codec import dump_state
 from engine.store import Store
 from engine.store.address import is_address
 from engine.store.db import Db
@@ -73,7 +73,7 @@ class Bench:
             ms = await self._presses([press])
             table = await self.sessions.get(number)
             assert table.state is not None
-            taken.append((ms, self._bare_commit(dump(table.state))))
+            taken.append((ms, self._bare_commit(dump_state(table.state))))
         return taken
 
     async def moments(self, title: Title, rounds: int) -> list[tuple[float, float]]:
@@ -104,7 +104,7 @@ class Bench:
         table = await self.sessions.get(number)
         for question in self.sessions.decisions(table):
             action = next(iter(question.offers))
-            return custom_id("a", table.id, table.seq, write(action)), int(question.seat)
+            return custom_id("a", table.id, table.seq, write_action(action)), int(question.seat)
         return None
 
     async def _presses(self, presses: Sequence[tuple[str, int]]) -> float:

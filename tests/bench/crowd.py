@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
 from bot.tables.table import Player
-from engine.core import write
+from engine.core import write_action
 from engine.store import Store, Table
 
 __all__ = ["HOST", "MOVES", "crowd"]
@@ -49,7 +49,7 @@ async def _played(sessions: Tables, channel: int) -> Table:
         question = sessions.decisions(table)[0]
         user = table.players[question.seat - 1].user
         assert user is not None
-        await sessions.play(table.id, user, write(next(iter(question.offers))))
+        await sessions.play(table.id, user, write_action(next(iter(question.offers))))
         table = await sessions.get(table.id)
     return table
 

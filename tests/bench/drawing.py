@@ -17,7 +17,17 @@ from PIL import Image
 from bot import limits
 from engine import GAMES
 from engine.core import State, redact
-from render import PAINTERS, PLAIN, POST, Look, Picture, Scene, Style, draw, draw_all
+from render import (
+    DEFAULT_OPTIONS,
+    PAINTERS,
+    POST_OPTIONS,
+    DisplayOptions,
+    DrawingContext,
+    Picture,
+    Scene,
+    render_all,
+    render_scene,
+)
 from tests.bench.figures import Figure, against, millis, p99
 from tests.bench.positions import Title, game_states, seats
 
@@ -57,7 +67,7 @@ def _warm(title: Title, positions: int) -> list[Figure]:
     warmed, fresh = [*game_states(title, 1, every=10), *game_states(title, 5, every=10)], game_states(title, 2)
     gc.collect()
     gc.freeze()  # the bot has no thousands of positions that each collection looks through
-    for name in painter.pictures:
+    for name in painter.public_pictures:
         for state in warmed:
             pictures(title, state, name)
         shown = [state for state in fresh if _scenes(title, name, state)]
@@ -85,9 +95,9 @@ def _posts(title: Title, positions: int) -> list[Figure]:
     states = game_states(title, 2)
     measured = list[tuple[tuple[float, int], ...]]()
     for state in states[:: max(1, len(states) // positions)]:
-        for scene in _scenes(title, PAINTERS[title.key].pictures[0], state):
-            draw(scene)  # from here on its stamps are kept
-            measured.append(tuple(_cost(scene, style) for style in (PLAIN, POST)))
+        for scene in _scenes(title, PAINTERS[title.key].public_pictures[0], state):
+            render_scene(scene)  # from here on its stamps are kept
+            measured.append(tuple(_cost(scene, style) for style in (DEFAULT_OPTIONS, POST_OPTIONS)))
     (quick, large), (slow, small) = (map(median, zip(*costs, strict=True)) for costs in zip(*measured, strict=True))
     return [
         against(f"{title.key}: bytes of a picture, posted to private", small / 1_000, large / 1_000, "kB", most=0.8),
@@ -95,10 +105,10 @@ def _posts(title: Title, positions: int) -> list[Figure]:
     ]
 
 
-def _cost(scene: Scene, style: Style) -> tuple[float, int]:
+def _cost(scene: Scene, style: DisplayOptions) -> tuple[float, int]:
     """Milliseconds to draw a picture, and the bytes of its file."""
     began = process_time()
-    picture = draw(scene, style)
+    picture = render_scene(scene, style)
     return 1_000 * (process_time() - began), len(picture.file)
 
 
@@ -106,17 +116,19 @@ def _first(title: Title) -> Figure:
     command = [sys.executable, "-m", __name__, title.key]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     whole, encode = map(float, done.stdout.split())
-    name = f"{title.key}: picture “{PAINTERS[title.key].pictures[0]}”, first"
+    name = f"{title.key}: picture “{PAINTERS[title.key].public_pictures[0]}”, first"
     return against(name, whole, encode, "ms", most=12, note="the fonts are loaded and every stamp is drawn")
 
 
 def _scenes(title: Title, name: str, state: State) -> tuple[Scene, ...]:
-    return PAINTERS[title.key].scenes(name, redact(state, None), Look(_NAMES[: seats(title)]))
+    return PAINTERS[title.key].public_scenes(name, redact(state, None), DrawingContext(_NAMES[: seats(title)]))
 
 
 def pictures(title: Title, state: State, name: str = "") -> tuple[Picture, ...]:
     """Such pictures of a position, as the bot draws them; the title's first one where none is named."""
-    return draw_all(_scenes(title, name or PAINTERS[title.key].pictures[0], state), PLAIN, limits.FILES)
+    return render_all(
+        _scenes(title, name or PAINTERS[title.key].public_pictures[0], state), DEFAULT_OPTIONS, limits.FILES
+    )
 
 
 def _both(title: Title, name: str, state: State) -> tuple[float, float]:
@@ -141,4 +153,4 @@ def encode(image: Image.Image) -> None:
 
 if __name__ == "__main__":
     title = GAMES[sys.argv[1]]
-    print(*_both(title, PAINTERS[title.key].pictures[0], game_states(title, 2)[100]))
+    print(*_both(title, PAINTERS[title.key].public_pictures[0], game_states(title, 2)[100]))

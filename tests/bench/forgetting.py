@@ -8,7 +8,7 @@ from time import perf_counter, time
 from bot.persons.privacy import forget_user
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
-from engine.core import write
+from engine.core import write_action
 from engine.store import Store
 from tests.bench.crowd import crowd
 from tests.bench.figures import Figure, against
@@ -51,7 +51,7 @@ async def _pressed(sessions: Tables, meanwhile: asyncio.Task[None]) -> float:
     while not meanwhile.done() or not longest:
         table = await sessions.get(2)
         question = sessions.decisions(table)[0]
-        user, line = table.players[question.seat - 1].user, write(next(iter(question.offers)))
+        user, line = table.players[question.seat - 1].user, write_action(next(iter(question.offers)))
         assert user is not None
         began = perf_counter()
         await sessions.play(2, user, line)

@@ -11,8 +11,8 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple, TypeVar
 
-from engine.ai import POLICIES
-from engine.core import Decision, Rng, State, decisions, play, redact, seeded
+from engine.agents.policies import QUICK_POLICIES
+from engine.core import Decision, Rng, State, decisions, play, redact, rng_from_seed
 from tests.bench.figures import Figure, against
 from tests.bench.positions import Title, seats
 
@@ -46,8 +46,8 @@ class _Watch:
     def game(self, seed: int) -> None:
         """A game of greedy players; each step of a move is timed before anything else asks for its answer."""
         state: State
-        state, _ = self._title.new(self._title.options(), seats(self._title), seed)
-        rng = seeded(seed, "bench")
+        state, _ = self._title.new_game(self._title.options(), seats(self._title), seed)
+        rng = rng_from_seed(seed, "bench")
         while questions := decisions(state):
             state, rng = self._move(state, questions[0], rng)
 
@@ -56,9 +56,9 @@ class _Watch:
         self._phase = type(state.flow[-1]).__name__
         offers = self._timed("offers", lambda: list(islice(question.offers, 1_000)))
         labeled = offers[:_LABELS]
-        self._timed("label", lambda: [game.words.label(view, offer, "", str) for offer in labeled])
-        self._timed("imagine", lambda: game.computer.imagine(view, rng))
-        action, rng = POLICIES["greedy"](game, view, question, rng)
+        self._timed("label", lambda: [game.text.label(view, offer, "", str) for offer in labeled])
+        self._timed("imagine", lambda: game.agent.determinize(view, rng))
+        action, rng = QUICK_POLICIES["greedy"](game, view, question, rng)
         after, _ = self._timed("play", lambda: play(state, action))
         return after, rng
 

@@ -7,7 +7,7 @@ from time import perf_counter
 from bot.config import Settings
 from bot.studio import Studio
 from engine.core import State, redact
-from render import PAINTERS, Look
+from render import PAINTERS, DrawingContext
 from tests.bench.figures import Figure, against, p99
 from tests.bench.positions import Title, game_states, seats
 
@@ -58,6 +58,6 @@ async def _draw_on(studio: Studio, title: Title, states: list[State]) -> None:
 
 async def _picture(studio: Studio, title: Title, state: State) -> None:
     painter = PAINTERS[title.key]
-    look = Look(tuple(f"Player {n}" for n in range(1, seats(title) + 1)))
-    drawn = await studio.draw(lambda: painter.scenes(painter.pictures[0], redact(state, None), look)[:1])
+    look = DrawingContext(tuple(f"Player {n}" for n in range(1, seats(title) + 1)))
+    drawn = await studio.draw(lambda: painter.public_scenes(painter.public_pictures[0], redact(state, None), look)[:1])
     assert drawn

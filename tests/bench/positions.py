@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from engine.ai import POLICIES
-from engine.core import Game, State, decisions, play, redact, seeded
+from engine.agents.policies import QUICK_POLICIES
+from engine.core import Game, State, decisions, play, redact, rng_from_seed
 
 Title = Game[Any]
 """A registered title, whatever its state."""
@@ -17,10 +17,10 @@ def seats(game: Title) -> int:
 def game_states(game: Title, seed: int, *, every: int = 1, policy: str = "greedy") -> list[State]:
     """Every so many positions of one game among computer players, from the set-up to the end."""
     state: State
-    state, _ = game.new(game.options(), seats(game), seed)
-    rng, states = seeded(seed, "bench"), [state]
+    state, _ = game.new_game(game.options(), seats(game), seed)
+    rng, states = rng_from_seed(seed, "bench"), [state]
     while questions := decisions(state):
-        action, rng = POLICIES[policy](game, redact(state, questions[0].seat), questions[0], rng)
+        action, rng = QUICK_POLICIES[policy](game, redact(state, questions[0].seat), questions[0], rng)
         state, _ = play(state, action)
         states.append(state)
     return states[::every]

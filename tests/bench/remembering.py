@@ -19,8 +19,8 @@ from bot.sight import sight
 from bot.studio import Studio
 from bot.tables.table import Player, Table
 from engine import GAMES
-from engine.ai import POLICIES
-from engine.core import seeded, write
+from engine.agents.policies import QUICK_POLICIES
+from engine.core import rng_from_seed, write_action
 from engine.store import Store
 from tests.bench.figures import Figure, against
 
@@ -75,21 +75,23 @@ class _Hall:
         asked = self._sessions.decisions(table)
         for seat in [None, *[question.seat for question in asked[:1]]]:
             seen = sight(table, seat)
-            for name in seen.painter.pictures:
+            for name in seen.painter.public_pictures:
                 who = Waits.TABLE if seat is None else Waits.PERSON
-                await self._studio.draw(partial(seen.painter.scenes, name, seen.view, seen.look), who=who)
+                await self._studio.draw(
+                    partial(seen.painter.public_scenes, name, seen.view, seen.drawing_context), who=who
+                )
 
     async def played(self, key: str, moves: int) -> Table:
         """A table with so many moves made, or fewer if the game is over before."""
         self._tables += 1
-        table, rng = await self._started(key, self._tables), seeded(self._tables, "bench")
+        table, rng = await self._started(key, self._tables), rng_from_seed(self._tables, "bench")
         for _ in range(moves):
             if not (asked := self._sessions.decisions(table)):
                 break
             view = sight(table, asked[0].seat).view
-            action, rng = POLICIES["greedy"](GAMES[key], view, asked[0], rng)
+            action, rng = QUICK_POLICIES["greedy"](GAMES[key], view, asked[0], rng)
             user = _user(table.channel, asked[0].seat)
-            await self._sessions.play(table.id, user, write(action), interaction=None, seen=None)
+            await self._sessions.play(table.id, user, write_action(action), interaction=None, seen=None)
             table = await self._sessions.get(table.id)
         return table
 

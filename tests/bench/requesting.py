@@ -6,8 +6,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engine import GAMES, PhaseEnded, Seat, redact
-from engine.ai import POLICIES
-from engine.core import seeded
+from engine.agents.policies import QUICK_POLICIES
+from engine.core import rng_from_seed
 from tests.bench.figures import Figure, against
 from tests.bot.whole_game import AT_ITS_END, WITHIN_A_PHASE, decision_of, person_at, requests
 from tests.bot.world import NAMES, World, spelled, world
@@ -42,7 +42,7 @@ async def _one_move(running: World) -> tuple[int, bool]:
     table = await running.table()
     seat = Seat(running.bot.desk.sessions.decisions(table)[0].seat)
     view, asked = redact(table.state, seat), decision_of(running, table, seat)
-    action, _ = POLICIES["greedy"](GAMES[table.title], view, asked, seeded(table.seq))
+    action, _ = QUICK_POLICIES["greedy"](GAMES[table.title], view, asked, rng_from_seed(table.seq))
     before = len(requests(running))
     await person_at(running, table, seat).slash(running.channel, "move", line=spelled(action))
     made = [m for m in await running.bot.desk.sessions.history(table.id) if m.seq > table.seq]

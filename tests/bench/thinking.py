@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from bot.config import Settings
 from bot.minds import Minds
-from engine.ai import greedy
-from engine.core import Rng, State, decisions, play, redact, seeded
-from engine.mind import DISPATCHER, levels_of
+from engine.agents import greedy_agent
+from engine.agents.registry import DISPATCHER, difficulty_levels
+from engine.core import Rng, State, decisions, play, redact, rng_from_seed
 from tests.bench.figures import Figure, against, p99
 from tests.bench.lagging import lags
 from tests.bench.positions import Title, seats
@@ -21,7 +21,9 @@ _PATIENCE = 250.0
 
 def measure(titles: Sequence[Title], seconds: float) -> list[Figure]:
     """For each title that has a Dispatcher, so many seconds of an idle loop and as many of a busy one."""
-    return [_measured(title, seconds) for title in titles if any(it.policy == DISPATCHER for it in levels_of(title))]
+    return [
+        _measured(title, seconds) for title in titles if any(it.policy == DISPATCHER for it in difficulty_levels(title))
+    ]
 
 
 def _measured(title: Title, seconds: float) -> Figure:
@@ -58,15 +60,15 @@ async def _play_on(minds: Minds, title: Title, number: int, moves: list[int]) ->
 
 def _dealt(title: Title, seed: int) -> tuple[State, Rng]:
     state: State
-    state, _ = title.new(title.options(), seats(title), seed)
-    return state, seeded(seed, "bench")
+    state, _ = title.new_game(title.options(), seats(title), seed)
+    return state, rng_from_seed(seed, "bench")
 
 
 async def _moved(minds: Minds, title: Title, state: State, rng: Rng) -> tuple[State, Rng]:
     """The state after one move of a computer, and the generator to go on with."""
     question = decisions(state)[0]
     view = redact(state, question.seat)
-    by_hint, after = greedy.choose(title, view, question, rng)
+    by_hint, after = greedy_agent.choose(title, view, question, rng)
     found = await minds.choice(title.key, view, rng)
     state, _ = play(state, by_hint if found is None else found)
     return state, after

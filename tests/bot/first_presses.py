@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.solo.run import lesson_of
 from bot.ui.start import PLAY_NOW
-from engine.games.solo import lessons
+from engine.games.solo import all_lessons
 from engine.store.ids import LessonNumber
 from tests.bot.world import World, world
 
@@ -33,7 +33,7 @@ async def _play_now(running: World, post: Any) -> int:
 
 
 async def _after_a_lesson(running: World) -> int:
-    ada, number = running.person("Ada"), LessonNumber(next(iter(lessons())))
+    ada, number = running.person("Ada"), LessonNumber(next(iter(all_lessons())))
     page = (await ada.slash(running.channel, "learn", lesson=str(number))).response
     end = f"j:{number}:{len(lesson_of(number).steps)}:m00"
     page = (await running.press_again(ada, page, end)).response

@@ -5,8 +5,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.play.sessions import Player, Table, Tables
-from engine.core import Secret, option_words, write
-from engine.core.codec import dump, dump_events
+from engine.core import Secret, write_action, write_options
+from engine.core.codec import dump_events, dump_state
 from engine.games import GAMES
 from engine.store import Checkpoint, Entry, Store
 
@@ -30,9 +30,9 @@ async def begun_at(store: Store, table_id: int, state: Any) -> None:
     """A table in the lobby plays from this position on, with nothing in its log."""
     table = await store.get(table_id)
     assert table is not None
-    version, words = GAMES[table.title].version, option_words(state.options)
+    version, words = GAMES[table.title].version, write_options(state.options)
     begun = replace(table, status="playing", seed=Secret(1), state=state, options=words)
-    await store.start(begun, Entry(0, 0, "", "start", 0.0, dump_events(())), Checkpoint(0, version, dump(state)))
+    await store.start(begun, Entry(0, 0, "", "start", 0.0, dump_events(())), Checkpoint(0, version, dump_state(state)))
 
 
 def asked(sessions: Tables, table: Table) -> tuple[int, str]:
@@ -40,7 +40,7 @@ def asked(sessions: Tables, table: Table) -> tuple[int, str]:
     decision = sessions.decisions(table)[0]
     user = table.players[decision.seat - 1].user
     assert user is not None
-    return user, write(next(iter(decision.offers)))
+    return user, write_action(next(iter(decision.offers)))
 
 
 async def move_on(sessions: Tables, table: Table, moves: int) -> Table:

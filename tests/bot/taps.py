@@ -1,8 +1,8 @@
 """How many taps the moves of whole games take: ``python -m tests.bot.taps [games] [confirm] [policy]``.
 
-``confirm`` is what a person has set: ``always``, ``lasting``, or ``never``; ``policy`` is ``baseline`` or ``random``.
-The baseline never changes, so the same moves are counted whatever computers think of next. Of moves that look equally
-good, it makes the one that is listed first, as people do.
+``confirm`` is what a person has set: ``always``, ``lasting``, or ``never``; ``policy`` is ``baseline`` or
+``random_agent``. The baseline never changes, so the same moves are counted whatever computers think of next. Of moves
+that look equally good, it makes the one that is listed first, as people do.
 
 A game is played by computers, and each of their moves is then found by the buttons of the private menu alone, by the
 shortest way. A button is one tap, a select two. A form is one to open it, one to send it, and for each field that is
@@ -38,10 +38,10 @@ from bot.ui.forms import last_form
 from bot.ui.menu import menu, words
 from bot.ui.question import heading_of
 from bot.ui.shortcuts import EVERY, all_proposed
-from engine import GAMES, Action, Decision, Game, State, decisions, play, redact, write
-from engine.ai import random
-from engine.core import Standing, fields, seeded, verb
-from engine.core.action import open_ended, shown
+from engine import GAMES, Action, Decision, Game, State, decisions, play, redact, write_action
+from engine.agents import random_agent
+from engine.core import Standing, field_names, rng_from_seed, verb_of
+from engine.core.action import is_open_ended, menu_offers
 from tests.baselines import HINTS
 
 _BUTTON, _SELECT, _TYPED = 1, 2, 1
@@ -167,8 +167,8 @@ def _all_made(place: Seated, rest: str) -> list[str]:
 
 def _fields_of(place: Seated, move: _Words) -> Iterator[tuple[str, str]]:
     """The values of a move, each with the name of its field in a form."""
-    kind = next(kind for kind in place.seen.game.actions if verb(kind) == move[0])
-    return zip((f"{move[0]}.{name}" for name in fields(kind)), move[1:], strict=True)
+    kind = next(kind for kind in place.seen.game.actions if verb_of(kind) == move[0])
+    return zip((f"{move[0]}.{name}" for name in field_names(kind)), move[1:], strict=True)
 
 
 def _pressed(item: ui.Item[Any], wanted: _Words) -> Iterator[_Way]:
@@ -211,9 +211,9 @@ def counted(game: Game[Any], seed: int, confirm: Confirm = "always", policy: str
         while left:
             state, seat = left[0][0], left[0][1].seat
             cost, made = _fewest(game, left, earlier.get(seat, ()), confirm)
-            name = "+".join(dict.fromkeys(verb(choice[2]) for choice in left[:made]))
-            count.add(seat, game.rules.round(state), name, cost + opened, opened=opened)
-            earlier[seat] = (*earlier.get(seat, ()), *(write(choice[2]) for choice in left[:made]))
+            name = "+".join(dict.fromkeys(verb_of(choice[2]) for choice in left[:made]))
+            count.add(seat, game.rules.round_number(state), name, cost + opened, opened=opened)
+            earlier[seat] = (*earlier.get(seat, ()), *(write_action(choice[2]) for choice in left[:made]))
             left, opened = left[made:], False
     return count
 
@@ -238,16 +238,20 @@ def _is_free(place: Seated, action: Action, confirm: Confirm) -> bool:
 
 def _moves(game: Game[Any], seed: int, policy: str) -> Iterator[_Choice]:
     """Every choice of the game, with the state before it; what is forced is no choice."""
-    state, _ = game.new(game.options(), _SEATS, seed)
+    state, _ = game.new_game(game.options(), _SEATS, seed)
     number = 0
     while asked := decisions(state):
         decision, number = asked[0], number + 1
         action = next(iter(decision.offers))
-        if len(decision.offers) > 1 or open_ended(decision.offers):
-            listed = replace(decision, offers=shown(decision.offers))
+        if len(decision.offers) > 1 or is_open_ended(decision.offers):
+            listed = replace(decision, offers=menu_offers(decision.offers))
             view = redact(state, decision.seat)
             first = max(listed.offers, key=partial(HINTS[game.key], view))
-            action = first if policy == "baseline" else random.choose(game, view, listed, seeded(number, "taps"))[0]
+            action = (
+                first
+                if policy == "baseline"
+                else random_agent.choose(game, view, listed, rng_from_seed(number, "taps"))[0]
+            )
             yield state, decision, action
         state, _ = play(state, action)
 

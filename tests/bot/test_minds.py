@@ -14,14 +14,14 @@ from bot.minds import Minds
 from bot.play import seating
 from bot.play.sessions import Tables
 from bot.tables.moves import automatic, looked_ahead
-from engine.ai import greedy
-from engine.core import Secret, decisions, play, read, redact, seeded
+from engine.agents import greedy_agent
+from engine.agents.coach import advise
+from engine.agents.registry import ALL_POLICIES, DISPATCHER
+from engine.core import Secret, decisions, play, read_action, redact, rng_from_seed
 from engine.games import GAMES
-from engine.mind import DISPATCHER, PLAYERS
-from engine.mind.coach import advised
 from engine.store import Player, Store
 
-TITLE = next(key for key, game in GAMES.items() if game.computer.thinking is not None)
+TITLE = next(key for key, game in GAMES.items() if game.agent.search_settings is not None)
 
 
 LATE = 165
@@ -31,11 +31,11 @@ LATE = 165
 @cache
 def far_on(moves):
     """A position after so many greedy moves, with the view and the question of the seat asked."""
-    game, rng = GAMES[TITLE], seeded(3)
-    state, _ = game.new(game.options(), 3, 3)
+    game, rng = GAMES[TITLE], rng_from_seed(3)
+    state, _ = game.new_game(game.options(), 3, 3)
     for _ in range(moves):
         question = decisions(state)[0]
-        action, rng = greedy.choose(game, redact(state, question.seat), question, rng)
+        action, rng = greedy_agent.choose(game, redact(state, question.seat), question, rng)
         state, _ = play(state, action)
     question = decisions(state)[0]
     return state, redact(state, question.seat), question
@@ -61,19 +61,19 @@ def minds():
 
 async def test_a_worker_makes_the_move_and_gives_the_advice_that_would_have_been_found_here(minds):
     _, view, question = far_on(LATE)
-    here, _ = PLAYERS[DISPATCHER](GAMES[TITLE], view, question, seeded(5))
-    assert await minds.choice(TITLE, view, seeded(5)) == here
-    assert await minds.advice(TITLE, view, 5) == advised(GAMES[TITLE], view, question, 5)
+    here, _ = ALL_POLICIES[DISPATCHER](GAMES[TITLE], view, question, rng_from_seed(5))
+    assert await minds.choice(TITLE, view, rng_from_seed(5)) == here
+    assert await minds.advice(TITLE, view, 5) == advise(GAMES[TITLE], view, question, 5)
 
 
 async def test_when_a_worker_dies_the_next_move_starts_another(minds):
     _, view, _ = far_on(LATE)
-    before = await minds.choice(TITLE, view, seeded(5))
+    before = await minds.choice(TITLE, view, rng_from_seed(5))
     (worker,) = minds._pool._processes
     os.kill(worker, signal.SIGKILL)
-    while (found := await minds.choice(TITLE, view, seeded(5))) is not None and minds._pool is None:
+    while (found := await minds.choice(TITLE, view, rng_from_seed(5))) is not None and minds._pool is None:
         pass
-    assert await minds.choice(TITLE, view, seeded(5)) == before
+    assert await minds.choice(TITLE, view, rng_from_seed(5)) == before
     assert found in (None, before)
 
 
@@ -87,30 +87,30 @@ class Endless(str):
 
 async def test_a_worker_that_hangs_is_replaced_by_one_that_thinks():
     hanging, (_, view, _) = Minds(1, patience=0.5), far_on(LATE)
-    assert await hanging.choice(Endless(TITLE), view, seeded(5)) is None
+    assert await hanging.choice(Endless(TITLE), view, rng_from_seed(5)) is None
     hanging._patience = 60.0
-    found = [await hanging.choice(TITLE, view, seeded(5)) for _ in range(2)]
+    found = [await hanging.choice(TITLE, view, rng_from_seed(5)) for _ in range(2)]
     hanging.close()
     assert found[1] is not None
 
 
 async def test_a_thought_that_fails_leaves_the_move_to_the_hint(minds):
     _, view, _ = far_on(LATE)
-    assert await minds.choice("no such title", view, seeded(5)) is None
+    assert await minds.choice("no such title", view, rng_from_seed(5)) is None
 
 
 async def test_workers_are_replaced_though_moves_have_waited(monkeypatch):
     monkeypatch.setattr(of_minds, "_MOVES_EACH", 2)
     busy, (_, view, _) = Minds(1, patience=60.0), far_on(LATE)
-    waiting = await asyncio.gather(*(busy.choice(TITLE, view, seeded(5)) for _ in range(3)))
-    later = await busy.choice(TITLE, view, seeded(5))
+    waiting = await asyncio.gather(*(busy.choice(TITLE, view, rng_from_seed(5)) for _ in range(3)))
+    later = await busy.choice(TITLE, view, rng_from_seed(5))
     busy.close()
     assert None not in (*waiting, later)
 
 
 async def test_a_dead_worker_found_twice_does_not_end_the_next_ones(minds):
     _, view, _ = far_on(LATE)
-    both = [asyncio.create_task(minds.choice(TITLE, view, seeded(5))) for _ in range(2)]
+    both = [asyncio.create_task(minds.choice(TITLE, view, rng_from_seed(5))) for _ in range(2)]
     await asyncio.sleep(0)
     dead = minds._pool
     await asyncio.sleep(0)
@@ -124,12 +124,12 @@ async def test_a_dead_worker_found_twice_does_not_end_the_next_ones(minds):
 
 async def test_without_workers_a_table_goes_on_by_hint():
     state, view, question = far_on(30)
-    best = max(GAMES[TITLE].computer.hint(view, action) for action in question.offers)
+    best = max(GAMES[TITLE].agent.score_action(view, action) for action in question.offers)
     table = table_in(state)
     ahead = await looked_ahead(table, Minds(0))
     assert ahead is None
     for step in (await automatic(table, ahead), await automatic(table)):
-        assert GAMES[TITLE].computer.hint(view, read(step.line, GAMES[TITLE].actions)) == best
+        assert GAMES[TITLE].agent.score_action(view, read_action(step.line, GAMES[TITLE].actions)) == best
 
 
 class Answering:
@@ -146,11 +146,11 @@ class Answering:
 async def test_a_table_makes_the_move_that_was_thought_out():
     state, _, question = far_on(31)
     offers = tuple(question.offers)
-    worst = min(offers, key=lambda action: GAMES[TITLE].computer.hint(redact(state, question.seat), action))
+    worst = min(offers, key=lambda action: GAMES[TITLE].agent.score_action(redact(state, question.seat), action))
     minds = Answering(worst)
     table = table_in(state)
     step = await automatic(table, await looked_ahead(table, minds))
-    assert read(step.line, GAMES[TITLE].actions) == worst
+    assert read_action(step.line, GAMES[TITLE].actions) == worst
     assert minds.seats == [question.seat]
 
 
@@ -159,7 +159,7 @@ async def test_a_move_that_is_not_offered_is_not_made():
     other = replace(next(iter(question.offers)), seat=3 if question.seat != 3 else 2)
     table = table_in(state)
     step = await automatic(table, await looked_ahead(table, Answering(other)))
-    assert read(step.line, GAMES[TITLE].actions) in question.offers
+    assert read_action(step.line, GAMES[TITLE].actions) in question.offers
 
 
 async def test_a_thought_does_not_lock_its_table_and_is_thought_anew_after_a_change(tmp_path):

@@ -12,9 +12,9 @@ from bot.offered import EVERY_GAME, OfferedGames
 from bot.routes import commands
 from bot.servers import Server
 from bot.ui.components import custom_id
-from engine import write
+from engine import write_action
 from engine.games import GAMES
-from engine.games.solo import lessons, puzzles
+from engine.games.solo import all_lessons, all_puzzles
 from engine.store import openings as sql
 from engine.store.ids import ChannelId, GuildId
 from engine.store.openings import Seeker
@@ -70,10 +70,10 @@ def test_only_offered_games_have_commands_and_are_choices(key: str) -> None:
     assert groups & {other.command for other in GAMES.values()} == {game.command}
     assert choices(found["game new"], "title") == {key, "rematch", "file"}
     assert choices(found["lfg"], "title") == choices(found["stats"], "title") == {key}
-    runs = {str(number) for number, lesson in lessons().items() if lesson.title == key}
+    runs = {str(number) for number, lesson in all_lessons().items() if lesson.title == key}
     assert choices(found["learn"], "lesson") == runs
     assert ("daily" in found) == (game.daily is not None)
-    assert ("puzzle" in found) == any(title == key for title, _ in puzzles().values())
+    assert ("puzzle" in found) == any(title == key for title, _ in all_puzzles().values())
 
 
 def test_two_bots_of_a_process_offer_different_games() -> None:
@@ -114,7 +114,7 @@ async def test_a_game_under_way_is_played_on_and_verified_but_not_again(tmp_path
         sessions = running.bot.desk.sessions
         while (table := await running.table()).status == "playing":
             person, decision = await running.asked()
-            await sessions.play(table.id, person.id, write(next(iter(decision.offers))))
+            await sessions.play(table.id, person.id, write_action(next(iter(decision.offers))))
             await sessions.forced(table.id)
         report = await verify(running.settings.database)
         assert table.status == "finished" and report.games == 1 and not report.findings
@@ -134,10 +134,10 @@ async def test_a_new_table_of_a_game_that_is_not_offered_is_refused(tmp_path: Pa
         home = Server(home=ChannelId(running.channel.id))
         await running.bot.desk.servers.keep(GuildId(running.guild.id), home)
         assert await press(running, "Ben", page.response, custom_id("B", 0, 0, f"open {DEALT}")) == GONE
-        run = next(number for number, lesson in lessons().items() if lesson.title == DEALT)
+        run = next(number for number, lesson in all_lessons().items() if lesson.title == DEALT)
         assert await press(running, "Ben", page.response, custom_id("j", run, 0, "m00")) == GONE
         assert await press(running, "Ben", page.response, custom_id("j", run, 9, "play")) == GONE
-        number = next(iter(puzzles()))
+        number = next(iter(all_puzzles()))
         assert await press(running, "Ben", page.response, custom_id("P", number, 0, "m0")) == GONE
         said = await press(running, "Ben", page.response, custom_id("P", 0, 0, "next"))
         assert said == "There are no puzzles for the games that are offered here."

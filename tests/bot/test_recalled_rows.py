@@ -14,7 +14,7 @@ ME, OTHER = Seat(1), Seat(2)
 class Whispered(Event, frozen=True):
     """Private news that bear repeating."""
 
-    recalled: ClassVar[bool] = True
+    is_shown_again: ClassVar[bool] = True
 
 
 class Moved(Event, frozen=True):

@@ -8,7 +8,7 @@ from bot.config import Settings
 from bot.places import Waits
 from bot.studio import Studio, files
 from engine import redact
-from render import Look
+from render import DrawingContext
 from render.games.railway_rivals import PAINTER
 from render.scene import Scene
 from tests.render.railway_ends import ends, look
@@ -16,7 +16,7 @@ from tests.render.railway_ends import ends, look
 
 def scenes() -> tuple[Scene, ...]:
     start = ends(2)[0]
-    return PAINTER.scenes("money", redact(start.state, None), Look(look(start).names))
+    return PAINTER.public_scenes("money", redact(start.state, None), DrawingContext(look(start).names))
 
 
 @pytest.mark.parametrize("who", Waits)

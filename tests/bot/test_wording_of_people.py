@@ -9,7 +9,7 @@ from bot.telling.points import mark
 from bot.ui.seats import back_button
 from bot.voting.votes import called
 from engine import Seat
-from engine.core import UNTOLD, Told
+from engine.core import NO_NARRATION, Narration
 from engine.store.notices import Notice
 
 TABLE = Table(
@@ -36,7 +36,7 @@ def test_a_frame_is_called_by_the_first_of_the_phases_that_ended() -> None:
 
 
 def test_what_has_no_weight_of_its_own_weighs_nothing() -> None:
-    assert Told("He sang.").weight == UNTOLD.weight == 0
+    assert Narration("He sang.").priority == NO_NARRATION.priority == 0
 
 
 def test_the_status_card_offers_a_seat_that_is_open_for_everybody_and_no_other() -> None:

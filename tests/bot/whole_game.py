@@ -6,9 +6,9 @@ from bot.sight import sight
 from bot.tables.table import Table
 from bot.ui.asking import answers_of
 from bot.ui.components import pressed as taken_apart
-from engine import GAMES, Action, PhaseEnded, write
-from engine.core import fields, verb
-from engine.core.transcript import parse, replay
+from engine import GAMES, Action, PhaseEnded, write_action
+from engine.core import field_names, verb_of
+from engine.core.transcript import parse_transcript, replay
 from tests.bot.world import BUTTON, World, parts, report_of, text_of
 
 __all__ = [
@@ -44,14 +44,14 @@ def decision_of(running: World, table: Table, seat: int) -> Any:
 
 
 def options_of(action: Action) -> dict[str, Any]:
-    values = {name: getattr(action, name) for name in fields(type(action))}
+    values = {name: getattr(action, name) for name in field_names(type(action))}
     return {name: value if isinstance(value, int) else str(value) for name, value in values.items()}
 
 
 async def typed(running: World, person: Any, action: Action) -> str:
     """The move as its own slash command; what the bot says."""
     game = next(game for game in GAMES.values() if type(action) in game.actions)
-    said = await person.slash(running.channel, f"{game.command} {verb(action)}", **options_of(action))
+    said = await person.slash(running.channel, f"{game.command} {verb_of(action)}", **options_of(action))
     assert said.ephemeral
     return str(said.response.content)
 
@@ -76,7 +76,7 @@ async def chosen(running: World, person: Any, shown: Any, action: Action) -> tup
 
     A proposal is made by its own button.
     """
-    words, presses = tuple(write(action).split()[1:]), 0
+    words, presses = tuple(write_action(action).split()[1:]), 0
     while not is_confirming(shown.response, words) and not is_made(shown):
         assert presses < _MOST_PRESSES, f"no button leads to {' '.join(words)}"
         message, presses = shown.response, presses + 1
@@ -103,7 +103,7 @@ def is_confirming(message: Any, words: tuple[str, ...]) -> bool:
 
 def making_button(message: Any, action: Action) -> str:
     """The button that makes the move: *Confirm*, or one that needs no confirmation; empty if there is none."""
-    words = tuple(write(action).split()[1:])
+    words = tuple(write_action(action).split()[1:])
     for part in parts(message):
         press = taken_apart(part.get("custom_id", ""))
         if press and press.kind == "a" and tuple(press.rest.split()[1:]) == words:
@@ -113,7 +113,7 @@ def making_button(message: Any, action: Action) -> str:
 
 def best_option(message: Any, action: Action) -> str:
     """The option of the message's select that adds right words, or leads to another way there; empty if none does."""
-    other, words = "", tuple(write(action).split()[1:])
+    other, words = "", tuple(write_action(action).split()[1:])
     for part in parts(message):
         press = taken_apart(part.get("custom_id", ""))
         for option in part.get("options", ()) if press else ():
@@ -127,8 +127,13 @@ def best_option(message: Any, action: Action) -> str:
 
 def leads_to_other_ways(picked: tuple[str, ...], action: Action) -> bool:
     """Whether these words are another way to the goal of the move, from which *Other ways…* leads on to it."""
-    words, kind = tuple(write(action).split()[1:]), type(action)
-    return bool(kind.way) and fields(kind)[-1] == kind.way and len(picked) == len(words) and picked[:-1] == words[:-1]
+    words, kind = tuple(write_action(action).split()[1:]), type(action)
+    return (
+        bool(kind.path_field)
+        and field_names(kind)[-1] == kind.path_field
+        and len(picked) == len(words)
+        and picked[:-1] == words[:-1]
+    )
 
 
 def is_made(shown: Any) -> bool:
@@ -144,7 +149,7 @@ def _answered(message: Any) -> int:
 
 def best_button(message: Any, action: Action) -> str:
     """The button that adds most of the words, or leads to another way there; empty if none does."""
-    words = tuple(write(action).split()[1:])
+    words = tuple(write_action(action).split()[1:])
     buttons = [part for part in parts(message) if part["type"] == BUTTON and part["label"] not in _TURNING]
     presses = [(part["custom_id"], taken_apart(part["custom_id"])) for part in buttons]
     given = [(tuple(press.rest.split()[1:]), identity) for identity, press in presses if press and press.kind == "m"]
@@ -178,5 +183,5 @@ async def exported(running: World, table: Table) -> str:
     """The game as a file, which ends in the same state."""
     sent = await running.person("Ada").slash(running.channel, "history", show="export")
     text = (await sent.response.attachments[0].read()).decode()
-    assert replay(GAMES[table.title], parse(text)) == table.state
+    assert replay(GAMES[table.title], parse_transcript(text)) == table.state
     return text

@@ -19,8 +19,8 @@ from bot.config import Settings
 from bot.deadlines import alarms
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
-from engine import GAMES, Action, Decision, write
-from engine.ai import USUAL
+from engine import GAMES, Action, Decision, write_action
+from engine.agents.policies import DEFAULT_POLICY
 from engine.store.terms import terms_of
 from tests.bot.fresh import lay, place
 from tests.bot.simulation import copied, quicken
@@ -94,7 +94,7 @@ class World:
     async def add_computers(self, table: Table, count: int) -> Table:
         """The lobby with so many computers more, and its card as it is then."""
         for _ in range(count):
-            table = await self.bot.desk.sessions.add_computer(table.id, USUAL)
+            table = await self.bot.desk.sessions.add_computer(table.id, DEFAULT_POLICY)
         if count:
             with self.env._bot_scope():
                 self.bot.desk.announcer.kick(table.id)
@@ -242,7 +242,7 @@ def simulated(settings: Settings) -> Roundhouse:
 
 def spelled(action: Action) -> str:
     """An action as a person writes it: without the seat."""
-    return write(action).split(" ", 1)[1]
+    return write_action(action).split(" ", 1)[1]
 
 
 def parts(message: Any) -> list[dict[str, Any]]:

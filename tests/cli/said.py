@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from engine.__main__ import _parser, main
+from engine.__main__ import _build_parser, main
+from engine.agents import analysis
 from engine.core import Game
 from engine.games import GAMES
-from engine.mind import analysis
 
 _APPROVED = Path(__file__).with_name("said.txt")
 _GAMES = Path(__file__).parent.parent / "games"
@@ -62,17 +62,17 @@ def changes(text: str) -> str:
 def text() -> str:
     """Every line with what it prints, in an empty folder, and what it means where it leaves something out."""
     title = GAMES["railroad-rivals"]
-    few = patch.dict(GAMES, {title.key: _brief(title)}), patch.object(analysis, "_GAMES", 4)
+    few = patch.dict(GAMES, {title.key: _brief(title)}), patch.object(analysis, "_GAMES_PER_MOMENT", 4)
     with tempfile.TemporaryDirectory() as folder, chdir(folder), few[0], few[1]:
         said = [_said(line) for line in _LINES]
-    return "\n".join([*said, *(f"{line}: {vars(_parser().parse_args(line.split()))}" for line in _DEFAULTS), ""])
+    return "\n".join([*said, *(f"{line}: {vars(_build_parser().parse_args(line.split()))}" for line in _DEFAULTS), ""])
 
 
 def _brief(title: Game[Any]) -> Game[Any]:
     """The title with little time to think."""
-    assert title.computer.thinking is not None
-    thinking = replace(title.computer.thinking, games=8, moves=3, rounds=1)
-    return replace(title, computer=replace(title.computer, thinking=thinking))
+    assert title.agent.search_settings is not None
+    thinking = replace(title.agent.search_settings, games=8, moves=3, rounds=1)
+    return replace(title, agent=replace(title.agent, search_settings=thinking))
 
 
 def _said(line: str) -> str:

@@ -5,11 +5,11 @@ import hashlib
 import pytest
 
 from engine.__main__ import main
+from engine.agents.registry import ALL_POLICIES
 from engine.cli import arena
 from engine.cli.selfplay import play_game
-from engine.core import option_words, read_options, write
+from engine.core import read_options, write_action, write_options
 from engine.games import GAMES
-from engine.mind import PLAYERS
 from tests.baselines import CONTESTANTS
 from tests.contract.walks import each_title
 
@@ -31,30 +31,30 @@ OF_ITS_TIME = {"railroader": {"deck": "first"}}
 def test_the_baseline_plays_as_in_the_first_release(key):
     seats, expected = FROZEN[key]
     game = GAMES[key]
-    options = read_options(game.options, {**option_words(game.options()), **OF_ITS_TIME.get(key, {})})
+    options = read_options(game.options, {**write_options(game.options()), **OF_ITS_TIME.get(key, {})})
     played = play_game(game, options, ("baseline",) * seats, 1, CONTESTANTS)
-    moves = "".join(f"{write(action)}\n" for action in played.actions)
+    moves = "".join(f"{write_action(action)}\n" for action in played.actions)
     assert hashlib.sha256(moves.encode()).hexdigest()[:16] == expected
 
 
 def test_every_deal_is_played_from_every_rotation():
-    game, clockwork = GAMES[TITLE], arena.Clockwork(CONTESTANTS)
+    game, clockwork = GAMES[TITLE], arena.TimedPolicies(CONTESTANTS)
     players = ("greedy", "random", "baseline")
-    played = list(arena.games(game, game.options(), players, 50, 2, clockwork))
+    played = list(arena.play_rotations(game, game.options(), players, 50, 2, clockwork))
     assert [one.seed for one in played] == [50, 50, 50, 51, 51, 51]
     assert [one.policies[0] for one in played] == ["greedy", "random", "baseline"] * 2
     assert set(clockwork.times) == set(players)
 
 
 def test_equal_players_meet_on_more_deals_instead_of_playing_one_game_again():
-    game, clockwork = GAMES[TITLE], arena.Clockwork()
-    played = list(arena.games(game, game.options(), ("random", "random"), 50, 3, clockwork))
+    game, clockwork = GAMES[TITLE], arena.TimedPolicies()
+    played = list(arena.play_rotations(game, game.options(), ("random", "random"), 50, 3, clockwork))
     assert [one.seed for one in played] == [50, 51, 52]
-    assert arena.outcome(game, played, clockwork).deals == 3
+    assert arena.arena_outcome(game, played, clockwork).deals == 3
 
 
 def test_whoever_sits_opposite_a_twin_has_half_the_rotations():
-    assert arena.rotations(("greedy", "random") * 2) == (("greedy", "random") * 2, ("random", "greedy") * 2)
+    assert arena.seat_rotations(("greedy", "random") * 2) == (("greedy", "random") * 2, ("random", "greedy") * 2)
 
 
 def test_games_of_equal_players_are_as_many_as_asked_for(capsys):
@@ -79,24 +79,24 @@ def test_games_are_rounded_up_to_whole_rotations(capsys):
 def test_games_of_one_deal_that_end_alike_count_once():
     alike = [1.0] * 4 + [0.0] * 4
     mixed = [1.0, 0.0] * 4
-    assert arena.interval(alike * 5, 4) == pytest.approx(arena.interval([1.0, 0.0] * 5, 1), abs=0.02)
-    assert arena.interval(mixed * 5, 1)[0] > arena.interval(alike * 5, 4)[0]
+    assert arena.share_interval(alike * 5, 4) == pytest.approx(arena.share_interval([1.0, 0.0] * 5, 1), abs=0.02)
+    assert arena.share_interval(mixed * 5, 1)[0] > arena.share_interval(alike * 5, 4)[0]
 
 
 def test_a_single_deal_has_an_interval_too():
-    low, high = arena.interval([1.0, 0.0], 2)
+    low, high = arena.share_interval([1.0, 0.0], 2)
     assert 0 <= low < 0.5 < high <= 1
 
 
 def test_an_interval_never_counts_more_than_all_games():
     """Where each deal is won once from every seat, the means of deals do not differ at all."""
-    low, high = arena.interval([1.0, 0.0] * 50, 2)
+    low, high = arena.share_interval([1.0, 0.0] * 50, 2)
     assert 0.3 < low < 0.41 and 0.59 < high < 0.7
 
 
 def test_an_unknown_player_is_refused(capsys):
     assert main(f"arena {TITLE} --players greedy,nobody".split()) == 2
-    assert capsys.readouterr().err.rstrip().endswith(f"{', '.join(PLAYERS)}.")
+    assert capsys.readouterr().err.rstrip().endswith(f"{', '.join(ALL_POLICIES)}.")
 
 
 def test_the_baseline_is_a_player_of_the_arena_in_the_tests_only(capsys):
@@ -113,4 +113,4 @@ def test_the_baseline_is_a_player_of_the_arena_in_the_tests_only(capsys):
     ],
 )
 def test_an_interval_is_wilsons_for_as_many_games_as_count(games, each, low, high):
-    assert arena.interval(games, each) == pytest.approx((low, high), abs=1e-5)
+    assert arena.share_interval(games, each) == pytest.approx((low, high), abs=1e-5)

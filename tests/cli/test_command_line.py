@@ -11,8 +11,8 @@ import pytest
 from engine import __main__ as tools
 from engine.__main__ import main
 from engine.cli import selfplay
-from engine.cli.selfplay import play_games, report
-from engine.core import Place, option_words
+from engine.cli.selfplay import make_report, play_games
+from engine.core import RankingEntry, write_options
 from engine.games import GAMES
 from tests.contract.walks import each_title
 from tests.games.railroad_rivals.own_tiles import TEXT
@@ -61,7 +61,7 @@ def test_selfplay_ends_with_one_line_of_json(capsys, key):
 def test_a_preset_is_a_choice_of_all_options_and_single_ones_go_before_it(capsys, tmp_path):
     file = tmp_path / "one.game"
     run(capsys, f"selfplay {TITLE} --seats 3 --preset Full --option buildings=no --transcript {file}")
-    full = option_words(GAMES[TITLE].options.presets()["Full"])
+    full = write_options(GAMES[TITLE].options.presets()["Full"])
     assert [f"option {name}: {word}" for name, word in {**full, "buildings": "no"}.items()] == [
         line for line in file.read_text().splitlines() if line.startswith("option ")
     ]
@@ -84,16 +84,19 @@ def test_policies_change_seats_from_game_to_game(capsys):
     played = tuple(play_games(game, game.options(), ("greedy", "random"), 4, 3))
     assert [one.policies for one in played] == [("greedy", "random"), ("random", "greedy"), ("greedy", "random")]
     found = figures(capsys, f"selfplay {TITLE} --seats 2 --players greedy,random --games 3 --seed 4")
-    assert (found["wins"], found["scores"]) == (report(game, played).wins, report(game, played).scores)
+    assert (found["wins"], found["scores"]) == (make_report(game, played).wins, make_report(game, played).scores)
 
 
 def test_a_tie_is_half_a_win_for_each_of_two():
     def tied(state):
-        return (Place(seat=1, place=1, score=30), Place(seat=2, place=1, score=30))
+        return (RankingEntry(seat=1, place=1, score=30), RankingEntry(seat=2, place=1, score=30))
 
     game = GAMES[TITLE]
     played = tuple(play_games(game, game.options(), ("greedy", "random"), 4, 1))
-    assert report(replace(game, rules=replace(game.rules, ranking=tied)), played).wins == {"greedy": 0.5, "random": 0.5}
+    assert make_report(replace(game, rules=replace(game.rules, ranking=tied)), played).wins == {
+        "greedy": 0.5,
+        "random": 0.5,
+    }
 
 
 def test_a_transcript_of_selfplay_replays(capsys, tmp_path):
@@ -236,7 +239,7 @@ def test_whoever_stops_a_tool_gets_no_error(monkeypatch, capsys):
 
 def test_a_promise_is_looked_into_in_two_games_at_least(capsys, monkeypatch):
     asked = []
-    monkeypatch.setattr(tools.claims, "claims", lambda *given: asked.append(given[-1]) or ())
+    monkeypatch.setattr(tools.claims, "measure_claims", lambda *given: asked.append(given[-1]) or ())
     for games in (1, 2, 3):
         run(capsys, f"claims {TITLE} --games {games}")
     assert asked == [2, 2, 3]

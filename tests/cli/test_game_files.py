@@ -71,6 +71,8 @@ def run(tool: str, file: Path, out: Path) -> int:
 
 @pytest.mark.parametrize("file", ["railroad_rivals/solitaire.game", "railroads_of_catan/nobody-can-earn.game"])
 def test_the_end_of_a_game_is_drawn_once(tmp_path, monkeypatch, file):
-    monkeypatch.setattr("render.__main__.draw", lambda scene: Picture(scene.name, b"", scene.alt))  # how is no matter
+    monkeypatch.setattr(
+        "render.__main__.render_scene", lambda scene: Picture(scene.name, b"", scene.alt)
+    )  # how is no matter
     assert render([str(Path(__file__).parent.parent / "games" / file), "--out", str(tmp_path)]) == 0
     assert len(list(tmp_path.glob("*-final.png"))) == 1

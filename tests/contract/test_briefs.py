@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core import Action, View, fields, redact, write
-from engine.core.brief import DETAIL, LONGEST, SMALL, Brief, has_figure
+from engine.core import Action, View, field_names, redact, write_action
+from engine.core.short_label import MAX_DETAIL, MAX_LABEL, SMALL, ShortLabel, has_number
 from tests.contract.walks import Table, due, each_title, few, looked_into, played, tables
 
 NAMES = ("Ada", "Ben of Erie", "W" * 32, "名前の長い人" * 4, "Eve", "Computer 2")
@@ -29,10 +29,10 @@ def test_every_choice_has_a_short_label_with_its_figures(key, data):
             if due(table, step, 40):
                 for question in looked_into(table, step):
                     view = redact(step.before, question.seat)
-                    assert len(table.game.words.aim(view)) <= SMALL
+                    assert len(table.game.text.aim(view)) <= SMALL
                     for action, field, brief in briefs(table, view, tuple(question.offers)[:LOOKED_AT]):
-                        assert len(table.game.words.legend(view, action, field)) <= SMALL
-                        check_brief(brief, table.game.words.about(view, action, field))
+                        assert len(table.game.text.legend(view, action, field)) <= SMALL
+                        check_brief(brief, table.game.text.question_context(view, action, field))
 
 
 @each_title
@@ -52,28 +52,28 @@ def test_values_of_a_question_read_differently_or_differ_in_their_second_line(ke
                         assert len(set(answers.values())) == len(answers), answers
 
 
-def briefs(table: Table, view: View, offers: tuple[Action, ...]) -> Iterator[tuple[Action, str, Brief]]:
+def briefs(table: Table, view: View, offers: tuple[Action, ...]) -> Iterator[tuple[Action, str, ShortLabel]]:
     """Each whole action, and each value of its fields once."""
     known = set()
     for action in offers:
-        for field in ("", *fields(type(action))):
-            value = (before(action, field), str(getattr(action, field))) if field else write(action)
+        for field in ("", *field_names(type(action))):
+            value = (before(action, field), str(getattr(action, field))) if field else write_action(action)
             if value not in known:
                 known.add(value)
-                yield action, field, table.game.words.brief_of(view, action, field, name)
+                yield action, field, table.game.text.short_label_for(view, action, field, name)
 
 
 def before(action: Action, field: str) -> tuple[str, ...]:
     """The verb, the field, and the values before it."""
-    names = fields(type(action))
+    names = field_names(type(action))
     values = (str(getattr(action, other)) for other in names[: names.index(field)])
     return (type(action).__name__, field, *values)
 
 
-def check_brief(brief: Brief, about: str) -> None:
-    assert 0 < len(brief.label) <= LONGEST, brief
-    assert len(brief.detail) <= DETAIL, brief
+def check_brief(brief: ShortLabel, about: str) -> None:
+    assert 0 < len(brief.label) <= MAX_LABEL, brief
+    assert len(brief.detail) <= MAX_DETAIL, brief
     assert "…" not in brief.label and "\n" not in brief.label + brief.detail
     for figure in (*brief.gains, *brief.costs):
-        assert not figure or has_figure(f"{brief.label} {brief.detail} {about}", figure), brief
+        assert not figure or has_number(f"{brief.label} {brief.detail} {about}", figure), brief
     assert brief.chance == 1 or f"{brief.chance:.0%}" in brief.label

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from engine import GAMES
-from engine.core import Game, Phase, option_words, read_options
-from engine.core.codec import dump, load
-from engine.core.transcript import Transcript, parse, replay
+from engine.core import Game, Phase, read_options, write_options
+from engine.core.codec import dump_state, load_state
+from engine.core.transcript import Transcript, parse_transcript, replay
 from tests.contract.walks import each_title, every_option
 
 GAMES_FOLDER = Path(__file__).parent.parent / "games"
@@ -25,7 +25,7 @@ def folder_of(key: str) -> Path:
 
 
 def transcripts(key: str) -> list[Transcript]:
-    return [parse(file.read_text(encoding="utf-8")) for file in sorted(folder_of(key).glob("*.game"))]
+    return [parse_transcript(file.read_text(encoding="utf-8")) for file in sorted(folder_of(key).glob("*.game"))]
 
 
 def excuses(key: str) -> dict[str, str]:
@@ -49,7 +49,7 @@ def occurring(key: str) -> frozenset[str]:
         for phase in game.phases:
             watch(phase, found, monkeypatch)
         for transcript in transcripts(key):
-            _, events = game.new(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
+            _, events = game.new_game(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
             kinds = [type(event) for event in events]
             last = replay(
                 game, transcript, watch=lambda action, _, events, to=kinds: to.extend(map(type, (action, *events)))
@@ -61,7 +61,7 @@ def occurring(key: str) -> frozenset[str]:
 
 def watch(phase: type[Phase[Any]], found: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Has a phase note its name whenever it acts, for an automatic one is never seen in a settled state."""
-    for verb in ("apply", "proceed"):
+    for verb in ("apply", "advance"):
         plain = getattr(phase, verb)
 
         def noted(self, *given, plain=plain):
@@ -89,7 +89,7 @@ def test_excuses_are_needed_and_say_why(key):
 def test_the_fewest_the_most_and_every_option_have_a_golden_game(key):
     game, played = GAMES[key], transcripts(key)
     assert {transcript.seats for transcript in played} >= {game.seats[0], game.seats[-1]}
-    unsaid = {**option_words(game.options()), **game.options.before()}
+    unsaid = {**write_options(game.options()), **game.options.legacy_values()}
     shown = {pair for transcript in played for pair in {**unsaid, **transcript.options}.items()}
     assert {pair for seats in game.seats for pairs in every_option(game, seats) for pair in pairs} <= shown
 
@@ -98,9 +98,9 @@ def test_the_fewest_the_most_and_every_option_have_a_golden_game(key):
 def test_a_golden_game_is_finished_says_what_it_shows_and_replays_to_its_result(file):
     text = file.read_text(encoding="utf-8")
     assert text.startswith("# "), "the first line says what the game shows"
-    transcript = parse(text)
+    transcript = parse_transcript(text)
     assert transcript.result
     game = GAMES[transcript.title]
     checked, unchecked = replay(game, transcript), replay(game, transcript, checked=False)
     assert checked == unchecked
-    assert load(game, dump(checked), game.version) == checked
+    assert load_state(game, dump_state(checked), game.version) == checked

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from engine import GAMES
-from engine.core.transcript import parse, replay
+from engine.core.transcript import parse_transcript, replay
 from tests.contract.perft import count
 from tests.contract.walks import each_title
 
@@ -31,7 +31,7 @@ def positions() -> Iterator[tuple[Path, int, list[int]]]:
     ("file", "moves", "counts"), [*positions()], ids=lambda value: getattr(value, "stem", str(value))
 )
 def test_the_ways_to_play_on_are_as_many_as_before(file, moves, counts):
-    transcript = parse(file.read_text(encoding="utf-8"))
+    transcript = parse_transcript(file.read_text(encoding="utf-8"))
     begun = msgspec.structs.replace(transcript, lines=transcript.lines[:moves], result="")
     state = replay(GAMES[transcript.title], begun)
     assert [count(state, depth) for depth in range(1, len(counts) + 1)] == counts

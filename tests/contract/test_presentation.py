@@ -17,9 +17,9 @@ from bot.ui.components import custom_id
 from bot.ui.layout import lay_out
 from bot.ui.menu import Menu, menu, words
 from engine import GAMES, PhaseEnded
-from engine.core import View, decisions, redact, visible, write
-from engine.core.action import shown
-from render import PAINTERS, Choice, Look, Scene, draw
+from engine.core import View, decisions, redact, visible_events, write_action
+from engine.core.action import menu_offers
+from render import PAINTERS, Choice, DrawingContext, Scene, render_scene
 from tests.bot.taps import place_of, taps
 from tests.contract.walks import Table, due, each_title, few, looked_into, onlookers, played, some, tables, walk
 from tests.render.galleries import GALLERIES
@@ -38,8 +38,8 @@ LARGEST_TABLE, LARGEST_SEQ = 10**9 - 1, 10**5 - 1
 EVERY = 40
 
 
-def look_of(table: Table) -> Look:
-    return Look(NAMES[: table.seats])
+def look_of(table: Table) -> DrawingContext:
+    return DrawingContext(NAMES[: table.seats])
 
 
 def fits(scene: Scene) -> None:
@@ -70,10 +70,12 @@ def test_every_view_has_its_scenes(key, data):
             if due(table, step, EVERY) or not step.after.flow:
                 for seat in onlookers(table, step):
                     view = redact(step.after, seat)
-                    scenes = [scene for name in painter.pictures for scene in painter.scenes(name, view, look)]
-                    hand = painter.hand(view, look)
+                    scenes = [
+                        scene for name in painter.public_pictures for scene in painter.public_scenes(name, view, look)
+                    ]
+                    hand = painter.private_scenes(view, look)
                     assert scenes
-                    known = GAMES[key].words.private(view, lambda other: NAMES[other - 1])
+                    known = GAMES[key].text.private_notes(view, lambda other: NAMES[other - 1])
                     assert bool(hand or known) <= (seat is not None)
                     assert len("\n".join(known)) < limits.CONTENT / 2
                     for scene in (*scenes, *hand):
@@ -93,15 +95,15 @@ def test_every_phase_post_has_pictures_that_fit_in_one_message(key, data):
             posts += [(step.after, heading, step.events) for heading in headings]
         posted = set()
         for state, heading, events in posts:
-            view, look = redact(state, None), Look(NAMES[: table.seats], visible(events, None))
-            names = painter.after_phase(view, look, heading)
-            assert set(names) <= set(painter.pictures)
+            view, look = redact(state, None), DrawingContext(NAMES[: table.seats], visible_events(events, None))
+            names = painter.pictures_after_phase(view, look, heading)
+            assert set(names) <= set(painter.public_pictures)
             if heading not in posted or not state.flow:
                 posted.add(heading)
-                scenes = [scene for name in names for scene in painter.scenes(name, view, look)]
+                scenes = [scene for name in names for scene in painter.public_scenes(name, view, look)]
                 assert len(scenes) <= limits.FILES
                 assert len({scene.name for scene in scenes}) == len(scenes)
-    assert painter.after_phase(redact(state, None), look_of(table), ""), "a game begins with a picture"
+    assert painter.pictures_after_phase(redact(state, None), look_of(table), ""), "a game begins with a picture"
 
 
 @each_title
@@ -112,9 +114,9 @@ def test_scenes_become_pictures(key, data):
     painter, look = PAINTERS[key], look_of(table)
     *_, last = walk(table)
     for state in (table.new()[0], last.after):
-        for seat, name in zip((None, 1, 2), painter.pictures * 3, strict=False):
-            for scene in painter.scenes(name, redact(state, seat), look):
-                picture = draw(scene)
+        for seat, name in zip((None, 1, 2), painter.public_pictures * 3, strict=False):
+            for scene in painter.public_scenes(name, redact(state, seat), look):
+                picture = render_scene(scene)
                 with Image.open(BytesIO(picture.file)) as image:
                     assert image.format == "PNG"
                     assert image.size == (scene.width, scene.height)
@@ -134,12 +136,12 @@ def test_everything_that_happens_has_words_that_fit(key, data):
     with played(table) as steps:
         for step in steps:
             view = redact(step.after, None)
-            assert 0 < len(game.words.headline(view)) <= limits.BUTTON_LABEL
+            assert 0 < len(game.text.status_line(view)) <= limits.BUTTON_LABEL
             for event in step.events:
-                told = game.words.narrate(event, lambda seat: NAMES[seat - 1] or "Player")
+                told = game.text.event_sentence(event, lambda seat: NAMES[seat - 1] or "Player")
                 assert len(told) <= limits.EMBED_TITLE * 2
                 assert "\n" not in told
-            for topic, text in game.words.help(view):
+            for topic, text in game.text.help(view):
                 assert 0 < len(topic) <= limits.EMBED_TITLE
                 assert 0 < len(text.split()) <= LONGEST_TOPIC, topic
             for question in decisions(step.after) if due(table, step) else ():
@@ -178,7 +180,7 @@ def test_every_menu_fits_its_message(key, data):
                     place = place_of(game, step.before, question, table.seats, LARGEST_TABLE, LARGEST_SEQ)
                     for following in some(table, found, 12):
                         check_buttons(leading(place.seen, following, offers), place)
-                    listed = set(shown(question.offers))
+                    listed = set(menu_offers(question.offers))
                     for action in offers[:: 1 + len(offers) // 20]:
                         if action in listed:
                             assert taps(place, action)[0], "a move that no button leads to"
@@ -186,14 +188,14 @@ def test_every_menu_fits_its_message(key, data):
                             typed = menu(question.offers, words(action))
                             assert typed is not None and typed.kind == "confirm", "a move that cannot be typed"
                     for action in offers:
-                        rest = write(action).split(" ", 1)[1]
+                        rest = write_action(action).split(" ", 1)[1]
                         assert len(custom_id("c", LARGEST_TABLE, LARGEST_SEQ, f"x {rest}")) <= limits.CUSTOM_ID
 
 
 def check_menu(found: Menu, table: Table, view: View) -> None:
     game = table.game
     labels = [
-        game.words.label(view, entry.actions[0], found.field, lambda seat: f"Player {seat}") for entry in found.entries
+        game.text.label(view, entry.actions[0], found.field, lambda seat: f"Player {seat}") for entry in found.entries
     ]
     assert all(labels)
     if found.field:
@@ -221,10 +223,10 @@ def check_pictures(found: Menu, table: Table, view: View) -> None:
     painter, look = PAINTERS[table.game.key], look_of(table)
     if found.kind == "choices":
         choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
-        for scene in painter.choices(view, look, found.field, choices):
+        for scene in painter.choice_scenes(view, look, found.field, choices):
             fits(scene)
     if found.kind == "confirm":
-        for scene in painter.preview(view, look, found.sample):
+        for scene in painter.preview_scenes(view, look, found.sample):
             fits(scene)
 
 

@@ -6,21 +6,23 @@ import pytest
 
 from engine import GAMES, Refused, decisions, play
 from engine.core.puzzle import is_hard, read_puzzle
-from engine.core.transcript import parse
-from engine.games.solo import puzzle_of, puzzles
+from engine.core.transcript import parse_transcript
+from engine.games.solo import all_puzzles, load_puzzle
 
 FEWEST = 20
 LINE = re.compile(r"# ([0-9]+) of ([0-9]+) answers win\.")
 
 
 def test_there_are_enough_of_them() -> None:
-    assert len(puzzles()) >= FEWEST
+    assert len(all_puzzles()) >= FEWEST
 
 
 def test_every_answer_ends_the_game_and_those_that_win_win_alone() -> None:
-    for number, (title, text) in puzzles().items():
-        puzzle, told = puzzle_of(number), LINE.match(text)
-        assert told is not None and (len(puzzle.right), puzzle.answers) == tuple(map(int, told.groups())), text[:200]
+    for number, (title, text) in all_puzzles().items():
+        puzzle, told = load_puzzle(number), LINE.match(text)
+        assert told is not None and (len(puzzle.winning_answers), puzzle.answer_count) == tuple(
+            map(int, told.groups())
+        ), text[:200]
         for action in puzzle.question.offers:
             state, _ = play(puzzle.state, action)
             while asked := decisions(state):
@@ -28,16 +30,16 @@ def test_every_answer_ends_the_game_and_those_that_win_win_alone() -> None:
                 state, _ = play(state, only)
             places = GAMES[title].rules.ranking(state)
             alone = [place.seat for place in places if place.place == 1] == [puzzle.question.seat]
-            assert alone == (action in puzzle.right), (text[:200], action)
+            assert alone == (action in puzzle.winning_answers), (text[:200], action)
 
 
 def test_a_puzzle_is_not_won_by_the_first_thing_that_comes_to_mind() -> None:
-    number, (title, _) = next(iter(puzzles().items()))
-    assert is_hard(GAMES[title], puzzle_of(number))
+    number, (title, _) = next(iter(all_puzzles().items()))
+    assert is_hard(GAMES[title], load_puzzle(number))
 
 
 def test_a_position_before_the_last_choice_is_refused() -> None:
-    _, (title, text) = next(iter(puzzles().items()))
-    assert parse(text).lines
+    _, (title, text) = next(iter(all_puzzles().items()))
+    assert parse_transcript(text).lines
     with pytest.raises(Refused, match="Another choice"):
         read_puzzle(text[: text.rstrip().rindex("\n", 0, len(text) // 2)] + "\n", GAMES[title])

@@ -7,9 +7,9 @@ import pytest
 
 from bot.ui.menu import Menu, MenuChoice, menu
 from engine import GAMES
-from engine.core import Action, Decision, Game, Rng, State, View, decisions, play, redact, seeded
-from render import PAINTERS, Choice, Look, Scene
-from render.scene import texts
+from engine.core import Action, Decision, Game, Rng, State, View, decisions, play, redact, rng_from_seed
+from render import PAINTERS, Choice, DrawingContext, Scene
+from render.scene import all_texts
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 SEATS, MOST_MOVES = 3, 4_000
@@ -38,13 +38,13 @@ class Reader:
     def chosen(self, view: View[Any], found: Menu) -> MenuChoice:
         """An answer whose words promise as much as any other's."""
         entries = list(found.entries)
-        start, self.rng = self.rng.below(len(entries))
+        start, self.rng = self.rng.draw_below(len(entries))
         turned = [*entries[start:], *entries[:start]]
         return max(turned, key=lambda entry: promised(self.label(view, found, entry)))
 
     def label(self, view: View[Any], found: Menu, entry: MenuChoice) -> str:
         """What an answer is called in the menu."""
-        return self.game.words.label(view, entry.actions[0], found.field, lambda seat: NAMES[seat - 1])
+        return self.game.text.label(view, entry.actions[0], found.field, lambda seat: NAMES[seat - 1])
 
     def reads_the_picture(self, view: View[Any], found: Menu) -> None:
         """Every key that the picture shows is explained in its words, and every answer has a label of its own."""
@@ -52,15 +52,15 @@ class Reader:
             return
         assert len({self.label(view, found, entry) for entry in found.entries}) == len(found.entries)
         for scene in self.scenes(view, found):
-            shown = {text.words for text in texts(scene) if text.role == "key"}
+            shown = {text.words for text in all_texts(scene) if text.role == "key"}
             missing = [entry.key for entry in found.entries if entry.key in shown and not named(entry.key, scene.alt)]
             assert not missing, f"{self.game.key}, {found.field}: {missing} in “{scene.alt}”"
 
     def scenes(self, view: View[Any], found: Menu) -> tuple[Scene, ...]:
         """The pictures beside the menu."""
-        painter, look = PAINTERS[self.game.key], Look(NAMES[:SEATS])
+        painter, look = PAINTERS[self.game.key], DrawingContext(NAMES[:SEATS])
         choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
-        return painter.choices(view, look, found.field, choices)
+        return painter.choice_scenes(view, look, found.field, choices)
 
 
 def promised(label: str) -> int:
@@ -76,8 +76,8 @@ def named(key: str, words: str) -> bool:
 @pytest.mark.parametrize("key", GAMES)
 def test_a_player_who_only_reads_plays_to_the_end(key: str) -> None:
     game = GAMES[key]
-    state, _ = game.new(game.options(), SEATS, 11)
-    reader, moves = Reader(game, seeded(11)), 0
+    state, _ = game.new_game(game.options(), SEATS, 11)
+    reader, moves = Reader(game, rng_from_seed(11)), 0
     while asked := decisions(state):
         state = made(state, reader, asked[0])
         moves += 1

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine import GAMES, Game, Refused, Unreadable, play, read
-from engine.core import fields, read_options, shortened, verb
+from engine import GAMES, Game, Refused, Unreadable, play, read_action
+from engine.core import field_names, read_options, shorten, verb_of
 
 LONG = 21_000
 TYPED = (
@@ -26,21 +26,21 @@ LONGEST = 900
 def lines(game: Game[Any]) -> Iterator[str]:
     """Every move of a game, with a long value in the place of each field."""
     for kind in game.actions:
-        count = len(fields(kind))
+        count = len(field_names(kind))
         for typed, place in product(TYPED, range(count)):
-            yield " ".join(["p1", verb(kind), *("1" if other != place else typed for other in range(count))])
+            yield " ".join(["p1", verb_of(kind), *("1" if other != place else typed for other in range(count))])
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_no_refusal_of_a_move_repeats_much_of_what_was_typed(key: str) -> None:
     game = GAMES[key]
-    state, _ = game.new(read_options(game.options, {}), game.seats[-1], 7)
+    state, _ = game.new_game(read_options(game.options, {}), game.seats[-1], 7)
     for line in lines(game):
         with pytest.raises((Refused, Unreadable)) as refused:
-            play(state, read(line, game.actions))
+            play(state, read_action(line, game.actions))
         assert len(str(refused.value)) < LONGEST, str(refused.value)[:200]
 
 
 def test_a_value_is_cut_to_one_line() -> None:
-    assert shortened("a\n b") == "a b"
-    assert len(shortened("x" * LONG)) == 40 and shortened("x" * LONG).endswith("…")
+    assert shorten("a\n b") == "a b"
+    assert len(shorten("x" * LONG)) == 40 and shorten("x" * LONG).endswith("…")

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import GAMES, Refused
-from engine.core import MAX_LENGTH, Action, Decision, all_seats, decisions, fields, play, read, write
-from engine.core.codec import dump, dump_events, load, load_events
-from engine.core.transcript import parse, replay
+from engine.core import MAX_LENGTH, Action, Decision, all_seats, decisions, field_names, play, read_action, write_action
+from engine.core.codec import dump_events, dump_state, load_events, load_state
+from engine.core.transcript import parse_transcript, replay
 from tests.contract.walks import STYLES, Table, asked, due, each_title, looked_into, played, some, tables, walk
 
 
@@ -44,7 +44,7 @@ def test_somebody_is_asked_until_there_is_a_ranking(key, data):
     assert [place.place for place in ranking] == sorted(place.place for place in ranking)
     assert [p.place for p in ranking] == [1 + sum(q.place < p.place for q in ranking) for p in ranking]
     assert table.game.rules.ending(state) in table.game.endings
-    assert table.game.rules.round(state) >= 1
+    assert table.game.rules.round_number(state) >= 1
 
 
 @each_title
@@ -55,7 +55,7 @@ def test_offers_are_what_they_say(key, data):
         for step in steps:
             for question in looked_into(table, step) if due(table, step) else ():
                 listed = list(question.offers)
-                assert len(listed) == len(question.offers) == len(set(map(write, listed)))
+                assert len(listed) == len(question.offers) == len(set(map(write_action, listed)))
                 assert all(action.seat == question.seat for action in listed)
                 assert all(action in question.offers for action in some(table, listed, 50))
                 assert all(type(action) in GAMES[key].actions for action in listed)
@@ -88,14 +88,14 @@ def test_what_is_not_offered_is_refused_in_a_sentence_and_changes_nothing(key, d
                 continue
             questions = asked(table, step)
             remember(looked_into(table, step), seen)
-            stored = dump(step.before)
+            stored = dump_state(step.before)
             for wrong in islice(mutations(step.action, table, seen), 40):
                 if not offered(questions, wrong):
                     with pytest.raises(Refused) as refusal:
                         play(step.before, wrong)
-                    assert sentence(str(refusal.value)), f"{write(wrong)}: {refusal.value}"
+                    assert sentence(str(refusal.value)), f"{write_action(wrong)}: {refusal.value}"
                     tried += 1
-            assert dump(step.before) == stored
+            assert dump_state(step.before) == stored
     assert tried > 0
 
 
@@ -103,7 +103,7 @@ def remember(questions: tuple[Decision, ...], seen: dict[tuple[type[Action], str
     """The values that the fields of actions had so far in the game: the pool that mutations draw from."""
     for question in questions:
         for action in islice(question.offers, 60):
-            for name in fields(type(action)):
+            for name in field_names(type(action)):
                 seen.setdefault((type(action), name), set()).add(getattr(action, name))
 
 
@@ -111,7 +111,7 @@ def mutations(action: Action, table: Table, seen: dict[tuple[type[Action], str],
     """The action by another seat, with another value in one field, and other verbs with values seen before."""
     for seat in (0, *all_seats(table.seats), table.seats + 1):
         yield msgspec.structs.replace(action, seat=seat)
-    for name in fields(type(action)):
+    for name in field_names(type(action)):
         value = getattr(action, name)
         others = sorted(seen[type(action), name], key=str)
         if isinstance(value, int):
@@ -119,7 +119,7 @@ def mutations(action: Action, table: Table, seen: dict[tuple[type[Action], str],
         for other in others[table.seed % 5 :: 5]:
             yield msgspec.structs.replace(action, **{name: other})
     for kind in table.game.actions:
-        pools = [sorted(seen.get((kind, name), ()), key=str) for name in fields(kind)]
+        pools = [sorted(seen.get((kind, name), ()), key=str) for name in field_names(kind)]
         if all(pools):
             yield kind(action.seat, *(pool[table.seed % len(pool)] for pool in pools))
 
@@ -145,9 +145,9 @@ def test_playing_leaves_the_state_before_as_it_was(key, data):
     table = data.draw(tables(key))
     with played(table) as steps:
         for step in steps:
-            stored = dump(step.before)
+            stored = dump_state(step.before)
             after, events = play(step.before, step.action)
-            assert dump(step.before) == stored
+            assert dump_state(step.before) == stored
             assert (after, events) == (step.after, step.events)
             assert not after.news
 
@@ -159,14 +159,14 @@ def test_states_events_and_actions_survive_being_written_down(key, data):
     with played(table) as steps:
         for step in steps:
             if due(table, step) or not step.after.flow:
-                assert load(table.game, dump(step.after), table.game.version) == step.after
+                assert load_state(table.game, dump_state(step.after), table.game.version) == step.after
             assert load_events(table.game, dump_events(step.events)) == step.events
             for question in looked_into(table, step) if due(table, step) else ():
                 for action in islice(question.offers, 60):
-                    line = write(action)
+                    line = write_action(action)
                     assert len(line) <= MAX_LENGTH
                     assert line.isprintable()
-                    assert read(line, table.game.actions) == action
+                    assert read_action(line, table.game.actions) == action
 
 
 # -- 5: a transcript gives the same game
@@ -178,7 +178,7 @@ def test_a_transcript_replays_to_the_same_states_and_events(key, data):
     table = data.draw(tables(key))
     with played(table) as walking:
         steps = list(walking)
-        transcript = parse(table.transcript(tuple(step.action for step in steps)))
+        transcript = parse_transcript(table.transcript(tuple(step.action for step in steps)))
         for checked in (True, False):
             again = []
             state = replay(table.game, transcript, checked=checked, watch=lambda *seen, to=again: to.append(seen))
@@ -194,11 +194,11 @@ def test_a_transcript_replays_to_the_same_states_and_events(key, data):
 def test_nothing_appears_and_nothing_is_lost(key, data):
     table = data.draw(tables(key, *STYLES))
     state, _ = table.new()
-    at_first = table.game.rules.inventory(state)
+    at_first = table.game.rules.count_components(state)
     assert at_first
     with played(table) as steps:
         for step in steps:
-            assert table.game.rules.inventory(step.after) == at_first
+            assert table.game.rules.count_components(step.after) == at_first
 
 
 # -- 8: it ends, whoever plays

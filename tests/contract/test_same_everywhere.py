@@ -11,15 +11,15 @@ from contextlib import suppress
 from hashlib import sha256
 from itertools import islice
 import msgspec
-from engine.ai import greedy
+from engine.agents import greedy_agent
 from engine.cli.selfplay import play_game
 from engine.errors import Refused
 from engine.games import GAMES
 
 def hinted(game, view, decision, rng):
     for action in islice(decision.offers, 60):
-        hints.update(repr(game.computer.hint(view, action)).encode())
-    return greedy.choose(game, view, decision, rng)
+        hints.update(repr(game.agent.score_action(view, action)).encode())
+    return greedy_agent.choose(game, view, decision, rng)
 
 def with_everything(options, seats):
     for name in options.__struct_fields__:

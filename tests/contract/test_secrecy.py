@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import GAMES
-from engine.core import Action, Seat, Secret, State, all_seats, decisions, play, redact, seeded
-from engine.core.codec import dump
+from engine.core import Action, Seat, Secret, State, all_seats, decisions, play, redact, rng_from_seed
+from engine.core.codec import dump_state
 from engine.errors import Refused
-from render import PAINTERS, Choice, Look
+from render import PAINTERS, Choice, DrawingContext
 from tests.contract.walks import Step, Table, due, each_title, few, onlookers, played, tables
 
 EVERY = 12
@@ -20,10 +20,10 @@ def other_world(table: Table, step: Step, seat: Seat | None) -> State | None:
 
     Who is asked is public, and some deals would not have led to that question; None when ten in a row would not.
     """
-    asked, rng = [q.seat for q in decisions(step.before)], seeded(table.seed, f"{seat} {step.index}")
+    asked, rng = [q.seat for q in decisions(step.before)], rng_from_seed(table.seed, f"{seat} {step.index}")
     for _ in range(10):
-        _, rng = rng.below(2)
-        state: State = table.game.computer.imagine(redact(step.before, seat), rng)
+        _, rng = rng.draw_below(2)
+        state: State = table.game.agent.determinize(redact(step.before, seat), rng)
         if [q.seat for q in decisions(state)] == asked:
             return state
     return None
@@ -37,20 +37,20 @@ def words(table: Table, state: State, seat: Seat | None) -> object:
     """Everything that ``seat`` reads, and its offers."""
     view, game, mine = redact(state, seat), table.game, offers_to(state, seat)
     asked = [(q.seat, q.prompt) for q in decisions(state)]
-    labels = [game.words.label(view, action, "", str) for offers in mine for action in offers[:5]]
-    hints = [game.computer.hint(view, action) for offers in mine for action in offers[:5]]
-    return view, mine, asked, labels, hints, game.words.headline(view), game.words.help(view)
+    labels = [game.text.label(view, action, "", str) for offers in mine for action in offers[:5]]
+    hints = [game.agent.score_action(view, action) for offers in mine for action in offers[:5]]
+    return view, mine, asked, labels, hints, game.text.status_line(view), game.text.help(view)
 
 
 def pictures(table: Table, state: State, seat: Seat | None) -> dict[str, object]:
     """Everything that ``seat`` sees drawn, with its alt text."""
     painter, view = PAINTERS[table.game.key], redact(state, seat)
-    look = Look(tuple(f"Player {n}" for n in all_seats(table.seats)))
-    drawn: dict[str, object] = {name: painter.scenes(name, view, look) for name in painter.pictures}
-    drawn["hand"] = painter.hand(view, look)
+    look = DrawingContext(tuple(f"Player {n}" for n in all_seats(table.seats)))
+    drawn: dict[str, object] = {name: painter.public_scenes(name, view, look) for name in painter.public_pictures}
+    drawn["hand"] = painter.private_scenes(view, look)
     for offers in offers_to(state, seat):
-        drawn["preview"] = painter.preview(view, look, offers[0])
-        drawn["choices"] = painter.choices(view, look, "", (Choice("A", offers),))
+        drawn["preview"] = painter.preview_scenes(view, look, offers[0])
+        drawn["choices"] = painter.choice_scenes(view, look, "", (Choice("A", offers),))
     return drawn
 
 
@@ -86,12 +86,14 @@ def test_a_hidden_thing_changes_no_picture(key, data):
 @given(data=st.data())
 def test_public_pictures_are_the_same_whoever_looks(key, data):
     table = data.draw(tables(key))
-    painter, look = PAINTERS[key], Look(tuple(f"Player {n}" for n in all_seats(table.seats)))
+    painter, look = PAINTERS[key], DrawingContext(tuple(f"Player {n}" for n in all_seats(table.seats)))
     with played(table) as steps:
         for step in steps:
             if due(table, step, EVERY):
-                for name in painter.pictures:
-                    mine = [painter.scenes(name, redact(step.after, seat), look) for seat in onlookers(table, step)]
+                for name in painter.public_pictures:
+                    mine = [
+                        painter.public_scenes(name, redact(step.after, seat), look) for seat in onlookers(table, step)
+                    ]
                     assert all(scenes == mine[0] for scenes in mine)
 
 
@@ -102,8 +104,8 @@ def test_hidden_things_are_really_dealt_anew(key):
     table = Table(game, game.seats[-1], (), 7, "random")
     state, _ = table.new()
     for seat in (None, *all_seats(table.seats)):
-        assert dump(game.computer.imagine(redact(state, seat), seeded(1))) != dump(
-            game.computer.imagine(redact(state, seat), seeded(2))
+        assert dump_state(game.agent.determinize(redact(state, seat), rng_from_seed(1))) != dump_state(
+            game.agent.determinize(redact(state, seat), rng_from_seed(2))
         )
 
 
@@ -115,9 +117,9 @@ def test_an_imagined_game_is_a_game(key, data):
     with played(table) as steps:
         for step in steps:
             if step.index == table.seed % 50:
-                state = table.game.computer.imagine(redact(step.before, step.action.seat), seeded(table.seed))
-                assert table.game.rules.inventory(state) == table.game.rules.inventory(step.before)
-                for _ in range(table.game.longest):
+                state = table.game.agent.determinize(redact(step.before, step.action.seat), rng_from_seed(table.seed))
+                assert table.game.rules.count_components(state) == table.game.rules.count_components(step.before)
+                for _ in range(table.game.max_actions):
                     if not decisions(state):
                         break
                     state, _ = play(state, next(iter(decisions(state)[0].offers)))

@@ -59,7 +59,7 @@ def test_events_hold_no_sentences(key: str) -> None:
         found.update(sentences(key, events))
 
     for transcript in transcripts(key):
-        _, setup = game.new(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
+        _, setup = game.new_game(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
         found |= sentences(key, setup)
         replay(game, transcript, checked=False, watch=look)
     assert not found, f"{key} stores texts that only the narration should make: {sorted(found)}"

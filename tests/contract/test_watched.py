@@ -7,17 +7,17 @@ from msgspec.structs import astuple
 
 from engine import GAMES, Action, Event
 from engine.core import Standing
-from engine.core.granting import happened
-from engine.core.notation import word
+from engine.core.move_pattern import MovePattern, OneOf
+from engine.core.notation import notation_word
+from engine.core.pattern_matching import is_public_match
 from engine.core.transcript import replay
-from engine.core.wish import Among, Wish
 from tests.contract.test_golden import transcripts
 from tests.contract.walks import each_title
 
 
 def is_noticed(action: Action, events: tuple[Event, ...]) -> bool:
-    parts = tuple(Among((word(value),)) for value in astuple(action)[1:])
-    return happened(Wish(type(action), parts), action, events)
+    parts = tuple(OneOf((notation_word(value),)) for value in astuple(action)[1:])
+    return is_public_match(MovePattern(type(action), parts), action, events)
 
 
 @each_title
@@ -29,5 +29,7 @@ def test_moves_that_a_condition_can_depend_on_are_marked_so(key: str) -> None:
 
     for transcript in transcripts(key):
         replay(GAMES[key], transcript, watch=watch)
-    expected = {kind.__name__: kind.watched and not kind.sealed for kind in noticed if not issubclass(kind, Standing)}
+    expected = {
+        kind.__name__: kind.is_public and not kind.is_sealed for kind in noticed if not issubclass(kind, Standing)
+    }
     assert {kind.__name__: noticed[kind] for kind in noticed if not issubclass(kind, Standing)} == expected

@@ -2,9 +2,9 @@
 
 from itertools import islice
 
-from engine.core import Standing, decisions, fields, redact, write
-from engine.core.granting import fits, pick
-from engine.core.wish import read_wish, sample, write_wish
+from engine.core import Standing, decisions, field_names, redact, write_action
+from engine.core.move_pattern import example_pattern, read_pattern, write_pattern
+from engine.core.pattern_matching import choose_offer, is_match
 from engine.games import GAMES
 from tests.contract.walks import Table, each_title, step_by_step
 
@@ -25,13 +25,13 @@ def test_a_move_that_is_wished_for_is_made_and_its_price_is_told(key):
     for state, decision in questions(key):
         view = redact(state, decision.seat)
         for action in islice(decision.offers, 2):
-            wish = read_wish(write(action).split(" ", 1)[1], game.actions)
-            assert pick(wish, decision.seat, decision.offers, bool) == action
-            assert read_wish(write_wish(wish), game.actions) == wish
-            some = read_wish(write(action).split()[1], game.actions)
-            first = pick(some, decision.seat, decision.offers, bool)
-            assert first is not None and fits(some, first)
-            price = game.rules.price(view, action)
+            wish = read_pattern(write_action(action).split(" ", 1)[1], game.actions)
+            assert choose_offer(wish, decision.seat, decision.offers, bool) == action
+            assert read_pattern(write_pattern(wish), game.actions) == wish
+            some = read_pattern(write_action(action).split()[1], game.actions)
+            first = choose_offer(some, decision.seat, decision.offers, bool)
+            assert first is not None and is_match(some, first)
+            price = game.rules.cost(view, action)
             assert price is None or price >= 0
 
 
@@ -39,5 +39,5 @@ def test_a_move_that_is_wished_for_is_made_and_its_price_is_told(key):
 def test_every_move_has_an_example_of_a_wish_for_it(key):
     for kind in GAMES[key].actions:
         if not issubclass(kind, Standing):
-            wish = read_wish(sample(kind), GAMES[key].actions)
-            assert wish.kind is kind and len(wish.parts) == len(fields(kind))
+            wish = read_pattern(example_pattern(kind), GAMES[key].actions)
+            assert wish.kind is kind and len(wish.parts) == len(field_names(kind))

@@ -23,16 +23,16 @@ from engine.core import (
     State,
     all_seats,
     decisions,
-    fields,
+    field_names,
     play,
+    premove_decisions,
     read_options,
     redact,
-    seeded,
-    standing,
-    write,
+    rng_from_seed,
+    write_action,
 )
 from engine.core.game import option_values
-from engine.core.transcript import render
+from engine.core.transcript import write_transcript
 from engine.errors import Refused
 
 T = TypeVar("T")
@@ -68,12 +68,12 @@ class Table(NamedTuple):
 
     def new(self) -> tuple[State, tuple[Event, ...]]:
         options = read_options(self.game.options, dict(self.options))
-        made: tuple[State, tuple[Event, ...]] = self.game.new(options, self.seats, self.seed)
+        made: tuple[State, tuple[Event, ...]] = self.game.new_game(options, self.seats, self.seed)
         return made
 
     def transcript(self, actions: tuple[Action, ...]) -> str:
         options = read_options(self.game.options, dict(self.options))
-        return render(self.game, options, self.seats, self.seed, tuple(map(write, actions)))
+        return write_transcript(self.game, options, self.seats, self.seed, tuple(map(write_action, actions)))
 
 
 class Step(NamedTuple):
@@ -112,13 +112,13 @@ def tables(key: str, *styles: str) -> st.SearchStrategy[Table]:
 @cache
 def shared(key: str, style: str) -> tuple[Table, ...]:
     """Tables for few and many in turn, which soon show every option beside every other: there may be only a few."""
-    game, rng = GAMES[key], seeded(0, f"{key} {style}")
+    game, rng = GAMES[key], rng_from_seed(0, f"{key} {style}")
     chosen, shown, done = list[Table](), set[object](), 0
     while len(chosen) < MOST_GAMES and done < MOST_WORK:
         seats, drawn = game.seats[len(chosen) % len(game.seats)], []
         for _ in range(12):
             options, rng = rng.choice(every_option(game, seats))
-            seed, rng = rng.below(2**32)
+            seed, rng = rng.draw_below(2**32)
             drawn.append(Table(game, seats, options, seed, style))
         table = max(drawn, key=lambda table: len(beside(table) - shown))
         chosen.append(table)
@@ -140,7 +140,7 @@ def every_option(game: Game[Any], seats: int) -> list[tuple[tuple[str, str], ...
 
 def allowed(game: Game[Any], chosen: tuple[tuple[str, str], ...], seats: int) -> bool:
     try:
-        read_options(game.options, dict(chosen)).check(seats)
+        read_options(game.options, dict(chosen)).check_seats(seats)
     except Refused:
         return False
     return True
@@ -169,11 +169,11 @@ def work(table: Table) -> int:
 
 def step_by_step(table: Table) -> Iterator[Step]:
     state, _ = table.new()
-    rng = seeded(table.seed, "walk")
+    rng = rng_from_seed(table.seed, "walk")
     for index in count():
         if not decisions(state):
             return
-        assert index < table.game.longest, f"more than {table.game.longest} actions"
+        assert index < table.game.max_actions, f"more than {table.game.max_actions} actions"
         action, offers, rng = choose(table, state, rng)
         after, events = play(state, action)
         yield Step(index, state, action, after, events, offers)
@@ -195,13 +195,13 @@ def looked_into(table: Table, step: Step) -> tuple[Decision, ...]:
 
 def _questions(table: Table, step: Step) -> tuple[tuple[Decision, ...], ...]:
     """Tests share them, for some questions list their answers but once."""
-    return (decisions(step.before), standing(step.before)) if DEEP else _shared_questions(table, step.index)
+    return (decisions(step.before), premove_decisions(step.before)) if DEEP else _shared_questions(table, step.index)
 
 
 @lru_cache(1024)
 def _shared_questions(table: Table, index: int) -> tuple[tuple[Decision, ...], ...]:
     state = whole(table)[index].before
-    return decisions(state), standing(state)
+    return decisions(state), premove_decisions(state)
 
 
 def apart(table: Table) -> int:
@@ -224,15 +224,15 @@ def some(table: Table, things: Iterable[T], most: int) -> tuple[T, ...]:
 def onlookers(table: Table, step: Step) -> tuple[Seat | None, ...]:
     """A spectator and all seats; in a game of much work a spectator and one seat, now this one and now that."""
     seats = tuple(all_seats(table.seats))
-    one, _ = seeded(table.seed, f"onlooker {step.index}").choice(seats)
+    one, _ = rng_from_seed(table.seed, f"onlooker {step.index}").choice(seats)
     return (None, *seats) if apart(table) == 1 else (None, one)
 
 
 def choose(table: Table, state: State, rng: Rng) -> tuple[Action, int, Rng]:
     """One of so many offers of one open question; who plays at random sometimes says something ahead."""
     questions = decisions(state)
-    if table.style == "random" and (ahead := standing(state)):
-        when, rng = rng.below(8)
+    if table.style == "random" and (ahead := premove_decisions(state)):
+        when, rng = rng.draw_below(8)
         questions = questions if when else ahead
     question, rng = rng.choice(questions)
     offers = tuple(question.offers)
@@ -240,10 +240,10 @@ def choose(table: Table, state: State, rng: Rng) -> tuple[Action, int, Rng]:
         action, rng = rng.choice(offers)
         return action, len(offers), rng
     if table.style == "passing":
-        short = [action for action in offers if not fields(type(action))]
+        short = [action for action in offers if not field_names(type(action))]
         return (short or offers)[0], len(offers), rng
     view = redact(state, question.seat)
-    worth = [table.game.computer.hint(view, action) for action in offers]
+    worth = [table.game.agent.score_action(view, action) for action in offers]
     best = min(worth) if table.style == "hostile" else max(worth)
     return offers[worth.index(best)], len(offers), rng
 

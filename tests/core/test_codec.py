@@ -20,30 +20,30 @@ class LaterRelease:
 
 
 def stored(**renamed):
-    plain = msgspec.json.decode(codec.dump(GAME.new(GAME.options(), 3, 1)[0]))
+    plain = msgspec.json.decode(codec.dump_state(GAME.new_game(GAME.options(), 3, 1)[0]))
     for name, old in renamed.items():
         plain[old] = plain.pop(name)
     return msgspec.json.encode(plain)
 
 
 def test_a_state_comes_back_equal():
-    state, events = GAME.new(GAME.options(), 3, 1)
-    assert codec.load(GAME, codec.dump(state), 1) == state
+    state, events = GAME.new_game(GAME.options(), 3, 1)
+    assert codec.load_state(GAME, codec.dump_state(state), 1) == state
     assert codec.load_events(GAME, codec.dump_events(events)) == events
 
 
 def test_an_older_shape_is_lifted():
-    assert codec.load(LaterRelease, stored(score="points"), 1) == GAME.new(GAME.options(), 3, 1)[0]
+    assert codec.load_state(LaterRelease, stored(score="points"), 1) == GAME.new_game(GAME.options(), 3, 1)[0]
 
 
 def test_a_newer_shape_is_refused():
     with pytest.raises(Unreadable, match="stored by a newer release"):
-        codec.load(GAME, stored(), 2)
+        codec.load_state(GAME, stored(), 2)
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[1,2", b"\xff\xfe", b'{"flow":[{"type":"Nonsense"}]}'])
 def test_what_is_no_state_is_refused(data):
     with pytest.raises(Unreadable, match="can’t be read"):
-        codec.load(GAME, data, 1)
+        codec.load_state(GAME, data, 1)
     with pytest.raises(Unreadable, match="can’t be read"):
         codec.load_events(GAME, data)

@@ -5,9 +5,9 @@ import pytest
 
 from engine.core import (
     Action,
-    Amounts,
+    AmountOffers,
+    CombinedOffers,
     Decision,
-    Either,
     Event,
     Phase,
     PhaseEnded,
@@ -16,9 +16,9 @@ from engine.core import (
     State,
     decisions,
     play,
+    premove_decisions,
     settle,
-    standing,
-    visible,
+    visible_events,
 )
 from engine.errors import Refused
 
@@ -40,17 +40,19 @@ class Counting(Phase, frozen=True):
     last: int = 0
 
     def decisions(self, state):
-        return (Decision(Seat(1), "Count on.", Amounts(Count, Seat(1), self.last + 1, 3)),) if self.last < 3 else ()
+        return (
+            (Decision(Seat(1), "Count on.", AmountOffers(Count, Seat(1), self.last + 1, 3)),) if self.last < 3 else ()
+        )
 
     def apply(self, state, action):
-        return state.become(Counting(action.number)).tell(Counted(action.number))
+        return state.replace_phase(Counting(action.number)).emit(Counted(action.number))
 
-    def proceed(self, state):
-        return state.leave()
+    def advance(self, state):
+        return state.pop_phase()
 
 
 class Endless(Phase, frozen=True):
-    def proceed(self, state):
+    def advance(self, state):
         return state
 
 
@@ -102,7 +104,7 @@ def test_after_the_end_nothing_can_be_played():
 
 
 def test_phases_entered_together_are_played_in_order():
-    state = State(flow=()).enter(Counting(1), Counting(2))
+    state = State(flow=()).push_phases(Counting(1), Counting(2))
     assert state.flow[-1] == Counting(1)
 
 
@@ -112,24 +114,24 @@ def test_a_phase_that_never_asks_is_caught():
 
 
 def test_amounts_know_their_members_without_listing_them():
-    amounts = Amounts(Count, Seat(1), 1, 10**12)
+    amounts = AmountOffers(Count, Seat(1), 1, 10**12)
     assert Count(Seat(1), 10**12) in amounts
     assert Count(Seat(1), 0) not in amounts
     assert Count(Seat(2), 5) not in amounts
     assert Stop(Seat(1)) not in amounts
-    assert len(Amounts(Count, Seat(1), 5, 4)) == 0
+    assert len(AmountOffers(Count, Seat(1), 5, 4)) == 0
 
 
 def test_either_offers_all_of_its_parts():
-    offers = Either((Stop(Seat(1)),), Amounts(Count, Seat(1), 2, 3))
+    offers = CombinedOffers((Stop(Seat(1)),), AmountOffers(Count, Seat(1), 2, 3))
     assert list(offers) == [Stop(Seat(1)), Count(Seat(1), 2), Count(Seat(1), 3)]
     assert len(offers) == 3
 
 
 def test_events_for_one_seat_are_hidden_from_the_others():
     private = Counted(7, to=frozenset({Seat(2)}))
-    assert visible((Counted(1), private), None) == (Counted(1),)
-    assert visible((Counted(1), private), Seat(2)) == (Counted(1), private)
+    assert visible_events((Counted(1), private), None) == (Counted(1),)
+    assert visible_events((Counted(1), private), Seat(2)) == (Counted(1), private)
 
 
 # -- answers given ahead
@@ -144,11 +146,11 @@ class Patient(State, frozen=True, kw_only=True):
 
     intended: int = 0
 
-    def ahead(self):
-        return (Decision(Seat(2), "Say a number ahead.", Amounts(Intend, Seat(2), self.intended + 1, 3)),)
+    def premove_decisions(self):
+        return (Decision(Seat(2), "Say a number ahead.", AmountOffers(Intend, Seat(2), self.intended + 1, 3)),)
 
-    def answer_ahead(self, action):
-        return msgspec.structs.replace(self, intended=action.number).tell(
+    def apply_premove(self, action):
+        return msgspec.structs.replace(self, intended=action.number).emit(
             Counted(action.number, to=frozenset({Seat(2)}))
         )
 
@@ -159,15 +161,15 @@ def patient() -> Patient:
 
 def test_what_may_be_said_ahead_is_no_question_that_the_table_waits_for():
     assert [question.seat for question in decisions(patient())] == [1]
-    assert [question.seat for question in standing(patient())] == [2]
-    assert standing(counting()) == ()
+    assert [question.seat for question in premove_decisions(patient())] == [2]
+    assert premove_decisions(counting()) == ()
 
 
 def test_an_answer_ahead_is_played_out_of_turn_and_leaves_the_flow_alone():
     state, news = play(patient(), Intend(Seat(2), 2))
     assert (state.intended, state.flow, state.news) == (2, patient().flow, ())
-    assert visible(news, None) == ()
-    assert visible(news, Seat(2)) == (Counted(2, to=frozenset({Seat(2)})),)
+    assert visible_events(news, None) == ()
+    assert visible_events(news, Seat(2)) == (Counted(2, to=frozenset({Seat(2)})),)
     assert play(state, Count(Seat(1), 1))[0].intended == 2
 
 
@@ -192,6 +194,6 @@ def test_a_move_is_not_offered_by_a_question_ahead():
 
 def test_after_the_end_nothing_is_asked_ahead():
     over, _ = play(patient(), Count(Seat(1), 3))
-    assert standing(over) == ()
+    assert premove_decisions(over) == ()
     with pytest.raises(Refused, match="The game is over"):
         play(over, Intend(Seat(2), 2))

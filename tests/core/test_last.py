@@ -1,13 +1,13 @@
 """The answer that was given last is given again without being worked out."""
 
-from engine.core import Remembered
+from engine.core import IdentityCache
 
 
 def asked():
     """A function that lists what it was asked, and that list."""
     calls = []
 
-    @Remembered
+    @IdentityCache
     def answer(about, more=0):
         calls.append((about, more))
         return (about, more)

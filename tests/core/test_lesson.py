@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine import GAMES, Unreadable, read
-from engine.core.lessons.faults import faults, untaught
-from engine.core.lessons.lesson import Lesson, reaction, read_lesson
-from engine.games.solo import lessons
+from engine import GAMES, Unreadable, read_action
+from engine.core.lessons.checks import coverage_faults, lesson_faults
+from engine.core.lessons.lesson import Lesson, find_reaction, read_lesson
+from engine.games.solo import all_lessons
 
-FIRST = next(iter(lessons().values()))
+FIRST = next(iter(all_lessons().values()))
 GAME = GAMES[FIRST.title]
 HEADER = f"""title: {GAME.key}
 version: {GAME.version}
@@ -63,13 +63,13 @@ def test_what_cannot_be_read_is_explained(text: str, why: str) -> None:
 
 def test_else_is_for_whatever_no_other_reaction_fits() -> None:
     step = lesson(HEADER + "== One\nsay: A\nwrong: pass => No.\nelse: Not that.\n").steps[0]
-    said = [found.words for line in ("p1 pass", "p1 bid 3") if (found := reaction(step, _read(line)))]
+    said = [found.words for line in ("p1 pass", "p1 bid 3") if (found := find_reaction(step, _read(line)))]
     assert said == ["No.", "Not that."]
 
 
 def _read(line: str) -> Any:
 
-    return read(line, GAME.actions)
+    return read_action(line, GAME.actions)
 
 
 def _faults_with(**changed: Any) -> str:
@@ -80,7 +80,7 @@ def _faults_with(**changed: Any) -> str:
     for key, value in changed.items():
         setattr(step, key, value)
 
-    return "\n".join(faults(replace(FIRST, steps=steps), GAME))
+    return "\n".join(lesson_faults(replace(FIRST, steps=steps), GAME))
 
 
 @pytest.mark.parametrize(
@@ -111,13 +111,13 @@ def test_a_reaction_that_fits_nothing_is_a_fault() -> None:
 
 def test_a_lesson_of_another_deal_or_version_is_found_out() -> None:
 
-    assert faults(replace(FIRST, seed=FIRST.seed + 1), GAME)
-    assert "version" in "".join(faults(replace(FIRST, version=99), GAME))
-    assert "steps" in "".join(faults(replace(FIRST, steps=FIRST.steps[:2]), GAME))
+    assert lesson_faults(replace(FIRST, seed=FIRST.seed + 1), GAME)
+    assert "version" in "".join(lesson_faults(replace(FIRST, version=99), GAME))
+    assert "steps" in "".join(lesson_faults(replace(FIRST, steps=FIRST.steps[:2]), GAME))
 
 
 def test_a_move_that_is_not_taught_is_found() -> None:
     bare = lesson(HEADER + "excused flying pass: no reason\n" + STEP)
-    found = "\n".join(untaught([bare], GAME))
+    found = "\n".join(coverage_faults([bare], GAME))
     assert "“flying” is excused, but there is no such move" in found
     assert "“bid” is neither" in found and "“pass”" not in found

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.core import Action, read, write
+from engine.core import Action, read_action, write_action
 from engine.errors import Unreadable
-from engine.games.railroad_rivals.box.data import Goods, Special
-from engine.games.railroad_rivals.box.geometry import Cell, Side
+from engine.games.railroad_rivals.game_data.grid import Cell, Side
+from engine.games.railroad_rivals.game_data.printed_data import Goods, Special
 from engine.games.railroad_rivals.robber_baron.actions import Ahead
 from engine.games.railroad_rivals.state.actions import ACTIONS, Bid, Deliver, Pass, Place
 
@@ -19,39 +19,39 @@ LINES = {
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_line_and_its_action_stand_for_each_other(line):
-    assert read(line, ACTIONS) == LINES[line]
-    assert write(LINES[line]) == line
+    assert read_action(line, ACTIONS) == LINES[line]
+    assert write_action(LINES[line]) == line
 
 
 def test_dashes_as_they_are_printed_are_read_as_the_one_of_the_keyboard():
     for dash in "–—−":
-        assert read(f"p1 ahead Stock_Issue for{dash}us", (Ahead,)) == Ahead(1, Special.ISSUE, "for-us")
+        assert read_action(f"p1 ahead Stock_Issue for{dash}us", (Ahead,)) == Ahead(1, Special.ISSUE, "for-us")
 
 
 @pytest.mark.parametrize("amount", ["12", "$12", "$1,700", "1,700", "$1,000,000"])
 def test_amounts_as_they_are_printed_are_read_as_numbers(amount):
-    assert read(f"p1 bid {amount}", ACTIONS) == Bid(1, int(amount.strip("$").replace(",", "")))
+    assert read_action(f"p1 bid {amount}", ACTIONS) == Bid(1, int(amount.strip("$").replace(",", "")))
 
 
 @pytest.mark.parametrize("amount", ["$", "1,70", "17,00", "1.700", "$-5", "$$5", ",700"])
 def test_what_is_no_amount(amount):
     with pytest.raises(Unreadable, match="doesn’t answer “How many points"):
-        read(f"p1 bid {amount}", ACTIONS)
+        read_action(f"p1 bid {amount}", ACTIONS)
 
 
 def test_a_refusal_shows_blanks_as_they_were_typed():
     with pytest.raises(Unreadable, match="“two words” doesn’t answer"):
-        read("p1 bid two_words", ACTIONS)
+        read_action("p1 bid two_words", ACTIONS)
 
 
 def test_the_name_of_an_enumeration_may_have_spaces():
     line = "p1 ahead Stock_Issue for_B&O"
-    assert read(line, (Ahead,)) == Ahead(1, Special.ISSUE, "for B&O")
-    assert write(read(line, (Ahead,))) == line
+    assert read_action(line, (Ahead,)) == Ahead(1, Special.ISSUE, "for B&O")
+    assert write_action(read_action(line, (Ahead,))) == line
     with pytest.raises(
         Unreadable, match="“Stock” doesn’t answer “Which tile.”. Choose .*Stock_Issue, or Insider_Trading"
     ):
-        read("p1 ahead Stock ask", (Ahead,))
+        read_action("p1 ahead Stock ask", (Ahead,))
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_the_name_of_an_enumeration_may_have_spaces():
 )
 def test_what_cannot_be_read_is_refused_with_what_would_be_right(line, reason):
     with pytest.raises(Unreadable) as error:
-        read(line, ACTIONS)
+        read_action(line, ACTIONS)
     assert reason in str(error.value)
     assert len(str(error.value)) < 200
 
@@ -87,4 +87,4 @@ class Weigh(Action, frozen=True):
 
 def test_a_field_that_no_word_can_stand_for_is_found_when_a_line_is_read():
     with pytest.raises(TypeError, match="no notation for a field of type"):
-        read("p1 weigh 1", (Weigh,))
+        read_action("p1 weigh 1", (Weigh,))

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 import pytest
 
-from engine.core import Options, option_words, read_options
-from engine.core.game import preset, preset_of
+from engine.core import Options, read_options, write_options
+from engine.core.game import preset_name, preset_options
 from engine.errors import Unreadable
 
 
@@ -18,7 +18,7 @@ class Toy(Options, frozen=True):
 def test_words_become_options_and_back():
     options = read_options(Toy, {"pace": "fast", "open_hands": "yes"})
     assert options == Toy(pace="fast", open_hands=True)
-    assert option_words(options) == {"pace": "fast", "open_hands": "yes"}
+    assert write_options(options) == {"pace": "fast", "open_hands": "yes"}
 
 
 def test_what_is_not_given_has_its_default():
@@ -46,8 +46,10 @@ class Sized(Toy, frozen=True):
 
 
 def test_a_preset_is_known_by_its_options():
-    assert preset(Sized, "Large") == Sized(pace="fast", open_hands=True)
-    assert [preset_of(options) for options in (Sized(), preset(Sized, "Large"), Sized(open_hands=True), Toy())] == [
+    assert preset_options(Sized, "Large") == Sized(pace="fast", open_hands=True)
+    assert [
+        preset_name(options) for options in (Sized(), preset_options(Sized, "Large"), Sized(open_hands=True), Toy())
+    ] == [
         "Small",
         "Large",
         "",
@@ -58,4 +60,4 @@ def test_a_preset_is_known_by_its_options():
 @pytest.mark.parametrize(("kind", "reason"), [(Sized, "The presets are Small, Large."), (Toy, "There are no presets.")])
 def test_an_unknown_preset_is_refused(kind, reason):
     with pytest.raises(Unreadable, match=reason):
-        preset(kind, "Huge")
+        preset_options(kind, "Huge")

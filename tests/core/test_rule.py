@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core import Action, Rule, RuledPhase, Seat, State, priced, redact
+from engine.core import Action, Rule, RuledPhase, Seat, State, cost_by_rules, redact
 
 
 class Knock(Action, frozen=True):
@@ -49,10 +49,10 @@ def test_where_several_are_asked_each_is_offered_its_own():
 
 
 def test_the_offers_of_a_rule_can_be_counted_however_they_are_made():
-    assert len(KNOCK.offered(STATE, ROUND, Seat(1))) == 1
-    assert not HOLD.offered(STATE, ROUND, Seat(1))
+    assert len(KNOCK.collect_offers(STATE, ROUND, Seat(1))) == 1
+    assert not HOLD.collect_offers(STATE, ROUND, Seat(1))
 
 
 def test_the_price_of_an_action_is_what_its_rule_says():
-    price, view = priced(Round.rules), redact(STATE, Seat(1))
+    price, view = cost_by_rules(Round.rules), redact(STATE, Seat(1))
     assert [price(view, action) for action in (Knock(Seat(1)), Hold(Seat(1)))] == [3, None]

@@ -30,10 +30,10 @@ class Evening(RuledPhase[Party], frozen=True):
 
     rules = (rule(Wait, "You may only wait."),)
 
-    def in_force(self, state):
+    def active_rules(self, state):
         return (*self.rules, rule(Dance)) if state.dancing else self.rules
 
-    def not_now(self, state, action):
+    def fallback_refusal(self, state, action):
         return "This is no time for it."
 
 

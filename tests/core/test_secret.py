@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core import Event, Secret, State, View, known_to, redact, reveals
+from engine.core import Event, Secret, State, View, is_revealing, redact, secret_for
 
 
 class Cards(State, frozen=True, kw_only=True):
@@ -50,20 +50,20 @@ def test_views_of_states_that_differ_only_in_what_is_hidden_are_equal():
 
 
 def test_moving_ones_own_hidden_cards_reveals_nothing():
-    assert not reveals(cards(mine=("ace", "two")), cards(mine=("ace",)), (), 1)
+    assert not is_revealing(cards(mine=("ace", "two")), cards(mine=("ace",)), (), 1)
 
 
 def test_a_draw_from_the_deck_reveals_something_to_everybody():
-    assert reveals(cards(deck=("jack", "ten")), cards(deck=("ten",)), (), 1)
+    assert is_revealing(cards(deck=("jack", "ten")), cards(deck=("ten",)), (), 1)
 
 
 class Sighed(Event, frozen=True):
-    reveals = True
+    is_revealing = True
 
 
 def test_an_event_may_tell_of_hidden_things_that_did_not_move():
-    assert reveals(cards(), cards(), (Sighed(),), 1)
+    assert is_revealing(cards(), cards(), (Sighed(),), 1)
 
 
 def test_a_secret_is_one_thing_if_nothing_else_is_said():
-    assert Secret("ace").size == known_to(1, "ace").size == 1
+    assert Secret("ace").size == secret_for(1, "ace").size == 1

@@ -2,38 +2,38 @@
 
 import pytest
 
-from engine.core import decisions, play, write
-from engine.core.transcript import MAX_BYTES, MAX_DIGITS, load, parse, render, replay
+from engine.core import decisions, play, write_action
+from engine.core.transcript import MAX_BYTES, MAX_DIGITS, load_transcript, parse_transcript, replay, write_transcript
 from engine.errors import Refused, Unreadable
 from tests.games.railroad_rivals.table import GAME
 
 
 def played(moves=10_000, seats=2, seed=4):
-    state, _ = GAME.new(GAME.options(), seats, seed)
+    state, _ = GAME.new_game(GAME.options(), seats, seed)
     lines = []
     while len(lines) < moves and (open_questions := decisions(state)):
         action = next(iter(open_questions[0].offers))
         state, _ = play(state, action)
-        lines.append(write(action))
+        lines.append(write_action(action))
     ranking = () if decisions(state) else GAME.rules.ranking(state)
-    return state, render(GAME, GAME.options(), seats, seed, tuple(lines), ranking)
+    return state, write_transcript(GAME, GAME.options(), seats, seed, tuple(lines), ranking)
 
 
 def test_a_finished_game_replays_to_the_same_state():
     state, text = played()
     assert "result: p" in text
-    assert replay(GAME, parse(text)) == state
-    assert replay(GAME, parse(text), checked=False) == state
+    assert replay(GAME, parse_transcript(text)) == state
+    assert replay(GAME, parse_transcript(text), checked=False) == state
 
 
 def test_an_unfinished_game_replays_to_where_it_stands():
     state, text = played(moves=20)
-    assert replay(GAME, parse(text)) == state
+    assert replay(GAME, parse_transcript(text)) == state
 
 
 def test_comments_and_empty_lines_are_passed_over():
     state, text = played(moves=5)
-    assert replay(GAME, parse("# a game between friends\n\n" + text + "\n# to be continued\n")) == state
+    assert replay(GAME, parse_transcript("# a game between friends\n\n" + text + "\n# to be continued\n")) == state
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_comments_and_empty_lines_are_passed_over():
 def test_a_broken_file_is_refused_with_what_is_wrong(change, error, reason):
     _, text = played()
     with pytest.raises(error) as caught:
-        replay(GAME, parse(change(text)))
+        replay(GAME, parse_transcript(change(text)))
     assert reason in str(caught.value)
 
 
@@ -91,31 +91,31 @@ def test_an_illegal_move_is_refused_with_its_line():
     second = next(i for i, line in enumerate(lines) if line.startswith("p")) + 1
     lines[second] = "p1 bid 500"
     with pytest.raises(Refused, match=f"^Line {second + 1}, “p1 bid 500”: "):
-        replay(GAME, parse("\n".join(lines)))
+        replay(GAME, parse_transcript("\n".join(lines)))
 
 
 def test_a_move_may_hold_a_colon():
     _, text = played(moves=5)
-    lines = parse(text + "p1 enter 12-34 E12>T13:3\n").lines
+    lines = parse_transcript(text + "p1 enter 12-34 E12>T13:3\n").lines
     assert [line for _, line in lines][-1] == "p1 enter 12-34 E12>T13:3"
-    assert parse(text + "p1 enter 12-34 E12>T13:3\np2 pass\n").lines[:-1] == lines
+    assert parse_transcript(text + "p1 enter 12-34 E12>T13:3\np2 pass\n").lines[:-1] == lines
 
 
 def test_a_file_may_begin_with_a_byte_order_mark():
     _, text = played(moves=5)
-    assert load(text.encode("utf-8-sig")) == load(text.encode()) == parse(text)
+    assert load_transcript(text.encode("utf-8-sig")) == load_transcript(text.encode()) == parse_transcript(text)
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32-be"])
 def test_a_file_in_another_encoding_is_refused(encoding):
     _, text = played(moves=5)
     with pytest.raises(Unreadable, match="isn’t plain text in UTF-8"):
-        load(text.encode(encoding))
+        load_transcript(text.encode(encoding))
 
 
 def test_a_file_may_have_so_many_bytes_and_no_more():
     _, text = played(moves=5)
     full = text.encode() + b"#" * (MAX_BYTES - len(text.encode()))
-    assert load(full) == parse(text)
+    assert load_transcript(full) == parse_transcript(text)
     with pytest.raises(Unreadable, match="too long for a game. It can have at most 1,000,000 bytes"):
-        load(full + b"#")
+        load_transcript(full + b"#")

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta
 
-from engine.core import Action, Amounts, Either, Event, Seat, Standing
-from engine.core.granting import fits, happened, pick
-from engine.core.wish import read_wish, sample, write_wish
+from engine.core import Action, AmountOffers, CombinedOffers, Event, Seat, Standing
+from engine.core.move_pattern import example_pattern, read_pattern, write_pattern
+from engine.core.pattern_matching import choose_offer, is_match, is_public_match
 from engine.errors import Unreadable
 
 
@@ -31,7 +31,7 @@ class Ship(Action, frozen=True):
 
 
 class Seal(Action, frozen=True):
-    sealed = True
+    is_sealed = True
 
     thing: str
     amount: int
@@ -60,7 +60,7 @@ ANYTHING = bool  # of any action: it may be made
 
 
 def wish(text, **more):
-    return read_wish(text, KINDS, **more)
+    return read_pattern(text, KINDS, **more)
 
 
 def takes(*things):
@@ -84,7 +84,7 @@ def takes(*things):
     ],
 )
 def test_a_wish_is_written_as_it_was_read(text, written):
-    assert write_wish(wish(text)) == written
+    assert write_pattern(wish(text)) == written
     assert wish(written) == wish(text)
 
 
@@ -123,60 +123,60 @@ def test_what_cannot_be_read_is_refused_with_an_example(text, why):
 
 def test_an_example_can_be_read():
     for kind in (Take, Bid, Send, Pass):
-        assert wish(sample(kind)).kind is kind
+        assert wish(example_pattern(kind)).kind is kind
 
 
 def test_words_that_are_left_out_mean_any_value():
-    assert fits(wish("send"), Send(ONE, TWO, "slow", 3))
-    assert fits(wish("send 2"), Send(ONE, TWO, "slow", 3))
-    assert not fits(wish("send 3"), Send(ONE, TWO, "slow", 3))
-    assert not fits(wish("take"), Bid(ONE, 1))
+    assert is_match(wish("send"), Send(ONE, TWO, "slow", 3))
+    assert is_match(wish("send 2"), Send(ONE, TWO, "slow", 3))
+    assert not is_match(wish("send 3"), Send(ONE, TWO, "slow", 3))
+    assert not is_match(wish("take"), Bid(ONE, 1))
 
 
 def test_capitals_blanks_and_dashes_make_no_difference():
-    assert fits(wish("take st. louis|new-york"), Take(ONE, "St. Louis"))
-    assert fits(wish("take NEW YORK"), Take(ONE, "New York"))
+    assert is_match(wish("take st. louis|new-york"), Take(ONE, "St. Louis"))
+    assert is_match(wish("take NEW YORK"), Take(ONE, "New York"))
 
 
 def test_of_several_words_the_first_that_is_offered_is_made():
     offers = takes("Boston", "Cleveland", "Omaha")
-    assert pick(wish("take Buffalo|Omaha|Cleveland"), ONE, offers, ANYTHING) == Take(ONE, "Omaha")
-    assert pick(wish("take new-york|CLEVELAND|boston"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
+    assert choose_offer(wish("take Buffalo|Omaha|Cleveland"), ONE, offers, ANYTHING) == Take(ONE, "Omaha")
+    assert choose_offer(wish("take new-york|CLEVELAND|boston"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
     sendings = [Send(ONE, TWO, how, load) for how in ("fast", "slow") for load in (9, 5)]
-    assert pick(wish("send * slow|fast 5.."), ONE, sendings, ANYTHING) == Send(ONE, TWO, "slow", 5)
+    assert choose_offer(wish("send * slow|fast 5.."), ONE, sendings, ANYTHING) == Send(ONE, TWO, "slow", 5)
 
 
 def test_after_ranked_words_any_other_may_be_wanted():
     offers = takes("Omaha", "Boston", "Cleveland")
-    assert pick(wish("take Cleveland|Boston|*"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
-    assert pick(wish("take Buffalo|*"), ONE, offers, ANYTHING) == Take(ONE, "Omaha")
-    assert pick(wish("take Buffalo|*"), ONE, offers, lambda action: action != offers[0]) == offers[1]
-    assert pick(wish("take Buffalo|*"), ONE, [Pass(ONE)], ANYTHING) is None
-    assert pick(wish("send 2 slow|*"), ONE, [Send(ONE, TWO, "fast", 9)], ANYTHING) == Send(ONE, TWO, "fast", 9)
-    assert pick(wish("bid 5|*"), ONE, [Bid(ONE, 7)], ANYTHING) == Bid(ONE, 7)
+    assert choose_offer(wish("take Cleveland|Boston|*"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
+    assert choose_offer(wish("take Buffalo|*"), ONE, offers, ANYTHING) == Take(ONE, "Omaha")
+    assert choose_offer(wish("take Buffalo|*"), ONE, offers, lambda action: action != offers[0]) == offers[1]
+    assert choose_offer(wish("take Buffalo|*"), ONE, [Pass(ONE)], ANYTHING) is None
+    assert choose_offer(wish("send 2 slow|*"), ONE, [Send(ONE, TWO, "fast", 9)], ANYTHING) == Send(ONE, TWO, "fast", 9)
+    assert choose_offer(wish("bid 5|*"), ONE, [Bid(ONE, 7)], ANYTHING) == Bid(ONE, 7)
 
 
 def test_of_what_may_be_anything_the_first_that_is_listed_is_made():
     offers = takes("Boston", "Cleveland", "Omaha")
-    assert pick(wish("take *"), ONE, offers, ANYTHING) == Take(ONE, "Boston")
-    assert pick(wish("take cleveland"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
-    assert pick(wish("take Buffalo"), ONE, offers, ANYTHING) is None
+    assert choose_offer(wish("take *"), ONE, offers, ANYTHING) == Take(ONE, "Boston")
+    assert choose_offer(wish("take cleveland"), ONE, offers, ANYTHING) == Take(ONE, "Cleveland")
+    assert choose_offer(wish("take Buffalo"), ONE, offers, ANYTHING) is None
 
 
 def test_of_a_range_the_least_is_made():
     def offers(least):
-        return Either([Pass(ONE)], Amounts(Bid, ONE, least, 20))
+        return CombinedOffers([Pass(ONE)], AmountOffers(Bid, ONE, least, 20))
 
-    assert pick(wish("bid ..7"), ONE, offers(1), ANYTHING) == Bid(ONE, 1)
-    assert pick(wish("bid 3..7"), ONE, offers(1), ANYTHING) == Bid(ONE, 3)
-    assert pick(wish("bid ..7"), ONE, offers(7), ANYTHING) == Bid(ONE, 7)
-    assert pick(wish("bid ..7"), ONE, offers(8), ANYTHING) is None
-    assert pick(wish("bid 3.."), ONE, [Bid(ONE, 9), Bid(ONE, 5)], ANYTHING) == Bid(ONE, 5)
+    assert choose_offer(wish("bid ..7"), ONE, offers(1), ANYTHING) == Bid(ONE, 1)
+    assert choose_offer(wish("bid 3..7"), ONE, offers(1), ANYTHING) == Bid(ONE, 3)
+    assert choose_offer(wish("bid ..7"), ONE, offers(7), ANYTHING) == Bid(ONE, 7)
+    assert choose_offer(wish("bid ..7"), ONE, offers(8), ANYTHING) is None
+    assert choose_offer(wish("bid 3.."), ONE, [Bid(ONE, 9), Bid(ONE, 5)], ANYTHING) == Bid(ONE, 5)
 
 
 def test_a_move_that_must_not_be_made_is_passed_over():
     offers = takes("Boston", "Cleveland")
-    assert pick(wish("take *"), ONE, offers, lambda action: action.thing != "Boston") == Take(ONE, "Cleveland")
+    assert choose_offer(wish("take *"), ONE, offers, lambda action: action.thing != "Boston") == Take(ONE, "Cleveland")
 
 
 class Sealable(list):
@@ -199,7 +199,7 @@ class Sealable(list):
     ],
 )
 def test_a_range_of_a_sealed_amount_is_its_limit(text, amount):
-    made = pick(wish(text), ONE, Sealable([Seal(ONE, "mine", 0), Seal(ONE, "mine", 100)]), ANYTHING)
+    made = choose_offer(wish(text), ONE, Sealable([Seal(ONE, "mine", 0), Seal(ONE, "mine", 100)]), ANYTHING)
     assert made == (None if amount is None else Seal(ONE, "mine", amount))
 
 
@@ -215,19 +215,21 @@ class Counted(Sealable):
 
 def test_a_limit_that_nobody_can_pay_is_not_tried_number_by_number():
     offers = Counted([Seal(ONE, "mine", 0)])
-    assert pick(wish("seal mine ..999999999"), ONE, offers, ANYTHING) == Seal(ONE, "mine", 1_300)
+    assert choose_offer(wish("seal mine ..999999999"), ONE, offers, ANYTHING) == Seal(ONE, "mine", 1_300)
     assert offers.asked < 3_000
 
 
 def test_a_sealed_number_is_found_far_above_what_is_listed_and_between_what_cannot_be():
     offers = Sealable([Seal(ONE, "mine", 100), Seal(ONE, "mine", 1_100)])
-    assert pick(wish("seal mine ..1299"), ONE, offers, lambda move: move.amount != 1_100) == Seal(ONE, "mine", 1_200)
-    assert pick(wish("seal mine 300..9999"), ONE, Sealable(), ANYTHING) == Seal(ONE, "mine", 1_300)
+    assert choose_offer(wish("seal mine ..1299"), ONE, offers, lambda move: move.amount != 1_100) == Seal(
+        ONE, "mine", 1_200
+    )
+    assert choose_offer(wish("seal mine 300..9999"), ONE, Sealable(), ANYTHING) == Seal(ONE, "mine", 1_300)
 
 
 def test_a_sealed_limit_keeps_to_what_may_be_paid():
     offers = Sealable([Seal(ONE, "mine", 100)])
-    assert pick(wish("seal mine ..900"), ONE, offers, lambda move: move.amount <= 500) == Seal(ONE, "mine", 500)
+    assert choose_offer(wish("seal mine ..900"), ONE, offers, lambda move: move.amount <= 500) == Seal(ONE, "mine", 500)
 
 
 class Odd(list):
@@ -239,19 +241,19 @@ class Odd(list):
 
 def test_what_is_not_listed_but_legal_is_made_when_it_is_spelled_out():
     offers = Odd([Bid(ONE, 1), Bid(ONE, 9)])
-    assert pick(wish("bid 5"), ONE, offers, ANYTHING) == Bid(ONE, 5)
-    assert pick(wish("bid 4|7"), ONE, offers, ANYTHING) == Bid(ONE, 7)
-    assert pick(wish("bid 5.."), ONE, offers, ANYTHING) == Bid(ONE, 5)
-    assert pick(wish("bid 4"), ONE, offers, ANYTHING) is None
+    assert choose_offer(wish("bid 5"), ONE, offers, ANYTHING) == Bid(ONE, 5)
+    assert choose_offer(wish("bid 4|7"), ONE, offers, ANYTHING) == Bid(ONE, 7)
+    assert choose_offer(wish("bid 5.."), ONE, offers, ANYTHING) == Bid(ONE, 5)
+    assert choose_offer(wish("bid 4"), ONE, offers, ANYTHING) is None
 
 
 def test_what_somebody_did_is_noticed_when_everybody_could_read_it():
     told = (Taken(seat=TWO, thing="St. Louis"),)
     move = Take(TWO, "St. Louis")
-    assert happened(wish("take St._Louis", of_anybody=True), move, told)
-    assert happened(wish("p2 take *", of_anybody=True), move, told)
-    assert not happened(wish("p3 take *", of_anybody=True), move, told)
-    assert not happened(wish("take Boston", of_anybody=True), move, told)
+    assert is_public_match(wish("take St._Louis", allow_seat=True), move, told)
+    assert is_public_match(wish("p2 take *", allow_seat=True), move, told)
+    assert not is_public_match(wish("p3 take *", allow_seat=True), move, told)
+    assert not is_public_match(wish("take Boston", allow_seat=True), move, told)
 
 
 @pytest.mark.parametrize(
@@ -264,7 +266,7 @@ def test_what_somebody_did_is_noticed_when_everybody_could_read_it():
     ],
 )
 def test_what_is_sealed_or_not_told_of_its_maker_is_never_noticed(told):
-    assert not happened(wish("take *", of_anybody=True), Take(TWO, "Boston"), told)
+    assert not is_public_match(wish("take *", allow_seat=True), Take(TWO, "Boston"), told)
 
 
 class Sealed(Event, frozen=True):
@@ -278,22 +280,22 @@ class BidTold(Event, frozen=True):
 
 
 def test_a_number_that_happens_to_be_told_does_not_give_a_sealed_one_away():
-    pattern = wish("p2 bid 2", of_anybody=True)
-    assert not happened(pattern, Bid(TWO, 2), (Sealed(seat=TWO, decided=2),))
-    assert happened(pattern, Bid(TWO, 2), (BidTold(seat=TWO, amount=2),))
+    pattern = wish("p2 bid 2", allow_seat=True)
+    assert not is_public_match(pattern, Bid(TWO, 2), (Sealed(seat=TWO, decided=2),))
+    assert is_public_match(pattern, Bid(TWO, 2), (BidTold(seat=TWO, amount=2),))
 
 
 def test_what_comes_after_a_sealed_move_does_not_give_it_away():
     told = (Sealed(seat=TWO, decided=1), Taken(seat=TWO, thing="Boston"))
-    assert not happened(wish("take Boston", of_anybody=True), Take(TWO, "Boston"), told)
+    assert not is_public_match(wish("take Boston", allow_seat=True), Take(TWO, "Boston"), told)
 
 
 def test_a_move_without_values_is_noticed_only_when_all_of_it_is_public():
-    assert happened(wish("p2 pass", of_anybody=True), Pass(TWO), (Left(seat=TWO),))
+    assert is_public_match(wish("p2 pass", allow_seat=True), Pass(TWO), (Left(seat=TWO),))
     told = (Left(seat=TWO), Taken(seat=TWO, thing="x", to=frozenset({TWO})))
-    assert not happened(wish("p2 pass", of_anybody=True), Pass(TWO), told)
+    assert not is_public_match(wish("p2 pass", allow_seat=True), Pass(TWO), told)
 
 
 def test_a_range_is_said_with_the_limits_it_has():
     lines = ("bid 3..", "bid ..7", "bid 3..7")
-    assert [read_wish(line, KINDS).parts[0].said() for line in lines] == ["3 or more", "up to 7", "3 to 7"]
+    assert [read_pattern(line, KINDS).parts[0].description() for line in lines] == ["3 or more", "up to 7", "3 to 7"]

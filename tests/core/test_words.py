@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.core import article, counted, dollars, listed, possessive
-from engine.core.words import plural
+from engine.core import count_noun, dollar_amount, join_words, possessive_of, with_article
+from engine.core.english import plural_of
 
 
 @pytest.mark.parametrize(
@@ -18,12 +18,12 @@ from engine.core.words import plural
     ],
 )
 def test_a_list_has_a_serial_comma_and_counts_what_comes_again(words, said):
-    assert listed(words) == said
+    assert join_words(words) == said
 
 
 def test_a_list_may_be_one_of_choices():
-    assert listed(("red", "blue"), "or") == "red or blue"
-    assert listed(("red", "blue", "gray"), "or") == "red, blue, or gray"
+    assert join_words(("red", "blue"), "or") == "red or blue"
+    assert join_words(("red", "blue", "gray"), "or") == "red, blue, or gray"
 
 
 @pytest.mark.parametrize(
@@ -42,14 +42,14 @@ def test_a_list_may_be_one_of_choices():
     ],
 )
 def test_a_noun_for_two_or_more(noun, many):
-    assert plural(noun) == many
+    assert plural_of(noun) == many
 
 
 def test_a_number_has_its_noun_and_zero_is_no():
-    assert [counted(number, "point") for number in (0, 1, 2)] == ["no points", "1 point", "2 points"]
-    assert counted(3, "gold") == "3 gold"
-    assert counted(2, "card to draw", "cards to draw") == "2 cards to draw"
-    assert counted(1, "card to draw", "cards to draw") == "1 card to draw"
+    assert [count_noun(number, "point") for number in (0, 1, 2)] == ["no points", "1 point", "2 points"]
+    assert count_noun(3, "gold") == "3 gold"
+    assert count_noun(2, "card to draw", "cards to draw") == "2 cards to draw"
+    assert count_noun(1, "card to draw", "cards to draw") == "1 card to draw"
 
 
 @pytest.mark.parametrize(
@@ -70,12 +70,12 @@ def test_a_number_has_its_noun_and_zero_is_no():
     ],
 )
 def test_an_article_goes_by_the_sound(word, said):
-    assert article(word) == said
+    assert with_article(word) == said
 
 
 def test_whose_something_is():
-    assert [possessive(name) for name in ("Ada", "Ross", "you")] == ["Ada’s", "Ross’s", "your"]
+    assert [possessive_of(name) for name in ("Ada", "Ross", "you")] == ["Ada’s", "Ross’s", "your"]
 
 
 def test_money_has_a_sign_and_commas():
-    assert [dollars(amount) for amount in (0, 300, 15_000, -300)] == ["$0", "$300", "$15,000", "−$300"]
+    assert [dollar_amount(amount) for amount in (0, 300, 15_000, -300)] == ["$0", "$300", "$15,000", "−$300"]

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.core import decisions, write
+from engine.core import decisions, write_action
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import DatabaseError, Store, Table
@@ -99,7 +99,7 @@ class Run:
             asked = decisions(table.state) if table is not None and table.state is not None else ()
             if table is not None and asked and self._is_up and self.door.is_connected:
                 person = next(each for each in _PEOPLE if int(each["id"]) == table.players[asked[0].seat - 1].user)
-                await self._component(person, f"a:1:{table.seq}:{write(next(iter(asked[0].offers)))}")
+                await self._component(person, f"a:1:{table.seq}:{write_action(next(iter(asked[0].offers)))}")
             await asyncio.sleep(0.1)
 
     async def _table(self) -> Table | None:

@@ -22,7 +22,7 @@ from bot.hosting.messages import Messages
 from bot.leader import Leadership
 from bot.play.sessions import Player, Tables
 from bot.telling.announce import Announcer
-from engine.core import write
+from engine.core import write_action
 from engine.errors import RoundhouseError
 from engine.games import GAMES
 from engine.store import DatabaseError, Store
@@ -133,7 +133,7 @@ class Bot:
             offers = [offer for offer, _ in zip(question.offers, range(20), strict=False)]
             user = table.players[question.seat - 1].user
             about = {"press": self.chance.getrandbits(60), "table": table.id, "user": user, "seen": table.seq}
-            return {**about, "line": write(self.chance.choice(offers))}
+            return {**about, "line": write_action(self.chance.choice(offers))}
         return None
 
     async def _open_table(self) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core import Action, decisions, fields, verb, write
-from engine.core.notation import word
+from engine.core import Action, decisions, field_names, verb_of, write_action
+from engine.core.notation import notation_word
 from engine.games import GAMES
 from engine.store import Table
 from tests.crash.stage import Stage
@@ -98,7 +98,7 @@ class Script:
         if not self.stage.world.readable:  # or else a move may come before a question that the bot was killed over
             await self._wait_for_question(table)
         action = self.stage.chance.choice(offers)
-        intent = Intent(table.id, table.seq + 1, write(action))
+        intent = Intent(table.id, table.seq + 1, write_action(action))
         self.intents.append(intent)
         person = next(p for p in PEOPLE if int(p["id"]) == table.players[question.seat - 1].user)
 
@@ -131,9 +131,9 @@ class Script:
         return await self.stage.command(PEOPLE[0], "game", leaf, given)
 
     async def _say(self, person: dict[str, Any], group: str, action: Action) -> list[str]:
-        values = {name: getattr(action, name) for name in fields(type(action))}
-        given = {name: value if isinstance(value, int) else word(value) for name, value in values.items()}
-        return await self.stage.command(person, group, verb(action), given)
+        values = {name: getattr(action, name) for name in field_names(type(action))}
+        given = {name: value if isinstance(value, int) else notation_word(value) for name, value in values.items()}
+        return await self.stage.command(person, group, verb_of(action), given)
 
     def _hold_to_its_word(self, answer: list[str], intent: Intent) -> None:
         """A move that a player was told is made must be on the disk."""

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core import decisions, fields, verb
-from engine.core.notation import word
+from engine.core import decisions, field_names, verb_of
+from engine.core.notation import notation_word
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import Store, Table, held
@@ -75,9 +75,9 @@ class Evening:
         """What the person reads who answers the question of that table with its first offer."""
         assert table.state is not None
         action = next(iter(decisions(table.state)[0].offers))
-        values = {name: getattr(action, name) for name in fields(type(action))}
-        given = {name: value if isinstance(value, int) else word(value) for name, value in values.items()}
-        return await self.command(GAMES[table.title].command, verb(action), **given)
+        values = {name: getattr(action, name) for name in field_names(type(action))}
+        given = {name: value if isinstance(value, int) else notation_word(value) for name, value in values.items()}
+        return await self.command(GAMES[table.title].command, verb_of(action), **given)
 
     async def end(self) -> int:
         """The exit status of a bot that ends by itself."""

@@ -14,7 +14,16 @@ WORDS = {"labels", "narration", "help", "naming", "wording", "notice_words"}
 
 TUNING = Path(__file__).with_name("tuning.txt")
 """Numbers that no test can hold: sizes of memories, how many at once, how far a search looks, each with the reason."""
-REMEMBERING = {"lru_cache", "kept", "Kept", "Budget", "Remembered", "Allowance", "Semaphore", "Thinking"}
+REMEMBERING = {
+    "lru_cache",
+    "kept",
+    "SizedCache",
+    "CacheBudget",
+    "IdentityCache",
+    "Allowance",
+    "Semaphore",
+    "SearchSettings",
+}
 """Calls whose numbers are of that kind wherever they stand."""
 
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {

@@ -9,17 +9,17 @@ from statistics import mean
 from typing import Any
 
 from engine import GAMES
-from engine.ai import POLICIES
-from engine.core import Game, Options, Rng, State, all_seats, decisions, play, read_options, redact, seeded
+from engine.agents.policies import QUICK_POLICIES
+from engine.core import Game, Options, Rng, State, all_seats, decisions, play, read_options, redact, rng_from_seed
 
 __all__ = ["count_days"]
 
 
 def count_days(game: Game[Any], options: Options, seats: int, seed: int, policy: str = "greedy") -> int:
     """The days until the game is over. The same arguments give the same days."""
-    state, _ = game.new(options, seats, seed)
-    chances = {seat: seeded(seed, f"player {seat}") for seat in all_seats(seats)}
-    order, days = seeded(seed, "visits"), 0
+    state, _ = game.new_game(options, seats, seed)
+    chances = {seat: rng_from_seed(seed, f"player {seat}") for seat in all_seats(seats)}
+    order, days = rng_from_seed(seed, "visits"), 0
     while decisions(state):
         days += 1
         visitors, order = order.shuffle(all_seats(seats))
@@ -31,7 +31,7 @@ def count_days(game: Game[Any], options: Options, seats: int, seed: int, policy:
 def _visit(game: Game[Any], state: State, seat: Any, policy: str, rng: Rng) -> tuple[State, Rng]:
     """Everything that the seat is asked, until it is asked nothing more."""
     while question := next((one for one in decisions(state) if one.seat == seat), None):
-        action, rng = POLICIES[policy](game, redact(state, seat), question, rng)
+        action, rng = QUICK_POLICIES[policy](game, redact(state, seat), question, rng)
         state, _ = play(state, action)
     return state, rng
 

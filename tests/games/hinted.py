@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine import GAMES
-from engine.core import decisions, read, redact, write
+from engine.core import decisions, read_action, redact, write_action
 
 __all__ = ["best", "worth"]
 
@@ -11,8 +11,8 @@ __all__ = ["best", "worth"]
 def worth(state: Any, line: str) -> float:
     """The hint for a move in notation."""
     game = _game_of(state)
-    action = read(line, game.actions)
-    return game.computer.hint(redact(state, action.seat), action)
+    action = read_action(line, game.actions)
+    return game.agent.score_action(redact(state, action.seat), action)
 
 
 def best(state: Any, seat: int | None = None) -> str:
@@ -20,7 +20,7 @@ def best(state: Any, seat: int | None = None) -> str:
     game = _game_of(state)
     (decision,) = (d for d in decisions(state) if seat in (None, d.seat))
     view = redact(state, decision.seat)
-    return write(max(decision.offers, key=lambda action: game.computer.hint(view, action))).split(" ", 1)[1]
+    return write_action(max(decision.offers, key=lambda action: game.agent.score_action(view, action))).split(" ", 1)[1]
 
 
 def _game_of(state: Any) -> Any:

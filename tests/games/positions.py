@@ -13,8 +13,8 @@ from textwrap import wrap
 from typing import Any
 
 from engine import GAMES
-from engine.core import Action, Decision, Event, Game, State, View, decisions, redact, write
-from engine.core.transcript import parse, replay
+from engine.core import Action, Decision, Event, Game, State, View, decisions, redact, write_action
+from engine.core.transcript import parse_transcript, replay
 
 GOLDEN = sorted(file for file in Path(__file__).parent.rglob("*.game") if file.parent.name != "railroads_of_catan")
 """The games; those of Railroads of Catan have sheets of their own."""
@@ -43,7 +43,7 @@ def changes(game: Path, text: str) -> str:
 
 def text_of(file: Path) -> str:
     """The positions of a golden game, and what was told on the way to each."""
-    transcript = parse(file.read_text("utf-8"))
+    transcript = parse_transcript(file.read_text("utf-8"))
     game, every = GAMES[transcript.title], len(transcript.lines) // _POSITIONS
     found, played, offered = list[str](), list[Action](), list[Sequence[Action]]()
 
@@ -52,8 +52,10 @@ def text_of(file: Path) -> str:
         if game.key not in _DEAR:
             offered.append([offer for decision in decisions(state) for offer in decision.offers])
         if len(played) % every == every // 2 or not state.flow:
-            found.extend([f"## After {len(played)} moves: {write(action)}", *_position(game, state)])
-            found.extend(f"told: {sentence}" for event in events if (sentence := game.words.narrate(event, _name)))
+            found.extend([f"## After {len(played)} moves: {write_action(action)}", *_position(game, state)])
+            found.extend(
+                f"told: {sentence}" for event in events if (sentence := game.text.event_sentence(event, _name))
+            )
             found.append("")
 
     replay(game, transcript, checked=False, watch=watch)
@@ -63,7 +65,7 @@ def text_of(file: Path) -> str:
 def _counts(offered: Sequence[Sequence[Action]]) -> Iterator[str]:
     """How many moves there were after each, and the sum of them all."""
     if offered:
-        every = (write(action) for offers in offered for action in offers)
+        every = (write_action(action) for offers in offered for action in offers)
         yield from wrap("Offers after each move: " + " ".join(str(len(offers)) for offers in offered), 120)
         yield from (f"In all: {_sum(every)}", "")
 
@@ -73,13 +75,13 @@ def _name(seat: int) -> str:
 
 
 def _position(game: Game[Any], state: State) -> Iterator[str]:
-    yield f"{game.words.headline(redact(state, None))} · round {game.rules.round(state)}"
-    yield "inventory: " + _figures(game.rules.inventory(state))
+    yield f"{game.text.status_line(redact(state, None))} · round {game.rules.round_number(state)}"
+    yield "inventory: " + _figures(game.rules.count_components(state))
     for place in game.rules.ranking(state):
         note = f" ({place.note})" if place.note else ""
-        tally = _figures(game.words.tally(redact(state, None), place.seat))
+        tally = _figures(game.text.statistics(redact(state, None), place.seat))
         yield f"{place.place}. {_name(place.seat)}: {place.words}{note} | {tally}"
-        yield from (f"   knows: {known}" for known in game.words.private(redact(state, place.seat), _name))
+        yield from (f"   knows: {known}" for known in game.text.private_notes(redact(state, place.seat), _name))
     for decision in decisions(state):
         yield from _question(game, state, decision)
     if not state.flow:
@@ -93,19 +95,19 @@ def _figures(figures: Mapping[str, int]) -> str:
 def _question(game: Game[Any], state: State, decision: Decision) -> Iterator[str]:
     view, offers = redact(state, decision.seat), list(decision.offers)
     said = [_offer(game, view, action) for action in offers]
-    bare = (f"{write(action)} {_NUMBER.findall(line)}" for action, line in zip(offers, said, strict=True))
+    bare = (f"{write_action(action)} {_NUMBER.findall(line)}" for action, line in zip(offers, said, strict=True))
     yield f"{_name(decision.seat)}: {decision.prompt} ({len(offers)} offers, {_sum(bare)})"
-    least = game.rules.idle(view, decision.offers)
-    yield f"  least: {write(least) if least else 'nothing'}"
+    least = game.rules.timeout_action(view, decision.offers)
+    yield f"  least: {write_action(least) if least else 'nothing'}"
     yield from (f"  {line}" for line in said[:: -(-len(said) // _SHOWN) or 1])
 
 
 def _offer(game: Game[Any], view: View[Any], action: Action) -> str:
     """A move with its effect in words, its price, and what to know before it is made."""
-    price = game.rules.price(view, action)
+    price = game.rules.cost(view, action)
     cost = "" if price is None else f"price {price}"
-    parts = game.words.label(view, action, "", _name), cost, game.words.preview(view, action, _name)
-    return " | ".join([write(action), *filter(None, parts)])
+    parts = game.text.label(view, action, "", _name), cost, game.text.preview(view, action, _name)
+    return " | ".join([write_action(action), *filter(None, parts)])
 
 
 def _sum(lines: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ from tests.contract.test_golden import transcripts
 
 def points(state, seat):
     """The score track; after the end, without the stocks, which are assets."""
-    return state.score[seat] - (0 if state.flow else state.worth(seat))
+    return state.score[seat] - (0 if state.flow else state.stock_worth(seat))
 
 
 COUNTED = {
@@ -25,18 +25,18 @@ COUNTED = {
 
 
 def test_every_title_with_reasons_is_counted():
-    assert set(COUNTED) == {key for key, game in GAMES.items() if game.computer.reasons is not None}
+    assert set(COUNTED) == {key for key, game in GAMES.items() if game.agent.reasons is not None}
 
 
 @pytest.mark.parametrize("key", COUNTED)
 def test_entries_add_up(key):
     game, (amount, categories) = GAMES[key], COUNTED[key]
     for transcript in transcripts(key):
-        first, _ = game.new(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
+        first, _ = game.new_game(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
         booked, happened = Counter(), []
         last = replay(game, transcript, checked=False, watch=lambda action, _, events, to=happened: to.extend(events))
         for event in happened:
-            for entry in game.computer.reasons.score_entries(event):
+            for entry in game.agent.reasons.score_entries(event):
                 if categories is None or entry.category in categories:
                     booked[entry.seat] += entry.amount
         gained = {seat: amount(last, seat) - amount(first, seat) for seat in all_seats(transcript.seats)}
@@ -46,7 +46,7 @@ def test_entries_add_up(key):
 @pytest.mark.parametrize("key", COUNTED)
 def test_every_form_of_a_phrase_can_be_filled_in(key):
     given = {"n": "3", "s": "s", "item": "UP", "who": "Ben", "whose": "Ben’s", "when": " now", "share": "5% of games"}
-    for phrase in GAMES[key].computer.reasons.phrases.values():
+    for phrase in GAMES[key].agent.reasons.phrases.values():
         forms = (phrase.more, phrase.less, phrase.rival_more, phrase.rival_less, *phrase.always, *phrase.never)
         for words in (form.format(**given) for form in forms if form):
             assert "{" not in words and words[0] not in " A" and words[-1] not in " ."

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from engine.cli.selfplay import play_game
-from engine.core import option_words, play, read_options
-from engine.core.game import value_of
+from engine.core import play, read_options, write_options
+from engine.core.game import option_value
 from engine.games import GAMES
-from engine.games.railroad_rivals.box.components import turns_expected
-from engine.games.railroader.box.options import RailRoaderOptions
+from engine.games.railroad_rivals.game_data.components import turn_estimate
+from engine.games.railroader.game_data.options import RailRoaderOptions
 from engine.games.railway_rivals.state.events import RaceRun
 from tests.contract.walks import every_option
 
@@ -20,7 +20,7 @@ LINE = next(field for field in msgspec.structs.fields(RailRoaderOptions) if fiel
 
 def stated(line):
     """The rounds of a line, as its option says them."""
-    (rounds,) = re.findall(r"About (\d+) rounds", value_of(LINE, line).about)
+    (rounds,) = re.findall(r"About (\d+) rounds", option_value(LINE, line).about)
     return rounds
 
 
@@ -46,7 +46,7 @@ def test_a_title_names_its_numbers_of_players(title):
 
 def test_railroad_rivals_names_the_turns_of_its_shortest_and_longest_tables():
     turns = [
-        turns_expected(options.tiles, options, seats)
+        turn_estimate(options.tiles, options, seats)
         for seats in RIVALS.seats
         for options in _every_table(RIVALS, seats)
     ]
@@ -59,7 +59,7 @@ def test_railroad_rivals_takes_as_many_turns_as_its_options_say(seats):
     (low, high) = map(int, re.findall(r"usually (\d+) to (\d+) turns", RIVALS.about)[0])
     for seed in range(3):
         options = RIVALS.options() if seats == 1 else RIVALS.options(advanced=bool(seed % 2))
-        about, said = re.findall(r"takes (about )?(\d+) turns", options.note(seats))[0]
+        about, said = re.findall(r"takes (about )?(\d+) turns", options.setup_note(seats))[0]
         turns = play_game(RIVALS, options, ("greedy",) * seats, seed).state.turn
         assert low <= turns <= high
         assert turns == int(said) if not about else abs(turns - int(said)) <= 2
@@ -73,7 +73,7 @@ def test_a_railway_game_has_at_most_as_many_races_as_the_title_says():
     game = GAMES["railway-rivals"]
     (most,) = re.findall(r"at most (\d+) races", game.about)
     options = game.options(map="tyne-tees", rolls="three", turns="20")
-    state, _ = game.new(options, 2, 1)
+    state, _ = game.new_game(options, 2, 1)
     races = 0
     for action in play_game(game, options, ("greedy",) * 2, 1).actions:
         state, events = play(state, action)
@@ -103,6 +103,6 @@ def test_railroader_names_the_rounds_of_its_usual_line():
 )
 def test_a_preset_of_another_length_changes_what_makes_it_so(title, preset, chosen):
     options = GAMES[title].options
-    usual, found = option_words(options()), option_words(options.presets()[preset])
+    usual, found = write_options(options()), write_options(options.presets()[preset])
     assert chosen.items() <= found.items()
     assert {name for name in found if found[name] != usual[name]} == set(chosen)

@@ -18,4 +18,4 @@ def test_a_game_has_the_positions_that_were_approved(game: Path) -> None:
 def test_a_game_of_several_begins_with_round_1(key: str) -> None:
     game = GAMES[key]
     seats = [number for number in game.seats if number > 1]
-    assert {game.rules.round(game.new(game.options(), number, 1)[0]) for number in seats} == {1}
+    assert {game.rules.round_number(game.new_game(game.options(), number, 1)[0]) for number in seats} == {1}

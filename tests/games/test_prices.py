@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine import GAMES
-from engine.core import Action, Standing, State, decisions, redact, seeded, verb, write
+from engine.core import Action, Standing, State, decisions, redact, rng_from_seed, verb_of, write_action
 from engine.core.transcript import replay
-from engine.games.railroader.box.cards import GOLD
+from engine.games.railroader.game_data.cards import GOLD
 from engine.games.railway_rivals.state.events import TownReached
 from tests.contract.test_golden import transcripts
 
@@ -75,13 +75,13 @@ FREE: Mapping[str, set[str]] = {"railroader": {"discard", "withdraw"}}
 def test_the_price_of_a_move_is_what_its_seat_pays(key):
     priced = 0
     for state, action in positions(key):
-        price = GAMES[key].rules.price(redact(state, action.seat), action)
+        price = GAMES[key].rules.cost(redact(state, action.seat), action)
         after = state.flow[-1].apply(state, action)
         paid = PAID[key](state, after, action.seat)
-        if verb(type(action)) in LATER.get(key, {}):
-            assert paid in (0, price), write(action)
-        elif verb(type(action)) not in FREE.get(key, ()):
-            assert paid == (price or 0), write(action)
+        if verb_of(type(action)) in LATER.get(key, {}):
+            assert paid in (0, price), write_action(action)
+        elif verb_of(type(action)) not in FREE.get(key, ()):
+            assert paid == (price or 0), write_action(action)
         priced += bool(price)
     assert priced > 20
 
@@ -90,7 +90,7 @@ def positions(key: str) -> Iterator[tuple[State, Action]]:
     """Positions of the golden games, which have every action, each with some of the moves that are offered there."""
     every = EVERY.get(key, 1)
     for number, transcript in enumerate(transcripts(key)):
-        states, rng = list[State](), seeded(number, "prices")
+        states, rng = list[State](), rng_from_seed(number, "prices")
         replay(GAMES[key], transcript, checked=False, watch=lambda _, state, news, to=states: to.append(state))
         for state in states[number % every :: every]:
             if asked := decisions(state):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.core import Seat, redact
-from engine.core.transcript import load, replay
+from engine.core.transcript import load_transcript, replay
 from engine.games import GAMES
 
 FIGURES = {
@@ -20,7 +20,7 @@ FIGURES = {
 
 @pytest.mark.parametrize("file", FIGURES)
 def test_a_tally_counts_what_stands_on_the_table(file):
-    transcript = load((Path(__file__).parent / f"{file}.game").read_bytes())
+    transcript = load_transcript((Path(__file__).parent / f"{file}.game").read_bytes())
     game = GAMES[transcript.title]
-    found = game.words.tally(redact(replay(game, transcript, checked=False), None), Seat(1))
+    found = game.text.statistics(redact(replay(game, transcript, checked=False), None), Seat(1))
     assert ", ".join(f"{name} {number}" for name, number in found.items()) == FIGURES[file]

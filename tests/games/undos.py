@@ -9,8 +9,8 @@ import argparse
 from typing import Any
 
 from engine import GAMES
-from engine.ai import POLICIES
-from engine.core import Game, decisions, play, read_options, redact, reveals, seeded
+from engine.agents.policies import QUICK_POLICIES
+from engine.core import Game, decisions, is_revealing, play, read_options, redact, rng_from_seed
 
 __all__ = ["count_undos"]
 
@@ -19,17 +19,17 @@ _PERSON = 1
 
 def count_undos(game: Game[Any], seats: int, seed: int, policy: str = "greedy") -> tuple[int, int, int]:
     """The person's choices, and how many of them can be undone if computers answer at once, and if they wait."""
-    state, _ = game.new(read_options(game.options, {}), seats, seed)
-    rng, choices, immediate, waiting = seeded(seed, "undos"), 0, 0, 0
+    state, _ = game.new_game(read_options(game.options, {}), seats, seed)
+    rng, choices, immediate, waiting = rng_from_seed(seed, "undos"), 0, 0, 0
     while questions := decisions(state):
         question = questions[0]
-        action, rng = POLICIES[policy](game, redact(state, question.seat), question, rng)
+        action, rng = QUICK_POLICIES[policy](game, redact(state, question.seat), question, rng)
         is_choice = len([offer for offer, _ in zip(question.offers, range(2), strict=False)]) > 1
         before, (state, events) = state, play(state, action)
         if question.seat != _PERSON or not is_choice:
             continue
         choices += 1
-        if not state.flow or reveals(before, state, events, question.seat):
+        if not state.flow or is_revealing(before, state, events, question.seat):
             continue
         waiting += 1
         immediate += all(one.seat == _PERSON for one in decisions(state))

@@ -1,6 +1,6 @@
 """What follows from a thing that grows is extended, and is what it would be if it were worked out anew."""
 
-from engine.kit.growing import Growing
+from engine.kit.incremental_cache import IncrementalCache
 
 
 def squares(growing, begun, extended, thing, key="one"):
@@ -16,7 +16,7 @@ def squares(growing, begun, extended, thing, key="one"):
 
 
 def test_a_larger_thing_is_worked_out_from_a_part_of_it() -> None:
-    growing, begun, extended = Growing[str, frozenset[int], frozenset[int]](frozenset.issubset, len), [], []
+    growing, begun, extended = IncrementalCache[str, frozenset[int], frozenset[int]](frozenset.issubset, len), [], []
     small, large = frozenset({1, 2}), frozenset({1, 2, 3})
     assert squares(growing, begun, extended, small) == {1, 4}
     assert squares(growing, begun, extended, large) == {1, 4, 9}
@@ -24,14 +24,14 @@ def test_a_larger_thing_is_worked_out_from_a_part_of_it() -> None:
 
 
 def test_the_same_thing_is_not_worked_out_again() -> None:
-    growing, begun, extended = Growing[str, frozenset[int], frozenset[int]](frozenset.issubset, len), [], []
+    growing, begun, extended = IncrementalCache[str, frozenset[int], frozenset[int]](frozenset.issubset, len), [], []
     first = squares(growing, begun, extended, frozenset({1, 2}))
     assert squares(growing, begun, extended, frozenset({2, 1})) is first
     assert len(begun) == 1
 
 
 def test_things_of_another_key_and_things_that_are_no_part_do_not_count() -> None:
-    growing, begun, extended = Growing[str, frozenset[int], frozenset[int]](frozenset.issubset, len), [], []
+    growing, begun, extended = IncrementalCache[str, frozenset[int], frozenset[int]](frozenset.issubset, len), [], []
     squares(growing, begun, extended, frozenset({1, 2}))
     squares(growing, begun, extended, frozenset({1, 2, 3}), key="other")
     squares(growing, begun, extended, frozenset({2, 3}))
@@ -40,7 +40,7 @@ def test_things_of_another_key_and_things_that_are_no_part_do_not_count() -> Non
 
 
 def test_what_was_wanted_longest_ago_is_forgotten() -> None:
-    growing, begun, extended = Growing[str, frozenset[int], frozenset[int]](frozenset.issubset, len, 2), [], []
+    growing, begun, extended = IncrementalCache[str, frozenset[int], frozenset[int]](frozenset.issubset, len, 2), [], []
     for n in (1, 2, 3, 1):
         squares(growing, begun, extended, frozenset({n}))
     assert [len(thing) for thing in begun] == [1, 1, 1, 1]

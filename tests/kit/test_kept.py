@@ -4,12 +4,12 @@ from functools import partial
 
 import pytest
 
-from engine.kit.kept import Budget, Kept, kept
+from engine.kit.sized_cache import CacheBudget, SizedCache, cache_by_size
 
 
 def test_two_caches_share_one_budget() -> None:
-    budget = Budget(100)
-    one, other = Kept[int, bytes](budget, len), Kept[int, bytes](budget, len)
+    budget = CacheBudget(100)
+    one, other = SizedCache[int, bytes](budget, len), SizedCache[int, bytes](budget, len)
     for key in range(5):
         one.get(key, lambda: bytes(20))
         other.get(key, lambda: bytes(20))
@@ -17,8 +17,8 @@ def test_two_caches_share_one_budget() -> None:
 
 
 def test_what_was_wanted_longest_ago_goes_first_whatever_cache_it_is_in() -> None:
-    budget, made = Budget(40), list[str]()
-    one, other = Kept[str, bytes](budget, len), Kept[str, bytes](budget, len)
+    budget, made = CacheBudget(40), list[str]()
+    one, other = SizedCache[str, bytes](budget, len), SizedCache[str, bytes](budget, len)
 
     def make(name: str) -> bytes:
         made.append(name)
@@ -32,7 +32,7 @@ def test_what_was_wanted_longest_ago_goes_first_whatever_cache_it_is_in() -> Non
 def test_a_function_whose_values_are_kept_works_each_out_once() -> None:
     worked_out = list[int]()
 
-    @kept(lambda _: 1)
+    @cache_by_size(lambda _: 1)
     def double(number: int) -> int:
         worked_out.append(number)
         return 2 * number
@@ -42,9 +42,9 @@ def test_a_function_whose_values_are_kept_works_each_out_once() -> None:
 
 
 def test_large_values_of_two_functions_are_bounded_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    budget = Budget(100)
-    monkeypatch.setattr("engine.kit.kept.BUDGET", budget)
-    one, other = kept(len)(bytes), kept(len)(bytearray)
+    budget = CacheBudget(100)
+    monkeypatch.setattr("engine.kit.sized_cache.SHARED_BUDGET", budget)
+    one, other = cache_by_size(len)(bytes), cache_by_size(len)(bytearray)
     for _ in range(5):
         one(60)
         other(60)
@@ -52,8 +52,8 @@ def test_large_values_of_two_functions_are_bounded_together(monkeypatch: pytest.
 
 
 def test_what_fits_to_the_last_byte_stays() -> None:
-    budget, made = Budget(40), list[int]()
-    cache = Kept[int, bytes](budget, len)
+    budget, made = CacheBudget(40), list[int]()
+    cache = SizedCache[int, bytes](budget, len)
 
     def make(key: int) -> bytes:
         made.append(key)

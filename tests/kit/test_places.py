@@ -1,11 +1,11 @@
 """Places by keys of any length."""
 
 from engine.core import Seat
-from engine.kit.places import ranked
+from engine.kit.ranking import rank_seats
 
 
 def places(**keys):
-    return ranked({Seat(int(name.removeprefix("p"))): key for name, key in keys.items()})
+    return rank_seats({Seat(int(name.removeprefix("p"))): key for name, key in keys.items()})
 
 
 def test_the_highest_key_is_first_and_what_comes_first_in_it_decides():

@@ -3,9 +3,9 @@
 from itertools import count
 
 from engine import GAMES, decisions, play, redact
-from engine.ai.random import pick
-from engine.core import seeded
-from engine.kit.playing_on import played_on
+from engine.agents.random_agent import pick_offer
+from engine.core import rng_from_seed
+from engine.kit.rollouts import rollout_evaluator
 
 GAME = next(iter(GAMES.values()))
 
@@ -17,11 +17,11 @@ def last_choice():
 
 def last_choice_of(seed):
     """The state, its question and each answer's place; nothing where all answers end alike."""
-    state, _ = GAME.new(GAME.options(), 2, seed)
-    rng, before = seeded(seed), state
+    state, _ = GAME.new_game(GAME.options(), 2, seed)
+    rng, before = rng_from_seed(seed), state
     while asked := decisions(state):
         before, question = state, asked[0]
-        action, rng = pick(question.offers, rng)
+        action, rng = pick_offer(question.offers, rng)
         state, _ = play(state, action)
     ends = {offer: place_after(before, offer) for offer in question.offers}
     telling = len(set(ends.values())) > 1 and None not in ends.values()
@@ -38,14 +38,14 @@ def place_after(state, action):
 
 def test_of_the_last_choices_the_one_that_wins_looks_best():
     state, question, ends = last_choice()
-    hint, view = played_on(GAME.computer.imagine, GAME.rules.ranking), redact(state, question.seat)
+    hint, view = rollout_evaluator(GAME.agent.determinize, GAME.rules.ranking), redact(state, question.seat)
     assert ends[max(question.offers, key=lambda offer: hint(view, offer))] == 1
 
 
 def test_the_same_view_and_action_look_the_same_twice():
-    state, _ = GAME.new(GAME.options(), 2, 5)
+    state, _ = GAME.new_game(GAME.options(), 2, 5)
     question = decisions(state)[0]
-    hint, view = played_on(GAME.computer.imagine, GAME.rules.ranking), redact(state, question.seat)
+    hint, view = rollout_evaluator(GAME.agent.determinize, GAME.rules.ranking), redact(state, question.seat)
     action = next(iter(question.offers))
     assert hint(view, action) == hint(view, action)
     assert 0 <= hint(view, action) <= 1
@@ -53,12 +53,12 @@ def test_the_same_view_and_action_look_the_same_twice():
 
 def test_a_choice_that_wins_for_sure_is_worth_one_and_one_that_loses_nothing():
     state, question, ends = last_choice()
-    hint, view = played_on(lambda view, rng: state, GAME.rules.ranking), redact(state, question.seat)
+    hint, view = rollout_evaluator(lambda view, rng: state, GAME.rules.ranking), redact(state, question.seat)
     assert {ends[offer]: hint(view, offer) for offer in question.offers} == {1: 1.0, 2: 0.0}
 
 
 def test_what_is_not_possible_in_any_imagined_world_is_worth_nothing():
     state, question, _ = last_choice()
     after, _ = play(state, next(iter(question.offers)))
-    hint, view = played_on(lambda view, rng: after, GAME.rules.ranking), redact(state, question.seat)
+    hint, view = rollout_evaluator(lambda view, rng: after, GAME.rules.ranking), redact(state, question.seat)
     assert {hint(view, offer) for offer in question.offers} == {0.0}

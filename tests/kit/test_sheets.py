@@ -3,7 +3,7 @@
 import pytest
 
 from engine.errors import Unreadable
-from engine.kit.sheets import Word, read_sheet
+from engine.kit.data_sheets import SheetWord, read_sheet
 
 SHEET = """\
 # A comment.
@@ -22,11 +22,11 @@ Other: x
 
 def test_a_sheet_has_heads_and_sections_of_entries():
     heads, sections = read_sheet(SHEET, ["name"], ["rows", "ways"], ["ways"])
-    assert heads == {"name": Word("The  Sheet", 2, 7)}
+    assert heads == {"name": SheetWord("The  Sheet", 2, 7)}
     assert [[word.text for word in row.words] for row in sections["rows"]] == [["a", "b"], ["1", "c", "d"]]
-    name, words = sections["ways"][0].named()
+    name, words = sections["ways"][0].split_name()
     assert name == "Long Way"
-    assert words == (Word("x", 9, 11), Word("y", 9, 13), Word("z", 10, 5))
+    assert words == (SheetWord("x", 9, 11), SheetWord("y", 9, 13), SheetWord("z", 10, 5))
 
 
 NAME = "name: The  Sheet"
@@ -59,4 +59,4 @@ def test_mistakes_are_told_with_line_and_column(old, new, reason):
 def test_what_has_a_name_has_something_that_belongs_to_it(line):
     _, sections = read_sheet(f"[ways]\n  {line}", [], ["ways"])
     with pytest.raises(Unreadable, match="Line 2, column 3: write a name, a colon, and what belongs to it"):
-        sections["ways"][0].named()
+        sections["ways"][0].split_name()

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
-from engine.ai import POLICIES
+from engine.agents.policies import QUICK_POLICIES
 from engine.core import (
     Action,
     Decision,
@@ -26,17 +26,17 @@ from engine.core import (
     View,
     all_seats,
     decisions,
-    fields,
+    field_names,
+    is_revealing,
     play,
     play_unchecked,
+    premove_decisions,
     read_options,
     redact,
-    reveals,
-    seeded,
-    standing,
-    write,
+    rng_from_seed,
+    write_action,
 )
-from engine.core.action import open_ended
+from engine.core.action import is_open_ended
 from tests.contract.walks import every_option
 
 STYLES = ("random", "apprentice", "greedy")
@@ -69,7 +69,7 @@ class Step:
     @property
     def reveals(self) -> bool:
         """Whether the bot refuses to undo this move, because of what it brought to light."""
-        return reveals(self.before, self.after, self.events, self.action.seat)
+        return is_revealing(self.before, self.after, self.events, self.action.seat)
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Offer:
     @cached_property
     def preview(self) -> str:
         """The sentences that are added before Confirm."""
-        return self.game.words.preview(self.view, self.action, name)
+        return self.game.text.preview(self.view, self.action, name)
 
     @property
     def prompt(self) -> str:
@@ -111,16 +111,16 @@ class Offer:
     @cached_property
     def headline(self) -> str:
         """The line above the question."""
-        return self.game.words.headline(self.view)
+        return self.game.text.status_line(self.view)
 
     @cached_property
     def field_labels(self) -> dict[str, str]:
         """By field: the label of the value that the move has there."""
-        return {each: self.field_label(each) for each in fields(type(self.action))}
+        return {each: self.field_label(each) for each in field_names(type(self.action))}
 
     def field_label(self, each: str) -> str:
         """The label of one value of the move."""
-        return self.game.words.label(self.view, self.action, each, name)
+        return self.game.text.label(self.view, self.action, each, name)
 
     # -- what happens
 
@@ -155,7 +155,7 @@ class Offer:
 
     def imagined(self, number: int) -> State:
         """Another state that looks the same to the seat: hidden cards and the next chance are dealt anew."""
-        state: State = self.game.computer.imagine(self.view, seeded(number, "claims"))
+        state: State = self.game.agent.determinize(self.view, rng_from_seed(number, "claims"))
         return state
 
     @cached_property
@@ -173,7 +173,7 @@ def name(seat: Seat) -> str:
 def _only_move(state: State) -> Action | None:
     """The only move there is, which the bot makes without asking; None where somebody has a choice."""
     asked = decisions(state)
-    if len(asked) != 1 or open_ended(asked[0].offers):
+    if len(asked) != 1 or is_open_ended(asked[0].offers):
         return None
     choices = tuple(islice(asked[0].offers, 2))
     return choices[0] if len(choices) == 1 else None
@@ -216,7 +216,7 @@ def _difference(offer: Offer, claim: Claim, seed: int) -> str:
     """A false claim with the texts it was read from."""
     texts = [offer.headline, offer.prompt, offer.label, *offer.field_labels.values(), offer.preview]
     found = f"{claim.kind}: said {claim.said!r}, happened {claim.happened!r}"
-    return "\n    ".join([f"seed {seed}, {write(offer.action)}: {found}", *filter(None, texts)])
+    return "\n    ".join([f"seed {seed}, {write_action(offer.action)}: {found}", *filter(None, texts)])
 
 
 # -- the walk
@@ -258,39 +258,39 @@ def walk(game: Game[Any], seed: int) -> Iterator[tuple[State, Action, Rng]]:
 
     The number of players and the options change from seed to seed, and so does the style of each seat.
     """
-    rng = seeded(seed, "label claims")
+    rng = rng_from_seed(seed, "label claims")
     options, seats = table(game, seed)
-    state, _ = game.new(options, seats, seed)
+    state, _ = game.new_game(options, seats, seed)
     styles = dict[Seat, str]()
     for seat in all_seats(seats):
         styles[seat], rng = rng.choice(STYLES)
-    for _ in range(game.longest):
+    for _ in range(game.max_actions):
         asked = decisions(state)
         if not asked:
             return
         question, rng = rng.choice(asked)
-        turn, rng = rng.below(_AHEAD)
-        if not turn and (plans := standing(state)):
+        turn, rng = rng.draw_below(_AHEAD)
+        if not turn and (plans := premove_decisions(state)):
             question, rng = rng.choice(plans)
-            action, rng = POLICIES["random"](game, redact(state, question.seat), question, rng)
+            action, rng = QUICK_POLICIES["random"](game, redact(state, question.seat), question, rng)
         else:
-            action, rng = POLICIES[styles[question.seat]](game, redact(state, question.seat), question, rng)
-        chance, rng = rng.below(2**32)
-        yield state, action, seeded(chance, "offers")
+            action, rng = QUICK_POLICIES[styles[question.seat]](game, redact(state, question.seat), question, rng)
+        chance, rng = rng.draw_below(2**32)
+        yield state, action, rng_from_seed(chance, "offers")
         state, _ = play(state, action)
-    raise AssertionError(f"seed {seed}: more than {game.longest} moves")
+    raise AssertionError(f"seed {seed}: more than {game.max_actions} moves")
 
 
 def table(game: Game[Any], seed: int) -> tuple[Options, int]:
     """The options and the number of players of a seed's game."""
     seats = game.seats[seed % len(game.seats)]
-    chosen, _ = seeded(seed, "table").choice(every_option(game, seats))
+    chosen, _ = rng_from_seed(seed, "table").choice(every_option(game, seats))
     return read_options(game.options, dict(chosen)), seats
 
 
 def _offers_to_check(game: Game[Any], state: State, action: Action, most: int, rng: Rng) -> Iterator[Offer]:
     """The move that is made, and others of every open question, plans included, up to ``most`` of each."""
-    for decision in (*decisions(state), *standing(state)):
+    for decision in (*decisions(state), *premove_decisions(state)):
         offered = tuple(islice(decision.offers, _LISTED))
         if len(offered) > most:
             offered, rng = rng.shuffle(offered)

@@ -6,32 +6,32 @@ import msgspec
 import pytest
 
 from engine.__main__ import main
-from engine.core import Place, decisions, play, redact
+from engine.agents import analysis
+from engine.agents.analysis import TurningPoint, analyze_game, confirm_turning_point
+from engine.agents.coach import Advice
+from engine.core import RankingEntry, decisions, play, redact
 from engine.errors import Refused
 from engine.games import GAMES
 from engine.games.railroad_rivals.state.actions import Draft
-from engine.mind import analysis
-from engine.mind.analysis import TurningPoint, analyzed, confirm_point
-from engine.mind.coach import Advice
 from tests.mind.test_coach import TITLE, brief
 from tests.mind.test_search import ranked_by
 
 
 @pytest.fixture(autouse=True)
 def few_games(monkeypatch):
-    monkeypatch.setattr(analysis, "_GAMES", 2)
+    monkeypatch.setattr(analysis, "_GAMES_PER_MOMENT", 2)
 
 
 @pytest.fixture(scope="module")
 def over():
     """A game of two in which the first seat does its best and the second its worst: title, states, moves."""
     game = brief(GAMES[TITLE])
-    state, _ = game.new(game.options(), 2, 3)
+    state, _ = game.new_game(game.options(), 2, 3)
     states, moves = [state], []
     while questions := decisions(state):
         question = questions[0]
         view, choose = redact(state, question.seat), max if question.seat == 1 else min
-        moves.append(choose(question.offers, key=lambda action, view=view: game.computer.hint(view, action)))
+        moves.append(choose(question.offers, key=lambda action, view=view: game.agent.score_action(view, action)))
         state, _ = play(state, moves[-1])
         states.append(state)
     return game, states, moves
@@ -39,9 +39,9 @@ def over():
 
 def test_chances_are_shares_of_every_round_and_end_with_who_won(over, monkeypatch):
     game, states, moves = over
-    monkeypatch.setattr(analysis, "_DROPS", 0)
-    found = analyzed(game, states, moves)
-    rounds = {game.rules.round(state) for state in states if state.flow}
+    monkeypatch.setattr(analysis, "_MAX_DROPS", 0)
+    found = analyze_game(game, states, moves)
+    rounds = {game.rules.round_number(state) for state in states if state.flow}
     assert [moment.round for moment in found.moments[:-1]] == sorted(rounds)
     assert all(sum(moment.chances) == pytest.approx(1) for moment in found.moments)
     winner = game.rules.ranking(states[-1])[0].seat
@@ -59,7 +59,7 @@ def decided(over):
     game, states, moves = over
     for number in reversed(range(len(moves))):
         question, view = decisions(states[number])[0], redact(states[number], 2)
-        liked = max(question.offers, key=lambda action, view=view: game.computer.hint(view, action))
+        liked = max(question.offers, key=lambda action, view=view: game.agent.score_action(view, action))
         if moves[number].seat == 2 and isinstance(liked, Draft) and liked.tile in states[number].value:
             return wins_with(game, liked.tile, states[number].stocks[2].get(liked.tile, 0)), states, moves, number
     raise AssertionError("the second seat was never offered a stock that it liked")
@@ -67,8 +67,8 @@ def decided(over):
 
 def test_turning_points_are_moves_that_another_would_have_beaten(decided, monkeypatch):
     game, states, moves, number = decided
-    monkeypatch.setattr(analysis, "_DROPS", 2)
-    (point,) = analyzed(game, states, moves).points
+    monkeypatch.setattr(analysis, "_MAX_DROPS", 2)
+    (point,) = analyze_game(game, states, moves).points
     assert point.move == number and point.advice.second == moves[number]
     assert point.wins == (1.0, 0.0) and point.advice.is_clear and point.after <= point.before
 
@@ -76,53 +76,53 @@ def test_turning_points_are_moves_that_another_would_have_beaten(decided, monkey
 def test_a_move_that_is_no_better_in_fresh_games_is_no_turning_point(decided):
     """It looked better in the games in which it was found."""
     game, states, moves, number = decided
-    view, thinking = redact(states[number], 2), game.computer.thinking
-    (point,) = analyzed(game, states, moves).points
+    view, thinking = redact(states[number], 2), game.agent.search_settings
+    (point,) = analyze_game(game, states, moves).points
     found = TurningPoint(number, point.round, 0.5, 0.1, Advice(point.advice.best, moves[number], 3.0, 1.0, 40))
-    assert confirm_point(game, thinking, view, found) == msgspec.structs.replace(
+    assert confirm_turning_point(game, thinking, view, found) == msgspec.structs.replace(
         point, before=0.5, after=0.1, choices=found.choices
     )
-    assert confirm_point(ranked_by(game, lambda state: 1), thinking, view, found) is None
+    assert confirm_turning_point(ranked_by(game, lambda state: 1), thinking, view, found) is None
 
 
 def test_a_better_move_that_wins_no_more_games_is_no_turning_point(decided):
     """Here it brings 5 points, in a game that the seat loses in any case."""
     game, states, moves, number = decided
-    (point,) = analyzed(game, states, moves).points
+    (point,) = analyze_game(game, states, moves).points
     railroad = point.advice.best.tile
     had = states[number].stocks[2].get(railroad, 0)
 
     def ranking(state):
-        return Place(1, 1, 20), Place(2, 2, 5 * (state.stocks[2].get(railroad, 0) > had))
+        return RankingEntry(1, 1, 20), RankingEntry(2, 2, 5 * (state.stocks[2].get(railroad, 0) > had))
 
     lost = replace(game, rules=replace(game.rules, ranking=ranking))
-    assert confirm_point(lost, game.computer.thinking, redact(states[number], 2), point) is None
+    assert confirm_turning_point(lost, game.agent.search_settings, redact(states[number], 2), point) is None
 
 
 def test_a_move_as_good_as_any_other_turns_nothing(over):
     game, states, moves = over
-    assert analyzed(ranked_by(game, lambda state: 1), states, moves).points == ()
+    assert analyze_game(ranked_by(game, lambda state: 1), states, moves).points == ()
 
 
 def test_chances_are_those_of_whole_games_however_far_a_title_looks_ahead(over, monkeypatch):
     game, states, moves = over
-    far = replace(game, computer=replace(game.computer, thinking=replace(game.computer.thinking, rounds=None)))
-    monkeypatch.setattr(analysis, "_DROPS", 0)
-    assert analyzed(far, states, moves).moments == analyzed(game, states, moves).moments
+    far = replace(game, agent=replace(game.agent, search_settings=replace(game.agent.search_settings, rounds=None)))
+    monkeypatch.setattr(analysis, "_MAX_DROPS", 0)
+    assert analyze_game(far, states, moves).moments == analyze_game(game, states, moves).moments
 
 
 def test_what_cannot_be_analyzed_is_refused(over):
     game, states, moves = over
-    unproven = replace(game, computer=replace(game.computer, thinking=None))
+    unproven = replace(game, agent=replace(game.agent, search_settings=None))
     for title, some in ((unproven, states), (game, states[:5])):
         with pytest.raises(Refused):
-            analyzed(title, some, moves)
+            analyze_game(title, some, moves)
 
 
 def test_a_file_is_analyzed_at_the_command_line(over, monkeypatch, tmp_path, capsys):
     game, *_ = over
-    monkeypatch.setattr(analysis, "_DROPS", 1)
-    monkeypatch.setattr("engine.cli.analyzing.title", lambda key: game)
+    monkeypatch.setattr(analysis, "_MAX_DROPS", 1)
+    monkeypatch.setattr("engine.cli.analysis_report.find_game", lambda key: game)
     file = tmp_path / "one.game"
     words = f"selfplay {TITLE} --seats 2 --players greedy,random --transcript {file}"
     assert main(words.split()) == 0

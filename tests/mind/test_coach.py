@@ -8,22 +8,22 @@ import msgspec
 import pytest
 
 from engine.__main__ import main
+from engine.agents.coach import Advice, advice_by_score, advice_from_comparison, advise, has_search
+from engine.agents.rollout import MIN_GAMES, compare_moves
+from engine.agents.search import best_and_worse
 from engine.cli import claims
-from engine.core import Place, decisions, redact, seeded
+from engine.core import RankingEntry, decisions, redact, rng_from_seed
 from engine.games import GAMES
-from engine.mind.coach import Advice, advice_from, advised, by_hint, looks_ahead
-from engine.mind.rollout import FEWEST, compare_moves
-from engine.mind.search import best_and_worse
 from tests.contract.walks import each_title
 from tests.mind.test_search import positions, second_best_stocks
 
-TITLE = next(key for key, game in GAMES.items() if looks_ahead(game))
+TITLE = next(key for key, game in GAMES.items() if has_search(game))
 
 
 def brief(game, **more):
     """The title with little time to think, and none of it past the present round."""
-    thinking = replace(game.computer.thinking, games=4, moves=2, rounds=0, compared=4, confirmed=4, **more)
-    return replace(game, computer=replace(game.computer, thinking=thinking))
+    thinking = replace(game.agent.search_settings, games=4, moves=2, rounds=0, compared=4, confirmation_games=4, **more)
+    return replace(game, agent=replace(game.agent, search_settings=thinking))
 
 
 def choice():
@@ -33,7 +33,7 @@ def choice():
 
 def test_the_same_seed_gives_the_same_advice_about_two_offers():
     game, (view, question) = brief(GAMES[TITLE]), choice()
-    once, again = (advised(game, view, question, 5, games=3) for _ in range(2))
+    once, again = (advise(game, view, question, 5, games=3) for _ in range(2))
     assert once == again and once.games == 3
     assert {once.best, once.second} <= set(question.offers) and once.best != once.second
 
@@ -45,11 +45,11 @@ def test_the_gain_is_counted_in_points_beyond_the_best_rival():
 
     def ranking(state):
         more = state.stocks[seat].get(stock.tile, 0) > had
-        return Place(seat, 1, 12 if more else 7), Place(3 - seat, 2, 1 if more else 4)
+        return RankingEntry(seat, 1, 12 if more else 7), RankingEntry(3 - seat, 2, 1 if more else 4)
 
     game = brief(GAMES[TITLE])
     scored = replace(game, rules=replace(game.rules, ranking=ranking))
-    advice = advised(scored, view, question, 5, games=3)
+    advice = advise(scored, view, question, 5, games=3)
     assert (advice.best, advice.gain, advice.error) == (stock, 8.0, 0.0) and advice.is_clear
 
 
@@ -57,8 +57,10 @@ def advice_of(*gains):
     """The two moves that were compared, and the advice if the first gains so much in each game."""
     game, (view, question) = brief(GAMES[TITLE]), choice()
     moves = tuple(question.offers)[:2]
-    comparison = compare_moves(game, game.computer.thinking, view, moves, 5, len(gains))
-    return moves, advice_from(game, game.computer.thinking, view, msgspec.structs.replace(comparison, gains=gains))
+    comparison = compare_moves(game, game.agent.search_settings, view, moves, 5, len(gains))
+    return moves, advice_from_comparison(
+        game, game.agent.search_settings, view, msgspec.structs.replace(comparison, gains=gains)
+    )
 
 
 def test_where_fresh_games_say_the_opposite_the_other_move_is_advised():
@@ -74,9 +76,9 @@ def test_what_is_within_the_error_is_about_as_good():
 def test_without_imagined_games_the_two_best_hints_are_advised(key):
     game = GAMES[key]
     for view, question in positions(key, 2, 2):
-        worths = sorted((game.computer.hint(view, action) for action in question.offers), reverse=True)
-        advice = by_hint(game, view, question)
-        assert game.computer.hint(view, advice.best) == worths[0] and advice.games == 0
+        worths = sorted((game.agent.score_action(view, action) for action in question.offers), reverse=True)
+        advice = advice_by_score(game, view, question)
+        assert game.agent.score_action(view, advice.best) == worths[0] and advice.games == 0
         if advice.second is not None:
             assert advice.gain == worths[0] - worths[1]
 
@@ -84,14 +86,14 @@ def test_without_imagined_games_the_two_best_hints_are_advised(key):
 def test_a_title_that_has_not_proved_its_search_is_advised_by_hint():
     view, question = choice()
     unproven = brief(GAMES[TITLE], proven=False)
-    assert advised(unproven, view, question, 5, games=3) == by_hint(unproven, view, question)
+    assert advise(unproven, view, question, 5, games=3) == advice_by_score(unproven, view, question)
 
 
 def test_a_single_offer_has_no_second():
     view, question = choice()
     alone = replace_offers(question)
-    assert advised(brief(GAMES[TITLE]), view, alone, 5) == Advice(alone.offers[0])
-    assert by_hint(GAMES[TITLE], view, alone) == Advice(alone.offers[0])
+    assert advise(brief(GAMES[TITLE]), view, alone, 5) == Advice(alone.offers[0])
+    assert advice_by_score(GAMES[TITLE], view, alone) == Advice(alone.offers[0])
 
 
 def replace_offers(question):
@@ -100,10 +102,10 @@ def replace_offers(question):
 
 def test_hints_are_compared_with_what_the_moves_really_gain():
     game = brief(GAMES[TITLE])
-    found = list(claims.claims(game, game.options(), 2, 1, 5, 3))
+    found = list(claims.measure_claims(game, game.options(), 2, 1, 5, 3))
     assert [claim.seed for claim in found] == [1, 1, 1, 1, 2]
     assert all(0 < claim.seconds < process_time() for claim in found)
-    table = list(claims.lines(TITLE, 2, found))
+    table = list(claims.claim_lines(TITLE, 2, found))
     assert table[0] == f"{TITLE}, seats 2: 5 hints of 2 games"
     assert table[-2].split()[:2] == ["all", "5"]
 
@@ -113,12 +115,12 @@ def test_a_promise_that_is_kept_lies_within_its_interval_and_a_broken_one_does_n
         return [claims.Claim(seed, True, 3.0, 1.0, made + seed % 2, 0.1) for seed in range(20)]
 
     for made, kept in ((2.5, True), (9.0, False)):
-        low, high = claims._interval(claimed(made))
+        low, high = claims._excess_interval(claimed(made))
         assert (low <= 0 <= high) is kept
 
 
 def test_a_title_whose_hints_promise_nothing_says_so(capsys):
-    other = next(key for key, game in GAMES.items() if not looks_ahead(game))
+    other = next(key for key, game in GAMES.items() if not has_search(game))
     assert main(["claims", other, "--hints", "1"]) == 2
     assert "promise nothing" in capsys.readouterr().err
 
@@ -126,45 +128,45 @@ def test_a_title_whose_hints_promise_nothing_says_so(capsys):
 def test_advice_is_the_same_whatever_the_seat_cannot_see():
     """A world that is imagined from the view looks the same to the seat: so does the advice."""
     game, (view, question) = brief(GAMES[TITLE]), choice()
-    other = game.computer.imagine(view, seeded(77, "another world"))
+    other = game.agent.determinize(view, rng_from_seed(77, "another world"))
     same = redact(other, question.seat)
     asked = next(one for one in decisions(other) if one.seat == question.seat)
-    assert advised(game, same, asked, 5, games=3) == advised(game, view, question, 5, games=3)
+    assert advise(game, same, asked, 5, games=3) == advise(game, view, question, 5, games=3)
 
 
 def test_an_estimate_has_an_error_of_its_own():
     """Where imagined games are not finished, the same gain in each of them is not certain."""
     game, (view, question) = brief(GAMES[TITLE]), choice()
-    thinking = replace(game.computer.thinking, estimate_error=2.0)
+    thinking = replace(game.agent.search_settings, evaluation_error=2.0)
     comparison = compare_moves(game, thinking, view, tuple(question.offers)[:2], 5, 4)
     level = msgspec.structs.replace(comparison, gains=(0.0,) * 4)
     ahead = msgspec.structs.replace(comparison, gains=(3.0,) * 4)
-    assert advice_from(game, thinking, view, level).error == 0
-    assert advice_from(game, thinking, view, ahead).error == pytest.approx(3.92)
-    assert not advice_from(game, thinking, view, ahead).is_clear
+    assert advice_from_comparison(game, thinking, view, level).error == 0
+    assert advice_from_comparison(game, thinking, view, ahead).error == pytest.approx(3.92)
+    assert not advice_from_comparison(game, thinking, view, ahead).is_clear
     ended = tuple(
         tuple(msgspec.structs.replace(one, end=msgspec.structs.replace(one.end, flow=())) for one in pair)
         for pair in ahead.pairs
     )
-    assert advice_from(game, thinking, view, msgspec.structs.replace(ahead, pairs=ended)).error == 0
+    assert advice_from_comparison(game, thinking, view, msgspec.structs.replace(ahead, pairs=ended)).error == 0
 
 
 def test_long_games_are_fewer_but_never_too_few():
     game, (view, question) = brief(GAMES[TITLE]), choice()
     pair = tuple(question.offers)[:2]
-    comparison = compare_moves(game, game.computer.thinking, view, pair, 5, 60, budget=90)
+    comparison = compare_moves(game, game.agent.search_settings, view, pair, 5, 60, budget=90)
     assert len(comparison.pairs) == 45 and all(rollout.moves == 1 for pair in comparison.pairs for rollout in pair)
-    assert len(compare_moves(game, game.computer.thinking, view, pair, 5, 60, budget=1).pairs) == FEWEST
+    assert len(compare_moves(game, game.agent.search_settings, view, pair, 5, 60, budget=1).pairs) == MIN_GAMES
 
 
 def test_a_hint_that_takes_too_long_ends_after_a_few_games():
     game, (view, question) = GAMES[TITLE], choice()
     hurried = replace(
-        game, computer=replace(game.computer, thinking=replace(brief(game).computer.thinking, compared=30))
+        game, agent=replace(game.agent, search_settings=replace(brief(game).agent.search_settings, compared=30))
     )
-    assert advised(hurried, view, question, 5).games == 30
+    assert advise(hurried, view, question, 5).games == 30
     ticks = count(0, 100)
-    assert advised(hurried, view, question, 5, clock=lambda: next(ticks)).games == FEWEST
+    assert advise(hurried, view, question, 5, clock=lambda: next(ticks)).games == MIN_GAMES
 
 
 def test_moves_that_differ_in_kind_are_tried_first():
@@ -173,7 +175,7 @@ def test_moves_that_differ_in_kind_are_tried_first():
     for view, question in positions(TITLE, 1, 30):
         kinds = {type(action) for action in question.offers}
         if len(kinds) > 1:
-            pair, _ = best_and_worse(game, brief(game).computer.thinking, view, question, 5)
+            pair, _ = best_and_worse(game, brief(game).agent.search_settings, view, question, 5)
             assert len({type(action) for action in pair}) == 2
             return
     raise AssertionError("no question offered moves of two kinds")

@@ -2,27 +2,27 @@
 
 from dataclasses import replace
 
-from engine.core import decisions, redact, seeded
+from engine.agents.registry import ALL_POLICIES, difficulty_levels, level_name
+from engine.core import decisions, redact, rng_from_seed
 from engine.games import GAMES
-from engine.mind import PLAYERS, level_name, levels_of
 
 
 def names(game):
-    return [level.name for level in levels_of(game)]
+    return [level.name for level in difficulty_levels(game)]
 
 
 def test_a_title_has_a_dispatcher_only_where_looking_ahead_has_proved_itself():
     game = GAMES["railroad-rivals"]
-    unproven = replace(game.computer.thinking, proven=False)
+    unproven = replace(game.agent.search_settings, is_proven=False)
     for thinking in (None, unproven):
-        other = replace(game, computer=replace(game.computer, thinking=thinking))
+        other = replace(game, agent=replace(game.agent, search_settings=thinking))
         assert names(other) == ["Apprentice", "Conductor"]
     assert names(GAMES["railroad-rivals"]) == ["Apprentice", "Conductor", "Dispatcher"]
 
 
 def test_every_level_can_be_stored_and_played():
     for game in GAMES.values():
-        assert {level.policy for level in levels_of(game)} <= set(PLAYERS)
+        assert {level.policy for level in difficulty_levels(game)} <= set(ALL_POLICIES)
 
 
 def test_what_tables_have_always_stored_is_called_a_conductor():
@@ -32,9 +32,9 @@ def test_what_tables_have_always_stored_is_called_a_conductor():
 
 def test_an_apprentice_makes_any_of_the_three_moves_that_look_best():
     game = GAMES["railroad-rivals"]
-    state, _ = game.new(game.options(), 4, 5)
+    state, _ = game.new_game(game.options(), 4, 5)
     question = next(question for question in decisions(state) if len(question.offers) > 3)
     view = redact(state, question.seat)
-    ordered = sorted(question.offers, key=lambda action: -game.computer.hint(view, action))
-    chosen = {PLAYERS["apprentice"](game, view, question, seeded(seed))[0] for seed in range(60)}
+    ordered = sorted(question.offers, key=lambda action: -game.agent.score_action(view, action))
+    chosen = {ALL_POLICIES["apprentice"](game, view, question, rng_from_seed(seed))[0] for seed in range(60)}
     assert chosen == set(ordered[:3])

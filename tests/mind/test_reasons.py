@@ -5,18 +5,18 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from engine.core import Action, Place, Thinking, redact
+from engine.agents.differences import find_differences, student_width
+from engine.agents.explanation import Explanation, explain, find_plan
+from engine.agents.explanation_text import chance_text, explanation_sentence
+from engine.agents.rollout import LENGTH_CATEGORY, WIN_CATEGORY, Comparison, FigureKey, Rollout
+from engine.core import Action, RankingEntry, SearchSettings, redact
 from engine.core.reasons import Asset, Horizon, Phrase, Reasons
 from engine.games import GAMES
-from engine.mind.differences import find_differences, student_width
-from engine.mind.explanation import Explanation, explain, find_plan
-from engine.mind.rollout import LENGTH, WON, Comparison, FigureKey, Rollout
-from engine.mind.sentences import explanation_sentence, percentage
 
-TITLE = next(key for key, game in GAMES.items() if game.computer.reasons is not None)
-THINKERS = {key: game for key, game in GAMES.items() if game.computer.thinking is not None}
-ESTIMATING = [key for key, game in THINKERS.items() if game.computer.thinking.estimate is not None]
-THINKING = Thinking(games=8, moves=2)
+TITLE = next(key for key, game in GAMES.items() if game.agent.reasons is not None)
+THINKERS = {key: game for key, game in GAMES.items() if game.agent.search_settings is not None}
+ESTIMATING = [key for key, game in THINKERS.items() if game.agent.search_settings.evaluate_state is not None]
+THINKING = SearchSettings(games=8, moves=2)
 BOTH = (Horizon.MOVE, Horizon.END)
 
 
@@ -42,15 +42,15 @@ def game_of(*, prices=(None, None), assets=lambda state, seat: ()):
     costs = dict(zip(MOVES, prices, strict=True))
     rules = replace(
         game.rules,
-        ranking=lambda state: (Place(1, 1, 5), Place(2, 1, 5)),
-        price=lambda view, action: costs.get(action),
-        idle=lambda view, offers: None,
+        ranking=lambda state: (RankingEntry(1, 1, 5), RankingEntry(2, 1, 5)),
+        cost=lambda view, action: costs.get(action),
+        timeout_action=lambda view, offers: None,
     )
-    return replace(game, rules=rules, computer=replace(game.computer, reasons=Reasons(phrases=PHRASES, assets=assets)))
+    return replace(game, rules=rules, agent=replace(game.agent, reasons=Reasons(phrases=PHRASES, assets=assets)))
 
 
 def dealt():
-    state, _ = GAMES[TITLE].new(GAMES[TITLE].options(), 2, 1)
+    state, _ = GAMES[TITLE].new_game(GAMES[TITLE].options(), 2, 1)
     return state
 
 
@@ -77,7 +77,7 @@ def told(comparison, *, game=None, is_clear=True):
     game = game or game_of()
     view = redact(dealt(), 1)
     explanation = explain(game, THINKING, view, comparison, is_clear=is_clear)
-    return explanation_sentence(game.computer.reasons, explanation, 1, lambda seat: "Ben")
+    return explanation_sentence(game.agent.reasons, explanation, 1, lambda seat: "Ben")
 
 
 def always(category, amount, *horizons, count=40):
@@ -98,8 +98,8 @@ def test_only_a_move_itself_makes_a_difference_certain():
 def test_an_estimate_counts_only_while_the_game_goes_on(key):
     """What trains carry was worth something in a game that was over."""
     game = GAMES[key]
-    state, _ = game.new(game.options(), game.seats[-1], 1)
-    assert list(game.computer.reasons.assets(msgspec.structs.replace(state, flow=(), turn=7), 1)) == []
+    state, _ = game.new_game(game.options(), game.seats[-1], 1)
+    assert list(game.agent.reasons.assets(msgspec.structs.replace(state, flow=(), turn=7), 1)) == []
 
 
 def test_a_mean_of_a_few_huge_differences_is_no_reason():
@@ -123,10 +123,10 @@ def test_less_than_one_is_a_little():
 
 def test_where_a_game_ends_sooner_no_rival_gets_less_far():
     """A rival’s train got 10.6 spaces less far, and 7.2 in other games, which were longer."""
-    longer = {figure(LENGTH): 20.0, figure("way"): 9.0, figure("way", seat=2): 9.0}
-    sooner = {figure(LENGTH): 25.0, figure("way"): 3.0, figure("way", seat=2): 3.0}
+    longer = {figure(LENGTH_CATEGORY): 20.0, figure("way"): 9.0, figure("way", seat=2): 9.0}
+    sooner = {figure(LENGTH_CATEGORY): 25.0, figure("way"): 3.0, figure("way", seat=2): 3.0}
     said = find_differences(game_of(), THINKING, compared(*[(longer, sooner)] * 40))
-    assert {(one.key.seat, one.key.category) for one in said} == {(1, "way"), (1, LENGTH)}
+    assert {(one.key.seat, one.key.category) for one in said} == {(1, "way"), (1, LENGTH_CATEGORY)}
 
 
 def test_what_happens_in_few_games_must_be_surer():
@@ -151,9 +151,9 @@ def test_the_return_of_a_price_has_the_error_of_estimates():
     game = game_of(prices=(None, 2))
     comparison = compared(*always("pay", 2.0, *BOTH), gains=[8.0, 8.2] * 20, moves=9)
     for error, words in ((0.0, "bring nothing."), (4.0, "bring nothing that is sure.")):
-        thinking = replace(THINKING, estimate_error=error)
+        thinking = replace(THINKING, evaluation_error=error)
         explanation = explain(game, thinking, redact(dealt(), 1), comparison, is_clear=True)
-        sentence = explanation_sentence(game.computer.reasons, explanation, 1, lambda seat: "Ben")
+        sentence = explanation_sentence(game.agent.reasons, explanation, 1, lambda seat: "Ben")
         assert sentence == f"the push would cost you 2 more and {words}"
 
 
@@ -202,9 +202,9 @@ def test_an_early_difference_that_does_not_last_is_only_a_cost():
 
 
 def test_a_share_of_wins_is_said_and_never_as_none():
-    comparison = compared(*[({figure(WON): 1.0}, {})] * 15, *[({}, {})] * 25, gains=[0.5] * 40)
+    comparison = compared(*[({figure(WIN_CATEGORY): 1.0}, {})] * 15, *[({}, {})] * 25, gains=[0.5] * 40)
     assert told(comparison) == "you win 38% of games instead of under 5%."
-    assert [percentage(chance) for chance in (0.0, 0.05, 0.5, 0.95, 1.0)] == [
+    assert [chance_text(chance) for chance in (0.0, 0.05, 0.5, 0.95, 1.0)] == [
         "under 5%",
         "5%",
         "50%",
@@ -287,6 +287,6 @@ def test_two_moves_of_one_plan_can_be_made_in_either_order():
 
 def test_a_title_without_words_explains_nothing():
     game = game_of()
-    silent = replace(game, computer=replace(game.computer, reasons=None))
+    silent = replace(game, agent=replace(game.agent, reasons=None))
     comparison = compared(*always("coal", 2.0, *BOTH))
     assert explain(silent, THINKING, redact(dealt(), 1), comparison, is_clear=True) == Explanation()

@@ -6,15 +6,22 @@ from itertools import islice
 import msgspec
 import pytest
 
-from engine.ai import greedy
-from engine.core import Thinking, decisions, play, redact, seeded, visible
+from engine.agents import greedy_agent
+from engine.agents.coach import Advice
+from engine.agents.differences import Difference
+from engine.agents.explanation import Explanation, Price
+from engine.agents.refutation import (
+    Refutation,
+    Verdict,
+    judge_answer,
+    refutation_of,
+    seed_of_point,
+    typical_game,
+)
+from engine.agents.rollout import FigureKey, imagined_world, play_on
+from engine.core import SearchSettings, decisions, play, redact, rng_from_seed, visible_events
 from engine.core.reasons import Horizon, ScoreEntry
 from engine.games import GAMES
-from engine.mind.coach import Advice
-from engine.mind.differences import Difference
-from engine.mind.explanation import Explanation, Price
-from engine.mind.refutation import Refutation, Verdict, judge_answer, refutation_of, seed_of_point, typical_game
-from engine.mind.rollout import FigureKey, imagined_world, play_on
 from tests.mind.test_coach import TITLE, choice
 from tests.mind.test_reasons import always, compared, figure, game_of
 from tests.mind.test_search import positions
@@ -55,7 +62,7 @@ def test_the_events_are_those_that_bear_on_the_reasons(pair):
     found = refutation_of(game, view, verdict, 5)
     assert found == refutation_of(game, view, verdict, 5) != Refutation()
     for event in (*found.better, *found.other):
-        booked = {(entry.seat, entry.category) for entry in game.computer.reasons.score_entries(event)}
+        booked = {(entry.seat, entry.category) for entry in game.agent.reasons.score_entries(event)}
         assert (view.seat, "deliveries") in booked
     assert not set(found.better) & set(found.other)
 
@@ -64,27 +71,27 @@ def hides_events(game, thinking, view, action):
     """Whether the first imagined game after a move has events that only other seats may know of."""
     world, chance = imagined_world(game, view, seed_of_point(5), 0)
     events = [event for step in play_on(game, thinking, world, action, chance) for event in step.events]
-    return len(visible(tuple(events), view.seat)) < len(events)
+    return len(visible_events(tuple(events), view.seat)) < len(events)
 
 
 def secret_offers(game, first, last):
     """The questions of these moves of a game of three, in which players make one another offers in secret."""
     state, _ = game.new(game.options(), 3, 4)
-    rng = seeded(4)
+    rng = rng_from_seed(4)
     for number in range(last):
         question = decisions(state)[0]
         view = redact(state, question.seat)
         if number >= first:
             yield view, question
-        action, rng = greedy.choose(game, view, question, rng)
+        action, rng = greedy_agent.choose(game, view, question, rng)
         state, _ = play(state, action)
 
 
 def test_what_the_seat_cannot_see_is_not_told():
     """Here every event bears on the reasons."""
-    game, thinking, told = GAMES["railway-rivals"], Thinking(games=8, moves=2, rounds=1), False
-    reasons = msgspec.structs.replace(game.computer.reasons, score_entries=lambda event: [ScoreEntry(1, "all", 1.0)])
-    game = replace(game, computer=replace(game.computer, reasons=reasons, thinking=thinking))
+    game, thinking, told = GAMES["railway-rivals"], SearchSettings(games=8, moves=2, rounds=1), False
+    reasons = msgspec.structs.replace(game.agent.reasons, score_entries=lambda event: [ScoreEntry(1, "all", 1.0)])
+    game = replace(game, agent=replace(game.agent, reasons=reasons, search_settings=thinking))
     for view, question in secret_offers(game, 112, 124):
         pair = tuple(islice(question.offers, 2))
         if len(pair) > 1 and any(hides_events(game, thinking, view, action) for action in pair):
@@ -102,11 +109,13 @@ def test_nothing_is_told_without_a_typical_game(pair):
 def test_an_answer_is_compared_with_the_better_move_the_same_each_time():
     view, question = choice()
     game = GAMES[TITLE]
-    short = replace(game, computer=replace(game.computer, thinking=replace(game.computer.thinking, compared=3)))
+    short = replace(
+        game, agent=replace(game.agent, search_settings=replace(game.agent.search_settings, comparison_games=3))
+    )
     moves = tuple(question.offers)[:2]
     verdict = judge_answer(short, view, moves, 5)
     assert verdict == judge_answer(short, view, moves, 5) and verdict.advice.games == 3
     assert {verdict.advice.best, verdict.advice.second} == set(moves)
-    silent = replace(game, computer=replace(game.computer, thinking=None))
+    silent = replace(game, agent=replace(game.agent, search_settings=None))
     with pytest.raises(LookupError):
         judge_answer(silent, view, moves, 5)

@@ -5,14 +5,14 @@ from itertools import islice
 
 import pytest
 
-from engine.ai import greedy
-from engine.core import Place, Thinking, decisions, play, play_unchecked, redact, seeded
+from engine.agents import greedy_agent, search_agent
+from engine.agents.registry import ALL_POLICIES
+from engine.agents.search import _drop_equivalent_moves, _offers_by_score, choose_by_search
+from engine.core import RankingEntry, SearchSettings, decisions, play, play_unchecked, redact, rng_from_seed
 from engine.games import GAMES
 from engine.games.railroad_rivals.state.actions import Draft
-from engine.mind import PLAYERS, dispatcher
-from engine.mind.search import _by_hint, _unlike, think
 
-THINKERS = [key for key, game in GAMES.items() if game.computer.thinking is not None]
+THINKERS = [key for key, game in GAMES.items() if game.agent.search_settings is not None]
 
 each_thinker = pytest.mark.parametrize("key", THINKERS)
 
@@ -22,29 +22,29 @@ FEW = {"games": 8, "moves": 2}
 
 def positions(key, every, most):
     """Every so many positions of a game among greedy players, with the view and the question of the seat asked."""
-    game, found, rng = GAMES[key], [], seeded(4)
-    state, _ = game.new(game.options(), game.seats[0] if game.seats[0] > 1 else 3, 4)
+    game, found, rng = GAMES[key], [], rng_from_seed(4)
+    state, _ = game.new_game(game.options(), game.seats[0] if game.seats[0] > 1 else 3, 4)
     for step in range(every * most):
         question = decisions(state)[0]
         view = redact(state, question.seat)
         if step % every == every - 1:
             found.append((view, question))
-        action, rng = greedy.choose(game, view, question, rng)
+        action, rng = greedy_agent.choose(game, view, question, rng)
         state, _ = play(state, action)
     return found
 
 
 def brief(game):
     """The title with little time to think."""
-    assert game.computer.thinking is not None
-    return replace(game, computer=replace(game.computer, thinking=replace(game.computer.thinking, **FEW)))
+    assert game.agent.search_settings is not None
+    return replace(game, agent=replace(game.agent, search_settings=replace(game.agent.search_settings, **FEW)))
 
 
 @each_thinker
 def test_what_is_thought_out_is_offered_and_the_same_for_the_same_chance(key):
     game = brief(GAMES[key])
     for view, question in positions(key, 7, 4):
-        once, again = (dispatcher.choose(game, view, question, seeded(9)) for _ in range(2))
+        once, again = (search_agent.choose(game, view, question, rng_from_seed(9)) for _ in range(2))
         assert once == again
         assert once[0] in question.offers
 
@@ -54,8 +54,8 @@ def test_of_moves_that_lead_to_the_same_position_one_is_tried():
     game = GAMES["railroads-of-catan"]
     alike = 0
     for view, question in positions("railroads-of-catan", 1, 40):
-        world = game.computer.imagine(view, seeded(1))
-        tried = _unlike(_by_hint(game, view, question), world, 4)
+        world = game.agent.determinize(view, rng_from_seed(1))
+        tried = _drop_equivalent_moves(_offers_by_score(game, view, question), world, 4)
         assert len(tried) >= min(2, len(list(islice(question.offers, 2))))
         reached = [play_unchecked(world, action)[0] for action in tried]
         alike += sum(state in reached[:number] for number, state in enumerate(reached))
@@ -63,9 +63,11 @@ def test_of_moves_that_lead_to_the_same_position_one_is_tried():
 
 
 def test_a_title_that_does_not_think_plays_by_hint():
-    game = replace(GAMES["railroader"], computer=replace(GAMES["railroader"].computer, thinking=None))
+    game = replace(GAMES["railroader"], agent=replace(GAMES["railroader"].agent, search_settings=None))
     for view, question in positions("railroader", 9, 3):
-        assert dispatcher.choose(game, view, question, seeded(1)) == greedy.choose(game, view, question, seeded(1))
+        assert search_agent.choose(game, view, question, rng_from_seed(1)) == greedy_agent.choose(
+            game, view, question, rng_from_seed(1)
+        )
 
 
 def ranked_by(game, wins):
@@ -74,7 +76,7 @@ def ranked_by(game, wins):
     def ranking(state):
         winner = wins(state)
         others = [seat for seat in state.everyone if seat != winner]
-        return (Place(winner, 1, 10), *(Place(seat, 2, 0) for seat in others))
+        return (RankingEntry(winner, 1, 10), *(RankingEntry(seat, 2, 0) for seat in others))
 
     return replace(game, rules=replace(game.rules, ranking=ranking))
 
@@ -83,7 +85,7 @@ def second_best_stocks():
     """Positions in which a stock looks second best, with that draft."""
     game = GAMES["railroad-rivals"]
     for view, question in positions("railroad-rivals", 1, 60):
-        ordered = sorted(question.offers, key=lambda action: -game.computer.hint(view, action))
+        ordered = sorted(question.offers, key=lambda action: -game.agent.score_action(view, action))
         if len(ordered) > 1 and isinstance(ordered[1], Draft) and ordered[1].tile in view.state.value:
             yield view, question, ordered[1]
 
@@ -98,16 +100,16 @@ def test_a_move_that_wins_is_found_though_another_looks_better():
         return seat if more else other
 
     game = ranked_by(GAMES["railroad-rivals"], wins)
-    assert think(game, Thinking(games=8, moves=3, rounds=0), view, question, 5) == second
+    assert choose_by_search(game, SearchSettings(games=8, moves=3, rounds=0), view, question, 5) == second
 
 
 def test_where_all_moves_do_alike_the_hint_decides():
     game = ranked_by(GAMES["railroad-rivals"], lambda state: 1)
     for view, question in positions("railroad-rivals", 5, 4):
-        best = max(game.computer.hint(view, action) for action in question.offers)
-        chosen = think(game, Thinking(games=4, moves=3, rounds=0), view, question, 1)
-        assert game.computer.hint(view, chosen) == best
+        best = max(game.agent.score_action(view, action) for action in question.offers)
+        chosen = choose_by_search(game, SearchSettings(games=4, moves=3, rounds=0), view, question, 1)
+        assert game.agent.score_action(view, chosen) == best
 
 
 def test_the_dispatcher_is_a_player_of_tables():
-    assert "dispatcher" in PLAYERS
+    assert "dispatcher" in ALL_POLICIES

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from engine import GAMES
-from engine.core import Standing, counted, option_words, read, read_options
-from engine.core.transcript import Transcript, load
+from engine.core import Standing, count_noun, read_action, read_options, write_options
+from engine.core.transcript import Transcript, load_transcript
 from tests.bot.whole_game import person_at, requests
 from tests.bot.world import World, is_report, report_of, spelled, text_of, world
 
@@ -46,7 +46,7 @@ def longest(title: str, most: int) -> list[Path]:
 
 async def reports(file: Path, **given: Any) -> AsyncIterator[Report]:
     """Every report of the game; ``given`` are settings of the operator."""
-    transcript = load(file.read_bytes())
+    transcript = load_transcript(file.read_bytes())
     with TemporaryDirectory() as folder:
         async with world(Path(folder), **{"pictures": "all", **given}) as running:
             running.env.settle_timeout = _PATIENT_SECONDS
@@ -63,7 +63,7 @@ async def _begin(running: World, transcript: Transcript) -> None:
     running.deal(transcript.seed)
     options = read_options(GAMES[transcript.title].options, transcript.options)
     people = PEOPLE[: transcript.seats]
-    await running.started(*people, title=transcript.title, **option_words(options))
+    await running.started(*people, title=transcript.title, **write_options(options))
 
 
 async def _moves(running: World, transcript: Transcript) -> AsyncIterator[int]:
@@ -85,12 +85,12 @@ async def _moves(running: World, transcript: Transcript) -> AsyncIterator[int]:
 
 async def _make(running: World, title: str, left: list[str], known: int) -> None:
     """Makes the first move that is ``left``, or leaves it out."""
-    table, action = await running.table(), read(left[0], GAMES[title].actions)
+    table, action = await running.table(), read_action(left[0], GAMES[title].actions)
     said = await person_at(running, table, action.seat).slash(running.channel, "move", line=spelled(action))
     if (await running.table()).seq > table.seq:
         return
     if not isinstance(action, Standing):
-        raise ValueError(f"After {counted(known, 'row')}: {left[0]}: {said.response.content}")
+        raise ValueError(f"After {count_noun(known, 'row')}: {left[0]}: {said.response.content}")
     left.pop(0)
 
 

@@ -5,15 +5,15 @@ from typing import Any
 import msgspec
 
 from engine import decisions
-from engine.core import Seat, read
+from engine.core import Seat, read_action
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, Delivery, RunningPhase, RunsPhase
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.actions import Run
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render import Choice, Scene
-from render.games.railroads_of_catan.run import run_preview
-from render.scene import Group, Placed, Shape, Sheet, texts
+from render.games.railroads_of_catan.tables.trip_picture import trip_preview_scenes
+from render.scene import Group, Placed, Shape, Sheet, all_texts
 from tests.games.railroads_of_catan.table import begin, go, table
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
@@ -41,11 +41,11 @@ def ran(*lines: str) -> tuple[RailroadsOfCatan, tuple[e.Event, ...]]:
 
 
 def words(scene: Scene, role: str) -> list[str]:
-    return [text.words for text in texts(scene) if text.role == role]
+    return [text.words for text in all_texts(scene) if text.role == role]
 
 
 def inks(scene: Scene, role: str) -> set[str]:
-    return {text.ink for text in texts(scene) if text.role == role}
+    return {text.ink for text in all_texts(scene) if text.role == role}
 
 
 def sprites(scene: Scene, start: str) -> list[str]:
@@ -64,7 +64,7 @@ def flat(scene: Scene) -> list[Shape]:
 
 
 def action(line: str) -> Run:
-    found = read(line, GAME.actions)
+    found = read_action(line, GAME.actions)
     assert isinstance(found, Run)
     return found
 
@@ -74,7 +74,7 @@ def dollars(words: str) -> int:
 
 
 def preview(line: str = TRIP, state: RailroadsOfCatan | None = None) -> Scene:
-    [scene] = run_preview(state or position(), NAMES, action(line))
+    [scene] = trip_preview_scenes(state or position(), NAMES, action(line))
     return scene
 
 

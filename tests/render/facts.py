@@ -7,15 +7,15 @@ import msgspec
 
 from engine import redact
 from engine.core import Action, Event, Seat
-from engine.games.railroad_rivals.box.data import RAILROADS, City
-from engine.games.railroad_rivals.box.geometry import Cell, Side
-from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.box.pieces import Lot
+from engine.games.railroad_rivals.game_data.grid import Cell, Side
+from engine.games.railroad_rivals.game_data.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.pieces import OfferTile
+from engine.games.railroad_rivals.game_data.printed_data import RAILROADS, City
 from engine.games.railroad_rivals.phases.turns import DeliveringPhase
-from engine.games.railroad_rivals.state.baron import Baron
-from engine.games.railroad_rivals.state.board import Board, Laid
+from engine.games.railroad_rivals.state.board import Board, PlacedTile
+from engine.games.railroad_rivals.state.expansion_state import ExpansionState
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render import PAINTERS, Choice, Look, Scene
+from render import PAINTERS, Choice, DrawingContext, Scene
 from render.scene import Group, Placed, Shape, Text
 from tests.games.railroad_rivals.table import GAME, pile, table
 
@@ -45,23 +45,23 @@ def position(phase: Any = None, **changes: Any) -> RailroadRivals:
         "score": {Seat(seat): points for seat, points in SCORES.items()},
         "hands": {1: ("Savannah", "Boston"), 2: ("Savannah",), 3: ("Billings",)},
         "goods": {"Pittsburgh": "coal wood", "Cleveland": "grain"},
-        "city_offer": tuple(Lot(*lot) for lot in OFFER),
-        "stock_offer": tuple(Lot(*lot) for lot in STOCK_OFFER),
+        "city_offer": tuple(OfferTile(*lot) for lot in OFFER),
+        "stock_offer": tuple(OfferTile(*lot) for lot in STOCK_OFFER),
         "city_pile": pile("Omaha", "Denver", "Dallas"),
     }
     return table(phase, **(fields | changes))
 
 
 def block() -> Board:
-    built = Board().lay(Laid(City("St. Louis"), Cell(0, 0), Side.NORTH, None))
+    built = Board().place_tile(PlacedTile(City("St. Louis"), Cell(0, 0), Side.NORTH, None))
     for city, at, facing, seat in OWNERS:
-        built = built.lay(Laid(City(city), Cell.read(at), Side(facing), Seat(seat)))
+        built = built.place_tile(PlacedTile(City(city), Cell.read(at), Side(facing), Seat(seat)))
     return built
 
 
 def public(picture: str, state: RailroadRivals, *news: Event) -> Scene:
     """A picture as a spectator sees it; of several the first."""
-    return PAINTER.scenes(picture, redact(state, None), Look(NAMES, news))[0]
+    return PAINTER.public_scenes(picture, redact(state, None), DrawingContext(NAMES, news))[0]
 
 
 def column(scene: Scene, layer: str, role: str) -> list[str]:
@@ -77,7 +77,7 @@ def down(scene: Scene, role: str, layer: str = "rows") -> list[str]:
 
 def at_badges(scene: Scene, shapes: Iterable[Shape]) -> dict[str, str]:
     """The badge in whose block and row each of the shapes has its middle, by the shapes' names."""
-    badges = [*sprites(scene.layer("rows"), "badge"), *sprites(scene.layer("rows"), "dead badge")]
+    badges = [*sprites(scene.shapes_of_layer("rows"), "badge"), *sprites(scene.shapes_of_layer("rows"), "dead badge")]
     found = {}
     for shape in shapes:
         x, y = middle(shape)
@@ -93,7 +93,7 @@ def row(scene: Scene, layer: str, role: str) -> list[str]:
 
 
 def written(scene: Scene, layer: str, role: str) -> list[Text]:
-    return [shape for shape in scene.layer(layer) if isinstance(shape, Text) and shape.role == role]
+    return [shape for shape in scene.shapes_of_layer(layer) if isinstance(shape, Text) and shape.role == role]
 
 
 def line(scene: Scene) -> str:
@@ -122,9 +122,9 @@ def by_column(scene: Scene, *roles: str, layer: str = "columns") -> list[list[st
 
 def keys(scene: Scene) -> dict[str, str]:
     """The city in whose top left corner each key lies."""
-    cards = {card.name: card.shapes[0] for card in scene.layer("cards") if isinstance(card, Group)}
+    cards = {card.name: card.shapes[0] for card in scene.shapes_of_layer("cards") if isinstance(card, Group)}
     found = {}
-    for key in sprites(scene.layer("keys"), "key"):
+    for key in sprites(scene.shapes_of_layer("keys"), "key"):
         x, y = middle(key)
         for name, card in cards.items():
             assert isinstance(card, Placed)
@@ -142,17 +142,17 @@ DELIVER = DeliveringPhase(done=1)
 
 def baron(phase: Any = DELIVER, /, **changes: Any) -> RailroadRivals:
     """The known position with everything of Robber Baron; ``changes`` may be fields of the expansion."""
-    own = {field: changes.pop(field) for field in tuple(changes) if field in Baron.__struct_fields__}
+    own = {field: changes.pop(field) for field in tuple(changes) if field in ExpansionState.__struct_fields__}
     state = position(phase, **changes)
-    return msgspec.structs.replace(state, options=_FULL, baron=Baron(**own))
+    return msgspec.structs.replace(state, options=_FULL, baron=ExpansionState(**own))
 
 
 def preview(state: RailroadRivals, action: Action) -> Scene:
     """The picture before Ada confirms."""
-    [scene] = PAINTER.preview(redact(state, action.seat), Look(NAMES), action)
+    [scene] = PAINTER.preview_scenes(redact(state, action.seat), DrawingContext(NAMES), action)
     return scene
 
 
 def menu(state: RailroadRivals, field: str, *actions: Action) -> Scene:
     keyed = tuple(Choice("ABCDEFG"[i], (action,)) for i, action in enumerate(actions))
-    return PAINTER.choices(redact(state, actions[0].seat), Look(NAMES), field, keyed)[0]
+    return PAINTER.choice_scenes(redact(state, actions[0].seat), DrawingContext(NAMES), field, keyed)[0]

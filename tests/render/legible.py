@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterable
 
-from render.fonts import width
-from render.scene import Scene, Shape, Text, texts
+from render.fonts import text_width
+from render.scene import Scene, Shape, Text, all_texts
 
 __all__ = ["alt_text_fits", "is_legible", "nothing_runs_out"]
 
@@ -15,16 +15,16 @@ LONGEST_WORDS = 6_000
 
 def is_legible(scene: Scene, exempt: Collection[str] = ()) -> None:
     """Every text has a role, and none that carries state is under the floor; ``exempt`` roles may be."""
-    small = [text for text in texts(scene) if text.size < FLOOR and text.role not in exempt]
+    small = [text for text in all_texts(scene) if text.size < FLOOR and text.role not in exempt]
     assert not small, (scene.name, small[:3])
-    assert all(text.role for text in texts(scene)), scene.name
+    assert all(text.role for text in all_texts(scene)), scene.name
 
 
 def nothing_runs_out(scene: Scene, shapes: Iterable[Shape] | None = None) -> None:
     """No text is cut off at the sides; of ``shapes``, if only some are meant."""
     given = (shape for layer in scene.layers for shape in layer.shapes) if shapes is None else shapes
     for text in (shape for shape in given if isinstance(shape, Text)):
-        wide = width(text.words, text.face, text.size, text.tracking)
+        wide = text_width(text.words, text.face, text.size, text.tracking)
         left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
         assert left >= 0, (scene.name, text)
         assert left + wide <= scene.width, (scene.name, text)

@@ -25,7 +25,7 @@ def phase_ends(
     yield PhaseEnd(state, tuple(since), "")
     while (asked := decisions(state)) and going_on(state):
         view = redact(state, asked[0].seat)
-        state, news = play(state, max(asked[0].offers, key=lambda offer: game.computer.hint(view, offer)))
+        state, news = play(state, max(asked[0].offers, key=lambda offer: game.agent.score_action(view, offer)))
         for event in news:
             since.append(event)
             if isinstance(event, PhaseEnded):

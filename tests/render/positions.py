@@ -41,7 +41,7 @@ def ends(seats: int, seed: int = 7, preset: str = "Base") -> list[Position]:
 
 def _played(seats: int, seed: int, preset: str) -> Iterator[Position]:
     dice = random.Random(seed)
-    state, news = GAME.new(GAME.options.presets()[preset], seats, seed)
+    state, news = GAME.new_game(GAME.options.presets()[preset], seats, seed)
     yield Position(state, news, "")
     since: list[Event] = []
     while questions := decisions(state):

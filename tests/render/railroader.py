@@ -5,12 +5,12 @@ from typing import Any
 
 from engine import decisions, redact
 from engine.core import Action, Event, Seat
-from engine.games.railroader.box.options import RailRoaderOptions
+from engine.games.railroader.game_data.options import RailRoaderOptions
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader
-from render import Choice, Look, Scene
+from render import Choice, DrawingContext, Scene
 from render.games.railroader import PAINTER
-from render.scene import Placed, texts
+from render.scene import Placed, all_texts
 from tests.games.railroader.table import GAME, railroad, table
 from tests.render.phase_ends import PhaseEnd, phase_ends
 
@@ -31,7 +31,7 @@ def midway(line: int = 26, seats: int = 4, **third: Any) -> RailRoader:
 
 
 def board(state: RailRoader, news: tuple[Event, ...] = (), names: tuple[str, ...] = NAMES) -> Scene:
-    return PAINTER.scenes("board", redact(state, None), Look(names, news))[0]
+    return PAINTER.public_scenes("board", redact(state, None), DrawingContext(names, news))[0]
 
 
 def offers(state: RailRoader, kind: type[Action]) -> list[Any]:
@@ -44,15 +44,15 @@ def asked(state: RailRoader, field: str, found: list[Any]) -> tuple[Scene, ...]:
     for action in found:
         by.setdefault(str(getattr(action, field)), []).append(action)
     choices = tuple(Choice(KEYS[i], tuple(actions)) for i, actions in enumerate(by.values()))
-    return PAINTER.choices(redact(state, found[0].seat), Look(NAMES), field, choices)
+    return PAINTER.choice_scenes(redact(state, found[0].seat), DrawingContext(NAMES), field, choices)
 
 
 def words(scene: Scene, role: str) -> list[str]:
-    return [text.words for text in texts(scene) if text.role == role]
+    return [text.words for text in all_texts(scene) if text.role == role]
 
 
 def sprites(scene: Scene, layer: str) -> list[Placed]:
-    return [shape for shape in scene.layer(layer) if isinstance(shape, Placed)]
+    return [shape for shape in scene.shapes_of_layer(layer) if isinstance(shape, Placed)]
 
 
 def offered(names: str) -> list[Any]:
@@ -62,4 +62,4 @@ def offered(names: str) -> list[Any]:
 @lru_cache(None)
 def game() -> tuple[PhaseEnd, ...]:
     """The ends of all turns of a game in which everybody does what looks best."""
-    return tuple(phase_ends(GAME, GAME.new(RailRoaderOptions(line="16"), 4, 7)))
+    return tuple(phase_ends(GAME, GAME.new_game(RailRoaderOptions(line="16"), 4, 7)))

@@ -6,14 +6,14 @@ from typing import Any
 import msgspec
 
 from engine.core import Seat
-from engine.games.railway_rivals.box.chart import Hex, Number
+from engine.games.railway_rivals.game_data.hex_map import CardNumber, Hex
 from engine.games.railway_rivals.phases import Operating
-from engine.games.railway_rivals.phases.entering import open_runs
+from engine.games.railway_rivals.phases.entering import new_entering_phase
 from engine.games.railway_rivals.state.runs import Race, Run, Train
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render import Scene
-from render.fonts import width
-from render.scene import Shape, Sheet, Text, texts
+from render.fonts import text_width
+from render.scene import Shape, Sheet, Text, all_texts
 from tests.games.railway_rivals.table import CHART, table
 from tests.render.legible import LONGEST_WORDS
 
@@ -38,7 +38,7 @@ def hexes(line: str) -> tuple[Hex, ...]:
 
 
 def run(start: str, goal: str) -> Run:
-    ends = Number(start), Number(goal)
+    ends = CardNumber(start), CardNumber(goal)
     return Run(*ends, (CHART.name_of(ends[0]), CHART.name_of(ends[1])))
 
 
@@ -77,12 +77,12 @@ def position(*, over: bool = False, opened: tuple[Run, ...] = (OPEN,), **changes
         return msgspec.structs.replace(begun, flow=(), ending="no-run")
     if "flow" in changes:
         return begun
-    return msgspec.structs.replace(begun, flow=(Operating(), open_runs(begun, opened)))
+    return msgspec.structs.replace(begun, flow=(Operating(), new_entering_phase(begun, opened)))
 
 
 def over_map(scene: Scene) -> tuple[Shape, ...]:
     """What is drawn on the map, and the words over it."""
-    sheet, *words = scene.layer("map")
+    sheet, *words = scene.shapes_of_layer("map")
     assert isinstance(sheet, Sheet)
     return (*sheet.shapes, *words)
 
@@ -92,11 +92,11 @@ def check(scene: Scene) -> None:
     assert scene.width == 1600
     assert 400 <= scene.height <= 1600
     assert 20 <= len(scene.alt) <= LONGEST_WORDS
-    assert all(text.size >= 44 and text.role for text in texts(scene))
+    assert all(text.size >= 44 and text.role for text in all_texts(scene))
     for layer in ("header", "rows", "table", "fees"):
-        for text in scene.layer(layer):
+        for text in scene.shapes_of_layer(layer):
             if isinstance(text, Text):
-                wide = width(text.words, text.face, text.size, text.tracking)
+                wide = text_width(text.words, text.face, text.size, text.tracking)
                 left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
                 assert left >= 20, text
                 assert left + wide <= 1580, text

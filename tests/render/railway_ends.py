@@ -7,9 +7,9 @@ from bot.ui.menu import menu
 from engine import decisions, play, redact
 from engine.games.railway_rivals.game import GAME
 from engine.games.railway_rivals.state.actions import Build
-from render import Choice, Look, Scene
+from render import Choice, DrawingContext, Scene
 from render.games.railway_rivals import PAINTER
-from render.scene import texts
+from render.scene import all_texts
 from tests.render.phase_ends import PhaseEnd, phase_ends
 
 NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Дмитрий", "小林さくら", "Frank")
@@ -18,18 +18,18 @@ NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Дмитрий", "小林さくら
 @lru_cache(None)
 def ends(seats: int, turns: int = 6, rolls: str = "one", map: str = "london-liverpool") -> tuple[PhaseEnd, ...]:
     """The ends of the first building Turns of a game in which everybody does what looks best."""
-    dealt = GAME.new(GAME.options(map=map, rolls=rolls), seats, 5)
+    dealt = GAME.new_game(GAME.options(map=map, rolls=rolls), seats, 5)
     return tuple(phase_ends(GAME, dealt, lambda state: state.turn <= turns))
 
 
-def look(position: PhaseEnd) -> Look:
-    return Look(NAMES[: position.state.seats], position.news)
+def look(position: PhaseEnd) -> DrawingContext:
+    return DrawingContext(NAMES[: position.state.seats], position.news)
 
 
 def public(position: PhaseEnd) -> list[Scene]:
     view = redact(position.state, None)
-    names = PAINTER.after_phase(view, look(position), position.ended)
-    return [scene for name in names for scene in PAINTER.scenes(name, view, look(position))]
+    names = PAINTER.pictures_after_phase(view, look(position), position.ended)
+    return [scene for name in names for scene in PAINTER.public_scenes(name, view, look(position))]
 
 
 def private(position: PhaseEnd) -> Iterator[Scene]:
@@ -40,16 +40,16 @@ def private(position: PhaseEnd) -> Iterator[Scene]:
             found = menu(decision.offers, (verb,))
             if found is not None and found.field == field:
                 choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
-                yield from PAINTER.choices(view, look(position), field, choices)
+                yield from PAINTER.choice_scenes(view, look(position), field, choices)
         ways = [offer for offer in decision.offers if isinstance(offer, Build)]
         for way in ways[:2]:
             same = [Choice(str(i), (w,)) for i, w in enumerate(ways, 1) if w.toward == way.toward]
-            yield from PAINTER.choices(view, look(position), "path", tuple(same))
-            yield from PAINTER.preview(view, look(position), way)
+            yield from PAINTER.choice_scenes(view, look(position), "path", tuple(same))
+            yield from PAINTER.preview_scenes(view, look(position), way)
             planned, _ = play(position.state, way)
-            yield from PAINTER.hand(redact(planned, decision.seat), look(position))
-        yield from PAINTER.preview(view, look(position), ways[-1] if ways else next(iter(decision.offers)))
+            yield from PAINTER.private_scenes(redact(planned, decision.seat), look(position))
+        yield from PAINTER.preview_scenes(view, look(position), ways[-1] if ways else next(iter(decision.offers)))
 
 
 def words(scene: Scene, role: str) -> list[str]:
-    return [text.words for text in texts(scene) if text.role == role]
+    return [text.words for text in all_texts(scene) if text.role == role]

@@ -4,16 +4,16 @@ from typing import Any
 
 from engine import decisions, redact
 from engine.core import Event
-from engine.games.railroad_rivals.box.data import City, Goods
-from engine.games.railroad_rivals.phases.in_play import AnyPhase
+from engine.games.railroad_rivals.game_data.printed_data import City, Goods
+from engine.games.railroad_rivals.phases.game_state import AnyPhase
 from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state.actions import Deliver
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render import Choice, Look, Scene
+from render import Choice, DrawingContext, Scene
 from tests.games.railroad_rivals.table import BLOCK, table
 from tests.render.facts import PAINTER, VALUES
 
-LOOK = Look(("Ada",))
+LOOK = DrawingContext(("Ada",))
 CUBES = "wood grain coal iron wood wood grain"
 """Three at the start; the others scored 3, 4, 4 and 3. The last four have three colors."""
 EMPTY_BAG = dict.fromkeys((Goods.WOOD, Goods.GRAIN, Goods.COAL, Goods.IRON), 0)
@@ -34,7 +34,7 @@ def solo(phase: AnyPhase | None = None, *, cubes: str = CUBES, **changes: Any) -
 
 
 def shown(picture: str, state: RailroadRivals, *news: Event) -> Scene:
-    return PAINTER.scenes(picture, redact(state, None), Look(("Ada",), news))[0]
+    return PAINTER.public_scenes(picture, redact(state, None), DrawingContext(("Ada",), news))[0]
 
 
 def menu(state: RailroadRivals, field: str, **chosen: Any) -> tuple[Scene, ...]:
@@ -44,11 +44,11 @@ def menu(state: RailroadRivals, field: str, **chosen: Any) -> tuple[Scene, ...]:
         if all(getattr(offer, name) == value for name, value in chosen.items()):
             answers.setdefault(getattr(offer, field), []).append(offer)
     keyed = tuple(Choice("ABCDEFGHIJKL"[i], tuple(offers)) for i, offers in enumerate(answers.values()))
-    return PAINTER.choices(redact(state, 1), LOOK, field, keyed)
+    return PAINTER.choice_scenes(redact(state, 1), LOOK, field, keyed)
 
 
 def preview(state: RailroadRivals, action: Any) -> Scene:
-    return PAINTER.preview(redact(state, 1), LOOK, action)[0]
+    return PAINTER.preview_scenes(redact(state, 1), LOOK, action)[0]
 
 
 def coal(to: str) -> Deliver:

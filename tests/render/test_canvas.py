@@ -8,15 +8,15 @@ from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from render.canvas import Canvas
-from render.games.railroad_rivals import livery as railroad_rivals
-from render.games.railroader import livery as railroader
-from render.games.railroads_of_catan import livery as railroads_of_catan
-from render.games.railway_rivals import livery as railway_rivals
-from render.ink import Section, draw_on, draw_section, drawn_parts
-from render.paint import painted
-from render.palette import swatches
-from render.png import Packing, compressors
+from render.games.railroad_rivals import colors as railroad_rivals
+from render.games.railroader import colors as railroader
+from render.games.railroads_of_catan import colors as railroads_of_catan
+from render.games.railway_rivals import colors as railway_rivals
+from render.palette import build_palette
+from render.png import Compression, choose_compressors
+from render.rasterizer import rasterize
 from render.scene import Color, Disc, Layer, Line, Polygon, Scene, Sheet
+from render.stroke_raster import LineSection, draw_section, draw_shape, split_long_line
 
 PAPER, INK, RED, PINK = "#FFFFFF", "#000000", "#FF0000", "#FF8080"
 COLORS = (PAPER, INK, RED, PINK)
@@ -36,7 +36,7 @@ def test_a_soft_edge_is_brought_onto_the_palette() -> None:
     canvas = Canvas((3, 1), PAPER, COLORS)
     canvas.paint("soft", BOX, half)
     assert numbers(canvas) == bytes([3, 3, 0])
-    assert canvas.colored().getpixel((0, 0)) == (255, 128, 128)
+    assert canvas.to_rgb().getpixel((0, 0)) == (255, 128, 128)
 
 
 def test_a_color_that_a_palette_lacks_becomes_its_nearest() -> None:
@@ -65,11 +65,11 @@ def test_a_large_ground_is_drawn_once_however_much_else_is_painted() -> None:
         return Image.linear_gradient("L").resize((200, 200)).convert("RGB")
 
     canvas, once_more = (Canvas((200, 200), PAPER, COLORS) for _ in range(2))
-    canvas.lay("ground", (0, 0, 200, 200), ground)
+    canvas.paste("ground", (0, 0, 200, 200), ground)
     other = Canvas((2, 1), PAPER, COLORS)
     for number in range(7_000):  # more than all caches together hold
         other.paint(number, BOX, half)
-    once_more.lay("ground", (0, 0, 200, 200), ground)
+    once_more.paste("ground", (0, 0, 200, 200), ground)
     assert drawn == ["ground"]
     assert numbers(once_more) == numbers(canvas)
 
@@ -82,9 +82,9 @@ def test_the_same_thing_in_another_palette_has_other_numbers() -> None:
 
 
 PALETTES = {
-    "chances": swatches((), ()),
+    "chances": build_palette((), ()),
     "railroad rivals": railroad_rivals.PALETTE,
-    "robber baron": railroad_rivals.EXPANDED,
+    "robber baron": railroad_rivals.EXPANDED_PALETTE,
     "railroader": railroader.PALETTE,
     "railroads of catan": railroads_of_catan.PALETTE,
     "railway rivals": railway_rivals.PALETTE,
@@ -102,9 +102,9 @@ def test_every_color_keeps_its_number_however_often_its_pixels_are_painted(palet
 
 
 @pytest.mark.parametrize("packing", ["quick", "small", "smallest"])
-def test_zlib_takes_the_place_of_a_missing_library(packing: Packing) -> None:
+def test_zlib_takes_the_place_of_a_missing_library(packing: Compression) -> None:
     rows = bytes(range(200)) * 9
-    assert zlib.decompress(compressors(None, None)[packing](rows)) == rows
+    assert zlib.decompress(choose_compressors(None, None)[packing](rows)) == rows
 
 
 CURVE = tuple((100.3 + 6.35 * i, 100.7 + 40 * sin(i / 4)) for i in range(40))
@@ -120,7 +120,7 @@ SHAPES = {
 def painted_at(shape: Line | Disc | Polygon, x: int) -> Image.Image:
     """A shape on a sheet that begins at ``x``, cut out of the picture."""
     scene = Scene("sheet", 1000, 240, PAPER, COLORS, (Layer("sheet", (Sheet("sheet", x, 0, 500, 240, (shape,)),)),), "")
-    return painted(scene).numbers.crop((60, 0, 400, 240))
+    return rasterize(scene).numbers.crop((60, 0, 400, 240))
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
@@ -134,10 +134,10 @@ def test_a_shape_is_the_same_wherever_the_pieces_of_its_sheet_begin(shape: Line 
 def test_the_sections_of_a_long_line_ink_what_the_line_inks() -> None:
     line = SHAPES["long line"]
     one, other = (Image.new("L", (800, 400)) for _ in range(2))
-    draw_on(ImageDraw.Draw(one), replace(line, ink="#FFFFFF"), 0, 0)
-    sections = [section for _, section in drawn_parts(replace(line, ink="#FFFFFF"))]
+    draw_shape(ImageDraw.Draw(one), replace(line, ink="#FFFFFF"), 0, 0)
+    sections = [section for _, section in split_long_line(replace(line, ink="#FFFFFF"))]
     assert len(sections) == 5
     for section in sections:
-        assert isinstance(section, Section)
+        assert isinstance(section, LineSection)
         draw_section(ImageDraw.Draw(other), section, 0, 0)
     assert one.tobytes() == other.tobytes()

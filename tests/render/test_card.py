@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from engine import GAMES, redact
-from engine.core.transcript import load, replay
+from engine.core.transcript import load_transcript, replay
 from render import PAINTERS, Scene
-from render.card import Ended, result_card
-from render.scene import texts
+from render.result_card import GameEnd, result_card_scene
+from render.scene import all_texts
 from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out
 
 FOLDER = Path(__file__).parent.parent / "games"
-ENDED = Ended("23 November 2026", "84 moves in 12 days", "All Town Cards have been used.")
+ENDED = GameEnd("23 November 2026", "84 moves in 12 days", "All Town Cards have been used.")
 NAMES = ("Benedikt Lindqvist", "小林さくら", "W" * 32, "Дмитрий", "<b>", "Francesca")
 FILES = {
     "railroad_rivals/six-players-full": "W" * 32 + " wins. 1. " + "W" * 32 + " 98 points; 2. 小林さくら 95 points; ",
@@ -24,9 +24,9 @@ FILES = {
 
 
 def card(file: str) -> Scene:
-    transcript = load((FOLDER / f"{file}.game").read_bytes())
+    transcript = load_transcript((FOLDER / f"{file}.game").read_bytes())
     game = GAMES[transcript.title]
-    return result_card(game, PAINTERS[game.key], NAMES, redact(replay(game, transcript), None), ENDED)
+    return result_card_scene(game, PAINTERS[game.key], NAMES, redact(replay(game, transcript), None), ENDED)
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -40,12 +40,12 @@ def test_a_card_tells_title_date_length_and_every_place(file: str) -> None:
 
 
 def test_a_card_has_the_winner_large_and_a_row_for_everybody() -> None:
-    shown = list(texts(card("railroad_rivals/six-players-full")))
+    shown = list(all_texts(card("railroad_rivals/six-players-full")))
     [winner] = [text for text in shown if text.role == "winner"]
     assert winner.size == max(text.size for text in shown)
     assert [text.words for text in shown if text.role == "place"] == ["1", "2", "3", "4", "5", "6"]
 
 
 def test_winners_who_share_the_place_stand_together() -> None:
-    shown = [text.words for text in texts(card("railroads_of_catan/nobody-can-earn"))]
+    shown = [text.words for text in all_texts(card("railroads_of_catan/nobody-can-earn"))]
     assert "3 players" in shown and "share the win · $0" in shown

@@ -8,37 +8,37 @@ import pytest
 
 from bot.ui.menu import menu
 from engine import decisions, redact
-from engine.core import Seat, read, standing
-from engine.games.railroads_of_catan.box.island import (
+from engine.core import Seat, premove_decisions, read_action
+from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.island import (
+    CORNERS_BY_HEX,
     HEXES,
-    PLACES,
-    SPOKES,
+    NODE_POSITIONS,
     TRACKS,
     Good,
-    Place,
+    NodeId,
     TrackKind,
-    ends,
     kind_of,
+    track_ends,
 )
-from engine.games.railroads_of_catan.box.pieces import City, Item, Mark
-from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.pieces import City, Item, MaintenanceMark
 from engine.games.railroads_of_catan.phases import BiddingPhase, DraftPhase, MaintenancePhase
 from engine.games.railroads_of_catan.state import events as e
-from engine.games.railroads_of_catan.state.paths import Path
-from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
-from render import Choice, Look, Scene, draw
-from render.fonts import width
+from engine.games.railroads_of_catan.state.path_notation import Path
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan, SeatPlans
+from render import Choice, DrawingContext, Scene, render_scene
+from render.fonts import text_width
 from render.games.railroads_of_catan import PAINTER
-from render.games.railroads_of_catan.board import board_scene
-from render.games.railroads_of_catan.crop import middle
-from render.games.railroads_of_catan.ground import ground
-from render.games.railroads_of_catan.livery import PALETTE
-from render.games.railroads_of_catan.plane import board_plane
-from render.games.railroads_of_catan.signs import good_sign
-from render.games.railroads_of_catan.tracks import CITY, spots
-from render.games.railroads_of_catan.under import HEADING, ROW
-from render.games.railroads_of_catan.words import board_changed, last_move
-from render.scene import Placed, Sheet, Text, texts
+from render.games.railroads_of_catan.board.board_legend import HEADING_HEIGHT, ROW_HEIGHT
+from render.games.railroads_of_catan.board.board_viewport import board_viewport
+from render.games.railroads_of_catan.board.crops import track_middle
+from render.games.railroads_of_catan.board.ground import draw_ground
+from render.games.railroads_of_catan.board.signs import draw_good_sign
+from render.games.railroads_of_catan.board.track_layers import CITY_HALF_WIDTH, train_spots
+from render.games.railroads_of_catan.board.whole_board import board_scene
+from render.games.railroads_of_catan.captions import has_board_changed, last_move_line
+from render.games.railroads_of_catan.colors import PALETTE
+from render.scene import Placed, Sheet, Text, all_texts
 from tests.games.railroads_of_catan.table import LAYOUT, go, table
 from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
 
@@ -54,7 +54,7 @@ TRACK = {
     4: "H26-V68-H27",
 }
 TRAINS = {1: ["H33 wood wood", "V62 large sheep ore wood"], 3: ["H30 large wheat", "H25"], 4: ["H26"] * 3}
-ON_THE_WAY = {Place("H27"): City(Seat(4), 4), Place("H28"): City(Seat(1), 2)}
+ON_THE_WAY = {NodeId("H27"): City(Seat(4), 4), NodeId("H28"): City(Seat(1), 2)}
 NEWS = (
     e.TrackLaid(Seat(1), LAID, 2_000, {Seat(4): 1_000}, 0, cities=ON_THE_WAY),
     e.TrainUpgraded(Seat(3), 1, 3_000),
@@ -68,28 +68,28 @@ def position(event: str = "", first: int = 1) -> RailroadsOfCatan:
 
 
 def public(state: RailroadsOfCatan, *news: e.Event) -> list[Scene]:
-    look = Look(NAMES[: state.seats], news)
-    return [s for name in ("board", "built", "points") for s in PAINTER.scenes(name, redact(state, None), look)]
+    look = DrawingContext(NAMES[: state.seats], news)
+    return [s for name in ("board", "built", "points") for s in PAINTER.public_scenes(name, redact(state, None), look)]
 
 
 def asked(state: RailroadsOfCatan, seat: int, verb: str, *picked: str) -> list[Scene]:
     """The picture of the first question after these words, as the menu puts it."""
-    look = Look(NAMES[: state.seats])
-    for decision in (*decisions(state), *standing(state)):
+    look = DrawingContext(NAMES[: state.seats])
+    for decision in (*decisions(state), *premove_decisions(state)):
         found = menu(decision.offers, (verb, *picked)) if decision.seat == seat else None
         if found is not None:
             choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
-            return list(PAINTER.choices(redact(state, Seat(seat)), look, found.field, choices))
+            return list(PAINTER.choice_scenes(redact(state, Seat(seat)), look, found.field, choices))
     raise AssertionError(f"player {seat} is not asked to {verb}")
 
 
 def words(scene: Scene, role: str) -> list[str]:
-    return [text.words for text in texts(scene) if text.role == role]
+    return [text.words for text in all_texts(scene) if text.role == role]
 
 
 @lru_cache(None)
 def drafting() -> RailroadsOfCatan:
-    return GAME.new(GAME.options(), 4, 3)[0]
+    return GAME.new_game(GAME.options(), 4, 3)[0]
 
 
 @lru_cache(None)
@@ -137,34 +137,43 @@ def test_alt_texts_fit_and_files_are_small() -> None:
         alt_text_fits(scene)
         assert scene.palette == PALETTE
     for scene in (every()[0], every()[2], *asked(position(), 1, "lay")):
-        assert len(draw(scene).file) <= 300_000, scene.name
+        assert len(render_scene(scene).file) <= 300_000, scene.name
 
 
 def test_public_pictures_are_equal_for_everybody_even_with_plans() -> None:
     state, _ = go(position(), "p3 plantrack H25-V60 5000", "p1 mark H27-V62 remove 500")
-    look = Look(NAMES)
+    look = DrawingContext(NAMES)
     for name in ("board", "built", "points"):
-        shown = [PAINTER.scenes(name, redact(state, seat), look) for seat in (None, *state.everyone)]
+        shown = [PAINTER.public_scenes(name, redact(state, seat), look) for seat in (None, *state.everyone)]
         assert all(each == shown[0] for each in shown)
-    assert [bool(PAINTER.hand(redact(state, seat), look)) for seat in state.everyone] == [True, False, True, False]
+    assert [bool(PAINTER.private_scenes(redact(state, seat), look)) for seat in state.everyone] == [
+        True,
+        False,
+        True,
+        False,
+    ]
 
 
 def test_what_a_seat_said_ahead_is_drawn_for_it_alone() -> None:
     state, _ = go(position(), "p1 mark H27-V62 remove 500", "p1 mark train-1 pay 2000")
-    (scene,) = PAINTER.hand(redact(state, Seat(1)), Look(NAMES))
+    (scene,) = PAINTER.private_scenes(redact(state, Seat(1)), DrawingContext(NAMES))
     assert "Track, upkeep $100, for $500 or more, else remove: A Dmitri 4–V62." in scene.alt
     assert "Train 1 (small) in Ada 5, 2 wood, upkeep $500, for $2,000 or more, else pay upkeep: B." in scene.alt
-    assert PAINTER.hand(redact(state, Seat(2)), Look(NAMES)) == PAINTER.hand(redact(state, None), Look(NAMES)) == ()
+    assert (
+        PAINTER.private_scenes(redact(state, Seat(2)), DrawingContext(NAMES))
+        == PAINTER.private_scenes(redact(state, None), DrawingContext(NAMES))
+        == ()
+    )
     draft = drafting()
     waiting = next(seat for seat in draft.everyone if seat != decisions(draft)[0].seat)
-    hexes = draft.layout.sites(5)[:2]
+    hexes = draft.layout.hexes_with_dots(5)[:2]
     wished, _ = go(draft, f"p{waiting} prefer {hexes[1]}>{hexes[0]}")
     planned, _ = go(state, "p3 plantrack H25-V60 5000")
-    (plan,) = PAINTER.hand(redact(planned, Seat(3)), Look(NAMES))
-    assert "Your plan".upper() in [text.words for text in texts(plan)]
+    (plan,) = PAINTER.private_scenes(redact(planned, Seat(3)), DrawingContext(NAMES))
+    assert "Your plan".upper() in [text.words for text in all_texts(plan)]
     (further,), (first,) = asked(wished, waiting, "prefer"), asked(draft, waiting, "prefer")
     assert {*_keyed(first)} - {*_keyed(further)} == {*hexes}
-    (board,) = PAINTER.hand(redact(wished, waiting), Look(NAMES))
+    (board,) = PAINTER.private_scenes(redact(wished, waiting), DrawingContext(NAMES))
     assert board.alt.startswith(f"Hexes you want, 1 first. 1: {hexes[1]}, 5 dots")
 
 
@@ -175,7 +184,7 @@ def _keyed(scene: Scene) -> list[str]:
 
 def test_the_keys_of_items_lie_inside_the_window() -> None:
     (scene,) = asked(position(), 4, "mark")
-    (window,) = (shape for shape in scene.layer("window") if isinstance(shape, Sheet))
+    (window,) = (shape for shape in scene.shapes_of_layer("window") if isinstance(shape, Sheet))
     keys = [shape for shape in window.shapes if isinstance(shape, Text) and shape.role == "key"]
     assert len(keys) == 5
     for text in keys:
@@ -186,7 +195,7 @@ def test_the_keys_of_items_lie_inside_the_window() -> None:
 def test_hostile_names_break_no_picture() -> None:
     names = ("\u202e" * 40, "W" * 400, "", "**@everyone** <@1>")
     for name in ("board", "built", "points"):
-        for scene in PAINTER.scenes(name, redact(position(), None), Look(names, NEWS)):
+        for scene in PAINTER.public_scenes(name, redact(position(), None), DrawingContext(names, NEWS)):
             assert len(scene.alt) <= LONGEST_WORDS
 
 
@@ -194,19 +203,19 @@ def test_hostile_names_break_no_picture() -> None:
 
 
 def test_the_ground_of_all_islands_is_put_together_from_few_stamps() -> None:
-    plane = board_plane(200)
-    stamps = {shape.sprite for shape in ground(LAYOUT, plane) if isinstance(shape, Placed)}
-    other = {shape.sprite for shape in ground(drafting().layout, plane) if isinstance(shape, Placed)}
+    plane = board_viewport(200)
+    stamps = {shape.sprite for shape in draw_ground(LAYOUT, plane) if isinstance(shape, Placed)}
+    other = {shape.sprite for shape in draw_ground(drafting().layout, plane) if isinstance(shape, Placed)}
     assert len(stamps | other) <= 13 + 4 * 3
-    assert ground(LAYOUT, plane) is ground(LAYOUT, plane)
+    assert draw_ground(LAYOUT, plane) is draw_ground(LAYOUT, plane)
 
 
 def test_every_city_is_named_by_its_owners_mark_and_its_dots() -> None:
     board = every()[0]
-    drawn = [shape for shape in board.layer("cities") if isinstance(shape, Placed)]
-    plane = board_plane(200)
+    drawn = [shape for shape in board.shapes_of_layer("cities") if isinstance(shape, Placed)]
+    plane = board_viewport(200)
     for hex, city in position().cities.items():
-        x, y = plane.place(hex)
+        x, y = plane.node_point(hex)
         (at,) = (p for p in drawn if hypot(p.x + p.sprite.w / 2 - x, p.y + p.sprite.h / 2 - y) < 2)
         mark = ("disc", "square", "triangle", "diamond")[city.seat - 1]
         assert at.sprite.name == f"city {mark} {city.dots}"
@@ -214,12 +223,14 @@ def test_every_city_is_named_by_its_owners_mark_and_its_dots() -> None:
 
 def test_trains_in_a_city_stand_apart_and_first_where_no_track_lies() -> None:
     state = position()
-    places = {(train.seat, train.number): (dx, dy) for train, dx, dy in spots(state.trains, state.cities, state.tracks)}
+    places = {
+        (train.seat, train.number): (dx, dy) for train, dx, dy in train_spots(state.trains, state.cities, state.tracks)
+    }
     three = [places[Seat(4), number] for number in (1, 2, 3)]
     assert all(hypot(a[0] - b[0], a[1] - b[1]) > 0.5 for a, b in combinations(three, 2))
     assert three[0][0] < 0 < three[0][1], "south-west, for track leaves to the south-east"
     assert places[Seat(1), 2] == (0, 0), "on a corner"
-    assert all(abs(dx) > CITY for (seat, _), (dx, dy) in places.items() if dy)
+    assert all(abs(dx) > CITY_HALF_WIDTH for (seat, _), (dx, dy) in places.items() if dy)
 
 
 def test_the_header_says_the_last_move_and_the_track_laid_last_has_an_edge() -> None:
@@ -227,7 +238,7 @@ def test_the_header_says_the_last_move_and_the_track_laid_last_has_an_edge() -> 
     assert words(board, "second line") == ["Ada laid 2 tracks to their 2 for $3,000"]
     before = public(position())[0]
     assert words(before, "second line") == ["All cities, track, and trains"]
-    assert board.layer("track") != before.layer("track")
+    assert board.shapes_of_layer("track") != before.shapes_of_layer("track")
 
 
 def test_the_alt_text_of_the_board_says_where_everything_is() -> None:
@@ -254,7 +265,7 @@ def test_ruling_36_in_a_monsoon_tracks_on_the_coast_are_pale() -> None:
     assert "Coast track is closed this turn." in storm.alt
     assert "closed" not in calm.alt
     assert [kind_of(LAYOUT, track) for track in states[0].tracks] == [TrackKind.PLAIN, TrackKind.COAST]
-    assert storm.layer("track") != calm.layer("track")
+    assert storm.shapes_of_layer("track") != calm.shapes_of_layer("track")
 
 
 # -- what was built
@@ -275,10 +286,10 @@ def test_the_last_built_picture_shows_who_paid_what_to_whom() -> None:
 
 def test_the_names_of_all_points_are_on_the_board_and_keep_apart() -> None:
     (points,) = (scene for scene in public(position()) if scene.name == "points")
-    named = [shape for shape in points.layer("points") if isinstance(shape, Text)]
-    assert sorted(text.words for text in named) == sorted(PLACES)
+    named = [shape for shape in points.shapes_of_layer("points") if isinstance(shape, Text)]
+    assert sorted(text.words for text in named) == sorted(NODE_POSITIONS)
     for a, b in combinations(named, 2):
-        assert abs(a.y - b.y) > 36 or abs(a.x - b.x) > (width(a.words, "h", 44) + width(b.words, "h", 44)) / 2
+        assert abs(a.y - b.y) > 36 or abs(a.x - b.x) > (text_width(a.words, "h", 44) + text_width(b.words, "h", 44)) / 2
 
 
 def test_the_example_under_the_names_is_a_path_that_can_be_typed() -> None:
@@ -288,11 +299,11 @@ def test_the_example_under_the_names_is_a_path_that_can_be_typed() -> None:
 
 
 def test_a_corner_is_drawn_where_its_hexes_meet() -> None:
-    plane = board_plane(200)
+    plane = board_viewport(200)
     for hex in HEXES:
-        outline = plane.outline(hex)
-        for corner, spot in zip(SPOKES[hex], outline, strict=True):
-            assert hypot(*(p - q for p, q in zip(plane.place(corner), spot, strict=True))) < 0.05
+        outline = plane.hex_outline(hex)
+        for corner, spot in zip(CORNERS_BY_HEX[hex], outline, strict=True):
+            assert hypot(*(p - q for p, q in zip(plane.node_point(corner), spot, strict=True))) < 0.05
 
 
 def test_every_free_track_has_its_key_and_every_key_its_price() -> None:
@@ -305,21 +316,23 @@ def test_every_free_track_has_its_key_and_every_key_its_price() -> None:
 
 
 def test_keys_of_neighboring_tracks_do_not_touch() -> None:
-    plane = board_plane(200)
+    plane = board_viewport(200)
     around = [
-        track for track in TRACKS if any(place == "H19" or place in SPOKES[Place("H19")] for place in ends(track))
+        track
+        for track in TRACKS
+        if any(place == "H19" or place in CORNERS_BY_HEX[NodeId("H19")] for place in track_ends(track))
     ]
-    spots = [middle(plane, track) for track in around]
+    spots = [track_middle(plane, track) for track in around]
     assert min(hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(spots, 2)) >= 54
 
 
 def test_hexes_to_found_a_city_on_are_keyed_in_their_middle() -> None:
     draft = drafting()
     (scene,) = asked(draft, decisions(draft)[0].seat, "pick")
-    sites = draft.layout.sites(5)
+    sites = draft.layout.hexes_with_dots(5)
     assert sorted(words(scene, "key")) == [str(i + 1) for i in range(len(sites))]
     assert scene.alt.startswith("Where will you found your city?")
-    assert all(f"{hex}, 5 dots, {draft.layout.good(hex)}, number " in scene.alt for hex in sites)
+    assert all(f"{hex}, 5 dots, {draft.layout.good_of(hex)}, number " in scene.alt for hex in sites)
     assert isinstance(draft.flow[-1], DraftPhase)
 
 
@@ -331,34 +344,38 @@ def test_a_way_to_a_city_says_what_it_costs_now_and_what_is_missing() -> None:
 
 def test_a_plan_that_cannot_be_carried_out_now_says_why() -> None:
     state, _ = go(position(), "p3 plantrack H27-V62 5000")
-    (scene,) = PAINTER.hand(redact(state, Seat(3)), Look(NAMES))
+    (scene,) = PAINTER.private_scenes(redact(state, Seat(3)), DrawingContext(NAMES))
     assert "not now" in words(scene, "cost")
     assert "4–V62. There already is track." in scene.alt
 
 
 @pytest.mark.parametrize("good", list(Good))
 def test_every_good_has_a_sign_of_its_own(good: Good) -> None:
-    signs = {other: good_sign(other, 0, 0, 20, "#000000", "#FFFFFF") for other in Good}
+    signs = {other: draw_good_sign(other, 0, 0, 20, "#000000", "#FFFFFF") for other in Good}
     assert all(signs[good] != signs[other] for other in Good if other is not good)
 
 
 def test_between_phases_the_board_is_drawn_without_a_question() -> None:
     state = table(BiddingPhase(), tracks=TRACK, turn=4)
-    assert PAINTER.after_phase(redact(state, None), Look(NAMES), "Phase 5: Tracks and Trains") == ("board",)
+    assert PAINTER.pictures_after_phase(redact(state, None), DrawingContext(NAMES), "Phase 5: Tracks and Trains") == (
+        "board",
+    )
     with pytest.raises(KeyError):
-        PAINTER.scenes("timetable", redact(state, None), Look(NAMES))
+        PAINTER.public_scenes("timetable", redact(state, None), DrawingContext(NAMES))
 
 
 def test_a_typed_path_is_drawn_with_its_price_before_it_is_confirmed() -> None:
-    lay = read("p1 lay H22-V55-V62,H33-V81", GAME.actions)
-    (scene,) = PAINTER.preview(redact(position(), Seat(1)), Look(NAMES), lay)
+    lay = read_action("p1 lay H22-V55-V62,H33-V81", GAME.actions)
+    (scene,) = PAINTER.preview_scenes(redact(position(), Seat(1)), DrawingContext(NAMES), lay)
     assert words(scene, "second line") == ["3 tracks for $3,000"]
     assert words(scene, "way") == ["3 tracks, Ada 3 to V62 and Ada 5 to V81", "leaves you $12,000"]
     assert words(scene, "key") == []
 
 
 def test_items_of_others_are_keyed_for_those_who_bid() -> None:
-    marks = Plans(marks=(Mark(Item("H26-V68"), "remove", 0), Mark(Item("train-1"), "pay", 500)))
+    marks = SeatPlans(
+        marks=(MaintenanceMark(Item("H26-V68"), "remove", 0), MaintenanceMark(Item("train-1"), "pay", 500))
+    )
     state = table(MaintenancePhase(), tracks=TRACK, trains=TRAINS, turn=4, said={4: marks})
     (scene,) = asked(state, 3, "offer")
     assert words(scene, "price") == [
@@ -368,9 +385,9 @@ def test_items_of_others_are_keyed_for_those_who_bid() -> None:
 
 
 def test_a_monsoon_that_destroys_nothing_has_no_board_of_its_own() -> None:
-    assert not board_changed((e.StormLosses((), ()),))
-    assert board_changed((e.StormLosses((), ((Seat(1), 2),)),))
-    assert last_move(table(event="monsoon"), (e.StormLosses((), ()),), NAMES)[1] == "All cities, track, and trains"
+    assert not has_board_changed((e.StormLosses((), ()),))
+    assert has_board_changed((e.StormLosses((), ((Seat(1), 2),)),))
+    assert last_move_line(table(event="monsoon"), (e.StormLosses((), ()),), NAMES)[1] == "All cities, track, and trains"
 
 
 def test_in_the_turn_of_a_monsoon_the_legend_says_what_is_closed() -> None:
@@ -380,9 +397,9 @@ def test_in_the_turn_of_a_monsoon_the_legend_says_what_is_closed() -> None:
 
 def test_numbers_before_the_players_are_headed_as_the_order_of_play() -> None:
     scene = board_scene(position(first=2), (), NAMES)
-    first = next(text for text in texts(scene) if text.role == "place")
-    [heading] = [text for text in texts(scene) if text.role == "caption"]
-    assert heading.words == "Order of play · most cash wins" and 0 < first.y - heading.y < HEADING + ROW
+    first = next(text for text in all_texts(scene) if text.role == "place")
+    [heading] = [text for text in all_texts(scene) if text.role == "caption"]
+    assert heading.words == "Order of play · most cash wins" and 0 < first.y - heading.y < HEADING_HEIGHT + ROW_HEIGHT
 
 
 def test_new_track_is_explained_only_where_there_is_some_in_its_players_look() -> None:

@@ -7,15 +7,15 @@ import pytest
 
 from engine import decisions, redact
 from engine.core import Seat
-from engine.games.railroads_of_catan.box.island import HEXES, Place
-from engine.games.railroads_of_catan.box.pieces import Associate
 from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.island import HEXES, NodeId
+from engine.games.railroads_of_catan.game_data.pieces import Associate
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render import Choice, Look, Scene
-from render.fonts import width
+from render import Choice, DrawingContext, Scene
+from render.fonts import text_width
 from render.games.railroads_of_catan import PAINTER
-from render.games.railroads_of_catan.plane import board_plane
-from render.parts.plane import Bounds
+from render.games.railroads_of_catan.board.board_viewport import board_viewport
+from render.parts.viewport import Bounds
 from render.scene import Placed, Text
 from tests.games.railroads_of_catan.table import table
 from tests.render.catan import TRAINS, words
@@ -31,20 +31,20 @@ TRACK = {
 
 
 def _board(state: RailroadsOfCatan) -> Scene:
-    [scene] = PAINTER.scenes("board", redact(state, None), Look(NAMES))
+    [scene] = PAINTER.public_scenes("board", redact(state, None), DrawingContext(NAMES))
     return scene
 
 
 def _lying(scene: Scene, *layers: str) -> list[Bounds]:
     """The boxes of the stamps on some layers."""
-    stamps = [shape for name in layers for shape in scene.layer(name) if isinstance(shape, Placed)]
+    stamps = [shape for name in layers for shape in scene.shapes_of_layer(name) if isinstance(shape, Placed)]
     return [Bounds(p.x, p.y, p.x + p.sprite.w, p.y + p.sprite.h) for p in stamps]
 
 
 def _on_track(state: RailroadsOfCatan, box: Bounds) -> bool:
     """Whether a track lies on a box; looked at every 2 px along its middle."""
-    plane = board_plane(200)
-    for (ax, ay), (bx, by) in map(plane.track, state.tracks):
+    plane = board_viewport(200)
+    for (ax, ay), (bx, by) in map(plane.track_points, state.tracks):
         for i in range(65):
             x, y = ax + (bx - ax) * i / 64, ay + (by - ay) * i / 64
             if box.left - 8 < x < box.right + 8 and box.top - 8 < y < box.bottom + 8:
@@ -53,8 +53,8 @@ def _on_track(state: RailroadsOfCatan, box: Bounds) -> bool:
 
 
 def _reference_boxes(scene: Scene) -> dict[str, Bounds]:
-    found = [shape for shape in scene.layer("hexes") if isinstance(shape, Text)]
-    halves = {text.words: width(text.words, "h", 44) / 2 for text in found}
+    found = [shape for shape in scene.shapes_of_layer("hexes") if isinstance(shape, Text)]
+    halves = {text.words: text_width(text.words, "h", 44) / 2 for text in found}
     return {t.words: Bounds(t.x - halves[t.words], t.y - 31, t.x + halves[t.words], t.y) for t in found}
 
 
@@ -70,45 +70,45 @@ CROWDED = {
 def test_every_hex_has_its_name_where_nothing_lies_over_it(lines: dict[int, str]) -> None:
     state = table(tracks=lines, trains=TRAINS, orders=["H01 ore", "H33 brick", "H26 wood", "H26 ore"], turn=4)
     board = _board(state)
-    boxes, plane = _reference_boxes(board), board_plane(200)
+    boxes, plane = _reference_boxes(board), board_viewport(200)
     things = _lying(board, "chits", "trains", "orders")
-    over = {shape.words for shape in board.layer("hexes over") if isinstance(shape, Text)}
+    over = {shape.words for shape in board.shapes_of_layer("hexes over") if isinstance(shape, Text)}
     assert {*boxes, *over} == {*HEXES}
     assert over <= {"H26"}, "three trains and two orders leave it no place: it stands over them"
     assert [layer.name for layer in board.layers].index("hexes") < [layer.name for layer in board.layers].index("track")
     for hex, box in boxes.items():
-        x, y = plane.place(Place(hex))
-        assert hypot((box.left + box.right) / 2 - x, (box.top + box.bottom) / 2 - y) < 0.9 * plane.s
-        assert not any(box.meets(thing) for thing in things), hex
+        x, y = plane.node_point(NodeId(hex))
+        assert hypot((box.left + box.right) / 2 - x, (box.top + box.bottom) / 2 - y) < 0.9 * plane.scale
+        assert not any(box.is_overlapping(thing) for thing in things), hex
         assert not _on_track(state, box), hex
 
 
 def test_keys_at_hexes_lie_on_no_name() -> None:
-    draft = GAME.new(GAME.options(), 4, 3)[0]
+    draft = GAME.new_game(GAME.options(), 4, 3)[0]
     choices = tuple(Choice(str(i), (offer,)) for i, offer in enumerate(decisions(draft)[0].offers, 1))
-    (scene,) = PAINTER.choices(redact(draft, decisions(draft)[0].seat), Look(NAMES), "hex", choices)
-    keys = [shape for shape in scene.layer("keys") if isinstance(shape, Text)]
+    (scene,) = PAINTER.choice_scenes(redact(draft, decisions(draft)[0].seat), DrawingContext(NAMES), "hex", choices)
+    keys = [shape for shape in scene.shapes_of_layer("keys") if isinstance(shape, Text)]
     assert keys
     for box in _reference_boxes(scene).values():
-        assert not any(box.meets(Bounds(key.x - 27, key.y - 38, key.x + 27, key.y + 10)) for key in keys)
+        assert not any(box.is_overlapping(Bounds(key.x - 27, key.y - 38, key.x + 27, key.y + 10)) for key in keys)
 
 
 def test_a_ticket_with_letter_and_good_stands_over_every_city_that_has_an_order() -> None:
     state = table(orders=["H01 ore", "H33 brick 8000", "H33 wood"], turn=4)
-    drawn = [shape for shape in _board(state).layer("orders") if isinstance(shape, Placed)]
+    drawn = [shape for shape in _board(state).shapes_of_layer("orders") if isinstance(shape, Placed)]
     assert [shape.sprite.name for shape in drawn] == ["ticket A ore", "ticket B brick", "ticket C wood"]
-    plane = board_plane(200)
+    plane = board_viewport(200)
     for shape, order in zip(drawn, state.orders, strict=True):
-        x, y = plane.place(order.city)
-        assert abs(shape.x + shape.sprite.w / 2 - x) < 0.8 * plane.s
-        assert y - plane.s < shape.y + shape.sprite.h / 2 < y - 0.3 * plane.s
+        x, y = plane.node_point(order.city)
+        assert abs(shape.x + shape.sprite.w / 2 - x) < 0.8 * plane.scale
+        assert y - plane.scale < shape.y + shape.sprite.h / 2 < y - 0.3 * plane.scale
 
 
 def test_a_third_train_in_a_city_with_an_order_keeps_off_its_ticket() -> None:
     state = table(tracks=TRACK, trains=TRAINS, orders=["H26 ore", "H26 wood"], turn=4)
     board = _board(state)
     trains = _lying(board, "trains")
-    assert not [box for box in _lying(board, "orders") if any(box.meets(train) for train in trains)]
+    assert not [box for box in _lying(board, "orders") if any(box.is_overlapping(train) for train in trains)]
 
 
 def test_players_stand_in_the_order_of_play_with_their_associates() -> None:

@@ -4,17 +4,17 @@ import pytest
 
 from engine import decisions, redact
 from engine.core import Seat
-from engine.games.railroads_of_catan.box.island import TrackKind, kind_of
+from engine.games.railroads_of_catan.game_data.island import TrackKind, kind_of
 from engine.games.railroads_of_catan.phases import RunningPhase, RunsPhase
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.actions import Run
-from engine.games.railroads_of_catan.state.paths import Trip
-from engine.games.railroads_of_catan.state.state import Plans, RunPlan
-from render import Choice, Look
+from engine.games.railroads_of_catan.state.path_notation import Trip
+from engine.games.railroads_of_catan.state.state import RunPlan, SeatPlans
+from render import Choice, DrawingContext
 from render.games.railroads_of_catan import PAINTER
-from render.games.railroads_of_catan.rides import Ride, moves, proposed, used
-from render.games.railroads_of_catan.run import run_preview
-from render.games.railroads_of_catan.trips import runs_scenes, trip_scenes
+from render.games.railroads_of_catan.choices.trip_choices import run_record_scenes, trip_choice_scenes
+from render.games.railroads_of_catan.tables.trip_picture import trip_preview_scenes
+from render.games.railroads_of_catan.tables.trip_steps import Ride, propose_ride, ride_moves, track_uses
 from render.palette import ACCENT, INK
 from render.scene import Box, Sheet
 from tests.games.railroads_of_catan.table import table
@@ -62,16 +62,16 @@ def test_own_track_has_the_number_of_the_move_and_others_track_its_fee() -> None
 def test_fees_to_pay_are_in_the_accent_before_and_in_ink_after() -> None:
     assert inks(preview(), "fee") == {ACCENT}
     state, news = ran("p1 done", "p3 done", TRIP, "p4 done")
-    [after] = runs_scenes(state, news, NAMES)
+    [after] = run_record_scenes(state, news, NAMES)
     assert inks(after, "fee") == {INK}
     assert words(after, "title") == ["TRAIN RUN"]
     assert words(after, "cash after") == []
 
 
 def test_every_move_of_a_train_is_a_box_that_says_what_it_was() -> None:
-    ride = proposed(position(), action(TRIP))
+    ride = propose_ride(position(), action(TRIP))
     assert isinstance(ride, Ride)
-    done = moves(position(), ride)
+    done = ride_moves(position(), ride)
     assert [move.owner for move in done] == [None, 4, 4, 1, 1, None]
     assert [move.goods for move in done if move.owner is None] == [("brick",), ("brick",)]
     assert len(done) == ride.bill.moves
@@ -82,10 +82,10 @@ def test_ruling_70_a_mountain_track_is_two_moves_of_the_strip_but_for_the_conduc
     state = position(1, associates={Seat(1): associate} if associate else {})
     over = action("p1 run 1 H33>V69>H27>V62>H28").trip
     assert kind_of(state.layout, over.tracks[-1]) is TrackKind.MOUNTAIN
-    ride = proposed(state, action("p1 run 1 H33>V69>H27>V62>H28"))
+    ride = propose_ride(state, action("p1 run 1 H33>V69>H27>V62>H28"))
     assert isinstance(ride, Ride)
-    assert len(moves(state, ride)) == ride.bill.moves == (4 if associate else 5)
-    assert used(state, ride)[over.tracks[-1]][1] == ("4" if associate else "4–5")
+    assert len(ride_moves(state, ride)) == ride.bill.moves == (4 if associate else 5)
+    assert track_uses(state, ride)[over.tracks[-1]][1] == ("4" if associate else "4–5")
 
 
 def test_a_track_that_is_run_over_twice_has_both_moves() -> None:
@@ -94,9 +94,9 @@ def test_a_track_that_is_run_over_twice_has_both_moves() -> None:
 
 
 def test_a_stop_on_the_way_counts_as_a_move_and_fees_for_both_ways_are_one_sum() -> None:
-    ride = proposed(position(), action("p4 run 1 H26>V68>H27+1>V69>H27"))
+    ride = propose_ride(position(), action("p4 run 1 H26>V68>H27+1>V69>H27"))
     assert isinstance(ride, Ride)
-    assert [(owner, moved, fee) for owner, moved, fee in used(position(), ride).values()] == [
+    assert [(owner, moved, fee) for owner, moved, fee in track_uses(position(), ride).values()] == [
         (Seat(4), "1", 0),
         (Seat(4), "2", 0),
         (Seat(1), "4·5", 400),
@@ -112,16 +112,16 @@ def test_ruling_82_what_the_cap_spares_is_told() -> None:
 
 
 def test_a_trip_that_cannot_be_made_has_no_picture() -> None:
-    assert run_preview(position(), NAMES, action("p4 run 1 H26>V53")) == ()
-    assert run_preview(position(), NAMES, action("p4 run 9 H26")) == ()
+    assert trip_preview_scenes(position(), NAMES, action("p4 run 1 H26>V53")) == ()
+    assert trip_preview_scenes(position(), NAMES, action("p4 run 9 H26")) == ()
 
 
 def test_plates_lie_in_the_window_and_cover_no_chip_and_no_other_plate() -> None:
     for seat in (1, 3, 4):
         state = position(seat)
         for offer in decisions(state)[0].offers:
-            for scene in run_preview(state, NAMES, offer) if isinstance(offer, Run) else ():
-                [window] = [shape for shape in scene.layer("window") if isinstance(shape, Sheet)]
+            for scene in trip_preview_scenes(state, NAMES, offer) if isinstance(offer, Run) else ():
+                [window] = [shape for shape in scene.shapes_of_layer("window") if isinstance(shape, Sheet)]
                 plates = [shape for shape in window.shapes if isinstance(shape, Box) and shape.radius == 7]
                 assert plates
                 for plate in plates:
@@ -152,29 +152,29 @@ def test_a_trip_in_words_has_points_moves_every_line_and_the_net() -> None:
 
 def test_each_trip_to_choose_from_has_its_key_on_the_map_and_in_its_row() -> None:
     choices = asked(4, 1)[:4]
-    [scene] = trip_scenes(position(), NAMES, choices)
+    [scene] = trip_choice_scenes(position(), NAMES, choices)
     keys = [choice.key for choice in choices]
     assert sorted(words(scene, "key")) == sorted(keys * 2)
-    rides = [proposed(position(), choice.actions[0]) for choice in choices]  # type: ignore[arg-type]
+    rides = [propose_ride(position(), choice.actions[0]) for choice in choices]  # type: ignore[arg-type]
     nets = [ride.bill.net for ride in rides if isinstance(ride, Ride)]
     assert [dollars(text) for text in words(scene, "net dollars")] == nets
     assert len(nets) == len(choices) > 1
 
 
 def test_four_trips_are_drawn_and_the_others_stand_in_the_menu() -> None:
-    [scene] = trip_scenes(position(), NAMES, asked(4, 1))
+    [scene] = trip_choice_scenes(position(), NAMES, asked(4, 1))
     assert len(asked(4, 1)) > len(words(scene, "net dollars")) == 4
 
 
 def test_trips_of_different_trains_are_no_question() -> None:
-    assert trip_scenes(position(), NAMES, (*asked(4, 1), *asked(4, 2))) == ()
-    assert trip_scenes(position(), NAMES, ()) == ()
+    assert trip_choice_scenes(position(), NAMES, (*asked(4, 1), *asked(4, 2))) == ()
+    assert trip_choice_scenes(position(), NAMES, ()) == ()
 
 
 def test_the_question_for_a_train_shows_all_that_wait() -> None:
     choices = tuple(Choice(str(i), asked(4, i)[0].actions) for i in (1, 2, 3))
-    look = Look(NAMES)
-    [scene] = PAINTER.choices(redact(position(), Seat(4)), look, "number", choices)
+    look = DrawingContext(NAMES)
+    [scene] = PAINTER.choice_scenes(redact(position(), Seat(4)), look, "number", choices)
     assert {"1", "2", "3"} <= set(words(scene, "key"))
     assert words(scene, "title") == ["TRAINS"]
 
@@ -184,7 +184,7 @@ def test_the_question_for_a_train_shows_all_that_wait() -> None:
 
 def test_all_trips_are_rows_and_the_sums_are_what_cash_has_changed_by() -> None:
     state, news = phase()
-    [scene] = runs_scenes(state, news, NAMES)
+    [scene] = run_record_scenes(state, news, NAMES)
     assert words(scene, "net dollars") == ["+$1,400", f"+${NET:,}"]
     changed = {seat: state.cash[seat] - 15_000 for seat in state.everyone}
     upkeep = {event.seat: event.paid for event in news if isinstance(event, e.UpkeepPaid)}
@@ -194,7 +194,7 @@ def test_all_trips_are_rows_and_the_sums_are_what_cash_has_changed_by() -> None:
 
 def test_the_best_trip_stands_on_the_board_above_few_rows_and_many_rows_stand_alone() -> None:
     state, news = phase()
-    few, many = runs_scenes(state, news, NAMES)[0], runs_scenes(state, news * 3, NAMES)[0]
+    few, many = run_record_scenes(state, news, NAMES)[0], run_record_scenes(state, news * 3, NAMES)[0]
     assert words(few, "fee") == ["$200", "$200"]
     assert words(many, "fee") == []
     assert many.height < few.height <= 1600
@@ -203,26 +203,26 @@ def test_the_best_trip_stands_on_the_board_above_few_rows_and_many_rows_stand_al
 def test_a_phase_that_is_over_is_told_with_its_own_turn() -> None:
     state, news = phase()
     assert state.turn == 5
-    assert words(runs_scenes(state, news, NAMES)[0], "corner") == ["Turn 4 of 7"]
+    assert words(run_record_scenes(state, news, NAMES)[0], "corner") == ["Turn 4 of 7"]
     half, so_far = ran(SHORT, "p1 run 2 V62")
-    assert words(runs_scenes(half, so_far, NAMES)[0], "corner") == ["Turn 4 of 7"]
+    assert words(run_record_scenes(half, so_far, NAMES)[0], "corner") == ["Turn 4 of 7"]
 
 
 def test_trips_are_still_drawn_when_track_and_train_are_lost_since() -> None:
     state, news = phase()
-    gone = state.lift(*state.tracks).lose_train(Seat(4), 1)
-    [scene] = runs_scenes(gone, news, NAMES)
+    gone = state.remove_tracks(*state.tracks).remove_train(Seat(4), 1)
+    [scene] = run_record_scenes(gone, news, NAMES)
     assert words(scene, "net dollars") == ["+$1,400", f"+${NET:,}"]
     assert words(scene, "fee") == ["$200", "$200"]
 
 
 def test_without_trips_there_is_no_picture_of_them() -> None:
-    assert runs_scenes(position(), (), NAMES) == ()
+    assert run_record_scenes(position(), (), NAMES) == ()
 
 
 def test_planned_trips_are_among_the_plans_of_their_seat() -> None:
-    planned = Plans(runs=(RunPlan(1, Trip.read("H33+2>V75>H32"), 0), RunPlan(2, Trip.read("H33>V76"), 0)))
+    planned = SeatPlans(runs=(RunPlan(1, Trip.read("H33+2>V75>H32"), 0), RunPlan(2, Trip.read("H33>V76"), 0)))
     state = table(RunsPhase(), trains={1: ["H33", "H33"]}, tracks={1: "H33-V75-H32"}, said={1: planned})
-    scenes = PAINTER.hand(redact(state, Seat(1)), Look(NAMES))
+    scenes = PAINTER.private_scenes(redact(state, Seat(1)), DrawingContext(NAMES))
     assert [scene.name for scene in scenes] == ["run1"]  # the other cannot be made now, which is said in words
-    assert PAINTER.hand(redact(state, Seat(2)), Look(NAMES)) == ()
+    assert PAINTER.private_scenes(redact(state, Seat(2)), DrawingContext(NAMES)) == ()

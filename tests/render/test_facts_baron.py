@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from engine.core import Action, Seat
-from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special
+from engine.games.railroad_rivals.game_data.printed_data import City, Goods, Railroad, Special
 from engine.games.railroad_rivals.robber_baron import actions as a
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as s
 from engine.games.railroad_rivals.state import events as e
-from render.fonts import width
-from render.games.railroad_rivals.livery import LIVERIES
+from render.fonts import text_width
+from render.games.railroad_rivals.colors import LIVERIES
 from render.palette import ACCENT
 from render.scene import Box, Placed, Scene, Text
 from tests.render.facts import (
@@ -44,10 +44,10 @@ def valued(**values: int) -> dict[Railroad, int]:
 
 def test_merged_neighbors_are_tied_together_and_said_to_be_one_company() -> None:
     scene = public("stocks", baron(merged=("CBQ", "IC"), value=valued(CBQ=4, IC=4)))
-    [bar] = [shape for shape in scene.layer("rows") if isinstance(shape, Box) and shape.h > 20]
-    rows = {badge.sprite.name: middle(badge)[1] for badge in sprites(scene.layer("rows"), "badge")}
+    [bar] = [shape for shape in scene.shapes_of_layer("rows") if isinstance(shape, Box) and shape.h > 20]
+    rows = {badge.sprite.name: middle(badge)[1] for badge in sprites(scene.shapes_of_layer("rows"), "badge")}
     assert (bar.y + 2, bar.y + bar.h - 2) == (rows["badge CBQ"], rows["badge IC"])
-    assert bar.x < min(badge.x for badge in sprites(scene.layer("rows"), "badge CBQ"))
+    assert bar.x < min(badge.x for badge in sprites(scene.shapes_of_layer("rows"), "badge CBQ"))
     assert row(scene, "notes", "note") == ["CBQ and IC are one company: their values move together."]
     assert "CBQ and IC are one company." in scene.alt
 
@@ -56,19 +56,19 @@ def test_merged_neighbors_are_tied_together_and_said_to_be_one_company() -> None
 def test_merged_railroads_apart_name_each_other_and_no_line_crosses_the_rows_between(picture: str) -> None:
     scene = public(picture, baron(merged=("IC", "UP"), value=valued(IC=4, UP=4)))
     assert partners(scene) == {"badge IC": "= UP", "badge UP": "= IC"}
-    assert [shape for shape in scene.layer("rows") if isinstance(shape, Box) and shape.h > 60] == []
+    assert [shape for shape in scene.shapes_of_layer("rows") if isinstance(shape, Box) and shape.h > 60] == []
     assert row(scene, "notes", "note") == ["IC and UP are one company: their values move together."]
 
 
 def test_the_last_of_a_block_and_the_first_of_the_next_are_no_neighbors() -> None:
     scene = public("stocks", baron(merged=("IC", "MP"), value=valued(IC=4, MP=4)))
     assert partners(scene) == {"badge IC": "= MP", "badge MP": "= IC"}
-    assert [shape for shape in scene.layer("rows") if isinstance(shape, Box)] == []
+    assert [shape for shape in scene.shapes_of_layer("rows") if isinstance(shape, Box)] == []
 
 
 def partners(scene: Scene) -> dict[str, str]:
     """What is written beside badges about the rest of their company."""
-    badges = sprites(scene.layer("rows"), "badge")
+    badges = sprites(scene.shapes_of_layer("rows"), "badge")
 
     def away(badge: Placed, text: Text) -> float:
         x, y = middle(badge)
@@ -82,7 +82,7 @@ def partners(scene: Scene) -> dict[str, str]:
 
 def test_a_railroad_out_of_business_is_gray_and_has_no_value() -> None:
     scene = public("stocks", baron(ruined=("ACL",), value=valued(ACL=0)))
-    assert [badge.sprite.name for badge in sprites(scene.layer("rows"), "dead")] == ["dead badge ACL"]
+    assert [badge.sprite.name for badge in sprites(scene.shapes_of_layer("rows"), "dead")] == ["dead badge ACL"]
     assert down(scene, "value")[0] == "–"
     assert down(scene, "tiles left")[0] == "–"
     assert column(scene, "bars", "fate") == ["out of", "business"]
@@ -91,12 +91,14 @@ def test_a_railroad_out_of_business_is_gray_and_has_no_value() -> None:
 
 def test_f5_a_value_over_15_is_an_upside_down_marker_and_both_numbers() -> None:
     scene = public("stocks", baron(value=valued(NYC=17)))
-    [turned] = sprites(scene.layer("bars"), "turned")
+    [turned] = sprites(scene.shapes_of_layer("bars"), "turned")
     assert turned.sprite.turned
     assert turned.sprite.name == "turned badge NYC"
     assert at_badges(scene, [turned]) == {"turned badge NYC": "badge NYC"}
     zero, fifteen = written(scene, "grid", "axis")[2:]
-    marker = next(box for box in scene.layer("bars") if isinstance(box, Box) and box.fill == LIVERIES["NYC"].field)
+    marker = next(
+        box for box in scene.shapes_of_layer("bars") if isinstance(box, Box) and box.fill == LIVERIES["NYC"].field
+    )
     assert (marker.x, marker.w) == (zero.x, round((fifteen.x - zero.x) * 2 / 15)), "to 2 on the scale"
     assert abs(turned.x + 5 - zero.x - marker.w) < 3, "its badge stands at the end"
     assert written(scene, "bars", "second round")[0].words == "15 + 2"
@@ -109,7 +111,7 @@ def test_a_rise_beyond_15_is_written_beside_both_numbers() -> None:
     scene = public("stocks", baron(value=valued(NYC=17)), delivered)
     [rise], [numbers] = written(scene, "bars", "rise"), written(scene, "bars", "second round")
     assert (rise.words, rise.ink, rise.y) == ("+1", ACCENT, numbers.y)
-    assert rise.x >= numbers.x + width(numbers.words, numbers.face, numbers.size)
+    assert rise.x >= numbers.x + text_width(numbers.words, numbers.face, numbers.size)
 
 
 def test_without_modules_the_scale_grows_instead() -> None:
@@ -139,16 +141,16 @@ def test_of_merged_railroads_only_what_came_after_the_merger_is_a_change() -> No
 
 def test_railroads_to_choose_from_have_keys_beside_their_badges() -> None:
     scene = menu(baron(), "railroad", a.Buy(1, "B&O"), a.Buy(1, "NYC"))
-    found = at_badges(scene, sprites(scene.layer("asking"), "key"))
+    found = at_badges(scene, sprites(scene.shapes_of_layer("asking"), "key"))
     assert found == {"key A": "badge B&O", "key B": "badge NYC"}
     assert scene.alt.startswith("Buy Stock: Which stock? Pay its value (you have 9 points). A B&O; B NYC.")
 
 
 def test_the_second_railroad_of_a_merger_is_asked_with_the_first_framed() -> None:
     scene = menu(baron(), "second", a.Merge(1, "B&O", "UP"))
-    [frame] = [shape for shape in scene.layer("asking") if isinstance(shape, Box)]
+    [frame] = [shape for shape in scene.shapes_of_layer("asking") if isinstance(shape, Box)]
     assert frame.ink == ACCENT
-    [badge] = sprites(scene.layer("rows"), "badge B&O")
+    [badge] = sprites(scene.shapes_of_layer("rows"), "badge B&O")
     assert frame.x < badge.x < frame.x + frame.w
     assert frame.y + frame.h / 2 == middle(badge)[1]
     assert line(scene) == "B&O with which railroad? Their values meet halfway"
@@ -176,7 +178,7 @@ def test_before_a_stock_tile_is_confirmed_the_track_shows_what_will_be(
     assert row(scene, "header", "title") == [title]
     assert line(scene) == said
     assert {name: values[Railroad(name)] for name in value} == value
-    assert len([shape for shape in scene.layer("asking") if isinstance(shape, Box)]) == len(value)
+    assert len([shape for shape in scene.shapes_of_layer("asking") if isinstance(shape, Box)]) == len(value)
 
 
 def test_a_preview_shows_the_shares_as_they_will_be() -> None:
@@ -200,7 +202,10 @@ def test_score_cards_show_what_lies_before_a_player_and_what_is_to_be_built() ->
     assert row(scene, "cards", "axis") == ["points", "links", "in hand", "to build"]
     left = [
         shape.sprite.name
-        for shape in (*sprites(scene.layer("cards"), "hotel"), *sprites(scene.layer("cards"), "tower"))
+        for shape in (
+            *sprites(scene.shapes_of_layer("cards"), "hotel"),
+            *sprites(scene.shapes_of_layer("cards"), "tower"),
+        )
     ]
     assert sorted(left) == ["hotel 1", "hotel 2", "hotel 4", "tower 3", "tower 4"]
     assert "Ada 9 points, no links, next to move, hotel to build, Upgrade +2, Buy Stock" in scene.alt

@@ -7,20 +7,20 @@ import pytest
 
 from engine import redact
 from engine.core import Seat
-from engine.games.railroad_rivals.box.data import HEADQUARTERS, NEW_INDUSTRY, City, Special
-from engine.games.railroad_rivals.box.pieces import Lot
+from engine.games.railroad_rivals.game_data.pieces import OfferTile
+from engine.games.railroad_rivals.game_data.printed_data import HEADQUARTERS, NEW_INDUSTRY, City, Special
 from engine.games.railroad_rivals.phases.turns import DraftingPhase
 from engine.games.railroad_rivals.robber_baron import actions as a
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as s
 from engine.games.railroad_rivals.state import events as e
-from engine.games.railroad_rivals.state.board import Laid, match_spots
+from engine.games.railroad_rivals.state.board import PlacedTile, matching_spots
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render import Look
-from render.fonts import width
-from render.games.railroad_rivals.offer import offer_scenes
-from render.games.railroad_rivals.signs import SIGNS
-from render.games.railroad_rivals.special import special_card
+from render import DrawingContext
+from render.fonts import text_width
+from render.games.railroad_rivals.tables.offer import offer_scenes
+from render.games.railroad_rivals.tables.special_cards import draw_special_card
+from render.games.railroad_rivals.tables.special_signs import SPECIAL_SIGNS
 from render.palette import ACCENT
 from render.scene import Box, Disc, Group, Placed, Polygon, Scene, Text
 from tests.games.railroad_rivals.table import board
@@ -51,8 +51,8 @@ CARDS = ((350, 350), (290, 290), (280, 280), (246, 246))
 
 
 def test_cards_of_special_tiles_say_what_they_do() -> None:
-    offer = (Lot("New Industry"), Lot("Headquarters"), Lot("Transcontinental"), Lot("Boston"))
-    stocks = (Lot("Merger"), Lot("Locomotive Upgrade"), Lot("B&O"), Lot("Loot The Company"))
+    offer = (OfferTile("New Industry"), OfferTile("Headquarters"), OfferTile("Transcontinental"), OfferTile("Boston"))
+    stocks = (OfferTile("Merger"), OfferTile("Locomotive Upgrade"), OfferTile("B&O"), OfferTile("Loot The Company"))
     scene = public("offer", baron(DraftingPhase(), city_offer=offer, stock_offer=stocks))
     assert row(scene, "cities", "special tile") == ["New Industry", "Headquarters"]
     assert row(scene, "stocks", "special tile") == ["Merger", "Upgrade", "Loot"]
@@ -65,22 +65,22 @@ def test_cards_of_special_tiles_say_what_they_do() -> None:
 
 @pytest.mark.parametrize("tile", [*Special, "New Industry", "Headquarters"])
 def test_every_tile_that_is_neither_city_nor_stock_has_its_card(tile: str) -> None:
-    assert SIGNS[tile].effect
-    assert len(SIGNS[tile].effect) <= 30
+    assert SPECIAL_SIGNS[tile].effect
+    assert len(SPECIAL_SIGNS[tile].effect) <= 30
 
 
 def test_a10_tiles_that_are_played_are_not_counted_as_cities_to_place() -> None:
     hands = {1: ("Headquarters", "Boston"), 2: ("New Industry",)}
-    [first] = PAINTER.hand(redact(baron(hands=hands), 1), Look(NAMES))
+    [first] = PAINTER.private_scenes(redact(baron(hands=hands), 1), DrawingContext(NAMES))
     assert line(first) == "You can place your only city"
     assert " ".join(row(first, "cities", "caption")) == "use: while delivering fits 1 place"
-    [second] = PAINTER.hand(redact(baron(hands=hands), 2), Look(NAMES))
+    [second] = PAINTER.private_scenes(redact(baron(hands=hands), 2), DrawingContext(NAMES))
     assert line(second) == "You have no city to place"
     assert "New Industry: new cubes on any city, while delivering" in second.alt
 
 
 def test_the_hand_lists_the_special_tiles_before_its_player() -> None:
-    [scene] = PAINTER.hand(redact(baron(specials={Seat(1): (Special.DUMP,)}), 1), Look(NAMES))
+    [scene] = PAINTER.private_scenes(redact(baron(specials={Seat(1): (Special.DUMP,)}), 1), DrawingContext(NAMES))
     assert row(scene, "open tiles", "special tile") == ["Dump Stock"]
     assert row(scene, "open tiles", "effect") == ["sell all stock of a railroad, while delivering"]
     assert scene.alt.endswith("Still to build: hotel and water tower.")
@@ -91,9 +91,9 @@ def test_the_hand_lists_the_special_tiles_before_its_player() -> None:
 
 def test_buildings_stand_on_their_tiles_in_their_owners_colors() -> None:
     scene = public("board", baron(hotels=HOTELS, towers=TOWERS))
-    cards = {shape.name: shape.shapes for shape in scene.layer("cards") if isinstance(shape, Group)}
+    cards = {shape.name: shape.shapes for shape in scene.shapes_of_layer("cards") if isinstance(shape, Group)}
     found = set()
-    for building in scene.layer("buildings"):
+    for building in scene.shapes_of_layer("buildings"):
         x, y = middle(building)
         for name, (card, *_) in cards.items():
             left, top, side = card.x, card.y, card.sprite.w  # type: ignore[attr-defined]
@@ -106,7 +106,7 @@ def test_buildings_stand_on_their_tiles_in_their_owners_colors() -> None:
 
 def test_a_tile_just_built_on_is_framed_and_the_second_line_says_so() -> None:
     scene = public("board", baron(hotels=HOTELS), HotelBuilt(3, "Cleveland"))
-    [frame] = scene.layer("marks")
+    [frame] = scene.shapes_of_layer("marks")
     assert isinstance(frame, Box)
     assert frame.ink == ACCENT
     assert line(scene) == "Cleo built a hotel in Cleveland"
@@ -121,8 +121,8 @@ def test_what_was_said_ahead_is_never_the_last_move() -> None:
 def test_a3_an_edge_of_the_transcontinental_becomes_the_railroad_it_touches() -> None:
     state = baron()
     scene = public("board", msgspec.structs.replace(state, board=transcontinental(state)))
-    plates = [shape.sprite.name for shape in sprites(scene.layer("plates"), "badge")]
-    edges = [shape.sprite.name for shape in sprites(scene.layer("edges"), "badge ANY")]
+    plates = [shape.sprite.name for shape in sprites(scene.shapes_of_layer("plates"), "badge")]
+    edges = [shape.sprite.name for shape in sprites(scene.shapes_of_layer("edges"), "badge ANY")]
     assert plates.count("badge PRR") == 2
     assert len(edges) == 3, "the fourth is linked"
     assert "any railroad at Transcontinental" in scene.alt
@@ -130,8 +130,10 @@ def test_a3_an_edge_of_the_transcontinental_becomes_the_railroad_it_touches() ->
 
 def transcontinental(state: RailroadRivals) -> Any:
     """The known board with the tile above St. Louis, whose open edge there is the PRR's."""
-    at = next(spot for spot in match_spots(state.board, City("Transcontinental")) if (spot.at.x, spot.at.y) == (0, -1))
-    return state.board.lay(Laid(City("Transcontinental"), at.at, at.facing, Seat(1)))
+    at = next(
+        spot for spot in matching_spots(state.board, City("Transcontinental")) if (spot.at.x, spot.at.y) == (0, -1)
+    )
+    return state.board.place_tile(PlacedTile(City("Transcontinental"), at.at, at.facing, Seat(1)))
 
 
 # -- where to build, and trips over a tower
@@ -152,7 +154,7 @@ def test_a6_new_industry_says_how_many_cubes_each_city_would_get() -> None:
 
 def test_a_building_is_drawn_before_it_is_built() -> None:
     scene = preview(baron(), a.Tower(1, "Cleveland"))
-    assert [shape.sprite.name for shape in sprites(scene.layer("buildings"), "tower")] == ["tower 1"]
+    assert [shape.sprite.name for shape in sprites(scene.shapes_of_layer("buildings"), "tower")] == ["tower 1"]
     assert line(scene).startswith("In Cleveland:")
 
 
@@ -160,16 +162,18 @@ def test_h6_a_trip_over_a_tower_is_drawn_from_the_cube_to_its_destination_and_sa
     scene = preview(
         baron(towers={City("St. Louis"): Seat(1)}, board=ringed()), a.Relay(1, "coal", "Pittsburgh", "Memphis")
     )
-    rings = [shape for shape in scene.layer("trip") if isinstance(shape, Box)]
-    [cube] = [c for c in sprites(scene.layer("goods"), "cube coal") if around(rings[0], c)]
+    rings = [shape for shape in scene.shapes_of_layer("trip") if isinstance(shape, Box)]
+    [cube] = [c for c in sprites(scene.shapes_of_layer("goods"), "cube coal") if around(rings[0], c)]
     assert card_under(scene, cube) == "card Pittsburgh"
-    [tower] = [t for t in sprites(scene.layer("buildings"), "tower") if around(rings[1], t)]
+    [tower] = [t for t in sprites(scene.shapes_of_layer("buildings"), "tower") if around(rings[1], t)]
     assert card_under(scene, tower) == "card St. Louis"
-    assert [heading(shape) for shape in scene.layer("trip") if isinstance(shape, Polygon)] == [(-1, 0)] * 2 + [
-        (0, 1)
-    ] * 2
-    [frame] = [shape for shape in scene.layer("marks") if isinstance(shape, Box)]
-    memphis = next(c.shapes[0] for c in scene.layer("cards") if isinstance(c, Group) and c.name == "card Memphis")
+    assert [heading(shape) for shape in scene.shapes_of_layer("trip") if isinstance(shape, Polygon)] == [
+        (-1, 0)
+    ] * 2 + [(0, 1)] * 2
+    [frame] = [shape for shape in scene.shapes_of_layer("marks") if isinstance(shape, Box)]
+    memphis = next(
+        c.shapes[0] for c in scene.shapes_of_layer("cards") if isinstance(c, Group) and c.name == "card Memphis"
+    )
     assert isinstance(memphis, Placed)
     assert around(frame, memphis)
     assert scene.alt == (
@@ -186,7 +190,7 @@ def around(ring: Box, shape: Placed) -> bool:
 def card_under(scene: Scene, shape: Placed) -> str:
     """The name of the card on which the middle of a shape lies."""
     x, y = middle(shape)
-    for group in scene.layer("cards"):
+    for group in scene.shapes_of_layer("cards"):
         card = group.shapes[0] if isinstance(group, Group) else None
         if isinstance(card, Placed) and 0 < x - card.x < card.sprite.w and 0 < y - card.y < card.sprite.h:
             return group.name  # type: ignore[union-attr]
@@ -222,10 +226,10 @@ def test_keys_lie_on_no_sign_cube_or_building_and_look_like_none() -> None:
     state = msgspec.structs.replace(baron(hotels=HOTELS, towers=TOWERS), goods=goods)
     for action in (a.Hotel, a.Industry):
         scene = menu(state, "city", *(action(1, tile.city) for tile in state.board.laid))
-        found = sprites(scene.layer("keys"), "key")
+        found = sprites(scene.shapes_of_layer("keys"), "key")
         assert len(found) == len(state.board.laid)
         assert {shape.fill for key in found for shape in key.sprite.shapes if isinstance(shape, Disc)} == {ACCENT}
-        others = [s for name in ("goods", "buildings", "plates", "edges") for s in scene.layer(name)]
+        others = [s for name in ("goods", "buildings", "plates", "edges") for s in scene.shapes_of_layer(name)]
         for key in found:
             for other in others:
                 assert isinstance(other, Placed)
@@ -249,27 +253,30 @@ def test_rings_lie_under_cubes_and_buildings_and_chips_beside_them() -> None:
 def ringed() -> Any:
     """Pittsburgh, St. Louis and Memphis in a row of links: the B&O's of Ben, the IC's of Ada."""
     built = board("St. Louis 0,0 n", "Pittsburgh 1,0 n", by=2)
-    return built.lay(msgspec.structs.replace(board("Memphis 0,1 n").laid[0], by=Seat(1)))
+    return built.place_tile(msgspec.structs.replace(board("Memphis 0,1 n").laid[0], by=Seat(1)))
 
 
 def test_a_table_without_modules_shows_nothing_of_them() -> None:
     scene = public("board", position(DELIVER))
-    assert scene.layer("buildings") == ()
+    assert scene.shapes_of_layer("buildings") == ()
     assert [text for text in written(scene, "legend", "building name") if isinstance(text, Text)] == []
 
 
 @pytest.mark.parametrize(("w", "h"), [*CARDS, *((w, 256) for w in (420, 360, 350, 290, 280, 246))])
 def test_words_on_the_cards_of_special_tiles_stay_on_the_card(w: int, h: int) -> None:
     cities = (NEW_INDUSTRY, HEADQUARTERS)
-    for tile in cities if w == h else SIGNS.keys() - set(cities):
-        for text in (shape for shape in special_card(tile, 0, 0, w, h) if isinstance(shape, Text)):
+    for tile in cities if w == h else SPECIAL_SIGNS.keys() - set(cities):
+        for text in (shape for shape in draw_special_card(tile, 0, 0, w, h) if isinstance(shape, Text)):
             assert text.y <= h - 12, (tile, text.words)
-            assert width(text.words, text.face, text.size) <= w - 10, (tile, text.words)
+            assert text_width(text.words, text.face, text.size) <= w - 10, (tile, text.words)
 
 
 def test_an_offer_of_which_nothing_is_left_keeps_no_room_for_keys() -> None:
-    lots = [(Lot("Boston"), Lot("Chicago"), Lot("Denver")), (Lot("B&O"), Lot("SP"), Lot("UP"))]
-    taken = [tuple(Lot(lot.tile, Seat(i)) for i, lot in enumerate(row, 1)) for row in lots]
+    lots = [
+        (OfferTile("Boston"), OfferTile("Chicago"), OfferTile("Denver")),
+        (OfferTile("B&O"), OfferTile("SP"), OfferTile("UP")),
+    ]
+    taken = [tuple(OfferTile(lot.tile, Seat(i)) for i, lot in enumerate(row, 1)) for row in lots]
     free, gone = (
         offer_scenes(msgspec.structs.replace(baron(), city_offer=cities, stock_offer=stocks), (), NAMES)[0]
         for cities, stocks in (lots, taken)

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from engine import PhaseEnded, redact
-from engine.games.railroad_rivals.box.data import RAILROADS
+from engine.games.railroad_rivals.game_data.printed_data import RAILROADS
 from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, DraftingPhase
 from engine.games.railroad_rivals.state import events as e
-from render import Look, Scene
+from render import DrawingContext, Scene
 from render.palette import ACCENT
 from render.scene import Box, Line
 from tests.render.facts import (
@@ -41,7 +41,9 @@ DRAFT = DraftingPhase(picks=1)
 
 def test_every_stock_has_its_value_beside_its_badge() -> None:
     scene = public("stocks", position(DRAFT))
-    assert [badge.sprite.name for badge in sprites(scene.layer("rows"), "badge")] == [f"badge {r}" for r in RAILROADS]
+    assert [badge.sprite.name for badge in sprites(scene.shapes_of_layer("rows"), "badge")] == [
+        f"badge {r}" for r in RAILROADS
+    ]
     assert down(scene, "value") == ["3", "0", "5", "1", "0", "2", "4", "0", "7", "6", "0", "1"]
     assert down(scene, "tiles left") == ["3", "3", "0", "4", "4", "3", "4", "4", "3", "4", "4", "3"], (
         "four of each, without those owned and those on offer"
@@ -51,7 +53,7 @@ def test_every_stock_has_its_value_beside_its_badge() -> None:
 
 def test_a_bar_is_as_long_as_its_value() -> None:
     scene = public("stocks", position(DRAFT))
-    bars = [bar for bar in scene.layer("bars") if isinstance(bar, Box)]
+    bars = [bar for bar in scene.shapes_of_layer("bars") if isinstance(bar, Box)]
     zero, fifteen = axis(scene)
     assert [bar.w for bar in bars] == [round((fifteen - zero) * value / 15) for value in VALUES.values() if value]
     assert {bar.x for bar in bars[:4]} == {zero}
@@ -67,7 +69,7 @@ def axis(scene: Scene) -> tuple[float, float]:
 def test_a_rise_is_drawn_and_said() -> None:
     news = e.Delivered(1, "coal", "Pittsburgh", "St. Louis", "B&O", 3, 2, 2, 5)
     scene = public("stocks", position(DELIVER), news, news)
-    [red] = [bar for bar in scene.layer("bars") if isinstance(bar, Box) and bar.fill == ACCENT]
+    [red] = [bar for bar in scene.shapes_of_layer("bars") if isinstance(bar, Box) and bar.fill == ACCENT]
     zero, fifteen = axis(scene)
     assert abs(red.x - zero - (fifteen - zero) * 3 / 15) <= 1
     assert abs(red.w - (fifteen - zero) * 2 / 15) <= 1, "from 3 to 5"
@@ -111,19 +113,19 @@ def test_the_pictures_of_a_finished_game_say_who_wins_with_how_many_points() -> 
 
 def test_the_totals_have_names_or_their_first_letters() -> None:
     assert row(public("stocks", position(DRAFT)), "shares", "name") == ["Ada", "Ben", "Cleo", "Dov"]
-    long = PAINTER.scenes(
-        "stocks", redact(position(DRAFT), None), Look(("Wilhelmina Ada", "Bartholomew B", "C", "Max"))
+    long = PAINTER.public_scenes(
+        "stocks", redact(position(DRAFT), None), DrawingContext(("Wilhelmina Ada", "Bartholomew B", "C", "Max"))
     )[0]
     first = row(long, "shares", "name")[0]
     assert "Wilhelmina".startswith(first)
     assert len(first) > 1
-    hostile = PAINTER.scenes("stocks", redact(position(DRAFT), None), Look(("W" * 32,) * 4))[0]
+    hostile = PAINTER.public_scenes("stocks", redact(position(DRAFT), None), DrawingContext(("W" * 32,) * 4))[0]
     assert {len(name) > 1 and not name.strip("W") for name in row(hostile, "shares", "name")} == {True}
 
 
 def test_shares_stand_under_their_players_mark_and_worth_beside_it() -> None:
     scene = public("stocks", position(DRAFT))
-    chips = sprites(scene.layer("shares"), "chip")
+    chips = sprites(scene.shapes_of_layer("shares"), "chip")
     names = [f"chip {seat}" for seat in (1, 2, 3, 4)]
     *left, first_total, _, _, _ = sorted(chips, key=lambda chip: (middle(chip)[1], middle(chip)[0]))
     heads = [(chip.sprite.name, middle(chip)[0]) for chip in left]
@@ -138,7 +140,7 @@ def test_shares_stand_under_their_players_mark_and_worth_beside_it() -> None:
     assert row(scene, "shares", "caption") == ["Points so far", "Value of stocks"]
     assert all(chip.x < text.x for chip, text in zip(low, totals, strict=True))
     assert all(text.x < chip.x for chip, text in zip(low[1:], totals, strict=False))
-    badges = {badge.sprite.name: middle(badge) for badge in sprites(scene.layer("rows"), "badge")}
+    badges = {badge.sprite.name: middle(badge) for badge in sprites(scene.shapes_of_layer("rows"), "badge")}
     shares = {
         (chip, badge, text.words)
         for text in written(scene, "shares", "share")
@@ -176,7 +178,12 @@ def test_the_rows_stand_in_turn_order_with_score_links_and_tiles_in_hand() -> No
     assert column(scene, "cards", "hand") == ["1", "2", "0", "1"]
     assert row(scene, "cards", "axis") == ["points", "links", "in hand"]
     assert column(scene, "cards", "status") == ["done", "now"]
-    assert [engine.sprite.name[-1] for engine in sprites(scene.layer("cards"), "engine")] == ["3", "1", "4", "2"]
+    assert [engine.sprite.name[-1] for engine in sprites(scene.shapes_of_layer("cards"), "engine")] == [
+        "3",
+        "1",
+        "4",
+        "2",
+    ]
     rows = {role: [text.y for text in written(scene, "cards", role)] for role in ("name", "links", "hand", "place")}
     assert len({tuple(lines) for lines in rows.values()}) == 1, "side by side"
 
@@ -190,7 +197,7 @@ def test_engines_of_near_scores_lean_apart_and_keep_their_order() -> None:
     near = {1: 9, 2: 9, 3: 10, 4: 0}
     scene = public("scores", position(DRAFT, score=near))
     assert {seat: round(points) for seat, points in poles(scene).items()} == near
-    engines = sorted(sprites(scene.layer("track"), "engine"), key=lambda engine: engine.x)
+    engines = sorted(sprites(scene.shapes_of_layer("track"), "engine"), key=lambda engine: engine.x)
     assert [engine.sprite.name[-1] for engine in engines] == ["4", "1", "2", "3"], "of equals the first in turn first"
     assert all(middle(other)[0] - middle(one)[0] >= 72 for one, other in pairwise(engines))
     assert engines[0].x >= 0
@@ -199,8 +206,10 @@ def test_engines_of_near_scores_lean_apart_and_keep_their_order() -> None:
 def poles(scene: Scene) -> dict[int, float]:
     """At how many points the pole of each engine has its foot; its head is at the engine."""
     zero, fifty = (next(t.x for t in written(scene, "track", "axis") if t.words == words) for words in ("0", "50"))
-    engines = {middle(engine)[0]: int(engine.sprite.name[-1]) for engine in sprites(scene.layer("track"), "engine")}
-    lines = [shape.points for shape in scene.layer("track") if isinstance(shape, Line)]
+    engines = {
+        middle(engine)[0]: int(engine.sprite.name[-1]) for engine in sprites(scene.shapes_of_layer("track"), "engine")
+    }
+    lines = [shape.points for shape in scene.shapes_of_layer("track") if isinstance(shape, Line)]
     heads = {min(engines, key=lambda x: abs(x - head[0])): foot for head, foot in lines}
     return {engines[x]: (foot[0] - zero) / (fifty - zero) * 50 for x, foot in heads.items()}
 
@@ -265,7 +274,7 @@ def test_after_the_end_the_stocks_are_in_the_scores_and_not_counted_twice() -> N
 def test_a_hand_has_its_own_figures_and_blank_places_only_while_nothing_matches(
     seat: int, figures: list[str], captions: list[str], said: str
 ) -> None:
-    [scene] = PAINTER.hand(redact(position(DRAFT), seat), Look(NAMES))
+    [scene] = PAINTER.private_scenes(redact(position(DRAFT), seat), DrawingContext(NAMES))
     assert row(scene, "figures", "name") == [NAMES[seat - 1]]
     assert column(scene, "figures", "caption") == ["points", "links"]
     assert column(scene, "figures", "figure") == figures
@@ -274,12 +283,12 @@ def test_a_hand_has_its_own_figures_and_blank_places_only_while_nothing_matches(
 
 
 def test_a_hand_in_words_has_its_own_figures() -> None:
-    [scene] = PAINTER.hand(redact(position(DRAFT), 2), Look(NAMES))
+    [scene] = PAINTER.private_scenes(redact(position(DRAFT), 2), DrawingContext(NAMES))
     assert scene.alt.endswith("You have 14 points and 2 links. Stocks: NYC ×1 (worth 7 points now).")
 
 
 def test_a_hand_in_words() -> None:
-    [scene] = PAINTER.hand(redact(position(DRAFT), 1), Look(NAMES))
+    [scene] = PAINTER.private_scenes(redact(position(DRAFT), 1), DrawingContext(NAMES))
     assert row(scene, "stocks", "share") == ["×2", "×1"]
     assert row(scene, "stocks", "worth") == ["10", "1"]
     assert row(scene, "stocks", "total") == ["11"]

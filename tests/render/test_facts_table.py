@@ -4,17 +4,17 @@ import pytest
 
 from engine import redact
 from engine.core import Seat, decisions
-from engine.games.railroad_rivals.box.data import City, Goods
-from engine.games.railroad_rivals.box.geometry import Cell, Side
-from engine.games.railroad_rivals.phases.in_play import AnyPhase
+from engine.games.railroad_rivals.game_data.grid import Cell, Side
+from engine.games.railroad_rivals.game_data.printed_data import City, Goods
+from engine.games.railroad_rivals.phases.game_state import AnyPhase
 from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.board import Link
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.words.labels import delivery_effect
-from render import Choice, Look, Scene
-from render.games.railroad_rivals.words import asked, last_move, upcoming
+from engine.games.railroad_rivals.text.labels import delivery_effect_text
+from render import Choice, DrawingContext, Scene
+from render.games.railroad_rivals.captions import last_move_line, seat_to_act, seats_to_act
 from tests.games.railroad_rivals.table import board
 from tests.render.facts import NAMES, PAINTER, keys, line, middle, position, public, row, sprites
 
@@ -30,7 +30,7 @@ def menu(state: RailroadRivals, field: str) -> Scene:
     for offer in next(decision.offers for decision in decisions(state) if decision.seat == 1):
         answers.setdefault(getattr(offer, field), []).append(offer)
     keyed = tuple(Choice("ABCDEFG"[i], tuple(offers)) for i, offers in enumerate(answers.values()))
-    return PAINTER.choices(redact(state, 1), Look(NAMES), field, keyed)[0]
+    return PAINTER.choice_scenes(redact(state, 1), DrawingContext(NAMES), field, keyed)[0]
 
 
 def coal(seat: int, to: str) -> Deliver:
@@ -38,7 +38,7 @@ def coal(seat: int, to: str) -> Deliver:
 
 
 def effect(state: RailroadRivals, seat: int, to: str) -> str:
-    return delivery_effect(state, coal(seat, to), lambda owner: NAMES[owner - 1])
+    return delivery_effect_text(state, coal(seat, to), lambda owner: NAMES[owner - 1])
 
 
 # -- offer
@@ -60,14 +60,14 @@ def test_an_offered_stock_says_its_worth_and_who_holds_it() -> None:
     ]
     assert row(scene, "stocks", "worth") == ["worth 5 now", "worth 2 now", "worth 7 now", "worth 0 now"]
     assert row(scene, "stocks", "holders") == ["2", "1", "no one owns it", "no one owns it"]
-    assert [chip.sprite.name for chip in sprites(scene.layer("stocks"), "chip")] == ["chip 1", "chip 3"]
+    assert [chip.sprite.name for chip in sprites(scene.shapes_of_layer("stocks"), "chip")] == ["chip 1", "chip 3"]
 
 
 def test_a_taken_tile_says_who_took_it() -> None:
     scene = public("offer", position(DRAFT))
     assert row(scene, "cities", "taken by") == ["Ben"], "a narrow card has the name alone"
     assert row(scene, "stocks", "taken by") == ["Cleo took it"]
-    assert [engine.sprite.name for engine in sprites(scene.layer("cities"), "engine")] == ["engine 2"]
+    assert [engine.sprite.name for engine in sprites(scene.shapes_of_layer("cities"), "engine")] == ["engine 2"]
 
 
 def test_the_offer_in_words() -> None:
@@ -104,7 +104,7 @@ def test_the_board_in_words() -> None:
 
 
 def test_every_link_has_its_railroad_and_its_owners_engine() -> None:
-    plates = [shape.sprite.name for shape in public("board", position(DRAFT)).layer("plates")]
+    plates = [shape.sprite.name for shape in public("board", position(DRAFT)).shapes_of_layer("plates")]
     links = set(zip(plates[::2], plates[1::2], strict=True))
     assert links == {("engine 2", "badge B&O"), ("engine 3", "badge PRR"), ("engine 2", "badge NYC")}
 
@@ -117,10 +117,10 @@ def test_of_the_turnings_in_a_place_the_one_with_most_links_is_drawn() -> None:
     first = next(said for said in scene.alt.split(". ") if "south of Columbus, west of Detroit" in said)
     assert first.rstrip(".").endswith(": C&O link to Columbus and C&O link to Detroit, 3 ways to turn it")
     assert line(scene).startswith("Choose a letter.")
-    [corner] = sprites(scene.layer("ghosts"), f"key {first[0]}")
+    [corner] = sprites(scene.shapes_of_layer("ghosts"), f"key {first[0]}")
     near = [
         engine
-        for engine in sprites(scene.layer("ghosts"), "engine 1")
+        for engine in sprites(scene.shapes_of_layer("ghosts"), "engine 1")
         if abs(middle(engine)[0] - middle(corner)[0]) + abs(middle(engine)[1] - middle(corner)[1]) < 450
     ]
     assert len(near) == 2
@@ -130,7 +130,7 @@ def test_each_turning_says_its_links() -> None:
     state = position(PlacingPhase(done=1), board=POCKET, hands={1: ("Norfolk",)})
     ways = [Place(1, "Norfolk", Cell(0, 1), facing) for facing in (Side.NORTH, Side.EAST)]
     keyed = tuple(Choice(str(i), (way,)) for i, way in enumerate(ways, 1))
-    [scene] = PAINTER.choices(redact(state, 1), Look(NAMES), "facing", keyed)
+    [scene] = PAINTER.choice_scenes(redact(state, 1), DrawingContext(NAMES), "facing", keyed)
     assert line(scene) == "Choose a number: 2 ways to turn it south of Columbus, west of Detroit"
     assert scene.alt == (
         "Turn Norfolk south of Columbus, west of Detroit. "
@@ -142,7 +142,7 @@ def test_each_turning_says_its_links() -> None:
 def test_the_preview_of_a_place_says_what_it_brings() -> None:
     state = position(PlacingPhase(done=1), board=POCKET, hands={1: ("Norfolk",)})
     way = Place(1, "Norfolk", Cell(0, 1), Side.EAST)
-    [scene] = PAINTER.preview(redact(state, 1), Look(NAMES), way)
+    [scene] = PAINTER.preview_scenes(redact(state, 1), DrawingContext(NAMES), way)
     assert line(scene) == "Gain C&O link to Columbus and C&O link to Detroit, then draw 1 cube"
 
 
@@ -167,7 +167,7 @@ def test_keys_lie_on_the_cities_that_a_cube_may_go_to() -> None:
 
 def test_the_preview_of_a_delivery_says_who_gets_what() -> None:
     state, action = position(DeliveringPhase(done=1)), coal(1, "Indianapolis")
-    [scene] = PAINTER.preview(redact(state, 1), Look(NAMES), action)
+    [scene] = PAINTER.preview_scenes(redact(state, 1), DrawingContext(NAMES), action)
     said = effect(state, 1, "Indianapolis")
     assert "Cleo" in said
     assert said.endswith(", PRR rises to 7")
@@ -191,23 +191,27 @@ def test_the_preview_of_a_delivery_says_who_gets_what() -> None:
 )
 def test_those_still_to_act_are_told_with_the_one_asked_in_front(phase: AnyPhase, queue: tuple[int, ...]) -> None:
     state = position(phase)
-    assert upcoming(state) == queue
-    assert asked(state) == queue[0] == decisions(state)[0].seat
+    assert seats_to_act(state) == queue
+    assert seat_to_act(state) == queue[0] == decisions(state)[0].seat
 
 
 def test_who_had_no_city_to_place_is_not_said_to_hold_one_that_fits_nowhere() -> None:
     state = position(DRAFT)
-    assert last_move(state, [e.PlacementPassed(4, True)], NAMES) == (4, "Dov had no city to place")
-    assert last_move(state, [e.PlacementPassed(3, False)], NAMES) == (3, "Cleo passed: no city fits")
+    assert last_move_line(state, [e.PlacementPassed(4, True)], NAMES) == (4, "Dov had no city to place")
+    assert last_move_line(state, [e.PlacementPassed(3, False)], NAMES) == (3, "Cleo passed: no city fits")
 
 
 def test_the_move_that_ends_a_turn_shows_what_is_bid_for_next() -> None:
     view = redact(position(BiddingPhase(still_in=(2, 3, 1))), None)
-    assert PAINTER.after_phase(view, Look(NAMES), DeliveringPhase.heading)[:3] == ("overview", "stocks", "offer")
+    assert PAINTER.pictures_after_phase(view, DrawingContext(NAMES), DeliveringPhase.heading)[:3] == (
+        "overview",
+        "stocks",
+        "offer",
+    )
 
 
 def test_before_a_tile_is_taken_the_offer_asks_and_the_alt_text_names_it() -> None:
-    [scene] = PAINTER.preview(redact(position(DraftingPhase()), Seat(3)), Look(NAMES), Draft(3, "B&O"))
+    [scene] = PAINTER.preview_scenes(redact(position(DraftingPhase()), Seat(3)), DrawingContext(NAMES), Draft(3, "B&O"))
     assert row(scene, "header", "title") == ["TAKE B&O?"]
     assert row(scene, "header", "corner") == ["not yet taken"]
     assert scene.alt.startswith("Preview: you would take B&O stock.")

@@ -7,9 +7,9 @@ import pytest
 
 from engine import redact
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne
-from render import PAINTERS, Look, Scene
-from render.fonts import width
-from render.scene import Box, Placed, Text, texts
+from render import PAINTERS, DrawingContext, Scene
+from render.fonts import text_width
+from render.scene import Box, Placed, Text, all_texts
 from tests.render.legible import nothing_runs_out
 from tests.render.positions import GAME, NAMES, ends
 from tests.render.solo import shown as alone
@@ -44,12 +44,14 @@ def shown(seats: int, preset: str) -> Iterator[Scene]:
     for position in (*found[:: max(1, len(found) // 6)], found[-1]):
         for names in (NAMES[:seats], LONG[:seats]):
             for picture in PICTURES:
-                yield from PAINTER.scenes(picture, redact(position.state, None), Look(names, position.news))
+                yield from PAINTER.public_scenes(
+                    picture, redact(position.state, None), DrawingContext(names, position.news)
+                )
 
 
 def box(text: Text) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of the capitals of words."""
-    wide = width(text.words, text.face, text.size, text.tracking)
+    wide = text_width(text.words, text.face, text.size, text.tracking)
     left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
     return left, text.y - 0.7 * text.size, left + wide, text.y
 
@@ -61,15 +63,15 @@ def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 @each_table
 def test_a_table_is_as_flat_as_a_client_shows_uncut(seats: int, preset: str) -> None:
     for scene in shown(seats, preset):
-        tiles = [text for text in texts(scene) if text.role == "special tile"] if scene.name == "scores" else []
-        most = FLAT + A_NOTE * len(scene.layer("notes")) + TILES * len(tiles)
+        tiles = [text for text in all_texts(scene) if text.role == "special tile"] if scene.name == "scores" else []
+        most = FLAT + A_NOTE * len(scene.shapes_of_layer("notes")) + TILES * len(tiles)
         assert scene.height <= most, (scene.name, scene.height)
 
 
 @each_table
 def test_words_of_tables_can_be_read_on_a_phone(seats: int, preset: str) -> None:
     for scene in shown(seats, preset):
-        small = {(text.role, text.words, text.size) for text in texts(scene) if text.size < FLOOR}
+        small = {(text.role, text.words, text.size) for text in all_texts(scene) if text.size < FLOOR}
         assert not {found for found in small if found[0] not in SHRUNK}, scene.name
 
 
@@ -105,7 +107,7 @@ def test_the_tables_of_one_player_are_flat_and_legible_and_nothing_overlaps(poin
             scene = alone(picture, state)
             nothing_runs_out(scene)
             assert scene.height <= 1_030
-            small = {text.role for text in texts(scene) if text.size < FLOOR}
+            small = {text.role for text in all_texts(scene) if text.size < FLOOR}
             assert small <= {*SHRUNK, "rank", "goods"}, scene.name
             words = [shape for layer in scene.layers for shape in layer.shapes if isinstance(shape, Text)]
             for one, other in combinations(words, 2):
@@ -115,8 +117,8 @@ def test_the_tables_of_one_player_are_flat_and_legible_and_nothing_overlaps(poin
 
 def stays_on_cards(scene: Scene) -> None:
     """Every card's words end before its right edge, and whole words they are."""
-    cards = [shape for shape in scene.layer("cards") if isinstance(shape, Box)]
-    for text in (shape for shape in scene.layer("cards") if isinstance(shape, Text)):
+    cards = [shape for shape in scene.shapes_of_layer("cards") if isinstance(shape, Box)]
+    for text in (shape for shape in scene.shapes_of_layer("cards") if isinstance(shape, Text)):
         left, _, right, _ = box(text)
         assert any(card.x + 12 <= left and right <= card.x + card.w - 12 for card in cards), text.words
         assert "…" not in text.words

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import GAMES, Event, PhaseEnded, redact, visible
-from engine.core.transcript import load, replay
-from render import PAINTERS, Look
+from engine import GAMES, Event, PhaseEnded, redact, visible_events
+from engine.core.transcript import load_transcript, replay
+from render import PAINTERS, DrawingContext
 from tests.posts.recorded import PEOPLE, longest
 from tests.render.phase_ends import PhaseEnd
 
@@ -20,11 +20,11 @@ SAMPLE = slice(2, None, 10)
 def phases(title: str) -> Iterator[PhaseEnd]:
     """Every phase's end in the longest recorded game."""
     game, [file] = GAMES[title], longest(title, 1)
-    transcript = load(file.read_bytes())
+    transcript = load_transcript(file.read_bytes())
     ends, since = list[PhaseEnd](), list[Event]()
 
     def watch(_action: object, after: object, events: tuple[Event, ...]) -> None:
-        for event in visible(events, None):
+        for event in visible_events(events, None):
             since.append(event)
             if isinstance(event, PhaseEnded):
                 ends.append(PhaseEnd(after, tuple(since), event.phase))
@@ -38,8 +38,8 @@ def phases(title: str) -> Iterator[PhaseEnd]:
 def test_no_posted_picture_is_higher_than_a_phone_shows_it_at_full_width(title: str) -> None:
     painter = PAINTERS[title]
     for end in phases(title):
-        view, look = redact(end.state, None), Look(PEOPLE[: end.state.seats], end.news)
-        for picture in painter.after_phase(view, look, end.ended):
+        view, look = redact(end.state, None), DrawingContext(PEOPLE[: end.state.seats], end.news)
+        for picture in painter.pictures_after_phase(view, look, end.ended):
             if HALVED.get(title) != picture:
-                heights = {scene.name: scene.height for scene in painter.scenes(picture, view, look)}
+                heights = {scene.name: scene.height for scene in painter.public_scenes(picture, view, look)}
                 assert max(heights.values(), default=0) <= HIGHEST, (end.ended, heights)

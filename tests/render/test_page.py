@@ -19,12 +19,12 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 from engine import GAMES
-from engine.core.transcript import load
-from render import PAINTERS, Look
-from render.__main__ import _cuts, main
-from render.page import page
-from render.paint import painted
-from render.patches import Patches
+from engine.core.transcript import load_transcript
+from render import PAINTERS, DrawingContext
+from render.__main__ import _collect_keyframes, main
+from render.frame_diff import FrameDiffer
+from render.html_replay import make_replay_page
+from render.rasterizer import rasterize
 from render.scene import Box, Layer, Scene
 from tests.bot.local.browser import CHROMIUM, DRIVER, FLAGS, MISSING, PATIENCE
 
@@ -34,11 +34,11 @@ MOST_BYTES = 2_500_000
 
 
 def made(names: tuple[str, ...] = NAMES) -> str:
-    transcript = load(GAME.read_bytes())
+    transcript = load_transcript(GAME.read_bytes())
     game = GAMES[transcript.title]
-    cuts, views = _cuts(game, transcript)
+    cuts, views = _collect_keyframes(game, transcript)
     end = views[cuts[-1].seq]
-    *_, text = page(game, PAINTERS[game.key], names, cuts, lambda: (views[cut.seq] for cut in cuts), end)
+    *_, text = make_replay_page(game, PAINTERS[game.key], names, cuts, lambda: (views[cut.seq] for cut in cuts), end)
     return text
 
 
@@ -69,11 +69,11 @@ def opened(patch: dict[str, Any]) -> Image.Image:
 
 
 def last_picture() -> Image.Image:
-    transcript = load(GAME.read_bytes())
-    cuts, views = _cuts(GAMES[transcript.title], transcript)
+    transcript = load_transcript(GAME.read_bytes())
+    cuts, views = _collect_keyframes(GAMES[transcript.title], transcript)
     end = views[cuts[-1].seq]
     painter = PAINTERS[transcript.title]
-    return painted(painter.film(end, Look(NAMES, cuts[-1].news), end)).colored()
+    return rasterize(painter.film_scene(end, DrawingContext(NAMES, cuts[-1].events), end)).to_rgb()
 
 
 def far_apart(one: Image.Image, other: Image.Image) -> int:
@@ -109,8 +109,8 @@ def test_the_file_asks_the_network_for_nothing(text: str) -> None:
 
 def test_nothing_hidden_is_in_a_page() -> None:
     """A spectator's page of a game with secrets: no view with a seat goes into it."""
-    transcript = load(Path("tests/games/railroads_of_catan/forced-sale-and-storm.game").read_bytes())
-    _, views = _cuts(GAMES[transcript.title], transcript)
+    transcript = load_transcript(Path("tests/games/railroads_of_catan/forced-sale-and-storm.game").read_bytes())
+    _, views = _collect_keyframes(GAMES[transcript.title], transcript)
     assert views and all(view.seat is None for view in views.values())
 
 
@@ -175,8 +175,8 @@ def test_a_lower_picture_leaves_nothing_of_a_higher_one() -> None:
         box = Box(10, 10, 60, height - 20, "#101010")
         return Scene("any", 100, height, "#ffffff", ("#ffffff", "#101010"), (Layer("all", (box,)),), "")
 
-    patches = Patches(scene(50), 90)
-    made = [patches.add(scene(height)) for height in (50, 90, 50, 50)]
+    patches = FrameDiffer(scene(50), 90)
+    made = [patches.next_patch(scene(height)) for height in (50, 90, 50, 50)]
     assert made[3] is None, "nothing changed"
     data = [{"patch": patch and {"left": patch.left, "top": patch.top, "png": b64(patch.png)}} for patch in made]
     whole = stacked(data)

@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine import Seat, View, decisions, redact
-from engine.core import fields
+from engine.core import field_names
 from engine.games.railroad_rivals.state.actions import Bid
 from engine.games.railroad_rivals.state.board import Board, Cell
 from engine.games.railroad_rivals.state.events import CityPlaced
-from render import PAINTERS, Choice, Look, Scene, draw
-from render.scene import texts
+from render import PAINTERS, Choice, DrawingContext, Scene, render_scene
+from render.scene import all_texts
 from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
 from tests.render.positions import GAME, NAMES, Position, ends, positions
 
@@ -48,28 +48,28 @@ def sampled(table: Table) -> list[Position]:
 
 
 def public(position: Position, table: Table) -> Iterator[Scene]:
-    view, look = redact(position.state, None), Look(table.names, position.news)
-    for picture in PAINTER.pictures:
-        yield from PAINTER.scenes(picture, view, look)
+    view, look = redact(position.state, None), DrawingContext(table.names, position.news)
+    for picture in PAINTER.public_pictures:
+        yield from PAINTER.public_scenes(picture, view, look)
 
 
 def private(position: Position, table: Table) -> Iterator[Scene]:
     """Hand, menus and preview of whoever is asked."""
     for decision in decisions(position.state):
-        view, look = redact(position.state, decision.seat), Look(table.names, position.news)
-        yield from PAINTER.hand(view, look)
+        view, look = redact(position.state, decision.seat), DrawingContext(table.names, position.news)
+        yield from PAINTER.private_scenes(view, look)
         kinds: dict[type, list] = {}
         for offer in decision.offers:
             kinds.setdefault(type(offer), []).append(offer)
         for kind, offers in kinds.items():
-            for field in fields(kind) if kind is not Bid else ():
+            for field in field_names(kind) if kind is not Bid else ():
                 groups: dict[object, list] = {}
                 for offer in offers:
                     groups.setdefault(getattr(offer, field), []).append(offer)
                 keyed = [Choice("ABCDEFGHIJKLMNOPQRST"[i], tuple(g)) for i, g in enumerate(list(groups.values())[:20])]
-                yield from PAINTER.choices(view, look, field, tuple(keyed))
+                yield from PAINTER.choice_scenes(view, look, field, tuple(keyed))
                 offers = max(groups.values(), key=len)
-            yield from PAINTER.preview(view, look, offers[0])
+            yield from PAINTER.preview_scenes(view, look, offers[0])
 
 
 @pytest.fixture(params=TABLES, ids=str, scope="module")
@@ -91,7 +91,7 @@ def test_a_phone_fits_every_picture_into_its_screen(every: list[Scene]) -> None:
 def test_every_text_has_a_role_and_none_that_carries_state_is_under_the_floor(every: list[Scene]) -> None:
     for scene in every:
         is_legible(scene, {*EXEMPT, "badge"})
-        assert min((text.size for text in texts(scene) if text.role == "badge"), default=38) >= 38
+        assert min((text.size for text in all_texts(scene) if text.role == "badge"), default=38) >= 38
 
 
 def test_no_text_of_a_table_runs_out_of_the_picture(every: list[Scene]) -> None:
@@ -107,11 +107,11 @@ def test_the_alt_text_says_something_and_fits_discord(every: list[Scene]) -> Non
 @each_table
 def test_public_pictures_are_the_same_for_whoever_looks(table: Table) -> None:
     for position in sampled(table):
-        look = Look(table.names, position.news)
-        for picture in PAINTER.pictures:
-            spectator = PAINTER.scenes(picture, redact(position.state, None), look)
+        look = DrawingContext(table.names, position.news)
+        for picture in PAINTER.public_pictures:
+            spectator = PAINTER.public_scenes(picture, redact(position.state, None), look)
             for seat in position.state.everyone:
-                assert PAINTER.scenes(picture, redact(position.state, seat), look) == spectator
+                assert PAINTER.public_scenes(picture, redact(position.state, seat), look) == spectator
 
 
 @each_table
@@ -119,21 +119,21 @@ def test_no_public_picture_names_a_city_of_a_hand_that_was_not_drafted_openly(ta
     position = ends(table.seats, preset=table.preset)[0]
     hidden = {city for hand in position.state.hand.values() for city in hand.open()}
     for scene in public(position, table):
-        shown = {text.words for text in texts(scene)}
+        shown = {text.words for text in all_texts(scene)}
         assert not shown & hidden
         assert not any(city in scene.alt for city in hidden)
 
 
 def test_a_spectator_has_no_hand() -> None:
-    assert PAINTER.hand(redact(ends(4)[0].state, None), Look(NAMES[:4])) == ()
+    assert PAINTER.private_scenes(redact(ends(4)[0].state, None), DrawingContext(NAMES[:4])) == ()
 
 
 @each_table
 def test_a_hand_shows_its_own_cities_and_nobody_elses(table: Table) -> None:
     position = ends(table.seats, preset=table.preset)[0]
     for seat in position.state.everyone:
-        [scene] = PAINTER.hand(redact(position.state, seat), Look(table.names))
-        shown = {text.words for text in texts(scene)}
+        [scene] = PAINTER.private_scenes(redact(position.state, seat), DrawingContext(table.names))
+        shown = {text.words for text in all_texts(scene)}
         assert set(position.state.hand[seat].open()) <= shown
         others = {c for s in position.state.everyone if s != seat for c in position.state.hand[s].open()}
         assert not shown & others
@@ -142,15 +142,20 @@ def test_a_hand_shows_its_own_cities_and_nobody_elses(table: Table) -> None:
 @each_table
 def test_every_phase_is_followed_by_at_least_the_board_and_the_stocks(table: Table) -> None:
     for position in ends(table.seats, preset=table.preset):
-        pictures = PAINTER.after_phase(redact(position.state, None), Look(table.names), position.ended or "")
+        pictures = PAINTER.pictures_after_phase(
+            redact(position.state, None), DrawingContext(table.names), position.ended or ""
+        )
         assert {"overview", "stocks"} <= set(pictures)
-        assert set(pictures) <= set(PAINTER.pictures)
+        assert set(pictures) <= set(PAINTER.public_pictures)
 
 
 def test_after_a_placement_a_close_look_follows_only_where_no_crops_do() -> None:
     placed = [position for position in ends(5) if position.ended == "Place a City Tile"]
     small, large = placed[0], placed[-1]
-    after = [PAINTER.after_phase(redact(p.state, None), Look(NAMES[:5], p.news), p.ended or "") for p in (small, large)]
+    after = [
+        PAINTER.pictures_after_phase(redact(p.state, None), DrawingContext(NAMES[:5], p.news), p.ended or "")
+        for p in (small, large)
+    ]
     assert after == [("overview", "changes", "stocks"), ("overview", "crops", "stocks")]
 
 
@@ -164,38 +169,41 @@ def test_the_posted_crops_show_the_city_that_was_just_placed() -> None:
     view = _with_tiles({Cell(x, y) for x in range(13) for y in range(7)} | {far})
     city = view.state.board.laid[0].city
     news = CityPlaced(Seat(1), city, far, 0, ())
-    posted = PAINTER.scenes("crops", view, Look(NAMES[:2], (news,)))
-    assert sorted(len(scene.layer("marks")) for scene in posted) == [0, 1]
+    posted = PAINTER.public_scenes("crops", view, DrawingContext(NAMES[:2], (news,)))
+    assert sorted(len(scene.shapes_of_layer("marks")) for scene in posted) == [0, 1]
     assert list(map(_corner, posted)) == ["close look 1 of 2", "close look 2 of 2"], (
         "they are not all parts of the table"
     )
 
 
 def _corner(scene: Scene) -> str:
-    return next(text.words for text in texts(scene) if text.role == "corner")
+    return next(text.words for text in all_texts(scene) if text.role == "corner")
 
 
 def test_the_posted_crops_are_two_that_show_the_most_of_the_table() -> None:
     view = _with_tiles({Cell(x, y) for x in range(13) for y in range(7)} | {Cell(0, 8)})
-    every = [scene.name for scene in PAINTER.scenes("board", view, Look(NAMES[:2]))[1:]]
-    posted = [scene.name for scene in PAINTER.scenes("crops", view, Look(NAMES[:2]))]
+    every = [scene.name for scene in PAINTER.public_scenes("board", view, DrawingContext(NAMES[:2]))[1:]]
+    posted = [scene.name for scene in PAINTER.public_scenes("crops", view, DrawingContext(NAMES[:2]))]
     assert len(every) > len(posted) == 2
 
 
 def test_an_offer_that_is_taken_is_not_posted_again() -> None:
     taken = next(p for p in ends(3) if p.ended == "Draft Tiles")
-    names = PAINTER.after_phase(redact(taken.state, None), Look(NAMES[:3]), "Deliver a Good")
+    names = PAINTER.pictures_after_phase(redact(taken.state, None), DrawingContext(NAMES[:3]), "Deliver a Good")
     assert names == ("overview", "stocks")
 
 
 def test_the_last_phase_is_followed_by_the_final_table() -> None:
     last = ends(3)[-1]
-    assert PAINTER.after_phase(redact(last.state, None), Look(NAMES[:3]), "Deliver a Good")[0] == "final"
+    assert (
+        PAINTER.pictures_after_phase(redact(last.state, None), DrawingContext(NAMES[:3]), "Deliver a Good")[0]
+        == "final"
+    )
 
 
 def test_an_unknown_picture_is_a_key_error() -> None:
     with pytest.raises(KeyError):
-        PAINTER.scenes("timetable", redact(ends(2)[0].state, None), Look(()))
+        PAINTER.public_scenes("timetable", redact(ends(2)[0].state, None), DrawingContext(()))
 
 
 @each_table
@@ -203,8 +211,10 @@ def test_hostile_names_break_no_picture(table: Table) -> None:
     names = ("\u202e" * 40, "W" * 400, "", "**@everyone** <@1>", "😀😀😀", "\u202e")[: table.seats]
     found = ends(table.seats, preset=table.preset)
     for position in (found[0], found[len(found) // 2], found[-1]):
-        for picture in PAINTER.pictures:
-            for scene in PAINTER.scenes(picture, redact(position.state, None), Look(names, position.news)):
+        for picture in PAINTER.public_pictures:
+            for scene in PAINTER.public_scenes(
+                picture, redact(position.state, None), DrawingContext(names, position.news)
+            ):
                 assert len(scene.alt) <= LONGEST_WORDS
 
 
@@ -212,4 +222,4 @@ def test_every_kind_of_scene_can_be_painted(every: list[Scene]) -> None:
     """The last of each, which shows most, and some of all others."""
     last = {scene.name: scene for scene in every}
     for scene in (*last.values(), *every[::25]):
-        assert len(draw(scene).file) <= 300_000, scene.name
+        assert len(render_scene(scene).file) <= 300_000, scene.name

@@ -4,9 +4,9 @@ from engine import redact
 from engine.core import Seat
 from engine.games.railroader.state.actions import Build, Dynamite, Engineer, Move, Roll, Stop
 from engine.games.railroader.state.state import Rolling
-from render import Choice, Look
+from render import Choice, DrawingContext
 from render.games.railroader import PAINTER
-from render.games.railroader.signs import derailed
+from render.games.railroader.board.signs import draw_derailed_sign
 from render.palette import ACCENT
 from render.scene import Box
 from tests.games.railroader.table import railroad, table
@@ -47,19 +47,19 @@ def test_dynamite_ends_every_roll_that_reaches_it() -> None:
 
 
 def test_keys_stand_under_the_spaces_where_the_train_can_stop() -> None:
-    rolling = midway(engine=60, sections=18).in_turn(rolled=True, rolling=Rolling((4,), 6, 2))
+    rolling = midway(engine=60, sections=18).update_turn(rolled=True, rolling=Rolling((4,), 6, 2))
     (scene,) = asked(rolling, "space", offers(rolling, Stop))
     assert words(scene, "key") == list("ABCDEFGHI")
     assert words(scene, "second line") == ["Rolled 6: 10 spaces. Where do you stop?"]
-    assert derailed(68, 0).sprite in [placed.sprite for placed in sprites(scene, "meanings")]
+    assert draw_derailed_sign(68, 0).sprite in [placed.sprite for placed in sprites(scene, "meanings")]
     assert "I: space 74, river, no track." in scene.alt
 
 
 def test_where_numbers_may_be_typed_all_spaces_are_marked_by_their_numbers() -> None:
-    rolling = midway(engine=92, sections=25).in_turn(rolled=True, rolling=Rolling((4,), 4, 2))
+    rolling = midway(engine=92, sections=25).update_turn(rolled=True, rolling=Rolling((4,), 4, 2))
     stops = offers(rolling, Stop)
     choices = tuple(Choice(str(stop.space), (stop,)) for stop in (*stops[:4], stops[-1]))
-    (scene,) = PAINTER.choices(redact(rolling, Seat(3)), Look(NAMES), "space", choices)
+    (scene,) = PAINTER.choice_scenes(redact(rolling, Seat(3)), DrawingContext(NAMES), "space", choices)
     assert words(scene, "key") == [str(space) for space in range(96, 105)]
 
 
@@ -78,15 +78,15 @@ def test_a_saboteur_chooses_a_rival_by_a_key_and_confirms_what_is_not_done_yet()
     assert words(scene, "key") == list(KEYS[: len(rivals)])
     assert words(scene, "second line") == ["On whose track does the dynamite go?"]
     assert "Choice A: Ada." in scene.alt and "Last move:" not in scene.alt
-    (scene,) = PAINTER.preview(redact(cleo, Seat(3)), Look(NAMES), Dynamite(Seat(3), Seat(1), 59))
+    (scene,) = PAINTER.preview_scenes(redact(cleo, Seat(3)), DrawingContext(NAMES), Dynamite(Seat(3), Seat(1), 59))
     assert words(scene, "second line") == ["Dynamite on Ada’s space 59"]
     assert "Dynamite on Ada’s space 59. " in scene.alt and "Last move:" not in scene.alt
 
 
 def test_before_a_build_is_confirmed_the_new_track_is_drawn() -> None:
     cleo = midway(engine=52, sections=18, workers=3)
-    (scene,) = PAINTER.preview(redact(cleo, Seat(3)), Look(NAMES), Build(Seat(3), 2))
-    red = [box for box in scene.layer("track") if isinstance(box, Box) and box.fill == ACCENT]
+    (scene,) = PAINTER.preview_scenes(redact(cleo, Seat(3)), DrawingContext(NAMES), Build(Seat(3), 2))
+    red = [box for box in scene.shapes_of_layer("track") if isinstance(box, Box) and box.fill == ACCENT]
     assert red
     assert words(scene, "second line") == ["2 more sections, up to space 80"]
 
@@ -94,12 +94,12 @@ def test_before_a_build_is_confirmed_the_new_track_is_drawn() -> None:
 def test_a_preview_shows_what_a_stop_does_and_nothing_for_a_train_that_stays() -> None:
     """Space 13 of lane A is purple, and dynamite that the train has reached is gone."""
     ada = table(railroad(13, 8, dynamite=15, hand="engineer gold"))
-    (scene,) = PAINTER.preview(redact(ada, Seat(1)), Look(NAMES), Engineer(Seat(1), 15))
+    (scene,) = PAINTER.preview_scenes(redact(ada, Seat(1)), DrawingContext(NAMES), Engineer(Seat(1), 15))
     assert words(scene, "second line") == [f"{NAMES[0]}’s train goes from 13 to 15"]
     assert sprites(scene, "trouble") == []
-    (before,) = PAINTER.preview(redact(ada, Seat(1)), Look(NAMES), Engineer(Seat(1), 14))
+    (before,) = PAINTER.preview_scenes(redact(ada, Seat(1)), DrawingContext(NAMES), Engineer(Seat(1), 14))
     assert ["dynamite" in placed.sprite.name for placed in sprites(before, "trouble")] == [True]
-    rolling = ada.in_turn(rolled=True, rolling=Rolling((), 2, 1))
-    (stays,) = PAINTER.preview(redact(rolling, Seat(1)), Look(NAMES), Stop(Seat(1), 13))
+    rolling = ada.update_turn(rolled=True, rolling=Rolling((), 2, 1))
+    (stays,) = PAINTER.preview_scenes(redact(rolling, Seat(1)), DrawingContext(NAMES), Stop(Seat(1), 13))
     assert words(stays, "second line") == [f"{NAMES[0]}’s train stays on 13"]
     assert words(stays, "legend") == []

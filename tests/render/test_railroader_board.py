@@ -7,18 +7,18 @@ import pytest
 
 from engine import GAMES, PhaseEnded, decisions, play, redact
 from engine.core import Event, Seat, all_seats
-from engine.games.railroader.box.board import BOARDS, LENGTHS, Space
-from engine.games.railroader.box.cards import Waters
+from engine.games.railroader.game_data.board import BOARDS, LINE_LENGTHS, Space
+from engine.games.railroader.game_data.cards import Waters
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Build, Dynamite, Engineer, Move, Stop
 from engine.games.railroader.state.state import Rolling
-from render import Look, Scene, draw
-from render.fonts import width
+from render import DrawingContext, Scene, render_scene
+from render.fonts import text_width
 from render.games.railroader import PAINTER
-from render.games.railroader.lanes import staves, system
-from render.games.railroader.livery import PALETTE, PURPLE
-from render.games.railroader.signs import cavalry, dynamite
-from render.games.railroader.train import engine
+from render.games.railroader.board.lanes import full_layout, row_sprite
+from render.games.railroader.board.signs import draw_cavalry, draw_dynamite
+from render.games.railroader.board.trains import draw_engine
+from render.games.railroader.colors import PALETTE, PURPLE
 from render.palette import ACCENT, PLAYERS
 from render.scene import Box, Disc
 from tests.games.railroader.table import railroad, table
@@ -34,11 +34,11 @@ def played() -> tuple[Scene, ...]:
 
 def _played() -> Iterator[Scene]:
     game = GAMES["railroader"]
-    state, since = game.new(game.options.presets()["Short line"], 3, 5)
+    state, since = game.new_game(game.options.presets()["Short line"], 3, 5)
     count = 0
     while questions := decisions(state):
         view = redact(state, questions[0].seat)
-        state, news = play(state, max(questions[0].offers, key=lambda offer: game.computer.hint(view, offer)))
+        state, news = play(state, max(questions[0].offers, key=lambda offer: game.agent.score_action(view, offer)))
         since = (*since, *news)
         if any(isinstance(event, PhaseEnded) for event in news):
             count += 1
@@ -51,8 +51,8 @@ def _played() -> Iterator[Scene]:
 def shown() -> tuple[Scene, ...]:
     """All kinds of pictures."""
     cleo = midway(engine=52, sections=18, hand="water-3 water-4 water-5 engineer engineer", workers=3)
-    stopping = cleo.in_turn(rolled=True, rolling=Rolling((5,), 6, 2)).alter(Seat(3), engine=60)
-    saboteur = midway(engine=49, sections=18, hand="saboteur").alter(Seat(1), engine=30, cavalry=None)
+    stopping = cleo.update_turn(rolled=True, rolling=Rolling((5,), 6, 2)).update_railroad(Seat(3), engine=60)
+    saboteur = midway(engine=49, sections=18, hand="saboteur").update_railroad(Seat(1), engine=30, cavalry=None)
     moves, ben = offers(cleo, Move), [one for one in offers(saboteur, Dynamite) if one.rival == 1]
     scenes = [
         *asked(cleo, "waters", moves),
@@ -65,7 +65,7 @@ def shown() -> tuple[Scene, ...]:
     ]
     for state, kind in ((cleo, Move), (cleo, Engineer), (cleo, Build), (stopping, Stop), (saboteur, Dynamite)):
         for action in (offers(state, kind)[0], offers(state, kind)[-1]):
-            scenes += PAINTER.preview(redact(state, Seat(3)), Look(NAMES), action)
+            scenes += PAINTER.preview_scenes(redact(state, Seat(3)), DrawingContext(NAMES), action)
     boards = [board(midway(line, seats), ROLLING if seats > 2 else ()) for line in (26, 20) for seats in (2, 3, 4)]
     start = table(railroad(hand="gold"), seats=2, line=16, at=1, round=1)
     return (*scenes, *boards, board(start), *played())
@@ -99,7 +99,7 @@ def test_the_palette_is_that_of_the_title_and_files_are_small() -> None:
     assert len(PALETTE) <= 256
     assert all(scene.palette == PALETTE for scene in shown())
     for scene in (shown()[0], board(midway(), ROLLING)):
-        assert len(draw(scene).file) <= 300_000
+        assert len(render_scene(scene).file) <= 300_000
 
 
 def test_hostile_names_break_no_picture() -> None:
@@ -107,50 +107,52 @@ def test_hostile_names_break_no_picture() -> None:
     news = (e.TrackBuilt(Seat(2), 2, 17), e.TrainMoved(Seat(2), 35, 48, (4, 3), 6), e.RailheadRaided(Seat(3), 1, 1, ()))
     scene = board(midway(), news, names)
     assert len(scene.alt) <= LONGEST_WORDS
-    assert all(width(line, "s", 44) <= 1_460 for line in words(scene, "second line"))
+    assert all(text_width(line, "s", 44) <= 1_460 for line in words(scene, "second line"))
 
 
 def test_equal_states_give_equal_pictures_whoever_looks() -> None:
     state = midway()
     for seat in all_seats(4):
-        assert PAINTER.scenes("board", redact(state, seat), Look(NAMES, ROLLING)) == (board(state, ROLLING),)
+        assert PAINTER.public_scenes("board", redact(state, seat), DrawingContext(NAMES, ROLLING)) == (
+            board(state, ROLLING),
+        )
 
 
 def test_an_unknown_picture_is_a_key_error_and_other_questions_have_no_board() -> None:
     with pytest.raises(KeyError):
-        PAINTER.scenes("timetable", redact(midway(), None), Look(NAMES))
-    assert "board" in PAINTER.after_phase(redact(midway(), None), Look(NAMES), "Turn")
+        PAINTER.public_scenes("timetable", redact(midway(), None), DrawingContext(NAMES))
+    assert "board" in PAINTER.pictures_after_phase(redact(midway(), None), DrawingContext(NAMES), "Turn")
 
 
 # -- the ground
 
 
-@pytest.mark.parametrize("line", LENGTHS)
+@pytest.mark.parametrize("line", LINE_LENGTHS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_lanes_ground_is_drawn_once_for_all_tables(line: int, seats: int) -> None:
-    there = staves(line, seats, 188)
-    assert [system(there, i) for i in range(len(there.rows))] == [
+    there = full_layout(line, seats, 188)
+    assert [row_sprite(there, i) for i in range(len(there.rows))] == [
         placed.sprite for placed in sprites(board(table(seats=seats, line=line)), "ground")
     ]
-    assert system(there, 0) is system(there, 0)
+    assert row_sprite(there, 0) is row_sprite(there, 0)
 
 
 def test_lines_of_all_lengths_share_their_first_systems() -> None:
-    assert system(staves(26, 4, 188), 0) == system(staves(16, 4, 188), 0)
-    assert system(staves(26, 4, 188), 2) != system(staves(16, 4, 188), 2)
+    assert row_sprite(full_layout(26, 4, 188), 0) == row_sprite(full_layout(16, 4, 188), 0)
+    assert row_sprite(full_layout(26, 4, 188), 2) != row_sprite(full_layout(16, 4, 188), 2)
 
 
-@pytest.mark.parametrize("line", LENGTHS)
+@pytest.mark.parametrize("line", LINE_LENGTHS)
 def test_no_river_is_split_between_two_systems(line: int) -> None:
-    for _, last in staves(line, 4, 188).rows[:-1]:
+    for _, last in full_layout(line, 4, 188).rows[:-1]:
         for seat in all_seats(4):
-            assert {BOARDS[line].space(seat, last), BOARDS[line].space(seat, last + 1)} != {Space.RIVER}
+            assert {BOARDS[line].space_kind(seat, last), BOARDS[line].space_kind(seat, last + 1)} != {Space.RIVER}
 
 
-@pytest.mark.parametrize("line", LENGTHS)
+@pytest.mark.parametrize("line", LINE_LENGTHS)
 def test_every_space_lies_once_inside_the_picture(line: int) -> None:
-    there = staves(line, 4, 188)
-    places = {there.at(seat, space) for seat in range(1, 5) for space in range(1, 4 * line + 1)}
+    there = full_layout(line, 4, 188)
+    places = {there.space_point(seat, space) for seat in range(1, 5) for space in range(1, 4 * line + 1)}
     assert len(places) == 4 * 4 * line
     assert all(124 < x < 1_564 and 188 < y < there.bottom for x, y in places)
 
@@ -159,23 +161,25 @@ def test_every_space_lies_once_inside_the_picture(line: int) -> None:
 
 
 def test_who_just_moved_has_a_red_line_and_a_ring_where_the_move_began() -> None:
-    scene, there = board(midway(), ROLLING), staves(26, 4, 188)
-    rings = [shape for shape in scene.layer("trains") if isinstance(shape, Disc) and shape.ink == ACCENT]
-    assert [(ring.x, ring.y) for ring in rings] == [there.at(3, 52)]
-    assert engine(3, *there.at(3, 64), 1, around=ACCENT) in scene.layer("trains")
-    assert engine(2, *there.at(2, 48)) in scene.layer("trains")
+    scene, there = board(midway(), ROLLING), full_layout(26, 4, 188)
+    rings = [shape for shape in scene.shapes_of_layer("trains") if isinstance(shape, Disc) and shape.ink == ACCENT]
+    assert [(ring.x, ring.y) for ring in rings] == [there.space_point(3, 52)]
+    assert draw_engine(3, *there.space_point(3, 64), 1, around=ACCENT) in scene.shapes_of_layer("trains")
+    assert draw_engine(2, *there.space_point(2, 48)) in scene.shapes_of_layer("trains")
 
 
 def test_an_ambushed_train_has_a_purple_line_and_its_cavalry_is_shown() -> None:
-    scene, there = board(midway(), ROLLING), staves(26, 4, 188)
-    assert engine(1, *there.at(1, 57), 1, around=PURPLE) in scene.layer("trains")
-    assert cavalry(*there.at(1, 53)) in scene.layer("trouble")
-    assert dynamite(*there.at(4, 51)) in scene.layer("trouble")
+    scene, there = board(midway(), ROLLING), full_layout(26, 4, 188)
+    assert draw_engine(1, *there.space_point(1, 57), 1, around=PURPLE) in scene.shapes_of_layer("trains")
+    assert draw_cavalry(*there.space_point(1, 53)) in scene.shapes_of_layer("trouble")
+    assert draw_dynamite(*there.space_point(4, 51)) in scene.shapes_of_layer("trouble")
 
 
 def test_a_derailed_train_lies_across_and_says_so() -> None:
     scene = board(midway(engine=72, sections=18, derailed=True), (e.Derailed(Seat(3), 72, 2),))
-    assert engine(3, *staves(26, 4, 188).at(3, 72), 1, derailed=True) in scene.layer("trains")
+    assert draw_engine(3, *full_layout(26, 4, 188).space_point(3, 72), 1, derailed=True) in scene.shapes_of_layer(
+        "trains"
+    )
     assert words(scene, "second line") == ["Cleo ran 2 spaces off the track"]
     assert "Cleo (triangle): train on space 72, derailed" in scene.alt
 
@@ -187,14 +191,14 @@ def test_cars_stand_behind_the_engine_as_far_as_there_are_spaces() -> None:
 
 def test_new_track_has_red_rails() -> None:
     news = (e.TrackBuilt(Seat(3), 2, 18),)
-    red = [box for box in board(midway(), news).layer("track") if isinstance(box, Box) and box.fill == ACCENT]
+    red = [box for box in board(midway(), news).shapes_of_layer("track") if isinstance(box, Box) and box.fill == ACCENT]
     assert sum(box.w - 6 for box in red) == 2 * 8 * 60
-    assert not [box for box in board(midway()).layer("track") if isinstance(box, Box) and box.fill == ACCENT]
+    assert not [box for box in board(midway()).shapes_of_layer("track") if isinstance(box, Box) and box.fill == ACCENT]
 
 
 def test_all_track_of_several_turns_in_the_news_is_new() -> None:
     def red(*news: Event) -> float:
-        rails = board(midway(), news).layer("track")
+        rails = board(midway(), news).shapes_of_layer("track")
         return sum(box.w - 6 for box in rails if isinstance(box, Box) and box.fill == ACCENT)
 
     first, second = e.TrackBuilt(Seat(3), 1, 16), e.TrackBuilt(Seat(3), 2, 18)
@@ -203,12 +207,12 @@ def test_all_track_of_several_turns_in_the_news_is_new() -> None:
 
 def test_a_bar_of_the_players_color_ends_the_track_until_it_is_complete() -> None:
     scene = board(table(railroad(3, 20), railroad(3, 7), line=20))
-    bars = {box.fill for box in scene.layer("railheads") if isinstance(box, Box)}
+    bars = {box.fill for box in scene.shapes_of_layer("railheads") if isinstance(box, Box)}
     assert PLAYERS[1].color in bars
     assert PLAYERS[0].color not in bars
 
 
-@pytest.mark.parametrize("line", LENGTHS)
+@pytest.mark.parametrize("line", LINE_LENGTHS)
 def test_the_table_says_train_and_track_of_everybody(line: int) -> None:
     scene = board(table(railroad(12, 4), railroad(0, 0), railroad(9, 3), seats=3, line=line), (), NAMES)
     assert words(scene, "player") == ["Ada", "Ben", "Cleo"]

@@ -7,18 +7,18 @@ import pytest
 from bot.ui.menu import menu
 from engine import Event, decisions, redact
 from engine.core import Action, Seat, View
-from engine.games.railroader.box.cards import CARDS, Kind
+from engine.games.railroader.game_data.cards import CARDS, Kind
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader
-from render import Choice, Look, Scene, draw
-from render.fonts import width
+from render import Choice, DrawingContext, Scene, render_scene
+from render.fonts import text_width
 from render.games.railroader import PAINTER
-from render.games.railroader.cards import pile_words
-from render.games.railroader.icons import icon
-from render.games.railroader.livery import CRATE
-from render.games.railroader.mats import mat_alt, mat_words
-from render.games.railroader.uses import Use, offers_now, use_now
-from render.scene import Box, Placed, Text, texts
+from render.games.railroader.colors import CRATE
+from render.games.railroader.tables.card_use_text import CardUse, current_offers, current_use
+from render.games.railroader.tables.cards import pile_text
+from render.games.railroader.tables.icons import draw_icon
+from render.games.railroader.tables.railhead_mats import mat_alt_text, mat_text
+from render.scene import Box, Placed, Text, all_texts
 from tests.games.railroader.table import cards, mat, railroad, table
 from tests.render.galleries import railroader as railroader_gallery
 from tests.render.legible import LONGEST_WORDS
@@ -52,11 +52,11 @@ def position(mine=CLEO, **changes) -> RailRoader:
 
 
 def public(picture: str, state: RailRoader, *news: Event) -> Scene:
-    return PAINTER.scenes(picture, redact(state, None), Look(NAMES, news))[0]
+    return PAINTER.public_scenes(picture, redact(state, None), DrawingContext(NAMES, news))[0]
 
 
 def hand(state: RailRoader, seat: int = 3) -> Scene:
-    return PAINTER.hand(redact(state, Seat(seat)), Look(NAMES))[0]
+    return PAINTER.private_scenes(redact(state, Seat(seat)), DrawingContext(NAMES))[0]
 
 
 def asked(state: RailRoader, *picked: str) -> tuple[View, str, tuple[Choice, ...]]:
@@ -70,19 +70,19 @@ def asked(state: RailRoader, *picked: str) -> tuple[View, str, tuple[Choice, ...
 
 def question(state: RailRoader, *picked: str) -> Scene:
     view, field, choices = asked(state, *picked)
-    return PAINTER.choices(view, Look(NAMES), field, choices)[0]
+    return PAINTER.choice_scenes(view, DrawingContext(NAMES), field, choices)[0]
 
 
 def preview(state: RailRoader, *picked: str) -> Scene:
     view, _, choices = asked(state, *picked)
-    return PAINTER.preview(view, Look(NAMES), choices[0].actions[0])[0]
+    return PAINTER.preview_scenes(view, DrawingContext(NAMES), choices[0].actions[0])[0]
 
 
 def words(scene: Scene, role: str, *layers: str) -> list[str]:
     """What is written in that role, sprites and all, in the order in which it is drawn."""
     chosen = [layer for layer in scene.layers if not layers or layer.name in layers]
     there = Scene("part", 0, 0, "", (), tuple(chosen), "")
-    return [text.words for text in texts(there) if text.role == role]
+    return [text.words for text in all_texts(there) if text.role == role]
 
 
 def framed(scene: Scene) -> list[Box]:
@@ -153,7 +153,7 @@ def test_the_prairie_is_asked_with_keys_on_the_cards_that_fit():
 
 def test_a_key_on_a_crate_covers_none_of_its_words_and_cubes():
     scene = question(position(railroad(72, 18, hand="gold scout worker", workers=1, crates="4/4")), "withdraw")
-    shapes = scene.layer("railhead")
+    shapes = scene.shapes_of_layer("railhead")
     (key,) = [shape for shape in shapes if isinstance(shape, Placed) and shape.sprite.name == "key B"]
     (name,) = [shape for shape in shapes if isinstance(shape, Text) and shape.words == "Supplies 4"]
     cubes = [shape for shape in shapes if isinstance(shape, Box) and shape.fill == CRATE]
@@ -175,7 +175,7 @@ def test_a_hand_says_what_each_card_can_do_now_or_why_not():
     scene = hand(position())
     assert words(scene, "card name", "hand") == ["Worker", "Scout", "Saboteur", "Gold", "Water"]
     assert words(scene, "use") == ["not at railhead", "crates full", "no river", "buy", "moved"]
-    bold = [text.words for text in texts(scene) if text.role == "use" and text.face == "sb"]
+    bold = [text.words for text in all_texts(scene) if text.role == "use" and text.face == "sb"]
     assert bold == ["buy"]
 
 
@@ -207,19 +207,19 @@ STUCK = [
 def test_a_card_that_cannot_be_played_says_why(card, how, why):
     fields = {"engine": 64, "sections": 18, "hand": card} | how
     state = position(railroad(**fields), prairie="", market="- - -", turn=None)
-    offers = offers_now(state, Seat(3))
-    assert use_now(state, Seat(3), *cards(card), offers) == Use(why, False)
+    offers = current_offers(state, Seat(3))
+    assert current_use(state, Seat(3), *cards(card), offers) == CardUse(why, False)
 
 
 def test_what_a_hand_calls_open_is_offered_and_nothing_else():
     for step in game():
-        for seat in step.state.order:
-            offers = offers_now(step.state, seat)
+        for seat in step.state.seats_in_order:
+            offers = current_offers(step.state, seat)
             for card in dict.fromkeys(step.state.railroads[seat].hand):
-                use = use_now(step.state, seat, card, offers)
-                if use.open:
+                use = current_use(step.state, seat, card, offers)
+                if use.is_playable:
                     assert any(plays(offer, card) for offer in offers), (card, use)
-                elif offers and not step.state.turn.rolling:
+                elif offers and not step.state.current_turn.rolling:
                     assert not any(plays(offer, card) for offer in offers), (card, use)
 
 
@@ -244,7 +244,7 @@ def test_a_railhead_has_three_places_and_two_crates():
     assert words(scene, "place") == ["person"]
     assert words(scene, "crate") == ["open", "unopened"]
     assert words(scene, "count", "railhead") == ["builds up to 2 · eats 2 of 4"]
-    full = [box for box in scene.layer("railhead") if isinstance(box, Box) and box.fill == CRATE]
+    full = [box for box in scene.shapes_of_layer("railhead") if isinstance(box, Box) and box.fill == CRATE]
     assert len(full) == 1 + 3
 
 
@@ -258,14 +258,14 @@ def test_a_railhead_has_three_places_and_two_crates():
     ],
 )
 def test_the_railhead_says_what_the_gang_can_do_and_eat(mine, said):
-    assert mat_words(position(mine, turn=None), Seat(3)) == said
+    assert mat_text(position(mine, turn=None), Seat(3)) == said
 
 
 def test_mats_and_piles_in_words():
-    assert mat_alt(mat(2, 1, "1/4 3/3")) == "2 workers, 1 deputy, supplies 1 of 4 and 3 of 3"
-    assert mat_alt(mat()) == "no workers, no supplies"
-    assert pile_words(cards("water-3 gold gold")) == "gold ×2 and Water 3"
-    assert pile_words(()) == "nothing"
+    assert mat_alt_text(mat(2, 1, "1/4 3/3")) == "2 workers, 1 deputy, supplies 1 of 4 and 3 of 3"
+    assert mat_alt_text(mat()) == "no workers, no supplies"
+    assert pile_text(cards("water-3 gold gold")) == "gold ×2 and Water 3"
+    assert pile_text(()) == "nothing"
 
 
 def test_cards_of_the_hand_are_keyed_to_discard_and_those_of_the_railhead_to_withdraw():
@@ -307,7 +307,7 @@ def test_stealing_is_asked_first_for_the_rival_and_then_for_the_crate():
 
 def test_the_final_table_ranks_with_space_track_and_arrival():
     state = table(railroad(78, 20), railroad(80, 20), railroad(40, 15), seats=3, arrived=(Seat(2), Seat(1)))
-    scene = public("final", state.end("buffalo-creek"))
+    scene = public("final", state.end_game("buffalo-creek"))
     assert words(scene, "name") == ["Benedikt Lindqvist", "Ada", "小林さくら"]
     assert words(scene, "total") == ["space 80", "space 78", "space 40"]
     assert words(scene, "figure") == ["20 of 20 sections", "20 of 20 sections", "15 of 20 sections"]
@@ -317,7 +317,7 @@ def test_the_final_table_ranks_with_space_track_and_arrival():
 
 def test_the_final_table_says_what_decided_a_tie():
     state = table(railroad(80, 20), railroad(80, 20), arrived=(Seat(2), Seat(1)))
-    notes = words(public("final", state.end("buffalo-creek")), "note")
+    notes = words(public("final", state.end_game("buffalo-creek")), "note")
     assert notes[0] == "Tie broken by later arrival: number 2 to arrive"
 
 
@@ -332,9 +332,11 @@ def test_railheads_are_posted_when_somebody_lost_something_there():
     state = position()
     view = redact(state, None)
     theft = e.CrateStolen(Seat(2), Seat(1), *cards("supplies-4"))
-    assert PAINTER.after_phase(view, Look(NAMES, (theft,)), "Turn") == ("board", "railheads")
+    assert PAINTER.pictures_after_phase(view, DrawingContext(NAMES, (theft,)), "Turn") == ("board", "railheads")
     assert words(public("railheads", state, theft), "second line") == ["Benedikt Lindqvist stole Supplies 4 from Ada"]
-    assert PAINTER.after_phase(view, Look(NAMES, (e.GangFed(Seat(2), 2, 0, ()),)), "Turn") == ("board",)
+    assert PAINTER.pictures_after_phase(view, DrawingContext(NAMES, (e.GangFed(Seat(2), 2, 0, ()),)), "Turn") == (
+        "board",
+    )
 
 
 # -- all of them
@@ -343,7 +345,7 @@ def test_railheads_are_posted_when_somebody_lost_something_there():
 def every() -> Iterator[Scene]:
     yield from railroader_gallery.sheets()
     for step in (*game()[::9], game()[-1]):
-        for picture in PAINTER.pictures[1:]:
+        for picture in PAINTER.public_pictures[1:]:
             yield public(picture, step.state, *step.news)
         for seat in step.state.order:
             yield hand(step.state, seat)
@@ -357,13 +359,13 @@ def test_every_picture_fits_and_can_be_read():
     for scene in every():
         assert 400 <= scene.height <= 1_600, scene.name
         assert 20 <= len(scene.alt) <= LONGEST_WORDS
-        for text in texts(scene):
+        for text in all_texts(scene):
             assert text.role
             assert text.size >= (42 if text.role == "coin" else 44), text
         for layer in scene.layers:
             for shape in layer.shapes:
                 if isinstance(shape, Text):
-                    wide = width(shape.words, shape.face, shape.size, shape.tracking)
+                    wide = text_width(shape.words, shape.face, shape.size, shape.tracking)
                     left = shape.x - {"left": 0, "middle": wide / 2, "right": wide}[shape.anchor]
                     assert left >= 0, shape
                     assert left + wide <= scene.width - 36, shape
@@ -371,25 +373,27 @@ def test_every_picture_fits_and_can_be_read():
 
 def test_pictures_are_the_same_for_whoever_looks():
     for step in game()[::11]:
-        look = Look(NAMES, step.news)
-        for picture in PAINTER.pictures:
-            seen = PAINTER.scenes(picture, redact(step.state, None), look)
-            assert all(PAINTER.scenes(picture, redact(step.state, seat), look) == seen for seat in step.state.order)
+        look = DrawingContext(NAMES, step.news)
+        for picture in PAINTER.public_pictures:
+            seen = PAINTER.public_scenes(picture, redact(step.state, None), look)
+            assert all(
+                PAINTER.public_scenes(picture, redact(step.state, seat), look) == seen for seat in step.state.order
+            )
 
 
 def test_every_kind_of_card_has_an_icon_of_its_own():
-    icons: dict[Kind, Placed] = {kind: icon(kind, 50, 50, 100) for kind in Kind}
+    icons: dict[Kind, Placed] = {kind: draw_icon(kind, 50, 50, 100) for kind in Kind}
     assert len({placed.sprite.shapes for placed in icons.values()}) == len(Kind)
 
 
 def test_a_spectator_has_no_hand():
-    assert PAINTER.hand(redact(position(), None), Look(NAMES)) == ()
+    assert PAINTER.private_scenes(redact(position(), None), DrawingContext(NAMES)) == ()
 
 
 def test_the_pictures_can_be_painted():
     for scene in (
         *railroader_gallery.sheets(),
         hand(position()),
-        *(public(name, position()) for name in PAINTER.pictures),
+        *(public(name, position()) for name in PAINTER.public_pictures),
     ):
-        assert len(draw(scene).file) <= 300_000
+        assert len(render_scene(scene).file) <= 300_000

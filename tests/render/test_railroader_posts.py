@@ -5,8 +5,8 @@ from typing import Any
 from engine import redact
 from engine.core import Event, Seat
 from engine.games.railroader.state import events as e
-from render import Look
-from render.fonts import width
+from render import DrawingContext
+from render.fonts import text_width
 from render.games.railroader import PAINTER
 from render.scene import Text
 from tests.games.railroader.table import cards, railroad, table
@@ -15,7 +15,7 @@ from tests.render.railroader import NAMES, game, words
 
 
 def posted(step: PhaseEnd) -> tuple[str, ...]:
-    return PAINTER.after_phase(redact(step.state, None), Look(NAMES, step.news), step.ended)
+    return PAINTER.pictures_after_phase(redact(step.state, None), DrawingContext(NAMES, step.news), step.ended)
 
 
 def test_a_post_has_the_board_and_beside_it_one_picture_of_what_changed():
@@ -35,7 +35,9 @@ def test_only_what_is_still_there_is_new_at_a_railhead() -> None:
 
     def line(*news: Event, **there: Any) -> list[str]:
         state = table(railroad(), railroad(5, 2, **there), at=2)
-        return words(PAINTER.scenes("railheads", redact(state, None), Look(NAMES, news))[0], "second line")
+        return words(
+            PAINTER.public_scenes("railheads", redact(state, None), DrawingContext(NAMES, news))[0], "second line"
+        )
 
     assert line(*placed, workers=2, crates="2/4") == ["New at Ben’s railhead: worker ×2 and Supplies 4"]
     assert line(*placed, workers=1) == ["New at Ben’s railhead: worker"]
@@ -44,8 +46,8 @@ def test_only_what_is_still_there_is_new_at_a_railhead() -> None:
 
 
 def test_the_heading_of_outlaws_has_room_beside_how_many_there_are() -> None:
-    [scene] = PAINTER.scenes("market", redact(game()[0].state, None), Look(NAMES))
-    shown = {shape.role: shape for shape in scene.layer("outlaws") if isinstance(shape, Text)}
+    [scene] = PAINTER.public_scenes("market", redact(game()[0].state, None), DrawingContext(NAMES))
+    shown = {shape.role: shape for shape in scene.shapes_of_layer("outlaws") if isinstance(shape, Text)}
     heading, count = shown["section heading"], shown["count"]
-    end = heading.x + width(heading.words, heading.face, heading.size, heading.tracking)
-    assert end + 20 <= count.x - width(count.words, count.face, count.size)
+    end = heading.x + text_width(heading.words, heading.face, heading.size, heading.tracking)
+    assert end + 20 <= count.x - text_width(count.words, count.face, count.size)

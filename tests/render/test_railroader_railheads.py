@@ -3,11 +3,11 @@
 import msgspec
 
 from engine.core import Event, Seat, redact
-from engine.games.railroader.box.cards import CARDS, Kind
+from engine.games.railroader.game_data.cards import CARDS, Kind
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.painter import PAINTER
-from render.painter import Look
+from render.painter import DrawingContext
 from render.scene import Line, Scene
 from tests.games.railroader.table import cards, railroad, table
 from tests.render.railroader import NAMES, words
@@ -15,7 +15,7 @@ from tests.render.railroader import NAMES, words
 
 def public(picture: str, state: RailRoader, *news: Event) -> Scene:
     """A picture that everyone sees."""
-    (scene,) = PAINTER.scenes(picture, redact(state, None), Look(NAMES, news))
+    (scene,) = PAINTER.public_scenes(picture, redact(state, None), DrawingContext(NAMES, news))
     return scene
 
 
@@ -28,11 +28,11 @@ def test_a_railhead_strikes_out_what_it_lost():
     raid = e.RailheadRaided(Seat(1), 2, 1, cards("supplies-4"))
     scene = public("railheads", position(), raid)
     assert words(scene, "lost") == ["4 lost"]
-    strokes = [shape for shape in scene.layer("rows") if isinstance(shape, Line)]
+    strokes = [shape for shape in scene.shapes_of_layer("rows") if isinstance(shape, Line)]
     assert len(strokes) == 4
     assert "; lost: worker and Supplies 4. Hand: " in scene.alt
     assert "lost" not in public("railheads", position(), e.RailheadRaided(Seat(1), 2, 0, ())).alt
-    assert not any(isinstance(shape, Line) for shape in public("railheads", position()).layer("rows"))
+    assert not any(isinstance(shape, Line) for shape in public("railheads", position()).shapes_of_layer("rows"))
 
 
 def test_piles_are_only_counted_where_kinds_would_make_the_picture_too_high():

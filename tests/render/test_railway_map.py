@@ -8,29 +8,29 @@ import pytest
 from bot.ui.menu import menu
 from engine import decisions, play, redact
 from engine.core import Seat, all_seats
-from engine.games.railway_rivals.box.chart import CHARTS, Hex, Side, side_between
-from engine.games.railway_rivals.rules.search.grid import goals
+from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, Hex, Side, side_between
+from engine.games.railway_rivals.rules.search.distance_maps import goal_hexes
 from engine.games.railway_rivals.state.actions import Build
-from engine.games.railway_rivals.state.track import owners, tracks_in
-from render import Choice, Look, Scene, draw
-from render.fonts import width
+from engine.games.railway_rivals.state.track import owners_by_side, seats_by_hex
+from render import Choice, DrawingContext, Scene, render_scene
+from render.fonts import text_width
 from render.games.railway_rivals import PAINTER
-from render.games.railway_rivals.field import Obstacles
-from render.games.railway_rivals.ground import ground_sprite
-from render.games.railway_rivals.lanes import crossing, laid_out, lanes_of, strands
-from render.games.railway_rivals.livery import PALETTE
-from render.games.railway_rivals.names import placed_names
-from render.games.railway_rivals.places import _elsewhere
-from render.games.railway_rivals.plane import Bounds, hex_center, hex_corners, whole
-from render.games.railway_rivals.tracks import mark_places, strokes
-from render.games.railway_rivals.waters import estuary_points, river_points
-from render.games.railway_rivals.whole import plane_of
-from render.scene import Placed, Text, texts
+from render.games.railway_rivals.board.ground import ground_sprite
+from render.games.railway_rivals.board.hex_viewport import Bounds, hex_center, hex_corners, map_bounds
+from render.games.railway_rivals.board.label_candidates import _confusion_cost
+from render.games.railway_rivals.board.label_obstacles import Obstacles
+from render.games.railway_rivals.board.town_labels import place_town_labels
+from render.games.railway_rivals.board.track_layers import place_marks, visible_strokes
+from render.games.railway_rivals.board.track_lines import crossing_point, join_strands, lay_out_lines, track_lines_of
+from render.games.railway_rivals.board.waters import estuary_courses, river_courses
+from render.games.railway_rivals.board.whole_map import map_viewport
+from render.games.railway_rivals.colors import PALETTE
+from render.scene import Placed, Text, all_texts
 from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
 from tests.render.railway_ends import ends, look, private, public, words
 
-LONDON = CHARTS["london-liverpool"]
-MAPS = tuple(CHARTS)
+LONDON = HEX_MAPS["london-liverpool"]
+MAPS = tuple(HEX_MAPS)
 EXEMPT = {"frame letter", "country"}
 """Under the floor: letters round the whole map, which nobody must read; typed hexes always come with a close look."""
 
@@ -77,7 +77,7 @@ def test_the_palette_is_that_of_the_title_and_every_tenth_picture_can_be_painted
     for scene in scenes:
         assert scene.palette == PALETTE
     for scene in scenes[::10]:
-        assert len(draw(scene).file) <= 450_000, scene.name
+        assert len(render_scene(scene).file) <= 450_000, scene.name
 
 
 def test_public_pictures_are_the_same_for_whoever_looks_even_at_plans() -> None:
@@ -85,40 +85,40 @@ def test_public_pictures_are_the_same_for_whoever_looks_even_at_plans() -> None:
     decision = decisions(position.state)[-1]
     planned, _ = play(position.state, next(o for o in decision.offers if isinstance(o, Build)))
     for picture in ("map", "round"):
-        spectator = PAINTER.scenes(picture, redact(planned, None), look(position))
+        spectator = PAINTER.public_scenes(picture, redact(planned, None), look(position))
         for seat in planned.everyone:
-            assert PAINTER.scenes(picture, redact(planned, seat), look(position)) == spectator
+            assert PAINTER.public_scenes(picture, redact(planned, seat), look(position)) == spectator
 
 
 def test_equal_states_give_equal_pictures() -> None:
     first, again = ends(4, turns=3), ends.__wrapped__(4, turns=3)
     assert public(first[-1]) == public(again[-1])
-    assert draw(public(first[-1])[0]).file == draw(public(again[-1])[0]).file
+    assert render_scene(public(first[-1])[0]).file == render_scene(public(again[-1])[0]).file
 
 
 def test_hostile_names_break_no_picture() -> None:
     position = ends(4)[-1]
     names = ("\u202e" * 40, "W" * 400, "", "**@everyone** <@1>")
     for picture in ("map", "round"):
-        for scene in PAINTER.scenes(picture, redact(position.state, None), Look(names, position.news)):
+        for scene in PAINTER.public_scenes(picture, redact(position.state, None), DrawingContext(names, position.news)):
             assert len(scene.alt) <= LONGEST_WORDS
 
 
 def test_after_a_phase_come_the_map_and_what_was_built() -> None:
     start, *_, last = ends(2)
-    assert PAINTER.after_phase(redact(start.state, None), look(start), "") == ("map",)
-    assert PAINTER.after_phase(redact(last.state, None), look(last), "Building") == ("round", "map")
+    assert PAINTER.pictures_after_phase(redact(start.state, None), look(start), "") == ("map",)
+    assert PAINTER.pictures_after_phase(redact(last.state, None), look(last), "Building") == ("round", "map")
     for position in ends(2):
-        assert set(PAINTER.after_phase(redact(position.state, None), look(position), position.ended)) <= set(
-            PAINTER.pictures
+        assert set(PAINTER.pictures_after_phase(redact(position.state, None), look(position), position.ended)) <= set(
+            PAINTER.public_pictures
         )
 
 
 def test_a_spectator_has_no_plan_and_an_unknown_picture_is_a_key_error() -> None:
     position = ends(2)[0]
-    assert PAINTER.hand(redact(position.state, None), look(position)) == ()
+    assert PAINTER.private_scenes(redact(position.state, None), look(position)) == ()
     with pytest.raises(KeyError):
-        PAINTER.scenes("timetable", redact(position.state, None), look(position))
+        PAINTER.public_scenes("timetable", redact(position.state, None), look(position))
 
 
 # -- the ground
@@ -126,17 +126,17 @@ def test_a_spectator_has_no_plan_and_an_unknown_picture_is_a_key_error() -> None
 
 @pytest.mark.parametrize("key", MAPS)
 def test_a_maps_ground_is_one_sprite_for_all_tables(key: str) -> None:
-    plane = plane_of(CHARTS[key], 300)
-    one, two = (ground_sprite(key, plane.s, plane.left, plane.top, plane.w, plane.h) for _ in range(2))
+    plane = map_viewport(HEX_MAPS[key], 300)
+    one, two = (ground_sprite(key, plane.scale, plane.left, plane.top, plane.w, plane.h) for _ in range(2))
     assert one is two
 
 
 @pytest.mark.parametrize("key", MAPS)
 def test_a_river_strays_from_its_sides_by_at_most_a_fifth_of_a_hex(key: str) -> None:
-    chart = CHARTS[key]
+    chart = HEX_MAPS[key]
     named = (*chart.rivers.values(), *chart.estuaries.values())
     corners = [ring for sides in named for side in sides for ring in _ends(side)]
-    for course in (*river_points(chart), *estuary_points(chart)):
+    for course in (*river_courses(chart), *estuary_courses(chart)):
         for x, y in course:
             assert min(_from_line(x, y, a, b) for a, b in corners) <= 0.2
 
@@ -154,12 +154,12 @@ def _from_line(x: float, y: float, a: tuple[float, float], b: tuple[float, float
 
 @pytest.mark.parametrize("key", MAPS)
 def test_a_point_of_the_picture_is_in_the_hex_that_is_drawn_there(key: str) -> None:
-    plane = plane_of(CHARTS[key], 300)
-    for hex in CHARTS[key].terrain:
-        x, y = plane.hex(hex)
+    plane = map_viewport(HEX_MAPS[key], 300)
+    for hex in HEX_MAPS[key].terrain:
+        x, y = plane.hex_point(hex)
         assert plane.hex_at(x, y) == hex
-        assert plane.hex_at(x + 0.7 * plane.s, y) == hex
-        assert plane.hex_at(x - 0.3 * plane.s, y - 0.6 * plane.s) == hex
+        assert plane.hex_at(x + 0.7 * plane.scale, y) == hex
+        assert plane.hex_at(x - 0.3 * plane.scale, y - 0.6 * plane.scale) == hex
 
 
 # -- lanes
@@ -172,17 +172,17 @@ SHARED: dict[Side, tuple[Seat, ...]] = {
 
 
 def test_companies_on_one_side_lie_beside_each_other_at_equal_distances() -> None:
-    lanes = laid_out(frozenset(), SHARED, 0.3)
+    lanes = lay_out_lines(frozenset(), SHARED, 0.3)
     for side in SHARED:
-        places = sorted(crossing(lanes, side, seat, 0.3) for seat in (ONE, TWO, THREE))
+        places = sorted(crossing_point(lanes, side, seat, 0.3) for seat in (ONE, TWO, THREE))
         gaps = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(places)]
         assert gaps == pytest.approx([0.3, 0.3])
 
 
 def test_lanes_of_six_companies_stay_on_their_side() -> None:
     side = side_between(Hex("K20"), Hex("K21"))
-    lanes = laid_out(frozenset(), {side: all_seats(6)}, 0.364)
-    places = [crossing(lanes, side, seat) for seat in all_seats(6)]
+    lanes = lay_out_lines(frozenset(), {side: all_seats(6)}, 0.364)
+    places = [crossing_point(lanes, side, seat) for seat in all_seats(6)]
     assert max(hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(places, 2)) <= 1.02 + 1e-9
 
 
@@ -192,8 +192,8 @@ def test_parallel_companies_do_not_cross() -> None:
     riders: dict[Side, tuple[Seat, ...]] = {side_between(a, b): (ONE, TWO) for a, b in pairwise(path)}
     riders[side_between(Hex("M23"), Hex("M24"))] = (ONE,)
     riders[side_between(Hex("M23"), Hex("N22"))] = (TWO,)
-    lanes = laid_out(frozenset(), riders)
-    one, two = ([line.points for line in strands(lanes) if line.seat == seat] for seat in (1, 2))
+    lanes = lay_out_lines(frozenset(), riders)
+    one, two = ([line.points for line in join_strands(lanes) if line.seat == seat] for seat in (1, 2))
     assert not any(_cross(a, b) for a in one for b in two)
 
 
@@ -210,12 +210,12 @@ def _cross(one: tuple[tuple[float, float], ...], two: tuple[tuple[float, float],
 
 def test_every_piece_of_track_is_drawn_and_nothing_else() -> None:
     state = ends(6)[-1].state
-    lanes = lanes_of(state.chart, state.track)
+    lanes = track_lines_of(state.chart, state.track)
     drawn = {(curve.seat, curve.start) for curve in lanes.curves}
     drawn |= {(curve.seat, curve.end) for curve in lanes.curves if curve.end}
-    assert drawn == {(seat, side) for side, seats in owners(state.track).items() for seat in seats}
+    assert drawn == {(seat, side) for side, seats in owners_by_side(state.track).items() for seat in seats}
     total = sum(len(curve.points) - 1 for curve in lanes.curves)
-    assert sum(len(line.points) - 1 for line in strands(lanes)) == total
+    assert sum(len(line.points) - 1 for line in join_strands(lanes)) == total
 
 
 def test_new_and_old_track_part_in_the_middle_of_a_hex() -> None:
@@ -224,7 +224,7 @@ def test_new_and_old_track_part_in_the_middle_of_a_hex() -> None:
         side_between(Hex("K21"), Hex("K22")): (ONE,),
     }
     new = side_between(Hex("K21"), Hex("K22"))
-    found = strands(laid_out(frozenset(), riders), lambda seat, side: "new" if side == new else "old")
+    found = join_strands(lay_out_lines(frozenset(), riders), lambda seat, side: "new" if side == new else "old")
     assert sorted(line.kind for line in found) == ["new", "old"]
     middle = hex_center(Hex("K21"))
     assert all(min(hypot(x - middle.x, y - middle.y) for x, y in line.points) < 1e-6 for line in found)
@@ -232,13 +232,13 @@ def test_new_and_old_track_part_in_the_middle_of_a_hex() -> None:
 
 def test_marks_stand_on_their_own_track_apart_from_each_other_and_every_company_has_one() -> None:
     state = ends(6)[-1].state
-    plane = plane_of(state.chart, 300)
-    lanes = lanes_of(state.chart, state.track)
-    marks = mark_places(state.chart, state.track, lanes, plane)
+    plane = map_viewport(state.chart, 300)
+    lanes = track_lines_of(state.chart, state.track)
+    marks = place_marks(state.chart, state.track, lanes, plane)
     assert {mark.seat for mark in marks} == {piece.seat for piece in state.track.pieces}
     for mark in marks:
-        assert mark.seat in tracks_in(state.track)[plane.hex_at(mark.x, mark.y)]
-    assert all(hypot(a.x - b.x, a.y - b.y) > 0.7 * plane.s for a, b in combinations(marks, 2))
+        assert mark.seat in seats_by_hex(state.track)[plane.hex_at(mark.x, mark.y)]
+    assert all(hypot(a.x - b.x, a.y - b.y) > 0.7 * plane.scale for a, b in combinations(marks, 2))
 
 
 # -- names
@@ -248,10 +248,10 @@ def test_marks_stand_on_their_own_track_apart_from_each_other_and_every_company_
 def test_no_name_lies_on_track_and_no_two_names_on_each_other(seats: int) -> None:
     """At most 12 px of track under a name's box."""
     state = ends(seats)[-1].state
-    plane = plane_of(state.chart, 300)
-    lines = strokes(plane, lanes_of(state.chart, state.track))
-    names = placed_names(state.chart, plane, Obstacles([(line.points, 9) for line in lines]))
-    boxes = [(n.x, n.y - 32, n.x + width(n.words, "h", 44), n.y) for n in names]
+    plane = map_viewport(state.chart, 300)
+    lines = visible_strokes(plane, track_lines_of(state.chart, state.track))
+    names = place_town_labels(state.chart, plane, Obstacles([(line.points, 9) for line in lines]))
+    boxes = [(n.x, n.y - 32, n.x + text_width(n.words, "h", 44), n.y) for n in names]
     assert len(names) == len(state.chart.towns)
     for left, top, right, bottom in boxes:
         under = [p for line in lines for p in line.points if left < p[0] < right and top < p[1] < bottom]
@@ -261,12 +261,12 @@ def test_no_name_lies_on_track_and_no_two_names_on_each_other(seats: int) -> Non
 
 
 def test_a_name_stands_nearer_to_its_own_town_than_to_any_other() -> None:
-    plane = plane_of(LONDON, 300)
-    for name in placed_names(LONDON, plane, Obstacles()):
-        boat, wide = 42 if name.town.port else 0, width(name.words, "h", 44)
+    plane = map_viewport(LONDON, 300)
+    for name in place_town_labels(LONDON, plane, Obstacles()):
+        boat, wide = 42 if name.town.is_port else 0, text_width(name.words, "h", 44)
 
         def away(hex: Hex, left: float = name.x - boat, right: float = name.x + wide, y: float = name.y - 16) -> float:
-            x, ty = plane.hex(hex)
+            x, ty = plane.hex_point(hex)
             return hypot(max(0.0, left - x, x - right), abs(y - ty))
 
         assert min(LONDON.towns, key=lambda town: away(town.hex)) == name.town
@@ -274,10 +274,10 @@ def test_a_name_stands_nearer_to_its_own_town_than_to_any_other() -> None:
 
 def test_the_whole_map_fits_its_frame() -> None:
     for key in MAPS:
-        plane, box = plane_of(CHARTS[key], 300), whole(CHARTS[key])
+        plane, box = map_viewport(HEX_MAPS[key], 300), map_bounds(HEX_MAPS[key])
         assert plane.x >= 40
-        assert plane.w == round(box.w * plane.s)
-        assert plane.h == round(box.h * plane.s)
+        assert plane.w == round(box.width * plane.scale)
+        assert plane.h == round(box.height * plane.scale)
 
 
 # -- key and legend
@@ -286,22 +286,22 @@ def test_the_whole_map_fits_its_frame() -> None:
 def test_four_companies_stand_in_one_row_and_cut_no_name_that_has_room() -> None:
     position = ends(4)[-1]
     names = ("Ada", "Benedikt", "Ann\\a", "Дмитрий")
-    [scene] = PAINTER.scenes("map", redact(position.state, None), Look(names, position.news))
-    keys = [text for text in scene.layer("companies") if isinstance(text, Text) and text.role == "company"]
+    [scene] = PAINTER.public_scenes("map", redact(position.state, None), DrawingContext(names, position.news))
+    keys = [text for text in scene.shapes_of_layer("companies") if isinstance(text, Text) and text.role == "company"]
     assert [text.words for text in keys] == list(names)
     assert len({text.y for text in keys}) == 1
 
 
 @pytest.mark.parametrize("key", MAPS)
 def test_a_maps_legend_tells_the_signs_it_has(key: str) -> None:
-    chart = CHARTS[key]
+    chart = HEX_MAPS[key]
     told = " ".join(words(public(ends(2, turns=1, map=key)[0])[0], "legend"))
     assert "half hill +2" in told
     assert "river +2" in told
     assert ("no track" in told) == bool(chart.estuaries)
     assert ("tunnel 5" in told) == bool(chart.tunnels)
-    assert ("border" in told) == any(chart.abroad(hex) for hex in chart.terrain)
-    assert ("port" in told) == any(town.port for town in chart.towns)
+    assert ("border" in told) == any(chart.is_abroad(hex) for hex in chart.terrain)
+    assert ("port" in told) == any(town.is_port for town in chart.towns)
     assert "special run" in told
 
 
@@ -312,13 +312,13 @@ def test_keys_lie_on_no_name() -> None:
         choices = tuple(Choice(str(i), (action,)) for i, action in enumerate(actions.values()))
         if not choices:  # nobody builds where runs are entered
             continue
-        [scene] = PAINTER.choices(redact(position.state, asked.seat), look(position), "toward", choices)
-        names = [text for text in texts(scene) if text.role == "town name"]
+        [scene] = PAINTER.choice_scenes(redact(position.state, asked.seat), look(position), "toward", choices)
+        names = [text for text in all_texts(scene) if text.role == "town name"]
         assert names
-        for key in scene.layer("keys"):
+        for key in scene.shapes_of_layer("keys"):
             assert isinstance(key, Placed)
             for text in names:
-                end = text.x + width(text.words, "h", text.size)
+                end = text.x + text_width(text.words, "h", text.size)
                 clear = end <= key.x + 4 or key.x + key.sprite.w - 4 <= text.x
                 assert clear or text.y <= key.y + 4 or text.y - 0.7 * text.size >= key.y + key.sprite.h - 4, text.words
 
@@ -330,16 +330,16 @@ def test_keys_stand_in_the_hex_of_what_they_stand_for_and_cover_no_other_key(key
     chart = position.state.chart
     actions = {o.toward: o for o in asked.offers if isinstance(o, Build)}
     choices = tuple(Choice(name, (action,)) for name, action in actions.items())
-    [scene] = PAINTER.choices(redact(position.state, asked.seat), look(position), "toward", choices)
-    plane = plane_of(chart, min(shape.y for shape in scene.layer("ground") if isinstance(shape, Placed)))
+    [scene] = PAINTER.choice_scenes(redact(position.state, asked.seat), look(position), "toward", choices)
+    plane = map_viewport(chart, min(shape.y for shape in scene.shapes_of_layer("ground") if isinstance(shape, Placed)))
     boxes = []
-    for shape in scene.layer("keys"):
+    for shape in scene.shapes_of_layer("keys"):
         assert isinstance(shape, Placed)
         x, y = shape.x + shape.sprite.w / 2, shape.y + shape.sprite.h / 2
-        assert plane.hex_at(x, y) in goals(key)[shape.sprite.name.removeprefix("key ")]
+        assert plane.hex_at(x, y) in goal_hexes(key)[shape.sprite.name.removeprefix("key ")]
         boxes.append((x, y))
-    assert all(hypot(a[0] - b[0], a[1] - b[1]) > 1.7 * plane.s for a, b in combinations(boxes, 2))
-    exits = [shape.sprite.name for shape in scene.layer("towns") if isinstance(shape, Placed)]
+    assert all(hypot(a[0] - b[0], a[1] - b[1]) > 1.7 * plane.scale for a, b in combinations(boxes, 2))
+    exits = [shape.sprite.name for shape in scene.shapes_of_layer("towns") if isinstance(shape, Placed)]
     assert not [name for name in exits if name.startswith("exit")]
 
 
@@ -350,12 +350,12 @@ def test_keys_of_steps_do_not_touch() -> None:
     assert found is not None
     choices = tuple(Choice(str(i), entry.actions) for i, entry in enumerate(found.entries, 100))
     shown: set[str] = set()
-    for scene in PAINTER.choices(redact(position.state, asked.seat), look(position), "path", choices):
+    for scene in PAINTER.choice_scenes(redact(position.state, asked.seat), look(position), "path", choices):
         window = [shape for layer in scene.layers if layer.name == "window" for shape in layer.shapes]
         keys = [text for text in window if isinstance(text, Text) and text.role == "key"]
         shown |= {text.words for text in keys}
         for one, other in combinations(keys, 2):
-            room = (width(one.words, "hb", 44) + width(other.words, "hb", 44)) / 2
+            room = (text_width(one.words, "hb", 44) + text_width(other.words, "hb", 44)) / 2
             assert abs(one.x - other.x) > room or abs(one.y - other.y) > 0.8 * 44
     assert shown == {choice.key for choice in choices}
 
@@ -363,5 +363,5 @@ def test_keys_of_steps_do_not_touch() -> None:
 def test_a_name_nearer_to_another_town_than_to_its_own_is_a_last_resort():
     """The names of Liverpool and Birkenhead, whose discs touch, once stood as if they were swapped."""
     other = Bounds(100, 0, 140, 40)
-    farther, nearer = (_elsewhere((left, 0, left + 60, 40), 30, (other,)) for left in (171, 169))
+    farther, nearer = (_confusion_cost((left, 0, left + 60, 40), 30, (other,)) for left in (171, 169))
     assert nearer > farther + 60

@@ -3,17 +3,17 @@
 import pytest
 
 from engine.core import Seat
-from engine.games.railway_rivals.state.track import network
-from render.games.railway_rivals.accounts import account, fees_into, net
-from render.games.railway_rivals.final import final_scenes
-from render.games.railway_rivals.money import money_scenes
+from engine.games.railway_rivals.state.track import network_of
+from render.games.railway_rivals.tables.final_table import final_scenes
+from render.games.railway_rivals.tables.gold_accounts import fees_received, gold_account, net_gain
+from render.games.railway_rivals.tables.gold_table import gold_scenes
 from render.scene import Scene
 from tests.render.facts import column, line, row, sprites, written
 from tests.render.railway import ALONE, CHART, DUEL, NAMES, TIE, position
 
 
 def money(**changes: object) -> Scene:
-    [scene] = money_scenes(position(**changes), NAMES)  # type: ignore[arg-type]
+    [scene] = gold_scenes(position(**changes), NAMES)  # type: ignore[arg-type]
     return scene
 
 
@@ -33,29 +33,37 @@ def test_an_account_is_the_sum_of_all_races(
     seat: int, firsts: int, seconds: int, won: int, second: int, fees_in: int, fees_out: int
 ) -> None:
     """Of the 3 gold that Ben and Cleo pay together, Cleo as the richer pays 2; Ada and Ben settle 2 by exchange."""
-    one = account(position(), Seat(seat))
-    assert (one.firsts, one.seconds, one.won, one.second) == (firsts, seconds, won, second)
+    one = gold_account(position(), Seat(seat))
+    assert (one.first_prizes, one.second_prizes, one.first_prize_gold, one.second_prize_gold) == (
+        firsts,
+        seconds,
+        won,
+        second,
+    )
     assert (one.fees_in, one.fees_out) == (fees_in, fees_out)
-    assert 20 + one.bonuses + one.won + one.second + one.fees_in - one.fees_out + one.track == one.gold
+    assert (
+        20 + one.bonus_gold + one.first_prize_gold + one.second_prize_gold + one.fees_in - one.fees_out + one.track_gold
+        == one.gold
+    )
 
 
 def test_what_one_pays_another_receives() -> None:
-    accounts = [account(position(), Seat(seat)) for seat in (1, 2, 3, 4)]
+    accounts = [gold_account(position(), Seat(seat)) for seat in (1, 2, 3, 4)]
     assert sum(one.fees_in for one in accounts) == sum(one.fees_out for one in accounts) == 12
 
 
 def test_start_towns_and_late_towns_paid_nobody() -> None:
     """Ada was first in York, Doncaster, Nottingham and Leicester, and began in Liverpool."""
-    assert account(position(), Seat(1)).towns == 4
+    assert gold_account(position(), Seat(1)).town_bonuses == 4
     leicester = next(town.hex for town in CHART.towns if town.name == "Leicester")
-    assert account(position(late=(leicester,)), Seat(1)).towns == 3
+    assert gold_account(position(late=(leicester,)), Seat(1)).town_bonuses == 3
 
 
 def test_what_a_race_brought_each() -> None:
-    assert [net(DUEL, Seat(seat)) for seat in (1, 2, 3, 4)] == [23, 4, 3, 0]
-    assert [net(ALONE, Seat(seat)) for seat in (1, 4)] == [7, 13]
-    assert [net(TIE, Seat(seat)) for seat in (1, 2)] == [13, 17]
-    assert fees_into(TIE, Seat(2)) == 2
+    assert [net_gain(DUEL, Seat(seat)) for seat in (1, 2, 3, 4)] == [23, 4, 3, 0]
+    assert [net_gain(ALONE, Seat(seat)) for seat in (1, 4)] == [7, 13]
+    assert [net_gain(TIE, Seat(seat)) for seat in (1, 2)] == [13, 17]
+    assert fees_received(TIE, Seat(2)) == 2
 
 
 # -- the money table
@@ -65,7 +73,7 @@ def test_the_richest_stands_first_and_equals_in_seat_order() -> None:
     scene = money()
     assert column(scene, "rows", "name") == ["Cleo", "Ada", "Ben", "Dov"]
     assert column(scene, "rows", "gold") == ["75", "61", "48", "48"]
-    assert [chip.sprite.name for chip in sprites(scene.layer("rows"), "chip")] == [
+    assert [chip.sprite.name for chip in sprites(scene.shapes_of_layer("rows"), "chip")] == [
         "chip 3",
         "chip 1",
         "chip 2",
@@ -86,28 +94,28 @@ def test_each_figure_stands_in_its_row_under_its_head() -> None:
 
 
 def test_a_bar_is_as_long_as_the_gold_and_has_the_companys_pattern() -> None:
-    bars = {bar.sprite.name: bar.sprite.w - 2 for bar in sprites(money().layer("rows"), "line")}
+    bars = {bar.sprite.name: bar.sprite.w - 2 for bar in sprites(money().shapes_of_layer("rows"), "line")}
     assert bars == {"line 3": 216, "line 1": round(216 * 61 / 75), "line 2": 138, "line 4": 138}
 
 
 def test_nobody_without_gold_has_a_bar() -> None:
     scene = money(gold={Seat(1): 0, Seat(2): 10, Seat(3): 0, Seat(4): 0})
-    assert len(sprites(scene.layer("rows"), "line")) == 1
+    assert len(sprites(scene.shapes_of_layer("rows"), "line")) == 1
 
 
 def test_while_track_is_built_the_table_counts_track_and_towns() -> None:
     state = position(operating=False, races=())
-    [scene] = money_scenes(state, NAMES)
+    [scene] = gold_scenes(state, NAMES)
     assert column(scene, "rows", "track") == ["·", "16", "17", "·"]
-    towns = len(network(state.track, Seat(1)) & set(CHART.town_at))
+    towns = len(network_of(state.track, Seat(1)) & set(CHART.town_at))
     assert column(scene, "rows", "towns")[1] == str(towns) == "5"
     assert row(scene, "header", "corner") == [f"Turn {state.turn}"]
     assert line(scene) == "Cleo has the most gold"
 
 
 def test_what_comes_next_is_said() -> None:
-    assert money().layer("foot")[0].words.startswith("Next: 1 race, then building with die + 6")  # type: ignore[attr-defined]
-    assert money(over=True).layer("foot")[0].words == "The game is over"  # type: ignore[attr-defined]
+    assert money().shapes_of_layer("foot")[0].words.startswith("Next: 1 race, then building with die + 6")  # type: ignore[attr-defined]
+    assert money(over=True).shapes_of_layer("foot")[0].words == "The game is over"  # type: ignore[attr-defined]
 
 
 def test_the_money_in_words() -> None:
@@ -159,7 +167,7 @@ def test_before_the_end_it_is_what_would_be() -> None:
 def test_a_tie_at_the_top_frames_both() -> None:
     scene = final(gold={Seat(1): 40, Seat(2): 60, Seat(3): 50, Seat(4): 60})
     assert line(scene) == "Ben and Dov share the win with 60 gold"
-    assert len(scene.layer("frame")) == 2
+    assert len(scene.shapes_of_layer("frame")) == 2
 
 
 def test_the_final_table_in_words() -> None:

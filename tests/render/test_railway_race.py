@@ -8,12 +8,12 @@ import pytest
 from engine.core import Seat
 from engine.games.railway_rivals.state.events import RaceRun
 from engine.games.railway_rivals.state.runs import Race, Train
-from render import Scene, draw
-from render.fonts import width
-from render.games.railway_rivals.courses import courses, place_on
-from render.games.railway_rivals.race import race_scenes
-from render.games.railway_rivals.strip import BELOW, BESIDE_MANY, Panel, dot_radius
-from render.games.railway_rivals.strip import BESIDE as AT_THE_SIDE
+from render import Scene, render_scene
+from render.fonts import text_width
+from render.games.railway_rivals.board.train_lines import point_of_stop, train_lines
+from render.games.railway_rivals.tables.race_picture import race_scenes
+from render.games.railway_rivals.tables.race_strip import PANEL_BELOW, PANEL_BESIDE_MANY, RowPanel, dot_radius
+from render.games.railway_rivals.tables.race_strip import PANEL_BESIDE as AT_THE_SIDE
 from render.palette import ACCENT, INK, PLAYERS
 from render.scene import Box, Disc, Polygon, Text
 from tests.render.facts import line, row, sprites, written
@@ -58,7 +58,9 @@ def strips(scene: Scene) -> list[list[tuple[str, float]]]:
 
 def post(scene: Scene) -> float:
     """Where the post is: the middle of its bars."""
-    [x] = {box.x + box.w / 2 for box in scene.layer("rows") if isinstance(box, Box) and (box.w, box.h) == (6, 60)}
+    [x] = {
+        box.x + box.w / 2 for box in scene.shapes_of_layer("rows") if isinstance(box, Box) and (box.w, box.h) == (6, 60)
+    }
     return x
 
 
@@ -69,7 +71,7 @@ def test_rows_stand_in_the_order_of_places_with_marks_and_names() -> None:
     scene = replay(DUEL)
     places = sorted(written(scene, "rows", "place"), key=lambda text: text.y)
     assert [text.words for text in places] == ["1", "2"]
-    chips = [chip.sprite.name for chip in sprites(scene.layer("rows"), "chip")]
+    chips = [chip.sprite.name for chip in sprites(scene.shapes_of_layer("rows"), "chip")]
     assert chips == ["chip 1", *["chip 2", "chip 3"] * 2], "of a joint run also before what each gets"
     assert [t.words for t in sorted(written(scene, "rows", "name"), key=lambda t: t.y)] == ["Ada", "Ben + Cleo"]
 
@@ -100,7 +102,7 @@ def test_equal_places_share_their_number_and_the_prize() -> None:
     scene = replay(TIE)
     assert [text.words for text in written(scene, "rows", "place")] == ["1", "1"]
     assert line(scene) == "Leeds to Sheffield: Ada and Ben tie"
-    assert not sprites(scene.layer("header"), "chip")
+    assert not sprites(scene.shapes_of_layer("header"), "chip")
 
 
 def test_a_train_alone_has_no_strip() -> None:
@@ -137,7 +139,7 @@ def test_dots_stand_at_the_points_to_go_and_past_the_post() -> None:
 
 def test_longer_ways_start_farther_left() -> None:
     scene = replay(DUEL)
-    starts = [box.x + 3 for box in scene.layer("rows") if isinstance(box, Box) and (box.w, box.h) == (6, 44)]
+    starts = [box.x + 3 for box in scene.shapes_of_layer("rows") if isinstance(box, Box) and (box.w, box.h) == (6, 44)]
     step = (strips(scene)[0][1][1] - strips(scene)[0][0][1]) / 4
     assert [round((x - post(scene)) / step, 1) for x in starts] == pytest.approx([-16, -17], abs=0.1)
 
@@ -219,14 +221,14 @@ def test_a_special_run_has_its_plate_where_each_train_ends() -> None:
 
 
 def test_courses_run_beside_each_other_and_know_their_middles() -> None:
-    a, b = courses(CHART, [(Seat(1), hexes(STRAIGHT)), (Seat(2), hexes(BESIDE))], 0.48)
-    assert len(a.middles) == 17
-    assert len(b.middles) == 18
-    assert all(x < y for x, y in pairwise(a.middles))
+    a, b = train_lines(CHART, [(Seat(1), hexes(STRAIGHT)), (Seat(2), hexes(BESIDE))], 0.48)
+    assert len(a.stop_distances) == 17
+    assert len(b.stop_distances) == 18
+    assert all(x < y for x, y in pairwise(a.stop_distances))
     assert a.points[-1] == pytest.approx(b.points[-1])
-    same = courses(CHART, [(Seat(1), hexes(STRAIGHT)), (Seat(2), hexes(STRAIGHT))], 0.48)
+    same = train_lines(CHART, [(Seat(1), hexes(STRAIGHT)), (Seat(2), hexes(STRAIGHT))], 0.48)
     for stop in (3, 9, 13):
-        (ax, ay), (bx, by) = place_on(same[0], stop), place_on(same[1], stop)
+        (ax, ay), (bx, by) = point_of_stop(same[0], stop), point_of_stop(same[1], stop)
         assert hypot(ax - bx, ay - by) == pytest.approx(0.48, abs=0.02)
 
 
@@ -270,12 +272,12 @@ def test_races_of_all_sizes_fit(seats: int, lines: tuple[str, ...]) -> None:
     names = ("Ada", "Benedikt Lindqvist von und zu", "Cleo", "Дмитрий", "小林さくら", "Eli")
     scene = replay(crowd(seats, lines), names)
     check(scene)
-    assert len(draw(scene).file) < 400_000
+    assert len(render_scene(scene).file) < 400_000
 
 
-@pytest.mark.parametrize("panel", [BELOW, AT_THE_SIDE, BESIDE_MANY])
-def test_shares_of_a_joint_run_keep_clear_of_its_marks_and_dots(panel: Panel) -> None:
+@pytest.mark.parametrize("panel", [PANEL_BELOW, AT_THE_SIDE, PANEL_BESIDE_MANY])
+def test_shares_of_a_joint_run_keep_clear_of_its_marks_and_dots(panel: RowPanel) -> None:
     chip_end = panel.share_chip + 17
-    assert panel.figures[0] - width("+10", "h", 44) >= chip_end + 4
-    assert panel is BELOW or panel.shares[1] <= panel.strip_at - dot_radius((Seat(1), Seat(2))) - 4
-    assert panel is not BELOW or panel.past[0] <= panel.share_chip - 17
+    assert panel.figures[0] - text_width("+10", "h", 44) >= chip_end + 4
+    assert panel is PANEL_BELOW or panel.shares[1] <= panel.strip_at - dot_radius((Seat(1), Seat(2))) - 4
+    assert panel is not PANEL_BELOW or panel.past[0] <= panel.share_chip - 17

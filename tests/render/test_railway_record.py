@@ -4,15 +4,15 @@ import msgspec
 import pytest
 
 from engine import redact
-from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.games.railway_rivals.game_data.options import RailwayOptions
 from engine.games.railway_rivals.state.events import RaceRun
-from render import Look
+from render import DrawingContext
 from render.games.railway_rivals import PAINTER
-from render.games.railway_rivals.money import money_scenes
-from render.games.railway_rivals.record import record_scenes
+from render.games.railway_rivals.tables.card_grid import card_grid_scenes
+from render.games.railway_rivals.tables.gold_table import gold_scenes
 from render.palette import ACCENT
-from render.parts.frame import LINE
-from render.scene import Box, Scene, Text, texts
+from render.parts.page_layout import LINE_HEIGHT
+from render.scene import Box, Scene, Text, all_texts
 from tests.render.facts import line, row, written
 from tests.render.railway import CHART, NAMES, RACES, position, run
 
@@ -20,13 +20,15 @@ CAME_UP = {"23": "1", "43": "1", "26": "2", "41": "2", "21": "3", "25": "3"}
 
 
 def record(**changes: object) -> Scene:
-    [scene] = record_scenes(position(**changes), NAMES)  # type: ignore[arg-type]
+    [scene] = card_grid_scenes(position(**changes), NAMES)  # type: ignore[arg-type]
     return scene
 
 
 def cells(scene: Scene) -> dict[str, tuple[float, float]]:
     """Where every number stands."""
-    texts = [text for text in scene.layer("cells") if isinstance(text, Text) and text.role.startswith("number")]
+    texts = [
+        text for text in scene.shapes_of_layer("cells") if isinstance(text, Text) and text.role.startswith("number")
+    ]
     assert len({text.words for text in texts}) == len(texts)
     return {text.words: (text.x, text.y) for text in texts}
 
@@ -56,7 +58,7 @@ def test_a_number_that_came_up_says_in_which_race() -> None:
 def test_open_runs_are_framed_and_numbered_on() -> None:
     scene = record()
     assert beside(scene, "now race") == {"31": "4", "66": "4"}
-    assert len([box for box in scene.layer("cells") if isinstance(box, Box) and box.ink == ACCENT]) == 2
+    assert len([box for box in scene.shapes_of_layer("cells") if isinstance(box, Box) and box.ink == ACCENT]) == 2
 
 
 def test_what_waits_says_so() -> None:
@@ -88,14 +90,14 @@ def test_the_corner_counts_and_the_second_line_tells_the_last_race() -> None:
 
 def test_every_race_of_the_news_has_a_line() -> None:
     news = tuple(RaceRun(race) for race in RACES[1:])
-    for draw in (record_scenes, money_scenes):
+    for draw in (card_grid_scenes, gold_scenes):
         [told], [plain] = draw(position(), NAMES, news), draw(position(), NAMES)
         lines = sorted(written(told, "header", "second line"), key=lambda text: text.y)
         assert [text.words for text in lines] == [
             "Race 2, Doncaster to Nottingham: Dov ran alone",
             "Race 3, Leeds to Sheffield: Ada and Ben tie",
         ]
-        assert told.height == plain.height + LINE
+        assert told.height == plain.height + LINE_HEIGHT
 
 
 def test_the_legend_explains_only_what_there_is() -> None:
@@ -119,8 +121,8 @@ def test_the_record_in_words() -> None:
 @pytest.mark.parametrize("key", ["london-liverpool", "tyne-tees"])
 def test_every_map_has_its_own_cards(key: str) -> None:
     state = msgspec.structs.replace(position(), options=RailwayOptions(map=key), races=(), waiting=(), flow=())  # type: ignore[arg-type]
-    [scene] = record_scenes(state, NAMES)
-    assert sorted(cells(scene)) == sorted(state.chart.cards)
+    [scene] = card_grid_scenes(state, NAMES)
+    assert sorted(cells(scene)) == sorted(state.hex_map.cards)
     assert not [text.words for text in written(scene, "cells", "place") if text.words.endswith("…")]
 
 
@@ -128,7 +130,9 @@ def test_every_map_has_its_own_cards(key: str) -> None:
 def test_no_picture_of_the_operating_stage_has_text_under_the_floor(over: bool) -> None:
     """Letters round the whole map are exempt: nobody must read them."""
     state = position(over=over)
-    for picture in PAINTER.pictures:
-        for scene in PAINTER.scenes(picture, redact(state, None), Look(NAMES)):
-            small = [text for text in texts(scene) if text.size < 44 and text.role not in ("frame letter", "country")]
+    for picture in PAINTER.public_pictures:
+        for scene in PAINTER.public_scenes(picture, redact(state, None), DrawingContext(NAMES)):
+            small = [
+                text for text in all_texts(scene) if text.size < 44 and text.role not in ("frame letter", "country")
+            ]
             assert not small, (scene.name, small[:3])

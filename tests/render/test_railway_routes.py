@@ -7,21 +7,21 @@ import msgspec
 
 from engine import redact
 from engine.core import Seat, decisions
-from engine.games.railway_rivals.box.chart import Hex
+from engine.games.railway_rivals.game_data.hex_map import Hex
 from engine.games.railway_rivals.phases import Operating
-from engine.games.railway_rivals.phases.entering import open_runs
+from engine.games.railway_rivals.phases.entering import new_entering_phase
 from engine.games.railway_rivals.state.actions import Accept, Enter, Exchange, Joint, Stay
-from engine.games.railway_rivals.state.paths import Route
+from engine.games.railway_rivals.state.path_notation import Route
 from engine.games.railway_rivals.state.state import RailwayRivals
-from render import Choice, Look, Scene
+from render import Choice, DrawingContext, Scene
 from render.games.railway_rivals import PAINTER
-from render.games.railway_rivals.routes import route_preview, route_scenes
-from render.games.railway_rivals.tables import signed
-from render.games.railway_rivals.trip_table import route_line
-from render.games.railway_rivals.trips import asked
+from render.games.railway_rivals.choices.race_preview import route_question
+from render.games.railway_rivals.choices.route_choices import route_choice_scenes, route_preview_scenes
+from render.games.railway_rivals.choices.route_table import draw_route_line
+from render.games.railway_rivals.tables.table_parts import amount_text
 from render.palette import PLAYERS
-from render.parts.lines import body
-from render.scene import Line, Text, texts
+from render.parts.map_lines import draw_company_line
+from render.scene import Line, Text, all_texts
 from tests.games.railway_rivals import contest as contests
 from tests.games.railway_rivals.table import go
 from tests.render.facts import line, row, sprites, written
@@ -37,7 +37,7 @@ from tests.render.railway import (
 @lru_cache(None)
 def entering() -> RailwayRivals:
     begun = msgspec.structs.replace(position(), gold={Seat(seat): 60 for seat in (1, 2, 3, 4)})
-    return msgspec.structs.replace(begun, flow=(Operating(), open_runs(begun, (run("23", "43"),))))
+    return msgspec.structs.replace(begun, flow=(Operating(), new_entering_phase(begun, (run("23", "43"),))))
 
 
 def offers(seat: int, kind: type) -> list[Enter | Joint | Exchange]:
@@ -47,7 +47,7 @@ def offers(seat: int, kind: type) -> list[Enter | Joint | Exchange]:
 
 def chosen(seat: int) -> Scene:
     keyed = [Choice("ABCDE"[i], (offer,)) for i, offer in enumerate(offers(seat, Enter))]
-    [scene] = route_scenes(redact(entering(), Seat(seat)).state, NAMES, keyed)
+    [scene] = route_choice_scenes(redact(entering(), Seat(seat)).state, NAMES, keyed)
     return scene
 
 
@@ -59,7 +59,7 @@ def test_a_route_says_its_moves_fees_and_how_often_it_beats_the_best_rival() -> 
     assert row(scene, "table", "odds") == ["58%"]
     assert row(scene, "table", "fees") == ["·"]
     assert row(scene, "table", "paid") == ["pays no one"]
-    assert "chip 2" in [chip.sprite.name for chip in sprites(scene.layer("table"), "chip")]
+    assert "chip 2" in [chip.sprite.name for chip in sprites(scene.shapes_of_layer("table"), "chip")]
     assert line(scene) == "Which route? You have 60 gold"
 
 
@@ -80,10 +80,10 @@ def test_routes_in_words() -> None:
 
 
 def test_an_entry_is_shown_before_it_is_confirmed() -> None:
-    [scene] = route_preview(redact(entering(), Seat(1)).state, NAMES, offers(1, Enter)[0])
+    [scene] = route_preview_scenes(redact(entering(), Seat(1)).state, NAMES, offers(1, Enter)[0])
     check(scene)
     assert line(scene) == "You enter with this route"
-    assert not [text for text in texts(scene) if text.role == "key"]
+    assert not [text for text in all_texts(scene) if text.role == "key"]
 
 
 def test_an_exchange_that_is_accepted_shows_what_is_paid_in_the_end() -> None:
@@ -91,46 +91,55 @@ def test_an_exchange_that_is_accepted_shows_what_is_paid_in_the_end() -> None:
     tracks = {1: contests.column("R", 2, 10), 2: contests.column("R", 10, 18)}
     state, _ = go(contests.contest("23-43", track=tracks), "p1 exchange 23-43 2 R2>R18")
     accept = Accept(Seat(2), "23-43", Seat(1), Route((Hex("R2"), Hex("R18"))))
-    [scene] = route_preview(redact(state, Seat(2)).state, NAMES, accept)
-    question = asked(redact(state, Seat(2)).state, [("", accept)])
+    [scene] = route_preview_scenes(redact(state, Seat(2)).state, NAMES, accept)
+    question = route_question(redact(state, Seat(2)).state, [("", accept)])
     assert question is not None
-    gross = question.ways[0].trip.fees[Seat(1)]
+    gross = question.rows[0].trip.fees[Seat(1)]
     assert line(scene) == "You exchange with Ada, who pays you 8"
     assert row(scene, "table", "paid") == ["pays", f"{gross} − 8"]
-    assert row(scene, "table", "fees") == [signed(8 - gross)]
+    assert row(scene, "table", "fees") == [amount_text(8 - gross)]
     assert f"pays Ada {gross} gold less 8 in return" in scene.alt
 
 
 def test_an_offer_names_the_partner() -> None:
-    [scene] = route_preview(redact(entering(), Seat(1)).state, NAMES, offers(1, Joint)[0])
+    [scene] = route_preview_scenes(redact(entering(), Seat(1)).state, NAMES, offers(1, Joint)[0])
     partner = NAMES[offers(1, Joint)[0].partner - 1]
     assert line(scene) == f"You offer {partner} a joint run on this route"
 
 
 def test_without_an_open_run_there_is_nothing_to_draw() -> None:
     action = offers(1, Enter)[0]
-    assert route_preview(position(over=False, opened=(run("31", "66"),)), NAMES, action) == ()
+    assert route_preview_scenes(position(over=False, opened=(run("31", "66"),)), NAMES, action) == ()
 
 
 def test_a_gap_of_dashes_is_straight_and_a_joint_route_has_the_partners_edge() -> None:
     curve = tuple((10 * cos(a / 20) * 8, 10 * sin(a / 20) * 8) for a in range(40))
-    gaps = [shape for shape in body(2, curve, 20, "#FFFFFF") if isinstance(shape, Line) and shape.ink == "#FFFFFF"]
+    gaps = [
+        shape
+        for shape in draw_company_line(2, curve, 20, "#FFFFFF")
+        if isinstance(shape, Line) and shape.ink == "#FFFFFF"
+    ]
     assert gaps
     assert all(len(gap.points) == 2 for gap in gaps)
-    joint = [shape.ink for shape in route_line(0, (Seat(1), Seat(3)), curve, 20) if isinstance(shape, Line)]
+    joint = [shape.ink for shape in draw_route_line(0, (Seat(1), Seat(3)), curve, 20) if isinstance(shape, Line)]
     assert PLAYERS[2].color in joint
-    assert PLAYERS[2].color not in [s.ink for s in route_line(0, (Seat(1),), curve, 20) if isinstance(s, Line)]
+    assert PLAYERS[2].color not in [s.ink for s in draw_route_line(0, (Seat(1),), curve, 20) if isinstance(s, Line)]
 
 
 def test_the_question_which_run_has_a_map_with_the_keys_of_both() -> None:
     state = position(opened=(run("31", "66"), run("61", "S1")))
     actions = [Stay(Seat(1), "31-66"), Stay(Seat(1), "61-S1")]
     choices = tuple(Choice(key, (action,)) for key, action in zip("AB", actions, strict=True))
-    [scene] = PAINTER.choices(redact(state, Seat(1)), Look(NAMES), "run", choices)
-    keys = [shape.sprite.name for shape in sprites(scene.layer("keys"), "key")]
+    [scene] = PAINTER.choice_scenes(redact(state, Seat(1)), DrawingContext(NAMES), "run", choices)
+    keys = [shape.sprite.name for shape in sprites(scene.shapes_of_layer("keys"), "key")]
     assert sorted(keys) == ["key A", "key A", "key B", "key B", "key B"], "S1 has two ends"
     assert line(scene).startswith("A: Birmingham to Peterborough (31–66) · B: London to")
     told = "Which run? A: Birmingham to Peterborough (31–66). B: London to "
     assert scene.alt.startswith(told)
     assert scene.alt.count("B: ") == 1, "no list of places after that of the runs"
-    assert PAINTER.choices(redact(state, Seat(1)), Look(NAMES), "run", (Choice("A", (Stay(Seat(1), "1-2"),)),)) == ()
+    assert (
+        PAINTER.choice_scenes(
+            redact(state, Seat(1)), DrawingContext(NAMES), "run", (Choice("A", (Stay(Seat(1), "1-2"),)),)
+        )
+        == ()
+    )

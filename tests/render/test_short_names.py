@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.games.railroad_rivals.box.data import City
-from render.games.railroad_rivals.livery import short_name
+from engine.games.railroad_rivals.game_data.printed_data import City
+from render.games.railroad_rivals.colors import short_city_name
 
 
 @pytest.mark.parametrize(
@@ -22,9 +22,9 @@ from render.games.railroad_rivals.livery import short_name
     ],
 )
 def test_a_long_name_is_cut_to_letters_and_a_period(name: str, short: str) -> None:
-    assert short_name(City(name)) == short and len(short) <= 10
+    assert short_city_name(City(name)) == short and len(short) <= 10
 
 
 def test_cities_that_differ_in_the_state_alone_stay_different() -> None:
     names = [City(f"Springfield {state}") for state in ("IL", "MA", "MO", "OH")]
-    assert len(set(map(short_name, names))) == len(names)
+    assert len(set(map(short_city_name, names))) == len(names)

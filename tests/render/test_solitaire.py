@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.railroad_rivals.box.data import Goods
+from engine.games.railroad_rivals.game_data.printed_data import Goods
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.phases import (
     Arranging,
@@ -10,7 +10,7 @@ from engine.games.railroad_rivals.solitaire.phases import (
     DrawingStocks,
     PlacingOne,
 )
-from render.fonts import width
+from render.fonts import text_width
 from render.palette import ACCENT
 from render.scene import Box
 from tests.render.facts import VALUES, column, down, line, middle, row, sprites, written
@@ -21,7 +21,7 @@ from tests.render.solo import CUBES, menu, preview, shown, solo, told
 
 def test_under_every_delivered_cube_stands_what_it_scored() -> None:
     scene = shown("scores", solo(DeliveringOne()))
-    cubes = sprites(scene.layer("progression"), "cube")
+    cubes = sprites(scene.shapes_of_layer("progression"), "cube")
     assert [cube.sprite.name for cube in cubes] == [f"cube {goods}" for goods in CUBES.split()]
     assert row(scene, "progression", "points") == ["+3", "+4", "+4", "+3"]
     below = {text.x for text in written(scene, "progression", "points")}
@@ -36,8 +36,8 @@ def test_the_bracket_spans_the_cubes_that_count_and_says_what_they_score() -> No
         ("wood wood wood wood", 4, "1 color: the next delivery scores 1 point"),
     ):
         scene = shown("scores", solo(DeliveringOne(), cubes=cubes))
-        drawn = sprites(scene.layer("progression"), "cube")[-counting:]
-        [bracket] = [b for b in scene.layer("progression") if isinstance(b, Box) and b.h == 5 and b.w > 88]
+        drawn = sprites(scene.shapes_of_layer("progression"), "cube")[-counting:]
+        [bracket] = [b for b in scene.shapes_of_layer("progression") if isinstance(b, Box) and b.h == 5 and b.w > 88]
         assert row(scene, "progression", "next delivery") == [said]
         assert abs(bracket.x - drawn[0].x) <= 1
         assert abs(bracket.x + bracket.w - drawn[-1].x - drawn[-1].sprite.w) <= 2
@@ -47,12 +47,14 @@ def test_the_bracket_spans_the_cubes_that_count_and_says_what_they_score() -> No
 def test_the_progression_fits_from_the_first_turn_to_the_last(deliveries: int) -> None:
     cubes = " ".join(("wood", "grain", "coal", "iron")[i % 4] for i in range(3 + deliveries))
     scene = shown("scores", solo(DeliveringOne(), cubes=cubes))
-    hollow = [box for box in scene.layer("progression") if isinstance(box, Box) and box.w == box.h and not box.fill]
-    assert len(sprites(scene.layer("progression"), "cube")) + len(hollow) == 14
-    assert all(cube.x + cube.sprite.w <= 1576 for cube in sprites(scene.layer("progression"), "cube"))
+    hollow = [
+        box for box in scene.shapes_of_layer("progression") if isinstance(box, Box) and box.w == box.h and not box.fill
+    ]
+    assert len(sprites(scene.shapes_of_layer("progression"), "cube")) + len(hollow) == 14
+    assert all(cube.x + cube.sprite.w <= 1576 for cube in sprites(scene.shapes_of_layer("progression"), "cube"))
     [said] = written(scene, "progression", "next delivery")
-    assert said.x - width(said.words, said.face, said.size) / 2 >= 40
-    assert said.x + width(said.words, said.face, said.size) / 2 <= 1560
+    assert said.x - text_width(said.words, said.face, said.size) / 2 >= 40
+    assert said.x + text_width(said.words, said.face, said.size) / 2 <= 1560
 
 
 def test_the_cards_say_score_stocks_and_the_rank_that_both_make() -> None:
@@ -86,14 +88,14 @@ def test_in_the_last_turn_there_is_no_delivery_after_the_next() -> None:
 def test_after_the_end_the_progression_counts_the_stocks_once_and_has_no_next_delivery() -> None:
     scene = shown("scores", solo(flow=(), turn=11, score={1: 41}))
     assert row(scene, "cards", "score") == ["21", "20", "41"]
-    assert not scene.layer("table")
+    assert not scene.shapes_of_layer("table")
     assert not written(scene, "progression", "next delivery")
 
 
 def test_the_cube_of_the_news_is_framed_and_told() -> None:
     scene = shown("scores", solo(DrawingStocks(), stock_offer=()), told("St. Louis", "B&O", 5))
-    [frame] = [b for b in scene.layer("progression") if isinstance(b, Box) and b.ink == ACCENT]
-    last = sprites(scene.layer("progression"), "cube")[-1]
+    [frame] = [b for b in scene.shapes_of_layer("progression") if isinstance(b, Box) and b.ink == ACCENT]
+    last = sprites(scene.shapes_of_layer("progression"), "cube")[-1]
     assert frame.x < last.x < last.x + last.sprite.w < frame.x + frame.w
     assert line(scene) == "Ada: grain from Pittsburgh to St. Louis by B&O, 3 points"
 
@@ -115,8 +117,8 @@ def test_the_colors_that_may_be_delivered_stand_first_beside_their_keys() -> Non
     assert board.name == "board"
     assert line(progression) == "Which cube will you deliver?"
     assert column(progression, "table", "goods name") == ["coal", "wood", "grain", "iron"]
-    keys = {round(middle(key)[1]): key.sprite.name for key in sprites(progression.layer("table"), "key")}
-    cubes = {round(middle(cube)[1]): cube.sprite.name for cube in sprites(progression.layer("table"), "cube")}
+    keys = {round(middle(key)[1]): key.sprite.name for key in sprites(progression.shapes_of_layer("table"), "key")}
+    cubes = {round(middle(cube)[1]): cube.sprite.name for cube in sprites(progression.shapes_of_layer("table"), "cube")}
     assert {keys[y]: cubes[y] for y in keys} == {"key A": "cube coal", "key B": "cube wood", "key C": "cube grain"}
 
 
@@ -127,7 +129,7 @@ def test_the_cubes_chosen_so_far_lie_in_their_places() -> None:
     state = solo(Arranging(), cubes="wood grain coal", turn=0)
     [scene] = menu(state, "second", first=Goods.COAL)
     assert line(scene) == "Which cube in the middle?"
-    assert [cube.sprite.name for cube in sprites(scene.layer("places"), "cube")] == ["cube coal"]
+    assert [cube.sprite.name for cube in sprites(scene.shapes_of_layer("places"), "cube")] == ["cube coal"]
     assert row(scene, "places", "caption") == [f"counts for {n} deliveries" for n in (2, 3, 4)]
     assert row(scene, "choices", "goods name") == ["wood", "grain"]
     assert scene.alt == "Which cube in the middle? It counts for 3 deliveries. A wood. B grain."
@@ -136,7 +138,7 @@ def test_the_cubes_chosen_so_far_lie_in_their_places() -> None:
 def test_the_preview_of_the_order_shows_and_says_it() -> None:
     state = solo(Arranging(), cubes="wood grain coal", turn=0)
     scene = preview(state, Arrange(1, Goods.COAL, Goods.WOOD, Goods.GRAIN))
-    assert [cube.sprite.name for cube in sprites(scene.layer("places"), "cube")] == [
+    assert [cube.sprite.name for cube in sprites(scene.shapes_of_layer("places"), "cube")] == [
         "cube coal",
         "cube wood",
         "cube grain",
@@ -164,8 +166,8 @@ def test_values_end_at_the_limit_and_tiles_stand_beside_their_worth() -> None:
     assert down(scene, "worth") == ["10", "10", "3"]
     assert row(scene, "total", "share") == ["6"]
     assert row(scene, "total", "total") == ["23"]
-    limit = max(box.x for box in scene.layer("grid") if isinstance(box, Box))
-    assert max(box.x + box.w for box in scene.layer("bars") if isinstance(box, Box)) - limit in (0, 1)
+    limit = max(box.x for box in scene.shapes_of_layer("grid") if isinstance(box, Box))
+    assert max(box.x + box.w for box in scene.shapes_of_layer("bars") if isinstance(box, Box)) - limit in (0, 1)
 
 
 def test_in_the_pile_are_the_tiles_neither_owned_nor_gone_nor_on_offer() -> None:
@@ -282,11 +284,11 @@ def test_the_ladder_has_every_rank_with_its_points_best_first() -> None:
 )
 def test_the_rank_reached_stands_on_a_card_with_the_engine(points: int, reached: str) -> None:
     scene = shown("final", solo(flow=(), score={1: points}))
-    [card] = [box for box in scene.layer("ranks") if isinstance(box, Box) and box.ink == ACCENT]
+    [card] = [box for box in scene.shapes_of_layer("ranks") if isinstance(box, Box) and box.ink == ACCENT]
     inside = [text for text in written(scene, "ranks", "rank") if card.y < text.y < card.y + card.h]
     assert [text.words for text in inside] == [reached]
-    assert inside[0].x + width(reached, inside[0].face, inside[0].size) < card.x + card.w - 12
-    [engine] = sprites(scene.layer("ranks"), "engine")
+    assert inside[0].x + text_width(reached, inside[0].face, inside[0].size) < card.x + card.w - 12
+    [engine] = sprites(scene.shapes_of_layer("ranks"), "engine")
     assert card.y < engine.y < engine.y + engine.sprite.h < card.y + card.h
     [span] = [text for text in written(scene, "ranks", "range") if card.y < text.y < card.y + card.h]
-    assert engine.x + engine.sprite.w < span.x - width(span.words, span.face, span.size)
+    assert engine.x + engine.sprite.w < span.x - text_width(span.words, span.face, span.size)

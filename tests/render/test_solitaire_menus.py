@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import PhaseEnded, decisions, play, redact, visible
-from engine.core import Event, fields
-from engine.games.railroad_rivals.box.data import City, Goods
-from engine.games.railroad_rivals.box.geometry import Cell, Side
-from engine.games.railroad_rivals.box.options import RivalsOptions
+from engine import PhaseEnded, decisions, play, redact, visible_events
+from engine.core import Event, field_names
+from engine.games.railroad_rivals.game_data.grid import Cell, Side
+from engine.games.railroad_rivals.game_data.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.printed_data import City, Goods
 from engine.games.railroad_rivals.solitaire.events import CitiesSupplied, TilesDiscarded
 from engine.games.railroad_rivals.solitaire.phases import (
     DeliveringOne,
@@ -24,10 +24,10 @@ from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state.actions import Draft, Place
 from engine.games.railroad_rivals.state.board import Board
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render import Choice, Look, Scene, draw
-from render.fonts import width
+from render import Choice, DrawingContext, Scene, render_scene
+from render.fonts import text_width
 from render.palette import ACCENT
-from render.scene import Box, Group, Placed, texts
+from render.scene import Box, Group, Placed, all_texts
 from tests.games.railroad_rivals.table import GAME
 from tests.render.facts import PAINTER, VALUES, line, row, sprites, written
 from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
@@ -43,15 +43,17 @@ def test_a_stock_on_offer_says_worth_links_own_tiles_and_how_many_are_left() -> 
     assert row(scene, "stocks", "worth") == ["worth 1 now", "worth 5 now", "worth 1 now"]
     assert row(scene, "stocks", "holders") == ["no links · you own 1", "1 link · you own 2", "no links · you own 1"]
     assert row(scene, "stocks", "caption") == ["2 more", "1 more", "2 more"]
-    assert [key.sprite.name for key in sprites(scene.layer("stocks"), "key")] == ["key A", "key B"], "one key a kind"
+    assert [key.sprite.name for key in sprites(scene.shapes_of_layer("stocks"), "key")] == ["key A", "key B"], (
+        "one key a kind"
+    )
     assert line(scene) == "Ada takes one stock. The others leave the game"
 
 
 def test_the_stock_about_to_be_taken_is_framed() -> None:
     state = solo(DrawingStocks(), offer=((), ("ACL", "B&O", "UP")))
     scene = preview(state, Draft(1, "B&O"))
-    [frame] = [box for box in scene.layer("stocks") if isinstance(box, Box) and box.ink == ACCENT]
-    badge = next(badge for badge in sprites(scene.layer("stocks"), "badge B&O"))
+    [frame] = [box for box in scene.shapes_of_layer("stocks") if isinstance(box, Box) and box.ink == ACCENT]
+    badge = next(badge for badge in sprites(scene.shapes_of_layer("stocks"), "badge B&O"))
     assert frame.x < badge.x < frame.x + frame.w
 
 
@@ -60,8 +62,8 @@ def test_a_city_that_may_not_be_placed_has_no_key() -> None:
     offer, board = menu(state, "city")
     assert board.name == "board"
     assert row(offer, "cities", "caption") == ["no place now", "fits 1 place", "no place now"]
-    [key] = sprites(offer.layer("cities"), "key")
-    cards = {card.name: card.shapes[0] for card in offer.layer("cities") if isinstance(card, Group)}
+    [key] = sprites(offer.shapes_of_layer("cities"), "key")
+    cards = {card.name: card.shapes[0] for card in offer.shapes_of_layer("cities") if isinstance(card, Group)}
     assert key.sprite.name == "key A"
     boston = cards["card Boston"]
     assert isinstance(boston, Placed)
@@ -146,11 +148,11 @@ def test_the_preview_of_a_delivery_says_points_rise_and_what_the_next_one_scores
 def game(*, challenge: bool, seed: int = 4) -> tuple[tuple[RailroadRivals, tuple[Event, ...], str | None], ...]:
     """Every position of a random game with its news, and the heading where a phase just ended."""
     dice, since = random.Random(seed), list[Event]()
-    state, news = GAME.new(RivalsOptions(challenge=challenge), 1, seed)
+    state, news = GAME.new_game(RivalsOptions(challenge=challenge), 1, seed)
     found: list[tuple[RailroadRivals, tuple[Event, ...], str | None]] = [(state, news, "")]
     while questions := decisions(state):
         state, events = play(state, dice.choice(list(questions[0].offers)))
-        for event in visible(events, None):
+        for event in visible_events(events, None):
             since.append(event)
             if isinstance(event, PhaseEnded):
                 found.append((state, tuple(since), event.phase))
@@ -162,15 +164,15 @@ def game(*, challenge: bool, seed: int = 4) -> tuple[tuple[RailroadRivals, tuple
 def questions(state: RailroadRivals, news: tuple[Event, ...]) -> Iterator[tuple[str, tuple[Scene, ...]]]:
     """The pictures of every question on the way to one answer, and of its preview."""
     for decision in decisions(state):
-        view, look, offers = redact(state, 1), Look(("Ada",), news), list(decision.offers)
-        for field in fields(type(offers[0])):
+        view, look, offers = redact(state, 1), DrawingContext(("Ada",), news), list(decision.offers)
+        for field in field_names(type(offers[0])):
             groups: dict[object, list[Any]] = {}
             for offer in offers:
                 groups.setdefault(getattr(offer, field), []).append(offer)
             keyed = [Choice("ABCDEFGHIJKLMNOPQRST"[i], tuple(g)) for i, g in enumerate(list(groups.values())[:20])]
-            yield field, PAINTER.choices(view, look, field, tuple(keyed))
+            yield field, PAINTER.choice_scenes(view, look, field, tuple(keyed))
             offers = max(groups.values(), key=len)
-        yield "preview", PAINTER.preview(view, look, offers[0])
+        yield "preview", PAINTER.preview_scenes(view, look, offers[0])
 
 
 @lru_cache(None)
@@ -180,8 +182,8 @@ def drawn(*, challenge: bool) -> tuple[Scene, ...]:
     positions = game(challenge=challenge)
     for i, (state, news, _) in enumerate(positions):
         if i % 3 == 0 or not state.flow:
-            for picture in PAINTER.pictures:
-                found += PAINTER.scenes(picture, redact(state, None), Look(("Ada",), news))
+            for picture in PAINTER.public_pictures:
+                found += PAINTER.public_scenes(picture, redact(state, None), DrawingContext(("Ada",), news))
         if i % 2 == 0:
             found += (scene for _, scenes in questions(state, news) for scene in scenes)
     return tuple(found)
@@ -203,13 +205,13 @@ def test_every_phase_has_its_pictures_and_they_fit_one_message(challenge: bool) 
     ends = [(state, news, ended) for state, news, ended in game(challenge=challenge) if ended is not None]
     assert {ended for _, _, ended in ends} == {"", "Starting City Tiles", "Place Tile", "Deliver a Goods Cube"}
     for state, news, ended in ends:
-        look = Look(("Ada",), news)
-        names = PAINTER.after_phase(redact(state, None), look, ended)
-        scenes = [scene for name in names for scene in PAINTER.scenes(name, redact(state, None), look)]
+        look = DrawingContext(("Ada",), news)
+        names = PAINTER.pictures_after_phase(redact(state, None), look, ended)
+        scenes = [scene for name in names for scene in PAINTER.public_scenes(name, redact(state, None), look)]
         assert {"overview", "scores"} <= set(names)
         assert len({scene.name for scene in scenes}) == len(scenes) <= 10
     last = ends[-1][0]
-    assert PAINTER.after_phase(redact(last, None), LOOK, ends[-1][2]) == ("final", "overview", "scores")
+    assert PAINTER.pictures_after_phase(redact(last, None), LOOK, ends[-1][2]) == ("final", "overview", "scores")
 
 
 @BOTH
@@ -225,7 +227,7 @@ def test_sizes_roles_and_margins_are_those_of_every_picture(challenge: bool) -> 
 @BOTH
 def test_no_picture_speaks_of_rivals_bids_or_turn_order(challenge: bool) -> None:
     for scene in drawn(challenge=challenge):
-        said = " ".join([scene.alt, *(text.words for text in texts(scene))]).casefold()
+        said = " ".join([scene.alt, *(text.words for text in all_texts(scene))]).casefold()
         for word in ("turn order", "bid", "wins", "leads", "draft order", "1st", "your hand"):
             assert word not in said, (scene.name, word)
 
@@ -233,31 +235,33 @@ def test_no_picture_speaks_of_rivals_bids_or_turn_order(challenge: bool) -> None
 @BOTH
 def test_public_pictures_are_the_same_for_player_and_spectator(challenge: bool) -> None:
     for state, news, _ in game(challenge=challenge)[::7]:
-        for picture in PAINTER.pictures:
-            look = Look(("Ada",), news)
-            assert PAINTER.scenes(picture, redact(state, 1), look) == PAINTER.scenes(picture, redact(state, None), look)
+        for picture in PAINTER.public_pictures:
+            look = DrawingContext(("Ada",), news)
+            assert PAINTER.public_scenes(picture, redact(state, 1), look) == PAINTER.public_scenes(
+                picture, redact(state, None), look
+            )
 
 
 @pytest.mark.parametrize("name", ["W" * 400, "\u202e" * 40, "", "**@everyone** <@1>", "小林さくら"])
 def test_hostile_names_break_no_picture(name: str) -> None:
     for state, news, _ in game(challenge=False)[:3]:
-        for picture in PAINTER.pictures:
-            for scene in PAINTER.scenes(picture, redact(state, None), Look((name,), news)):
+        for picture in PAINTER.public_pictures:
+            for scene in PAINTER.public_scenes(picture, redact(state, None), DrawingContext((name,), news)):
                 assert len(scene.alt) <= LONGEST_WORDS
                 for text in written(scene, "header", "second line"):
-                    assert text.x + width(text.words, text.face, text.size) <= 1560
+                    assert text.x + text_width(text.words, text.face, text.size) <= 1560
 
 
 def test_every_scene_can_be_painted() -> None:
     for scene in {scene.name: scene for scene in drawn(challenge=True)}.values():
-        assert len(draw(scene).file) <= 300_000
+        assert len(render_scene(scene).file) <= 300_000
 
 
 def test_a_spectator_has_no_hand_and_the_player_sees_what_is_asked() -> None:
     state = solo(DrawingStocks(), offer=((), ("UP", "B&O", "ACL")))
-    assert PAINTER.hand(redact(state, None), LOOK) == ()
-    assert [scene.name for scene in PAINTER.hand(redact(state, 1), LOOK)] == ["offer"]
-    assert [scene.name for scene in PAINTER.hand(redact(solo(DeliveringOne()), 1), LOOK)] == ["progression"]
+    assert PAINTER.private_scenes(redact(state, None), LOOK) == ()
+    assert [scene.name for scene in PAINTER.private_scenes(redact(state, 1), LOOK)] == ["offer"]
+    assert [scene.name for scene in PAINTER.private_scenes(redact(solo(DeliveringOne()), 1), LOOK)] == ["progression"]
 
 
 def test_a_move_is_told_before_the_tiles_that_leave_the_game_with_it() -> None:
@@ -283,7 +287,7 @@ def test_after_a_placement_the_crops_of_a_large_table_follow() -> None:
     laid = game(challenge=False)[-1][0].board.laid
     table_in_a_row = tuple(msgspec.structs.replace(tile, at=Cell(i, 0)) for i, tile in enumerate(laid))
     state = solo(DeliveringOne(), board=Board(table_in_a_row))
-    names = PAINTER.after_phase(redact(state, None), LOOK, "Place Tile")
-    scenes = [scene.name for name in names for scene in PAINTER.scenes(name, redact(state, None), LOOK)]
+    names = PAINTER.pictures_after_phase(redact(state, None), LOOK, "Place Tile")
+    scenes = [scene.name for name in names for scene in PAINTER.public_scenes(name, redact(state, None), LOOK)]
     assert scenes[:2] == ["board", "progression"]
     assert set(scenes[2:]) >= {"board-1", "board-2"}

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bot.play.sessions import Player, Tables
-from engine.core import write
+from engine.core import write_action
 from engine.games import GAMES
 from engine.store import Store
 
@@ -43,7 +43,7 @@ async def play(sessions: Tables, channel: int, title: str, moves: int) -> None:
     table = await sessions.start(table.id, 1)
     for _ in range(moves):
         question = sessions.decisions(table)[0]
-        await sessions.play(table.id, question.seat, write(next(iter(question.offers))))
+        await sessions.play(table.id, question.seat, write_action(next(iter(question.offers))))
         table = await sessions.get(table.id)
 
 

@@ -54,7 +54,7 @@ class Person:
         seat = decision.seat
         if self.chance.random() < ORDERS:
             await self.order(seat, decision)
-        await self.tables.play(self.table, seat, notation.write(self.chosen(decision.offers)))
+        await self.tables.play(self.table, seat, notation.write_action(self.chosen(decision.offers)))
         if self.chance.random() < UNDOS:
             await self.tried(undo(self.tables, self.table, seat))
         return True
@@ -71,7 +71,7 @@ class Person:
         kinds: dict[type, list[Any]] = {}
         for action in itertools.islice(ahead.offers, 400):
             kinds.setdefault(type(action), []).append(action)
-        line = notation.write(self.chance.choice(kinds[self.chance.choice(sorted(kinds, key=moves.verb))]))
+        line = notation.write_action(self.chance.choice(kinds[self.chance.choice(sorted(kinds, key=moves.verb_of))]))
         line = re.sub(r" [0-9]+$", " 0", line) if self.chance.random() < 0.4 else line
         await self.tried(self.tables.play(self.table, seat, line))
 
@@ -79,7 +79,7 @@ class Person:
         """Gives a standing order for a move like one of those that are offered now."""
         kinds = [type(action) for action in itertools.islice(decision.offers, SHOWN)]
         kinds = [kind for kind in kinds if not issubclass(kind, moves.Standing)]
-        order = Order((moves.verb(self.chance.choice(kinds)),))
+        order = Order((moves.verb_of(self.chance.choice(kinds)),))
         draft = await self.tables.orders.draft(self.table, seat, order)
         await self.tried(self.tables.orders.give(self.table, seat, draft.id))
 

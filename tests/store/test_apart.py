@@ -12,7 +12,7 @@ from bot.config import Settings
 from bot.studio import Studio
 from engine.store import Store
 from engine.store.apart import in_thread
-from render import PLAIN
+from render import DEFAULT_OPTIONS
 
 SECONDS = 5.0
 
@@ -42,4 +42,4 @@ async def test_an_exhausted_iterator_in_the_store_leaves_nobody_waiting(tmp_path
 async def test_an_exhausted_iterator_in_a_picture_leaves_its_place_to_others(tmp_path: Path) -> None:
     studio = Studio(Settings(token="none", database=str(tmp_path / "none.db")))
     for _ in range(3):
-        assert await asyncio.wait_for(studio.draw(exhausted, PLAIN), SECONDS) == ()
+        assert await asyncio.wait_for(studio.draw(exhausted, DEFAULT_OPTIONS), SECONDS) == ()

@@ -15,7 +15,7 @@ import pytest
 
 from bot.play.sessions import Move, Tables
 from engine.__main__ import main
-from engine.core import write
+from engine.core import write_action
 from engine.store import Store, held
 from engine.store.backup import backup
 from engine.store.migrate import migrate, scripts
@@ -226,7 +226,7 @@ _FULL = """
 import resource, sys
 from bot.play.sessions import Move, Tables
 from engine.__main__ import main
-from engine.core.notation import write
+from engine.core.notation import write_action
 import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
 sys.exit(main(["backup", "--db", sys.argv[1], "--to", sys.argv[2]]))
@@ -275,4 +275,4 @@ async def test_a_bot_goes_on_from_a_copy_that_was_put_in_place(source: Path, tar
 
 async def _move(tables: Tables, ours: int) -> Move:
     question = tables.decisions(await tables.get(ours))[0]
-    return await tables.play(ours, question.seat, write(next(iter(question.offers))))
+    return await tables.play(ours, question.seat, write_action(next(iter(question.offers))))

@@ -6,19 +6,19 @@ import pytest
 
 from engine.core import Event
 from engine.games.railroad_rivals.state.events import HandEmptied
-from engine.games.railroads_of_catan.box.island import Place
-from engine.games.railroads_of_catan.box.pieces import City, Item
+from engine.games.railroads_of_catan.game_data.island import NodeId
+from engine.games.railroads_of_catan.game_data.pieces import City, Item
 from engine.games.railroads_of_catan.state.events import ItemRemoved, PlansSaid, PlanStopped, UpkeepPaid
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.plans import NewPlan
 from engine.store.comparison import compare_events
 
-TRAIN, HERE, THERE = Item("train-1"), Place("H01"), Place("H02")
+TRAIN, HERE, THERE = Item("train-1"), NodeId("H01"), NodeId("H02")
 WISH = NewPlan(wishes=(HERE,))
 
 
 def removed(**cities: City) -> Event:
-    return ItemRemoved(1, TRAIN, {Place(place): city for place, city in cities.items()})
+    return ItemRemoved(1, TRAIN, {NodeId(place): city for place, city in cities.items()})
 
 
 @pytest.mark.parametrize(

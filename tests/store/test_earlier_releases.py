@@ -84,7 +84,7 @@ async def test_it_verifies_after_the_upgrade(path: Path) -> None:
 
 @each_release
 async def test_its_texts_are_told_as_they_were_stored(path: Path) -> None:
-    told = [GAMES[title].words.narrate(event, str) for title, event in await plans_in(path)]
+    told = [GAMES[title].text.event_sentence(event, str) for title, event in await plans_in(path)]
     assert told and all(line.startswith(("You ", "Your plan")) and line.endswith(".") for line in told)
 
 

@@ -8,7 +8,7 @@ from bot.deadlines import timekeeping
 from bot.play import handover
 from bot.play.sessions import Player, Tables
 from engine import GAMES
-from engine.core import write
+from engine.core import write_action
 from engine.store import Store
 from engine.store.seats import Listed, Listing, Section, listing, stopped
 
@@ -43,7 +43,7 @@ async def tables(database: str) -> AsyncIterator[Tables]:
             question = sessions.decisions(table)[0]
             user = table.players[question.seat - 1].user
             assert user is not None
-            await sessions.play(table.id, user, write(next(iter(question.offers))))
+            await sessions.play(table.id, user, write_action(next(iter(question.offers))))
             table = await sessions.get(table.id)
         if channel % 7 == 1:
             await timekeeping.pause(sessions, table.id)

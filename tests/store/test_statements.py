@@ -12,7 +12,7 @@ import pytest
 from bot.play.sessions import Player as Seated
 from bot.play.sessions import Tables
 from bot.play.takeback import undo
-from engine.core import write
+from engine.core import write_action
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import Store, departures, logs, notices, persons, replay, results, statements
@@ -175,7 +175,7 @@ async def table_of(path: Path, moves: int) -> int:
     table = await sessions.start(table.id, 1)
     for number in range(moves):
         question = sessions.decisions(table)[0]
-        line = write(next(iter(question.offers)))
+        line = write_action(next(iter(question.offers)))
         await sessions.play(table.id, question.seat, line)
         table = await sessions.get(table.id)
         if number == moves - 1:

@@ -13,7 +13,7 @@ from engine.games import GAMES
 from engine.store import Checkpoint, DatabaseError, Entry, Player, Row, Store, Table
 
 TITLE = next(iter(GAMES))
-STATE, _ = GAMES[TITLE].new(GAMES[TITLE].options(), 2, 1)
+STATE, _ = GAMES[TITLE].new_game(GAMES[TITLE].options(), 2, 1)
 LOBBY = Table(channel=1, guild=2, title=TITLE, host=9, options={"a": "b"}, players=(Player("Ada", 9),), since=5)
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.play.sessions import Player, Tables
 from bot.play.takeback import undo
 from engine.__main__ import main
-from engine.core import write
+from engine.core import write_action
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import Store
@@ -27,7 +27,7 @@ async def path(tmp_path: Path) -> Path:
     table = await sessions.start(table.id, 1)
     for turn in range(60):
         question = sessions.decisions(table)[0]
-        line = write(next(iter(question.offers)))
+        line = write_action(next(iter(question.offers)))
         await sessions.play(table.id, question.seat, line)
         if turn == 0:
             await undo(sessions, table.id, question.seat)

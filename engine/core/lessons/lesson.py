@@ -34,35 +34,35 @@ from typing import Any
 import msgspec
 
 from engine.core.action import Action
+from engine.core.english import shorten
 from engine.core.game import Game
-from engine.core.granting import fits
-from engine.core.notation import read
+from engine.core.move_pattern import MovePattern, read_pattern
+from engine.core.notation import read_action
+from engine.core.pattern_matching import is_match
 from engine.core.seats import Seat
-from engine.core.wish import Wish, read_wish
-from engine.core.words import shortened
 from engine.errors import Unreadable
 
 _LEARNER = "*"
 _HEADER = ("title", "version", "name", "minutes", "seats", "seat", "names", "seed")
-_NUMBERS = ("version", "minutes", "seats", "seat", "seed")
-_ONCE = ("ask", "answer", "hint", "done", "next")
-_OFTEN = ("say", "show", "expect")
+_NUMBER_KEYS = ("version", "minutes", "seats", "seat", "seed")
+_SINGLE_KEYS = ("ask", "answer", "hint", "done", "next")
+_LIST_KEYS = ("say", "show", "expect")
 
 
 class Reaction(msgspec.Struct, frozen=True):
     """The words said to a move that fits one of the wishes; without any wish, to every other move.
 
-    A ``good`` move is accepted, and the lesson goes on with the answer.
+    A ``is_accepted`` move is accepted, and the lesson goes on with the answer.
     """
 
-    wishes: tuple[Wish, ...]
+    patterns: tuple[MovePattern, ...]
     words: str
-    good: bool
+    is_accepted: bool
     line: int
 
-    def meets(self, action: Action) -> bool:
+    def is_match(self, action: Action) -> bool:
         """Whether it is the one for this move."""
-        return not self.wishes or any(fits(wish, action) for wish in self.wishes)
+        return not self.patterns or any(is_match(wish, action) for wish in self.patterns)
 
 
 class Step(msgspec.Struct):
@@ -106,26 +106,26 @@ class Lesson(msgspec.Struct, frozen=True):
 
     def answer(self, step: Step, game: Game[Any]) -> Action:
         """The move that the step asks for. Raises ``Unreadable``."""
-        return read(f"p{self.seat} {step.answer}", game.actions)
+        return read_action(f"p{self.seat} {step.answer}", game.actions)
 
 
-def reaction(step: Step, action: Action) -> Reaction | None:
+def find_reaction(step: Step, action: Action) -> Reaction | None:
     """The words said to a move that is not the answer: the first reaction that fits."""
-    return next((one for one in step.reactions if one.meets(action)), None)
+    return next((one for one in step.reactions if one.is_match(action)), None)
 
 
 def read_lesson(text: str, game: Game[Any]) -> Lesson:
     """The lesson of ``game`` that a file holds. Raises ``Unreadable`` with the line and what would be right."""
-    reader = _Reader(game)
-    for number, entry in _entries(text):
+    reader = _LessonReader(game)
+    for number, entry in _split_entries(text):
         try:
-            reader.take(number, entry)
+            reader.read_entry(number, entry)
         except Unreadable as error:
             raise Unreadable(f"Line {number}: {error}") from error
-    return reader.lesson()
+    return reader.build_lesson()
 
 
-def _entries(text: str) -> Iterator[tuple[int, str]]:
+def _split_entries(text: str) -> Iterator[tuple[int, str]]:
     """The file's entries with their line numbers, each with the indented lines that continue it."""
     at, entry = 0, ""
     for number, raw in enumerate(text.splitlines(), 1):
@@ -141,7 +141,7 @@ def _entries(text: str) -> Iterator[tuple[int, str]]:
         yield at, entry
 
 
-class _Reader:
+class _LessonReader:
     """Takes a file's entries in their order. Mutable: it collects them."""
 
     def __init__(self, game: Game[Any]) -> None:
@@ -151,20 +151,20 @@ class _Reader:
         self.excused: dict[str, str] = {}
         self.steps: list[Step] = []
 
-    def take(self, number: int, entry: str) -> None:
+    def read_entry(self, number: int, entry: str) -> None:
         """One entry. Raises ``Unreadable``."""
         if entry.startswith("== "):
-            self.steps.append(Step(_printed(entry.removeprefix("== ").strip()), number))
+            self.steps.append(Step(_curl_apostrophes(entry.removeprefix("== ").strip()), number))
             return
         key, colon, value = (part.strip() for part in entry.partition(":"))
         if not colon or not value:
-            raise Unreadable(f"Write “{shortened(entry)}” as “key: value”.")
+            raise Unreadable(f"Write “{shorten(entry)}” as “key: value”.")
         if self.steps:
-            self._into(self.steps[-1], number, key, value)
+            self._read_step_line(self.steps[-1], number, key, value)
         else:
-            self._head(key, value)
+            self._read_header_line(key, value)
 
-    def _head(self, key: str, value: str) -> None:
+    def _read_header_line(self, key: str, value: str) -> None:
         """A line of the header."""
         first, *rest = key.split()
         if first == "option" and len(rest) == 1:
@@ -172,38 +172,38 @@ class _Reader:
         elif first == "excused" and rest:
             self.excused.update(dict.fromkeys(rest, value))
         elif key in _HEADER:
-            _once(self.header, key, value)
+            _set_once(self.header, key, value)
         else:
-            raise Unreadable(f"“{shortened(key)}” isn’t a header. Use {', '.join(_HEADER)}, option, or excused.")
+            raise Unreadable(f"“{shorten(key)}” isn’t a header. Use {', '.join(_HEADER)}, option, or excused.")
 
-    def _into(self, step: Step, number: int, key: str, value: str) -> None:
+    def _read_step_line(self, step: Step, number: int, key: str, value: str) -> None:
         """A line of a step."""
         if key == "run":
             (step.after if step.answer else step.before).append(value)
         elif key in ("also", "wrong"):
-            step.reactions.append(self._reaction(number, key, value))
+            step.reactions.append(self._read_reaction(number, key, value))
         elif key == "else":
-            step.reactions.append(Reaction((), _printed(value), good=False, line=number))
-        elif key in _OFTEN:
-            getattr(step, key).append(_printed(value) if key == "say" else value)
-        elif key in _ONCE and not getattr(step, key):
-            setattr(step, key, value if key == "answer" else _printed(value))
-        elif key in _ONCE:
+            step.reactions.append(Reaction((), _curl_apostrophes(value), is_accepted=False, line=number))
+        elif key in _LIST_KEYS:
+            getattr(step, key).append(_curl_apostrophes(value) if key == "say" else value)
+        elif key in _SINGLE_KEYS and not getattr(step, key):
+            setattr(step, key, value if key == "answer" else _curl_apostrophes(value))
+        elif key in _SINGLE_KEYS:
             raise Unreadable(f"“{key}” was given before in this step.")
         else:
-            known = ("run", "also", "wrong", "else", *_OFTEN, *_ONCE)
-            raise Unreadable(f"“{shortened(key)}” isn’t a key of a step. The keys are {', '.join(known)}.")
+            known = ("run", "also", "wrong", "else", *_LIST_KEYS, *_SINGLE_KEYS)
+            raise Unreadable(f"“{shorten(key)}” isn’t a key of a step. The keys are {', '.join(known)}.")
 
-    def _reaction(self, number: int, key: str, value: str) -> Reaction:
+    def _read_reaction(self, number: int, key: str, value: str) -> Reaction:
         pattern, arrow, words = (part.strip() for part in value.partition("=>"))
         if not arrow or not words or not pattern:
             raise Unreadable("Write a reaction as “move => words”.")
         verbs, *values = pattern.split()
-        spelled = [" ".join([verb, *values]) for verb in verbs.split("|")]
-        wishes = [read_wish(words, self.game.actions) for words in spelled]
-        return Reaction(tuple(wishes), _printed(words), good=key == "also", line=number)
+        lines = [" ".join([verb, *values]) for verb in verbs.split("|")]
+        patterns = [read_pattern(words, self.game.actions) for words in lines]
+        return Reaction(tuple(patterns), _curl_apostrophes(words), is_accepted=key == "also", line=number)
 
-    def lesson(self) -> Lesson:
+    def build_lesson(self) -> Lesson:
         """The whole lesson that was read. Raises ``Unreadable``."""
         if missing := [key for key in _HEADER if key not in self.header]:
             raise Unreadable(f"The header lacks {', '.join(missing)}.")
@@ -211,7 +211,7 @@ class _Reader:
             raise Unreadable(f"This is a lesson of {self.header['title']}, not of {self.game.key}.")
         if not self.steps:
             raise Unreadable("A lesson needs steps; “== Heading” begins one.")
-        number = {key: _whole(key, self.header[key]) for key in _NUMBERS}
+        number = {key: _parse_whole_number(key, self.header[key]) for key in _NUMBER_KEYS}
         typed = [name.strip() for name in self.header["names"].split(",")]
         names = tuple(name.replace(_LEARNER, "") for name in typed)
         seat = number["seat"]
@@ -232,18 +232,18 @@ class _Reader:
         )
 
 
-def _printed(words: str) -> str:
+def _curl_apostrophes(words: str) -> str:
     """Words of a lesson with the apostrophe of print, which a file need not have."""
     return words.replace("'", "’")
 
 
-def _once(found: dict[str, str], key: str, value: str) -> None:
-    if key in found:
+def _set_once(values: dict[str, str], key: str, value: str) -> None:
+    if key in values:
         raise Unreadable(f"“{key}” was given before.")
-    found[key] = value
+    values[key] = value
 
 
-def _whole(key: str, text: str) -> int:
+def _parse_whole_number(key: str, text: str) -> int:
     if not text.isascii() or not text.isdecimal():
-        raise Unreadable(f"The header’s {key} must be a whole number, not “{shortened(text)}”.")
+        raise Unreadable(f"The header’s {key} must be a whole number, not “{shorten(text)}”.")
     return int(text)

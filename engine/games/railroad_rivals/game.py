@@ -2,13 +2,13 @@
 
 from operator import attrgetter
 
-from engine.core import Computer, Event, Game, Rules, Thinking, Words, priced
-from engine.games.railroad_rivals.box.options import RivalsOptions, lengths
-from engine.games.railroad_rivals.computer.hints import hint
-from engine.games.railroad_rivals.computer.imagination import imagine
-from engine.games.railroad_rivals.computer.reasons import REASONS
+from engine.core import AgentSupport, Event, Game, GameText, Rules, SearchSettings, cost_by_rules
+from engine.games.railroad_rivals.agent.determinization import determinize
+from engine.games.railroad_rivals.agent.evaluation import score_action
+from engine.games.railroad_rivals.agent.reasons import REASONS
+from engine.games.railroad_rivals.game_data.options import RivalsOptions, turn_range
 from engine.games.railroad_rivals.phases import setup
-from engine.games.railroad_rivals.phases.in_play import InPlay
+from engine.games.railroad_rivals.phases.game_state import GameState
 from engine.games.railroad_rivals.phases.turns import PHASES
 from engine.games.railroad_rivals.robber_baron.advanced import AdvancedTiles
 from engine.games.railroad_rivals.robber_baron.buildings import Buildings
@@ -17,22 +17,22 @@ from engine.games.railroad_rivals.robber_baron.new_england import NewEngland
 from engine.games.railroad_rivals.robber_baron.railroad_size import RailroadSize
 from engine.games.railroad_rivals.robber_baron.shenanigans import Shenanigans
 from engine.games.railroad_rivals.rules import bidding
-from engine.games.railroad_rivals.rules.ending import ENDINGS, ranking
-from engine.games.railroad_rivals.rules.idleness import idle
+from engine.games.railroad_rivals.rules.scoring import ENDINGS, ranking
+from engine.games.railroad_rivals.rules.timeout_action import timeout_action
 from engine.games.railroad_rivals.solitaire import Solitaire
 from engine.games.railroad_rivals.solitaire import setup as solitaire
 from engine.games.railroad_rivals.solitaire.daily import DAILY
-from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.state import active_modules
 from engine.games.railroad_rivals.state.actions import ACTIONS
 from engine.games.railroad_rivals.state.events import EVENTS
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.words.briefs import about, brief, legend, preview
-from engine.games.railroad_rivals.words.help import rules
-from engine.games.railroad_rivals.words.labels import label
-from engine.games.railroad_rivals.words.narration import aim, headline, tell
-from engine.games.railroad_rivals.words.tally import tally
+from engine.games.railroad_rivals.text.help import help_topics
+from engine.games.railroad_rivals.text.labels import label
+from engine.games.railroad_rivals.text.narration import aim, narrate, status_line
+from engine.games.railroad_rivals.text.short_labels import legend, preview, question_context, short_label
+from engine.games.railroad_rivals.text.statistics import statistics
 
-joints.join(
+active_modules.register_modules(
     solitaire=Solitaire(),
     new_england=NewEngland(),
     buildings=Buildings(),
@@ -43,11 +43,11 @@ joints.join(
 )
 
 
-_SHORTEST, _LONGEST = lengths()
+_MIN_TURNS, _MAX_TURNS = turn_range()
 
 
-def _new(options: RivalsOptions, seats: int, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
-    return solitaire.new(options, seed) if seats == 1 else setup.new(options, seats, seed)
+def _new_game(options: RivalsOptions, seats: int, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
+    return solitaire.new_solitaire_game(options, seed) if seats == 1 else setup.new_game(options, seats, seed)
 
 
 GAME: Game[RailroadRivals] = Game(
@@ -56,42 +56,42 @@ GAME: Game[RailroadRivals] = Game(
     command="rivals",
     about=(
         "Draft city and stock tiles, link cities, deliver goods, and own the railroads that grow. "
-        f"1 to 6 players, usually {_SHORTEST} to {_LONGEST} turns."
+        f"1 to 6 players, usually {_MIN_TURNS} to {_MAX_TURNS} turns."
     ),
     tagline="draft stocks and cities, deliver goods",
     seats=range(1, 7),
-    longest=2_000,
+    max_actions=2_000,
     options=RivalsOptions,
-    state=InPlay,
-    actions=ACTIONS + tuple(kind for module in joints.every() for kind in module.actions),
-    phases=PHASES + tuple(kind for module in joints.every() for kind in module.phases),
-    events=EVENTS + tuple(kind for module in joints.every() for kind in module.events),
+    state=GameState,
+    actions=ACTIONS + tuple(kind for module in active_modules.all_modules() for kind in module.actions),
+    phases=PHASES + tuple(kind for module in active_modules.all_modules() for kind in module.phases),
+    events=EVENTS + tuple(kind for module in active_modules.all_modules() for kind in module.events),
     endings=ENDINGS,
     rules=Rules(
-        new=_new,
+        new_game=_new_game,
         ranking=ranking,
         ending=attrgetter("ending"),
-        round=attrgetter("turn"),
-        inventory=RailroadRivals.inventory,
-        price=priced((*bidding.RULES, *joints.every_rule())),
-        idle=idle,
+        round_number=attrgetter("turn"),
+        count_components=RailroadRivals.count_components,
+        cost=cost_by_rules((*bidding.RULES, *active_modules.all_delivery_rules())),
+        timeout_action=timeout_action,
     ),
-    words=Words(
-        tell=tell,
-        headline=headline,
+    text=GameText(
+        narrate=narrate,
+        status_line=status_line,
         aim=aim,
-        tally=tally,
+        statistics=statistics,
         label=label,
-        brief=brief,
-        about=about,
+        short_label=short_label,
+        question_context=question_context,
         legend=legend,
-        help=rules,
+        help=help_topics,
         preview=preview,
     ),
-    computer=Computer(
-        hint=hint,
-        imagine=imagine,
-        thinking=Thinking(games=32, moves=4, compared=80, move_seconds=0.0003, proven=True),
+    agent=AgentSupport(
+        score_action=score_action,
+        determinize=determinize,
+        search_settings=SearchSettings(games=32, moves=4, comparison_games=80, move_seconds=0.0003, is_proven=True),
         reasons=REASONS,
     ),
     daily=DAILY,

@@ -2,26 +2,26 @@
 
 from operator import attrgetter
 
-from engine.core import Computer, Game, Rules, Thinking, Words, priced
-from engine.games.railroader.box.figures import SEATS
-from engine.games.railroader.box.options import RailRoaderOptions
-from engine.games.railroader.computer.hints import hint
-from engine.games.railroader.computer.imagination import imagine
-from engine.games.railroader.computer.reasons import REASONS
-from engine.games.railroader.phases.in_play import InPlay
+from engine.core import AgentSupport, Game, GameText, Rules, SearchSettings, cost_by_rules
+from engine.games.railroader.agent.determinization import determinize
+from engine.games.railroader.agent.evaluation import score_action
+from engine.games.railroader.agent.reasons import REASONS
+from engine.games.railroader.game_data.constants import MAX_SEATS
+from engine.games.railroader.game_data.options import RailRoaderOptions
+from engine.games.railroader.phases.game_state import GameState
 from engine.games.railroader.phases.rounds import PHASES, TurnPhase
-from engine.games.railroader.phases.setup import new
-from engine.games.railroader.rules.ending import ENDINGS, ranking
-from engine.games.railroader.rules.idleness import idle
-from engine.games.railroader.rules.inventory import inventory
+from engine.games.railroader.phases.setup import new_game
+from engine.games.railroader.rules.component_counts import count_components
+from engine.games.railroader.rules.scoring import ENDINGS, ranking
+from engine.games.railroader.rules.timeout_action import timeout_action
 from engine.games.railroader.state.actions import ACTIONS
 from engine.games.railroader.state.events import EVENTS
 from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.words.briefs import brief, legend
-from engine.games.railroader.words.help import rules
-from engine.games.railroader.words.labels import label, preview
-from engine.games.railroader.words.narration import aim, headline, tell
-from engine.games.railroader.words.tally import tally
+from engine.games.railroader.text.help import help_topics
+from engine.games.railroader.text.labels import label, preview
+from engine.games.railroader.text.narration import aim, narrate, status_line
+from engine.games.railroader.text.short_labels import legend, short_label
+from engine.games.railroader.text.statistics import statistics
 
 GAME: Game[RailRoader] = Game(
     key="railroader",
@@ -29,38 +29,40 @@ GAME: Game[RailRoader] = Game(
     command="railroader",
     about="Build a deck, lay track, and take your train to Buffalo Creek. 2 to 4 players, about 20 rounds.",
     tagline="build a deck and a line",
-    seats=range(2, SEATS + 1),
-    longest=2_000,
+    seats=range(2, MAX_SEATS + 1),
+    max_actions=2_000,
     options=RailRoaderOptions,
-    state=InPlay,
+    state=GameState,
     actions=ACTIONS,
     phases=PHASES,
     events=EVENTS,
     endings=ENDINGS,
     rules=Rules(
-        new=new,
+        new_game=new_game,
         ranking=ranking,
         ending=attrgetter("ending"),
-        round=attrgetter("round"),
-        inventory=inventory,
-        price=priced(TurnPhase.rules),
-        idle=idle,
+        round_number=attrgetter("round"),
+        count_components=count_components,
+        cost=cost_by_rules(TurnPhase.rules),
+        timeout_action=timeout_action,
     ),
-    words=Words(
-        tell=tell,
-        headline=headline,
+    text=GameText(
+        narrate=narrate,
+        status_line=status_line,
         aim=aim,
-        tally=tally,
+        statistics=statistics,
         label=label,
-        brief=brief,
+        short_label=short_label,
         legend=legend,
         preview=preview,
-        help=rules,
+        help=help_topics,
     ),
-    computer=Computer(
-        hint=hint,
-        imagine=imagine,
-        thinking=Thinking(games=48, moves=4, compared=120, figure="{} spaces", proven=True),
+    agent=AgentSupport(
+        score_action=score_action,
+        determinize=determinize,
+        search_settings=SearchSettings(
+            games=48, moves=4, comparison_games=120, points_format="{} spaces", is_proven=True
+        ),
         reasons=REASONS,
     ),
 )

@@ -2,38 +2,38 @@
 
 from operator import attrgetter
 
-from engine.core import Computer, Game, Rules, Thinking, Words, priced
-from engine.games.railroads_of_catan.box.options import CatanOptions
-from engine.games.railroads_of_catan.computer.estimate import promise
-from engine.games.railroads_of_catan.computer.hints import hint
-from engine.games.railroads_of_catan.computer.imagination import imagine
-from engine.games.railroads_of_catan.computer.reasons import REASONS, kind
+from engine.core import AgentSupport, Game, GameText, Rules, SearchSettings, cost_by_rules
+from engine.games.railroads_of_catan.agent.determinization import determinize
+from engine.games.railroads_of_catan.agent.evaluation import score_action
+from engine.games.railroads_of_catan.agent.position_value import position_value
+from engine.games.railroads_of_catan.agent.reasons import REASONS, action_kind
+from engine.games.railroads_of_catan.game_data.options import CatanOptions
 from engine.games.railroads_of_catan.phases import PHASES, RULES
-from engine.games.railroads_of_catan.phases.in_play import InPlay
-from engine.games.railroads_of_catan.phases.setup import new
-from engine.games.railroads_of_catan.rules.ending import ENDINGS, ranking
-from engine.games.railroads_of_catan.rules.idleness import idle
-from engine.games.railroads_of_catan.rules.inventory import inventory
+from engine.games.railroads_of_catan.phases.game_state import InPlay
+from engine.games.railroads_of_catan.phases.setup import new_game
+from engine.games.railroads_of_catan.rules.component_counts import count_components
+from engine.games.railroads_of_catan.rules.scoring import ENDINGS, ranking
+from engine.games.railroads_of_catan.rules.timeout_action import timeout_action
 from engine.games.railroads_of_catan.state.actions import ACTIONS
 from engine.games.railroads_of_catan.state.events import EVENTS
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from engine.games.railroads_of_catan.words.briefs import about, brief, legend, preview
-from engine.games.railroads_of_catan.words.help import rules
-from engine.games.railroads_of_catan.words.labels import label
-from engine.games.railroads_of_catan.words.narration import aim, headline, tell
-from engine.games.railroads_of_catan.words.private import known
-from engine.games.railroads_of_catan.words.tally import tally
+from engine.games.railroads_of_catan.text.help import help_topics
+from engine.games.railroads_of_catan.text.labels import label
+from engine.games.railroads_of_catan.text.narration import aim, narrate, status_line
+from engine.games.railroads_of_catan.text.private_notes import private_notes
+from engine.games.railroads_of_catan.text.short_labels import legend, preview, question_context, short_label
+from engine.games.railroads_of_catan.text.statistics import statistics
 
-_THINKING = Thinking(
+_SEARCH_SETTINGS = SearchSettings(
     games=8,
     moves=4,
     move_seconds=0.003,
     rounds=1,
-    estimate=promise,
-    estimate_error=1_500.0,
-    figure="${}",
+    evaluate_state=position_value,
+    evaluation_error=1_500.0,
+    points_format="${}",
     decimals=0,
-    proven=True,
+    is_proven=True,
 )
 
 GAME: Game[RailroadsOfCatan] = Game(
@@ -43,7 +43,7 @@ GAME: Game[RailroadsOfCatan] = Game(
     about="Connect cities on an island of hexes and carry goods on everyone’s track. 3 or 4 players, up to 7 turns.",
     tagline="connect cities, carry goods",
     seats=range(3, 5),
-    longest=5_000,
+    max_actions=5_000,
     options=CatanOptions,
     state=InPlay,
     actions=ACTIONS,
@@ -51,32 +51,32 @@ GAME: Game[RailroadsOfCatan] = Game(
     events=EVENTS,
     endings=ENDINGS,
     rules=Rules(
-        new=new,
+        new_game=new_game,
         ranking=ranking,
         ending=attrgetter("ending"),
-        round=lambda state: max(1, state.turn),
-        inventory=inventory,
-        price=priced(RULES),
-        idle=idle,
+        round_number=lambda state: max(1, state.turn),
+        count_components=count_components,
+        cost=cost_by_rules(RULES),
+        timeout_action=timeout_action,
     ),
-    words=Words(
-        tell=tell,
-        headline=headline,
+    text=GameText(
+        narrate=narrate,
+        status_line=status_line,
         aim=aim,
-        tally=tally,
+        statistics=statistics,
         label=label,
-        brief=brief,
-        about=about,
+        short_label=short_label,
+        question_context=question_context,
         legend=legend,
         preview=preview,
-        help=rules,
-        private=known,
+        help=help_topics,
+        private_notes=private_notes,
     ),
-    computer=Computer(
-        hint=hint,
-        imagine=imagine,
-        thinking=_THINKING,
+    agent=AgentSupport(
+        score_action=score_action,
+        determinize=determinize,
+        search_settings=_SEARCH_SETTINGS,
         reasons=REASONS,
-        kind=kind,
+        action_kind=action_kind,
     ),
 )

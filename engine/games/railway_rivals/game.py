@@ -2,26 +2,26 @@
 
 from operator import attrgetter
 
-from engine.core import Computer, Game, Rules, Words, priced
-from engine.games.railway_rivals.box.options import RailwayOptions
-from engine.games.railway_rivals.computer.hints import hint
-from engine.games.railway_rivals.computer.imagination import imagine
-from engine.games.railway_rivals.computer.reasons import REASONS, comparing
+from engine.core import AgentSupport, Game, GameText, Rules, cost_by_rules
+from engine.games.railway_rivals.agent.determinization import determinize
+from engine.games.railway_rivals.agent.evaluation import score_action
+from engine.games.railway_rivals.agent.reasons import REASONS, comparison_settings
+from engine.games.railway_rivals.game_data.options import RailwayOptions
 from engine.games.railway_rivals.phases import PHASES, BuildingPhase, EnteringPhase
-from engine.games.railway_rivals.phases.in_play import InPlay
-from engine.games.railway_rivals.phases.setup import new
-from engine.games.railway_rivals.rules.ending import ENDINGS, ranking
-from engine.games.railway_rivals.rules.idleness import idle
+from engine.games.railway_rivals.phases.game_state import InPlay
+from engine.games.railway_rivals.phases.setup import new_game
+from engine.games.railway_rivals.rules.scoring import ENDINGS, ranking
+from engine.games.railway_rivals.rules.timeout_action import timeout_action
 from engine.games.railway_rivals.state.actions import ACTIONS
 from engine.games.railway_rivals.state.events import EVENTS
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.upcasts import UPCASTS
-from engine.games.railway_rivals.words.briefs import about, brief, legend
-from engine.games.railway_rivals.words.help import rules
-from engine.games.railway_rivals.words.labels import label
-from engine.games.railway_rivals.words.narration import aim, headline, tell
-from engine.games.railway_rivals.words.private import known
-from engine.games.railway_rivals.words.tally import tally
+from engine.games.railway_rivals.text.help import help_topics
+from engine.games.railway_rivals.text.labels import label
+from engine.games.railway_rivals.text.narration import aim, narrate, status_line
+from engine.games.railway_rivals.text.private_notes import private_notes
+from engine.games.railway_rivals.text.short_labels import legend, question_context, short_label
+from engine.games.railway_rivals.text.statistics import statistics
 
 GAME: Game[RailwayRivals] = Game(
     key="railway-rivals",
@@ -30,7 +30,7 @@ GAME: Game[RailwayRivals] = Game(
     about="Build railways over English hexes, then race over everyone’s track. 2 to 6 players, at most 21 races.",
     tagline="build, then race",
     seats=range(2, 7),
-    longest=20_000,
+    max_actions=20_000,
     options=RailwayOptions,
     state=InPlay,
     actions=ACTIONS,
@@ -38,28 +38,30 @@ GAME: Game[RailwayRivals] = Game(
     events=EVENTS,
     endings=ENDINGS,
     rules=Rules(
-        new=new,
+        new_game=new_game,
         ranking=ranking,
         ending=attrgetter("ending"),
-        round=lambda state: max(1, state.turn),
-        inventory=lambda state: {"gold": sum(state.gold.values()) + state.bank},
-        price=priced((*BuildingPhase.rules, *EnteringPhase.rules)),
-        idle=idle,
+        round_number=lambda state: max(1, state.turn),
+        count_components=lambda state: {"gold": sum(state.gold.values()) + state.bank},
+        cost=cost_by_rules((*BuildingPhase.rules, *EnteringPhase.rules)),
+        timeout_action=timeout_action,
     ),
-    words=Words(
-        tell=tell,
-        headline=headline,
+    text=GameText(
+        narrate=narrate,
+        status_line=status_line,
         aim=aim,
-        tally=tally,
+        statistics=statistics,
         label=label,
-        brief=brief,
-        about=about,
+        short_label=short_label,
+        question_context=question_context,
         legend=legend,
-        help=rules,
-        private=known,
+        help=help_topics,
+        private_notes=private_notes,
     ),
-    computer=Computer(hint=hint, imagine=imagine, reasons=REASONS, comparing=comparing),
+    agent=AgentSupport(
+        score_action=score_action, determinize=determinize, reasons=REASONS, comparison_settings=comparison_settings
+    ),
     version=2,
-    moves_since=1,
+    oldest_playable_version=1,
     upcasts=UPCASTS,
 )

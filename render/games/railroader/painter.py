@@ -5,122 +5,148 @@ from collections.abc import Mapping
 from engine.core import Action, View
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state.state import RailRoader
-from render.games.railroader.ahead import ahead_preview, build_scenes, dynamite_scenes, roll_scenes, space_scenes
-from render.games.railroader.board import board_scene
-from render.games.railroader.final import final_scene
-from render.games.railroader.livery import CRATE
-from render.games.railroader.market import bought, market_choices, market_preview, market_scene, new_round
-from render.games.railroader.player import player_choices, player_preview, player_scene
-from render.games.railroader.railheads import railhead_choices, railhead_preview, railhead_scene, robbed
-from render.labels import names_of
-from render.painter import Choice, Look, Painter
+from render.games.railroader.board.whole_board import board_scene
+from render.games.railroader.choices.move_choices import (
+    build_choice_scenes,
+    dynamite_choice_scenes,
+    move_preview_scenes,
+    roll_choice_scenes,
+    space_choice_scenes,
+)
+from render.games.railroader.colors import CRATE
+from render.games.railroader.tables.final_table import final_scene
+from render.games.railroader.tables.market import (
+    has_purchase,
+    is_new_round,
+    market_choice_scenes,
+    market_preview_scenes,
+    market_scene,
+)
+from render.games.railroader.tables.player import player_choice_scenes, player_preview_scenes, player_scene
+from render.games.railroader.tables.railheads import (
+    has_loss,
+    railhead_choice_scenes,
+    railhead_preview_scenes,
+    railhead_scene,
+)
+from render.painter import Choice, DrawingContext, Painter
 from render.scene import Scene
+from render.text_fitting import display_names
 
-_HEIGHTS: Mapping[str, int] = {"waters": 180, "engineers": 180, "space": 92, "sections": 52, "slot": 170, "card": 290}
+_UNCUT_HEIGHTS: Mapping[str, int] = {
+    "waters": 180,
+    "engineers": 180,
+    "space": 92,
+    "sections": 52,
+    "slot": 170,
+    "card": 290,
+}
 """px of a phone: the train's ways, the track, the market and one's own cards."""
 
 
-class _RailRoader:
-    pictures: tuple[str, ...] = ("board", "market", "railheads", "final")
-    called: Mapping[str, str] = {}
-    private = "My cards"
-    accent = CRATE
+class _RailRoaderPainter:
+    public_pictures: tuple[str, ...] = ("board", "market", "railheads", "final")
+    picture_aliases: Mapping[str, str] = {}
+    private_label = "My cards"
+    post_accent = CRATE
 
-    def after_phase(self, view: View[RailRoader], look: Look, heading: str) -> tuple[str, ...]:
+    def pictures_after_phase(self, view: View[RailRoader], context: DrawingContext, heading: str) -> tuple[str, ...]:
         """The board and at most one more: railheads after a loss or a round, else the market after a purchase."""
         state = view.state
         if not state.flow:
             return "final", "board"
         if not heading:
             return "board", "market"
-        if new_round(state) or robbed(look.news):
+        if is_new_round(state) or has_loss(context.events):
             return "board", "railheads"
-        return ("board", "market") if bought(look.news) else ("board",)
+        return ("board", "market") if has_purchase(context.events) else ("board",)
 
-    def scenes(self, picture: str, view: View[RailRoader], look: Look) -> tuple[Scene, ...]:
-        state, names = view.state, names_of(look.names, view.state.seats)
+    def public_scenes(self, picture: str, view: View[RailRoader], context: DrawingContext) -> tuple[Scene, ...]:
+        state, names = view.state, display_names(context.names, view.state.seats)
         match picture:
             case "board":
-                return (board_scene(state, look.news, names),)
+                return (board_scene(state, context.events, names),)
             case "market":
-                return (market_scene(state, look.news, names),)
+                return (market_scene(state, context.events, names),)
             case "railheads":
-                return (railhead_scene(state, look.news, names),)
+                return (railhead_scene(state, context.events, names),)
             case "final":
                 return (final_scene(state, names),)
             case _:
-                raise KeyError(f"{picture!r} is not one of {', '.join(self.pictures)}")
+                raise KeyError(f"{picture!r} is not one of {', '.join(self.public_pictures)}")
 
-    def film(self, view: View[RailRoader], look: Look, end: View[RailRoader]) -> Scene:
-        return self.scenes(self.pictures[0], view, look)[0]
+    def film_scene(self, view: View[RailRoader], context: DrawingContext, end: View[RailRoader]) -> Scene:
+        return self.public_scenes(self.public_pictures[0], view, context)[0]
 
-    def hand(self, view: View[RailRoader], look: Look) -> tuple[Scene, ...]:
+    def private_scenes(self, view: View[RailRoader], context: DrawingContext) -> tuple[Scene, ...]:
         """Hands are open; this is one's own with what each card can do. (ruling 8)"""
         if view.seat is None:
             return ()
-        return (player_scene(view.state, view.seat, names_of(look.names, view.state.seats)),)
+        return (player_scene(view.state, view.seat, display_names(context.names, view.state.seats)),)
 
-    def choices(self, view: View[RailRoader], look: Look, field: str, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
-        state, names = view.state, names_of(look.names, view.state.seats)
+    def choice_scenes(
+        self, view: View[RailRoader], context: DrawingContext, field: str, choices: tuple[Choice, ...]
+    ) -> tuple[Scene, ...]:
+        state, names = view.state, display_names(context.names, view.state.seats)
         match field, next((action for choice in choices for action in choice.actions), None):
             case "waters" | "engineers", a.Move() | a.Roll():
-                return roll_scenes(state, field, choices)
+                return roll_choice_scenes(state, field, choices)
             case "space", a.Stop() | a.Engineer():
-                return space_scenes(state, choices)
+                return space_choice_scenes(state, choices)
             case "sections", a.Build():
-                return build_scenes(state, choices)
+                return build_choice_scenes(state, choices)
             case "rival" | "space", a.Dynamite():
-                return dynamite_scenes(state, names, field, choices)
+                return dynamite_choice_scenes(state, names, field, choices)
             case "slot", a.Buy():
-                return market_choices(state, names, choices)
+                return market_choice_scenes(state, names, choices)
             case "card", a.Search() | a.Scout():
-                return market_choices(state, names, choices)
+                return market_choice_scenes(state, names, choices)
             case "rival" | "card", a.Steal():
-                return railhead_choices(state, names, field, choices)
+                return railhead_choice_scenes(state, names, field, choices)
             case "card", a.Place() | a.Discard() | a.Withdraw():
-                return player_choices(state, names, choices)
+                return player_choice_scenes(state, names, choices)
             case _:
                 return ()
 
-    def first_mark(self, view: View[RailRoader]) -> int:
+    def first_choice_letter(self, view: View[RailRoader]) -> int:
         return 0
 
     def has_overview(self, view: View[RailRoader]) -> bool:
         return view.seat is not None
 
-    def overview(self, view: View[RailRoader], look: Look) -> tuple[Scene, ...]:
+    def overview(self, view: View[RailRoader], look: DrawingContext) -> tuple[Scene, ...]:
         """One’s railhead and hand, with what each card can do."""
-        return self.hand(view, look)
+        return self.private_scenes(view, look)
 
-    def unmarked(self, view: View[RailRoader]) -> frozenset[str]:
+    def fields_without_marks(self, view: View[RailRoader]) -> frozenset[str]:
         return frozenset({"onto", "use", "first"})
 
-    def shared(self, view: View[RailRoader]) -> frozenset[str]:
+    def fields_marked_together(self, view: View[RailRoader]) -> frozenset[str]:
         return frozenset()
 
-    def places(self, view: View[RailRoader]) -> frozenset[str]:
+    def place_fields(self, view: View[RailRoader]) -> frozenset[str]:
         return frozenset({"waters", "engineers", "space", "sections"})
 
-    def whole(self, view: View[RailRoader]) -> Mapping[str, int]:
-        return _HEIGHTS
+    def uncut_heights(self, view: View[RailRoader]) -> Mapping[str, int]:
+        return _UNCUT_HEIGHTS
 
-    def lists(self, view: View[RailRoader]) -> Mapping[str, int]:
+    def list_lengths(self, view: View[RailRoader]) -> Mapping[str, int]:
         """The market, which has the cost and the use of every card."""
         return {"slot": len(view.state.market)}
 
-    def preview(self, view: View[RailRoader], look: Look, action: Action) -> tuple[Scene, ...]:
-        state, names = view.state, names_of(look.names, view.state.seats)
+    def preview_scenes(self, view: View[RailRoader], context: DrawingContext, action: Action) -> tuple[Scene, ...]:
+        state, names = view.state, display_names(context.names, view.state.seats)
         match action:
             case a.Move() | a.Roll() | a.Stop() | a.Engineer() | a.Build() | a.Dynamite():
-                return ahead_preview(state, names, action)
+                return move_preview_scenes(state, names, action)
             case a.Buy() | a.Search() | a.Scout() | a.Prospect():
-                return market_preview(state, names, action)
+                return market_preview_scenes(state, names, action)
             case a.Steal():
-                return railhead_preview(state, names, action)
+                return railhead_preview_scenes(state, names, action)
             case a.Place() | a.Discard() | a.Withdraw():
-                return player_preview(state, names, action)
+                return player_preview_scenes(state, names, action)
             case _:
                 return ()
 
 
-PAINTER: Painter = _RailRoader()
+PAINTER: Painter = _RailRoaderPainter()

@@ -5,48 +5,58 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.core import Action, View
-from engine.games.railroads_of_catan.box.island import Terrain
+from engine.games.railroads_of_catan.game_data.island import Terrain
 from engine.games.railroads_of_catan.phases.delivery import Delivery
-from engine.games.railroads_of_catan.rules.when import when_building, when_running
+from engine.games.railroads_of_catan.rules.plan_timing import state_when_building, state_when_running
 from engine.games.railroads_of_catan.state import actions as a
 from engine.games.railroads_of_catan.state.phases import Buying, Maintenance, Runs, Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.games.railroads_of_catan.board import board_scene, points_scene
-from render.games.railroads_of_catan.built import built_scenes
-from render.games.railroads_of_catan.final import final_scene
-from render.games.railroads_of_catan.keyed import item_keys, keyed_scenes, marked, track_keys, train_keys
-from render.games.railroads_of_catan.livery import TERRAIN_COLOR
-from render.games.railroads_of_catan.money import bids_scene
-from render.games.railroads_of_catan.orders import orders_scene
-from render.games.railroads_of_catan.players import players_scene
-from render.games.railroads_of_catan.run import run_preview
-from render.games.railroads_of_catan.sites import site_scenes, wish_scenes
-from render.games.railroads_of_catan.trips import ASKED, runs_scenes, trip_scenes
-from render.games.railroads_of_catan.ways import way_preview, way_scenes
-from render.games.railroads_of_catan.words import board_changed
-from render.labels import called_then, names_of
-from render.painter import Choice, Look, Painter
+from render.games.railroads_of_catan.board.whole_board import board_scene, points_scene
+from render.games.railroads_of_catan.captions import has_board_changed
+from render.games.railroads_of_catan.choices.hex_choices import hex_choice_scenes, wish_scenes
+from render.games.railroads_of_catan.choices.item_choices import (
+    item_choice_scenes,
+    item_keys,
+    keys_of_marks,
+    track_keys,
+    train_keys,
+)
+from render.games.railroads_of_catan.choices.trip_choices import MAX_TRIP_CHOICES, run_record_scenes, trip_choice_scenes
+from render.games.railroads_of_catan.choices.way_choices import way_choice_scenes, way_preview_scenes
+from render.games.railroads_of_catan.colors import TERRAIN_COLOR
+from render.games.railroads_of_catan.tables.build_report import build_report_scenes
+from render.games.railroads_of_catan.tables.final_table import final_scene
+from render.games.railroads_of_catan.tables.orders import orders_scene
+from render.games.railroads_of_catan.tables.players import players_scene
+from render.games.railroads_of_catan.tables.trip_picture import trip_preview_scenes
+from render.games.railroads_of_catan.tables.turn_order_table import turn_order_scene
+from render.painter import Choice, DrawingContext, Painter
 from render.scene import Scene
+from render.text_fitting import display_names, names_at_that_time
 
-_UNMARKED = frozenset({"amount", "reserve", "limit", "first", "second", "third", "fourth", "otherwise", "owner"})
-_TRIPS = 182
+_FIELDS_WITHOUT_MARKS = frozenset(
+    {"amount", "reserve", "limit", "first", "second", "third", "fourth", "otherwise", "owner"}
+)
+_TRIPS_HEIGHT = 182
 """px of a phone: the picture of trips to choose from."""
-_AFTER_ORDERS = 13
+_FIRST_LETTER = 13
 """N, the first letter that no delivery order has."""
 
 
-class _RailroadsOfCatan:
-    pictures: tuple[str, ...] = ("board", "orders", "players", "bids", "built", "runs", "final", "points")
-    called: Mapping[str, str] = {
+class _RailroadsOfCatanPainter:
+    public_pictures: tuple[str, ...] = ("board", "orders", "players", "bids", "built", "runs", "final", "points")
+    picture_aliases: Mapping[str, str] = {
         "built": "last-built",
         "bids": "order-of-play",
         "runs": "trains-run",
         "points": "point-names",
     }
-    private = "My plans"
-    accent = TERRAIN_COLOR[Terrain.PASTURE]
+    private_label = "My plans"
+    post_accent = TERRAIN_COLOR[Terrain.PASTURE]
 
-    def after_phase(self, view: View[RailroadsOfCatan], look: Look, heading: str) -> tuple[str, ...]:
+    def pictures_after_phase(
+        self, view: View[RailroadsOfCatan], context: DrawingContext, heading: str
+    ) -> tuple[str, ...]:
         if not view.state.flow:
             return "final", "board", "runs"
         match heading:
@@ -59,115 +69,119 @@ class _RailroadsOfCatan:
             case Delivery.heading:
                 return "board", "orders"
             case Maintenance.heading:
-                return ("board",) if board_changed(look.news) else ()
+                return ("board",) if has_board_changed(context.events) else ()
             case _:
                 return ("board",)
 
-    def scenes(self, picture: str, view: View[RailroadsOfCatan], look: Look) -> tuple[Scene, ...]:
-        state, names = view.state, names_of(look.names, view.state.seats)
+    def public_scenes(self, picture: str, view: View[RailroadsOfCatan], context: DrawingContext) -> tuple[Scene, ...]:
+        state, names = view.state, display_names(context.names, view.state.seats)
         match picture:
             case "board":
-                return (board_scene(state, look.news, names),)
+                return (board_scene(state, context.events, names),)
             case "orders":
-                return (orders_scene(state, look.news, names),)
+                return (orders_scene(state, context.events, names),)
             case "players":
                 return (players_scene(state, names),)
             case "bids":
-                return (bids_scene(state, look.news, names),)
+                return (turn_order_scene(state, context.events, names),)
             case "final":
                 return (final_scene(state, names),)
             case "runs":
-                return runs_scenes(state, look.news, called_then(look.news, names))
+                return run_record_scenes(state, context.events, names_at_that_time(context.events, names))
             case "built":
-                return built_scenes(state, look.news, called_then(look.news, names))
+                return build_report_scenes(state, context.events, names_at_that_time(context.events, names))
             case "points":
                 return (points_scene(state, names),)
             case _:
-                raise KeyError(f"{picture!r} is not one of {', '.join(self.pictures)}")
+                raise KeyError(f"{picture!r} is not one of {', '.join(self.public_pictures)}")
 
-    def film(self, view: View[RailroadsOfCatan], look: Look, end: View[RailroadsOfCatan]) -> Scene:
-        return self.scenes(self.pictures[0], view, look)[0]
+    def film_scene(self, view: View[RailroadsOfCatan], context: DrawingContext, end: View[RailroadsOfCatan]) -> Scene:
+        return self.public_scenes(self.public_pictures[0], view, context)[0]
 
-    def hand(self, view: View[RailroadsOfCatan], look: Look) -> tuple[Scene, ...]:
+    def private_scenes(self, view: View[RailroadsOfCatan], context: DrawingContext) -> tuple[Scene, ...]:
         """The seat's plans: hexes it wants, items to give up, track, and trips."""
-        state, seat, names = view.state, view.seat, names_of(look.names, view.state.seats)
-        said = state.plans[seat].value if seat else None
-        if seat is None or said is None:
+        state, seat, names = view.state, view.seat, display_names(context.names, view.state.seats)
+        plans = state.plans[seat].value if seat else None
+        if seat is None or plans is None:
             return ()
-        given_up = keyed_scenes(state, names, seat, marked(state, names, seat, said.marks), "Items you plan to give up")
-        track = a.PlanTrack(seat, said.track.path, said.track.limit) if said.track else None
-        planned = way_preview(when_building(state, seat), names, track) if track else ()
-        then = when_running(state, seat)
-        runs = (a.PlanRun(seat, run.number, run.trip, run.limit) for run in said.runs)
-        rides = (scene for run in runs for scene in run_preview(then, names, run))
-        numbered = (msgspec.structs.replace(scene, name=f"run{i}") for i, scene in enumerate(rides, 1))
-        return (*wish_scenes(state, names, seat, said.wishes), *given_up, *planned, *numbered)
+        give_up_scenes = item_choice_scenes(
+            state, names, seat, keys_of_marks(state, names, seat, plans.marks), "Items you plan to give up"
+        )
+        track = a.PlanTrack(seat, plans.track.path, plans.track.limit) if plans.track else None
+        track_scenes = way_preview_scenes(state_when_building(state, seat), names, track) if track else ()
+        state_then = state_when_running(state, seat)
+        runs = (a.PlanRun(seat, run.number, run.trip, run.limit) for run in plans.runs)
+        ride_scenes = (scene for run in runs for scene in trip_preview_scenes(state_then, names, run))
+        numbered_scenes = (msgspec.structs.replace(scene, name=f"run{i}") for i, scene in enumerate(ride_scenes, 1))
+        return (*wish_scenes(state, names, seat, plans.wishes), *give_up_scenes, *track_scenes, *numbered_scenes)
 
-    def choices(
-        self, view: View[RailroadsOfCatan], look: Look, field: str, choices: tuple[Choice, ...]
+    def choice_scenes(
+        self, view: View[RailroadsOfCatan], context: DrawingContext, field: str, choices: tuple[Choice, ...]
     ) -> tuple[Scene, ...]:
-        state, names = view.state, names_of(look.names, view.state.seats)
+        state, names = view.state, display_names(context.names, view.state.seats)
         match field, next((action for choice in choices for action in choice.actions), None):
             case ("hex", a.Pick()) | ("hexes", a.Prefer()) | ("city", a.Toward() | a.Train()):
-                return site_scenes(state, names, choices)
+                return hex_choice_scenes(state, names, choices)
             case "path", a.Lay(seat=seat):
-                asked = "Which track? Type a path for several"
-                return keyed_scenes(state, names, seat, track_keys(state, names, choices), asked)
+                question_line = "Which track? Type a path for several"
+                return item_choice_scenes(state, names, seat, track_keys(state, names, choices), question_line)
             case "path", a.Toward():
-                return way_scenes(state, names, choices)
+                return way_choice_scenes(state, names, choices)
             case "path", a.PlanTrack(seat=seat):
-                return way_scenes(when_building(state, seat), names, choices)
+                return way_choice_scenes(state_when_building(state, seat), names, choices)
             case "item", a.Mark(seat=seat) | a.Keep(seat=seat) | a.Release(seat=seat) | a.Offer(seat=seat):
-                return keyed_scenes(state, names, seat, item_keys(state, names, choices), "Which track or train?")
+                return item_choice_scenes(state, names, seat, item_keys(state, names, choices), "Which track or train?")
             case "number", a.Run(seat=seat) | a.PlanRun(seat=seat) | a.Upgrade(seat=seat):
-                return keyed_scenes(state, names, seat, train_keys(state, names, choices), "Which train?")
+                return item_choice_scenes(state, names, seat, train_keys(state, names, choices), "Which train?")
             case "trip", a.Run():
-                return trip_scenes(state, names, choices)
+                return trip_choice_scenes(state, names, choices)
             case "trip", a.PlanRun(seat=seat):
-                return trip_scenes(when_running(state, seat), names, choices)
+                return trip_choice_scenes(state_when_running(state, seat), names, choices)
             case _:
                 return ()
 
-    def first_mark(self, view: View[RailroadsOfCatan]) -> int:
+    def first_choice_letter(self, view: View[RailroadsOfCatan]) -> int:
         """Orders have the first letters, as soon as there are any."""
-        return _AFTER_ORDERS if view.state.orders else 0
+        return _FIRST_LETTER if view.state.orders else 0
 
     def has_overview(self, view: View[RailroadsOfCatan]) -> bool:
         return False
 
-    def overview(self, view: View[RailroadsOfCatan], look: Look) -> tuple[Scene, ...]:
+    def overview(self, view: View[RailroadsOfCatan], look: DrawingContext) -> tuple[Scene, ...]:
         return ()
 
-    def unmarked(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
+    def fields_without_marks(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
         """Money, which no picture of a question shows."""
-        return _UNMARKED
+        return _FIELDS_WITHOUT_MARKS
 
-    def shared(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
+    def fields_marked_together(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
         return frozenset()
 
-    def places(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
+    def place_fields(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
         return frozenset({"hex", "hexes", "city", "path", "trip"})
 
-    def whole(self, view: View[RailroadsOfCatan]) -> Mapping[str, int]:
-        return {"trip": _TRIPS}
+    def uncut_heights(self, view: View[RailroadsOfCatan]) -> Mapping[str, int]:
+        return {"trip": _TRIPS_HEIGHT}
 
-    def lists(self, view: View[RailroadsOfCatan]) -> Mapping[str, int]:
+    def list_lengths(self, view: View[RailroadsOfCatan]) -> Mapping[str, int]:
         """Trips, of which the picture has every stop and its figures."""
-        return {"trip": ASKED}
+        return {"trip": MAX_TRIP_CHOICES}
 
-    def preview(self, view: View[RailroadsOfCatan], look: Look, action: Action) -> tuple[Scene, ...]:
-        state, names = view.state, names_of(look.names, view.state.seats)
+    def preview_scenes(
+        self, view: View[RailroadsOfCatan], context: DrawingContext, action: Action
+    ) -> tuple[Scene, ...]:
+        state, names = view.state, display_names(context.names, view.state.seats)
         match action:
             case a.Lay() | a.Toward():
-                return way_preview(state, names, action)
+                return way_preview_scenes(state, names, action)
             case a.PlanTrack(seat=seat):
-                return way_preview(when_building(state, seat), names, action)
+                return way_preview_scenes(state_when_building(state, seat), names, action)
             case a.Run():
-                return run_preview(state, names, action)
+                return trip_preview_scenes(state, names, action)
             case a.PlanRun(seat=seat):
-                return run_preview(when_running(state, seat), names, action)
+                return trip_preview_scenes(state_when_running(state, seat), names, action)
             case _:
                 return ()
 
 
-PAINTER: Painter = _RailroadsOfCatan()
+PAINTER: Painter = _RailroadsOfCatanPainter()

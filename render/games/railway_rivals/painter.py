@@ -5,35 +5,35 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.core import Action, View
-from engine.games.railway_rivals.box.chart import Chart, Hex
+from engine.games.railway_rivals.game_data.hex_map import Hex, HexMap
 from engine.games.railway_rivals.phases.racing import Racing
-from engine.games.railway_rivals.rules.search.grid import goals
+from engine.games.railway_rivals.rules.search.distance_maps import goal_hexes
 from engine.games.railway_rivals.state import actions as a
 from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.state import RailwayRivals
-from render.games.railway_rivals.build import plan_scenes, way_preview, way_scenes
-from render.games.railway_rivals.final import final_scenes
-from render.games.railway_rivals.livery import SEA
-from render.games.railway_rivals.money import money_scenes
-from render.games.railway_rivals.race import race_scenes
-from render.games.railway_rivals.record import record_scenes
-from render.games.railway_rivals.round import round_scenes
-from render.games.railway_rivals.routes import route_preview, route_scenes
-from render.games.railway_rivals.runs import run_scenes
-from render.games.railway_rivals.steps import step_scenes
-from render.games.railway_rivals.whole import Asked, map_scene
-from render.labels import called_then, names_of
-from render.painter import Choice, Look, Painter
+from render.games.railway_rivals.board.whole_map import MapQuestion, map_scene
+from render.games.railway_rivals.choices.build_pictures import plan_scenes, way_choice_scenes, way_preview_scenes
+from render.games.railway_rivals.choices.route_choices import route_choice_scenes, route_preview_scenes
+from render.games.railway_rivals.choices.run_choices import run_choice_scenes
+from render.games.railway_rivals.choices.step_choices import step_choice_scenes
+from render.games.railway_rivals.colors import SEA
+from render.games.railway_rivals.tables.build_report import build_report_scenes
+from render.games.railway_rivals.tables.card_grid import card_grid_scenes
+from render.games.railway_rivals.tables.final_table import final_scenes
+from render.games.railway_rivals.tables.gold_table import gold_scenes
+from render.games.railway_rivals.tables.race_picture import race_scenes
+from render.painter import Choice, DrawingContext, Painter
 from render.scene import Scene
+from render.text_fitting import display_names, names_at_that_time
 
 
-class _RailwayRivals:
-    pictures: tuple[str, ...] = ("map", "round", "race", "record", "money", "final", "halves")
-    called: Mapping[str, str] = {"map": "whole-map", "round": "last-built", "halves": "map-halves"}
-    private = "My plan"
-    accent = SEA
+class _RailwayRivalsPainter:
+    public_pictures: tuple[str, ...] = ("map", "round", "race", "record", "money", "final", "halves")
+    picture_aliases: Mapping[str, str] = {"map": "whole-map", "round": "last-built", "halves": "map-halves"}
+    private_label = "My plan"
+    post_accent = SEA
 
-    def after_phase(self, view: View[RailwayRivals], look: Look, heading: str) -> tuple[str, ...]:
+    def pictures_after_phase(self, view: View[RailwayRivals], context: DrawingContext, heading: str) -> tuple[str, ...]:
         state = view.state
         if not state.flow:
             return "final", "race", "map"
@@ -43,124 +43,131 @@ class _RailwayRivals:
             return ("round", "map", "money") if state.operating else ("round", "map")
         return ("map",)
 
-    def scenes(self, picture: str, view: View[RailwayRivals], look: Look) -> tuple[Scene, ...]:
-        state, names = view.state, names_of(look.names, view.state.seats)
+    def public_scenes(self, picture: str, view: View[RailwayRivals], context: DrawingContext) -> tuple[Scene, ...]:
+        state, names = view.state, display_names(context.names, view.state.seats)
         match picture:
             case "map":
-                return (map_scene(state, look.news, names),)
+                return (map_scene(state, context.events, names),)
             case "halves":
-                whole = map_scene(state, look.news, names)
+                whole = map_scene(state, context.events, names)
                 return (msgspec.structs.replace(whole, name="halves", halved=True),)
             case "round":
-                return round_scenes(state, look.news, called_then(look.news, names))
+                return build_report_scenes(state, context.events, names_at_that_time(context.events, names))
             case "race":
-                return race_scenes(state, look.news, called_then(look.news, names))
+                return race_scenes(state, context.events, names_at_that_time(context.events, names))
             case "record":
-                return record_scenes(state, names, look.news)
+                return card_grid_scenes(state, names, context.events)
             case "money":
-                return money_scenes(state, names, look.news)
+                return gold_scenes(state, names, context.events)
             case "final":
                 return final_scenes(state, names)
             case _:
-                raise KeyError(f"{picture!r} is not one of {', '.join(self.pictures)}")
+                raise KeyError(f"{picture!r} is not one of {', '.join(self.public_pictures)}")
 
-    def film(self, view: View[RailwayRivals], look: Look, end: View[RailwayRivals]) -> Scene:
-        return self.scenes(self.pictures[0], view, look)[0]
+    def film_scene(self, view: View[RailwayRivals], context: DrawingContext, end: View[RailwayRivals]) -> Scene:
+        return self.public_scenes(self.public_pictures[0], view, context)[0]
 
-    def hand(self, view: View[RailwayRivals], look: Look) -> tuple[Scene, ...]:
+    def private_scenes(self, view: View[RailwayRivals], context: DrawingContext) -> tuple[Scene, ...]:
         if view.seat is None:
             return ()
-        return plan_scenes(view.state, names_of(look.names, view.state.seats), view.seat)
+        return plan_scenes(view.state, display_names(context.names, view.state.seats), view.seat)
 
-    def choices(
-        self, view: View[RailwayRivals], look: Look, field: str, choices: tuple[Choice, ...]
+    def choice_scenes(
+        self, view: View[RailwayRivals], context: DrawingContext, field: str, choices: tuple[Choice, ...]
     ) -> tuple[Scene, ...]:
-        state, names = view.state, names_of(look.names, view.state.seats)
-        choices = tuple(map(_as_built, choices))
+        state, names = view.state, display_names(context.names, view.state.seats)
+        choices = tuple(map(_choice_as_build, choices))
         match field, next((action for choice in choices for action in choice.actions), None):
             case ("town", a.Start()) | ("toward", a.Build()):
-                asked = "Where do you start?" if field == "town" else "Build toward where?"
-                keys = _keys(state.chart, choices)
-                return (map_scene(state, look.news, names, Asked(asked, keys, ends=_ends(state, choices))),)
+                question_line = "Where do you start?" if field == "town" else "Build toward where?"
+                keys = _keys_by_hex(state.hex_map, choices)
+                return (
+                    map_scene(
+                        state,
+                        context.events,
+                        names,
+                        MapQuestion(question_line, keys, ends=_choice_hexes(state, choices)),
+                    ),
+                )
             case "run", a.Enter() | a.Stay() | a.Joint() | a.Exchange() | a.Accept() | a.Decline():
-                return run_scenes(state, look.news, names, choices)
+                return run_choice_scenes(state, context.events, names, choices)
             case "path", a.Build():
-                return way_scenes(state, names, choices)
+                return way_choice_scenes(state, names, choices)
             case "path", a.Lay():
-                return step_scenes(state, names, choices)
+                return step_choice_scenes(state, names, choices)
             case "route", a.Enter() | a.Joint() | a.Exchange() | a.Accept():
-                return route_scenes(state, names, choices)
+                return route_choice_scenes(state, names, choices)
             case _:
                 return ()
 
-    def first_mark(self, view: View[RailwayRivals]) -> int:
+    def first_choice_letter(self, view: View[RailwayRivals]) -> int:
         return 0
 
     def has_overview(self, view: View[RailwayRivals]) -> bool:
         return False
 
-    def overview(self, view: View[RailwayRivals], look: Look) -> tuple[Scene, ...]:
+    def overview(self, view: View[RailwayRivals], look: DrawingContext) -> tuple[Scene, ...]:
         return ()
 
-    def unmarked(self, view: View[RailwayRivals]) -> frozenset[str]:
+    def fields_without_marks(self, view: View[RailwayRivals]) -> frozenset[str]:
         return frozenset({"partner", "gold", "when", "end"})
 
-    def shared(self, view: View[RailwayRivals]) -> frozenset[str]:
+    def fields_marked_together(self, view: View[RailwayRivals]) -> frozenset[str]:
         return frozenset()
 
-    def places(self, view: View[RailwayRivals]) -> frozenset[str]:
+    def place_fields(self, view: View[RailwayRivals]) -> frozenset[str]:
         return frozenset({"town", "toward", "path", "run", "route"})
 
-    def whole(self, view: View[RailwayRivals]) -> Mapping[str, int]:
+    def uncut_heights(self, view: View[RailwayRivals]) -> Mapping[str, int]:
         return {}
 
-    def lists(self, view: View[RailwayRivals]) -> Mapping[str, int]:
+    def list_lengths(self, view: View[RailwayRivals]) -> Mapping[str, int]:
         return {}
 
-    def preview(self, view: View[RailwayRivals], look: Look, action: Action) -> tuple[Scene, ...]:
-        state, names = view.state, names_of(look.names, view.state.seats)
-        match _built(action):
-            case a.Build() | a.Lay() as built:
-                return way_preview(state, names, built)
+    def preview_scenes(self, view: View[RailwayRivals], context: DrawingContext, action: Action) -> tuple[Scene, ...]:
+        state, names = view.state, display_names(context.names, view.state.seats)
+        match _plan_as_build(action):
+            case a.Build() | a.Lay() as build:
+                return way_preview_scenes(state, names, build)
             case a.Enter() | a.Joint() | a.Exchange() | a.Accept() as answer:
-                return route_preview(state, names, answer)
+                return route_preview_scenes(state, names, answer)
             case _:
                 return ()
 
 
-def _built(action: Action) -> Action:
+def _plan_as_build(action: Action) -> Action:
     """The track that a plan with a limit would build; any other action as it is."""
     return a.Build(action.seat, action.toward, action.path) if isinstance(action, a.PlanTrack) else action
 
 
-def _as_built(choice: Choice) -> Choice:
-    return msgspec.structs.replace(choice, actions=tuple(map(_built, choice.actions)))
+def _choice_as_build(choice: Choice) -> Choice:
+    return msgspec.structs.replace(choice, actions=tuple(map(_plan_as_build, choice.actions)))
 
 
-def _ends(state: RailwayRivals, choices: tuple[Choice, ...]) -> Mapping[str, Sequence[Hex]]:
+def _choice_hexes(state: RailwayRivals, choices: tuple[Choice, ...]) -> Mapping[str, Sequence[Hex]]:
     """The hexes that each choice is about: a town, and where the way there begins."""
     ends: dict[str, Sequence[Hex]] = {}
     for choice in choices:
         match choice.actions[0]:
             case a.Start(town=name):
-                ends[choice.key] = goals(state.chart.key).get(name, ())
+                ends[choice.key] = goal_hexes(state.hex_map.key).get(name, ())
             case a.Build(toward=name, path=path):
-                ends[choice.key] = (*goals(state.chart.key).get(name, ())[:1], *path.hexes)
+                ends[choice.key] = (*goal_hexes(state.hex_map.key).get(name, ())[:1], *path.hexes)
             case _:
                 continue
     return ends
 
 
-def _keys(chart: Chart, choices: tuple[Choice, ...]) -> Mapping[Hex, str]:
+def _keys_by_hex(chart: HexMap, choices: tuple[Choice, ...]) -> Mapping[Hex, str]:
     """The keys of the choices, by the hexes of the towns and special runs that they stand for."""
-    found: dict[Hex, str] = {}
+    keys: dict[Hex, str] = {}
     for choice in choices:
         match choice.actions[0]:
             case a.Start(town=name) | a.Build(toward=name):
-                found |= dict.fromkeys(goals(chart.key).get(name, ()), choice.key)
+                keys |= dict.fromkeys(goal_hexes(chart.key).get(name, ()), choice.key)
             case _:
                 continue
-    return found
+    return keys
 
 
-PAINTER: Painter = _RailwayRivals()
+PAINTER: Painter = _RailwayRivalsPainter()

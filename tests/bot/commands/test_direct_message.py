@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 from bot.routes import commands
-from engine.ai import USUAL
+from engine.agents.policies import DEFAULT_POLICY
 from tests.bot.commands.test_lobby import played
 from tests.bot.games.test_game_by_buttons import answer
 from tests.bot.world import GAME, TITLE, Direct, spelled, text_of, world
@@ -77,7 +77,7 @@ async def test_a_game_from_a_file_goes_on_in_a_direct_message_with_computers_on_
         ada = Direct(running, "Ada")
         await ada.person.slash("game new", game="file", file=("a.game", played(9)))
         assert running.labels(ada.posts()[0]) == ["Continue", "Host…"]
-        await running.bot.desk.sessions.add_computer((await ada.table()).id, USUAL)
+        await running.bot.desk.sessions.add_computer((await ada.table()).id, DEFAULT_POLICY)
         await ada.person.click(ada.posts()[0], label="Continue")
         assert "The game continues" in text_of(ada.posts()[1])
         _, decision = await running.asked(ada.channel)

@@ -7,17 +7,17 @@ import discord
 import pytest
 from msgspec import structs
 
-from engine import decisions, play, write
-from engine.ai import POLICIES
-from engine.core import option_words, read_options
+from engine import decisions, play, write_action
+from engine.agents.policies import QUICK_POLICIES
+from engine.core import read_options, write_options
 from engine.core.game import option_values
-from engine.core.transcript import render
+from engine.core.transcript import write_transcript
 from tests.bot.world import GAME, TITLE, report_of, spelled, world
 
 OTHER = read_options(
     GAME.options,
     {
-        field.name: next(word for word in option_values(field) if word != option_words(GAME.options())[field.name])
+        field.name: next(word for word in option_values(field) if word != write_options(GAME.options())[field.name])
         for field in structs.fields(GAME.options)
         if len(option_values(field)) > 1
     },
@@ -98,7 +98,7 @@ async def test_every_option_of_the_title_can_be_chosen(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         page = await running.host_page("Ada", running.posts()[0], "Options")
-        others, usual = option_words(OTHER), option_words(GAME.options())
+        others, usual = write_options(OTHER), write_options(GAME.options())
         others = {name: word for name, word in others.items() if word != usual[name]}
         while others:
             here = [i for i in running.identities(page.response) if i.startswith("o:")]
@@ -107,8 +107,8 @@ async def test_every_option_of_the_title_can_be_chosen(tmp_path: Path) -> None:
                 page = await running.person("Ada").select(page.response, [others.pop(name)], custom_id=identity)
             if others:
                 page = await running.person("Ada").click(page.response, label="Next page")
-        assert (await running.table()).options == option_words(OTHER)
-        assert running.posts()[0].content.count("**Yes**") == list(option_words(OTHER).values()).count("yes")
+        assert (await running.table()).options == write_options(OTHER)
+        assert running.posts()[0].content.count("**Yes**") == list(write_options(OTHER).values()).count("yes")
 
 
 async def test_an_unknown_title_cannot_be_chosen(tmp_path: Path) -> None:
@@ -182,12 +182,12 @@ async def test_the_bot_asks_for_no_privileged_intents(tmp_path: Path) -> None:
 def played(lines: int | None) -> bytes:
     """A ``.game`` file of two players, with so many moves, or of a whole game."""
     rng, moves = Random(4), list[str]()
-    state, _ = GAME.new(GAME.options(), 2, 4)
+    state, _ = GAME.new_game(GAME.options(), 2, 4)
     while decisions(state) and (lines is None or len(moves) < lines):
         action = rng.choice(list(decisions(state)[0].offers))
         state, _ = play(state, action)
-        moves.append(write(action))
-    return render(GAME, GAME.options(), 2, 4, tuple(moves)).encode()
+        moves.append(write_action(action))
+    return write_transcript(GAME, GAME.options(), 2, 4, tuple(moves)).encode()
 
 
 async def test_a_finished_game_from_a_file_is_there_to_look_at(tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ async def test_an_unfinished_game_from_a_file_goes_on_where_it_stopped(tmp_path:
 async def test_a_lobby_adds_the_strongest_computer_player(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.lobby("Ada", computers=1)
-        assert [player.policy for player in table.players] == [None, list(POLICIES)[-1]]
+        assert [player.policy for player in table.players] == [None, list(QUICK_POLICIES)[-1]]
 
 
 async def test_a_lobby_adds_a_computer_player_of_the_level_that_its_host_chooses(tmp_path: Path) -> None:

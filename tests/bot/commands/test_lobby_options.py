@@ -11,8 +11,8 @@ from bot.play.sessions import Tables
 from bot.telling import posts
 from bot.ui import lobby
 from engine import GAMES, Options, Refused, Unreadable
-from engine.ai import USUAL
-from engine.core import option_words
+from engine.agents.policies import DEFAULT_POLICY
+from engine.core import write_options
 from engine.core.game import option_values
 from tests.bot.seated import ADA, BEN
 from tests.bot.world import GAME, TITLE, World, report_of, world
@@ -38,7 +38,7 @@ async def test_a_preset_sets_every_option_at_once_and_the_card_names_it(tmp_path
         page = await running.host_page("Ada", running.posts()[0], "Options")
         page = await chosen(running, page, LARGEST, "p")
         table = await running.table()
-        assert table.options == option_words(GAME.options.presets()[LARGEST])
+        assert table.options == write_options(GAME.options.presets()[LARGEST])
         assert f"Preset: **{LARGEST}**" in running.posts()[0].content
         assert table.options["bidding"] not in running.posts()[0].content
 
@@ -103,7 +103,7 @@ async def test_start_alone_with_options_for_several_says_what_is_missing(tmp_pat
         assert "a computer player will do" in running.posts()[0].content
         said = await running.host_page("Ada", running.posts()[0], "Start alone")
         assert "a computer player will do" in said.response.content
-        page = await running.choose_as_host("Ada", running.posts()[0], "add", USUAL)
+        page = await running.choose_as_host("Ada", running.posts()[0], "add", DEFAULT_POLICY)
         assert "Start" in running.labels(page.response) and "The game can start." in page.response.content
 
 
@@ -111,13 +111,13 @@ async def test_the_options_page_says_what_the_presets_are(tmp_path: Path) -> Non
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         page = await running.host_page("Ada", running.posts()[0], "Options")
-        assert GAME.options().note(2) and GAME.options().note(2) in page.response.content
+        assert GAME.options().setup_note(2) and GAME.options().setup_note(2) in page.response.content
 
 
 async def test_the_rules_can_be_read_whatever_the_options_are(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.lobby("Ada")
-        for name, word in (*option_words(GAME.options.presets()[LARGEST]).items(), *ALONE.items()):
+        for name, word in (*write_options(GAME.options.presets()[LARGEST]).items(), *ALONE.items()):
             await running.bot.desk.sessions.set_option(table.id, name, word)
             said = await running.person("Ada").slash(running.channel, "rules")
             assert said.response.content.startswith("**"), said.response.content

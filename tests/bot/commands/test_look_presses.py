@@ -9,12 +9,12 @@ from bot.commands import look
 from bot.commands.look import _fitting, look_pressed
 from bot.tables.table import Table
 from bot.ui.components import Press
-from engine.core import option_words
+from engine.core import write_options
 from render import PAINTERS
 from tests.bot.seated import ADA, BEN, CAT, GAME, TITLE
 from tests.bot.telling.test_asking_rows import table
 
-NAMES = PAINTERS[TITLE].pictures
+NAMES = PAINTERS[TITLE].public_pictures
 
 
 @pytest.mark.parametrize(
@@ -83,5 +83,5 @@ def test_rules_before_the_game_are_those_for_who_is_here_or_for_the_fewest(
     players: Any, words: dict[str, str], seats: int, kept: bool
 ) -> None:
     options, number = _fitting(table(title=TITLE, status="lobby", players=players, options=words))
-    chosen = option_words(options)
+    chosen = write_options(options)
     assert number == seats and all((chosen[name] == word) is kept for name, word in words.items())

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.play.adoption import adopted, exported
-from engine.core.transcript import parse
+from engine.core.transcript import parse_transcript
 from engine.store.verify import verify
 from tests.bot.seated import ADA
 from tests.bot.world import World, world
@@ -137,7 +137,7 @@ async def test_a_game_under_way_keeps_its_tiles_when_the_file_is_gone(tmp_path: 
 def test_an_imported_game_is_exported_with_its_tiles() -> None:
     text = GOLDEN.read_text("utf-8")
     table, log, _ = adopted(text, 1, None, ADA, 0.0)
-    again = parse(exported(table, log))
-    assert again.options["tiles"] == parse(text).options["tiles"] == WORD
-    assert [line for _, line in again.lines] == [line for _, line in parse(text).lines]
-    assert again.result == parse(text).result
+    again = parse_transcript(exported(table, log))
+    assert again.options["tiles"] == parse_transcript(text).options["tiles"] == WORD
+    assert [line for _, line in again.lines] == [line for _, line in parse_transcript(text).lines]
+    assert again.result == parse_transcript(text).result

@@ -11,9 +11,9 @@ from bot.commands.play import commands_of
 from bot.markdown import escape_prose
 from bot.ui.nearest import named, nearest
 from engine import GAMES, Action, Decision, Seat
-from engine.core import Standing, verb
-from engine.core.action import type_of
-from engine.core.notation import word
+from engine.core import Standing, verb_of
+from engine.core.action import field_type
+from engine.core.notation import notation_word
 
 ONE = Seat(1)
 
@@ -67,7 +67,7 @@ def place(offers: tuple[Action, ...] | None = OFFERS, plans: tuple[Action, ...] 
         game=SimpleNamespace(actions=kinds),
         caption=lambda seat: NAMES[seat - 1],
         name=lambda seat: NAMES[seat - 1],
-        label=lambda action, field="": f"{getattr(action, field)}: a place" if field else verb(action),
+        label=lambda action, field="": f"{getattr(action, field)}: a place" if field else verb_of(action),
     )
     decision = None if offers is None else Decision(ONE, "?", offers)
     table = SimpleNamespace(players=NAMES)
@@ -204,17 +204,17 @@ def test_a_command_has_an_option_for_each_field_that_takes_a_number_where_it_is_
     group = commands_of(GAMES[key])
     assert group.description == f"Make a move in {GAMES[key].name}"
     for kind in GAMES[key].actions:
-        command = cast(Any, group.get_command(verb(kind)))
+        command = cast(Any, group.get_command(verb_of(kind)))
         assert command.description.split()[0] == (kind.__doc__ or "").split()[0]
         for option in command.parameters:
-            hint = type_of(kind, option.name)
+            hint = field_type(kind, option.name)
             number = getattr(hint, "__supertype__", hint) is int
             assert (option.type.name == "integer") == number, (kind, option.name)
             assert option.autocomplete and option.required
 
 
 def test_words_are_written_as_in_files() -> None:
-    assert word("St. Ives") == "St._Ives"
+    assert notation_word("St. Ives") == "St._Ives"
 
 
 MANY = [(f"go {n}", f"Go to {name}") for n, name in enumerate(("York mill", "Hull mill", "York gate", "Leeds"))]

@@ -7,8 +7,8 @@ from typing import Any
 from bot.meeting.seasons import season_at
 from bot.sight import sight
 from bot.tables.table import Table
-from engine import GAMES, Action, write
-from engine.core import verb
+from engine import GAMES, Action, write_action
+from engine.core import verb_of
 from tests.bot.conversations.talk import Talk
 from tests.bot.whole_game import options_of
 from tests.bot.world import TITLE, spelled
@@ -88,7 +88,7 @@ async def _typed(talk: Talk) -> None:
         await talk.slash(name, "move", line=line)
     await talk.slash("Eve", "move", line="pass")
     await talk.slash("Ben" if name == "Ada" else "Ada", "move", line=spelled(offers[0]))
-    await talk.slash(name, f"rivals {verb(offers[-1])}", **options_of(offers[-1]))
+    await talk.slash(name, f"rivals {verb_of(offers[-1])}", **options_of(offers[-1]))
 
 
 async def _ordered(talk: Talk) -> None:
@@ -183,14 +183,14 @@ async def _played(talk: Talk, most: int) -> bool:
             return True
         decision = talk.world.bot.desk.sessions.decisions(table)[0]
         seen = sight(table, decision.seat)
-        await _made(talk, table, max(decision.offers, key=partial(seen.game.computer.hint, seen.view)))
+        await _made(talk, table, max(decision.offers, key=partial(seen.game.agent.score_action, seen.view)))
     return False
 
 
 async def _made(talk: Talk, table: Table, action: Action) -> None:
     """The move, below Discord, and what follows from it."""
     sessions = talk.world.bot.desk.sessions
-    await sessions.play(table.id, table.players[action.seat - 1].user or 0, write(action))
+    await sessions.play(table.id, table.players[action.seat - 1].user or 0, write_action(action))
     while await sessions.step(table.id) is not None:
         pass
 
@@ -234,12 +234,12 @@ async def _refused(talk: Talk, title: str) -> None:
     """Some kinds of moves where they cannot be made, with the way to the rule about each."""
     for kind in GAMES[title].actions[::3]:
         person, _ = await talk.world.asked()
-        await talk.slash(str(person.name), "move", line=f"{verb(kind)} zzz")
+        await talk.slash(str(person.name), "move", line=f"{verb_of(kind)} zzz")
 
 
 async def _bidding(talk: Talk) -> None:
     """Several moves by one form, and by one press."""
-    while verb(first := next(iter((await talk.world.asked())[1].offers))) != "bid":
+    while verb_of(first := next(iter((await talk.world.asked())[1].offers))) != "bid":
         await _made(talk, await talk.world.table(), first)
     await talk.kicked()
     person, _ = await talk.world.asked()

@@ -3,7 +3,7 @@
 from random import Random
 
 from bot.solo.deal import opens
-from engine.games.solo import lessons
+from engine.games.solo import all_lessons
 from tests.bot.conversations.talk import Talk
 
 DAY = 3
@@ -13,7 +13,7 @@ async def lessons_of_all(talk: Talk) -> None:
     """The list of lessons, and the beginning of each title's first one."""
     talk.world.person("Ada", global_name="Ada *of* Erie")
     await talk.slash("Ada", "learn")
-    first = {lesson.title: run for run, lesson in reversed(lessons().items())}
+    first = {lesson.title: run for run, lesson in reversed(all_lessons().items())}
     for run in first.values():
         await talk.slash("Ada", "learn", lesson=str(run))
         await talk.walk("Ada", most=9)

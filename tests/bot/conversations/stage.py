@@ -15,7 +15,7 @@ from bot.past import film
 from bot.planning import foresight, orderbook
 from bot.solo import dailies
 from bot.ui import page
-from render import Picture, Scene, Style
+from render import DisplayOptions, Picture, Scene
 from tests.bot.conversations.talk import Talk
 from tests.bot.world import World, world
 
@@ -84,8 +84,8 @@ def _staged() -> Iterator[None]:
     What is drawn by lot is the same in every run.
     """
     with ExitStack() as stack:
-        stack.enter_context(patch.object(studio, "draw_all", _worded))
-        stack.enter_context(patch.object(film, "film", _unfilmed))
+        stack.enter_context(patch.object(studio, "render_all", _worded))
+        stack.enter_context(patch.object(film, "make_film", _unfilmed))
         stack.enter_context(patch.object(dailies, "secrets", _Numbered()))
         stack.enter_context(patch.object(orderbook, "secrets", _Numbered()))
         stack.enter_context(patch.object(boards, "EDIT_SECONDS", 0.0))
@@ -94,7 +94,7 @@ def _staged() -> Iterator[None]:
         yield
 
 
-def _worded(scenes: Sequence[Scene], style: Style, most: int) -> tuple[Picture, ...]:
+def _worded(scenes: Sequence[Scene], style: DisplayOptions, most: int) -> tuple[Picture, ...]:
     return tuple(Picture(scene.name, b"", scene.alt) for scene in scenes[:most])
 
 

@@ -2,9 +2,9 @@
 
 from bot.deadlines import timeout
 from bot.play.sessions import Tables
-from engine import GAMES, decisions, redact, write
-from engine.ai import POLICIES
-from engine.core import seeded
+from engine import GAMES, decisions, redact, write_action
+from engine.agents.policies import QUICK_POLICIES
+from engine.core import rng_from_seed
 from engine.store.terms import Terms
 from tests.bot.seated import ADA, BEN, CAT
 
@@ -19,10 +19,10 @@ async def test_the_strongest_computer_player_moves_when_time_is_up(sessions: Tab
             state = held.table.state
             assert state is not None
             asked = decisions(state)[0]
-            game, view, rng = GAMES["railroad-rivals"], redact(state, asked.seat), seeded(1, "any")
+            game, view, rng = GAMES["railroad-rivals"], redact(state, asked.seat), rng_from_seed(1, "any")
             step = await timeout.step_over(held.table, asked.seat, Terms(late="computer"))
             assert step is not None
-            best = game.computer.hint(view, POLICIES["greedy"](game, view, asked, rng)[0])
-            chosen = next(action for action in asked.offers if write(action) == step.line)
-            assert game.computer.hint(view, chosen) == best
+            best = game.agent.score_action(view, QUICK_POLICIES["greedy"](game, view, asked, rng)[0])
+            chosen = next(action for action in asked.offers if write_action(action) == step.line)
+            assert game.agent.score_action(view, chosen) == best
             await held.append(step)

@@ -12,7 +12,7 @@ from bot.preferences import Person
 from bot.tables.table import Table
 from bot.telling.pace import A_SECOND, BURST, Pace
 from bot.telling.whose_next import next_in_turn
-from engine import GAMES, decisions, redact, write
+from engine import GAMES, decisions, redact, write_action
 from engine.core import Seat, read_options
 from engine.errors import Refused
 from engine.store import Store
@@ -70,12 +70,12 @@ async def test_a_skip_is_the_move_that_the_title_calls_idle_wherever_it_has_one(
             state = held.table.state
             assert state is not None
             asked = decisions(state)[0]
-            idle = game.rules.idle(redact(state, asked.seat), asked.offers)
+            idle = game.rules.timeout_action(redact(state, asked.seat), asked.offers)
             step = await timeout.step_over(held.table, asked.seat, terms)
             assert step is not None
             if idle is not None and step.by != "forced":
                 idled += 1
-                assert step.line == write(idle)
+                assert step.line == write_action(idle)
             await held.append(step)
     assert idled
 
@@ -123,7 +123,7 @@ async def test_time_outs_in_a_row_are_counted_until_the_player_moves(sessions: T
 @pytest.mark.parametrize("title", SOME)
 def test_who_is_next_is_a_guess_from_what_everybody_sees_and_never_a_failure(title: str) -> None:
     game = GAMES[title]
-    state, _ = game.new(read_options(game.options, {}), 3, 5)
+    state, _ = game.new_game(read_options(game.options, {}), 3, 5)
     asked = decisions(state)[0].seat
     assert next_in_turn(game, redact(state, None), asked) in (None, *(Seat(n) for n in (1, 2, 3) if n != asked))
 

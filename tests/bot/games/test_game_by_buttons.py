@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot import limits
-from engine.core import verb
+from engine.core import verb_of
 from engine.store import Store
 from tests.bot.world import World, text_of, world
 
@@ -66,7 +66,7 @@ async def play_by_buttons(running: World, rng: Random, seen: set[str]) -> None:
 async def test_answers_have_letters_only_where_the_picture_has_them(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
-        while not any(verb(type(offer)) == "deliver" for offer in (await running.asked())[1].offers):
+        while not any(verb_of(type(offer)) == "deliver" for offer in (await running.asked())[1].offers):
             await running.move_on(1)
         (person, decision), table = await running.asked(), await running.table()
         opened = f"m:{table.id}:{table.seq}:-0 deliver"

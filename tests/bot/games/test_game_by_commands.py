@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from engine import PhaseEnded
-from engine.core import Secret, write
+from engine.core import Secret, write_action
 from tests.bot.whole_game import (
     AT_ITS_END,
     WITHIN_A_PHASE,
@@ -38,7 +38,7 @@ async def one_move(running: World, rng: Random) -> None:
     person, decision = await running.asked()
     action = rng.choice(list(decision.offers))
     said = await typed(running, person, action)
-    assert said.startswith("✓"), (write(action), said)
+    assert said.startswith("✓"), (write_action(action), said)
 
 
 async def test_four_people_play_a_whole_game_with_slash_commands_alone(tmp_path: Path) -> None:

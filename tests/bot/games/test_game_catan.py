@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from engine import GAMES, Action, PhaseEnded, Seat, redact, write
-from engine.ai import greedy
-from engine.core import seeded, verb
-from engine.games.railroads_of_catan.box.island import WAYS as GRAPH
-from engine.games.railroads_of_catan.box.island import Place
+from engine import GAMES, Action, PhaseEnded, Seat, redact, write_action
+from engine.agents import greedy_agent
+from engine.core import rng_from_seed
+from engine.core import verb_of as verb
+from engine.games.railroads_of_catan.game_data.island import NEIGHBORS as GRAPH
+from engine.games.railroads_of_catan.game_data.island import NodeId
 from engine.games.railroads_of_catan.phases import (
     BiddingPhase,
     BuildingPhase,
@@ -18,11 +19,11 @@ from engine.games.railroads_of_catan.phases import (
     MaintenancePhase,
     RunningPhase,
 )
-from engine.games.railroads_of_catan.rules.founding import wishable
-from engine.games.railroads_of_catan.search.ways import ways
+from engine.games.railroads_of_catan.rules.founding import hexes_to_rank
+from engine.games.railroads_of_catan.search.build_paths import laying_proposals
 from engine.games.railroads_of_catan.state import events as told
 from engine.games.railroads_of_catan.state.actions import Offer
-from engine.games.railroads_of_catan.state.items import items_of
+from engine.games.railroads_of_catan.state.sellable_items import items_of
 from engine.store.verify import verify
 from tests.bot.fresh import place
 from tests.bot.ui.test_limits import hold
@@ -91,14 +92,14 @@ class People:
                 self.used[name] += 1
                 return name
         seen = redact(table.state, decision.seat)
-        action, _ = greedy.choose(GAME, seen, decision, seeded(table.seq, "people"))
+        action, _ = greedy_agent.choose(GAME, seen, decision, rng_from_seed(table.seq, "people"))
         person = person_at(self.running, table, decision.seat)
         if self.made % 8 and self.used[verb(action)] > 2:
             said = await typed(self.running, person, action)
         else:
             said, presses = await pressed(self.running, person, action)
             self.most[verb(action)] = max(self.most[verb(action)], presses)
-        assert said.startswith("✓"), (write(action), said)
+        assert said.startswith("✓"), (write_action(action), said)
         self.used[verb(action)] += 1
         return verb(action)
 
@@ -110,7 +111,7 @@ class People:
         phase = table.state.flow[-1]
         assert isinstance(phase, DraftPhase)
         seat = table.state.from_seat(table.state.first)[-1]
-        wished = wishable(table.state, phase, seat)[::-1]
+        wished = hexes_to_rank(table.state, phase, seat)[::-1]
         person = self.person(table, seat)
         shown = await person.click(self.running.latest("Your move"), label="Your move")
         assert shown.response.content.startswith("Waiting for ")
@@ -176,7 +177,7 @@ class People:
         phase, person = table.state.flow[-1], self.person(table, decision.seat)
         if not isinstance(phase, BuildingPhase):
             return False
-        path = max((path for _, path in ways(table.state, phase)), key=lambda path: len(path.tracks))
+        path = max((path for _, path in laying_proposals(table.state, phase)), key=lambda path: len(path.tracks))
         form = await self._form(person, "Lay track…")
         shown = await person.submit_modal(form, {"number": str(path).lower().replace("-", " - ")})
         said = await person.click(shown.response, label="Confirm")
@@ -192,7 +193,7 @@ class People:
         state, seat = table.state, Seat(decision.seat % 4 + 1)
         if not isinstance(state.flow[-1], BuildingPhase) or not state.trains_of(seat):
             return False
-        person, train, ways_of = self.person(table, seat), state.trains_of(seat)[0], GRAPH[Place("H13")]
+        person, train, ways_of = self.person(table, seat), state.trains_of(seat)[0], GRAPH[NodeId("H13")]
         for verb_, typed_, sentence in (
             ("Plan track…", "H01 - H02", "“H01 - H02” isn’t possible. Example: "),
             ("Plan track…", f"h13 - {ways_of[0]}, {ways_of[1]}-h13".lower(), "for up to $"),
@@ -217,7 +218,7 @@ class People:
         if not isinstance(phase, BuildingPhase) or phase.seat == state.order[-1]:
             return False
         seat = state.order[state.order.index(phase.seat) + 1]
-        path = next((path for _, path in ways(state, BuildingPhase(seat))), None)
+        path = next((path for _, path in laying_proposals(state, BuildingPhase(seat))), None)
         if path is None or state.plans[seat].open().track is not None:
             return False
         person = self.person(table, seat)
@@ -243,7 +244,7 @@ class People:
         """A trip that fills an order, as it is written."""
         if not isinstance(table.state.flow[-1], RunningPhase):
             return False
-        best, _ = greedy.choose(GAME, redact(table.state, decision.seat), decision, seeded(1, "run"))
+        best, _ = greedy_agent.choose(GAME, redact(table.state, decision.seat), decision, rng_from_seed(1, "run"))
         if verb(best) != "run" or ":" not in str(best.trip):
             return False
         person = self.person(table, decision.seat)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from engine import PhaseEnded
-from engine.core import standing, verb
+from engine.core import premove_decisions, verb_of
 from engine.store.verify import verify
 from tests.bot.fresh import place
 from tests.bot.games.test_game_by_buttons import answer
@@ -50,15 +50,15 @@ async def test_six_people_play_a_whole_game_with_everything_by_commands_and_butt
         rng, used, offered = Random(10), Counter[str](), set[str]()
         table = await running.table()
         while table.status == "playing":
-            for question in standing(table.state):  # type: ignore[arg-type]
-                offered |= {verb(action) for action in question.offers}
-                if rng.random() < 0.1 or not used[verb(next(iter(question.offers)))]:
+            for question in premove_decisions(table.state):  # type: ignore[arg-type]
+                offered |= {verb_of(action) for action in question.offers}
+                if rng.random() < 0.1 or not used[verb_of(next(iter(question.offers)))]:
                     await by_command(running, table, rng.choice(list(question.offers)), used)
                     table = await running.table()
             _, decision = await running.asked()
             offers = list(decision.offers)
-            offered |= {verb(action) for action in offers}
-            fresh = [action for action in offers if not used[verb(action)]]
+            offered |= {verb_of(action) for action in offers}
+            fresh = [action for action in offers if not used[verb_of(action)]]
             if not fresh and rng.random() < 0.2:
                 await by_buttons(running, rng)
             else:
@@ -78,7 +78,7 @@ async def by_command(running: World, table: Any, action: Any, used: Counter[str]
     """The move as its own slash command."""
     said = await typed(running, person_at(running, table, action.seat), action)
     assert said.startswith("✓"), (action, said)
-    used[verb(action)] += 1
+    used[verb_of(action)] += 1
 
 
 async def by_buttons(running: World, rng: Random) -> None:

@@ -10,10 +10,10 @@ import pytest
 from bot.commands.play import _spelled
 from bot.tables import chapters
 from bot.tables.table import Move
-from engine import GAMES, Action, PhaseEnded, Seat, decisions, redact, write
-from engine.ai import greedy
-from engine.core import seeded, standing, verb
-from engine.games.railroader.box.cards import DEPUTY
+from engine import GAMES, Action, PhaseEnded, Seat, decisions, redact, write_action
+from engine.agents import greedy_agent
+from engine.core import premove_decisions, rng_from_seed, verb_of
+from engine.games.railroader.game_data.cards import DEPUTY
 from engine.games.railroader.state import events as told
 from engine.games.railroader.state.actions import Buy, Deputies, Place
 from engine.store.verify import verify
@@ -63,17 +63,17 @@ class People:
         for name in ("order", "be_refused", "restart", "take_back"):
             if not self.used[name] and await getattr(self, name)(table, person, action):
                 self.used[name] += 1
-        if self.used[verb(action)] > 1 and self.made % 8:
+        if self.used[verb_of(action)] > 1 and self.made % 8:
             said = await typed(self.running, person, action)
         else:
             shown, presses = await pressed(self.running, person, action)
             said, self.most = shown.content, max(self.most, presses)
-            if verb(action) in DICE:
+            if verb_of(action) in DICE:
                 assert "Undo" not in self.running.labels(shown)
-        assert said.startswith("✓"), (write(action), said)
+        assert said.startswith("✓"), (write_action(action), said)
         self.made += 1
-        self.used[verb(action)] += 1
-        if verb(action) == "move" and not self.used["keep_the_roll"]:
+        self.used[verb_of(action)] += 1
+        if verb_of(action) == "move" and not self.used["keep_the_roll"]:
             await self.keep_the_roll(person)
             self.used["keep_the_roll"] += 1
 
@@ -84,12 +84,14 @@ class People:
                 return offer
             if isinstance(offer, Place) and offer.card == DEPUTY and not table.state.railroads[offer.seat].mat.deputies:
                 return offer
-        action, _ = greedy.choose(GAME, redact(table.state, decision.seat), decision, seeded(self.made, "people"))
+        action, _ = greedy_agent.choose(
+            GAME, redact(table.state, decision.seat), decision, rng_from_seed(self.made, "people")
+        )
         return action
 
     async def order(self, table: Any, person: Any, action: Action) -> bool:
         """Who has the first seat says ahead, and unseen, that deputies are used in any case."""
-        if action.seat != SHERIFF or SHERIFF not in {question.seat for question in standing(table.state)}:
+        if action.seat != SHERIFF or SHERIFF not in {question.seat for question in premove_decisions(table.state)}:
             return False
         before = len(requests(self.running))
         shown = await person.click(self.running.latest("Your move"), label="Your move")
@@ -103,7 +105,7 @@ class People:
 
     async def be_refused(self, table: Any, person: Any, action: Action) -> bool:
         """More track than there are workers for, a card that is not there, and a move out of turn."""
-        if verb(action) != "build" or table.state.flow[-1].gang != GANG:
+        if verb_of(action) != "build" or table.state.flow[-1].gang != GANG:
             return False
         said = await person.slash(self.running.channel, "railroader build", sections=GANG + 1)
         limit = "You can’t build 3 sections. This turn you can build 1 to 2 sections."
@@ -129,7 +131,7 @@ class People:
 
     async def take_back(self, table: Any, person: Any, action: Action) -> bool:
         """A plain action within a turn is made and taken back from the menu that goes on: all is as before."""
-        if verb(action) not in ("place", "discard") or table.state.flow[-1].left == 1:
+        if verb_of(action) not in ("place", "discard") or table.state.flow[-1].left == 1:
             return False
         before = (await self.running.table()).state
         shown, _ = await pressed(self.running, person, action)
@@ -198,7 +200,7 @@ def test_rivals_and_cards_are_typed_as_texts_call_them(line: str, meant: str) ->
     rival = railroad(1, 5, crates="4/4")
     mine = railroad(10, 3, hand="saboteur supplies-4 gold gold")
     state = table(mine, rival, rival, seats=3)
-    assert {"dynamite 2 17", "steal 3 supplies-4"} <= {write(offer)[3:] for offer in decisions(state)[0].offers}
+    assert {"dynamite 2 17", "steal 3 supplies-4"} <= {write_action(offer)[3:] for offer in decisions(state)[0].offers}
     names = ("Ada", "Ben", "Computer 1")
     seen = SimpleNamespace(game=GAME, caption=lambda seat: names[seat - 1])
     place: Any = SimpleNamespace(

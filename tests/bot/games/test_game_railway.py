@@ -8,10 +8,10 @@ from typing import Any
 
 from bot import limits
 from bot.wording import with_names
-from engine import GAMES, Action, PhaseEnded, Refused, decisions, play, read, redact, write
-from engine.ai import greedy
-from engine.core import read_options, seeded, standing, verb
-from engine.core.transcript import parse, render
+from engine import GAMES, Action, PhaseEnded, Refused, decisions, play, read_action, redact, write_action
+from engine.agents import greedy_agent
+from engine.core import premove_decisions, read_options, rng_from_seed, verb_of
+from engine.core.transcript import parse_transcript, write_transcript
 from engine.games.railway_rivals.state import events as told
 from engine.games.railway_rivals.state.phases import Building, Entering
 from engine.store.verify import verify
@@ -55,21 +55,21 @@ class People:
                 self.used[name] += 1
                 return
         seen = redact(table.state, decision.seat)
-        action, _ = greedy.choose(GAME, seen, decision, seeded(table.seq, "people"))
+        action, _ = greedy_agent.choose(GAME, seen, decision, rng_from_seed(table.seq, "people"))
         person = person_at(self.running, table, decision.seat)
-        if self.made % 3 and self.used[verb(action)] > 1:
+        if self.made % 3 and self.used[verb_of(action)] > 1:
             said = await typed(self.running, person, action)
         else:
             shown, presses = await pressed(self.running, person, action)
             said = shown.content
             self.most = max(self.most, presses)
-        assert said.startswith("✓"), (write(action), said)
-        self.used[verb(action)] += 1
+        assert said.startswith("✓"), (write_action(action), said)
+        self.used[verb_of(action)] += 1
 
     async def declare(self, table: Any, decision: Any) -> bool:
         """Somebody declares the end of the building stage, and everybody reads it; nobody can a second time."""
         running, person = self.running, person_at(self.running, table, decision.seat)
-        if not any(verb(a) == "declare" for q in standing(table.state) for a in q.offers):
+        if not any(verb_of(a) == "declare" for q in premove_decisions(table.state) for a in q.offers):
             return False
         shown = await person.click(running.latest("Your move"), label="Your move")
         shown = await person.click(shown.response, label="Plan ahead…")
@@ -88,10 +88,10 @@ class People:
         phase, offers = table.state.flow[-1], decision.offers
         if not isinstance(phase, Building) or phase.slots[phase.at].seat == decision.seat:
             return False
-        towns = table.state.chart.town_at
-        single = [str(a.path) for a in offers if verb(a) == "lay" and towns.keys().isdisjoint(a.path.hexes)]
+        towns = table.state.hex_map.town_at
+        single = [str(a.path) for a in offers if verb_of(a) == "lay" and towns.keys().isdisjoint(a.path.hexes)]
         pairs = (f"{a},{b}" for a in single for b in single if a.split("-")[0] != b.split("-")[0])
-        path = next((p for p in pairs if read(f"p{decision.seat} lay {p}", GAME.actions) in offers), "")
+        path = next((p for p in pairs if read_action(f"p{decision.seat} lay {p}", GAME.actions) in offers), "")
         if not path:
             return False
         person = person_at(self.running, table, decision.seat)
@@ -104,7 +104,7 @@ class People:
     async def be_refused(self, table: Any, decision: Any) -> bool:
         """A train that would pay one rival more than 10 gold may not run alone."""
         for action in decision.offers:
-            line = f"enter {action.run} {action.route}" if verb(action) == "exchange" else ""
+            line = f"enter {action.run} {action.route}" if verb_of(action) == "exchange" else ""
             why = why_not(table.state, f"p{action.seat} {line}") if line else ""
             if re.search(r"pays 1\d gold to player \d. You can pay any one rival at most 10", why):
                 person = person_at(self.running, table, decision.seat)
@@ -119,7 +119,7 @@ class People:
 def why_not(state: Any, line: str) -> str:
     """Why the line is refused; empty if it is not."""
     try:
-        play(state, read(line, GAME.actions))
+        play(state, read_action(line, GAME.actions))
     except Refused as refused:
         return str(refused)
     return ""
@@ -160,14 +160,14 @@ FOUR = ("Ada", "Ben", "Cleo", "Dov")
 
 async def from_file(running: World, stop: Callable[[Any], bool]) -> Any:
     """A table of four on the whole map, set up from a file that ends at the first position to ``stop`` at."""
-    file, moves = parse(GOLDEN.read_text(encoding="utf-8")), list[str]()
-    state, _ = GAME.new(read_options(GAME.options, file.options), file.seats, file.seed)
+    file, moves = parse_transcript(GOLDEN.read_text(encoding="utf-8")), list[str]()
+    state, _ = GAME.new_game(read_options(GAME.options, file.options), file.seats, file.seed)
     for _, line in file.lines:
-        state, _ = play(state, read(line, GAME.actions))
+        state, _ = play(state, read_action(line, GAME.actions))
         moves.append(line)
         if stop(state):
             break
-    text = render(GAME, read_options(GAME.options, file.options), file.seats, file.seed, tuple(moves))
+    text = write_transcript(GAME, read_options(GAME.options, file.options), file.seats, file.seed, tuple(moves))
     await running.person("Ada").slash(running.channel, "game new", game="file", file=("a.game", text.encode()))
     for name in FOUR[1:]:
         await running.person(name).click(running.posts()[0], label="Join")
@@ -187,8 +187,8 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
         phase = table.state.flow[-1]
         seat = phase.slots[phase.at].seat
         person, decision = person_at(running, table, seat), decision_of(running, table, seat)
-        assert sum(verb(action) == "lay" for action in decision.offers) > limits.SELECT_OPTIONS
-        build = next(action for action in decision.offers if verb(action) == "build")
+        assert sum(verb_of(action) == "lay" for action in decision.offers) > limits.SELECT_OPTIONS
+        build = next(action for action in decision.offers if verb_of(action) == "build")
         shown = await person.click(running.latest("Your move"), label="Your move")
         assert "Build by hexes…" in running.labels(shown.response) and "Build…" not in running.labels(shown.response)
         answers = [label for label in running.labels(shown.response) if label.startswith(f"A · {build.toward} · ")]
@@ -204,7 +204,7 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
         assert running.labels(shown.response)[0].startswith("A · ") and "Type it…" in running.labels(shown.response)
         assert shown.response.attachments and "K12-K13-L13" not in shown.response.content  # the form says it
         words = running.identities(shown.response)[0].split(" lay ")[1]
-        lay = next(action for action in decision.offers if verb(action) == "lay" and str(action.path) == words)
+        lay = next(action for action in decision.offers if verb_of(action) == "lay" and str(action.path) == words)
         a, b = words.split("-")
         for text, sentence in {
             "somewhere": "“somewhere” doesn’t answer “Along which hexes?”. Example: K12-K13-L13,C9-B9",
@@ -226,7 +226,7 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
             assert f"({a}-{b}): " in shown.response.content
         said = await person.click(shown.response, label="Confirm")
         assert said.response.content.startswith("✓"), said.response.content
-        assert write(lay) == (await running.bot.desk.sessions.history(table.id))[-1].line
+        assert write_action(lay) == (await running.bot.desk.sessions.history(table.id))[-1].line
         hold(running)
 
 
@@ -271,7 +271,7 @@ def entering_by_choice(state: Any) -> bool:
 def two_routes(asked: Sequence[Any]) -> tuple[Action, ...]:
     """The entries of one seat for one run, if there are several."""
     for decision in asked:
-        enters = [action for action in decision.offers if verb(action) == "enter"]
+        enters = [action for action in decision.offers if verb_of(action) == "enter"]
         for run in {action.run for action in enters}:
             if len(found := tuple(action for action in enters if action.run == run)) > 1:
                 return found
@@ -304,16 +304,19 @@ async def test_a_run_is_entered_by_its_second_route_in_five_presses_or_by_any_th
 def two_may_deal(state: Any) -> bool:
     """Four are asked about runs, and one of them may offer an exchange."""
     asked = decisions(state) if isinstance(state.flow[-1], Entering) else ()
-    return len(asked) == 4 and any(verb(action) == "exchange" for decision in asked for action in decision.offers)
+    return len(asked) == 4 and any(verb_of(action) == "exchange" for decision in asked for action in decision.offers)
 
 
 async def test_a_question_that_is_put_anew_names_those_alone_who_have_answered(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await on_terms(running, await from_file(running, two_may_deal), questions="stay")
         asked = running.bot.desk.sessions.decisions(table)
-        offer = next(action for decision in asked for action in decision.offers if verb(action) == "exchange")
+        offer = next(action for decision in asked for action in decision.offers if verb_of(action) == "exchange")
         maker, partner = person_at(running, table, offer.seat), person_at(running, table, offer.partner)
-        for line in (write(offer), *(write(a) for a in asked[offer.seat - 1].offers if verb(a) == "stay")):
+        for line in (
+            write_action(offer),
+            *(write_action(a) for a in asked[offer.seat - 1].offers if verb_of(a) == "stay"),
+        ):
             spelled = line.split(" ", 1)[1]
             if spelled != f"stay {offer.run}":
                 await maker.slash(running.channel, "move", line=spelled)

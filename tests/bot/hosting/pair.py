@@ -8,7 +8,7 @@ from bot.client import Roundhouse, build
 from bot.config import Settings
 from bot.tables.table import Player, Table
 from bot.ui.components import custom_id
-from engine.core import write
+from engine.core import write_action
 from tests.bot.seated import ADA, BEN, TITLE
 from tests.crash.loopback import Loopback
 from tests.crash.world import Interaction, World, user
@@ -64,7 +64,7 @@ class Pair:
         """Whoever is asked first makes the first move they are offered, by a button in a direct message."""
         decision = at.desk.sessions.decisions(table)[0]
         who = table.players[decision.seat - 1]
-        identity = custom_id("a", table.id, table.seq, write(next(iter(decision.offers))))
+        identity = custom_id("a", table.id, table.seq, write_action(next(iter(decision.offers))))
         return await self.press(at, who, identity)
 
     # -- presses

@@ -17,7 +17,7 @@ from bot.in_flight import RESTARTING
 from bot.tables.chapters import Chapter
 from bot.tables.table import Table
 from bot.ui.components import custom_id
-from engine.core import write
+from engine.core import write_action
 from engine.store.ids import TableId
 from tests.bot.hosting.pair import FILE, Pair, answered
 from tests.bot.seated import ADA, BEN
@@ -37,7 +37,7 @@ async def pressed(pair: Pair, bot: Roundhouse, table: Table) -> list[Interaction
     """A move and looks at the table, commands, and buttons that are no longer there: of none the answer is awaited."""
     question = bot.desk.sessions.decisions(table)[0]
     who = table.players[question.seat - 1]
-    move = custom_id("a", table.id, table.seq, f"- {write(next(iter(question.offers))).split(' ', 1)[1]}")
+    move = custom_id("a", table.id, table.seq, f"- {write_action(next(iter(question.offers))).split(' ', 1)[1]}")
     asked = [await pair.press(bot, who, move, GUILD)]
     for person in (ADA, BEN):
         asked += [await pair.press(bot, person, custom_id("v", table.id, 0, look), GUILD) for look in LOOKS]
@@ -156,7 +156,7 @@ async def test_what_cannot_be_answered_in_time_is_given_up_with_a_sentence(
     await holding.wait()
     question = bot.desk.sessions.decisions(table)[0]
     who = table.players[question.seat - 1]
-    move = custom_id("a", table.id, table.seq, f"- {write(next(iter(question.offers))).split(' ', 1)[1]}")
+    move = custom_id("a", table.id, table.seq, f"- {write_action(next(iter(question.offers))).split(' ', 1)[1]}")
     asked, bot.patience = await alone.press(bot, who, move, GUILD), 0.1
     await bot.close()
     held.cancel()

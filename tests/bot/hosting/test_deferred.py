@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.reply import TOO_LATE_FOR_A_FORM
-from engine.core import write
+from engine.core import write_action
 from tests.bot.fresh import of_a_file
 from tests.bot.hosting.pair import Pair, answered
 from tests.bot.seated import ADA
@@ -56,7 +56,7 @@ async def test_a_slow_move_is_made_once_and_told(alone: Pair) -> None:
     table, bot = await alone.game(GUILD, channel=CHANNEL), alone.bots[0]
     await slow_down(alone)
     question = bot.desk.sessions.decisions(table)[0]
-    line = write(next(iter(question.offers))).split(" ", 1)[1]
+    line = write_action(next(iter(question.offers))).split(" ", 1)[1]
     asked = await alone.press(bot, table.players[question.seat - 1], f"a:{table.id}:0:- {line}", GUILD)
     assert (await answered(asked)).startswith("✓") and asked.first == PRIVATELY
     assert len([move for move in await bot.desk.sessions.history(table.id) if move.by == "player"]) == 1

@@ -18,16 +18,16 @@ from bot.play.sessions import Player, Table
 from bot.sight import sight
 from bot.ui.seats import again
 from engine import GAMES, decisions, redact
-from engine.core.transcript import parse
-from engine.mind import analysis
-from engine.mind.analysis import Analysis, Moment, TurningPoint, analyzed, played
-from engine.mind.coach import Advice, looks_ahead
-from engine.mind.kept import read_back, written
+from engine.agents import analysis
+from engine.agents.analysis import Analysis, Moment, TurningPoint, analyze_game, replay_states
+from engine.agents.analysis_codec import dump_analysis, load_analysis
+from engine.agents.coach import Advice, has_search
+from engine.core.transcript import parse_transcript
 from engine.store import analyses as sql
 from tests.bot.world import World, text_of, world
 from tests.mind.test_coach import brief
 
-TITLE = next(key for key, game in GAMES.items() if looks_ahead(game))
+TITLE = next(key for key, game in GAMES.items() if has_search(game))
 FILES = Path(__file__).parents[2] / "games" / TITLE.replace("-", "_")
 FILE = (FILES / "literal-end.game").read_text()
 """A whole game of three players in 77 moves."""
@@ -35,15 +35,15 @@ FILE = (FILES / "literal-end.game").read_text()
 
 def made_up(file: str) -> Analysis:
     """An analysis of the file that took no time: the first real choice of the game, and the first after it."""
-    game, transcript = GAMES[TITLE], parse(file)
-    states, moves = played(game, transcript)
+    game, transcript = GAMES[TITLE], parse_transcript(file)
+    states, moves = replay_states(game, transcript)
     points = []
     for number, (state, move) in enumerate(zip(states, moves, strict=False)):
         question = next((one for one in decisions(state) if one.seat == move.seat), None)
         others = [] if question is None else [offer for offer in question.offers if offer != move]
         if others and len(points) < 2:
             advice = Advice(others[0], move, 3.9, 1.4, 40)
-            points.append(TurningPoint(number, game.rules.round(state), 0.47, 0.03, advice, (0.44, 0.0)))
+            points.append(TurningPoint(number, game.rules.round_number(state), 0.47, 0.03, advice, (0.44, 0.0)))
     even = tuple(1 / transcript.seats for _ in range(transcript.seats))
     won = (1.0, *(0.0 for _ in range(transcript.seats - 1)))
     return Analysis((Moment(0, 1, even), Moment(len(moves), 2, won)), tuple(points))
@@ -61,7 +61,7 @@ class Worker:
         self.asked.append(file)
         assert self.env is not None
         await self.env.external_wait(self.let.wait(), reason="an analysis that takes a while")
-        return None if self.fails else self.nonsense or written(made_up(file))
+        return None if self.fails else self.nonsense or dump_analysis(made_up(file))
 
 
 @pytest.fixture
@@ -125,11 +125,11 @@ async def test_a_turning_point_is_a_page_with_the_board_then_and_the_better_move
         page = await running.person("Ben").click(await posted(running), label="Turning points")
         point = made_up(FILE).points[0]
         assert page.ephemeral and page.response.content.startswith("**Turning point 1 of 2 · ")
-        state = played(GAMES[TITLE], parse(FILE))[0][point.move]
+        state = replay_states(GAMES[TITLE], parse_transcript(FILE))[0][point.move]
         assert point.advice.second is not None
         view = redact(state, point.advice.best.seat)
         for move in (point.advice.best, point.advice.second):
-            assert GAMES[TITLE].words.label(view, move, "", lambda seat: f"Player {seat}") in page.response.content
+            assert GAMES[TITLE].text.label(view, move, "", lambda seat: f"Player {seat}") in page.response.content
         wins = "After it, Player 3 wins 44% of the imagined games; after the move made, under 5%."
         assert wins in page.response.content
         assert "-# It gains 3.9 points more (±1.4), on average over 40 imagined games." in page.response.content
@@ -251,7 +251,7 @@ async def test_a_kept_analysis_that_cannot_be_read_any_more_is_worked_out_anew(t
     worker.let.set()
     async with world(tmp_path) as running:
         table = await over(running, worker)
-        unknown = written(made_up(FILE)).replace(':"p', ':"levitate p')
+        unknown = dump_analysis(made_up(FILE)).replace(':"p', ':"levitate p')
         await running.bot.desk.sessions.store.write(lambda db: sql.keep(db, table.id, unknown))
         assert await asked(running) == UNDER_WAY
         assert "chances to win" in (await posted(running)).content and len(worker.asked) == 1
@@ -293,7 +293,7 @@ async def test_the_final_post_has_a_button_for_it_in_a_title_that_looks_ahead(tm
 
 def test_what_is_kept_is_read_back_as_it_was() -> None:
     found = made_up(FILE)
-    assert read_back(GAMES[TITLE], written(found)) == found and len(found.points) == 2
+    assert load_analysis(GAMES[TITLE], dump_analysis(found)) == found and len(found.points) == 2
 
 
 # -- the process
@@ -303,8 +303,8 @@ def test_what_is_kept_is_read_back_as_it_was() -> None:
 def forked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Processes that know what a test has changed, and little to do for them."""
     monkeypatch.setattr(analyst, "_SPAWN", multiprocessing.get_context("fork"))
-    monkeypatch.setattr(analysis, "_GAMES", 1)
-    monkeypatch.setattr(analysis, "_DROPS", 1)
+    monkeypatch.setattr(analysis, "_GAMES_PER_MOMENT", 1)
+    monkeypatch.setattr(analysis, "_MAX_DROPS", 1)
     monkeypatch.setattr(analyst, "GAMES", {TITLE: brief(GAMES[TITLE])})
     yield
     assert not multiprocessing.active_children()
@@ -312,7 +312,7 @@ def forked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 async def test_a_process_finds_what_would_have_been_found_here(forked: None) -> None:
     game = analyst.GAMES[TITLE]
-    assert await analysis_of(FILE) == written(analyzed(game, *played(game, parse(FILE))))
+    assert await analysis_of(FILE) == dump_analysis(analyze_game(game, *replay_states(game, parse_transcript(FILE))))
 
 
 async def test_a_process_that_fails_says_nothing(forked: None) -> None:
@@ -320,7 +320,7 @@ async def test_a_process_that_fails_says_nothing(forked: None) -> None:
 
 
 async def test_whoever_is_canceled_ends_the_process(forked: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyst, "analyzed", lambda *given: time.sleep(1_000))
+    monkeypatch.setattr(analyst, "analyze_game", lambda *given: time.sleep(1_000))
     waiting = asyncio.create_task(analysis_of(FILE))
     await asyncio.sleep(0)
     assert multiprocessing.active_children()

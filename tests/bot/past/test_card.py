@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.past.card import card_of
 from bot.past.record import record
 from bot.sight import sight
-from engine.core.transcript import parse
+from engine.core.transcript import parse_transcript
 from tests.bot.past.test_past import GOLDEN, played, standing
 from tests.bot.world import world
 
@@ -19,7 +19,7 @@ async def test_a_result_card_says_who_won_when_and_how_long_it_took_with_names_a
         table = await played(running, "Mallory", "Ben", lines=10)
         said = await running.person("Cleo").slash(running.channel, "history", show="result")
         assert said.response.content == "This game has no result yet: it isn’t over."
-        for _, line in parse(GOLDEN.read_text()).lines[10:]:
+        for _, line in parse_transcript(GOLDEN.read_text()).lines[10:]:
             await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
         # in words, where there are no pictures
         said = await running.person("Cleo").slash(running.channel, "history", show="result")
@@ -31,7 +31,7 @@ async def test_a_result_card_says_who_won_when_and_how_long_it_took_with_names_a
 
 async def test_a_clock_that_was_set_back_makes_no_negative_days(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        table = await played(running, "Ada", "Ben", lines=len(parse(GOLDEN.read_text()).lines))
+        table = await played(running, "Ada", "Ben", lines=len(parse_transcript(GOLDEN.read_text()).lines))
         moves = list(await standing(running, table))
         for days, said in ((-1, "50 moves."), (3, "50 moves in 3 days.")):
             moves[-1] = replace(moves[-1], at=moves[0].at + days * 86_400)
@@ -57,7 +57,7 @@ async def test_a_game_that_ended_early_has_no_card_and_says_so(tmp_path: Path) -
 
 async def test_the_card_is_posted_for_everyone_by_a_press(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="one") as running:
-        await played(running, "Ada", "Ben", lines=len(parse(GOLDEN.read_text()).lines))
+        await played(running, "Ada", "Ben", lines=len(parse_transcript(GOLDEN.read_text()).lines))
         said = await running.person("Cleo").slash(running.channel, "history", show="result")
         await running.person("Cleo").click(said.response, label="Post it here")
         await running.told()

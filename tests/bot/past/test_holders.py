@@ -238,8 +238,8 @@ async def test_the_board_names_who_made_the_last_move_and_beside_the_figures_who
         history = await running.bot.desk.sessions.history(table.id)
         assert history[-1].seat == 2 and table.players[1].name == "Dov"
         seen = sight(table, None, await running.bot.desk.announcer.unfinished(table))
-        assert seen.look.names == ("Ada", "Dov")
-        scene = seen.painter.scenes(seen.painter.pictures[0], seen.view, seen.look)[0]
+        assert seen.drawing_context.names == ("Ada", "Dov")
+        scene = seen.painter.public_scenes(seen.painter.public_pictures[0], seen.view, seen.drawing_context)[0]
         assert "Last move: Ben " in scene.alt and "Dov" in scene.alt
 
 
@@ -270,5 +270,7 @@ def with_marks(history: Sequence[Move]) -> tuple[Event, ...]:
 
 def pictured(seen: TableView, name: str) -> bool:
     """Whether the second line of the first picture, which tells the last move, begins with the name."""
-    (scene, *_) = seen.painter.scenes(seen.painter.pictures[0], seen.view, seen.look)
-    return any(isinstance(shape, Text) and shape.words.startswith(f"{name} ") for shape in scene.layer("header"))
+    (scene, *_) = seen.painter.public_scenes(seen.painter.public_pictures[0], seen.view, seen.drawing_context)
+    return any(
+        isinstance(shape, Text) and shape.words.startswith(f"{name} ") for shape in scene.shapes_of_layer("header")
+    )

@@ -21,7 +21,7 @@ from bot.tables.chapters import REMARKS, Unfinished, chapters, effective
 from bot.tables.table import Move
 from bot.telling.posts import AFTER, answered
 from engine import Seat, redact
-from engine.core.transcript import parse
+from engine.core.transcript import parse_transcript
 from engine.games.railroads_of_catan.state.events import BidsShown
 from tests.bot.world import World, report_of, text_of, world
 
@@ -31,7 +31,7 @@ GOLDEN = Path(__file__).parents[2] / "games" / "railroader" / "nobody-can-go-on.
 
 async def played(running: World, *names: str, lines: int | None = None) -> Any:
     """A table of two, so many moves on; by default the game is over. The channel has been told."""
-    file = parse(GOLDEN.read_text())
+    file = parse_transcript(GOLDEN.read_text())
     running.deal(file.seed)
     table = await running.started(*names or ("Ada", "Ben"), title=file.title, deck="first", **file.options)
     for _, line in file.lines[:lines]:
@@ -92,7 +92,7 @@ async def test_the_recap_button_does_the_same_also_for_who_only_watches_and_when
         pressed = await running.person("Cleo").click(running.latest("Recap"), label="Recap")
         assert pressed.ephemeral and "In this phase: 1 move" in pressed.response.content
         assert "Yours" not in pressed.response.content
-        for _, line in parse(GOLDEN.read_text()).lines[4:]:
+        for _, line in parse_transcript(GOLDEN.read_text()).lines[4:]:
             await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
         said = await running.person("Ada").slash(running.channel, "recap")
         assert "The game is over." in said.response.content
@@ -220,7 +220,7 @@ async def test_a_phase_is_told_whole_although_its_card_was_written_anew_after_a_
         await running.restart()
         running.bot.desk.announcer.refresh(table.id)
         await running.told()
-        for _, line in parse(GOLDEN.read_text()).lines[42:44]:
+        for _, line in parse_transcript(GOLDEN.read_text()).lines[42:44]:
             await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
         running.bot.desk.announcer.kick(table.id)
         await running.told()
@@ -326,14 +326,14 @@ async def test_the_final_report_tells_places_figures_seed_and_every_phase(tmp_pa
         table = await played(running, "Mallory", "Ben", lines=10)
         said = await running.person("Ben").slash(running.channel, "history", show="report")
         assert "before the game is over" in said.response.content
-        for _, line in parse(GOLDEN.read_text()).lines[10:]:
+        for _, line in parse_transcript(GOLDEN.read_text()).lines[10:]:
             await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
         said = await running.person("Ben").slash(running.channel, "history", show="report")
         assert said.ephemeral and said.response.attachments[0].filename.endswith(".md")
         text = (await said.response.attachments[0].read()).decode()
         assert "| place | player | score | sections of track |" in text and "| 1 | Ben | space 4 |" in text
         assert "\\# \\| \\<script\\> \\*\\*bold\\*\\*" in text and "<script>" not in text.replace("\\<", "")
-        assert f"Seed: `{parse(GOLDEN.read_text()).seed}`" in text and table.seed_hash in text
+        assert f"Seed: `{parse_transcript(GOLDEN.read_text()).seed}`" in text and table.seed_hash in text
         assert text.count("\n## ") == len(cuts_of(await standing(running, await running.table()), over=True))
         assert "## Round 1 · Turn · \\# \\| " in text and "## Round 1 · Turn · Ben\n" in text
         assert "- Options: " in text and ": 26 (the full line); " in text

@@ -10,7 +10,7 @@ from bot.past.recap import changes, done_for, done_words, highlights, left_out, 
 from bot.past.record import _facts, _places, _substitutes, whole_days
 from bot.tables.chapters import ByClock, Chapter, Made
 from bot.tables.table import Move
-from engine import Event, PhaseEnded, Place, Seat
+from engine import Event, PhaseEnded, RankingEntry, Seat
 from engine.core import Secret
 from engine.store import Holder
 from engine.store.terms import DAY
@@ -42,11 +42,11 @@ class Touched(Event, frozen=True):
 def seen(reader: Seat | None) -> Any:
     """A view whose sentences name seats by their numbers, and after move 9 with a prime."""
     view = SimpleNamespace(seat=reader)
-    words = SimpleNamespace(narrate=narrate)
+    words = SimpleNamespace(event_sentence=narrate)
 
     def at(seq: int) -> Any:
         name = (lambda seat: f"{seat}'") if seq > 9 else str
-        return SimpleNamespace(view=view, game=SimpleNamespace(words=words), at=at, name=name)
+        return SimpleNamespace(view=view, game=SimpleNamespace(text=words), at=at, name=name)
 
     return at(0)
 
@@ -206,9 +206,9 @@ def test_days_of_a_game_are_rounded_down(seconds: float, days: int) -> None:
 
 def test_the_places_leave_out_a_figure_that_is_the_score() -> None:
     tallies = {1: {"points": 9, "money": 1_500}, 2: {"points": 7, "money": 7}}
-    words = SimpleNamespace(tally=lambda _, seat: tallies[seat])
-    view = cast(Any, SimpleNamespace(view=None, game=SimpleNamespace(words=words)))
-    ranking = [Place(ONE, 1, 9), Place(TWO, 2, 7, note="most money")]
+    words = SimpleNamespace(statistics=lambda _, seat: tallies[seat])
+    view = cast(Any, SimpleNamespace(view=None, game=SimpleNamespace(text=words)))
+    ranking = [RankingEntry(ONE, 1, 9), RankingEntry(TWO, 2, 7, note="most money")]
     assert _places(table(), view, ranking) == [
         "| place | player | score | money |",
         "| --- | --- | --- | --- |",
@@ -217,7 +217,7 @@ def test_the_places_leave_out_a_figure_that_is_the_score() -> None:
         "",
         "Ben: most money.",
     ]
-    assert _places(table(), view, [Place(ONE, 1, 9, words="all of it")])[2].startswith("| 1 | Ada | all of it |")
+    assert _places(table(), view, [RankingEntry(ONE, 1, 9, words="all of it")])[2].startswith("| 1 | Ada | all of it |")
 
 
 @pytest.mark.parametrize(

@@ -14,16 +14,16 @@ from bot.play.coach import Coach
 from bot.play.sessions import Player, Table
 from bot.ui.components import custom_id
 from bot.ui.menu import words
-from engine import GAMES, Action, Refused, decisions, redact, write
+from engine import GAMES, Action, Refused, decisions, redact, write_action
+from engine.agents.analysis import PUZZLE_CHOICES, Analysis, Moment, TurningPoint, replay_states
+from engine.agents.analysis_codec import dump_analysis
+from engine.agents.coach import Advice
+from engine.agents.differences import Difference
+from engine.agents.explanation import Explanation
+from engine.agents.refutation import Verdict
+from engine.agents.rollout import FigureKey
 from engine.core.reasons import Horizon
-from engine.core.transcript import parse
-from engine.mind.analysis import PUZZLE_CHOICES, Analysis, Moment, TurningPoint, played
-from engine.mind.coach import Advice
-from engine.mind.differences import Difference
-from engine.mind.explanation import Explanation
-from engine.mind.kept import written
-from engine.mind.refutation import Verdict
-from engine.mind.rollout import FigureKey
+from engine.core.transcript import parse_transcript
 from engine.store import Holder
 from tests.bot.past.test_analyses import FILE, TITLE
 from tests.bot.world import World, text_of, world
@@ -36,8 +36,8 @@ SPOILER = "||"
 
 def point_at(move: int, number: int = 0) -> TurningPoint:
     """A turning point at that move: offer ``number`` but the move made is better."""
-    game, transcript = GAMES[TITLE], parse(FILE)
-    states, moves = played(game, transcript)
+    game, transcript = GAMES[TITLE], parse_transcript(FILE)
+    states, moves = replay_states(game, transcript)
     made = moves[move]
     question = next(one for one in decisions(states[move]) if one.seat == made.seat)
     better = [offer for offer in question.offers if offer != made][number]
@@ -45,7 +45,7 @@ def point_at(move: int, number: int = 0) -> TurningPoint:
     explanation = Explanation((Difference(key, 4.0, 1.0, 4.0),))
     advice = Advice(better, made, 3.9, 1.4, 100, explanation)
     return TurningPoint(
-        move, game.rules.round(states[move]), 0.47, 0.03, advice, (0.44, 0.0), choices=PUZZLE_CHOICES, typical=0
+        move, game.rules.round_number(states[move]), 0.47, 0.03, advice, (0.44, 0.0), choices=PUZZLE_CHOICES, typical=0
     )
 
 
@@ -72,7 +72,7 @@ class Worker:
 async def analyzed(running: World, *points: TurningPoint, worker: Worker | None = None) -> Table:
     """A finished game of Ada, Ben, and Cleo, with this analysis, posted in its channel."""
     desk, ada = running.bot.desk, running.person("Ada")
-    text = written(analysis_of(*points))
+    text = dump_analysis(analysis_of(*points))
 
     async def work(file: str) -> str:
         return text
@@ -102,22 +102,22 @@ async def replayed(running: World, name: str = "Ada") -> Any:
 async def answered(running: World, page: Any, move: Action, name: str = "Ada", at: int = DELIVERY) -> Any:
     """The answer to the press that confirms a move at a turning point."""
     table = await running.table()
-    identity = custom_id("T", table.id, at + 1, f"a {write(move)}")
+    identity = custom_id("T", table.id, at + 1, f"a {write_action(move)}")
     return (await running.press_again(running.person(name), page, identity)).response
 
 
 def others(point: TurningPoint) -> list[Action]:
     """The answers that are neither the better move nor the one made."""
-    states, _ = played(GAMES[TITLE], parse(FILE))
+    states, _ = replay_states(GAMES[TITLE], parse_transcript(FILE))
     seat = point.advice.best.seat
     question = next(one for one in decisions(states[point.move]) if one.seat == seat)
     return [offer for offer in question.offers if offer not in (point.advice.best, point.advice.second)]
 
 
 def sentence(point: TurningPoint, move: Action) -> str:
-    states, _ = played(GAMES[TITLE], parse(FILE))
+    states, _ = replay_states(GAMES[TITLE], parse_transcript(FILE))
     view = redact(states[point.move], move.seat)
-    return GAMES[TITLE].words.label(view, move, "", lambda seat: ("Ada", "Ben", "Cleo")[seat - 1])
+    return GAMES[TITLE].text.label(view, move, "", lambda seat: ("Ada", "Ben", "Cleo")[seat - 1])
 
 
 async def test_a_turning_point_is_asked_again_and_its_better_move_is_right(tmp_path: Path) -> None:
@@ -334,7 +334,7 @@ async def test_the_question_shows_what_the_seat_saw_then_and_no_more(tmp_path: P
     async with world(tmp_path) as running:
         table = await analyzed(running, point)
         mistake = await mistake_at(running.bot.desk.sessions, table, analysis_of(point), DELIVERY)
-        states, _ = played(GAMES[TITLE], parse(FILE))
+        states, _ = replay_states(GAMES[TITLE], parse_transcript(FILE))
         assert mistake.seen.view == redact(states[DELIVERY], 1) != states[DELIVERY]
         with pytest.raises(Refused):
             await mistake_at(running.bot.desk.sessions, table, analysis_of(point), RIVALS)

@@ -11,7 +11,7 @@ from bot.sight import sight
 from bot.tables.table import SeatNote
 from bot.ui.seats import _figures
 from engine import Seat
-from engine.core import option_words
+from engine.core import write_options
 from engine.store.terms import DAY, Terms
 from tests.bot.telling.test_crashes_between import down
 from tests.bot.world import GAME, Direct, World, text_of, world
@@ -322,7 +322,7 @@ async def test_a_lobby_is_left_by_the_same_command_and_in_private_nobody_else_ta
 
 async def test_the_first_at_a_rematch_for_several_is_not_warned_of_playing_alone(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        full = option_words(GAME.options.presets()["Full"])
+        full = write_options(GAME.options.presets()["Full"])
         table = await running.started("Ada", "Ben", **full)
         await running.bot.desk.sessions.end(table.id, running.person("Ada").id)
         await running.person("Ada").slash(running.channel, "game new", game="rematch")

@@ -14,7 +14,7 @@ from bot.play.holders import EVERYBODY, NOBODY
 from bot.play.sessions import Player, Table, Tables
 from bot.play.takeback import undo
 from bot.tables.table import Note, SeatNote
-from engine.ai import USUAL
+from engine.agents.policies import DEFAULT_POLICY
 from engine.errors import Refused
 from engine.store import Store, departures
 from engine.store.terms import DAY, SPEEDS, Terms
@@ -70,7 +70,7 @@ async def test_a_computer_plays_on_for_who_resigns_and_the_log_keeps_the_seat(se
     table = await move_on(sessions, table, 3)
     made = [move.seat for move in await sessions.history(table.id)]
     table = await handover.resign(sessions, table.id, ADA.user or 0, opened=False)
-    assert table.players[0] == Player("Ada (computer)", policy=USUAL, away=ADA.user)
+    assert table.players[0] == Player("Ada (computer)", policy=DEFAULT_POLICY, away=ADA.user)
     assert table.host == BEN.user
     with pytest.raises(Refused, match="don’t have a seat"):
         await sessions.play(table.id, ADA.user or 0, "p1 pass")
@@ -238,7 +238,7 @@ async def test_what_is_decided_about_a_seat_can_be_done_twice(sessions: Tables) 
             async with sessions.holding(table.id) as held:
                 table = await handover.replaced(sessions, held, 1, to)
         assert table.players[0].away == ADA.user and holders.offered_to(table, 1) == to
-    assert table.players[0].policy == USUAL
+    assert table.players[0].policy == DEFAULT_POLICY
 
 
 async def test_a_computer_plays_until_a_person_takes_its_seat(sessions: Tables) -> None:
@@ -308,7 +308,7 @@ async def test_a_rematch_has_a_computer_for_each_who_left_and_none_for_the_one_w
     await sessions.end(table.id, ADA.user or 0)
     async with sessions.holding(table.id) as held:
         over = held.table
-    fresh = tuple(Player(name, policy=USUAL) for name in ("Mabel", "Otto", "Greta"))
+    fresh = tuple(Player(name, policy=DEFAULT_POLICY) for name in ("Mabel", "Otto", "Greta"))
     assert seating.rematch(over, ADA, 5.0).players == (ADA, *fresh)
     assert seating.rematch(over, BEN, 5.0).players == (BEN, *fresh[:2])
     later = replace(over, players=(Player("A former player"), BEN), holders=())  # whose data were deleted at the end

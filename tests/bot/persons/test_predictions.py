@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.persons.predictions import SHOWN, Scored, check_predicts, outcome, scored
 from bot.tables.table import Player, Table
-from engine import Place, Refused, Seat
+from engine import RankingEntry, Refused, Seat
 from engine.store.followers import Prediction
 from engine.store.terms import terms_of
 
@@ -57,13 +57,13 @@ def said(user: int, seat: int, seq: int) -> Prediction:
     ],
 )
 def test_a_prediction_is_worth_the_moves_that_were_still_to_come(one: Prediction, points: int | None) -> None:
-    ranking = [Place(Seat(1), 1, 9), Place(Seat(2), 2, 5)]
+    ranking = [RankingEntry(Seat(1), 1, 9), RankingEntry(Seat(2), 2, 5)]
     found = [(scored_.said, scored_.points) for scored_ in scored([one], TABLE, ranking, left=[9])]
     assert found == ([] if points is None else [(one, points)])
 
 
 def test_who_shares_the_first_place_has_won_and_the_best_and_earliest_come_first() -> None:
-    ranking = [Place(Seat(1), 1, 9), Place(Seat(2), 1, 9)]
+    ranking = [RankingEntry(Seat(1), 1, 9), RankingEntry(Seat(2), 1, 9)]
     late, early, other = said(7, 1, 20), said(8, 2, 0), said(9, 2, 20)
     assert [one.said for one in scored([other, late, early], TABLE, ranking)] == [early, other, late]
     assert [one.said.seq for one in scored([said(7, 3, 9), said(8, 3, 2)], TABLE, ranking)] == [2, 9]

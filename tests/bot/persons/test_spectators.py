@@ -12,8 +12,8 @@ from simcord.http.router import dispatch
 from bot.persons.predictions import outcome, scored
 from bot.tables.table import Player, Table
 from bot.telling.followers import _News
-from engine import Place, Seat
-from engine.core.transcript import parse
+from engine import RankingEntry, Seat
+from engine.core.transcript import parse_transcript
 from engine.store import followers as sql
 from engine.store.followers import Prediction
 from tests.bot.past.test_past import GOLDEN, played
@@ -143,7 +143,7 @@ def table(seq: int = 100, *players: Player) -> Table:
     return Table(id=1, players=players or (ADA, BEN), seq=seq, **given)
 
 
-RANKING = (Place(Seat(2), 1, 30), Place(Seat(1), 2, 20))
+RANKING = (RankingEntry(Seat(2), 1, 30), RankingEntry(Seat(1), 2, 20))
 
 
 def test_the_earlier_the_winner_was_named_the_more_it_is_worth() -> None:
@@ -243,7 +243,7 @@ async def at_rest(running: World) -> None:
 
 def whole_game() -> list[str]:
     """Every move of the game that ``played`` plays."""
-    return [line for _, line in parse(GOLDEN.read_text()).lines]
+    return [line for _, line in parse_transcript(GOLDEN.read_text()).lines]
 
 
 async def test_a_game_that_ended_while_the_bot_was_down_is_written_down_at_the_start(tmp_path: Path) -> None:

@@ -142,7 +142,7 @@ def test_ten_are_listed_at_most() -> None:
 
 def table(*players: Player, **more: Any) -> Table:
     """A finished table; the game is at its first question, which any ranking can be made of."""
-    state, _ = GAMES[TITLE].new(GAMES[TITLE].options(), len(players), 7)
+    state, _ = GAMES[TITLE].new_game(GAMES[TITLE].options(), len(players), 7)
     given = {"channel": 1, "guild": None, "title": TITLE, "host": 1, "options": {}, "status": "finished", **more}
     return Table(id=1, players=players, state=state, **given)
 

@@ -16,17 +16,17 @@ from bot.sight import sight
 from bot.tables.table import Table
 from bot.ui.order_moves import MovePlace, imagined_place, menu_after, nothing_page, question_page
 from engine import GAMES, Game, Seat, decisions, play, redact
-from engine.core import option_words, read_options, seeded, verb
-from engine.core.game import preset
-from engine.core.wish import read_wish, write_wish
-from engine.games.railroad_rivals.box.pieces import is_city
+from engine.core import read_options, rng_from_seed, verb_of, write_options
+from engine.core.game import preset_options
+from engine.core.move_pattern import read_pattern, write_pattern
+from engine.games.railroad_rivals.game_data.pieces import is_city
 from engine.store.plans import Plan
 from tests.bot.taps import place_of
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import everything, person_at
 from tests.bot.world import BUTTON, SELECT, TITLE, World, parts, text_of, world
 
-BARON = option_words(preset(GAMES[TITLE].options, "Full"))
+BARON = write_options(preset_options(GAMES[TITLE].options, "Full"))
 MARKET, SEALED = "railroader", "railroads-of-catan"
 """Games with a market, and with sealed bids of which not all are listed."""
 TABLES = [*((key, {}) for key in GAMES), (TITLE, BARON)]
@@ -117,7 +117,7 @@ async def test_moves_are_chosen_by_buttons_and_saved_as_one_order(
             (plan,) = await orders_of(running, person)
             order, actions = order_of(plan), GAMES[title].actions
             assert order == order_from_choices(order.choices) and not order.typed
-            assert all(write_wish(read_wish(move, actions)) == move for move in order.wishes)
+            assert all(write_pattern(read_pattern(move, actions)) == move for move in order.wishes)
             await running.bot.desk.sessions.orders.cancel(plan.session, person.id, plan.id)
             await running.move_on(3 + seed)
         hold(running)
@@ -153,7 +153,7 @@ async def drafted(running: World, person: Any) -> Any:
 def test_an_imagined_turn_shows_nothing_that_its_seat_may_not_see(title: str, options: dict[str, str]) -> None:
     """Two tables that look alike to a seat and differ in what is hidden have the same pages for it."""
     game, rng, different = GAMES[title], Random(5), 0
-    state, _ = game.new(read_options(game.options, options), 3, 7)
+    state, _ = game.new_game(read_options(game.options, options), 3, 7)
     table = place_of(game, state, decisions(state)[0], 3).table
     for step in range(60):
         if not (asked := decisions(state)):
@@ -171,7 +171,7 @@ def test_an_imagined_turn_shows_nothing_that_its_seat_may_not_see(title: str, op
 def other_world(game: Game[Any], state: Any, seat: Seat) -> Any:
     """A state that looks the same to the seat, with all that is hidden dealt again."""
     view = redact(state, seat)
-    other = game.computer.imagine(view, seeded(9, "another world"))
+    other = game.agent.determinize(view, rng_from_seed(9, "another world"))
     assert redact(other, seat) == view
     return other
 
@@ -198,7 +198,7 @@ def pages_of(table: Table, seat: Seat) -> list[tuple[str, list[tuple[str, str]]]
 @each_table
 def test_every_move_that_is_offered_is_one_that_the_order_makes(title: str, options: dict[str, str]) -> None:
     game, rng, made = GAMES[title], Random(3), 0
-    state, _ = game.new(read_options(game.options, options), 3, 3)
+    state, _ = game.new_game(read_options(game.options, options), 3, 3)
     for step in range(90):
         if not (asked := decisions(state)):
             break
@@ -376,12 +376,12 @@ async def test_only_a_player_of_a_game_under_way_adds_moves(tmp_path: Path) -> N
 
 def test_no_tile_is_offered_that_only_an_imagined_game_draws() -> None:
     game, rng, drafts, unknown = GAMES[TITLE], Random(3), 0, 0
-    state, _ = game.new(read_options(game.options, {}), 3, 3)
+    state, _ = game.new_game(read_options(game.options, {}), 3, 3)
     for step in range(120):
         view = redact(state, Seat(1 + step % 3))
         outlooks = [imagine_turn(game, view, (), skipped) for skipped in range(3)]
         offered = [one for outlook in outlooks if outlook.turn for one in outlook.turn.asked.offers]
-        tiles = {one.tile for one in offered if verb(one) == "draft" and is_city(one.tile)}
+        tiles = {one.tile for one in offered if verb_of(one) == "draft" and is_city(one.tile)}
         assert tiles <= {lot.tile for lot in state.city_offer}
         drafts, unknown = drafts + bool(tiles), unknown + any(outlook.unknown for outlook in outlooks)
         state, _ = play(state, rng.choice(list(islice(rng.choice(decisions(state)).offers, 20))))
@@ -391,27 +391,27 @@ def test_no_tile_is_offered_that_only_an_imagined_game_draws() -> None:
 def test_a_kind_of_move_that_would_end_the_order_at_an_earlier_question_is_not_offered() -> None:
     """After two deliveries with a draft between them, a draft is no third move: the first draft would end the order."""
     game, rng, looked_at = GAMES[TITLE], Random(1), 0
-    state, _ = game.new(read_options(game.options, {}), 3, 1)
+    state, _ = game.new_game(read_options(game.options, {}), 3, 1)
     for step in range(60):
         view, moves = redact(state, Seat(1 + step % 3)), tuple[Choice, ...]()
         for _ in range(2):
             turns = [imagine_turn(game, view, moves, skipped).turn for skipped in range(3)]
             offered = [one for turn in turns if turn for one in turn.asked.offers]
-            moves += tuple(Choice(spelled(one)) for one in offered if verb(one) == "deliver")[:1]
+            moves += tuple(Choice(spelled(one)) for one in offered if verb_of(one) == "deliver")[:1]
         made = imagine_turn(game, view, moves).made
         if len(made) == 2 and made[0].view.state.turn < made[1].view.state.turn:
             turns = [imagine_turn(game, view, moves, skipped).turn for skipped in range(3)]
             looked_at += 1
-            assert not any(verb(one) == "draft" for turn in turns if turn for one in turn.asked.offers)
+            assert not any(verb_of(one) == "draft" for turn in turns if turn for one in turn.asked.offers)
         state, _ = play(state, rng.choice(list(islice(rng.choice(decisions(state)).offers, 30))))
     assert looked_at
 
 
 def test_a_chosen_card_of_the_market_is_not_replaced_by_another_in_its_slot() -> None:
     game = GAMES[MARKET]
-    state, _ = game.new(read_options(game.options, {}), 2, 7)
+    state, _ = game.new_game(read_options(game.options, {}), 2, 7)
     (asked,) = decisions(state)
-    action = next(one for one in asked.offers if verb(one) == "buy")
+    action = next(one for one in asked.offers if verb_of(one) == "buy")
     view = redact(state, asked.seat)
     for now, taken in ((meaning(game, view, action), action), ("Slot 1, Water 9", None)):
         found = verdict(order_from_choices([Choice(spelled(action), now)]), game, view, asked, (), 0.0)

@@ -6,7 +6,7 @@ from typing import Any
 from bot.planning.reading import read_order
 from bot.preferences import Person
 from engine import GAMES
-from engine.core import verb
+from engine.core import verb_of
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import everything, person_at, requests
 from tests.bot.world import GAME, Direct, World, text_of, world
@@ -345,7 +345,7 @@ async def test_who_is_asked_for_more_after_an_order_moved_is_mentioned_once(tmp_
         await running.started("Ada", "Ben", title=LONG_TURNS)
         first, decision = await running.asked()
         second = next(person for person in running.people.values() if person != first)
-        await given(running, second, f"{verb(type(list(decision.offers)[-1]))} *")
+        await given(running, second, f"{verb_of(type(list(decision.offers)[-1]))} *")
         before = len(requests(running))
         while (await running.asked())[0] == first:
             await running.move_on(1)

@@ -35,17 +35,19 @@ async def test_one_wish_ranks_the_hexes_of_a_whole_draft(sessions: Tables) -> No
         table = await sessions.join(table.id, player)
     table = await sessions.start(table.id, table.host)
     state: Any = table.state
-    hexes = [hex for dots in (2, 3, 4, 5) for hex in state.layout.sites(dots)][::-1]
+    hexes = [hex for dots in (2, 3, 4, 5) for hex in state.layout.hexes_with_dots(dots)][::-1]
     await ordered(sessions, table, ADA, f"pick {'|'.join(hexes)}", lasts="while it lasts")
     await play_on(sessions, await stepped(sessions, table), 8)
     made = [line.split()[-1] for line in await lines(sessions, table)]
-    dots = [state.layout.dots(hex) for hex in made]
+    dots = [state.layout.dots_of(hex) for hex in made]
     assert len(hexes) == 16 and dots == [5, 4, 3, 2]
     log = [move.line for move in await sessions.standing(table.id)]
     for hex in made:
         taken = {line.split()[-1] for line in log[: log.index(f"p1 pick {hex}")]}
         assert hex == next(
-            best for best in hexes if best in state.layout.sites(state.layout.dots(hex)) and best not in taken
+            best
+            for best in hexes
+            if best in state.layout.hexes_with_dots(state.layout.dots_of(hex)) and best not in taken
         )
 
 

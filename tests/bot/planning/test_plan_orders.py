@@ -11,7 +11,7 @@ from bot.planning.reading import MOST_WISHES, read_order
 from bot.play.sessions import Table, Tables
 from bot.play.takeback import undo
 from bot.ui.components import custom_id, pressed
-from engine.core import Standing, verb
+from engine.core import Standing, verb_of
 from engine.errors import Refused
 from engine.games import GAMES
 from engine.store import Store
@@ -28,7 +28,7 @@ async def ordered(sessions: Tables, table: Table, who: Any, wishes: str, **more:
     table = await sessions.get(table.id)
     game = GAMES[table.title]
     order = read_order(
-        game, wishes, **texts, seats=len(table.players), now=1_000.0, round=game.rules.round(table.state)
+        game, wishes, **texts, seats=len(table.players), now=1_000.0, round=game.rules.round_number(table.state)
     )
     draft = await sessions.orders.draft(table.id, who.user, order)
     return await sessions.orders.give(table.id, who.user, draft.id)
@@ -313,7 +313,7 @@ async def test_every_title_can_be_played_by_an_order(sessions: Tables, key: str)
     for player in (BEN, CAT)[: game.seats[0] - 1 or 1]:
         table = await sessions.join(table.id, player)
     table = await sessions.start(table.id, table.host)
-    verbs = [verb(kind) for kind in game.actions if not issubclass(kind, Standing)]
+    verbs = [verb_of(kind) for kind in game.actions if not issubclass(kind, Standing)]
     for some in filter(None, (verbs[:MOST_WISHES], verbs[MOST_WISHES:])):
         await ordered(sessions, table, ADA, "; ".join(some), lasts="until round 99")
     table = await stepped(sessions, table)

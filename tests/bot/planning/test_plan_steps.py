@@ -14,7 +14,7 @@ from bot.play.takeback import restart, undo
 from engine import Decision, Seat, redact
 from engine.errors import Unreadable
 from engine.games import GAMES
-from engine.games.railroad_rivals.box.data import City, Goods
+from engine.games.railroad_rivals.game_data.printed_data import City, Goods
 from engine.games.railroad_rivals.robber_baron.actions import Insider
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Pass
 from engine.store import Store

@@ -20,7 +20,7 @@ from bot.play.sessions import Tables
 from bot.ui.plans import _made, list_page, order_form, typed_again
 from engine import GAMES, Decision, decisions, redact
 from engine.core import Seat
-from engine.core.wish import read_wish
+from engine.core.move_pattern import read_pattern
 from engine.games.railroads_of_catan.state.actions import Bid
 from engine.store.plans import Plan
 from tests.bot.planning.test_plan import dealt, filled, given, previewed
@@ -43,12 +43,12 @@ CATAN = GAMES["railroads-of-catan"]
 )
 def test_a_part_that_is_known_is_meant_before_what_only_looks_alike(typed: str, meant: str) -> None:
     known = {name.casefold(): name for name in ("Buy_Stock", "Cleveland", "Boston", "NYC")}
-    assert list(strangers(read_wish(f"draft {typed}", GAME.actions), known)) == [(typed.replace(" ", "_"), meant)]
+    assert list(strangers(read_pattern(f"draft {typed}", GAME.actions), known)) == [(typed.replace(" ", "_"), meant)]
 
 
 def test_an_upper_limit_is_the_most_of_a_sealed_bid_and_the_least_of_any_other() -> None:
     which = [(GAME, "bid ..3"), (CATAN, "bid 300.."), (CATAN, "bid ..300")]
-    said = [read_wish(line, game.actions).which for game, line in which]
+    said = [read_pattern(line, game.actions).number_choice_text for game, line in which]
     assert said[:2] == ["the lowest available"] * 2 and said[2].startswith("the most your limit allows")
 
 
@@ -114,7 +114,7 @@ async def test_the_help_and_the_form_show_moves_that_can_still_come(tmp_path: Pa
         await running.started("Ada", "Ben", "Cleo", title=CATAN.key)
         person, _ = await running.asked()
         assert "`pick *`" in text_of((await person.slash(running.channel, "orders")).response)
-        while "Setup" in CATAN.words.headline(redact((await running.table()).state, Seat(1))):
+        while "Setup" in CATAN.text.status_line(redact((await running.table()).state, Seat(1))):
             await running.move_on(1)
         listed = (await person.slash(running.channel, "orders")).response
         assert "`pick *`" not in text_of(listed)
@@ -145,7 +145,7 @@ async def test_the_form_takes_somebody_else_for_its_example_of_another(tmp_path:
 def test_the_form_of_an_order_asks_for_moves_how_long_and_two_conditions(
     typed: tuple[str, ...], filled_in: tuple[str, ...]
 ) -> None:
-    state, _ = GAME.new(GAME.options(), 2, 1)
+    state, _ = GAME.new_game(GAME.options(), 2, 1)
     here = place_of(GAME, state, decisions(state)[0], 2)
     some = ("bid ..3", "draft *", "pass")
     shown: Any = order_form(here, some, typed).to_dict()
@@ -160,7 +160,9 @@ def test_the_form_of_an_order_asks_for_moves_how_long_and_two_conditions(
         (limits.MODAL_TEXT, False),
     ]
     assert tuple(field.get("value") or "" for field in fields) == filled_in
-    alone = replace(here, seen=replace(here.seen, look=replace(here.seen.look, names=("Ada",))), seat=Seat(1))
+    alone = replace(
+        here, seen=replace(here.seen, drawing_context=replace(here.seen.drawing_context, names=("Ada",))), seat=Seat(1)
+    )
     (*_, last) = cast(Any, order_form(alone, some, ()).to_dict())["components"]
     assert last["component"]["placeholder"] == "p2 bid ..3"
 
@@ -186,7 +188,7 @@ def test_a_new_order_repeats_the_one_that_ended_last(orders: list[tuple[Any, Ord
 
 
 def test_the_list_of_orders_has_one_way_out_of_each_that_stands_and_names_those_that_ended_lately() -> None:
-    state, _ = GAME.new(GAME.options(), 2, 1)
+    state, _ = GAME.new_game(GAME.options(), 2, 1)
     here = place_of(GAME, state, decisions(state)[0], 2)
     given = [Plan(n, 1, 1, 101, encode(Order(("pass",), why=f"why {n}")).decode(), 0, 0.0, "ended") for n in range(9)]
     assert list_page(here, given).text.splitlines()[0] == "You have no standing orders at this table."
@@ -225,7 +227,7 @@ async def test_no_order_stands_in_a_game_that_is_over(tmp_path: Path) -> None:
 
 def test_of_many_numbers_the_first_eight_are_suggested_as_limits() -> None:
     bids = [Bid(Seat(1), 1000 * thousands) for thousands in range(1, 12)]
-    label = SimpleNamespace(words=SimpleNamespace(label=lambda *_: "bid"))
+    label = SimpleNamespace(text=SimpleNamespace(label=lambda *_: "bid"))
     place = cast(Any, SimpleNamespace(seen=SimpleNamespace(game=label, caption=None)))
     wishes = _wishes(place, Question(cast(Any, None), Decision(Seat(1), "Bid?", tuple(bids)), now=True))
     assert [line for line, _ in wishes if ".." in line] == [f"bid ..{bid.amount}" for bid in bids[:8]]

@@ -36,9 +36,9 @@ class Offered(Event, frozen=True):
 
 
 def game(headline: str = "Turn 3 · bids") -> Any:
-    words = SimpleNamespace(headline=lambda _: headline)
-    rules = SimpleNamespace(round=lambda _: 3, price=lambda _, action: getattr(action, "amount", None))
-    return SimpleNamespace(actions=(Bid, Call, Halt), words=words, rules=rules)
+    words = SimpleNamespace(status_line=lambda _: headline)
+    rules = SimpleNamespace(round_number=lambda _: 3, cost=lambda _, action: getattr(action, "amount", None))
+    return SimpleNamespace(actions=(Bid, Call, Halt), text=words, rules=rules)
 
 
 VIEW = cast(Any, SimpleNamespace(state=None))

@@ -8,8 +8,8 @@ import pytest
 
 from bot.play.sessions import Table, Tables
 from bot.play.takeback import undo
-from engine import decisions, play, read, write
-from engine.core import Standing, standing, verb
+from engine import decisions, play, read_action, write_action
+from engine.core import Standing, premove_decisions, verb_of
 from engine.errors import Refused
 from engine.store import Store
 from engine.store.verify import verify
@@ -18,7 +18,7 @@ from tests.bot.seated import ADA, BEN, CAT, asked, move_on
 from tests.bot.whole_game import every_phase_was_posted_once, everything
 from tests.bot.world import GAME, TITLE, World, spelled, text_of, world
 
-AHEAD = next(verb(kind) for kind in GAME.actions if issubclass(kind, Standing))
+AHEAD = next(verb_of(kind) for kind in GAME.actions if issubclass(kind, Standing))
 OPTION = ("shenanigans", "yes")
 SEED = 7
 """With this seed, the first player of three can draft a tile about which something can be said ahead."""
@@ -36,13 +36,13 @@ async def dealt(running: World, *names: str) -> None:
 
 def that_opens_an_answer(table: Table, decision: Any) -> Any:
     """The offer after which its player can say something ahead."""
-    return next(a for a in decision.offers if standing(play(table.state, a)[0]))  # type: ignore[type-var]
+    return next(a for a in decision.offers if premove_decisions(play(table.state, a)[0]))  # type: ignore[type-var]
 
 
 async def holder(running: World) -> tuple[Any, list[str]]:
     """Who can say something ahead, and the lines for it."""
     table = await running.table()
-    (question,) = standing(table.state)  # type: ignore[arg-type]
+    (question,) = premove_decisions(table.state)  # type: ignore[arg-type]
     user = table.players[question.seat - 1].user
     return next(p for p in running.people.values() if p.id == user), [spelled(a) for a in question.offers]
 
@@ -162,14 +162,14 @@ async def test_phases_that_end_between_two_answers_are_told_as_ever(tmp_path: Pa
         table, desk = await running.table(), running.bot.desk
 
         async def say() -> None:
-            if standing((await running.table()).state):  # type: ignore[arg-type]
+            if premove_decisions((await running.table()).state):  # type: ignore[arg-type]
                 person, lines = await holder(running)
                 await desk.sessions.play(table.id, person.id, f"p{desk.sessions.seat_of(table, person.id)} {lines[0]}")
 
         for _ in range(14):
             await say()
             asked_, decision = await running.asked()
-            await desk.sessions.play(table.id, asked_.id, write(next(iter(decision.offers))))
+            await desk.sessions.play(table.id, asked_.id, write_action(next(iter(decision.offers))))
             await say()
             desk.announcer.kick(table.id)
             while await desk.sessions.pending():
@@ -220,15 +220,15 @@ async def opened(sessions: Tables) -> Table:
     await sessions.set_option(table.id, *OPTION)
     table = await sessions.start(table.id, table.host)
     user, _ = asked(sessions, table)
-    line = write(that_opens_an_answer(table, sessions.decisions(table)[0]))
+    line = write_action(that_opens_an_answer(table, sessions.decisions(table)[0]))
     await sessions.play(table.id, user, line)
     return await sessions.get(table.id)
 
 
 def answers(table: Table) -> tuple[int, list[str]]:
     """The user who can say something ahead, and the lines for it."""
-    (question,) = standing(table.state)  # type: ignore[arg-type]
-    return table.players[question.seat - 1].user or 0, [write(a) for a in question.offers]
+    (question,) = premove_decisions(table.state)  # type: ignore[arg-type]
+    return table.players[question.seat - 1].user or 0, [write_action(a) for a in question.offers]
 
 
 async def test_what_is_said_ahead_is_a_line_of_the_log_that_moves_nothing(sessions: Tables) -> None:
@@ -250,7 +250,7 @@ async def test_what_the_undoing_player_said_since_goes_with_the_move_and_what_ot
     with_answer = await sessions.get(table.id)
     undone = await undo(sessions, table.id, user)
     table = await sessions.get(table.id)
-    assert undone.by == "undo" and standing(table.state) == ()  # type: ignore[arg-type]
+    assert undone.by == "undo" and premove_decisions(table.state) == ()  # type: ignore[arg-type]
     await sessions.play(table.id, user, undone.line)
     await sessions.play(table.id, user, lines[0])
     other, line = asked(sessions, await sessions.get(table.id))
@@ -283,13 +283,13 @@ async def test_checkpoints_and_undos_around_answers_lead_to_the_same_states(
     table = await opened(sessions)
     seen = [table]
     while table.seq < 110 and table.status == "playing":
-        if standing(table.state):  # type: ignore[arg-type]
+        if premove_decisions(table.state):  # type: ignore[arg-type]
             user, lines = answers(table)
             await sessions.play(table.id, user, lines[table.seq % len(lines)])
         mover, _ = asked(sessions, await sessions.get(table.id))
         table = await move_on(sessions, await sessions.get(table.id), 1)
         seen.append(table)
-        if standing(table.state):  # type: ignore[arg-type]
+        if premove_decisions(table.state):  # type: ignore[arg-type]
             user, lines = answers(table)
             await sessions.play(table.id, user, lines[0])
         if table.seq % 3 == 0:
@@ -303,5 +303,5 @@ async def test_checkpoints_and_undos_around_answers_lead_to_the_same_states(
     await sessions.end(table.id, table.host)
     assert (await verify(database)).findings == ()
     copy = await sessions.adopt(await sessions.export(table.id), 2, None, CAT)
-    assert isinstance(read(lines[0], GAME.actions), Standing)
+    assert isinstance(read_action(lines[0], GAME.actions), Standing)
     assert "ahead" in {move.by for move in await sessions.history(copy.id)}

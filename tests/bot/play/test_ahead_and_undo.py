@@ -6,8 +6,8 @@ import pytest
 
 from bot.play.sessions import Table, Tables
 from bot.play.takeback import undo
-from engine import decisions, play, write
-from engine.core import read_options, standing, transcript
+from engine import decisions, play, write_action
+from engine.core import premove_decisions, read_options, transcript
 from engine.errors import Refused, Stale
 from engine.store import Store
 from engine.store.verify import verify
@@ -80,18 +80,18 @@ async def test_what_one_said_since_ones_own_move_stands_when_the_move_is_taken_b
 
 async def test_a_file_may_have_more_answers_ahead_than_a_game_has_moves(sessions: Tables) -> None:
     options = read_options(GAME.options, dict([OPTION]))
-    state, lines = GAME.new(options, 3, 7)[0], list[str]()
-    while not standing(state):
+    state, lines = GAME.new_game(options, 3, 7)[0], list[str]()
+    while not premove_decisions(state):
         (question,) = decisions(state)
-        offers = [a for a in question.offers if standing(play(state, a)[0])] or list(question.offers)
-        lines.append(write(offers[0]))
+        offers = [a for a in question.offers if premove_decisions(play(state, a)[0])] or list(question.offers)
+        lines.append(write_action(offers[0]))
         state, _ = play(state, offers[0])
-    (question,) = standing(state)
+    (question,) = premove_decisions(state)
     said = next(iter(question.offers))
-    back = write(said).rsplit(" ", 1)[0] + " ask"
-    lines += [write(said), back] * (GAME.longest // 2 + 1)
-    copy = await sessions.adopt(transcript.render(GAME, options, 3, 7, lines, ()), 2, None, CAT)
-    assert copy.seq == len(lines) > GAME.longest
+    back = write_action(said).rsplit(" ", 1)[0] + " ask"
+    lines += [write_action(said), back] * (GAME.max_actions // 2 + 1)
+    copy = await sessions.adopt(transcript.write_transcript(GAME, options, 3, 7, lines, ()), 2, None, CAT)
+    assert copy.seq == len(lines) > GAME.max_actions
 
 
 async def test_answers_ahead_cannot_be_toggled_without_end(tmp_path: Path) -> None:

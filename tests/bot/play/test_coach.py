@@ -12,22 +12,22 @@ from bot.play.coach import Coach, has_hints
 from bot.tables.table import Player, Table
 from bot.ui import hint as of_hints
 from engine import GAMES, Decision, decisions, redact
-from engine.core import Secret, seeded
-from engine.mind.coach import Advice, by_hint, looks_ahead
-from engine.mind.refutation import Verdict
+from engine.agents.coach import Advice, advice_by_score, has_search
+from engine.agents.refutation import Verdict
+from engine.core import Secret, rng_from_seed
 from engine.store import Holder
 from engine.store.terms import Terms
 from tests.bot.seated import ADA, BEN
 from tests.bot.world import World, world
 
-TITLE = next(key for key, game in GAMES.items() if looks_ahead(game))
-QUICK = next(key for key, game in GAMES.items() if not looks_ahead(game))
+TITLE = next(key for key, game in GAMES.items() if has_search(game))
+QUICK = next(key for key, game in GAMES.items() if not has_search(game))
 ENGINE = Player("Engine", policy="greedy")
 
 
 def table(*players: Player, title: str = TITLE, seed: int = 7, **more: Any) -> Table:
     """A table whose game is at its first question."""
-    state, _ = GAMES[title].new(GAMES[title].options(), len(players), seed)
+    state, _ = GAMES[title].new_game(GAMES[title].options(), len(players), seed)
     given = {"channel": 1, "guild": None, "title": title, "host": 1, "options": {}, "status": "playing", **more}
     return Table(id=1, players=players, state=state, seed=Secret(seed), **given)
 
@@ -64,7 +64,7 @@ class Worker:
     async def advice(self, title: str, view: Any, seed: int) -> Advice | None:
         self.views.append(view)
         await self.let.wait()
-        imagined = decisions(GAMES[title].computer.imagine(view, seeded(1)))
+        imagined = decisions(GAMES[title].agent.determinize(view, rng_from_seed(1)))
         first, second, *_ = next(one for one in imagined if one.seat == view.seat).offers
         return None if self.fails else Advice(first, second, self.gain, 1.1, 40)
 
@@ -126,7 +126,7 @@ async def test_so_many_who_ask_at_once_are_advised_without_imagined_games() -> N
 async def test_without_an_answer_of_a_worker_the_hint_advises_and_the_next_press_asks_again(worker: Any) -> None:
     here = table(ADA, ENGINE)
     coach, (view, question) = Coach(worker), asked(here)
-    assert await coach.ask(here, view, question) == by_hint(GAMES[TITLE], view, question)
+    assert await coach.ask(here, view, question) == advice_by_score(GAMES[TITLE], view, question)
     assert coach.known(here, view) is None
 
 

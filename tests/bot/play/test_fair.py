@@ -12,7 +12,7 @@ from bot.play.sessions import Tables
 from bot.play.takeback import undo
 from bot.tables.table import Table
 from engine.core import Seat
-from engine.core.transcript import parse, replay
+from engine.core.transcript import parse_transcript, replay
 from engine.errors import Refused
 from engine.games import GAMES
 from engine.store.terms import Terms
@@ -77,7 +77,7 @@ async def test_the_file_of_a_game_with_all_that_can_come_between_replays_to_the_
     with pytest.raises(Refused):
         await sessions.export(table.id)
     await sessions.end(table.id, ADA.user or 0)
-    file = parse(await sessions.export(table.id))
+    file = parse_transcript(await sessions.export(table.id))
     assert hashlib.sha256(str(file.seed).encode()).hexdigest() == promised
     assert replay(GAMES[title], file) == (await sessions.get(table.id)).state
     assert (await verify(database)).findings == ()

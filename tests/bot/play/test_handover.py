@@ -14,7 +14,7 @@ from bot.play.holders import EVERYBODY, LONG_PAUSE, NOBODY, Why
 from bot.play.sessions import Player, Table, Tables
 from bot.preferences import Person
 from bot.tables.table import Note, SeatNote
-from engine.ai import USUAL
+from engine.agents.policies import DEFAULT_POLICY
 from engine.core import decisions
 from engine.errors import Refused, Stale
 from engine.store import Clock, Entry, Store
@@ -92,7 +92,7 @@ def test_what_plays_for_somebody_is_called_by_a_name_that_fits() -> None:
     assert holders.by_computer("Ada") == "Ada (computer)" and holders.by_computer("") == ""
     assert holders.by_computer("A" * 40) == "A" * 21 + " (computer)"
     assert holders.is_computers("Ada (computer)") and not holders.is_computers("Ada")
-    assert holders.former(Player("Ada (computer)", policy=USUAL)) == "Ada"
+    assert holders.former(Player("Ada (computer)", policy=DEFAULT_POLICY)) == "Ada"
     assert holders.former(Player("Ada (computer)", 1)) == "Ada (computer)", "a person may be called so"
 
 
@@ -164,7 +164,9 @@ async def test_a_computer_plays_on_but_for_nobody(sessions: Tables, why: Why, al
         return
     player = after.players[0]
     opened = alone and why == "late"
-    wanted = Player("Ada (away)", away=ADA.user) if opened else Player("Ada (computer)", None, USUAL, away=ADA.user)
+    wanted = (
+        Player("Ada (away)", away=ADA.user) if opened else Player("Ada (computer)", None, DEFAULT_POLICY, away=ADA.user)
+    )
     assert player == wanted and after.status == "playing"
     assert after.notes[SeatNote.CALL.of(1)] == (EVERYBODY if opened else NOBODY)
     assert holders.reason(after, 1) == why and after.notes[SeatNote.POST.of(1)] == 0
@@ -208,7 +210,7 @@ async def test_a_seat_is_replaced_as_the_table_decided(sessions: Tables, to: int
     table = await three(sessions)
     after = await done(sessions, table, lambda held: handover.replaced(sessions, held, 2, to))
     assert holders.reason(after, 2) == "decided" and holders.offered_to(after, 2) == to
-    assert after.players[1].policy == (USUAL if to == NOBODY else None)
+    assert after.players[1].policy == (DEFAULT_POLICY if to == NOBODY else None)
 
 
 async def test_who_did_not_move_in_time_is_replaced_as_missing(sessions: Tables) -> None:
@@ -233,7 +235,7 @@ async def test_nobody_is_replaced_by_who_sits_there_nor_the_last_person_by_a_com
 @pytest.mark.parametrize(
     ("old", "to", "policy", "owed"),
     [
-        (Player("Cat (away)", away=103), NOBODY, USUAL, True),
+        (Player("Cat (away)", away=103), NOBODY, DEFAULT_POLICY, True),
         (Player("Cat (computer)", None, "greedy", away=103), NOBODY, "greedy", False),
         (Player("Cat (computer)", None, "greedy", away=103), EVERYBODY, "greedy", True),
         (Player("Cat (away)", away=103), DAN.user, None, True),
@@ -285,7 +287,7 @@ async def test_a_table_goes_on_without_who_left_the_server(
     found = {
         (ADA, BEN, CAT): "same",
         (ADA, CAT): "gone",
-        (ADA, Player("Ben (computer)", None, USUAL, away=BEN.user), CAT): "computer",
+        (ADA, Player("Ben (computer)", None, DEFAULT_POLICY, away=BEN.user), CAT): "computer",
         (ADA, Player("Ben (away)", away=BEN.user), CAT): "open",
     }
     assert found[after.players] == what and after.status == status

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from bot.play import holders
 from bot.play.sessions import Player, Tables
 from bot.tables.table import asked_since
-from engine.ai import USUAL
+from engine.agents.policies import DEFAULT_POLICY
 from engine.errors import Refused
 from engine.store import Clock, Holder
 from tests.bot.seated import ADA, BEN, begun
@@ -20,7 +20,7 @@ from tests.bot.seated import ADA, BEN, begun
         (Player("Ada (away)", away=ADA.user), ADA.user, True),
         (Player("Ada (away)", away=ADA.user), BEN.user, False),
         (replace(BEN, away=ADA.user), ADA.user, False),
-        (Player("Computer 1", policy=USUAL), 0, True),
+        (Player("Computer 1", policy=DEFAULT_POLICY), 0, True),
     ],
 )
 def test_a_seat_is_held_by_its_player_or_kept_for_who_had_it_until_somebody_takes_it(

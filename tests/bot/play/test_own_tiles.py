@@ -11,11 +11,11 @@ from bot.play.seating import rematch
 from bot.play.sessions import Tables
 from bot.sight import sight
 from bot.tables.table import Table
-from engine.ai import greedy
-from engine.core import Seat, option_words, redact, seeded, write
-from engine.core.transcript import parse, replay
+from engine.agents import greedy_agent
+from engine.core import Seat, redact, rng_from_seed, write_action, write_options
+from engine.core.transcript import parse_transcript, replay
 from engine.games import GAMES
-from engine.games.railroad_rivals.box.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.options import RivalsOptions
 from engine.store import Store
 from engine.store.verify import verify
 from tests.bot.seated import ADA, BEN
@@ -44,8 +44,8 @@ async def play_on(sessions: Tables, table: Table, moves: int) -> Table:
         seat = questions[0].seat
         user = table.players[seat - 1].user
         assert user is not None and table.state is not None
-        action, _ = greedy.choose(GAME, redact(table.state, Seat(seat)), questions[0], seeded(table.seq))
-        await sessions.play(table.id, user, write(action))
+        action, _ = greedy_agent.choose(GAME, redact(table.state, Seat(seat)), questions[0], rng_from_seed(table.seq))
+        await sessions.play(table.id, user, write_action(action))
         table = await sessions.get(table.id)
     return table
 
@@ -69,7 +69,7 @@ async def test_a_game_is_the_same_when_its_file_is_changed_and_then_deleted(
 
     assert table.status == "finished" and table.state is not None
     assert table.options["tiles"] == WORD and table.state.board.printing == OWN
-    file = parse(await sessions.export(table.id))
+    file = parse_transcript(await sessions.export(table.id))
     assert file.options["tiles"] == WORD and replay(GAME, file) == table.state
     found = await verify(database)
     assert found.findings == () and found.games == 1
@@ -100,4 +100,4 @@ async def test_a_preset_keeps_the_tiles(sessions: Tables, store: Store, folder: 
     table = await sessions.open(1, None, TITLE, ADA)
     await sessions.set_option(table.id, "tiles", "our copy")
     table = await sessions.choose_preset(table.id, "Full")
-    assert table.options == {**option_words(RivalsOptions.presets()["Full"]), "tiles": WORD}
+    assert table.options == {**write_options(RivalsOptions.presets()["Full"]), "tiles": WORD}

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.play.sessions import Tables
-from engine import decisions, write
+from engine import decisions, write_action
 from engine.errors import Stale
 from engine.games.railway_rivals.state.actions import Done
 from engine.games.railway_rivals.state.phases import Building
@@ -22,9 +22,9 @@ async def test_done_with_a_plan_is_not_done_with_the_building(sessions: Tables) 
         if isinstance(table.state.flow[-1], Building):
             break
         question = decisions(table.state)[0]
-        await sessions.play(table.id, users[question.seat] or 0, write(next(iter(question.offers))))
+        await sessions.play(table.id, users[question.seat] or 0, write_action(next(iter(question.offers))))
     now, later = (question.seat for question in decisions(table.state))
-    await sessions.play(table.id, users[now] or 0, write(Done(now)), seen=table.seq)
+    await sessions.play(table.id, users[now] or 0, write_action(Done(now)), seen=table.seq)
     with pytest.raises(Stale, match="have a different effect"):
-        await sessions.play(table.id, users[later] or 0, write(Done(later)), seen=table.seq)
-    await sessions.play(table.id, users[later] or 0, write(Done(later)), seen=table.seq + 1)
+        await sessions.play(table.id, users[later] or 0, write_action(Done(later)), seen=table.seq)
+    await sessions.play(table.id, users[later] or 0, write_action(Done(later)), seen=table.seq + 1)

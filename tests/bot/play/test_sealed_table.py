@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from engine import GAMES, write
+from engine import GAMES, write_action
 from engine.games.railway_rivals.state.phases import Building
 from tests.bot.seated import begun_at
 from tests.bot.whole_game import decision_of, everything, person_at
@@ -38,7 +38,7 @@ async def planning(running: World) -> tuple[Any, Any]:
     at = await running.started("Ada", "Ben", "Cleo", title=GAME.key, map="tyne-tees")
     while not isinstance(at.state.flow[-1], Building):
         seat = running.bot.desk.sessions.decisions(at)[0].seat
-        line = write(next(iter(decision_of(running, at, seat).offers)))
+        line = write_action(next(iter(decision_of(running, at, seat).offers)))
         await person_at(running, at, seat).slash(running.channel, "move", line=line)
         at = await running.table()
     return at, person_at(running, at, asked(at.state)[1])
@@ -57,8 +57,10 @@ async def test_whose_own_word_opens_a_question_anew_is_not_mentioned_and_nobody_
 ) -> None:
     async with world(tmp_path) as running:
         at, person = await planning(running)
-        lay = next(a for a in decision_of(running, at, asked(at.state)[1]).offers if write(a).split()[1] == "lay")
-        await person.slash(running.channel, "move", line=write(lay))
+        lay = next(
+            a for a in decision_of(running, at, asked(at.state)[1]).offers if write_action(a).split()[1] == "lay"
+        )
+        await person.slash(running.channel, "move", line=write_action(lay))
         await person.slash(running.channel, "railway done")
         posts = len(running.posts())
         answer = await person.slash(running.channel, "railway clear")
@@ -128,7 +130,7 @@ async def test_nobody_sees_that_a_player_who_had_decided_about_many_runs_is_aske
     track = {1: column("R", 2, 10), 2: column("R", 10, 14), 3: column("R", 14, 18)}
     state = operating(track=track, stock="23 43 26 43 23 41 11 12 13 14", options={"runs": "four"})
     async with world(tmp_path) as running:
-        await at_position(running, state.take_news()[0], "Ada", "Ben", "Cleo")
+        await at_position(running, state.take_events()[0], "Ada", "Ben", "Cleo")
         for name, lines in {"Ada": ("stay rest", "done"), "Cleo": ("stay rest", "done")}.items():
             for line in lines:
                 await said(running, name, line)

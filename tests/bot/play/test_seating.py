@@ -9,7 +9,7 @@ from bot.play import seating
 from bot.play.sessions import Player, Table
 from bot.tables.table import Note, removals, removed
 from bot.telling.posts import lobby as lobby_post
-from engine.ai import USUAL
+from engine.agents.policies import DEFAULT_POLICY
 from engine.errors import Refused
 from engine.games import GAMES
 from engine.store import Holder
@@ -42,10 +42,10 @@ def test_as_many_sit_down_as_the_title_has_chairs(seats: int) -> None:
     table = lobby(*(Player(f"P{n}", n) for n in range(seats)))
     if seats == MOST:
         refused(lambda: seating.join(table, ADA), f"All {MOST} seats")
-        refused(lambda: seating.add_computer(table, USUAL, (USUAL,)), f"All {MOST} seats")
+        refused(lambda: seating.add_computer(table, DEFAULT_POLICY, (DEFAULT_POLICY,)), f"All {MOST} seats")
     else:
         assert seating.join(table, ADA).players[-1] == ADA
-        assert seating.add_computer(table, USUAL, (USUAL,)).players[-1].policy == USUAL
+        assert seating.add_computer(table, DEFAULT_POLICY, (DEFAULT_POLICY,)).players[-1].policy == DEFAULT_POLICY
 
 
 def test_an_imported_game_for_one_has_one_chair() -> None:
@@ -125,12 +125,12 @@ def test_nobody_is_invited_where_there_is_no_chair_for_them(user: int, more: Any
         ((), "Mabel"),
         ((COMPUTER,), "Mabel"),
         ((Player("Mabel", 9),), "Otto"),
-        ((Player("Otto", policy=USUAL),), "Mabel"),
-        ((Player("Mabel", policy=USUAL), Player("Otto", 9)), "Greta"),
+        ((Player("Otto", policy=DEFAULT_POLICY),), "Mabel"),
+        ((Player("Mabel", policy=DEFAULT_POLICY), Player("Otto", 9)), "Greta"),
     ],
 )
 def test_a_computer_has_the_first_name_of_its_level_that_nobody_has(players: tuple[Player, ...], name: str) -> None:
-    assert seating.add_computer(lobby(*players), USUAL, (USUAL,)).players[-1].name == name
+    assert seating.add_computer(lobby(*players), DEFAULT_POLICY, (DEFAULT_POLICY,)).players[-1].name == name
 
 
 def test_a_computer_of_another_level_has_a_name_of_that_level() -> None:
@@ -196,7 +196,7 @@ def test_a_game_starts_with_as_many_as_it_is_for(seats: int) -> None:
 CHANGES: list[Callable[[Table], object]] = [
     lambda table: seating.join(table, CAT),
     lambda table: seating.leave(table, ADA.user or 0),
-    lambda table: seating.add_computer(table, USUAL, (USUAL,)),
+    lambda table: seating.add_computer(table, DEFAULT_POLICY, (DEFAULT_POLICY,)),
     seating.remove_computer,
     lambda table: seating.set_term(table, "clock", "daily"),
     lambda table: seating.set_option(table, "x", "y"),
@@ -250,7 +250,7 @@ def over(*players: Player, **more: Any) -> Table:
     return lobby(*players, status=more.pop("status", "finished"), terms=terms_of({"clock": "daily"}), **more)
 
 
-AWAY, LEFT = Player("Ben (computer)", policy=USUAL, away=BEN.user), Player("Computer 7", policy=USUAL)
+AWAY, LEFT = Player("Ben (computer)", policy=DEFAULT_POLICY, away=BEN.user), Player("Computer 7", policy=DEFAULT_POLICY)
 GONE = (Holder(2, 4, "Ben", BEN.user),)
 
 
@@ -279,8 +279,8 @@ def test_who_left_a_game_is_missing_at_its_rematch(
     ("host", "players", "policies"),
     [
         (ADA, (ADA, BEN, COMPUTER), ["greedy"]),
-        (ADA, (ADA, AWAY, CAT), [USUAL]),
-        (ADA, (ADA, AWAY, COMPUTER), ["greedy", USUAL]),
+        (ADA, (ADA, AWAY, CAT), [DEFAULT_POLICY]),
+        (ADA, (ADA, AWAY, COMPUTER), ["greedy", DEFAULT_POLICY]),
         (BEN, (ADA, AWAY, COMPUTER), ["greedy"]),
     ],
 )

@@ -180,10 +180,10 @@ async def test_what_can_be_said_ahead_is_not_listed_to_know_that_there_is_someth
     table = await begun(sessions)
     asked = sessions.decisions(table)[0]
     offers = Slow([next(iter(asked.offers))])
-    monkeypatch.setattr("bot.play.sessions.standing", lambda state: (Decision(asked.seat, "", offers),))
+    monkeypatch.setattr("bot.play.sessions.premove_decisions", lambda state: (Decision(asked.seat, "", offers),))
     ahead = sessions.ahead(table, asked.seat)
     assert ahead is not None and next(iter(ahead.offers)) in asked.offers
-    monkeypatch.setattr("bot.play.sessions.standing", lambda state: (Decision(asked.seat, "", ()),))
+    monkeypatch.setattr("bot.play.sessions.premove_decisions", lambda state: (Decision(asked.seat, "", ()),))
     assert sessions.ahead(table, asked.seat) is None
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.play.sessions import Tables
 from bot.play.takeback import undo
-from engine.core import transcript, write
+from engine.core import transcript, write_action
 from engine.errors import Refused, Unreadable
 from engine.games import GAMES
 from engine.store import Store
@@ -20,7 +20,7 @@ async def played(sessions: Tables, moves: int = 10_000) -> int:
     while table.seq < moves and (questions := sessions.decisions(table)):
         player = table.players[questions[0].seat - 1]
         assert player.user is not None
-        await sessions.play(table.id, player.user, write(next(iter(questions[0].offers))))
+        await sessions.play(table.id, player.user, write_action(next(iter(questions[0].offers))))
         table = await sessions.get(table.id)
     return table.id
 
@@ -41,7 +41,7 @@ async def test_a_finished_games_file_replays_to_the_same_state(sessions: Tables)
     number = await played(sessions)
     table = await sessions.get(number)
     assert table.status == "finished"
-    file = transcript.parse(await sessions.export(number))
+    file = transcript.parse_transcript(await sessions.export(number))
     assert transcript.replay(GAME, file) == table.state
 
 
@@ -72,7 +72,7 @@ async def test_an_unfinished_game_from_a_file_goes_on_when_its_chairs_are_taken(
     question = sessions.decisions(table)[0]
     user = table.players[question.seat - 1].user
     assert user is not None
-    assert (await sessions.play(table.id, user, write(next(iter(question.offers))))).seq == 61
+    assert (await sessions.play(table.id, user, write_action(next(iter(question.offers))))).seq == 61
     assert (await verify(database)).findings == ()
 
 
@@ -120,9 +120,9 @@ async def test_a_broken_file_is_a_clear_sentence_and_changes_nothing(name: str, 
 
 async def test_a_file_of_plans_without_end_is_refused_before_any_is_played(sessions: Tables) -> None:
     game = GAMES["railroads-of-catan"]
-    plans = ("p1 prefer H21", "p1 forget") * game.longest
+    plans = ("p1 prefer H21", "p1 forget") * game.max_actions
     for lines, reason in ((plans, "Line "), ((*plans, "p1 forget"), "has 10,001 plans")):
-        text = transcript.render(game, game.options(), 3, 3, ("p1 forget", *lines[1:]), ())
+        text = transcript.write_transcript(game, game.options(), 3, 3, ("p1 forget", *lines[1:]), ())
         with pytest.raises((Unreadable, Refused), match=reason):
             await sessions.adopt(text, 2, None, CAT)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.play.seating import lobby_moments
 from bot.play.sessions import Player, Tables
 from bot.tables.table import Note
-from engine.core import write
+from engine.core import write_action
 from engine.errors import Refused, Unreadable
 from engine.store import Store
 from engine.store.terms import DAY
@@ -148,7 +148,7 @@ async def test_a_single_legal_choice_is_made_for_a_person(sessions: Tables) -> N
         table = await move_on(sessions, table, 1)
     move = await sessions.step(table.id)
     assert move is not None and move.by == "forced"
-    assert [move.line] == [write(a) for a in sessions.decisions(table)[0].offers]
+    assert [move.line] == [write_action(a) for a in sessions.decisions(table)[0].offers]
 
 
 async def test_after_a_restart_the_tables_with_a_move_to_make_by_themselves_can_be_found(

@@ -4,7 +4,7 @@ import pytest
 
 from bot.play.sessions import Tables
 from bot.play.takeback import undo
-from engine.core import reveals
+from engine.core import is_revealing
 from engine.errors import Refused, Stale, Unreadable
 from engine.store import Store
 from tests.bot.seated import ADA, BEN, CAT, DAN, asked, begun, move_on
@@ -68,7 +68,7 @@ async def test_a_move_that_drew_something_cannot_be_taken_back(sessions: Tables)
         seat = sessions.seat_of(table, user)
         assert before.state is not None and table.state is not None and seat is not None
         events = (await sessions.history(table.id))[-1].events
-        if reveals(before.state, table.state, events, seat):
+        if is_revealing(before.state, table.state, events, seat):
             with pytest.raises(Refused, match="something hidden"):
                 await undo(sessions, table.id, user)
             return

@@ -10,7 +10,7 @@ from bot.play.redo import redo
 from bot.play.rewinding import Barred
 from bot.play.sessions import Player, Table, Tables
 from bot.play.takeback import Followed, back, restart, survey, turn_length, undo, within_reach
-from engine.core import write
+from engine.core import write_action
 from engine.errors import Refused, Stale
 from engine.store import Clock, Store
 from engine.store.terms import SPEEDS, Terms
@@ -64,7 +64,7 @@ async def in_turn(sessions: Tables, *, shown: bool = False) -> tuple[Table, Tabl
         asked_now = rng.choice(sessions.decisions(table))
         user = user_of(table, asked_now.seat)
         before, last = (before, last) if last == user else (table, user)
-        await sessions.play(table.id, user, write(rng.choice(list(asked_now.offers))))
+        await sessions.play(table.id, user, write_action(rng.choice(list(asked_now.offers))))
         table = await sessions.get(table.id)
         length = await turn_length(sessions, table, user)
         if length > 1 and (length < table.seq - before.seq) == shown:
@@ -91,7 +91,7 @@ async def test_the_length_of_a_turn_is_of_the_table_that_is_looked_at(sessions: 
     _, table, user = await in_turn(sessions)
     length = await turn_length(sessions, table, user)
     asked_now = sessions.decisions(table)[0]
-    await sessions.play(table.id, user_of(table, asked_now.seat), write(next(iter(asked_now.offers))))
+    await sessions.play(table.id, user_of(table, asked_now.seat), write_action(next(iter(asked_now.offers))))
     assert await turn_length(sessions, table, user) == length > 1
 
 
@@ -139,7 +139,7 @@ async def test_nothing_is_made_again_once_another_move_was_made(sessions: Tables
     user, line = asked(sessions, table)
     await sessions.play(table.id, user, line)
     await undo(sessions, table.id, user)
-    other = next(write(a) for a in sessions.decisions(table)[0].offers if write(a) != line)
+    other = next(write_action(a) for a in sessions.decisions(table)[0].offers if write_action(a) != line)
     await sessions.play(table.id, user, other)
     with pytest.raises(Refused, match="nothing to redo"):
         await redo(sessions, table.id, user)

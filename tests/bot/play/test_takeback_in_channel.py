@@ -7,8 +7,8 @@ from typing import Any
 from bot.play.takeback import Rewind, survey, turn_length
 from bot.sight import sight
 from bot.tables.table import Table
-from engine import PhaseEnded, write
-from engine.core import decisions, play, reveals
+from engine import PhaseEnded, write_action
+from engine.core import decisions, is_revealing, play
 from engine.errors import Refused
 from tests.bot.whole_game import person_at
 from tests.bot.world import World, report_of, spelled, text_of, world
@@ -20,7 +20,7 @@ async def moved(running: World, line: str | None = None) -> Table:
     decision = desk.sessions.decisions(table)[0]
     user = table.players[decision.seat - 1].user
     assert user is not None
-    await desk.sessions.play(table.id, user, line or write(next(iter(decision.offers))))
+    await desk.sessions.play(table.id, user, line or write_action(next(iter(decision.offers))))
     desk.announcer.kick(table.id)
     await running.told()
     return await running.table()
@@ -113,7 +113,7 @@ async def test_a_turn_is_restarted_and_made_again_by_buttons(tmp_path: Path) -> 
         for _ in range(40):
             table = await running.table()
             decision = rng.choice(sessions.decisions(table))
-            line, person = write(rng.choice(list(decision.offers))), person_at(running, table, decision.seat)
+            line, person = write_action(rng.choice(list(decision.offers))), person_at(running, table, decision.seat)
             if await turn_length(sessions, table, person.id):
                 menu = await person.click(running.latest("Your move"), label="Your move")
                 identity = f"a:{table.id}:{table.seq}:{line}"
@@ -212,7 +212,8 @@ async def test_a_question_that_is_open_again_is_brought_up_to_date_when_its_play
         assert "↩" in post.content and "↩" not in " ".join(said) and said[0].startswith("✓")
         seen = sight(await running.table(), None)
         assert (
-            seen.game.words.headline(seen.view) in said[-1] and seen.game.words.headline(seen.view) not in post.content
+            seen.game.text.status_line(seen.view) in said[-1]
+            and seen.game.text.status_line(seen.view) not in post.content
         )
 
 
@@ -295,7 +296,7 @@ async def test_of_two_moves_taken_back_the_one_that_is_made_again_stands(tmp_pat
             state = (await running.table()).state
             for offer in decisions(state)[0].offers:
                 after, events = play(state, offer)
-                if [d.seat for d in decisions(after)] == [decision.seat] and not reveals(
+                if [d.seat for d in decisions(after)] == [decision.seat] and not is_revealing(
                     state, after, events, decision.seat
                 ):
                     told.append(spelled(offer))

@@ -13,8 +13,8 @@ from bot.play.sessions import Tables
 from bot.play.takeback import undo
 from bot.tables.table import Table
 from bot.telling.announce import Announcer
-from engine.ai import USUAL
-from engine.core import write
+from engine.agents.policies import DEFAULT_POLICY
+from engine.core import write_action
 from tests.bot.seated import ADA, BEN, TITLE
 from tests.bot.world import world
 
@@ -51,7 +51,7 @@ async def begun(sessions: Tables, *others: Any) -> Table:
     for other in others:
         await sessions.join(table.id, other)
     for _ in range(2):
-        await sessions.add_computer(table.id, USUAL)
+        await sessions.add_computer(table.id, DEFAULT_POLICY)
     await sessions.start(table.id, table.host)
     await sessions.play_computers(table.id)
     await sessions.announced(table.id, (await sessions.get(table.id)).seq)
@@ -61,7 +61,7 @@ async def begun(sessions: Tables, *others: Any) -> Table:
 async def moved(sessions: Tables, table: Table) -> Table:
     """The table after Ada's first offer, which reveals nothing."""
     decision = next(one for one in sessions.decisions(table) if sessions.seat_of(table, ADA.user) == one.seat)
-    await sessions.play(table.id, ADA.user, write(next(iter(decision.offers))))
+    await sessions.play(table.id, ADA.user, write_action(next(iter(decision.offers))))
     return await sessions.get(table.id)
 
 

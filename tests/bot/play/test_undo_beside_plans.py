@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from bot.play.sessions import Tables
 from bot.play.takeback import undo
 from bot.tables.moves import forced
-from engine import GAMES, decisions, write
-from engine.core import settle, standing
+from engine import GAMES, decisions, write_action
+from engine.core import premove_decisions, settle
 from engine.errors import Refused, Stale
 from engine.games.railway_rivals.state.phases import Building
 from engine.store import Store, Table
@@ -220,18 +220,18 @@ async def test_limit_and_clear_stand_in_one_menu_and_what_is_cleared_is_asked_fo
         at = await running.started("Ada", "Ben", "Cleo", title=GAME.key, map="tyne-tees")
         while not isinstance(at.state.flow[-1], Building):
             seat = running.bot.desk.sessions.decisions(at)[0].seat
-            line = write(next(iter(decision_of(running, at, seat).offers)))
+            line = write_action(next(iter(decision_of(running, at, seat).offers)))
             await person_at(running, at, seat).slash(running.channel, "move", line=line)
             at = await running.table()
         seat = asked(at.state)[1]
         person = person_at(running, at, seat)
-        lay = next(a for a in decision_of(running, at, seat).offers if write(a).split()[1] == "lay")
+        lay = next(a for a in decision_of(running, at, seat).offers if write_action(a).split()[1] == "lay")
         before = seen_by_all(running)
-        said_ = await person.slash(running.channel, "move", line=write(lay))
+        said_ = await person.slash(running.channel, "move", line=write_action(lay))
         assert said_.response.content.startswith("✓ You planned")
         assert seen_by_all(running) == before
         at = await running.table()
-        assert [d.seat for d in standing(at.state)] == [seat, seat]
+        assert [d.seat for d in premove_decisions(at.state)] == [seat, seat]
         still_asked = seat in asked(at.state)
         shown = await person.click(running.latest("Your move"), label="Your move")
         shown = await person.click(shown.response, label="Plan ahead…")
@@ -244,7 +244,7 @@ async def test_limit_and_clear_stand_in_one_menu_and_what_is_cleared_is_asked_fo
         assert still_asked
         assert seen_by_all(running) == before
         at = await running.table()
-        assert not standing(at.state) and asked(at.state)[1] == seat
+        assert not premove_decisions(at.state) and asked(at.state)[1] == seat
 
 
 # -- nothing is forced where more may be typed
@@ -264,4 +264,4 @@ async def test_a_single_offer_is_not_forced_where_another_may_be_typed(store: St
     (question,) = decisions(state)
     assert forced(replace(stored, state=state)) is None
     if only == "stay":
-        assert [write(action) for action in question.offers] == ["p2 stay 23-43"]
+        assert [write_action(action) for action in question.offers] == ["p2 stay 23-43"]

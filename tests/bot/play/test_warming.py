@@ -4,8 +4,8 @@ import pytest
 
 from bot.play.sessions import Player, Tables
 from bot.play.warming import Warming
-from engine import GAMES, write
-from engine.games.railway_rivals.rules.search import grid
+from engine import GAMES, write_action
+from engine.games.railway_rivals.rules.search import distance_maps
 from engine.store import Store
 from engine.store.statements import one_of_each
 
@@ -38,10 +38,10 @@ async def test_what_a_press_would_search_the_map_for_is_known_after_the_start(st
         question = sessions.decisions(table)[0]
         user = table.players[question.seat - 1].user
         assert user is not None
-        await sessions.play(number, user, write(next(iter(question.offers))))
+        await sessions.play(number, user, write_action(next(iter(question.offers))))
         table = await sessions.get(number)
-    grid.tables.cache_clear()
+    distance_maps.distance_maps.cache_clear()
     await Warming(sessions).warm_all()
-    warm = grid.tables.cache_info()
+    warm = distance_maps.distance_maps.cache_info()
     next(iter(sessions.decisions(table)[0].offers))
-    assert warm.currsize and grid.tables.cache_info().misses == warm.misses
+    assert warm.currsize and distance_maps.distance_maps.cache_info().misses == warm.misses

@@ -14,7 +14,7 @@ import simcord
 
 import bot.local
 from bot.ui import room
-from engine.core.brief import LONGEST
+from engine.core.short_label import MAX_LABEL
 from tests.bot.questions.recording import Played, Recorded
 
 MARK = 4
@@ -36,7 +36,7 @@ def estimated(page: Recorded) -> int:
 def cut(page: Recorded) -> int:
     """Lines and labels that end in an ellipsis, except a label that leads to more questions."""
     lines = sum(line.endswith("…") and not line.endswith("**…") for line in page.text.split("\n"))
-    return lines + sum(label.endswith("…") and len(label) > LONGEST + MARK for label in page.answers)
+    return lines + sum(label.endswith("…") and len(label) > MAX_LABEL + MARK for label in page.answers)
 
 
 def said_twice(page: Recorded) -> int:

@@ -14,10 +14,10 @@ from bot.ui.asking import answers_of
 from bot.ui.chips import leading
 from bot.ui.components import pressed
 from bot.ui.menu import menu
-from engine import GAMES, Decision, redact, write
-from engine.ai import random
-from engine.core import seeded
-from engine.core.action import shown
+from engine import GAMES, Decision, redact, write_action
+from engine.agents import random_agent
+from engine.core import rng_from_seed
+from engine.core.action import menu_offers
 from tests.baselines import HINTS
 from tests.bot.whole_game import best_button, best_option, is_made, making_button
 from tests.bot.world import BUTTON, NAMES, SELECT, World, parts, world
@@ -66,7 +66,7 @@ async def record(
                 break
             person, asked = await running.asked()
             action = await _action(running, asked, number, seed)
-            taps, words = 0, tuple(write(action).split()[1:])
+            taps, words = 0, tuple(write_action(action).split()[1:])
             seen = sight(await running.table(), asked.seat)
             async for page, cost, picked in _pages(running, person, action):
                 taps += cost
@@ -89,7 +89,7 @@ def _is_about_places(seen: TableView, asked: Decision, picked: tuple[str, ...]) 
     if found is None or found.kind == "confirm":
         return False
     found = leading(seen, found, asked.offers)
-    return found.kind != "verbs" and found.field in seen.painter.places(seen.view)
+    return found.kind != "verbs" and found.field in seen.painter.place_fields(seen.view)
 
 
 def _may_be_typed(message: Any) -> bool:
@@ -100,9 +100,13 @@ def _may_be_typed(message: Any) -> bool:
 async def _action(running: World, asked: Any, number: int, seed: int) -> Any:
     """The baseline's move; every third at random."""
     table = await running.table()
-    game, view, listed = GAMES[table.title], redact(table.state, asked.seat), replace(asked, offers=shown(asked.offers))
+    game, view, listed = (
+        GAMES[table.title],
+        redact(table.state, asked.seat),
+        replace(asked, offers=menu_offers(asked.offers)),
+    )
     if number % 3 == 2:
-        return random.choose(game, view, listed, seeded(number, f"questions {seed}"))[0]
+        return random_agent.choose(game, view, listed, rng_from_seed(number, f"questions {seed}"))[0]
     return max(listed.offers, key=partial(HINTS[table.title], view))
 
 

@@ -27,7 +27,7 @@ async def test_questions_of_a_game_fit_a_phone_and_say_each_choice_once(tmp_path
     assert all(one.reached for one in played), "a listed move that no button leads to"
     assert not [label for page in asked for label in page.answers if label.endswith("…") and " · " in label]
     small = [line for page in pages for line in page.text.split("\n") if line.startswith("-# ")]
-    assert GAMES[key].words.aim and "\n-# " in pages[0].text, "a newcomer’s first page says what wins"
+    assert GAMES[key].text.aim and "\n-# " in pages[0].text, "a newcomer’s first page says what wins"
     assert not [line for line in small if room.text_lines(line) > 1]
 
 

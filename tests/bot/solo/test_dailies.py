@@ -12,7 +12,7 @@ from bot.offered import OfferedGames
 from bot.preferences import People, Person
 from bot.solo.dailies import Dailies
 from bot.solo.deal import closes, open_at, opens, played, score_of
-from engine import Refused, write
+from engine import Refused, write_action
 from engine.store import Store
 from engine.store import dailies as sql
 from engine.store.dailies import Attempt, Deal
@@ -45,7 +45,7 @@ class Day:
     async def line(self, attempt: Attempt) -> str:
         """The first offer; empty at the end."""
         question = (await self.dailies.point(attempt)).question
-        return write(next(iter(question.offers))) if question else ""
+        return write_action(next(iter(question.offers))) if question else ""
 
     async def whole(self, number: int, user: int) -> Attempt:
         """A whole attempt of the user's, in the window of that number."""
@@ -97,7 +97,7 @@ async def test_of_two_different_presses_one_counts(tmp_path: Path) -> None:
         start = await now.dailies.begin(3, ADA, None, ranked=True)
         question = (await now.dailies.point(start)).question
         assert question is not None
-        lines = [write(action) for action in list(question.offers)[:2]]
+        lines = [write_action(action) for action in list(question.offers)[:2]]
         found = await asyncio.gather(*(now.dailies.move(start, line) for line in lines))
         assert found[0] == found[1] and len(found[0].lines) == 1
 

@@ -12,7 +12,7 @@ from bot.preferences import Person
 from bot.solo import dailies as of_dailies
 from bot.solo.deal import closes, opens
 from engine import Refused
-from engine.games.solo import course_of
+from engine.games.solo import daily_deal
 from engine.store import dailies as sql
 from engine.store.dailies import Attempt, Deal
 from tests.bot.fresh import fresh
@@ -29,7 +29,7 @@ async def day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     monkeypatch.setattr(of_dailies, "score_of", lambda *_: 50)
     store = await fresh(tmp_path / "daily.db")
     for number in range(1, 31):
-        title, options = course_of(number)
+        title, options = daily_deal(number)
         await store.write(partial(sql.keep_deal, new=Deal(number, title, 1, options, "secret", 90)))
     yield Day(store)
     await store.close()
@@ -116,4 +116,4 @@ def test_a_new_deal_is_the_course_of_its_weekday_with_a_secret(monkeypatch: pyte
     monkeypatch.setattr(of_dailies, "par_of", lambda _: 77)
     one, other = of_dailies._new_deal(3), of_dailies._new_deal(3)
     assert len(one.secret) == 64 and one.secret != other.secret and one.par == 77
-    assert (one.title, one.options) == course_of(of_dailies.day_of(3).weekday())
+    assert (one.title, one.options) == daily_deal(of_dailies.day_of(3).weekday())

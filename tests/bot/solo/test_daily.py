@@ -11,8 +11,8 @@ from simcord.backend.errors import SetupError
 from bot.solo.deal import closes, opens, seed_of
 from bot.ui.components import custom_id
 from bot.ui.menu import menu
-from engine import write
-from engine.games.solo import course_of
+from engine import write_action
+from engine.games.solo import daily_deal
 from tests.bot.world import World, text_of, world
 
 NUMBER = 3
@@ -57,7 +57,7 @@ class Daily:
         attempt = await service.attempt(NUMBER, user, ranked=True)
         assert attempt is not None
         while (question := (await service.point(attempt)).question) is not None:
-            attempt = await service.move(attempt, write(next(iter(question.offers))))
+            attempt = await service.move(attempt, write_action(next(iter(question.offers))))
         return await self.open(name)
 
 
@@ -87,7 +87,7 @@ async def test_a_double_press_and_an_old_one_make_no_second_move(tmp_path: Path)
         service = day.world.bot.desk.dailies
         attempt = await service.attempt(NUMBER, ada.id, ranked=True)
         question = (await service.point(attempt)).question
-        press = custom_id("q", NUMBER, 0, f"a1 {write(next(iter(question.offers)))}")
+        press = custom_id("q", NUMBER, 0, f"a1 {write_action(next(iter(question.offers)))}")
         first = text_of((await day.world.press_again(ada, page, press)).response)
         assert text_of((await day.world.press_again(ada, page, press)).response) == first
         attempt = await service.attempt(NUMBER, ada.id, ranked=True)
@@ -206,10 +206,10 @@ async def test_menus_of_a_daily_need_no_typing() -> None:
     from engine.store.dailies import Deal
 
     for weekday in (0, 6):
-        title, options = course_of(weekday)
+        title, options = daily_deal(weekday)
         deal = Deal(1, title, GAMES[title].version, options, "menus", 0)
         point = dealt(deal)
         while (question := point.question) is not None:
             found = menu(question.offers)
             assert found is not None and found.kind != "number" and not found.example
-            point = moved(deal, point, write(next(iter(question.offers))))
+            point = moved(deal, point, write_action(next(iter(question.offers))))

@@ -17,11 +17,11 @@ from bot.solo.daily_pages import (
 )
 from bot.solo.deal import Point, closes, dealt, opens
 from bot.ui.page import Page
-from engine import GAMES, write
-from engine.games.solo import course_of
+from engine import GAMES, write_action
+from engine.games.solo import daily_deal
 from engine.store.dailies import Attempt, Deal
 
-TITLE, OPTIONS = course_of(0)
+TITLE, OPTIONS = daily_deal(0)
 DEAL = Deal(3, TITLE, GAMES[TITLE].version, OPTIONS, "secret", 90)
 HERE, ELSEWHERE = 7, 8
 
@@ -114,9 +114,9 @@ def test_a_choice_of_an_attempt_leads_on_and_back_within_it(ranked: bool) -> Non
     assert not choice_page(DEAL, begun, Point(at.state), "Ada", (), 0).text.splitlines()[1].startswith("-# ")
     assert choice_page(DEAL, begun, at, "Ada", (), 1).address == f"q:3:2:m{mark}1"
     action = next(iter(question.offers))
-    last = choice_page(DEAL, begun, at, "Ada", write(action).split()[1:], 0)
+    last = choice_page(DEAL, begun, at, "Ada", write_action(action).split()[1:], 0)
     ways = {part.get("label"): part["custom_id"] for part in parts(last)}
-    assert ways["Confirm"] == f"q:3:2:a{mark} {write(action)}" and ways["Back"].startswith(f"q:3:2:m{mark}0")
+    assert ways["Confirm"] == f"q:3:2:a{mark} {write_action(action)}" and ways["Back"].startswith(f"q:3:2:m{mark}0")
     assert "-# " not in last.text and question.prompt not in last.text
     assert choice_page(DEAL, begun, at, "Ada", ("nonsense",), 0).text == first.text
 

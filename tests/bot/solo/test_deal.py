@@ -24,11 +24,11 @@ from bot.solo.deal import (
     score_of,
     seed_of,
 )
-from engine import GAMES, Refused, write
-from engine.games.solo import course_of
+from engine import GAMES, Refused, write_action
+from engine.games.solo import daily_deal
 from engine.store.dailies import Deal
 
-TITLE, OPTIONS = course_of(0)
+TITLE, OPTIONS = daily_deal(0)
 DEAL = Deal(5, TITLE, GAMES[TITLE].version, OPTIONS, "secret", 90)
 
 
@@ -70,7 +70,7 @@ def test_everybody_on_earth_has_the_whole_of_one_day(offset: int) -> None:
 def test_a_number_is_of_its_day() -> None:
     assert day_of(1) == date(2026, 11, 23)
     assert [newest_at(opens(number) + more) for number in (1, 2) for more in (0, 86_399)] == [1, 1, 2, 2]
-    assert course_of(day_of(7).weekday()) == course_of(6) != (TITLE, OPTIONS), "day 7 is a Sunday"
+    assert daily_deal(day_of(7).weekday()) == daily_deal(6) != (TITLE, OPTIONS), "day 7 is a Sunday"
 
 
 def test_the_seed_follows_from_the_secret_and_from_nothing_else() -> None:
@@ -88,7 +88,7 @@ def test_all_players_of_a_deal_see_the_same() -> None:
     assert first.question is not None
     lines = []
     while first.question is not None:
-        lines.append(write(next(iter(first.question.offers))))
+        lines.append(write_action(next(iter(first.question.offers))))
         first = moved(DEAL, first, lines[-1])
     assert replace(played(DEAL, lines), news=()) == replace(first, news=())
     assert score_of(DEAL, first) >= sum(first.marks) > 0

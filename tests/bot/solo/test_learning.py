@@ -10,13 +10,13 @@ from bot.solo.run import run_at
 from bot.ui.components import custom_id, learn_id, pressed
 from bot.ui.menu import menu, words
 from bot.ui.typing_form import typed_words
-from engine import Seat, write
-from engine.core.lessons.lesson import reaction
-from engine.games.solo import lessons
+from engine import Seat, write_action
+from engine.core.lessons.lesson import find_reaction
+from engine.games.solo import all_lessons
 from engine.store.results import Result, add
 from tests.bot.world import BUTTON, TITLE, World, parts, text_of, world
 
-RUN, LESSON = next((run, lesson) for run, lesson in lessons().items() if lesson.title == TITLE)
+RUN, LESSON = next((run, lesson) for run, lesson in all_lessons().items() if lesson.title == TITLE)
 ASKING = [number for number, step in enumerate(LESSON.steps) if step.answer]
 
 
@@ -30,9 +30,9 @@ def wrong_at(number: int) -> tuple[str, str]:
     run = run_at(RUN, number, "Ada")
     assert run.decision is not None
     for action in run.decision.offers:
-        met = reaction(run.step, action)
-        if met is not None and not met.good and action != LESSON.answer(run.step, run.seen.game):
-            return write(action).split(" ", 1)[1], met.words
+        met = find_reaction(run.step, action)
+        if met is not None and not met.is_accepted and action != LESSON.answer(run.step, run.seen.game):
+            return write_action(action).split(" ", 1)[1], met.words
     raise AssertionError("every move is accepted")
 
 
@@ -147,7 +147,7 @@ async def test_lessons_are_chosen_from_help_and_from_a_lobby(tmp_path: Path) -> 
         page = (await ada.click(said, label="Learn in 5 minutes")).response
         assert heading(0) in text_of(page)
         page = (await ada.slash(running.channel, "learn")).response
-        assert set(running.options(page)) == set(map(str, lessons()))
+        assert set(running.options(page)) == set(map(str, all_lessons()))
         page = (await ada.select(page, [str(RUN)])).response
         assert heading(0) in text_of(page)
         await running.lobby("Ada")

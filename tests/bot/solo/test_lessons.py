@@ -12,18 +12,20 @@ from bot.solo.run import Run, run_at
 from bot.ui.menu import menu, words
 from bot.ui.page import Page
 from engine import GAMES
-from engine.core.lessons.faults import faults, untaught
-from engine.games.solo import lessons, lessons_of
+from engine.core.lessons.checks import coverage_faults, lesson_faults
+from engine.games.solo import all_lessons, lessons_of
 from render import PAINTERS
 from tests.bot.world import TITLE
 
-EVERY = pytest.mark.parametrize("number", list(lessons()), ids=[f"{x.title}: {x.name}" for x in lessons().values()])
+EVERY = pytest.mark.parametrize(
+    "number", list(all_lessons()), ids=[f"{x.title}: {x.name}" for x in all_lessons().values()]
+)
 WORDS_A_MINUTE, SECONDS_A_PRESS = 200, 4
 LONGEST_NAME = "W" * 32
 
 
 def runs(number: int) -> Iterator[Run]:
-    for step in range(len(lessons()[number].steps)):
+    for step in range(len(all_lessons()[number].steps)):
         yield run_at(number, step, LONGEST_NAME)
 
 
@@ -43,18 +45,18 @@ def path(run: Run) -> Iterator[tuple[str, ...]]:
 
 @EVERY
 def test_a_lesson_has_no_fault(number: int) -> None:
-    lesson = lessons()[number]
-    assert faults(lesson, GAMES[lesson.title]) == []
+    lesson = all_lessons()[number]
+    assert lesson_faults(lesson, GAMES[lesson.title]) == []
 
 
 @pytest.mark.parametrize("title", [title for title in GAMES if lessons_of(title)])
 def test_every_kind_of_move_is_taught_or_excused(title: str) -> None:
-    assert untaught(list(lessons_of(title).values()), GAMES[title]) == []
+    assert coverage_faults(list(lessons_of(title).values()), GAMES[title]) == []
 
 
 def test_every_title_has_lessons_and_all_fit_one_select() -> None:
     assert all(map(lessons_of, GAMES))
-    assert len(lessons()) <= limits.SELECT_OPTIONS
+    assert len(all_lessons()) <= limits.SELECT_OPTIONS
 
 
 def length(page: Page) -> int:
@@ -63,10 +65,10 @@ def length(page: Page) -> int:
 
 @EVERY
 def test_a_lesson_keeps_discords_limits(number: int) -> None:
-    lesson = lessons()[number]
+    lesson = all_lessons()[number]
     for run in runs(number):
         before = lesson.steps[run.number - 1] if run.number else None
-        also = [one.words for one in before.reactions if one.good] if before else []
+        also = [one.words for one in before.reactions if one.is_accepted] if before else []
         leads = [f"✓ {said}\n{before.done}" for said in ("", *also)] if before else [""]
         assert max(length(step_page(run, lead=lead)) for lead in leads) <= limits.CONTENT, run.step.heading
         assert len(run.step.next) <= limits.BUTTON_LABEL
@@ -82,7 +84,7 @@ def test_a_lesson_keeps_discords_limits(number: int) -> None:
 
 @EVERY
 def test_a_lesson_takes_as_long_as_it_says(number: int) -> None:
-    lesson = lessons()[number]
+    lesson = all_lessons()[number]
     presses = sum(len(list(path(run))) if run.decision else 1 for run in runs(number))
     read = sum(len(text.split()) for step in lesson.steps for text in (*step.say, step.ask, step.done))
     minutes = read / WORDS_A_MINUTE + presses * SECONDS_A_PRESS / 60
@@ -92,7 +94,7 @@ def test_a_lesson_takes_as_long_as_it_says(number: int) -> None:
 @EVERY
 def test_every_picture_of_a_lesson_can_be_made(number: int) -> None:
     for run in runs(number):
-        assert set(run.step.show) <= {*PAINTERS[run.lesson.title].pictures, "hand"}
+        assert set(run.step.show) <= {*PAINTERS[run.lesson.title].public_pictures, "hand"}
         first = step_page(run)
         made = first.scenes() if first.scenes else ()
         assert made or not run.step.show
@@ -101,7 +103,7 @@ def test_every_picture_of_a_lesson_can_be_made(number: int) -> None:
 
 
 def test_names_of_a_lesson_are_those_of_its_players() -> None:
-    for lesson in lessons().values():
+    for lesson in all_lessons().values():
         others = [name for name in lesson.names if name]
         assert len(set(others)) == len(others) == lesson.seats - 1, lesson.name
 
@@ -114,8 +116,8 @@ def test_a_title_names_each_lesson_once() -> None:
 
 @EVERY
 def test_the_learner_sits_on_the_seat_without_a_name(number: int) -> None:
-    lesson = lessons()[number]
-    names = dict(enumerate(run_at(number, 0, "Ada").seen.look.names, 1))
+    lesson = all_lessons()[number]
+    names = dict(enumerate(run_at(number, 0, "Ada").seen.drawing_context.names, 1))
     assert names == dict(enumerate(lesson.names, 1)) | {lesson.seat: "Ada"}
 
 

@@ -11,8 +11,8 @@ from bot.solo.contest import Contest
 from bot.solo.puzzle_pages import question_page
 from bot.solo.puzzles import Puzzles
 from bot.ui.components import custom_id
-from engine import write
-from engine.games.solo import puzzle_of, puzzles
+from engine import write_action
+from engine.games.solo import all_puzzles, load_puzzle
 from engine.store import puzzles as sql
 from engine.store.puzzles import Answer
 from tests.bot.world import World, text_of, world
@@ -27,9 +27,9 @@ async def opened(running: World, name: str) -> tuple[Any, int]:
 
 async def answered(running: World, name: str, page: Any, number: int, *, won: bool) -> Any:
     """Confirms an answer that wins, or one that does not."""
-    puzzle = puzzle_of(number)
-    action = next(action for action in puzzle.question.offers if (action in puzzle.right) == won)
-    press = custom_id("P", number, 0, f"a {write(action)}")
+    puzzle = load_puzzle(number)
+    action = next(action for action in puzzle.question.offers if (action in puzzle.winning_answers) == won)
+    press = custom_id("P", number, 0, f"a {write_action(action)}")
     return (await running.press_again(running.person(name), page, press)).response
 
 
@@ -60,7 +60,7 @@ async def test_a_wrong_answer_shows_what_wins_and_the_next_puzzle_is_another_one
         assert all(not one.startswith(f"P:{number}:") for one in running.identities(page))
         service, ada = running.bot.desk.puzzles, running.person("Ada").id
         assert await service.answered(ada) == {number: False}
-        for other in puzzles():
+        for other in all_puzzles():
             await service.answer(ada, other, won=True)
         page = (await running.person("Ada").slash(running.channel, "puzzle")).response
         assert "answered every puzzle" in text_of(page)
@@ -81,7 +81,7 @@ async def test_the_question_is_answered_by_its_own_menu(tmp_path: Path) -> None:
 
 
 def test_the_first_page_shows_every_public_picture_once_within_what_a_message_takes() -> None:
-    page = question_page(next(iter(puzzles())), "Ada")
+    page = question_page(next(iter(all_puzzles())), "Ada")
     assert page.scenes is not None
     names = [scene.name for scene in page.scenes()]
     assert len(names) == len(set(names)) <= limits.FILES
@@ -118,7 +118,7 @@ async def test_answers_are_exported_and_go_with_a_persons_data(tmp_path: Path) -
 async def test_another_picture_of_an_end_is_no_answer_and_not_seen_before_one(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         page, number = await opened(running, "Ada")
-        answer = write(next(iter(puzzle_of(number).right)))
+        answer = write_action(next(iter(load_puzzle(number).winning_answers)))
         turned = custom_id("z", number, 0, f"1 P:a {answer}")
         said = (await running.press_again(running.person("Ada"), page, turned)).response
         assert said.content.startswith("This button no longer works.")
@@ -129,7 +129,7 @@ async def test_ratings_that_are_being_counted_meanwhile_keep_nothing_of_who_left
     async with world(tmp_path) as running:
         store, ada = running.bot.desk.sessions.store, running.person("Ada").id
         service = Puzzles(store, running.bot.desk.sessions.now)
-        assert await service.answer(ada, next(iter(puzzles())), won=True)
+        assert await service.answer(ada, next(iter(all_puzzles())), won=True)
         service = Puzzles(store, running.bot.desk.sessions.now)
         read, was_read, is_gone = store.read, asyncio.Event(), asyncio.Event()
 

@@ -9,12 +9,12 @@ from bot.markdown import md
 from bot.solo.puzzle_pages import _about, _winning, answer_page, question_page, solve_button
 from bot.solo.puzzles import known
 from bot.solo.run import scenes_beside
-from engine import Decision, Seat, write
+from engine import Decision, Seat, write_action
 from engine.core.puzzle import Puzzle
-from engine.games.solo import puzzles
+from engine.games.solo import all_puzzles
 from tests.bot.ui.test_chips import Call
 
-NUMBER = next(iter(puzzles()))
+NUMBER = next(iter(all_puzzles()))
 OFFERS = tuple(Call(Seat(1), word) for word in "abcdef")
 SEEN: Any = SimpleNamespace(name=lambda _: "Ada", sentence=lambda action: f"Call {action.word}")
 
@@ -55,7 +55,7 @@ def test_the_first_page_of_a_puzzle_explains_it_and_the_next_leads_back() -> Non
     assert question_page(NUMBER, "Ada", page=1).address == f"P:{NUMBER}:0:m1"
     wrong = question_page(NUMBER, "Ada", lead="Not possible.")
     assert wrong.text.splitlines()[1:2] == ["Not possible."]
-    answer = write(next(iter(known(NUMBER).right))).split()[1:]
+    answer = write_action(next(iter(known(NUMBER).winning_answers))).split()[1:]
     last = question_page(NUMBER, "Ada", answer, lead="Not possible.")
     assert "You are Ada." not in last.text and {"Back", "Confirm"} <= set(labels(last))
     assert (
@@ -68,11 +68,11 @@ def test_the_first_page_of_a_puzzle_explains_it_and_the_next_leads_back() -> Non
 @pytest.mark.parametrize("won", [True, False])
 def test_the_page_of_an_answer_says_whether_it_wins_and_counts(counts: bool, won: bool) -> None:
     here = known(NUMBER)
-    action = next(one for one in here.question.offers if (one in here.right) == won)
+    action = next(one for one in here.question.offers if (one in here.winning_answers) == won)
     page = answer_page(NUMBER, "Ada", action, counts=counts, points=1_234)
     assert ("✓ That wins the game" in page.text) == won != ("✗ That doesn’t win the game" in page.text)
     assert page.text.endswith("Your rating is 1234." if counts else "Only your first answer counts.")
-    assert page.address == f"P:{NUMBER}:0:a {write(action)}" and labels(page) == [
+    assert page.address == f"P:{NUMBER}:0:a {write_action(action)}" and labels(page) == [
         "Next puzzle",
         *([] if won else ["Try again"]),
     ]

@@ -4,10 +4,10 @@ import pytest
 
 from bot.solo.run import lesson_of, run_at
 from engine import Refused
-from engine.games.solo import lessons
+from engine.games.solo import all_lessons
 
 
-@pytest.mark.parametrize("run", lessons())
+@pytest.mark.parametrize("run", all_lessons())
 def test_a_step_after_the_last_is_refused(run: int) -> None:
     steps = len(lesson_of(run).steps)
     assert run_at(run, steps - 1, "Ada").number == steps - 1
@@ -18,4 +18,4 @@ def test_a_step_after_the_last_is_refused(run: int) -> None:
 
 def test_a_lesson_that_there_is_not_is_refused() -> None:
     with pytest.raises(Refused):
-        lesson_of(max(lessons()) + 1)
+        lesson_of(max(all_lessons()) + 1)

@@ -18,7 +18,7 @@ from bot.preferences import People
 from bot.solo.dailies import Dailies
 from bot.solo.daily_pages import Standing, before_page, board_page, shared
 from bot.solo.deal import closes, opens, played, score_of, seed_of
-from engine import Refused, write
+from engine import Refused, write_action
 from engine.store import Store
 from engine.store.dailies import Attempt, Deal
 
@@ -95,7 +95,7 @@ class Life:
         stops = self.chance.random() < STOPS
         last = self.now
         while (question := (await self.dailies.point(attempt)).question) is not None:
-            line = write(self.chance.choice(list(question.offers)))
+            line = write_action(self.chance.choice(list(question.offers)))
             before = attempt
             attempt = await self.dailies.move(before, line)
             self.counts["moves"] += 1

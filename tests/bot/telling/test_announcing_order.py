@@ -7,7 +7,7 @@ import pytest
 
 from bot.telling import announce
 from bot.telling.mailbox import Mailbox
-from engine import PhaseEnded, write
+from engine import PhaseEnded, write_action
 from tests.bot.world import World, world
 
 
@@ -48,7 +48,7 @@ async def _move(running: World) -> Any:
     desk, table = running.bot.desk, await running.table()
     decision = desk.sessions.decisions(table)[0]
     user = table.players[decision.seat - 1].user
-    return await desk.sessions.play(table.id, user, write(next(iter(decision.offers))))
+    return await desk.sessions.play(table.id, user, write_action(next(iter(decision.offers))))
 
 
 async def test_a_table_that_surely_has_to_be_told_waits_for_its_turn_however_often_it_is_named(

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engine.core import write
+from engine.core import write_action
 from tests.bot.telling.test_open_seats import pinged
 from tests.bot.whole_game import decision_of, person_at
 from tests.bot.world import world
@@ -18,7 +18,7 @@ async def test_who_has_answered_leaves_the_question_and_nobody_is_mentioned_anew
         ping = table.notes["ping"]
         first = running.bot.desk.sessions.decisions(table)[0].seat
         while any(d.seat == first for d in running.bot.desk.sessions.decisions(table)):
-            line = write(next(iter(decision_of(running, table, first).offers))).split(" ", 1)[1]
+            line = write_action(next(iter(decision_of(running, table, first).offers))).split(" ", 1)[1]
             await person_at(running, table, first).slash(running.channel, "move", line=line)
             table = await running.table()
         question = next(post for post in running.posts() if post.id == ping)

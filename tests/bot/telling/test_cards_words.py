@@ -11,7 +11,7 @@ from bot.sight import TableView, sight
 from bot.tables.chapters import Chapter
 from bot.tables.table import Move, Note, Player
 from bot.telling.posts import AFTER, _chosen, _hint, _ranked, _terms, answered, lobby, report, report_title
-from engine import GAMES, PhaseEnded, Place, Seat
+from engine import GAMES, PhaseEnded, RankingEntry, Seat
 from engine.core import Secret, read_options
 from engine.store.terms import terms_of
 from tests.bot.seated import TITLE
@@ -134,7 +134,9 @@ def test_a_post_is_headed_by_its_phases_and_the_end(seq: int, headings: Any, ove
     ],
 )
 def test_the_last_post_is_headed_by_the_winner(places: Any, said: str) -> None:
-    ranking = tuple(Place(Seat(seat), place, score, "", words) for seat, (place, score, words) in enumerate(places, 1))
+    ranking = tuple(
+        RankingEntry(Seat(seat), place, score, "", words) for seat, (place, score, words) in enumerate(places, 1)
+    )
     ended = seen(over=True)
     game = dataclasses.replace(ended.game, rules=SimpleNamespace(ranking=lambda state: ranking))
     assert report_title(replace(ended, game=game), Chapter(5, ("Draft",), ())) == said
@@ -180,10 +182,10 @@ class Silent:
 @pytest.mark.parametrize(
     ("place", "line"),
     [
-        (Place(Seat(1), 1, 9), "1\\. Ada · 9"),
-        (Place(Seat(2), 2, 0, note="last in turn"), "2\\. Ben · 0 (last in turn)"),
-        (Place(Seat(3), 2, 5, words="5 gold"), "2\\. Cleo · 5 gold"),
+        (RankingEntry(Seat(1), 1, 9), "1\\. Ada · 9"),
+        (RankingEntry(Seat(2), 2, 0, note="last in turn"), "2\\. Ben · 0 (last in turn)"),
+        (RankingEntry(Seat(3), 2, 5, words="5 gold"), "2\\. Cleo · 5 gold"),
     ],
 )
-def test_a_place_is_told_with_its_score_in_words_and_what_decided(place: Place, line: str) -> None:
+def test_a_place_is_told_with_its_score_in_words_and_what_decided(place: RankingEntry, line: str) -> None:
     assert _ranked(table(), [place]) == [line]

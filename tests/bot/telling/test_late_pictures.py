@@ -12,7 +12,7 @@ import pytest
 
 from bot.tables.picture_slots import CLAIMED, add_pending, pending_pictures
 from bot.tables.table import Player
-from engine import PhaseEnded, write
+from engine import PhaseEnded, write_action
 from tests.bot.whole_game import person_at, requests
 from tests.bot.world import TITLE, World, alts, is_report, parts, spelled, text_of, world
 
@@ -167,7 +167,7 @@ async def end_untold(running: World) -> None:
     is_ended = False
     while not is_ended:
         table, (person, decision) = await running.table(), await running.asked()
-        move = await running.bot.desk.sessions.play(table.id, person.id, write(next(iter(decision.offers))))
+        move = await running.bot.desk.sessions.play(table.id, person.id, write_action(next(iter(decision.offers))))
         is_ended = any(isinstance(event, PhaseEnded) for event in move.events)
 
 

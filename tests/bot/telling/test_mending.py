@@ -8,8 +8,8 @@ import pytest
 
 from bot.play.takeback import undo
 from bot.tables.table import Note
-from engine import Stale, decisions, write
-from engine.core.transcript import render
+from engine import Stale, decisions, write_action
+from engine.core.transcript import write_transcript
 from tests.bot.world import GAME, TITLE, World, text_of, world
 
 
@@ -154,8 +154,8 @@ def _questions(running: World) -> list[Any]:
 async def test_a_game_from_a_file_says_that_its_owner_can_know_everything(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = running.person("Ada"), running.person("Ben")
-        dealt, _ = GAME.new(GAME.options(), 2, 4)
-        text = render(GAME, GAME.options(), 2, 4, (write(next(iter(decisions(dealt)[0].offers))),))
+        dealt, _ = GAME.new_game(GAME.options(), 2, 4)
+        text = write_transcript(GAME, GAME.options(), 2, 4, (write_action(next(iter(decisions(dealt)[0].offers))),))
         await ada.slash(running.channel, "game new", game="file", file=("a.game", text.encode()))
         assert "Anyone with the file" in running.posts()[-1].content
         await ben.click(running.posts()[-1], label="Join")
@@ -166,7 +166,7 @@ async def test_a_game_from_a_file_says_that_its_owner_can_know_everything(tmp_pa
 
 async def test_a_file_without_a_move_is_refused_for_its_seed_would_be_known(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        text = render(GAME, GAME.options(), 2, 4, ())
+        text = write_transcript(GAME, GAME.options(), 2, 4, ())
         said = await running.person("Ada").slash(
             running.channel, "game new", game="file", file=("a.game", text.encode())
         )

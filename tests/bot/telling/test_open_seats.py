@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
-from engine.core import write
+from engine.core import write_action
 from tests.bot.persons.test_people import resigned
 from tests.bot.whole_game import decision_of, person_at
 from tests.bot.world import World, world
@@ -151,7 +151,7 @@ async def answered(running: World, seat: int) -> None:
     """The seat takes the first offer for as long as it is asked."""
     table = await running.table()
     while any(decision.seat == seat for decision in running.bot.desk.sessions.decisions(table)):
-        line = write(next(iter(decision_of(running, table, seat).offers))).split(" ", 1)[1]
+        line = write_action(next(iter(decision_of(running, table, seat).offers))).split(" ", 1)[1]
         await person_at(running, table, seat).slash(running.channel, "move", line=line)
         await running.told()
         table = await running.table()

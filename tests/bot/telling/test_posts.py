@@ -14,7 +14,7 @@ from bot.telling import posts
 from bot.telling.posts import _fitted, _open_seats, _standing_still, _waiting, _with_time, card, due_by, headed
 from bot.wording import until, when
 from engine import Decision, Seat
-from engine.core import Secret, counted
+from engine.core import Secret, count_noun
 from tests.bot.ui.test_seats import ADA, AWAY, BEN, CLEO, COMPUTER, OPEN, table
 
 ONE, TWO, SINCE = Seat(1), Seat(2), 1_000.0
@@ -111,7 +111,7 @@ LINES = [f"line {n}" for n in range(10)]
     [(4 + 40 + 70, 10), (4 + 40 + 69, 9), (4 + 40 + 7, 1), (4 + 40 + 6, 0)],
 )
 def test_of_lines_that_have_no_room_the_last_are_kept(room: int, kept: int) -> None:
-    more = [] if kept == 10 else [f"… and {counted(10 - kept, 'earlier line')}"]
+    more = [] if kept == 10 else [f"… and {count_noun(10 - kept, 'earlier line')}"]
     assert _fitted(["head"], LINES, room) == "\n".join(["head", *more, *LINES[10 - kept :]])
 
 
@@ -134,7 +134,10 @@ def test_a_phase_that_one_of_several_played_is_headed_with_the_name(
     headings: Any, movers: list[int], players: Any, words: str
 ) -> None:
     chapter = Chapter(4, headings, tuple(Made(4, Seat(seat)) for seat in movers))
-    seen = replace(sight(table(players=(ADA, BEN, CLEO)), None), look=sight(table(players=players), None).look)
+    seen = replace(
+        sight(table(players=(ADA, BEN, CLEO)), None),
+        drawing_context=sight(table(players=players), None).drawing_context,
+    )
     assert headed(seen, chapter) == words
 
 

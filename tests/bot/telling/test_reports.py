@@ -14,10 +14,10 @@ from bot.telling.mailbox import Mailbox
 from bot.telling.posts import card, headed
 from bot.telling.reports import Panel, Report, laid
 from bot.telling.shown import shown
-from engine import Seat, redact, write
+from engine import Seat, redact, write_action
 from engine.core import Decision
 from render import Picture
-from render.games.railroader.livery import CRATE
+from render.games.railroader.colors import CRATE
 from render.palette import PLAYERS
 from tests.bot.seated import begun
 from tests.bot.ui.test_limits import hold
@@ -167,7 +167,7 @@ async def test_a_question_made_before_a_crash_about_an_earlier_move_goes(
             await running.told()
         person, decision = await running.asked()
         table = await running.table()
-        await running.bot.desk.sessions.play(table.id, person.id, write(decision.offers[0]))
+        await running.bot.desk.sessions.play(table.id, person.id, write_action(decision.offers[0]))
         await running.restart()
         await running.told()
         assert len(questions(running)) == 1

@@ -12,20 +12,20 @@ from bot.tables.chapters import Unfinished, chapters
 from bot.tables.table import Move, Player, Table
 from bot.telling.table_talk import LINES, has_table_talk, table_talk
 from engine import GAMES, Seat, State, decisions, play, redact
-from engine.ai import POLICIES, USUAL
-from engine.core import option_words, read_options, seeded
-from engine.mind import PLAYERS, levels_of
-from engine.mind.characters import CHARACTERS, character_of, characters_of
+from engine.agents.characters import CHARACTERS, character_of, characters_of
+from engine.agents.policies import DEFAULT_POLICY, QUICK_POLICIES
+from engine.agents.registry import ALL_POLICIES, difficulty_levels
+from engine.core import read_options, rng_from_seed, write_options
 from engine.store.terms import terms_of
 
-ADA, MABEL, OTTO = Player("Ada", 1), Player("Mabel", policy=USUAL), Player("Otto", policy=USUAL)
+ADA, MABEL, OTTO = Player("Ada", 1), Player("Mabel", policy=DEFAULT_POLICY), Player("Otto", policy=DEFAULT_POLICY)
 MOST = 8
 """Lines of computer players in one game, the first and the last among them."""
 
 
 def at_table(title: str, *players: Player, talk: str = "alone", state: State | None = None) -> Table:
     """A table in play, or one that is over."""
-    options = option_words(read_options(GAMES[title].options, {}))
+    options = write_options(read_options(GAMES[title].options, {}))
     return Table(
         id=7,  # type: ignore[arg-type]
         channel=1,  # type: ignore[arg-type]
@@ -44,11 +44,11 @@ def at_table(title: str, *players: Player, talk: str = "alone", state: State | N
 def whole_game(title: str, seed: int = 5) -> tuple[tuple[Move, ...], tuple[State, ...]]:
     """The moves of a game of three, the set-up first, and the state after each."""
     game = GAMES[title]
-    state, events = game.new(read_options(game.options, {}), 3, seed)
-    moves, states, rng = [Move(0, Seat(0), "", "start", 0.0, events)], [state], seeded(seed, "talk")
+    state, events = game.new_game(read_options(game.options, {}), 3, seed)
+    moves, states, rng = [Move(0, Seat(0), "", "start", 0.0, events)], [state], rng_from_seed(seed, "talk")
     while questions := decisions(state):
         question = questions[0]
-        action, rng = POLICIES["apprentice"](game, redact(state, question.seat), question, rng)
+        action, rng = QUICK_POLICIES["apprentice"](game, redact(state, question.seat), question, rng)
         state, events = play(state, action)
         moves.append(Move(len(moves), question.seat, "", "player", 0.0, events))
         states.append(state)
@@ -88,8 +88,8 @@ def test_no_line_depends_on_what_spectators_do_not_see(title: str) -> None:
         ((ADA, MABEL, OTTO), "off", False),
         ((ADA, Player("Ben", 2), OTTO), "alone", False),
         ((ADA, Player("Ben", 2), OTTO), "on", True),
-        ((MABEL, OTTO, Player("Greta", policy=USUAL)), "alone", False),
-        ((ADA, Player("Ben (computer)", policy=USUAL, away=2), OTTO), "alone", False),  # type: ignore[arg-type]
+        ((MABEL, OTTO, Player("Greta", policy=DEFAULT_POLICY)), "alone", False),
+        ((ADA, Player("Ben (computer)", policy=DEFAULT_POLICY, away=2), OTTO), "alone", False),  # type: ignore[arg-type]
     ],
 )
 def test_the_table_chooses_whether_computers_speak(players: tuple[Player, ...], talk: str, speaks: bool) -> None:
@@ -99,12 +99,12 @@ def test_the_table_chooses_whether_computers_speak(players: tuple[Player, ...], 
 
 
 def test_a_computer_named_by_an_earlier_release_says_nothing() -> None:
-    old = (ADA, Player("Computer 1", policy=USUAL), Player("Computer 2", policy=USUAL))
+    old = (ADA, Player("Computer 1", policy=DEFAULT_POLICY), Player("Computer 2", policy=DEFAULT_POLICY))
     assert not any(said(next(iter(GAMES)), *old))
 
 
 def test_a_lead_that_changes_between_computers_is_no_turning_point() -> None:
-    only = (MABEL, OTTO, Player("Greta", policy=USUAL))
+    only = (MABEL, OTTO, Player("Greta", policy=DEFAULT_POLICY))
     title = next(iter(GAMES))
     assert sum(map(bool, said(title, *only, talk="on"))) == 2
 
@@ -117,14 +117,14 @@ def test_there_are_lines_for_every_level_that_has_characters() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_every_level_has_as_many_characters_as_a_table_has_seats(game: Any) -> None:
-    for level in levels_of(game):
+    for level in difficulty_levels(game):
         assert len(characters_of(level.policy)) >= game.seats[-1]
 
 
 def test_a_name_belongs_to_one_character() -> None:
     names = [character.name for character in CHARACTERS]
     assert len(set(names)) == len(names)
-    assert all(character.policy in PLAYERS for character in CHARACTERS)
+    assert all(character.policy in ALL_POLICIES for character in CHARACTERS)
     assert character_of("Mabel", "apprentice") is None
 
 

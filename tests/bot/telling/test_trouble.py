@@ -18,7 +18,7 @@ async def test_a_bug_is_told_with_a_number_and_changes_nothing(
 ) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
-        monkeypatch.setitem(GAMES, TITLE, replace(GAME, words=replace(GAME.words, help=lambda _: 1 // 0)))
+        monkeypatch.setitem(GAMES, TITLE, replace(GAME, text=replace(GAME.text, help=lambda _: 1 // 0)))
         said = await running.person("Ada").slash(running.channel, "rules")
         assert said.ephemeral and "include error" in said.response.content
         number = said.response.content.split("`")[1]

@@ -37,6 +37,6 @@ def test_who_is_asked_after_the_answer_is_next_if_it_is_one_player(
         lambda state: tuple(Decision(Seat(seat), "?", offers) for seat in state[0]),  # type: ignore[arg-type]
     )
     monkeypatch.setattr(whose_next, "play_unchecked", lambda state, _: (state[1:], ()))
-    game: Any = SimpleNamespace(computer=SimpleNamespace(imagine=lambda *_: next(games)))
+    game: Any = SimpleNamespace(agent=SimpleNamespace(determinize=lambda *_: next(games)))
     view: Any = None
     assert next_in_turn(game, view, ONE) == found

@@ -30,7 +30,7 @@ class Hope(Standing, frozen=True):
 
 def place(*, hints: bool = False) -> Seated:
     """The place of who is asked first at a new table; with ``hints``, of one person who plays alone."""
-    state, _ = GAME.new(GAME.options(), 2, 1)
+    state, _ = GAME.new_game(GAME.options(), 2, 1)
     found = place_of(GAME, state, decisions(state)[0], 2)
     first, *others = found.table.players
     computers = [replace(other, user=None, policy="greedy") for other in others]
@@ -112,7 +112,7 @@ def test_a_hint_is_offered_where_hints_are_and_there_is_a_choice(alone: bool, of
 @pytest.mark.parametrize("key", GAMES)
 def test_every_way_but_more_leads_to_a_first_page(key: str) -> None:
     game = GAMES[key]
-    state, _ = game.new(game.options(), 3, 1)
+    state, _ = game.new_game(game.options(), 3, 1)
     asked = decisions(state)[0]
     here, found = place_of(game, state, asked, 3), menu(asked.offers)
     while found is not None and found.kind != "confirm":

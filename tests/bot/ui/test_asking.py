@@ -14,7 +14,7 @@ from bot.ui.components import button
 from bot.ui.layout import Layout, lay_out
 from bot.ui.menu import Menu, MenuChoice, menu
 from engine import Action, Seat
-from engine.core import Amounts, Either
+from engine.core import AmountOffers, CombinedOffers
 from tests.bot.ui.test_chips import Bet, Halt, Seen, calls
 from tests.bot.ui.test_menu import Offer
 
@@ -94,20 +94,20 @@ def test_beside_other_verbs_more_leads_to_the_question_alone() -> None:
 
 @pytest.mark.parametrize(("high", "typed"), [(5, False), (6, False), (7, False), (8, True), (40, True)])
 def test_a_number_that_has_no_button_may_be_typed(high: int, typed: bool) -> None:
-    offers = Either((Halt(ONE),), Amounts(Offer, ONE, 3, high))
+    offers = CombinedOffers((Halt(ONE),), AmountOffers(Offer, ONE, 3, high))
     below = ways(rows_of(asked(menu(offers, ["offer"]), offers, bare=["price"])))[-1]
     assert (("Another number…", "n offer") in below) == typed
 
 
 def test_numbers_beyond_the_listed_ones_stand_after_them() -> None:
-    offers = Either((Halt(ONE),), Amounts(Offer, ONE, 3, 40))
+    offers = CombinedOffers((Halt(ONE),), AmountOffers(Offer, ONE, 3, 40))
     first, second, *_ = ways(rows_of(asked(menu(offers, ["offer"]), offers, bare=["price"])))
     assert [label for label, _ in first] == ["3", "4", "5", "6", "40"]
     assert second == [("7", "m 0 offer 7"), ("11", "m 0 offer 11"), ("16", "m 0 offer 16")]
 
 
 def test_before_confirm_higher_numbers_are_a_press_away() -> None:
-    offers = Either((Halt(ONE),), Amounts(Offer, ONE, 3, 12))
+    offers = CombinedOffers((Halt(ONE),), AmountOffers(Offer, ONE, 3, 12))
     confirming, below = ways(rows_of(asked(menu(offers, ["offer", "4"]), offers), 0, [button("Both", "both")]))
     assert [label for label, _ in confirming] == ["Confirm", "Both", "Back"]
     assert below == [("+1", "m 0 offer 5"), ("+5", "m 0 offer 9"), ("Another number…", "n offer")]
@@ -135,10 +135,10 @@ class Tracks(Collection[Lay]):
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Lay)
 
-    def begun(self, words: Sequence[str]) -> Action | None:
+    def begin_action(self, words: Sequence[str]) -> Action | None:
         return Lay(ONE, words[1], "a") if self.ways else None
 
-    def further(self, action: Lay) -> tuple[Action, ...]:
+    def continuations(self, action: Lay) -> tuple[Action, ...]:
         return tuple(Lay(ONE, action.gauge, f"{action.path}-{n}") for n in range(self.ways))
 
 

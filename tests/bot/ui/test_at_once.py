@@ -13,9 +13,9 @@ from bot.ui.chips import leading
 from bot.ui.components import Press, custom_id, pressed
 from bot.ui.menu import menu
 from bot.ui.shortcuts import AS_BEFORE, EVERY, and_then, as_before, asked_again, shortcuts
-from engine import GAMES, Action, Decision, State, decisions, play, redact, write
-from engine.core import verb
-from engine.core.action import shown
+from engine import GAMES, Action, Decision, State, decisions, play, redact, write_action
+from engine.core import verb_of
+from engine.core.action import menu_offers
 from tests.bot.taps import place_of
 from tests.bot.world import NAMES, World, world
 
@@ -26,14 +26,14 @@ FORM = "Bid for turn order, rank associates…"
 
 def until(name: str, seed: int = 3) -> tuple[State, Decision, tuple[str, ...]]:
     """The first question with this verb, and what its seat has said before; every other is given its first offer."""
-    state, _ = BIDS.new(BIDS.options(), 3, seed)
+    state, _ = BIDS.new_game(BIDS.options(), 3, seed)
     said: list[str] = []
     while True:
         asked = decisions(state)[0]
         offers = tuple(asked.offers)
-        if said and any(verb(offer) == name for offer in offers):
+        if said and any(verb_of(offer) == name for offer in offers):
             return state, asked, tuple(line for line in said if line.startswith(f"p{asked.seat} "))
-        said.append(write(offers[0]))
+        said.append(write_action(offers[0]))
         state, _ = play(state, offers[0])
 
 
@@ -46,18 +46,18 @@ def asked_first(asked: Decision, place: Any) -> Any:
 def test_a_bid_and_a_ranking_are_one_form_whose_moves_follow_one_another() -> None:
     state, asked, _ = until("bid")
     place = place_of(BIDS, state, asked, 3)
-    kinds = [verb(next(iter(offers))) for offers in asked_again(place)]
+    kinds = [verb_of(next(iter(offers))) for offers in asked_again(place)]
     assert kinds == ["bid", "rank"]
     state, _ = play(state, next(iter(asked.offers)))
     ranking = next(one for one in decisions(state) if one.seat == asked.seat)
-    assert [verb(next(iter(each))) for each in asked_again(place_of(BIDS, state, ranking, 3))] == ["rank"]
+    assert [verb_of(next(iter(each))) for each in asked_again(place_of(BIDS, state, ranking, 3))] == ["rank"]
 
 
 def test_what_was_said_last_turn_is_offered_while_it_is_possible() -> None:
     state, asked, _ = until("bid")
     lines = (f"p{asked.seat} bid 300", f"p{asked.seat} rank banker crew union engineer")
     place = place_of(BIDS, state, asked, 3, earlier=lines)
-    assert [write(action) for action in as_before(place)] == list(lines)
+    assert [write_action(action) for action in as_before(place)] == list(lines)
     shown = shortcuts(place, asked_first(asked, place))
     assert [short.label for short in shown] == [AS_BEFORE] and "Bid $300" in shown[0].said
     presses = [pressed(item.custom_id or "") for row in answers(place, asked_first(asked, place), 0) for item in row]
@@ -76,13 +76,13 @@ def test_a_proposed_move_is_made_by_a_button_that_says_what_it_earns() -> None:
 
 def with_trains() -> tuple[State, Decision]:
     """The first question about two trains or more; every other is answered by the best hint."""
-    state, _ = BIDS.new(BIDS.options(), 3, 3)
+    state, _ = BIDS.new_game(BIDS.options(), 3, 3)
     while True:
         asked = decisions(state)[0]
-        offers = tuple(shown(asked.offers))
-        if len({word.split()[2] for word in map(write, offers) if " run " in word}) > 1:
+        offers = tuple(menu_offers(asked.offers))
+        if len({word.split()[2] for word in map(write_action, offers) if " run " in word}) > 1:
             return state, asked
-        state, _ = play(state, max(offers, key=partial(BIDS.computer.hint, redact(state, asked.seat))))
+        state, _ = play(state, max(offers, key=partial(BIDS.agent.score_action, redact(state, asked.seat))))
 
 
 def test_the_best_trips_of_all_trains_are_one_press_each_told_after_those_before() -> None:
@@ -120,11 +120,11 @@ def test_no_number_stands_before_an_amount_that_no_picture_marks() -> None:
 
 def test_a_move_is_confirmed_together_with_the_end_of_the_turn() -> None:
     state, asked, _ = until("train")
-    buying = next(offer for offer in asked.offers if verb(offer) == "train")
+    buying = next(offer for offer in asked.offers if verb_of(offer) == "train")
     both = and_then(place_of(BIDS, state, asked, 3), buying)
-    assert both is not None and [verb(action) for action in both.actions] == ["train", "done"]
+    assert both is not None and [verb_of(action) for action in both.actions] == ["train", "done"]
     assert both.label == "Confirm, then stop building"
-    ending = next(offer for offer in asked.offers if verb(offer) == "done")
+    ending = next(offer for offer in asked.offers if verb_of(offer) == "done")
     assert and_then(place_of(BIDS, state, asked, 3), ending) is None
 
 
@@ -134,9 +134,9 @@ async def at_bids(running: World) -> tuple[Any, Decision]:
     while True:
         person, asked = await running.asked()
         first: Action = next(iter(asked.offers))
-        if verb(first) == "bid":
+        if verb_of(first) == "bid":
             return person, asked
-        await person.slash(running.channel, "move", line=" ".join(write(first).split()[1:]))
+        await person.slash(running.channel, "move", line=" ".join(write_action(first).split()[1:]))
 
 
 def values_of(form: Any) -> dict[str, Any]:
@@ -189,11 +189,11 @@ async def test_a_press_that_comes_again_makes_neither_of_its_two_moves_again(tmp
         table = await running.started("Ada", "Ben", title="railroader")
         person, asked = await running.asked()
         placing, workers = f"p{asked.seat} place supplies-4", f"p{asked.seat} place worker"
-        assert {placing, workers} <= {write(offer) for offer in asked.offers}
+        assert {placing, workers} <= {write_action(offer) for offer in asked.offers}
         page = (await person.click(running.latest("Your move"), label="Your move")).response
         running.bot.routes = {**ROUTES, "A": twice}
         identity = custom_id("A", table.id, table.seq, "place supplies-4|place worker")
         said = (await running.press_again(person, page, identity)).response
         assert await running.moves() == 2 and "You have moved" in said.content
         _, asked = await running.asked()
-        assert workers in {write(offer) for offer in asked.offers}  # so it could have been made once more
+        assert workers in {write_action(offer) for offer in asked.offers}  # so it could have been made once more

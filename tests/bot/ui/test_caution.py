@@ -9,7 +9,7 @@ from bot.preferences import Person
 from bot.tables.table import Player
 from bot.ui import caution
 from engine import Decision, Seat, decisions
-from engine.core import Amounts, Either
+from engine.core import AmountOffers, CombinedOffers
 from tests.bot.taps import place_of
 from tests.bot.ui.test_chips import Bet, Call, Halt
 from tests.bot.ui.test_menu import Dig
@@ -18,10 +18,10 @@ from tests.bot.world import GAME
 ONE, TWO = Seat(1), Seat(2)
 
 
-class AndOthers(Either):
+class AndOthers(CombinedOffers):
     """What is listed, and more that may be typed."""
 
-    open_ended = True
+    is_open_ended = True
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ class AndOthers(Either):
         (Decision(ONE, "?", (Halt(ONE),)), True),
         (Decision(ONE, "?", AndOthers((Halt(ONE),))), False),
         (Decision(ONE, "?", (Call(ONE, "up"), Bet(ONE, "up"))), False),
-        (Decision(TWO, "?", Amounts(Dig, TWO, 1, 3)), True),
+        (Decision(TWO, "?", AmountOffers(Dig, TWO, 1, 3)), True),
     ],
 )
 def test_what_is_forced_or_for_a_computer_goes_on_at_once(
@@ -47,7 +47,7 @@ async def test_the_seats_of_computers_matter_to_who_confirms_what_lasts(
 ) -> None:
     asked: list[Any] = []
     monkeypatch.setattr(caution, "_stays", lambda *about: asked.append(about[-1]))
-    state, _ = GAME.new(GAME.options(), 3, 1)
+    state, _ = GAME.new_game(GAME.options(), 3, 1)
     here = place_of(GAME, state, decisions(state)[0], 3)
     ada, ben, cleo = here.table.players
     here = replace(here, table=replace(here.table, players=(ada, Player("Robin", policy="greedy"), cleo)))

@@ -19,8 +19,8 @@ from bot.ui.layout import ALONE, FEW, Around, Layout, lay_out
 from bot.ui.menu import Menu, MenuChoice, letters, menu, words
 from bot.ui.question import answered_so_far, scenes_of
 from engine import GAMES, Action, Seat, decisions, play
-from engine.core import verb
-from engine.core.brief import Brief
+from engine.core import verb_of
+from engine.core.short_label import ShortLabel
 from render import Choice
 from tests.bot.taps import place_of
 from tests.bot.ui.test_menu import Dig
@@ -58,7 +58,7 @@ class Haul(Action, frozen=True):
 class Lay(Action, frozen=True):
     """Lay track by a way, any of which may be typed."""
 
-    way: Annotated[str, Meta(examples=["a-b-c"])]
+    path_field: Annotated[str, Meta(examples=["a-b-c"])]
 
 
 class Ride(Action, frozen=True):
@@ -66,13 +66,13 @@ class Ride(Action, frozen=True):
 
     cargo: str
     town: str
-    way: str
+    path_field: str
 
 
 class Reach(Action, frozen=True):
     """Reach a town by a way."""
 
-    way = "by"
+    path_field = "by"
 
     town: str
     by: str
@@ -95,16 +95,16 @@ class Seen:
         detail: str = "",
     ) -> None:
         self.painter = SimpleNamespace(
-            unmarked=lambda _: bare,
-            shared=lambda _: set(shared),
-            places=lambda _: places,
-            whole=lambda _: {},
-            lists=lambda _: {},
+            fields_without_marks=lambda _: bare,
+            fields_marked_together=lambda _: set(shared),
+            place_fields=lambda _: places,
+            uncut_heights=lambda _: {},
+            list_lengths=lambda _: {},
             has_overview=lambda _: False,
-            first_mark=lambda _: 0,
+            first_choice_letter=lambda _: 0,
         )
         spelled = SimpleNamespace(label=lambda _, action, field, __: self.label(action, field))
-        self.game = SimpleNamespace(words=spelled, computer=SimpleNamespace(hint=lambda *_: 0.0))
+        self.game = SimpleNamespace(text=spelled, agent=SimpleNamespace(score_action=lambda *_: 0.0))
         self.worths, self.detail = worths or {}, detail
 
     def label(self, action: Any, field: str = "") -> str:
@@ -113,10 +113,10 @@ class Seen:
     def sentence(self, action: Any, field: str = "") -> Markdown:
         return escape_prose(self.label(action, field))
 
-    def brief(self, action: Any, field: str = "") -> Brief:
+    def brief(self, action: Any, field: str = "") -> ShortLabel:
         label = self.label(action, field)
         quiet = isinstance(action, Halt)
-        return Brief(label, self.detail, gains=(self.worths.get(label, 0),), quiet=quiet)
+        return ShortLabel(label, self.detail, gains=(self.worths.get(label, 0),), quiet=quiet)
 
     def about(self, action: Any, field: str) -> Any:
         return md("")
@@ -148,7 +148,7 @@ def test_an_answer_that_a_picture_marks_has_its_letter_on_it() -> None:
 
 def test_letters_begin_after_those_that_the_picture_has_itself() -> None:
     seen, asked = Seen(bare=()), menu([Call(Seat(1), "up"), Call(Seat(1), "down")], ["call"])
-    seen.painter.first_mark = lambda _: 13
+    seen.painter.first_choice_letter = lambda _: 13
     assert asked is not None and shown(seen, asked) == ["N · up", "O · down"]
 
 
@@ -335,8 +335,8 @@ def test_the_answers_so_far_stand_before_the_next_question_without_what_they_do(
 def build_question() -> tuple[Any, Menu, Any]:
     """The first question of a turn to build: its place, the choice of a verb, and the offers."""
     game = GAMES[MAP]
-    state, _ = game.new(game.options(), 2, 7)
-    while not any(verb(offer) == "build" for offer in decisions(state)[0].offers):
+    state, _ = game.new_game(game.options(), 2, 7)
+    while not any(verb_of(offer) == "build" for offer in decisions(state)[0].offers):
         state, _ = play(state, next(iter(decisions(state)[0].offers)))
     (asked, *_), offers = decisions(state), tuple(decisions(state)[0].offers)
     first = menu(offers)
@@ -382,7 +382,7 @@ def select_in(running: World, message: Any, identity: str, value: str) -> None:
 
 def test_a_slot_has_its_number_its_card_and_its_price_on_it() -> None:
     game = GAMES["railroader"]
-    state, _ = game.new(game.options(), 2, 1)
+    state, _ = game.new_game(game.options(), 2, 1)
     asked = decisions(state)[0]
     place, found = place_of(game, state, asked, 2), menu(asked.offers, ("buy",))
     assert found is not None
@@ -394,10 +394,10 @@ def test_a_slot_has_its_number_its_card_and_its_price_on_it() -> None:
 def briefs_of(key: str, verb_: str, field: str = "") -> list[str]:
     """The labels of the first question with this verb in a game of three."""
     game = GAMES[key]
-    state, _ = game.new(game.options(), 3, 3)
+    state, _ = game.new_game(game.options(), 3, 3)
     while True:
         asked = decisions(state)[0]
-        wanted = [action for action in asked.offers if verb(action) == verb_]
+        wanted = [action for action in asked.offers if verb_of(action) == verb_]
         if wanted:
             seen = place_of(game, state, asked, 3).seen
             return [seen.brief(action, field).label for action in wanted]
@@ -422,8 +422,8 @@ def test_each_figure_has_its_unit_and_each_place_one_form(key: str, verb_: str, 
 
 def test_who_stops_building_reads_what_is_lost_or_kept() -> None:
     game = GAMES["railway-rivals"]
-    state, _ = game.new(game.options(), 3, 3)
-    while not (done := [a for d in decisions(state)[:1] for a in d.offers if verb(a) == "done"]):
+    state, _ = game.new_game(game.options(), 3, 3)
+    while not (done := [a for d in decisions(state)[:1] for a in d.offers if verb_of(a) == "done"]):
         state, _ = play(state, next(iter(decisions(state)[0].offers)))
     label = place_of(game, state, decisions(state)[0], 3).seen.brief(done[0]).label
     assert re.fullmatch(r"Stop building \(lose \d points?\)", label)

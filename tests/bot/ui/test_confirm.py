@@ -8,7 +8,7 @@ import pytest
 
 from bot.preferences import Person
 from engine import GAMES, decisions, play
-from engine.core import reveals, verb
+from engine.core import is_revealing, verb_of
 from tests.bot.whole_game import chosen
 from tests.bot.world import NAMES, World, spelled, world
 
@@ -32,7 +32,7 @@ async def pressed(running: World, person: Any, wanted: str) -> Any:
 
 
 def move_of(decision: Any, name: str) -> str:
-    return next(spelled(offer) for offer in decision.offers if verb(offer) == name)
+    return next(spelled(offer) for offer in decision.offers if verb_of(offer) == name)
 
 
 @pytest.mark.parametrize("words", ["Never", "Only if it can’t be undone"])
@@ -57,7 +57,7 @@ async def test_what_turns_up_a_card_is_always_confirmed(tmp_path: Path, words: s
         person, decision = await running.asked()
         if words != "Always":
             await wanting(running, person, words)
-        wanted = next(offer for offer in decision.offers if verb(offer) == "buy")
+        wanted = next(offer for offer in decision.offers if verb_of(offer) == "buy")
         first = await person.click(running.latest("Your move"), label="Your move")
         shown, _ = await chosen(running, person, first, wanted)
         assert "Confirm" in running.labels(shown.response) and not await running.moves()
@@ -77,7 +77,7 @@ async def test_a_pass_that_says_everything_on_its_button_needs_no_confirm(tmp_pa
         await running.started("Ada", "Ben", "Cleo")
         while True:
             person, decision = await running.asked()
-            if verb(next(iter(decision.offers))) == "pass":
+            if verb_of(next(iter(decision.offers))) == "pass":
                 break
             await running.move_on(1)
         shown = await pressed(running, person, "pass")
@@ -110,7 +110,7 @@ def goes_on(table: Any, action: Any) -> bool:
     after, events = play(table.state, action)
     forced = any(len(asked.offers) == 1 for asked in decisions(after))
     mine = any(asked.seat == action.seat for asked in decisions(after))
-    return mine and not forced and not reveals(table.state, after, events, action.seat)
+    return mine and not forced and not is_revealing(table.state, after, events, action.seat)
 
 
 @pytest.mark.parametrize("title", GAMES)
@@ -141,11 +141,11 @@ async def test_the_same_message_asks_for_the_next_move_of_the_turn_with_undo_bes
 async def test_a_trip_is_put_together_stop_by_stop_and_made_by_confirm_alone(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", title="railroads-of-catan")
-        while not any(verb(offer) == "run" for offer in (await running.asked())[1].offers):
+        while not any(verb_of(offer) == "run" for offer in (await running.asked())[1].offers):
             await running.move_on(1)
         person, decision = await running.asked()
         await wanting(running, person, "Never")
-        number = next(offer.number for offer in decision.offers if verb(offer) == "run")
+        number = next(offer.number for offer in decision.offers if verb_of(offer) == "run")
         before = await running.moves()
         shown = (await person.click(running.latest("Your move"), label="Your move")).response
         if "Step by step…" not in running.labels(shown):

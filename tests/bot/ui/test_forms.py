@@ -14,7 +14,7 @@ from bot.ui.forms import REFUSED, completed_by, form_id, last_form
 from bot.ui.menu import menu
 from bot.ui.page import Page
 from engine import GAMES, Action, Decision, Seat, State, decisions, play
-from engine.core import Amounts, fields, standing, verb
+from engine.core import AmountOffers, field_names, premove_decisions, verb_of
 from engine.games.railway_rivals.state.actions import Limit
 from tests.bot.taps import place_of, taps
 from tests.bot.ui.test_answers import place
@@ -29,19 +29,19 @@ FORMED = {"railroads-of-catan": {"mark", "plantrack", "planrun"}, "railway-rival
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_fields_of_a_form_begin_at_one_of_the_move_and_are_few(key: str) -> None:
-    kinds = [kind for kind in GAMES[key].actions if kind.together]
-    assert {verb(kind) for kind in kinds} == FORMED.get(key, set())
+    kinds = [kind for kind in GAMES[key].actions if kind.form_from]
+    assert {verb_of(kind) for kind in kinds} == FORMED.get(key, set())
     for kind in kinds:
-        assert 1 <= len(fields(kind)) - fields(kind).index(kind.together) <= 5
+        assert 1 <= len(field_names(kind)) - field_names(kind).index(kind.form_from) <= 5
 
 
 def marking() -> tuple[State, Decision, Action]:
     """A state in which a seat may plan to give something up, and the first such plan."""
-    state, _ = BIDS.new(BIDS.options(), 3, 3)
+    state, _ = BIDS.new_game(BIDS.options(), 3, 3)
     while True:
-        for asked in standing(state):
+        for asked in premove_decisions(state):
             for action in islice(asked.offers, 300):
-                if verb(action) == "mark":
+                if verb_of(action) == "mark":
                     return state, asked, action
         state, _ = play(state, next(iter(decisions(state)[0].offers)))
 
@@ -88,9 +88,9 @@ def test_a_form_is_filled_in_with_what_was_said_of_the_same_thing() -> None:
 @pytest.mark.parametrize(("highest", "said", "now"), [(9, "25", "9"), (30, "25", "25"), (30, "x", "x")])
 def test_a_number_of_last_time_that_is_too_high_now_is_the_highest_one(highest: int, said: str, now: str) -> None:
     game = GAMES["railway-rivals"]
-    state, _ = game.new(game.options(), 3, 3)
+    state, _ = game.new_game(game.options(), 3, 3)
     asked = decisions(state)[0]
-    found = menu(Amounts(Limit, asked.seat, 0, highest), ["limit"])
+    found = menu(AmountOffers(Limit, asked.seat, 0, highest), ["limit"])
     assert found is not None
     form = last_form(place_of(game, state, asked, 3), found, [f"p{asked.seat} limit {said}"])
     assert form is not None and form.to_dict()["components"][0]["component"]["value"] == now
@@ -109,7 +109,7 @@ async def at_marks(running: World) -> tuple[Any, Any, str]:
     while True:
         table, at = await running.table(), running.bot.desk.sessions
         asked = next((one for seat in (1, 2, 3) if (one := at.ahead(table, seat))), None)  # type: ignore[arg-type]
-        marks = [offer for offer in islice(asked.offers, 300) if verb(offer) == "mark"] if asked else []
+        marks = [offer for offer in islice(asked.offers, 300) if verb_of(offer) == "mark"] if asked else []
         if asked and marks:
             person = next(p for p in running.people.values() if p.id == table.players[asked.seat - 1].user)
             page = (await person.slash(running.channel, "hand")).response
@@ -142,7 +142,7 @@ async def test_an_answer_before_the_last_fields_opens_the_form_which_makes_the_p
 class Load(Action, frozen=True):
     """Load a cargo for a town."""
 
-    together = "cargo"
+    form_from = "cargo"
 
     cargo: str
     town: str

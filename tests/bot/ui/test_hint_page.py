@@ -7,20 +7,20 @@ from msgspec.structs import replace
 
 from bot.ui.components import Style
 from bot.ui.hint import _changed, _imagined, _page, _way
-from engine import Seat, decisions, write
-from engine.core import Thinking
+from engine import Seat, decisions, write_action
+from engine.agents.coach import Advice
+from engine.agents.differences import Difference
+from engine.agents.explanation import Explanation, Plan
+from engine.agents.rollout import FigureKey
+from engine.core import SearchSettings
 from engine.core.reasons import Horizon
-from engine.mind.coach import Advice
-from engine.mind.differences import Difference
-from engine.mind.explanation import Explanation, Plan
-from engine.mind.rollout import FigureKey
 from tests.bot.taps import place_of
 from tests.bot.ui.test_chips import Call, Seen
 from tests.bot.world import GAME, spelled
 
 
 def here() -> Any:
-    state, _ = GAME.new(GAME.options(), 2, 1)
+    state, _ = GAME.new_game(GAME.options(), 2, 1)
     return place_of(GAME, state, decisions(state)[0], 2)
 
 
@@ -56,7 +56,7 @@ def test_a_hint_says_how_sure_it_is_and_leads_to_its_moves(advice: Advice, said:
     page = _page(place, advice)
     assert said in page.text and ("imagin" in page.text) == (advice.second is not None)
     moves, (back,) = cast(Any, page.buttons)
-    leads = [f"a:1:999:{write(BEST)}", f"m:1:999:-0 {spelled(SECOND)}"]
+    leads = [f"a:1:999:{write_action(BEST)}", f"m:1:999:-0 {spelled(SECOND)}"]
     assert [item.custom_id for item in moves] == leads[:ways], "the best is made, the second shown first"
     assert moves[0].label.startswith("Do it: ") and back.custom_id == "m:1:999:-0"
     assert page.address == f"m:1:999:-0 {spelled(BEST)}"
@@ -95,7 +95,7 @@ def test_two_moves_of_one_plan_are_no_alternatives() -> None:
 
 
 def test_an_estimate_is_never_certain_to_the_last_digit() -> None:
-    thinking = Thinking(games=8, moves=2, figure="${}", decimals=0)
+    thinking = SearchSettings(games=8, moves=2, points_format="${}", decimals=0)
     line, _ = _imagined(thinking, Advice(BEST, SECOND, 400.0, 0.2, 40))
     assert "gains $400 more (± less than 1) than the second best" in line
     alike, _ = _imagined(thinking, Advice(BEST, SECOND, 400.0, 0.0, 40))
@@ -105,21 +105,27 @@ def test_an_estimate_is_never_certain_to_the_last_digit() -> None:
 @pytest.mark.parametrize(
     ("thinking", "gain", "how"),
     [
-        (Thinking(games=8, moves=2), "gains 7,540.4 points more (±141.0)", "Computer players finish those games."),
         (
-            Thinking(games=8, moves=2, rounds=1, figure="{} gold", decimals=0),
+            SearchSettings(games=8, moves=2),
+            "gains 7,540.4 points more (±141.0)",
+            "Computer players finish those games.",
+        ),
+        (
+            SearchSettings(games=8, moves=2, rounds=1, points_format="{} gold", decimals=0),
             "gains 7,540 gold more (±141)",
             "Computer players continue those games for a short while.",
         ),
         (
-            Thinking(games=8, moves=2, rounds=1, estimate=lambda state, seat: 0.0, figure="${}", decimals=0),
+            SearchSettings(
+                games=8, moves=2, rounds=1, evaluate_state=lambda state, seat: 0.0, points_format="${}", decimals=0
+            ),
             "gains $7,540 more (±141)",
             "Computer players continue those games for a while, and then estimate",
         ),
     ],
 )
 def test_a_hint_counts_as_its_title_does_and_says_how_far_games_were_imagined(
-    thinking: Thinking, gain: str, how: str
+    thinking: SearchSettings, gain: str, how: str
 ) -> None:
     reason, foot = _imagined(thinking, Advice(BEST, SECOND, 7540.4, 141.0, 40))
     assert gain in reason and how in foot

@@ -18,8 +18,8 @@ from bot.config import Settings
 from bot.routes import commands
 from bot.ui.components import custom_id
 from bot.ui.menu import menu
-from engine import GAMES, Refused, decisions, play, write
-from engine.core import MAX_LENGTH, standing, verb
+from engine import GAMES, Refused, decisions, play, write_action
+from engine.core import MAX_LENGTH, premove_decisions, verb_of
 from tests.bot.games.test_game_by_buttons import play_by_buttons
 from tests.bot.games.test_game_by_commands import one_move
 from tests.bot.world import BUTTON, NAMES, SELECT, WORDS, World, world
@@ -65,7 +65,7 @@ def tables() -> Iterator[Any]:
         for name, options in (game.options.presets() or {"": game.options()}).items():
             for seats in (game.seats[0], game.seats[-1]):
                 with suppress(Refused):
-                    options.check(seats)
+                    options.check_seats(seats)
                     yield pytest.param(game, options, seats, id=f"{game.key} {name} {seats}")
 
 
@@ -76,13 +76,13 @@ def test_every_question_of_every_title_fits_a_menu_and_leads_to_every_offer(
     rng, used, seen = Random(11), Counter[str](), 0
     state, _ = game.new(options, seats, 6)
     while asked := decisions(state):
-        for question in (*asked, *standing(state)) if rng.random() * seen < LOOKED_AT else ():
+        for question in (*asked, *premove_decisions(state)) if rng.random() * seen < LOOKED_AT else ():
             offers = list(question.offers)
             seen += len(offers)
-            for wanted in {verb(action): action for action in rng.sample(offers, len(offers))}.values():
+            for wanted in {verb_of(action): action for action in rng.sample(offers, len(offers))}.values():
                 walk_to(offers, wanted)
-        action = min(rng.sample(offers := list(asked[0].offers), len(offers)), key=lambda a: used[verb(a)] > 2)
-        used[verb(action)] += 1
+        action = min(rng.sample(offers := list(asked[0].offers), len(offers)), key=lambda a: used[verb_of(a)] > 2)
+        used[verb_of(action)] += 1
         state, _ = play(state, action)
 
 
@@ -92,7 +92,7 @@ def walk_to(offers: list[Any], wanted: Any) -> None:
     while (question := menu(offers, picked)) is not None and question.kind != "confirm":
         assert len(custom_id("m", 10**8, 10**5, " ".join(["-0", *question.picked]))) <= limits.CUSTOM_ID
         if question.kind == "number":
-            picked = (*question.picked, write(wanted).split()[1:][len(question.picked)])
+            picked = (*question.picked, write_action(wanted).split()[1:][len(question.picked)])
             assert question.low <= int(picked[-1]) <= question.high
             continue
         entry = next(e for e in question.entries if wanted in e.actions)

@@ -14,8 +14,8 @@ from bot.sight import sight
 from bot.tables.table import Player
 from bot.ui import page as page_module
 from bot.wording import in_messages
-from engine.core import fields, verb
-from engine.core.notation import word
+from engine.core import field_names, verb_of
+from engine.core.notation import notation_word
 from tests.bot.world import GAME, TITLE, World, is_report, report_of, spelled, text_of, world
 
 
@@ -125,17 +125,17 @@ async def test_an_option_is_completed_from_what_the_others_leave_open(tmp_path: 
         await running.started("Ada", "Ben")
         while True:
             asked, decision = await running.asked()
-            kinds = {type(action) for action in decision.offers if len(fields(type(action))) > 1}
+            kinds = {type(action) for action in decision.offers if len(field_names(type(action))) > 1}
             if kinds and len(decision.offers) > 2:
                 break
             await running.move_on(1)
         kind = kinds.pop()
-        first, second = fields(kind)[:2]
-        command = f"{GAME.command} {verb(kind)}"
+        first, second = field_names(kind)[:2]
+        command = f"{GAME.command} {verb_of(kind)}"
         for choice in await asked.autocomplete(running.channel, command, first, ""):
             found = await asked.autocomplete(running.channel, command, second, "", **{first: choice["value"]})
-            fitting = [a for a in decision.offers if word(getattr(a, first)) == choice["value"]]
-            assert {c["value"] for c in found} == {word(getattr(a, second)) for a in fitting}
+            fitting = [a for a in decision.offers if notation_word(getattr(a, first)) == choice["value"]]
+            assert {c["value"] for c in found} == {notation_word(getattr(a, second)) for a in fitting}
         assert await asked.autocomplete(running.channel, command, second, "zzz") == []
 
 
@@ -216,8 +216,8 @@ async def test_where_nothing_is_drawn_the_board_and_the_hand_are_told_in_words(t
         table = await running.started("Ada", "Ben")
         person, decision = await running.asked()
         seen = sight(table, decision.seat)
-        (hand,) = seen.painter.hand(seen.view, seen.look)
-        (board, *_) = seen.painter.scenes(seen.painter.pictures[0], seen.view, seen.look)
+        (hand,) = seen.painter.private_scenes(seen.view, seen.drawing_context)
+        (board, *_) = seen.painter.public_scenes(seen.painter.public_pictures[0], seen.view, seen.drawing_context)
         for command, scene in (("hand", hand), ("board", board)):
             said = await person.slash(running.channel, command)
             assert said.ephemeral and escaped(scene.alt) in said.response.content
@@ -231,7 +231,7 @@ async def test_a_picture_is_read_in_full_where_an_alt_text_has_no_room(tmp_path:
         table = await running.table()
         ada, seen = running.person("Ada"), sight(table, None)
         said = await ada.slash(running.channel, "describe", picture="board")
-        (board, *_) = seen.painter.scenes(seen.painter.pictures[0], seen.view, seen.look)
+        (board, *_) = seen.painter.public_scenes(seen.painter.public_pictures[0], seen.view, seen.drawing_context)
         assert said.ephemeral and escaped(board.alt).startswith(said.response.content[:200])
         pictures = (await ada.click(running.reports()[-1], label="Pictures")).response
         again = await ada.click(pictures, label="Describe")

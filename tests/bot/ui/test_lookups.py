@@ -10,7 +10,7 @@ import pytest
 from bot.play.sessions import Tables
 from bot.tables.cache import TableCache
 from bot.tables.table import Move, Table
-from engine.core import verb
+from engine.core import verb_of
 from tests.bot.whole_game import chosen
 from tests.bot.world import world
 
@@ -38,7 +38,7 @@ async def test_confirm_looks_the_table_up_five_times(tmp_path: Path, monkeypatch
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title="railroader")
         person, decision = await running.asked()
-        wanted = next(offer for offer in decision.offers if verb(offer) == "buy")
+        wanted = next(offer for offer in decision.offers if verb_of(offer) == "buy")
         first = await person.click(running.latest("Your move"), label="Your move")
         shown, _ = await chosen(running, person, first, wanted)
         monkeypatch.setattr(TableCache, "look", counted_look)

@@ -10,7 +10,7 @@ from bot.errors import AgainstTheRules
 from bot.ui import meant as of_meant
 from bot.ui.steps import nearest_numbers
 from engine import Action, Seat
-from engine.core import Amounts, Either, verb
+from engine.core import AmountOffers, CombinedOffers, verb_of
 from tests.bot.ui.test_answers import place
 from tests.bot.ui.test_at_once import BIDS, at_bids
 from tests.bot.ui.test_chips import Call, Seen
@@ -32,11 +32,11 @@ class Sell(Action, frozen=True):
     amount: int
 
 
-class Hundreds(Amounts):
+class Hundreds(AmountOffers):
     """Every hundred up to a highest one, of which three are listed."""
 
     def __iter__(self) -> Any:
-        return (self.make(self.seat, number) for number in (0, 100, 300))
+        return (self.action_kind(self.seat, number) for number in (0, 100, 300))
 
     def __contains__(self, action: object) -> bool:
         return super().__contains__(action) and getattr(action, "amount", 0) % 100 == 0
@@ -55,7 +55,7 @@ class Hundreds(Amounts):
     ],
 )
 def test_the_numbers_nearest_to_one_that_is_not_allowed_are_found_beyond_the_list(typed: int, near: list[int]) -> None:
-    offers = Either([Sell(ONE, "coal", 1)], Hundreds(Bid, ONE, 0, 2_300))
+    offers = CombinedOffers([Sell(ONE, "coal", 1)], Hundreds(Bid, ONE, 0, 2_300))
     found = [getattr(action, "amount", None) for action in nearest_numbers(offers, Bid(ONE, typed), "amount")]
     assert found == near
 
@@ -125,7 +125,7 @@ async def test_a_way_is_found_without_capitals_and_zeros_and_with_a_slip(tmp_pat
     async with world(tmp_path) as running:
         person, _ = await at_bids(running)
         asked = (await running.asked())[1]
-        while verb(next(iter(asked.offers))) != "toward":
+        while verb_of(next(iter(asked.offers))) != "toward":
             await running.move_on(1)
             person, asked = await running.asked()
         ways = (line.split()[1] for line in map(spelled, asked.offers) if line.startswith("lay H"))

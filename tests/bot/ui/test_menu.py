@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from bot.ui.menu import leaf, menu, words
 from engine import Action, Seat
-from engine.core import Amounts, Either
+from engine.core import AmountOffers, CombinedOffers
 
 
 class Wait(Action, frozen=True):
@@ -24,7 +24,7 @@ class Offer(Action, frozen=True):
 class Dig(Action, frozen=True):
     """Dig so many holes."""
 
-    quick = "highest"
+    quick_number = "highest"
 
     holes: int
 
@@ -32,7 +32,7 @@ class Dig(Action, frozen=True):
 class Halt(Action, frozen=True):
     """Halt at a milestone."""
 
-    quick = "none"
+    quick_number = "none"
 
     mile: int
 
@@ -48,19 +48,19 @@ ONE = Seat(1)
 
 
 def test_verbs_come_first_and_a_verb_for_a_number_brings_its_lowest_along() -> None:
-    question = menu(Either((Wait(ONE),), Amounts(Offer, ONE, 3, 40)))
+    question = menu(CombinedOffers((Wait(ONE),), AmountOffers(Offer, ONE, 3, 40)))
     assert question is not None and question.kind == "verbs"
     assert [entry.words for entry in question.entries] == [("wait",), ("offer",), ("offer", "3")]
 
 
 def test_a_move_says_which_number_has_a_button_of_its_own() -> None:
-    question = menu(Either(Amounts(Dig, ONE, 1, 3), Amounts(Halt, ONE, 1, 3)))
+    question = menu(CombinedOffers(AmountOffers(Dig, ONE, 1, 3), AmountOffers(Halt, ONE, 1, 3)))
     assert question is not None
     assert [entry.words for entry in question.entries] == [("dig",), ("dig", "3"), ("halt",)]
 
 
 def test_a_run_of_numbers_gives_bounds_and_a_few_of_them_as_buttons() -> None:
-    question = menu(Either((Wait(ONE),), Amounts(Offer, ONE, 3, 40)), ["offer"])
+    question = menu(CombinedOffers((Wait(ONE),), AmountOffers(Offer, ONE, 3, 40)), ["offer"])
     assert question is not None and question.kind == "number"
     assert (question.low, question.high, question.back) == (3, 40, ())
     assert [entry.words for entry in question.entries] == [("3",), ("4",), ("5",), ("6",), ("40",)]
@@ -157,7 +157,7 @@ def test_where_all_is_offered_nothing_else_is_taken() -> None:
 class Route(Action, frozen=True):
     """Go by a way, which may be typed."""
 
-    way: Annotated[str, Meta(examples=["A>B"])]
+    path_field: Annotated[str, Meta(examples=["A>B"])]
 
 
 def test_a_single_answer_is_asked_for_when_another_may_be_typed() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.ui import nearest as of_nearest
 from bot.ui.nearest import _place, named, nearest
-from engine.core import verb
+from engine.core import verb_of
 from tests.bot.world import spelled, world
 
 OFFERS = [
@@ -64,7 +64,7 @@ async def test_a_slip_is_answered_with_buttons_and_makes_no_move(tmp_path: Path)
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, asked = await running.asked()
-        wanted = next(offer for offer in asked.offers if verb(offer) == "draft")
+        wanted = next(offer for offer in asked.offers if verb_of(offer) == "draft")
         name, value = spelled(wanted).split()
         shown = (await person.slash(running.channel, "move", line=f"{value.replace('_', ' ')}x {name}")).response
         assert "Did you mean this?" in shown.content and not await running.moves()

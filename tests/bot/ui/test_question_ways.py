@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import Seat
-from engine.core import verb
+from engine.core import verb_of
 from engine.store import results
 from engine.store.ids import UserId
 from engine.store.results import Result
@@ -54,7 +54,7 @@ async def test_beside_confirm_is_the_way_to_other_ways_to_the_same_goal(tmp_path
         seat = running.bot.desk.sessions.decisions(table)[0].seat
         person, offers = person_at(running, table, seat), decision_of(running, table, seat).offers
         asked = await your_move(running, person)
-        ways = Counter(action.toward for action in offers if verb(action) == "build")
+        ways = Counter(action.toward for action in offers if verb_of(action) == "build")
         goals = [label for label in running.labels(asked) if " · " in label and ways[label.split(" · ")[1]] > 1]
         shown = (await person.click(asked, label=goals[0])).response
         assert "Confirm" in running.labels(shown)

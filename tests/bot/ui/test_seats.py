@@ -25,7 +25,7 @@ from bot.ui.seats import (
 )
 from bot.wording import when
 from engine import GAMES, Seat, decisions
-from engine.mind.coach import looks_ahead
+from engine.agents.coach import has_search
 from engine.store import Clock, Holder
 from engine.store.terms import SPEEDS, terms_of
 from tests.bot.taps import place_of
@@ -33,7 +33,7 @@ from tests.bot.world import GAME, TITLE
 
 ADA, BEN, CLEO = Player("Ada", 1), Player("Ben", 2), Player("Cleo", 3)
 WHYS: tuple[Why, ...] = ("resigned", "late", "left", "decided", "missing")
-STATE = GAME.new(GAME.options(), 3, 1)[0]
+STATE = GAME.new_game(GAME.options(), 3, 1)[0]
 
 
 def table(second: Player = BEN, **more: Any) -> Table:
@@ -186,8 +186,8 @@ def test_a_line_about_an_open_seat_names_who_left_it() -> None:
     assert superseded(table(replace(OPEN, name="")), Seat(2)).startswith("**Player 2**’s seat")
 
 
-AHEAD = next(key for key, game in GAMES.items() if looks_ahead(game))
-QUICK = next(key for key, game in GAMES.items() if not looks_ahead(game))
+AHEAD = next(key for key, game in GAMES.items() if has_search(game))
+QUICK = next(key for key, game in GAMES.items() if not has_search(game))
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ QUICK = next(key for key, game in GAMES.items() if not looks_ahead(game))
 def test_a_game_of_several_that_is_over_can_be_analyzed_where_its_title_looks_ahead(
     title: str, seats: int, over: bool, labels: list[str]
 ) -> None:
-    state, _ = GAMES[title].new(GAMES[title].options(), 2, 1)
+    state, _ = GAMES[title].new_game(GAMES[title].options(), 2, 1)
     at = table(title=title, players=(ADA, BEN, CLEO)[:seats])
     shown = replace(state, flow=()) if over else state
     found = cast(Any, again(at, sight(replace(at, players=(ADA, BEN)), None, state=shown)))
@@ -238,7 +238,7 @@ def test_a_briefing_begins_with_ones_own_question_and_figures_and_ends_with_the_
     assert [line[2:].split(":")[0].strip("*") for line in figures] == ["You", *others]
     told = lines[lines.index("Recent moves:") + 1 :]
     assert told[:6] == [f"- Move {n}." for n in range(3, 9)]
-    topic, text = here.seen.game.words.help(here.seen.view)[0]
+    topic, text = here.seen.game.text.help(here.seen.view)[0]
     assert told[7] == f"**{topic}** (more with `/rules`)" and "\n".join(told[8:]) == limits.cut(text, 500)
     assert "Recent moves:" not in briefing(here, Person(), [])
 
@@ -267,10 +267,10 @@ def test_figures_leave_out_what_somebody_has_none_of() -> None:
         def __init__(self, *figures: int) -> None:
             self.figures = figures
 
-        def tally(self, *_: Any) -> dict[str, int]:
+        def statistics(self, *_: Any) -> dict[str, int]:
             return dict(zip(("dollars", "tracks"), self.figures, strict=True))
 
-        def headline(self, *_: Any) -> str:
+        def status_line(self, *_: Any) -> str:
             return "Turn 1"
 
     def told(*figures: int) -> str:

@@ -21,7 +21,7 @@ ONE = Seat(1)
 class Pledge(Action, frozen=True):
     """Pledge a word, in every turn."""
 
-    again = True
+    is_repeated = True
 
     word: str
 
@@ -29,7 +29,7 @@ class Pledge(Action, frozen=True):
 class Vow(Action, frozen=True):
     """Vow two words, in every turn."""
 
-    again = True
+    is_repeated = True
 
     first: str
     second: str
@@ -38,7 +38,7 @@ class Vow(Action, frozen=True):
 class Ship(Action, frozen=True):
     """Ship a cargo to a town, as is proposed."""
 
-    proposed = True
+    is_best_first = True
 
     cargo: str
     town: str
@@ -49,7 +49,7 @@ class Told(Seen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.game.computer.hint = lambda _, action: -len(self.label(action))
+        self.game.agent.score_action = lambda _, action: -len(self.label(action))
 
     def preview(self, action: Action) -> list[str]:
         return [f"You do {self.label(action)}."]

@@ -8,7 +8,7 @@ from msgspec import Meta
 from bot.ui.menu import menu
 from bot.ui.steps import _unit, beyond, higher, question_before
 from engine import Action, Seat
-from engine.core import Amounts, Either
+from engine.core import AmountOffers, CombinedOffers
 
 ONE = Seat(1)
 
@@ -82,7 +82,7 @@ def test_from_a_chosen_number_steps_lead_up_as_far_as_is_legal() -> None:
 
 
 def test_of_a_long_run_of_numbers_the_steps_begin_after_the_lowest() -> None:
-    offers = Either((Wait(ONE),), Amounts(Offer, ONE, 3, 15))
+    offers = CombinedOffers((Wait(ONE),), AmountOffers(Offer, ONE, 3, 15))
     question = menu(offers, ["offer"])
     assert question is not None
     assert [entry.words for entry in beyond(offers, question)] == [("7",), ("11",)]
@@ -91,7 +91,7 @@ def test_of_a_long_run_of_numbers_the_steps_begin_after_the_lowest() -> None:
 
 
 def test_where_all_numbers_are_listed_there_are_no_steps() -> None:
-    offers = Either((Wait(ONE),), Amounts(Offer, ONE, 3, 6))
+    offers = CombinedOffers((Wait(ONE),), AmountOffers(Offer, ONE, 3, 6))
     question, chosen = menu(offers, ["offer"]), menu(offers, ["offer", "4"])
     assert question is not None and not beyond(offers, question)
     assert chosen is not None and question_before(offers, chosen) is None

@@ -16,13 +16,13 @@ from bot.ui.components import Press
 from bot.ui.menu import Menu, MenuChoice, menu
 from bot.ui.turn import _back_buttons, _form_opened, _made_at_once, _typed, form_sent, open_form, open_menu, outdated
 from engine import Action, Decision, Refused, Seat
-from engine.core import MAX_LENGTH, Amounts, Either
+from engine.core import MAX_LENGTH, AmountOffers, CombinedOffers
 from tests.bot.ui.test_answers import Hope, place
 from tests.bot.ui.test_chips import Call, Halt, Haul, Lay, Seen
 from tests.bot.ui.test_menu import Offer
 
 ONE = Seat(1)
-OFFERS = Either((Halt(ONE),), Amounts(Offer, ONE, 3, 40))
+OFFERS = CombinedOffers((Halt(ONE),), AmountOffers(Offer, ONE, 3, 40))
 
 
 def here(*offers: Action, ahead: bool = False) -> Seated:

@@ -10,7 +10,7 @@ from bot.tables.table import Player
 from bot.ui.chips import parted
 from bot.wording import with_names
 from engine import PhaseEnded
-from engine.core import decisions, fields, play, verb
+from engine.core import decisions, field_names, play, verb_of
 from render import PAINTERS
 from tests.bot.world import GAME, TITLE, Direct, World, spelled, world
 
@@ -47,7 +47,7 @@ async def test_a_choice_is_said_once_on_its_button(tmp_path: Path) -> None:
         person, decision = await running.asked()
         shown = await person.click(running.latest("Your move"), label="Your move")
         seen = (await running.bot.desk.seated(await running.table(), person.id)).seen
-        (field,) = fields(type(next(iter(decision.offers))))
+        (field,) = field_names(type(next(iter(decision.offers))))
         labels = running.labels(shown.response)
         for action in decision.offers:
             assert any(label.endswith(f" · {seen.brief(action, field).label}") for label in labels)
@@ -81,7 +81,7 @@ async def test_an_unknown_verb_is_answered_with_those_that_are_possible_now(tmp_
         await running.started("Ada", "Ben")
         person, decision = await running.asked()
         said = await person.slash(running.channel, "move", line="fly home")
-        now = ", ".join(dict.fromkeys(map(verb, decision.offers)))
+        now = ", ".join(dict.fromkeys(map(verb_of, decision.offers)))
         assert said.response.content == f"“fly” isn’t a move here. You can: {now}."
 
 
@@ -90,7 +90,7 @@ async def test_a_move_of_the_wrong_shape_is_answered_with_an_example_from_the_of
         await running.started("Ada", "Ben")
         person, decision = await running.asked()
         action = next(iter(decision.offers))
-        said = await person.slash(running.channel, "move", line=verb(action))
+        said = await person.slash(running.channel, "move", line=verb_of(action))
         assert said.response.content.endswith(f" Example: “{spelled(action)}”. Did you mean one of these?")
 
 
@@ -98,7 +98,7 @@ async def test_rules_name_the_other_topics_and_find_words_in_their_text(tmp_path
     async with world(tmp_path, pictures="none") as running:
         table = await running.started("Ada", "Ben")
         ada = running.person("Ada")
-        topics = GAME.words.help((await running.bot.desk.seen_by(table, None)).view)
+        topics = GAME.text.help((await running.bot.desk.seen_by(table, None)).view)
         said = (await ada.slash(running.channel, "rules")).response.content
         assert said.startswith(f"**{topics[0][0]}**\n{topics[0][1]}")
         assert said.endswith(f"More with `/rules topic:` {', '.join(name for name, _ in topics[1:])}.")
@@ -147,10 +147,10 @@ async def test_pictures_are_offered_by_what_people_call_them(tmp_path: Path) -> 
     async with world(tmp_path, pictures="none") as running:
         await running.started("Ada", "Ben")
         ada = running.person("Ada")
-        called = PAINTERS[TITLE].called
+        called = PAINTERS[TITLE].picture_aliases
         assert called
         names = {choice["name"] for choice in await ada.autocomplete(running.channel, "board", "picture", "")}
-        assert names == {called.get(name, name) for name in PAINTERS[TITLE].pictures}
+        assert names == {called.get(name, name) for name in PAINTERS[TITLE].public_pictures}
         said = (await ada.slash(running.channel, "board", picture="x")).response.content
         assert all(name in said for name in called.values())
         for name in called.values():
@@ -164,7 +164,7 @@ async def test_a_move_of_which_nothing_is_told_is_answered_with_what_it_was(tmp_
         await running.person("Ada").slash(running.channel, "game start")
         for _ in range(80):
             person, decision = await running.asked()
-            silent = [a for a in decision.offers if not fields(type(a)) and not told(await running.table(), a)]
+            silent = [a for a in decision.offers if not field_names(type(a)) and not told(await running.table(), a)]
             if silent:
                 break
             await running.move_on(1)
@@ -186,4 +186,4 @@ def told(table: Any, action: Any) -> list[str]:
     """What is told of a move itself."""
     _, events = play(table.state, action)
     own = takewhile(lambda event: not isinstance(event, PhaseEnded), events)
-    return list(filter(None, (GAME.words.narrate(event, str) for event in own)))
+    return list(filter(None, (GAME.text.event_sentence(event, str) for event in own)))

@@ -100,14 +100,14 @@ async def test_a_post_that_a_crash_prevented_or_forgot_is_made_once(
 ) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
-        for moment in ("bot.telling.mailbox.Mailbox.post", "bot.voting.ballots.sql.posted"):
+        for moment in ("bot.telling.mailbox.Mailbox.post", "engine.store.votes.posted"):
             with monkeypatch.context() as crash:
                 crash.setattr(moment, lambda *_, **__: 1 // 0)
                 ben, before = running.person("Ben"), [post.id for post in running.posts()]
                 asked = await ben.slash(running.channel, "game end")
                 await ben.click(asked.response, label="Ask the table")
                 made = len([post for post in running.posts() if post.id not in before])
-                assert made == (moment == "bot.voting.ballots.sql.posted")
+                assert made == (moment == "engine.store.votes.posted")
             await running.restart()
             await running.told()
             new = [post for post in running.posts() if post.id not in before]

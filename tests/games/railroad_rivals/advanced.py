@@ -1,9 +1,9 @@
 """Positions with the advanced tiles of Robber Baron."""
 
 from engine.core import decisions, redact
-from engine.games.railroad_rivals.box.data import Special
+from engine.games.railroad_rivals.game_data.printed_data import Special
 from engine.games.railroad_rivals.phases.turns import DeliveringPhase, DraftingPhase, PlacingPhase
-from engine.games.railroad_rivals.state.baron import Baron
+from engine.games.railroad_rivals.state.expansion_state import ExpansionState
 from tests.games.railroad_rivals.table import GAME, table
 
 WILD = "Transcontinental 1,0 n"
@@ -33,7 +33,7 @@ def delivering(hand=(), goods=None, *, upgrades=0, laid=TWO_ROADS, **more):
         "laid": laid,
         "hands": {1: hand},
         "goods": {"Washington": "coal wood"} if goods is None else goods,
-        "baron": Baron(specials={1: (Special.UPGRADE,) * upgrades} if upgrades else {}),
+        "baron": ExpansionState(specials={1: (Special.UPGRADE,) * upgrades} if upgrades else {}),
         "modules": ADVANCED,
     }
     return table(**(fields | more))
@@ -47,11 +47,11 @@ def drafting(cities, stocks=("UP", "NP", "SP", "IC"), **more):
 def labels(state, kind, field=""):
     (decision,) = decisions(state)
     view = redact(state, decision.seat)
-    return [GAME.words.label(view, action, field, name) for action in decision.offers if type(action).__name__ == kind]
+    return [GAME.text.label(view, action, field, name) for action in decision.offers if type(action).__name__ == kind]
 
 
 def worth(state, line_of):
     """What a computer player thinks of every offer, by a field of it."""
     (decision,) = decisions(state)
     view = redact(state, decision.seat)
-    return {line_of(action): GAME.computer.hint(view, action) for action in decision.offers}
+    return {line_of(action): GAME.agent.score_action(view, action) for action in decision.offers}

@@ -1,18 +1,24 @@
 """A list of tiles as a host writes it: every tile of the reconstruction turned, two cities renamed, Denver with 4."""
 
-from engine.core import option_words
-from engine.games.railroad_rivals.box.data import BASE_CITIES, CITIES, HUB, SPOKES, City
-from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.box.printing import Printing
+from engine.core import write_options
+from engine.games.railroad_rivals.game_data.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.printed_data import (
+    BASE_CITIES,
+    CITY_TILES,
+    SOLITAIRE_HUB,
+    SOLITAIRE_SPOKES,
+    City,
+)
+from engine.games.railroad_rivals.game_data.printing import Printing
 
 RENAMED = {City("Boston"): "Coeur d’Alene", City("Spokane"): "Winston-Salem"}
-AS_PRINTED = {HUB, *(city for city, _ in SPOKES)}
+AS_PRINTED = {SOLITAIRE_HUB, *(city for city, _ in SOLITAIRE_SPOKES)}
 """Turned as in the reconstruction: the chain of a solitaire game."""
 
 
 def row(city: City) -> tuple[str, int, tuple[str | None, ...], bool]:
     """Name, goods, edges, and whether it is a starting tile."""
-    tile = CITIES[city]
+    tile = CITY_TILES[city]
     edges = tile.edges if city in AS_PRINTED else (*tile.edges[1:], tile.edges[0])
     return RENAMED.get(city, city), 4 if city == "Denver" else tile.goods, edges, tile.start
 
@@ -24,4 +30,4 @@ LINES = tuple(
 TEXT = "# our copy\n\n" + "\n".join(LINES) + "\n"
 OWN = Printing.from_file("our copy", TEXT)
 OPTIONS = RivalsOptions(tiles=OWN)
-WORD = option_words(OPTIONS)["tiles"]
+WORD = write_options(OPTIONS)["tiles"]

@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 
 from engine.core import Seat, decisions, redact, settle
-from engine.games.railroad_rivals.box.data import Railroad, Special
-from engine.games.railroad_rivals.box.pieces import Lot, hidden
-from engine.games.railroad_rivals.phases.in_play import AnyPhase
+from engine.games.railroad_rivals.game_data.pieces import OfferTile, hide_tiles
+from engine.games.railroad_rivals.game_data.printed_data import Railroad, Special
+from engine.games.railroad_rivals.phases.game_state import AnyPhase
 from engine.games.railroad_rivals.phases.turns import DeliveringPhase, DraftingPhase, PlacingPhase, Turns
-from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, StockIssue
-from engine.games.railroad_rivals.state.baron import Baron
+from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import InsiderTrading, StockIssue
+from engine.games.railroad_rivals.state.expansion_state import ExpansionState
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from tests.games.railroad_rivals.table import GAME, table
 
@@ -45,10 +45,10 @@ def shady(
     """
     changes.setdefault("laid", TWO_ROADS)
     state = table(flow=(Turns(),), modules=("shenanigans", *modules), turn=1, **changes)
-    held = Baron(**(baron or {}))
+    held = ExpansionState(**(baron or {}))
     for seat, names in (tiles or {}).items():
         for name in names.split(", "):
-            held = held.take(Seat(seat), Special(name))
+            held = held.add_special(Seat(seat), Special(name))
     state = msgspec.structs.replace(
         state,
         flow=(Turns(), *phases[::-1]),
@@ -57,11 +57,11 @@ def shady(
         baron=held,
         value=state.value | dict(value or {}),
         stocks={seat: portfolio((owned or {}).get(seat, "")) for seat in state.everyone},
-        city_offer=tuple(map(Lot, cities)),
-        stock_offer=tuple(map(Lot, stocks)),
+        city_offer=tuple(map(OfferTile, cities)),
+        stock_offer=tuple(map(OfferTile, stocks)),
     )
-    left = tuple(tile for tile, count in state.unseen_stocks().items() for _ in range(count))
-    return settle(msgspec.structs.replace(state, stock_pile=hidden(left if pile is None else pile)))
+    left = tuple(tile for tile, count in state.count_unseen_stocks().items() for _ in range(count))
+    return settle(msgspec.structs.replace(state, stock_pile=hide_tiles(left if pile is None else pile)))
 
 
 def portfolio(words: str) -> dict[Railroad, int]:
@@ -89,4 +89,4 @@ def labels(state: RailroadRivals, kind: str, field: str = "") -> list[str]:
     (decision,) = decisions(state)
     view = redact(state, decision.seat)
     offers = [offer for offer in decision.offers if type(offer).__name__.lower() == kind]
-    return [GAME.words.label(view, offer, field, named) for offer in offers]
+    return [GAME.text.label(view, offer, field, named) for offer in offers]

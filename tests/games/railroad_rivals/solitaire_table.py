@@ -1,8 +1,8 @@
 """Small builders for positions of the solitaire game, and whole games of it."""
 
-from engine.core import decisions, redact, seeded
-from engine.games.railroad_rivals.box.data import Goods
-from engine.games.railroad_rivals.box.options import RivalsOptions
+from engine.core import decisions, redact, rng_from_seed
+from engine.games.railroad_rivals.game_data.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.printed_data import Goods
 from engine.games.railroad_rivals.phases.turns import Turns
 from tests.games.railroad_rivals.table import GAME, go, offered, table
 
@@ -26,7 +26,7 @@ def position(*phases, offer=((), ()), progression="wood grain coal", **changes):
 
 
 def starts(games=30, options=PLAIN):
-    return [GAME.new(options, 1, seed)[0] for seed in range(games)]
+    return [GAME.new_game(options, 1, seed)[0] for seed in range(games)]
 
 
 def first_turn(state):
@@ -38,8 +38,8 @@ def first_turn(state):
 
 def whole_game(seed, options=PLAIN):
     """All states and events of a game played at random."""
-    state, told = GAME.new(options, 1, seed)
-    rng, states = seeded(seed, "test"), [state]
+    state, told = GAME.new_game(options, 1, seed)
+    rng, states = rng_from_seed(seed, "test"), [state]
     while decisions(state):
         line, rng = rng.choice(sorted(offered(state)))
         state, news = go(state, line)
@@ -50,4 +50,4 @@ def whole_game(seed, options=PLAIN):
 
 def labels(state, field=""):
     (decision,) = decisions(state)
-    return [GAME.words.label(redact(state, 1), action, field, name) for action in decision.offers]
+    return [GAME.text.label(redact(state, 1), action, field, name) for action in decision.offers]

@@ -5,15 +5,15 @@ from typing import Any
 
 import msgspec
 
-from engine.core import Event, Seat, decisions, play, read, settle, write
+from engine.core import Event, Seat, decisions, play, read_action, settle, write_action
 from engine.games import GAMES
-from engine.games.railroad_rivals.box.data import City, Goods
-from engine.games.railroad_rivals.box.geometry import Cell, Side
-from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.box.pieces import Lot, held, hidden
-from engine.games.railroad_rivals.phases.in_play import AnyPhase
+from engine.games.railroad_rivals.game_data.grid import Cell, Side
+from engine.games.railroad_rivals.game_data.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.pieces import OfferTile, hand_secret, hide_tiles
+from engine.games.railroad_rivals.game_data.printed_data import City, Goods
+from engine.games.railroad_rivals.phases.game_state import AnyPhase
 from engine.games.railroad_rivals.phases.turns import Turns
-from engine.games.railroad_rivals.state.board import Board, Laid
+from engine.games.railroad_rivals.state.board import Board, PlacedTile
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 GAME = GAMES["railroad-rivals"]
@@ -42,9 +42,9 @@ def table(
     ``modules`` are the options that are switched on.
     """
     options = RivalsOptions(bidding=bidding, **dict.fromkeys(modules, True))  # type: ignore[arg-type]
-    start, _ = GAME.new(options, seats, 1)
-    empty_hands = {seat: held(seat, ()) for seat in start.everyone}
-    given = {Seat(seat): held(Seat(seat), tuple(map(City, cities))) for seat, cities in (hands or {}).items()}
+    start, _ = GAME.new_game(options, seats, 1)
+    empty_hands = {seat: hand_secret(seat, ()) for seat in start.everyone}
+    given = {Seat(seat): hand_secret(Seat(seat), tuple(map(City, cities))) for seat, cities in (hands or {}).items()}
     fields = {
         "flow": (Turns(), phase) if phase else (Turns(),),
         "turn": 2,
@@ -53,8 +53,8 @@ def table(
         "hand": empty_hands | given,
         "board": board(*laid, by=by),
         "goods": {City(city): tuple(map(Goods, words.split())) for city, words in (goods or {}).items()},
-        "city_offer": tuple(map(Lot, offer[0])),
-        "stock_offer": tuple(map(Lot, offer[1])),
+        "city_offer": tuple(map(OfferTile, offer[0])),
+        "stock_offer": tuple(map(OfferTile, offer[1])),
     }
     return settle(msgspec.structs.replace(start, **(fields | changes)))
 
@@ -65,7 +65,7 @@ def board(*laid: str, by: int = 1) -> Board:
     for line in laid:
         city, at, facing = line.rsplit(" ", 2)
         owner = Seat(by) if built.laid else None
-        built = built.lay(Laid(City(city), Cell.read(at), Side(facing), owner))
+        built = built.place_tile(PlacedTile(City(city), Cell.read(at), Side(facing), owner))
     return built
 
 
@@ -73,7 +73,7 @@ def go(state: RailroadRivals, *lines: str) -> tuple[RailroadRivals, tuple[Event,
     """Plays notation lines; the events are those of all of them."""
     told: tuple[Event, ...] = ()
     for line in lines:
-        state, news = play(state, read(line, GAME.actions))
+        state, news = play(state, read_action(line, GAME.actions))
         told += news
     return state, told
 
@@ -81,9 +81,9 @@ def go(state: RailroadRivals, *lines: str) -> tuple[RailroadRivals, tuple[Event,
 def offered(state: RailroadRivals) -> set[str]:
     """What the one seat that is asked may do, as notation lines."""
     (decision,) = decisions(state)
-    return {write(action) for action in decision.offers}
+    return {write_action(action) for action in decision.offers}
 
 
 def pile(*cities: str) -> Any:
     """A city pile with these tiles, from the top."""
-    return hidden(tuple(map(City, cities)))
+    return hide_tiles(tuple(map(City, cities)))

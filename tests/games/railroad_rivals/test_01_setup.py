@@ -6,8 +6,14 @@ import pytest
 
 from engine.core import Seat
 from engine.errors import Refused
-from engine.games.railroad_rivals.box.data import CITIES, EARLIER, PRINTED, START_CITIES, Goods
-from engine.games.railroad_rivals.box.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.printed_data import (
+    ALL_TILES,
+    CITY_TILES,
+    EARLIER_TILE_NAMES,
+    START_CITIES,
+    Goods,
+)
 from engine.games.railroad_rivals.state.events import OrderSet
 from tests.games.railroad_rivals.table import GAME
 
@@ -15,7 +21,7 @@ SEATS = [2, 3, 4, 5, 6]
 
 
 def starts(seats: int, games: int = 30):
-    return [GAME.new(RivalsOptions(), seats, seed)[0] for seed in range(games)]
+    return [GAME.new_game(RivalsOptions(), seats, seed)[0] for seed in range(games)]
 
 
 def test_the_starting_tile_is_one_of_chicago_st_louis_and_cincinnati():
@@ -28,7 +34,7 @@ def test_the_starting_tile_has_no_owner_and_gets_its_cubes():  # S1
         tile = state.board.laid[0]
         assert tile.by is None
         assert state.board.links == ()
-        assert len(state.goods[tile.city]) == CITIES[tile.city].goods
+        assert len(state.goods[tile.city]) == CITY_TILES[tile.city].goods
 
 
 def test_start_tiles_that_were_not_drawn_go_back_among_the_city_tiles():
@@ -78,7 +84,7 @@ def test_the_goods_cubes_in_play_depend_on_the_number_of_players(seats, cubes): 
 
 @pytest.mark.parametrize(("seats", "tiles"), [(2, 36), (3, 48), (4, 48), (5, 48)])
 def test_there_are_four_stock_tiles_of_each_railroad_and_three_with_two_players(seats, tiles):
-    assert GAME.rules.inventory(starts(seats, 1)[0])["stock tiles"] == tiles
+    assert GAME.rules.count_components(starts(seats, 1)[0])["stock tiles"] == tiles
 
 
 def test_all_stock_values_start_at_0():
@@ -88,11 +94,11 @@ def test_all_stock_values_start_at_0():
 @pytest.mark.parametrize("seats", [7, 0, -1])
 def test_other_numbers_of_players_are_refused(seats):
     with pytest.raises(Refused, match=f"{GAME.seats[0]} to 6 players, not {seats}"):
-        GAME.new(RivalsOptions(), seats, 1)
+        GAME.new_game(RivalsOptions(), seats, 1)
 
 
 def test_the_same_seed_deals_the_same_table_and_another_seed_another():
-    again = [GAME.new(RivalsOptions(), 4, seed)[0] for seed in (7, 7, 8)]
+    again = [GAME.new_game(RivalsOptions(), 4, seed)[0] for seed in (7, 7, 8)]
     assert again[0] == again[1] != again[2]
 
 
@@ -103,10 +109,10 @@ def test_the_first_question_is_the_first_draft_for_the_first_turn_has_no_bidding
 
 
 def test_an_earlier_tile_brings_as_many_goods_as_the_tile_of_today():
-    for city, earlier in EARLIER.items():
-        assert PRINTED[earlier].goods == CITIES[city].goods
+    for city, earlier in EARLIER_TILE_NAMES.items():
+        assert ALL_TILES[earlier].goods == CITY_TILES[city].goods
 
 
 def test_nobody_has_paid_for_the_first_order_of_seats():
-    state, told = GAME.new(RivalsOptions(), 4, 1)
+    state, told = GAME.new_game(RivalsOptions(), 4, 1)
     assert [event for event in told if isinstance(event, OrderSet)] == [OrderSet(state.order, 0)]

@@ -13,14 +13,14 @@ RED, BLUE, YELLOW, GRAY = 1, 2, 3, 4
 
 def bidding(order=(1, 2, 3, 4), **more):
     seats = len(order)
-    opened = BiddingPhase.opened(order)
+    opened = BiddingPhase.start(order)
     more.setdefault("offer", (("Denver", "Omaha", "El Paso", "Buffalo")[:seats], ("ACL", "UP", "NP", "SP")[:seats]))
     return table(seats=seats, order=order, **more, flow=(*table(seats=seats).flow[:1], DraftingPhase(), opened))
 
 
 def test_as_many_city_and_stock_tiles_are_turned_up_as_there_are_players():  # R Draw Tiles
     for seats in (2, 3, 4, 5):
-        state, _ = GAME.new(GAME.options(), seats, 3)
+        state, _ = GAME.new_game(GAME.options(), seats, 3)
         assert (len(state.city_offer), len(state.stock_offer)) == (seats, seats)
 
 
@@ -82,7 +82,7 @@ def test_losers_pay_nothing():  # B5
 
 
 def test_bidding_comes_after_the_tiles_are_turned_up():  # B7
-    state = table(flow=(*table().flow[:1], DraftingPhase(), BiddingPhase.opened((1, 2, 3, 4)), DrawingTiles()))
+    state = table(flow=(*table().flow[:1], DraftingPhase(), BiddingPhase.start((1, 2, 3, 4)), DrawingTiles()))
     assert isinstance(state.flow[-1], BiddingPhase)
     assert len(state.city_offer) == 4
 

@@ -6,12 +6,19 @@ import msgspec
 import pytest
 
 from bot.planning.foresight import questions
-from engine.core import decisions, option_words, play, read_options, redact, reveals, seeded
+from engine.core import decisions, is_revealing, play, read_options, redact, rng_from_seed, write_options
 from engine.errors import Refused
-from engine.games.railroad_rivals.box.data import CITIES, Goods
-from engine.games.railroad_rivals.box.geometry import SIDES, Cell, opposite
+from engine.games.railroad_rivals.game_data.grid import SIDES, Cell, opposite_side
+from engine.games.railroad_rivals.game_data.printed_data import CITY_TILES, Goods
 from engine.games.railroad_rivals.phases.turns import DeliveringPhase, PlacingPhase
-from engine.games.railroad_rivals.state.board import Board, Laid, edge, match_spots, open_edges, tiles
+from engine.games.railroad_rivals.state.board import (
+    Board,
+    PlacedTile,
+    edge_on_side,
+    matching_spots,
+    open_edges,
+    tiles_by_cell,
+)
 from engine.games.railroad_rivals.state.events import CityPlaced, GoodsDrawn, PlacementPassed
 from tests.games.railroad_rivals.table import BLOCK, GAME, board, go, offered, table
 
@@ -28,7 +35,9 @@ def test_pittsburgh_may_be_laid_either_way_beside_st_louis():  # R example; P1
 
 
 def test_at_a_table_that_began_with_the_other_pittsburgh_both_ways_still_look_alike():
-    state = placing(("Pittsburgh",), board=Board(pittsburgh="opposite").lay(Laid("St. Louis", Cell(0, 0), "n", None)))
+    state = placing(
+        ("Pittsburgh",), board=Board(pittsburgh="opposite").place_tile(PlacedTile("St. Louis", Cell(0, 0), "n", None))
+    )
     east_of_st_louis = {line for line in offered(state) if " 1,0 " in line}
     assert east_of_st_louis == {"p1 place Pittsburgh 1,0 n"}
     assert state.board.tile("Pittsburgh").city == "Pittsburgh"
@@ -40,12 +49,12 @@ def test_a_board_stored_before_there_were_two_pittsburghs_keeps_the_one_it_had()
 
 
 def test_a_file_that_does_not_name_its_pittsburgh_is_dealt_the_one_of_its_time():
-    state, _ = GAME.new(read_options(GAME.options, {"bidding": "first-place"}), 3, 3)
+    state, _ = GAME.new_game(read_options(GAME.options, {"bidding": "first-place"}), 3, 3)
     assert state.board.tile("Pittsburgh").edges == ("PRR", "B&O", "PRR", "B&O")
 
 
 def test_a_new_table_is_dealt_the_pittsburgh_of_the_example():
-    state, _ = GAME.new(read_options(GAME.options, option_words(GAME.options())), 3, 3)
+    state, _ = GAME.new_game(read_options(GAME.options, write_options(GAME.options())), 3, 3)
     assert state.board.tile("Pittsburgh").edges == ("B&O", "PRR", "PRR", "B&O")
 
 
@@ -124,7 +133,7 @@ def test_a_tile_without_a_match_may_not_be_placed_while_another_matches():  # P6
 def test_blank_against_blank_is_no_link_but_the_tile_gets_its_cubes():  # P9, P10
     state, events = go(placing(("Charleston",), laid=BLOCK), "p1 place Charleston 0,2 e")
     assert len(state.board.links) == len(board(*BLOCK).links)
-    assert len(state.goods["Charleston"]) == CITIES["Charleston"].goods
+    assert len(state.goods["Charleston"]) == CITY_TILES["Charleston"].goods
     assert events[0].links == ()
 
 
@@ -138,8 +147,8 @@ def test_a_hole_enclosed_by_tiles_may_be_filled():  # P12
         "St. Louis 0,0 n", "Pittsburgh 1,0 n", "Indianapolis 2,0 n", "Cleveland 2,1 n",
         "Detroit 2,2 n", "Columbus 1,2 n", "Chicago 0,2 n", "Memphis 0,1 n",
     )  # fmt: skip
-    hole = {spot.at for spot in match_spots(board(*ring), "Memphis")} | {
-        spot.at for spot in match_spots(board(*ring), "Buffalo")
+    hole = {spot.at for spot in matching_spots(board(*ring), "Memphis")} | {
+        spot.at for spot in matching_spots(board(*ring), "Buffalo")
     }
     assert (1, 1) in hole
 
@@ -184,12 +193,16 @@ def test_turnings_that_look_alike_are_one_choice():
 
 
 def test_open_edges_kept_up_tile_by_tile_agree_with_their_definition():  # P11
-    state, _ = GAME.new(GAME.options(), 4, 11)
+    state, _ = GAME.new_game(GAME.options(), 4, 11)
     while open_questions := decisions(state):
         state, _ = play(state, next(iter(open_questions[0].offers)))
-        laid = tiles(state.board)
+        laid = tiles_by_cell(state.board)
         expected = {
-            (edge(state.board.tile(tile.city), tile.facing, side), tile.at.beside(side), opposite(side))
+            (
+                edge_on_side(state.board.tile_as_printed(tile.city), tile.facing, side),
+                tile.at.beside(side),
+                opposite_side(side),
+            )
             for tile in state.board.laid
             for side in SIDES
             if tile.at.beside(side) not in laid
@@ -214,11 +227,11 @@ def test_a_pass_shows_something_of_a_hand_and_so_the_step_cannot_be_taken_back()
     hands = {1: ("Savannah",), 2: ("Billings",), 3: (), 4: ("Norfolk",)}
     before = table(flow=flow, laid=("Charleston 0,0 n",), hands=hands)
     after, events = go(before, "p1 place Savannah 0,1 n")
-    assert any(event.reveals for event in events)
-    assert reveals(after, after, events, 1)
+    assert any(event.is_revealing for event in events)
+    assert is_revealing(after, after, events, 1)
 
 
 def test_a_hand_imagined_that_fits_nowhere_does_not_keep_others_from_seeing_ahead():
     view = redact(placing(("Cleveland",), laid=("Boston 0,0 n",)), 2)
-    assert not decisions(GAME.computer.imagine(view, seeded(0, "foresight 0")))
+    assert not decisions(GAME.agent.determinize(view, rng_from_seed(0, "foresight 0")))
     assert any(question.asked.seat == 2 for question in questions(GAME, view))

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.core import decisions, play, seeded
+from engine.core import decisions, play, rng_from_seed
 from engine.errors import Refused
-from engine.games.railroad_rivals.box.geometry import SIDES, neighbors
+from engine.games.railroad_rivals.game_data.grid import SIDES, neighbors
 from engine.games.railroad_rivals.phases.turns import DeliveringPhase, PlacingPhase
 from engine.games.railroad_rivals.state.actions import Place
-from engine.games.railroad_rivals.state.board import blank_spots, match_spots, tiles
+from engine.games.railroad_rivals.state.board import blank_spots, matching_spots, tiles_by_cell
 from tests.games.railroad_rivals.table import BLOCK, GAME, go, table
 
 
@@ -57,8 +57,8 @@ def test_a_place_beside_nothing_is_called_that():
 
 def test_a_refusal_never_says_what_is_not_so():
     """Every wrong placement around the table of a whole game, held against what is legal."""
-    state, _ = GAME.new(GAME.options(), 4, 5)
-    rng = seeded(5, "refusals")
+    state, _ = GAME.new_game(GAME.options(), 4, 5)
+    rng = rng_from_seed(5, "refusals")
     while open_questions := decisions(state):
         question = open_questions[0]
         if isinstance(state.flow[-1], PlacingPhase):
@@ -69,7 +69,9 @@ def test_a_refusal_never_says_what_is_not_so():
 
 def check_refusals(state, question):
     legal = list(question.offers)
-    beside = {cell for tile in state.board.laid for cell in neighbors(tile.at).values()} - tiles(state.board).keys()
+    beside = {cell for tile in state.board.laid for cell in neighbors(tile.at).values()} - tiles_by_cell(
+        state.board
+    ).keys()
     for city in state.hand[question.seat].open():
         ways = sum(action.city == city for action in legal)
         wrong = (Place(question.seat, city, cell, facing) for cell in sorted(beside) for facing in SIDES)
@@ -81,10 +83,10 @@ def check_words(state, action, ways):
     words = state.flow[-1].refusal(state, action)
     claims = {
         "fits in": ways > 0,
-        "anywhere: it matches no railroad now": not match_spots(state.board, action.city)
+        "anywhere: it matches no railroad now": not matching_spots(state.board, action.city)
         and not blank_spots(state.board, action.city),
         "two blank edges may meet": any(spot.at == action.at for spot in blank_spots(state.board, action.city)),
-        "a city that does comes first": ways == 0 and not match_spots(state.board, action.city),
+        "a city that does comes first": ways == 0 and not matching_spots(state.board, action.city),
     }
     made = [true for claim, true in claims.items() if claim in words]
     assert made == [True], words

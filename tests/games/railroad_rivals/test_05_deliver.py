@@ -4,7 +4,7 @@ import pytest
 
 from engine.core import Seat
 from engine.errors import Refused
-from engine.games.railroad_rivals.box.data import Goods
+from engine.games.railroad_rivals.game_data.printed_data import Goods
 from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase
 from engine.games.railroad_rivals.state.events import Delivered, DeliverySkipped
 from tests.games.railroad_rivals.table import BLOCK, go, offered, table

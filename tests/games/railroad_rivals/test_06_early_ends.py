@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.ai import POLICIES
-from engine.core import decisions, play, redact, seeded
-from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.box.pieces import Lot
+from engine.agents.policies import QUICK_POLICIES
+from engine.core import decisions, play, redact, rng_from_seed
+from engine.games.railroad_rivals.game_data.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.pieces import OfferTile
 from engine.games.railroad_rivals.phases.turns import DeliveringPhase, PlacingPhase
 from engine.games.railroad_rivals.state.events import HandEmptied, LastTurnCame
 from tests.games.railroad_rivals.table import GAME, go, table
@@ -21,18 +21,18 @@ def last_placement(options=None, drafted="Headquarters"):
     hands = {1: ("Pittsburgh", "New Industry", "Headquarters")} | dict.fromkeys((2, 3, 4), ("Omaha", "Denver"))
     more = {"options": options} if options else {"modules": ("advanced",)}
     flow = (*table().flow[:1], DeliveringPhase(), PlacingPhase())
-    state = table(flow=flow, hands=hands, city_offer=(Lot(drafted, 1),), **more)
+    state = table(flow=flow, hands=hands, city_offer=(OfferTile(drafted, 1),), **more)
     return go(state, "p1 place Pittsburgh 1,0 n")
 
 
 def rule(options, topic, seats=4):
-    state, _ = GAME.new(options, seats, 1)
-    return dict(GAME.words.help(redact(state, None)))[topic]
+    state, _ = GAME.new_game(options, seats, 1)
+    return dict(GAME.text.help(redact(state, None)))[topic]
 
 
 def test_a_line_says_why_the_game_continues_after_a_last_city():  # E3
     _, events = last_placement()
-    told = [GAME.words.narrate(event, name) for event in events if isinstance(event, HandEmptied)]
+    told = [GAME.text.event_sentence(event, name) for event in events if isinstance(event, HandEmptied)]
     assert told == [
         "Ada has no city left to place. The game continues: at this table, an empty hand ends it only after the city "
         "pile is gone."
@@ -77,26 +77,26 @@ def test_the_rules_have_the_set_up_of_this_table():
 
 
 def test_the_headline_promises_no_number_of_turns_that_a_hand_may_cut_short():
-    state, _ = GAME.new(LITERAL, 4, 1)
-    assert GAME.words.headline(redact(state, None)).startswith("Turn 1 of up to 9")
+    state, _ = GAME.new_game(LITERAL, 4, 1)
+    assert GAME.text.status_line(redact(state, None)).startswith("Turn 1 of up to 9")
 
 
 def test_the_lobby_says_how_many_turns_so_many_players_have():
-    assert RivalsOptions().note(4).endswith("A game with 4 players takes about 9 turns.")
-    assert LITERAL.note(4).endswith("A game with 4 players takes up to 9 turns.")
+    assert RivalsOptions().setup_note(4).endswith("A game with 4 players takes about 9 turns.")
+    assert LITERAL.setup_note(4).endswith("A game with 4 players takes up to 9 turns.")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_the_number_of_turns_is_right_within_one_in_nine_of_ten_games(seats):
-    lengths = [(turns(seats, seed), GAME.new(RivalsOptions(advanced=True), seats, seed)[0]) for seed in range(10)]
-    assert sum(abs(length - start.planned_turns) <= 1 for length, start in lengths) >= 9
+    lengths = [(turns(seats, seed), GAME.new_game(RivalsOptions(advanced=True), seats, seed)[0]) for seed in range(10)]
+    assert sum(abs(length - start.turn_estimate) <= 1 for length, start in lengths) >= 9
 
 
 def turns(seats, seed):
-    state, _ = GAME.new(RivalsOptions(advanced=True), seats, seed)
-    rng = seeded(seed, "turns")
+    state, _ = GAME.new_game(RivalsOptions(advanced=True), seats, seed)
+    rng = rng_from_seed(seed, "turns")
     while open_questions := decisions(state):
         question = open_questions[0]
-        action, rng = POLICIES["random"](GAME, redact(state, question.seat), question, rng)
+        action, rng = QUICK_POLICIES["random"](GAME, redact(state, question.seat), question, rng)
         state, _ = play(state, action)
     return state.turn

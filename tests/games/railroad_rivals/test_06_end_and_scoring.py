@@ -5,15 +5,15 @@ import random
 import pytest
 
 from engine.core import decisions, play
-from engine.games.railroad_rivals.box.data import RAILROADS
+from engine.games.railroad_rivals.game_data.printed_data import RAILROADS
 from engine.games.railroad_rivals.phases.turns import DeliveringPhase, PlacingPhase
-from engine.games.railroad_rivals.rules.ending import ranking
+from engine.games.railroad_rivals.rules.scoring import ranking
 from engine.games.railroad_rivals.state.events import CityPileRanOut, GameEnded, LastTurnCame, StocksScored
 from tests.games.railroad_rivals.table import GAME, go, offered, pile, table
 
 
 def finished(seats: int, seed: int):
-    state, _ = GAME.new(GAME.options(), seats, seed)
+    state, _ = GAME.new_game(GAME.options(), seats, seed)
     chance = random.Random(seed)
     while open_questions := decisions(state):
         state, _ = play(state, chance.choice(list(open_questions[0].offers)))
@@ -44,7 +44,7 @@ def test_the_table_is_told_how_many_city_tiles_left_but_not_which():
     state = table(flow=flow, laid=laid, goods=goods, order=(2, 3, 4, 1), city_pile=pile("Denver", "Omaha"))
     _, events = go(state, "p1 deliver coal Washington St._Louis")
     assert CityPileRanOut(2) in events
-    assert not any(city in GAME.words.narrate(event, str) for event in events for city in ("Denver", "Omaha"))
+    assert not any(city in GAME.text.event_sentence(event, str) for event in events for city in ("Denver", "Omaha"))
 
 
 def test_the_switch_to_two_stocks_is_permanent():  # D5
@@ -54,7 +54,7 @@ def test_the_switch_to_two_stocks_is_permanent():  # D5
 @pytest.mark.parametrize(("seats", "turns", "owned"), [(2, 15, 17), (3, 12, 14), (4, 9, 11), (5, 7, 9)])
 def test_the_length_of_a_game_and_the_stock_tiles_of_each_player(seats, turns, owned):
     state = finished(seats, seed=3)
-    assert (state.turn, state.planned_turns) == (turns, turns)
+    assert (state.turn, state.turn_estimate) == (turns, turns)
     assert {sum(portfolio.values()) for portfolio in state.stocks.values()} == {owned}
 
 
@@ -133,7 +133,7 @@ def test_the_rulebooks_example_of_final_scoring():
         stocks={1: red, 2: {}, 3: {}, 4: {}},
         value=values(ACL=4, NYC=5, ATSF=1, C_O=2, B_O=4),
     )
-    assert state.worth(1) == 30
+    assert state.stock_worth(1) == 30
     assert state.score[1] == 46
     assert GAME.rules.ranking(state)[0].seat == 1
 

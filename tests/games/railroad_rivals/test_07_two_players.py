@@ -2,12 +2,12 @@
 
 from collections import Counter
 
-from engine.games.railroad_rivals.box.data import BASE_CITIES, RAILROADS, START_CITIES
+from engine.games.railroad_rivals.game_data.printed_data import BASE_CITIES, RAILROADS, START_CITIES
 from tests.games.railroad_rivals.table import GAME
 
 
 def start(seed=5):
-    return GAME.new(GAME.options(), 2, seed)[0]
+    return GAME.new_game(GAME.options(), 2, seed)[0]
 
 
 def test_one_stock_tile_of_each_railroad_is_out():
@@ -27,4 +27,4 @@ def test_they_are_taken_after_the_starting_tile_so_31_remain_with_it():  # S2
     states = [start(seed) for seed in range(40)]
     assert {state.board.laid[0].city for state in states} == set(START_CITIES)
     assert all(state.board.laid[0].city not in state.removed.open() for state in states)
-    assert GAME.rules.inventory(states[0])["city tiles"] == len(BASE_CITIES) == 37
+    assert GAME.rules.count_components(states[0])["city tiles"] == len(BASE_CITIES) == 37

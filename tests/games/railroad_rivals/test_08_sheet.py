@@ -5,33 +5,39 @@ from collections import Counter
 import pytest
 
 from engine.errors import Unreadable
-from engine.games.railroad_rivals.box.data import BASE_CITIES, CITIES, RAILROADS, read_cities, together
+from engine.games.railroad_rivals.game_data.printed_data import (
+    BASE_CITIES,
+    CITY_TILES,
+    RAILROADS,
+    merge_sheets,
+    read_cities,
+)
 
 ROW = "Denver            2      UP    CBQ   ATSF  UP\n"
 
 
 def test_there_are_37_city_tiles_on_twelve_railroads():
     assert len(BASE_CITIES) == 37
-    assert {road for city in BASE_CITIES for road in CITIES[city].edges if road} == set(RAILROADS)
+    assert {road for city in BASE_CITIES for road in CITY_TILES[city].edges if road} == set(RAILROADS)
     assert len(RAILROADS) == 12
 
 
 def test_what_the_rulebook_says_of_single_tiles_holds():
-    assert CITIES["Pittsburgh"].goods == 2
-    assert Counter(CITIES["Pittsburgh"].edges)["B&O"] >= 2
-    assert Counter(CITIES["Cleveland"].edges)["NYC"] == 2
-    assert None in CITIES["Cleveland"].edges
-    assert None in CITIES["El Paso"].edges
-    assert "B&O" in CITIES["Washington"].edges
-    assert {"B&O", "IC"} <= set(CITIES["St. Louis"].edges)
-    assert "IC" in CITIES["Chicago"].edges
-    assert all(CITIES[city].goods >= 1 for city in BASE_CITIES)
+    assert CITY_TILES["Pittsburgh"].goods == 2
+    assert Counter(CITY_TILES["Pittsburgh"].edges)["B&O"] >= 2
+    assert Counter(CITY_TILES["Cleveland"].edges)["NYC"] == 2
+    assert None in CITY_TILES["Cleveland"].edges
+    assert None in CITY_TILES["El Paso"].edges
+    assert "B&O" in CITY_TILES["Washington"].edges
+    assert {"B&O", "IC"} <= set(CITY_TILES["St. Louis"].edges)
+    assert "IC" in CITY_TILES["Chicago"].edges
+    assert all(CITY_TILES[city].goods >= 1 for city in BASE_CITIES)
 
 
 def test_the_reconstruction_is_as_balanced_as_it_says():
-    edges = Counter(road for city in BASE_CITIES for road in CITIES[city].edges)
+    edges = Counter(road for city in BASE_CITIES for road in CITY_TILES[city].edges)
     assert edges[None] == 22
-    assert sum(CITIES[city].goods for city in BASE_CITIES) == 60
+    assert sum(CITY_TILES[city].goods for city in BASE_CITIES) == 60
     assert {edges[road] for road in RAILROADS} == {9, 10, 11, 12}
 
 
@@ -62,4 +68,4 @@ def test_a_row_is_read_word_by_word(end, start):
 
 def test_a_city_of_two_sheets_is_refused():
     with pytest.raises(Unreadable, match="Denver: in two sheets"):
-        together(read_cities(ROW), read_cities(ROW))
+        merge_sheets(read_cities(ROW), read_cities(ROW))

@@ -17,34 +17,34 @@ def name(seat):
 def labels(state, field):
     (decision,) = decisions(state)
     view = redact(state, decision.seat)
-    return [GAME.words.label(view, action, field, name) for action in decision.offers]
+    return [GAME.text.label(view, action, field, name) for action in decision.offers]
 
 
 def test_a_placement_is_told_with_its_links():
     event = e.CityPlaced(2, "Salt Lake City", (0, 1), "n", (Link("Salt Lake City", "Seattle", "UP", 2),))
-    assert GAME.words.narrate(event, name) == "Ben placed Salt Lake City and gained a UP link to Seattle."
+    assert GAME.text.event_sentence(event, name) == "Ben placed Salt Lake City and gained a UP link to Seattle."
 
 
 def test_where_a_picture_shows_a_placement_its_links_are_named_alone():
     event = e.CityPlaced(2, "Salt Lake City", (0, 1), "n", (Link("Salt Lake City", "Seattle", "UP", 2),))
-    assert GAME.words.tell(event, name).did == "placed Salt Lake City: UP link"
+    assert GAME.text.narrate(event, name).clause == "placed Salt Lake City: UP link"
 
 
 def test_a_picture_is_told_of_a_delivery_without_what_it_shows():
     event = e.Delivered(1, "coal", "Washington", "St. Louis", "B&O", 3, 2, 2, 4)
-    assert GAME.words.tell(event, name).did == "coal from Washington to St. Louis by B&O, 3 points"
+    assert GAME.text.narrate(event, name).clause == "coal from Washington to St. Louis by B&O, 3 points"
 
 
 def test_a_delivery_is_told_with_its_points_and_the_stock():
     event = e.Delivered(1, "coal", "Washington", "St. Louis", "B&O", 3, 2, 2, 4)
-    assert GAME.words.narrate(event, name) == (
+    assert GAME.text.event_sentence(event, name) == (
         "Ada delivered coal from Washington to St. Louis by B&O: 3 points; Ben gets 2 for the link. "
         "B&O stock is worth 4."
     )
 
 
 def test_a_single_point_is_no_plural():
-    assert GAME.words.narrate(e.BidMade(3, 1), name) == "Cleo bid 1 point."
+    assert GAME.text.event_sentence(e.BidMade(3, 1), name) == "Cleo bid 1 point."
 
 
 def test_places_are_named_by_their_neighbors_and_not_by_coordinates():
@@ -81,28 +81,28 @@ def test_a_city_that_only_a_blank_edge_takes_is_not_said_to_fit():
 
 
 def test_the_headline_says_turn_and_phase():
-    state = table(flow=(*table().flow[:1], BiddingPhase.opened((1, 2, 3, 4))))
-    assert GAME.words.headline(redact(state, None)) == "Turn 2 of 9 · Bid for turn order"
+    state = table(flow=(*table().flow[:1], BiddingPhase.start((1, 2, 3, 4))))
+    assert GAME.text.status_line(redact(state, None)) == "Turn 2 of 9 · Bid for turn order"
 
 
 def test_the_headline_of_the_last_turn_says_that_it_is_the_last():
-    state = table(flow=(*table().flow[:1], BiddingPhase.opened((1, 2, 3, 4))), ending="last-city")
-    assert GAME.words.headline(redact(state, None)) == "Turn 2, the last · Bid for turn order"
+    state = table(flow=(*table().flow[:1], BiddingPhase.start((1, 2, 3, 4))), ending="last-city")
+    assert GAME.text.status_line(redact(state, None)) == "Turn 2, the last · Bid for turn order"
 
 
 def test_where_the_whole_order_is_bid_for_passing_says_which_place_it_takes():
-    flow = (*table().flow[:1], BiddingPhase.opened((1, 2, 3, 4)))
+    flow = (*table().flow[:1], BiddingPhase.start((1, 2, 3, 4)))
     state, _ = go(table(bidding="whole-order", flow=flow), "p4 pass")
     (decision,) = decisions(state)
     assert decision.prompt == "Bid to go first, or pass and take place 3 (no bids yet)."
     assert labels(state, "")[0] == "Pass and take place 3"
-    assert "the first player to pass goes last" in GAME.words.help(redact(state, None))[0][1]
+    assert "the first player to pass goes last" in GAME.text.help(redact(state, None))[0][1]
     assert labels(go(table(flow=flow), "p4 pass")[0], "")[0] == "Pass and leave the bidding"
 
 
 def test_a_cube_over_a_tower_is_told_with_the_city_of_the_tower():
     event = e.Delivered(1, "coal", "Washington", "St. Louis", "B&O", 0, 2, 2, 4)
-    assert GAME.words.narrate(event, name) == (
+    assert GAME.text.event_sentence(event, name) == (
         "Ada sent coal from Washington over the tower in St. Louis by B&O; Ben gets 2 for the link. "
         "B&O stock is worth 4."
     )
@@ -125,8 +125,8 @@ def test_who_tries_something_else_while_delivering_is_told_what_is_possible():
 
 def test_every_move_with_a_rule_of_its_own_names_a_topic_of_the_rules():
     on = ("new_england", "buildings", "advanced", "shenanigans", "extra_delivery", "railroad_size")
-    topics = dict(GAME.words.help(redact(table(flow=table().flow[:1], ending="last-city", modules=on), None)))
-    assert {kind.explained for kind in GAME.actions} - {""} <= set(topics)
+    topics = dict(GAME.text.help(redact(table(flow=table().flow[:1], ending="last-city", modules=on), None)))
+    assert {kind.help_topic for kind in GAME.actions} - {""} <= set(topics)
     for tile in ("Transcontinental", "New Industry", "Headquarters", "Locomotive Upgrades", "New England"):
         assert f"{tile} (Robber Baron)" in topics
 
@@ -135,20 +135,20 @@ def test_the_headline_tells_the_first_pick_from_the_second():
     flow = (*table().flow[:1], PlacingPhase())
     first = table(flow=(*flow, DraftingPhase(3)), offer=((), ("UP", "NP", "SP", "IC")))
     second = table(flow=(*flow, DraftingPhase(4)), offer=(("Denver",), ("UP", "NP", "SP", "IC")), city_pile_out=True)
-    assert GAME.words.headline(redact(first, None)) == "Turn 2 of 9 · First pick"
-    assert GAME.words.headline(redact(second, None)) == "Turn 2 of 9 · Second pick"
+    assert GAME.text.status_line(redact(first, None)) == "Turn 2 of 9 · First pick"
+    assert GAME.text.status_line(redact(second, None)) == "Turn 2 of 9 · Second pick"
 
 
 def test_the_rules_begin_with_the_present_phase_and_cite_their_paragraph():
-    state = table(flow=(*table().flow[:1], BiddingPhase.opened((1, 2, 3, 4))))
-    topics = [topic for topic, _ in GAME.words.help(redact(state, None))]
+    state = table(flow=(*table().flow[:1], BiddingPhase.start((1, 2, 3, 4))))
+    topics = [topic for topic, _ in GAME.text.help(redact(state, None))]
     assert topics[0] == "Bid for Turn Order"
     assert len(topics) == len(set(topics)) == 8
 
 
 def test_after_the_game_the_rules_begin_with_its_end():
     state = table(flow=table().flow[:1], ending="last-city")
-    assert GAME.words.help(redact(state, None))[0][0] == "Game End & Scoring"
+    assert GAME.text.help(redact(state, None))[0][0] == "Game End & Scoring"
 
 
 def test_two_ways_to_turn_a_city_at_one_place_read_differently():
@@ -160,16 +160,16 @@ def test_two_ways_to_turn_a_city_at_one_place_read_differently():
 
 
 def test_the_optional_bidding_rule_is_explained_only_where_it_is_played():
-    state = table(bidding="whole-order", flow=(*table().flow[:1], BiddingPhase.opened((1, 2, 3, 4))))
-    assert "Optional Bidding Rule" in dict(GAME.words.help(redact(state, None)))
+    state = table(bidding="whole-order", flow=(*table().flow[:1], BiddingPhase.start((1, 2, 3, 4))))
+    assert "Optional Bidding Rule" in dict(GAME.text.help(redact(state, None)))
 
 
 def test_a_skipped_delivery_and_an_empty_draft_are_told():
-    assert GAME.words.narrate(e.DeliverySkipped(4), name) == "Dov couldn’t deliver."
-    assert GAME.words.narrate(e.DraftSkipped(4), name) == "Dov had nothing left to draft."
+    assert GAME.text.event_sentence(e.DeliverySkipped(4), name) == "Dov couldn’t deliver."
+    assert GAME.text.event_sentence(e.DraftSkipped(4), name) == "Dov had nothing left to draft."
 
 
 def test_every_event_of_a_game_but_the_end_of_a_phase_has_a_sentence():
-    state, _ = go(table(flow=(*table().flow[:1], BiddingPhase.opened((1, 2, 3, 4)))), "p4 bid 2")
-    assert GAME.words.narrate(e.OrderSet((2, 1, 3, 4), 5), name).startswith("Ben paid 5 points to go first.")
-    assert GAME.rules.round(state) == 2
+    state, _ = go(table(flow=(*table().flow[:1], BiddingPhase.start((1, 2, 3, 4)))), "p4 bid 2")
+    assert GAME.text.event_sentence(e.OrderSet((2, 1, 3, 4), 5), name).startswith("Ben paid 5 points to go first.")
+    assert GAME.rules.round_number(state) == 2

@@ -2,29 +2,33 @@
 
 import msgspec
 
-from engine.ai import greedy
-from engine.core import Seat, decisions, play, redact, seeded
-from engine.core.codec import dump, load
-from engine.games.railroad_rivals.box.data import BASE_CITIES, City
-from engine.games.railroad_rivals.box.geometry import Cell
-from engine.games.railroad_rivals.box.pieces import Seen
+from engine.agents import greedy_agent
+from engine.core import Seat, decisions, play, redact, rng_from_seed
+from engine.core.codec import dump_state, load_state
+from engine.games.railroad_rivals.game_data.grid import Cell
+from engine.games.railroad_rivals.game_data.pieces import KnownCities
+from engine.games.railroad_rivals.game_data.printed_data import BASE_CITIES, City
 from engine.games.railroad_rivals.phases.turns import BiddingPhase
 from engine.games.railroad_rivals.state.actions import Bid, Draft, Pass, Place
 from tests.games.railroad_rivals.table import BLOCK, GAME, table
 
 
 def test_a_higher_bid_looks_worse_than_a_lower_one():
-    state = table(flow=(*table().flow[:1], BiddingPhase.opened((1, 2, 3, 4))))
+    state = table(flow=(*table().flow[:1], BiddingPhase.start((1, 2, 3, 4))))
     view = redact(state, 4)
-    assert GAME.computer.hint(view, Bid(4, 1)) > GAME.computer.hint(view, Bid(4, 2))
-    assert GAME.computer.hint(view, Pass(4)) > GAME.computer.hint(view, Bid(4, 10))
+    assert GAME.agent.score_action(view, Bid(4, 1)) > GAME.agent.score_action(view, Bid(4, 2))
+    assert GAME.agent.score_action(view, Pass(4)) > GAME.agent.score_action(view, Bid(4, 10))
 
 
 def test_the_second_of_two_players_bids():
     """Else the first player stays first to the end of the game, and wins nearly always."""
-    state = table(seats=2, flow=(*table().flow[:1], BiddingPhase.opened((1, 2))))
+    state = table(seats=2, flow=(*table().flow[:1], BiddingPhase.start((1, 2))))
     view = redact(state, 2)
-    assert GAME.computer.hint(view, Bid(2, 1)) > GAME.computer.hint(view, Pass(2)) > GAME.computer.hint(view, Bid(2, 2))
+    assert (
+        GAME.agent.score_action(view, Bid(2, 1))
+        > GAME.agent.score_action(view, Pass(2))
+        > GAME.agent.score_action(view, Bid(2, 2))
+    )
 
 
 def test_a_bid_is_worth_what_those_in_front_would_take():
@@ -32,10 +36,10 @@ def test_a_bid_is_worth_what_those_in_front_would_take():
     railroads = ("NYC", "PRR", "B&O", "UP")
     for best, bids in ((12, True), (0, False)):
         values = {**table().value, **dict.fromkeys(railroads, 0), "NYC": best}
-        bidding = BiddingPhase.opened((1, 2, 3, 4))
+        bidding = BiddingPhase.start((1, 2, 3, 4))
         state = table(flow=(*table().flow[:1], bidding), offer=((), railroads), value=values)
         view = redact(state, 4)
-        assert (GAME.computer.hint(view, Bid(4, 5)) > GAME.computer.hint(view, Pass(4))) is bids
+        assert (GAME.agent.score_action(view, Bid(4, 5)) > GAME.agent.score_action(view, Pass(4))) is bids
 
 
 def test_the_first_player_bids_against_whoever_would_go_first_instead():
@@ -43,10 +47,10 @@ def test_the_first_player_bids_against_whoever_would_go_first_instead():
     railroads = ("NYC", "PRR", "B&O", "UP")
     values = {**table().value, **dict.fromkeys(railroads, 0), "NYC": 12}
     for best, bids in ((4, True), (0, False)):
-        bidding = msgspec.structs.replace(BiddingPhase.opened((1, 2, 3, 4)), still_in=(1, 4), best=best)
+        bidding = msgspec.structs.replace(BiddingPhase.start((1, 2, 3, 4)), still_in=(1, 4), best=best)
         state = table(flow=(*table().flow[:1], bidding), offer=((), railroads), value=values)
         view = redact(state, 1)
-        assert (GAME.computer.hint(view, Bid(1, best + 1)) > GAME.computer.hint(view, Pass(1))) is bids
+        assert (GAME.agent.score_action(view, Bid(1, best + 1)) > GAME.agent.score_action(view, Pass(1))) is bids
 
 
 def test_a_stock_that_others_own_grows_more():
@@ -55,7 +59,7 @@ def test_a_stock_that_others_own_grows_more():
     railroad = alone.board.links[0].railroad
     owned = {**alone.stocks, 3: {railroad: 2}}
     shared = table(laid=BLOCK, by=2, stocks=owned)
-    worth = [GAME.computer.hint(redact(state, 1), Draft(1, railroad)) for state in (alone, shared)]
+    worth = [GAME.agent.score_action(redact(state, 1), Draft(1, railroad)) for state in (alone, shared)]
     assert worth[1] > worth[0]
 
 
@@ -63,15 +67,15 @@ def test_the_only_links_of_the_table_promise_their_stock_less_than_all_deliverie
     """Every city that is still laid adds others: nobody pays nine points early to go first for one stock."""
     alone = table(laid=BLOCK, by=2)
     railroads = {link.railroad for link in alone.board.links}
-    worth = {name: GAME.computer.hint(redact(alone, 1), Draft(1, name)) for name in ("SP", *railroads)}
+    worth = {name: GAME.agent.score_action(redact(alone, 1), Draft(1, name)) for name in ("SP", *railroads)}
     assert worth["SP"] > 0
-    assert max(worth.values()) < (alone.turns_left + 1) * alone.seats / len(railroads)
+    assert max(worth.values()) < (alone.remaining_turns + 1) * alone.seats / len(railroads)
 
 
 def test_open_edges_promise_a_stock_nothing_in_the_last_turn():
     for ending, more in (("", True), ("hand", False)):
         few, many = (table(laid=laid, by=2, ending=ending) for laid in (BLOCK[:1], (BLOCK[0], "Cleveland 5,5 s")))
-        worth = [GAME.computer.hint(redact(state, 1), Draft(1, "B&O")) for state in (few, many)]
+        worth = [GAME.agent.score_action(redact(state, 1), Draft(1, "B&O")) for state in (few, many)]
         assert (worth[1] > worth[0]) is more
 
 
@@ -81,7 +85,7 @@ def test_a_link_is_worth_more_beside_cubes_and_where_rivals_like_to_deliver():
 
     def worth(**changes):
         state = table(hands={1: ("Pittsburgh",), 2: ("Cleveland",)}, **changes)
-        return GAME.computer.hint(redact(state, 1), laying)
+        return GAME.agent.score_action(redact(state, 1), laying)
 
     owned = {**table().stocks, 3: {"B&O": 2}}
     assert worth(goods={"St. Louis": "grain wood"}) > worth()
@@ -89,10 +93,10 @@ def test_a_link_is_worth_more_beside_cubes_and_where_rivals_like_to_deliver():
 
 
 def test_an_imagined_deal_keeps_what_was_drafted_in_sight():
-    state, _ = GAME.new(GAME.options(), 3, 5)
+    state, _ = GAME.new_game(GAME.options(), 3, 5)
     for seed in range(20):
         view = redact(state, decisions(state)[0].seat)
-        imagined = GAME.computer.imagine(view, seeded(seed))
+        imagined = GAME.agent.determinize(view, rng_from_seed(seed))
         for lot in state.city_offer:
             if lot.taken and lot.tile in state.hand[lot.taken].open():
                 assert lot.tile in imagined.hand[lot.taken].open()
@@ -105,16 +109,16 @@ def test_an_imagined_deal_keeps_what_was_drafted_in_sight():
 
 def test_what_was_drafted_in_sight_stays_known_in_later_turns():
     """Until it leaves the hand; tiles of the first deal are nobody's business."""
-    state, _ = GAME.new(GAME.options(), 3, 1)
+    state, _ = GAME.new_game(GAME.options(), 3, 1)
     drafted = {seat: set() for seat in state.everyone}
-    rng = seeded(2)
+    rng = rng_from_seed(2)
     while state.turn < 5:
         asked = decisions(state)[0]
-        action, rng = greedy.choose(GAME, redact(state, asked.seat), asked, rng)
+        action, rng = greedy_agent.choose(GAME, redact(state, asked.seat), asked, rng)
         if isinstance(action, Draft) and action.tile in BASE_CITIES:
             drafted[action.seat].add(action.tile)
         state, _ = play(state, action)
-    imagined = GAME.computer.imagine(redact(state, 1), seeded(3))
+    imagined = GAME.agent.determinize(redact(state, 1), rng_from_seed(3))
     for seat in (2, 3):
         known = drafted[seat] & set(state.hand[seat].open())
         assert known
@@ -123,10 +127,10 @@ def test_what_was_drafted_in_sight_stays_known_in_later_turns():
 
 
 def test_games_that_began_before_known_tiles_were_kept_are_the_same_games():
-    state, _ = GAME.new(GAME.options(), 3, 5)
+    state, _ = GAME.new_game(GAME.options(), 3, 5)
     drafted, _ = play(state, next(iter(decisions(state)[0].offers)))
-    older = msgspec.structs.replace(drafted, seen=Seen())
+    older = msgspec.structs.replace(drafted, seen=KnownCities())
     assert older == drafted
-    plain = msgspec.json.decode(dump(drafted))
+    plain = msgspec.json.decode(dump_state(drafted))
     del plain["seen"]
-    assert load(GAME, msgspec.json.encode(plain), GAME.version) == drafted
+    assert load_state(GAME, msgspec.json.encode(plain), GAME.version) == drafted

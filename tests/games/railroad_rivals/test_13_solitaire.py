@@ -7,10 +7,10 @@ import pytest
 
 from engine.core import redact
 from engine.errors import Refused
-from engine.games.railroad_rivals.box.data import RAILROADS, Goods
-from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.solitaire.data import rank
+from engine.games.railroad_rivals.game_data.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.printed_data import RAILROADS, Goods
 from engine.games.railroad_rivals.solitaire.events import TilesDiscarded
+from engine.games.railroad_rivals.solitaire.numbers import rank_of
 from engine.games.railroad_rivals.solitaire.phases import (
     DeliveringOne,
     DrawingCities,
@@ -69,7 +69,7 @@ def test_one_of_three_cities_is_placed_its_cubes_drawn_and_the_others_leave_the_
     assert after.discarded == ("Boston", "Cleveland")
     assert len(after.goods["Pittsburgh"]) == 2
     assert TilesDiscarded(seat=1, tiles=("Boston", "Cleveland")) in told
-    assert "Boston and Cleveland left the game." in [GAME.words.narrate(event, name) for event in told]
+    assert "Boston and Cleveland left the game." in [GAME.text.event_sentence(event, name) for event in told]
 
 
 def test_a_city_of_three_gets_three_cubes():
@@ -241,7 +241,7 @@ def test_there_are_eleven_turns_and_eleven_stock_tiles():
         assert [event.turn for event in told if isinstance(event, e.TurnBegan)] == list(range(1, 12))
         assert sum(last.stocks[1].values()) == 11
         assert GAME.rules.ending(last) == "eleven-turns"
-        assert GAME.words.headline(redact(last, 1)) == "Final scores after 11 turns"
+        assert GAME.text.status_line(redact(last, 1)) == "Final scores after 11 turns"
 
 
 def test_in_the_end_every_stock_tile_scores_its_railroads_value():
@@ -269,7 +269,7 @@ def test_in_the_end_every_stock_tile_scores_its_railroads_value():
     ],
 )
 def test_the_rank_of_a_score(least, most, title):  # R Rank
-    assert {rank(score) for score in range(least, most + 1)} == {title}
+    assert {rank_of(score) for score in range(least, most + 1)} == {title}
 
 
 def test_the_ranking_names_the_rank():
@@ -297,9 +297,9 @@ def test_the_ranking_names_the_rank():
 )
 def test_o11_modules_of_the_expansion_are_not_offered_to_one_player(option):
     with pytest.raises(Refused, match="solitaire"):
-        GAME.new(RivalsOptions(**option), 1, 1)
+        GAME.new_game(RivalsOptions(**option), 1, 1)
 
 
 def test_the_challenge_is_not_offered_to_several_players():
     with pytest.raises(Refused, match="for 1 player, and you have 2"):
-        GAME.new(CHALLENGE, 2, 1)
+        GAME.new_game(CHALLENGE, 2, 1)

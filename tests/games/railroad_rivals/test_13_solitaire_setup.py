@@ -6,15 +6,15 @@ import pytest
 
 from engine.core import PhaseEnded, decisions
 from engine.errors import Refused
-from engine.games.railroad_rivals.box.data import BASE_CITIES, RAILROADS
-from engine.games.railroad_rivals.box.geometry import Cell
+from engine.games.railroad_rivals.game_data.grid import Cell
+from engine.games.railroad_rivals.game_data.printed_data import BASE_CITIES, RAILROADS
 from engine.games.railroad_rivals.solitaire.events import ChallengeDealt, CitiesSupplied
 from engine.games.railroad_rivals.solitaire.phases import (
     Arranging,
     LayingStart,
 )
 from engine.games.railroad_rivals.state import events as e
-from engine.games.railroad_rivals.state.board import match_spots, tiles
+from engine.games.railroad_rivals.state.board import matching_spots, tiles_by_cell
 from tests.games.railroad_rivals.solitaire_table import (
     CHALLENGE,
     PLAIN,
@@ -33,7 +33,7 @@ from tests.games.railroad_rivals.table import GAME, go, offered
 
 def test_o1_st_louis_lies_in_the_middle_with_chicago_on_its_ic_and_washington_on_its_b_and_o_edge():
     for state in starts(5):
-        assert {cell: tile.city for cell, tile in tiles(state.board).items()} == {
+        assert {cell: tile.city for cell, tile in tiles_by_cell(state.board).items()} == {
             Cell(0, 0): "St. Louis",
             Cell(0, 1): "Chicago",
             Cell(1, 0): "Washington",
@@ -54,7 +54,7 @@ def test_o3_the_first_three_cubes_lie_in_the_order_that_the_player_gives():
     after, told = go(state, "p1 arrange coal wood grain")
     assert after.delivered == cubes("coal wood grain")
     assert "The progression starts with coal, then wood, then grain." in [
-        GAME.words.narrate(event, name) for event in told
+        GAME.text.event_sentence(event, name) for event in told
     ]
 
 
@@ -79,7 +79,7 @@ def test_o3_the_cubes_of_the_cities_are_drawn_after_the_progression_is_in_order(
 
 
 def test_the_bag_holds_six_cubes_of_each_of_four_colors():
-    inventory = GAME.rules.inventory(starts(1)[0])
+    inventory = GAME.rules.count_components(starts(1)[0])
     assert [inventory[f"{color} cubes"] for color in ("wood", "grain", "coal", "iron")] == [6, 6, 6, 6]
     assert len(starts(1)[0].delivered) == 3
 
@@ -165,10 +165,10 @@ def test_o10_both_ways_to_lay_a_city_beside_the_table_agree_with_what_is_listed(
     listed = list(decision.offers)
     assert len(listed) == len(set(listed)) == len(decision.offers)
     assert all(action in decision.offers for action in listed)
-    assert not match_spots(state.board, "Billings")
+    assert not matching_spots(state.board, "Billings")
 
 
 def test_the_challenge_is_told():
     event = ChallengeDealt(cities=("Boston", "Denver", "Omaha"))
     told = "The starting cities are Boston, Denver, and Omaha. Boston is on the table."
-    assert GAME.words.narrate(event, name) == told
+    assert GAME.text.event_sentence(event, name) == told

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from engine.cli.selfplay import play_games, report
-from engine.core import PhaseEnded, redact, seeded
-from engine.games.railroad_rivals.box.data import RAILROADS
+from engine.cli.selfplay import make_report, play_games
+from engine.core import PhaseEnded, redact, rng_from_seed
+from engine.games.railroad_rivals.game_data.printed_data import RAILROADS
 from engine.games.railroad_rivals.solitaire.phases import (
     Arranging,
     DeliveringOne,
@@ -23,14 +23,14 @@ def test_tiles_and_cubes_are_conserved_through_whole_games():
     for seed in range(6):
         for options in (PLAIN, CHALLENGE):
             states, _ = whole_game(seed, options)
-            counts = [GAME.rules.inventory(state) for state in states]
+            counts = [GAME.rules.count_components(state) for state in states]
             assert all(count == counts[0] for count in counts)
             assert (counts[0]["city tiles"], counts[0]["stock tiles"]) == (37, 48)
 
 
 def test_an_imagined_deal_holds_the_same_tiles_in_another_order():
     for state in whole_game(3)[0][1:-1:4]:
-        imagined = GAME.computer.imagine(redact(state, 1), seeded(9))
+        imagined = GAME.agent.determinize(redact(state, 1), rng_from_seed(9))
         assert sorted(imagined.city_pile.open()) == sorted(state.city_pile.open())
         assert sorted(imagined.stock_pile.open()) == sorted(state.stock_pile.open())
         assert imagined.stock_pile.open() != state.stock_pile.open()
@@ -78,8 +78,8 @@ def test_the_headline_and_the_rules_begin_with_the_present_phase(phase, words, t
     offers = {DrawingStocks: ((), ("UP",) * 3), PlacingOne: (("Boston", "Pittsburgh", "Omaha"), ())}
     turn = 0 if isinstance(phase, Arranging) else 2
     view = redact(position(phase, offer=offers.get(type(phase), ((), ())), turn=turn), 1)
-    assert GAME.words.headline(view) == words
-    topics = [topic for topic, _ in GAME.words.help(view)]
+    assert GAME.text.status_line(view) == words
+    topics = [topic for topic, _ in GAME.text.help(view)]
     assert topics[0] == topic
     assert len(topics) == len(set(topics))
     assert not {"Bid for Turn Order", "Draft Tiles", "Game End & Scoring"} & set(topics)
@@ -97,7 +97,7 @@ def test_pictures_follow_placing_and_delivering_and_not_every_question():
 def test_the_greedy_player_ranks_far_above_the_random_one():
     for options in (PLAIN, CHALLENGE):
         mean = {
-            policy: report(GAME, tuple(play_games(GAME, options, (policy,), 1, 20))).scores[policy]
+            policy: make_report(GAME, tuple(play_games(GAME, options, (policy,), 1, 20))).scores[policy]
             for policy in ("greedy", "random")
         }
         assert mean["greedy"] > mean["random"] + 25

@@ -4,13 +4,13 @@ import pytest
 
 from engine.core import decisions, redact
 from engine.errors import Refused
-from engine.games.railroad_rivals.box.data import City, Goods
-from engine.games.railroad_rivals.box.geometry import Cell, Side
+from engine.games.railroad_rivals.game_data.grid import Cell, Side
+from engine.games.railroad_rivals.game_data.printed_data import City, Goods
 from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt, TowerBuilt
 from engine.games.railroad_rivals.state import board as b
-from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.events import BonusReason, BonusScored, Delivered, DeliverySkipped
+from engine.games.railroad_rivals.state.expansion_state import ExpansionState
 from tests.games.railroad_rivals.table import GAME, go, offered, table
 
 START = ("St. Louis", 0, 0, "n", None)
@@ -27,7 +27,7 @@ def laid(*rows):
     """Tiles with their owners, one after the other."""
     built = b.Board()
     for city, x, y, facing, owner in rows:
-        built = built.lay(b.Laid(City(city), Cell(x, y), Side(facing), owner))
+        built = built.place_tile(b.PlacedTile(City(city), Cell(x, y), Side(facing), owner))
     return built
 
 
@@ -38,7 +38,7 @@ def delivering(goods=None, *, rows=None, hotels=None, towers=None, phase=None, *
         "flow": (*table().flow[:1], phase or DeliveringPhase()),
         "modules": ("buildings",),
         "goods": {"Washington": "coal wood"} if goods is None else goods,
-        "baron": Baron(hotels=hotels or {}, towers=towers or {}),
+        "baron": ExpansionState(hotels=hotels or {}, towers=towers or {}),
         "board": laid(*rows),
     }
     return table(**(fields | more))
@@ -47,7 +47,7 @@ def delivering(goods=None, *, rows=None, hotels=None, towers=None, phase=None, *
 def labels(state, kind, field=""):
     (decision,) = decisions(state)
     view = redact(state, decision.seat)
-    return [GAME.words.label(view, action, field, name) for action in decision.offers if type(action).__name__ == kind]
+    return [GAME.text.label(view, action, field, name) for action in decision.offers if type(action).__name__ == kind]
 
 
 # -- building
@@ -90,7 +90,7 @@ def test_h1_nobody_builds_in_the_step_of_another_or_in_another_phase():
     with pytest.raises(Refused, match="isn’t player 2’s turn"):
         go(delivering(), "p2 hotel Chicago")
     with pytest.raises(Refused, match="bidding"):
-        go(delivering(phase=BiddingPhase.opened((1, 2, 3, 4))), "p4 hotel Chicago")
+        go(delivering(phase=BiddingPhase.start((1, 2, 3, 4))), "p4 hotel Chicago")
 
 
 def test_both_buildings_may_be_built_in_the_same_step_and_on_the_same_tile():  # RB Advanced Buildings
@@ -205,7 +205,7 @@ def test_h5_the_tower_of_another_serves_nobody_else():
 def test_h5_no_cube_goes_over_the_tower_twice_or_over_two_towers():
     rows = (START, (*WASHINGTON, 2), (*CHICAGO, 3), ("Kansas City", 0, 2, "n", 3))
     board = laid(*rows)
-    assert "Kansas City" in b.links_of(board)
+    assert "Kansas City" in b.links_by_city(board)
     state = delivering(towers={"St. Louis": 1, "Chicago": 2}, rows=rows)
     assert {line for line in offered(state) if "relay" in line} == {
         "p1 relay coal Washington Chicago",
@@ -295,27 +295,31 @@ def test_a_menu_says_who_gets_what_by_a_trip_over_the_tower():
 
 def test_buildings_are_told():
     _, events = go(delivering(), "p1 hotel Chicago", "p1 tower Chicago")
-    assert [GAME.words.narrate(event, name) for event in events] == [
+    assert [GAME.text.event_sentence(event, name) for event in events] == [
         "Ada built a hotel in Chicago.",
         "Ada built a water tower in Chicago.",
     ]
 
 
 def test_the_rules_explain_buildings_only_where_they_are_played():
-    with_them = dict(GAME.words.help(redact(delivering(), None)))
+    with_them = dict(GAME.text.help(redact(delivering(), None)))
     assert {"Hotels (Robber Baron)", "Water Towers (Robber Baron)"} <= set(with_them)
-    assert "Hotels (Robber Baron)" not in dict(GAME.words.help(redact(table(), None)))
+    assert "Hotels (Robber Baron)" not in dict(GAME.text.help(redact(table(), None)))
 
 
 def test_a_computer_player_prefers_a_city_with_links_for_its_hotel():
     state = delivering({"Washington": "coal wood", "Chicago": "wood"})
     view = redact(state, 1)
-    worth = {a.city: GAME.computer.hint(view, a) for a in decisions(state)[0].offers if type(a).__name__ == "Hotel"}
+    worth = {
+        a.city: GAME.agent.score_action(view, a) for a in decisions(state)[0].offers if type(a).__name__ == "Hotel"
+    }
     assert max(worth, key=worth.get) == "St. Louis"
 
 
 def test_a_computer_player_builds_no_tower_that_leads_nowhere():
     state = delivering()
     view = redact(state, 1)
-    worth = {a.city: GAME.computer.hint(view, a) for a in decisions(state)[0].offers if type(a).__name__ == "Tower"}
+    worth = {
+        a.city: GAME.agent.score_action(view, a) for a in decisions(state)[0].offers if type(a).__name__ == "Tower"
+    }
     assert worth["Washington"] < 0

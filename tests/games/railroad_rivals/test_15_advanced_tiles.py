@@ -4,12 +4,11 @@ import pytest
 
 from engine.core import decisions, redact
 from engine.errors import Refused
-from engine.games.railroad_rivals.box.data import CITIES, Goods, Special
-from engine.games.railroad_rivals.box.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.printed_data import CITY_TILES, Goods, Special
 from engine.games.railroad_rivals.phases.turns import DeliveringPhase, DraftingPhase, DrawingTiles, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
 from engine.games.railroad_rivals.state import board as b
-from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.events import (
     BonusReason,
     BonusScored,
@@ -18,6 +17,7 @@ from engine.games.railroad_rivals.state.events import (
     GoodsDrawn,
     PlacementPassed,
 )
+from engine.games.railroad_rivals.state.expansion_state import ExpansionState
 from tests.games.railroad_rivals.advanced import ADVANCED, SHOWN, TWO_ROADS, WILD, delivering, drafting, placing
 from tests.games.railroad_rivals.table import GAME, board, go, offered, pile, table
 
@@ -27,7 +27,7 @@ from tests.games.railroad_rivals.table import GAME, board, go, offered, pile, ta
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_the_tiles_are_mixed_in_after_hands_were_dealt(seats):  # RB Advanced Tiles; S3
     for seed in range(15):
-        state, _ = GAME.new(RivalsOptions(advanced=True), seats, seed)
+        state, _ = GAME.new_game(RivalsOptions(advanced=True), seats, seed)
         for hand in state.hand.values():
             assert not SHOWN & set(hand.open())
         assert not SHOWN & set(state.removed.open())
@@ -38,14 +38,14 @@ def test_the_tiles_are_mixed_in_after_hands_were_dealt(seats):  # RB Advanced Ti
 
 
 def test_they_may_come_up_at_any_time():  # RB Advanced Tiles
-    games = [GAME.new(RivalsOptions(advanced=True), 4, seed)[0] for seed in range(60)]
+    games = [GAME.new_game(RivalsOptions(advanced=True), 4, seed)[0] for seed in range(60)]
     deepest = [max(map(state.city_pile.open().index, SHOWN & set(state.city_pile.open()))) for state in games]
     assert min(deepest) < 20 < max(deepest)
     assert any(SHOWN & {lot.tile for lot in state.city_offer} for state in games)
 
 
 def test_without_the_module_none_of_them_is_in_play():
-    state, _ = GAME.new(RivalsOptions(), 4, 1)
+    state, _ = GAME.new_game(RivalsOptions(), 4, 1)
     assert not SHOWN & {*state.city_pile.open(), *(lot.tile for lot in state.city_offer)}
     assert Special.UPGRADE not in state.stock_pile.open()
 
@@ -99,8 +99,10 @@ def test_a2_a_wild_edge_matches_any_railroad_but_no_blank():
 
 
 def test_a2_a_blank_edge_of_a_tile_does_not_match_a_wild_one():
-    spots = b.match_spots(board("St. Louis 0,0 n", WILD), "Savannah")  # ACL, ACL, IC and a blank
-    ends = {b.edge(CITIES["Savannah"], spot.facing, "w") for spot in spots if (spot.at.x, spot.at.y) == (2, 0)}
+    spots = b.matching_spots(board("St. Louis 0,0 n", WILD), "Savannah")  # ACL, ACL, IC and a blank
+    ends = {
+        b.edge_on_side(CITY_TILES["Savannah"], spot.facing, "w") for spot in spots if (spot.at.x, spot.at.y) == (2, 0)
+    }
     assert ends == {"ACL", "IC"}
 
 
@@ -128,8 +130,8 @@ def test_a3_a_tile_laid_later_gives_the_edge_its_railroad_and_owns_the_link():
 
 def test_a3_two_later_tiles_may_give_its_edges_two_railroads():
     laid = ("St. Louis 0,0 n", WILD, "Denver 2,0 n", "Boston 1,1 s")
-    links = b.links_of(board(*laid))["Transcontinental"]
-    assert {(link.other("Transcontinental"), link.railroad) for link in links} == {
+    links = b.links_by_city(board(*laid))["Transcontinental"]
+    assert {(link.other_end("Transcontinental"), link.railroad) for link in links} == {
         ("St. Louis", "B&O"),
         ("Denver", "UP"),
         ("Boston", "NYC"),
@@ -171,7 +173,7 @@ def test_a4_beside_it_every_tile_with_a_railroad_matches_and_so_must():
 def test_a5_an_edge_that_a_blank_touches_stays_unlinked_for_good():
     # Cleveland's blank edge lies north as printed; at 1,1 it touches the south edge of the Transcontinental.
     laid = ("St. Louis 0,0 n", WILD, "Chicago 0,1 s", "Cleveland 1,1 n")
-    ends = {link.other("Transcontinental") for link in b.links_of(board(*laid))["Transcontinental"]}
+    ends = {link.other_end("Transcontinental") for link in b.links_by_city(board(*laid))["Transcontinental"]}
     assert ends == {"St. Louis"}
     wild = b.open_edges(board(*laid))["any"]
     assert {(at.x, at.y) for at, _ in wild} == {(2, 0), (1, -1)}
@@ -320,7 +322,7 @@ def test_each_upgrade_brings_its_owner_a_point_a_delivery(upgrades, words):  # R
     assert state.score[1] == 20 + 3 + upgrades
     (scored,) = (event for event in events if isinstance(event, BonusScored))
     assert scored == BonusScored(1, upgrades, BonusReason(upgrades=upgrades))
-    assert GAME.words.narrate(scored, str) == f"1 scored {words}."
+    assert GAME.text.event_sentence(scored, str) == f"1 scored {words}."
 
 
 def test_a9_with_headquarters_it_counts_each_time():
@@ -334,7 +336,7 @@ def test_a9_with_headquarters_it_counts_each_time():
 
 
 def test_a9_over_a_tower_it_counts_once():
-    baron = Baron(specials={1: (Special.UPGRADE,)}, towers={"St. Louis": 1}, hotels={"Chicago": 1})
+    baron = ExpansionState(specials={1: (Special.UPGRADE,)}, towers={"St. Louis": 1}, hotels={"Chicago": 1})
     laid = (*TWO_ROADS, "Chicago 0,1 s")
     state = delivering(laid=laid, baron=baron, modules=("advanced", "buildings"))
     after, _ = go(state, "p1 relay coal Washington Chicago")

@@ -1,8 +1,8 @@
 """What players read of the advanced tiles, and what computer players think of them."""
 
-from engine.core import redact, seeded
-from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.box.pieces import Lot
+from engine.core import redact, rng_from_seed
+from engine.games.railroad_rivals.game_data.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.pieces import OfferTile
 from engine.games.railroad_rivals.state.events import CityDrafted
 from tests.games.railroad_rivals.advanced import SHOWN, WILD, delivering, drafting, labels, name, placing, worth
 from tests.games.railroad_rivals.table import GAME, go
@@ -46,11 +46,11 @@ def test_a_delivery_shows_the_upgrade_before_it_is_confirmed():
 
 def test_played_tiles_are_told():
     _, events = go(delivering(("New Industry", "Headquarters")), "p1 industry Washington", "p1 headquarters")
-    told = [GAME.words.narrate(event, name) for event in events]
+    told = [GAME.text.event_sentence(event, name) for event in events]
     assert told[0] == "Ada played New Industry in Washington."
     assert told[1].startswith("Washington received ")
     assert told[2] == "Ada played Headquarters and may deliver twice."
-    assert GAME.words.narrate(CityDrafted(1, "New Industry"), name) == "Ada drafted New Industry."
+    assert GAME.text.event_sentence(CityDrafted(1, "New Industry"), name) == "Ada drafted New Industry."
 
 
 def test_a_computer_player_values_an_upgrade_by_the_turns_that_are_left():
@@ -76,9 +76,9 @@ def test_a_wild_edge_promises_every_railroad_something():
 
 
 def test_an_imagined_deal_holds_the_advanced_tiles_too():
-    state, _ = GAME.new(RivalsOptions(advanced=True), 4, 3)
-    imagined = GAME.computer.imagine(redact(state, 1), seeded(1))
-    assert GAME.rules.inventory(imagined) == GAME.rules.inventory(state)
+    state, _ = GAME.new_game(RivalsOptions(advanced=True), 4, 3)
+    imagined = GAME.agent.determinize(redact(state, 1), rng_from_seed(1))
+    assert GAME.rules.count_components(imagined) == GAME.rules.count_components(state)
     assert sorted(imagined.stock_pile.open()) == sorted(state.stock_pile.open())
     everywhere = [city for hand in imagined.hand.values() for city in hand.open()]
     everywhere += [*imagined.city_pile.open(), *imagined.removed.open(), *(lot.tile for lot in imagined.city_offer)]
@@ -86,10 +86,10 @@ def test_an_imagined_deal_holds_the_advanced_tiles_too():
 
 
 def test_an_imagined_deal_does_not_give_back_what_was_drafted_and_played_in_the_same_turn():
-    state = delivering(("New Industry",), city_offer=(Lot("New Industry", 1),))
+    state = delivering(("New Industry",), city_offer=(OfferTile("New Industry", 1),))
     state, _ = go(state, "p1 industry Washington")
     for seed in range(5):
-        imagined = GAME.computer.imagine(redact(state, 2), seeded(seed))
+        imagined = GAME.agent.determinize(redact(state, 2), rng_from_seed(seed))
         dealt = [city for hand in imagined.hand.values() for city in hand.open()]
         assert "New Industry" not in [*dealt, *imagined.city_pile.open(), *imagined.removed.open()]
         assert imagined.hand[1].open() == ()

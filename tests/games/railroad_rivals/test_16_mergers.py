@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from engine.core import decisions, read, redact, write
+from engine.core import decisions, read_action, redact, write_action
 from engine.errors import Refused
 from engine.games.railroad_rivals.phases.turns import DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
-from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway
-from engine.games.railroad_rivals.rules import ending
+from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway_value
+from engine.games.railroad_rivals.rules import scoring
 from engine.games.railroad_rivals.state.events import Delivered
 from tests.games.railroad_rivals.shady import CARGO, DELIVER, delivering, labels, named, shady
 from tests.games.railroad_rivals.table import GAME, go, offered
@@ -42,7 +42,7 @@ def test_k9_the_markers_meet_where_the_steps_of_the_rulebook_lead():
     for low in range(20):
         for high in range(low, 20):
             state = msgspec.structs.replace(start, value={"ATSF": high, "B&O": low})
-            met = halfway(state, "ATSF", "B&O")
+            met = halfway_value(state, "ATSF", "B&O")
             assert ([(low, high), *meeting(low, high)][-1]) == (met, met)
 
 
@@ -152,7 +152,7 @@ def test_the_railroads_of_a_merger_may_be_named_in_either_order():
 def named_otherwise(state, line):
     """The sentence of a move, with the names of its railroad in the order of the table."""
     view = redact(state, 1)
-    return GAME.words.label(view, read(f"p1 {line}", GAME.actions), "", named)
+    return GAME.text.label(view, read_action(f"p1 {line}", GAME.actions), "", named)
 
 
 def test_k12_a_looted_railroad_cannot_be_merged_dumped_or_bought():
@@ -171,9 +171,9 @@ def test_k12_a_looted_railroad_cannot_be_merged_dumped_or_bought():
 
 def test_k16_tiles_that_were_never_used_are_worth_nothing_in_the_end():
     state = delivering(tiles={1: "Merger, Insider Trading"}, owned={2: "UP"}, value={"UP": 3})
-    scored = ending.score_stocks(state)
+    scored = scoring.score_stocks(state)
     assert (scored.score[1], scored.score[2]) == (20, 23)
-    assert ending.ranking(scored)[0].seat == 2
+    assert scoring.ranking(scored)[0].seat == 2
 
 
 def test_final_scoring_counts_merged_stock_at_the_common_value_and_ruined_stock_not_at_all():
@@ -181,7 +181,7 @@ def test_final_scoring_counts_merged_stock_at_the_common_value_and_ruined_stock_
     owned = {1: "ATSF B&O B&O", 2: "NYC", 3: "B&O NYC"}
     state = delivering(tiles=tiles, owned=owned, value={"ATSF": 0, "B&O": 7, "NYC": 9}, goods=CARGO)
     state, _ = go(state, "p1 merge ATSF B&O", DELIVER, "p2 loot NYC")
-    assert (state.worth(1), state.worth(2), state.worth(3)) == (3 * 5, 0, 5)
+    assert (state.stock_worth(1), state.stock_worth(2), state.stock_worth(3)) == (3 * 5, 0, 5)
 
 
 # -- words
@@ -226,7 +226,7 @@ def test_what_happened_is_told_with_its_numbers():
         e.CompanyLooted(seat=3, company=("B&O",), points=5, lost=((1, 1), (3, 2))),
         e.RailroadsMerged(seat=4, first="ATSF", second="B&O", value=4),
     ]
-    assert [GAME.words.narrate(event, named) for event in told] == [
+    assert [GAME.text.event_sentence(event, named) for event in told] == [
         "Ada bought UP stock from the pile for 4 points. UP stock is worth 5.",
         "Ben dumped 3 ATSF and B&O stocks at 4 points each for 12 points. ATSF and B&O stock is worth 0.",
         "Cleo looted B&O for 5 points. B&O is out of business: Ada lost 1 stock and Cleo lost 2 stocks.",
@@ -240,7 +240,7 @@ def test_k11_a_delivery_tells_both_railroads_of_a_merger():
     )
     _, events = go(state, DELIVER)
     (told,) = [event for event in events if isinstance(event, Delivered)]
-    assert GAME.words.narrate(told, named).endswith("ATSF and B&O stock is worth 5.")
+    assert GAME.text.event_sentence(told, named).endswith("ATSF and B&O stock is worth 5.")
 
 
 # -- computer players
@@ -251,7 +251,7 @@ def hints(state, kind):
     (decision,) = decisions(state)
     view = redact(state, decision.seat)
     offers = [offer for offer in decision.offers if type(offer).__name__.lower() == kind]
-    return {write(offer).split(" ", 2)[2]: GAME.computer.hint(view, offer) for offer in offers}
+    return {write_action(offer).split(" ", 2)[2]: GAME.agent.score_action(view, offer) for offer in offers}
 
 
 LAST = {"goods": CARGO, "ending": "last-city"}

@@ -63,7 +63,7 @@ def test_k2_a_tile_is_a_stock_pick_lies_open_and_is_worth_nothing():
     state, _ = go(state, "p1 draft Merger")
     assert state.baron.specials == {1: ("Merger",)}
     assert redact(state, 3).state.baron.specials == {1: ("Merger",)}
-    assert (state.stocks[1], state.worth(1)) == ({}, 0)
+    assert (state.stocks[1], state.stock_worth(1)) == ({}, 0)
     state, _ = go(state, *(f"p{seat} draft UP" for seat in (2, 3, 4)))
     with pytest.raises(Refused, match="already drafted a stock tile"):
         go(state, "p1 draft NP")
@@ -74,8 +74,8 @@ def test_k2_a_tile_leaves_the_game_when_it_is_played():
     after, _ = go(before, "p1 dump UP")
     assert after.discarded == ("Dump Stock",)
     assert after.baron.specials == {}
-    assert after.unseen_stocks()["Dump Stock"] == 0
-    assert after.inventory() == before.inventory()
+    assert after.count_unseen_stocks()["Dump Stock"] == 0
+    assert after.count_components() == before.count_components()
 
 
 def test_k2_a_tile_is_used_by_its_holder_alone_and_once():
@@ -102,7 +102,7 @@ def test_k3_only_what_the_pile_holds_can_be_bought():
 
 def test_k3_special_tiles_cannot_be_bought():
     state = delivering(tiles={1: "Buy Stock"})
-    assert state.unseen_stocks()["Merger"] == 1
+    assert state.count_unseen_stocks()["Merger"] == 1
     with pytest.raises(Refused, match="Merger isn’t a railroad in this game. Choose ACL, ATSF"):
         go(state, "p1 buy Merger")
 
@@ -120,8 +120,8 @@ def test_k3_what_the_pile_holds_is_known_to_all_whatever_happens():
         goods=CARGO,
     )
     state, _ = go(state, "p4 draft NP", "p1 dump UP", "p1 buy NYC", "p1 loot SP")
-    assert Counter(state.stock_pile.open()) == +Counter(state.unseen_stocks())
-    assert state.unseen_stocks()["UP"] == 3
+    assert Counter(state.stock_pile.open()) == +Counter(state.count_unseen_stocks())
+    assert state.count_unseen_stocks()["UP"] == 3
 
 
 def test_k3_the_pile_is_shuffled_after_the_search():
@@ -204,7 +204,7 @@ def test_k6_looting_scores_5_and_takes_the_stock_out_of_all_hands_and_the_pile()
     assert (state.stocks[1], state.stocks[3]) == ({"UP": 1}, {})
     assert "B&O" not in state.stock_pile.open()
     assert Counter(state.discarded) == {"B&O": 4, "Loot The Company": 1}
-    assert state.inventory() == before.inventory()
+    assert state.count_components() == before.count_components()
     assert events[0] == e.CompanyLooted(seat=1, company=("B&O",), points=5, lost=((1, 2), (3, 1)))
 
 
@@ -230,7 +230,7 @@ def test_k6_the_links_of_a_looted_railroad_still_carry_and_pay_but_no_stock_rise
     assert (state.score[1], state.score[2]) == (20 + 5 + 3, 20 + 2)
     assert state.value["B&O"] == 0
     (told,) = [event for event in events if isinstance(event, Delivered)]
-    assert GAME.words.narrate(told, named) == (
+    assert GAME.text.event_sentence(told, named) == (
         "Ada delivered coal from Washington to St. Louis by B&O: 3 points; Ben gets 2 for the link. "
         "B&O is out of business: no stock rises."
     )
@@ -259,7 +259,7 @@ def test_k7_a_merged_company_is_looted_whole_and_shares_of_both_names_count():
     assert all(portfolio == {} for portfolio in state.stocks.values())
     assert state.baron.ruined == ("ATSF", "B&O")
     assert events[0].lost == ((1, 3), (2, 3), (3, 2))
-    assert state.inventory() == before.inventory()
+    assert state.count_components() == before.count_components()
 
 
 def test_k7_who_leads_in_one_name_only_does_not_lead_in_the_company():

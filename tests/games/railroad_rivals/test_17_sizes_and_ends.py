@@ -5,17 +5,24 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from engine.ai import POLICIES
-from engine.core import decisions, play, redact, seeded
-from engine.games.railroad_rivals.box import components
-from engine.games.railroad_rivals.box.data import BASE_CITIES, CITIES, NEW_ENGLAND, RAILROADS, City, Goods
-from engine.games.railroad_rivals.box.options import RivalsOptions
+from engine.agents.policies import QUICK_POLICIES
+from engine.core import decisions, play, redact, rng_from_seed
+from engine.games.railroad_rivals.game_data import components
+from engine.games.railroad_rivals.game_data.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.printed_data import (
+    BASE_CITIES,
+    CITY_TILES,
+    NEW_ENGLAND,
+    RAILROADS,
+    City,
+    Goods,
+)
 from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.events import SizeScored
 from engine.games.railroad_rivals.robber_baron.extra_delivery import ExtraDelivery
-from engine.games.railroad_rivals.state.baron import Baron
-from engine.games.railroad_rivals.state.board import match_spots
+from engine.games.railroad_rivals.state.board import matching_spots
 from engine.games.railroad_rivals.state.events import Delivered, LastTurnCame, StocksScored
+from engine.games.railroad_rivals.state.expansion_state import ExpansionState
 from tests.games.railroad_rivals.table import GAME, board, go, offered, pile, table
 
 TWO_ROADS = ("St. Louis 0,0 n", "Washington 1,0 s")  # B&O
@@ -28,7 +35,7 @@ def name(seat):
 
 
 def start(seats=6, options=None, seed=1):
-    return GAME.new(options or RivalsOptions(), seats, seed)[0]
+    return GAME.new_game(options or RivalsOptions(), seats, seed)[0]
 
 
 def city_tiles(state):
@@ -100,13 +107,13 @@ def test_x3_the_old_boston_and_new_york_leave_the_game():
 
 
 def test_the_new_tiles_carry_the_new_railroad_and_fit_only_each_other_by_it():  # RB Northeastern U.S. City Tiles
-    assert all("NYNH&H" in CITIES[city].edges for city in NEW_ENGLAND)
-    assert not any("NYNH&H" in CITIES[city].edges for city in BASE_CITIES)
-    assert match_spots(board("New Haven 0,0 n"), City("Hartford"))
+    assert all("NYNH&H" in CITY_TILES[city].edges for city in NEW_ENGLAND)
+    assert not any("NYNH&H" in CITY_TILES[city].edges for city in BASE_CITIES)
+    assert matching_spots(board("New Haven 0,0 n"), City("Hartford"))
 
 
 def test_x4_six_players_need_no_other_module():
-    assert components.in_play(RivalsOptions(), 6) == ("new_england",)
+    assert components.module_names_in_play(RivalsOptions(), 6) == ("new_england",)
 
 
 def test_six_players_start_with_6_to_16_points_in_turn_order():  # RB 6th Player Content; R Starting Scores
@@ -118,7 +125,7 @@ def test_six_players_start_with_6_to_16_points_in_turn_order():  # RB 6th Player
 
 
 def test_f1_every_turn_before_the_last_one_has_one_delivery_phase():
-    assert [ExtraDelivery().delivery_phases(last_turn(ending=ending)) for ending in ("", "last-city")] == [1, 2]
+    assert [ExtraDelivery().count_delivery_phases(last_turn(ending=ending)) for ending in ("", "last-city")] == [1, 2]
 
 
 def test_f1_the_last_turn_has_two_whole_delivery_phases_and_colors_start_anew():
@@ -149,8 +156,8 @@ def test_without_the_module_the_last_turn_has_one_phase():
 def test_the_headline_tells_the_second_phase_from_the_first():
     first = last_turn()
     second, _ = go(first, *deliver(1, 2))
-    assert GAME.words.headline(redact(first, None)).endswith(" · Deliver a good")
-    assert GAME.words.headline(redact(second, None)).endswith(" · Extra delivery")
+    assert GAME.text.status_line(redact(first, None)).endswith(" · Deliver a good")
+    assert GAME.text.status_line(redact(second, None)).endswith(" · Extra delivery")
 
 
 def test_f2_a_turn_that_is_not_the_last_has_one_phase():
@@ -201,7 +208,7 @@ def test_f3_every_link_scores_its_owner_a_point_also_of_a_railroad_out_of_busine
         by=3,
         ending="last-city",
         modules=("railroad_size",),
-        baron=Baron(ruined=("IC",)),
+        baron=ExpansionState(ruined=("IC",)),
     )
     assert state.score == {1: 20, 2: 20, 3: 22, 4: 20}
 
@@ -224,7 +231,7 @@ def test_f4_the_order_of_final_scoring_does_not_matter_for_the_total():
         ending="last-city",
     )
     assert last.score[2] == 20 + 1 + 14
-    assert last.score[2] == 20 + last.worth(2) + len(last.board.links)
+    assert last.score[2] == 20 + last.stock_worth(2) + len(last.board.links)
 
 
 def test_f4_a_tie_is_decided_by_stocks_as_ever():
@@ -252,7 +259,7 @@ def test_railroad_size_is_told_before_the_stocks():
     state, events = go(last_turn(modules=("railroad_size",)), *deliver(1, 2))
     final = [event for event in events if isinstance(event, SizeScored | StocksScored)]
     assert [type(event).__name__ for event in final] == ["SizeScored"] * 2 + ["StocksScored"] * 2
-    assert GAME.words.narrate(final[0], name) == "Ada scored 1 point for 1 link."
+    assert GAME.text.event_sentence(final[0], name) == "Ada scored 1 point for 1 link."
     assert final[2].total == state.score[1]
 
 
@@ -261,22 +268,22 @@ def test_railroad_size_is_told_before_the_stocks():
 
 def test_modules_there_is_a_switch_for_each_and_none_turns_on_another():
     for switch in SWITCHES:
-        assert components.in_play(RivalsOptions(**{switch: True}), 4) == (switch,)
-    assert components.in_play(RivalsOptions(), 4) == ()
+        assert components.module_names_in_play(RivalsOptions(**{switch: True}), 4) == (switch,)
+    assert components.module_names_in_play(RivalsOptions(), 4) == ()
 
 
 def test_modules_the_presets_are_the_base_game_and_everything():
     assert RivalsOptions() == BASE
     assert FULL.bidding == "whole-order"
     assert {switch for switch in SWITCHES if getattr(FULL, switch)} == set(SWITCHES) - {"new_england"}
-    assert len(components.in_play(FULL, 5)) == 5
-    assert len(components.in_play(FULL, 6)) == 6
+    assert len(components.module_names_in_play(FULL, 5)) == 5
+    assert len(components.module_names_in_play(FULL, 6)) == 6
 
 
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_every_module_is_explained_at_its_own_tables_and_nowhere_else(switch):
-    explained = {topic for topic, _ in GAME.words.help(redact(start(4, RivalsOptions(**{switch: True})), None))}
-    plain = {topic for topic, _ in GAME.words.help(redact(start(4), None))}
+    explained = {topic for topic, _ in GAME.text.help(redact(start(4, RivalsOptions(**{switch: True})), None))}
+    plain = {topic for topic, _ in GAME.text.help(redact(start(4), None))}
     assert explained > plain
 
 
@@ -284,23 +291,23 @@ def test_every_module_is_explained_at_its_own_tables_and_nowhere_else(switch):
 @pytest.mark.parametrize("options", [*(RivalsOptions(**{switch: True}) for switch in SWITCHES), FULL])
 @pytest.mark.parametrize("player", ["random", "greedy"])
 def test_every_table_plays_to_its_end_and_loses_no_piece(seats, options, player):
-    state, rng = start(seats, options, seed=seats), seeded(seats)
-    pieces = GAME.rules.inventory(state)
-    for _ in range(GAME.longest):
+    state, rng = start(seats, options, seed=seats), rng_from_seed(seats)
+    pieces = GAME.rules.count_components(state)
+    for _ in range(GAME.max_actions):
         if not (questions := decisions(state)):
             break
         question = questions[0]
-        action, rng = POLICIES[player](GAME, redact(state, question.seat), question, rng)
+        action, rng = QUICK_POLICIES[player](GAME, redact(state, question.seat), question, rng)
         state, _ = play(state, action)
-        assert GAME.rules.inventory(state) == pieces
-        assert Counter(state.stock_pile.open()) == +Counter(state.unseen_stocks())
+        assert GAME.rules.count_components(state) == pieces
+        assert Counter(state.stock_pile.open()) == +Counter(state.count_unseen_stocks())
     assert not state.flow
     assert GAME.rules.ending(state) in GAME.endings
 
 
 def test_the_number_of_turns_is_as_reckoned_for_six_players():  # rulings, length of a game
-    assert start(6).planned_turns == 6
-    assert start(6, FULL).planned_turns == 7
+    assert start(6).turn_estimate == 6
+    assert start(6, FULL).turn_estimate == 7
 
 
 @pytest.mark.parametrize(("turn", "ending", "left"), [(1, "", 5), (5, "", 1), (6, "", 0), (7, "", 0), (1, "early", 0)])
@@ -309,8 +316,10 @@ def test_no_fewer_than_no_turns_are_left_also_when_somebody_has_passed(turn, end
 
 
 def test_where_tiles_are_played_and_not_placed_the_game_may_be_shorter_than_reckoned():
-    assert GAME.words.headline(redact(start(4), None)) == "Turn 1 of 9 · First pick"
-    assert GAME.words.headline(redact(start(4, RivalsOptions(advanced=True)), None)) == "Turn 1 of about 9 · First pick"
+    assert GAME.text.status_line(redact(start(4), None)) == "Turn 1 of 9 · First pick"
+    assert (
+        GAME.text.status_line(redact(start(4, RivalsOptions(advanced=True)), None)) == "Turn 1 of about 9 · First pick"
+    )
 
 
 # -- bidding
@@ -319,12 +328,10 @@ def test_where_tiles_are_played_and_not_placed_the_game_may_be_shorter_than_reck
 def test_b10_with_robber_baron_too_the_last_player_bids_first_and_not_in_the_first_turn():
     first = start(4, FULL)
     assert (first.turn, type(first.flow[-1]).__name__) == (1, "DraftingPhase")
-    state = table(
-        flow=(*table().flow[:1], BiddingPhase.opened((3, 1, 4, 2))), order=(3, 1, 4, 2), bidding="whole-order"
-    )
+    state = table(flow=(*table().flow[:1], BiddingPhase.start((3, 1, 4, 2))), order=(3, 1, 4, 2), bidding="whole-order")
     assert [decision.seat for decision in decisions(state)] == [2]
 
 
 def test_b11_bidding_for_the_whole_order_is_an_option_of_its_own():
     assert RivalsOptions(buildings=True, advanced=True).bidding == "first-place"
-    assert components.in_play(RivalsOptions(bidding="whole-order"), 4) == ()
+    assert components.module_names_in_play(RivalsOptions(bidding="whole-order"), 4) == ()

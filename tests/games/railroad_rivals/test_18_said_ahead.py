@@ -3,14 +3,16 @@
 import msgspec
 import pytest
 
-from engine.core import decisions, play, redact, reveals, seeded, standing, visible
-from engine.core.codec import dump, load
+from engine.core import decisions, is_revealing, play, redact, rng_from_seed, visible_events
+from engine.core import premove_decisions as standing
+from engine.core.codec import dump_state, load_state
 from engine.errors import Refused
 from engine.games.railroad_rivals.phases.turns import DeliveringPhase, DraftingPhase
 from engine.games.railroad_rivals.robber_baron.actions import Ahead
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
-from engine.games.railroad_rivals.robber_baron.shenanigans.ahead import asked_ahead, said
-from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
+from engine.games.railroad_rivals.robber_baron.shenanigans.premoves import current_answer
+from engine.games.railroad_rivals.robber_baron.shenanigans.premoves import premove_decisions as asked_ahead
+from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import IssueDraft
 from engine.games.railroad_rivals.state.events import StockDrafted
 from tests.games.railroad_rivals.shady import between, labels, named, shady
 from tests.games.railroad_rivals.table import GAME, go, offered
@@ -74,7 +76,7 @@ def test_at_once_uses_the_tile_without_asking():
     state, events = go(bidding(tiles={2: INSIDER}), "p2 ahead Insider_Trading at_once", *PASSES)
     assert e.InsiderTraded(seat=2, order=(2, 1, 3, 4)) in events
     assert isinstance(state.flow[-1], DraftingPhase)
-    assert state.baron.answers(2) == {}
+    assert state.baron.answers_of(2) == {}
 
 
 def test_not_this_turn_passes_once_and_is_used_up():
@@ -82,29 +84,29 @@ def test_not_this_turn_passes_once_and_is_used_up():
     assert isinstance(state.flow[-1], DraftingPhase)
     assert state.order == (1, 2, 3, 4)
     assert state.baron.specials == {2: (INSIDER,)}
-    assert said(state, 2, INSIDER) == "ask"
+    assert current_answer(state, 2, INSIDER) == "ask"
     assert "Insider_Trading not_this_turn" in ahead_of(state, 2)
 
 
 def test_not_this_turn_is_used_up_also_by_who_would_not_have_been_asked():
     state, _ = go(bidding(tiles={1: INSIDER}), "p1 ahead Insider_Trading not_this_turn", *PASSES)
-    assert said(state, 1, INSIDER) == "ask"
+    assert current_answer(state, 1, INSIDER) == "ask"
 
 
 def test_not_this_turn_said_after_its_window_means_the_next_one_and_no_later_one():
     state = shady(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal coal"})
     state, _ = go(state, "p2 ahead Insider_Trading not_this_turn")
-    assert said(state, 2, INSIDER) == "not this turn"
+    assert current_answer(state, 2, INSIDER) == "not this turn"
     state, _ = go(state, "p1 deliver coal Washington St._Louis", "p2 deliver coal Washington St._Louis")
-    assert state.turn == 3 and said(state, 2, INSIDER) == "not this turn"
+    assert state.turn == 3 and current_answer(state, 2, INSIDER) == "not this turn"
     state, _ = go(state, "p4 pass", "p3 pass", "p2 pass")
-    assert isinstance(state.flow[-1], DraftingPhase) and said(state, 2, INSIDER) == "ask"
+    assert isinstance(state.flow[-1], DraftingPhase) and current_answer(state, 2, INSIDER) == "ask"
 
 
 def test_who_waits_for_a_railroad_that_went_out_of_business_is_asked_again():
     state, _ = go(bidding(tiles={2: ISSUE}), "p2 ahead Stock_Issue for_NP")
-    ruined = msgspec.structs.replace(state, baron=state.baron.ruin(("NP",)))
-    assert said(state, 2, ISSUE) == "for NP" and said(ruined, 2, ISSUE) == "ask"
+    ruined = msgspec.structs.replace(state, baron=state.baron.close_company(("NP",)))
+    assert current_answer(state, 2, ISSUE) == "for NP" and current_answer(ruined, 2, ISSUE) == "ask"
     ruined, _ = go(ruined, *PASSES)
     assert offered(ruined) == {"p2 issue", "p2 pass"}
 
@@ -114,7 +116,7 @@ def test_from_place_3_uses_the_tile_in_place_3_or_further_back(seat, used):
     state, _ = go(bidding(tiles={seat: INSIDER}), f"p{seat} ahead Insider_Trading from_place_3", *PASSES)
     assert (state.order[0] == seat) == used
     assert isinstance(state.flow[-1], DraftingPhase)
-    assert state.baron.answers(seat) == ({} if used else {INSIDER: "from place 3"})
+    assert state.baron.answers_of(seat) == ({} if used else {INSIDER: "from place 3"})
 
 
 def test_for_a_railroad_takes_its_stock_when_it_is_on_offer():
@@ -124,7 +126,7 @@ def test_for_a_railroad_takes_its_stock_when_it_is_on_offer():
     assert StockDrafted(2, "NP") in events
     state, _ = go(bidding(tiles={2: ISSUE}), "p2 ahead Stock_Issue for_NYC", *PASSES)
     assert isinstance(state.flow[-1], DraftingPhase)
-    assert state.baron.answers(2) == {ISSUE: "for NYC"}
+    assert state.baron.answers_of(2) == {ISSUE: "for NYC"}
 
 
 def test_stock_issue_at_once_asks_only_which_stock_to_take():
@@ -154,13 +156,13 @@ def test_between_turns_an_answer_waits_for_the_next_window():
 def test_what_is_said_ahead_is_known_to_its_seat_alone():
     before = bidding(tiles={2: INSIDER})
     state, events = go(before, "p2 ahead Insider_Trading at_once")
-    assert visible(events, 2) == (e.AnsweredAhead(seat=2, special=INSIDER, answer="at once", to=frozenset({2})),)
+    assert visible_events(events, 2) == (e.AnsweredAhead(seat=2, special=INSIDER, answer="at once", to=frozenset({2})),)
     for other in (None, 1, 3, 4):
-        assert visible(events, other) == ()
+        assert visible_events(events, other) == ()
         assert redact(state, other) == redact(before, other)
     assert redact(state, 2) != redact(before, 2)
-    assert redact(state, 2).state.baron.answers(2) == {INSIDER: "at once"}
-    assert redact(state, 1).state.baron.answers(2) == {}
+    assert redact(state, 2).state.baron.answers_of(2) == {INSIDER: "at once"}
+    assert redact(state, 1).state.baron.answers_of(2) == {}
 
 
 FIELDS = ("tile", "answer", "")
@@ -173,11 +175,7 @@ def test_a_said_answer_shows_in_no_prompt_and_no_label():
     (question,) = standing(said)
     for seat in (1, None):
         spoken, silent = (
-            [
-                GAME.words.label(redact(state, seat), offer, field, named)
-                for offer in question.offers
-                for field in FIELDS
-            ]
+            [GAME.text.label(redact(state, seat), offer, field, named) for offer in question.offers for field in FIELDS]
             for state in (said, plain)
         )
         assert spoken == silent
@@ -185,8 +183,8 @@ def test_a_said_answer_shows_in_no_prompt_and_no_label():
 
 def test_a_deal_imagined_anew_has_said_nothing_and_can_be_played():
     said, _ = go(bidding(tiles={2: INSIDER}), "p2 ahead Insider_Trading at_once")
-    assert GAME.computer.imagine(redact(said, 2), seeded(1)).baron.answers(2) == {INSIDER: "at once"}
-    imagined = GAME.computer.imagine(redact(said, 3), seeded(1))
+    assert GAME.agent.determinize(redact(said, 2), rng_from_seed(1)).baron.answers(2) == {INSIDER: "at once"}
+    imagined = GAME.agent.determinize(redact(said, 3), rng_from_seed(1))
     assert imagined.baron.said[2].open() == {}
     state, _ = go(imagined, *PASSES)
     assert offered(state) == {"p2 insider", "p2 pass"}
@@ -194,13 +192,13 @@ def test_a_deal_imagined_anew_has_said_nothing_and_can_be_played():
 
 def test_an_answer_ahead_survives_being_written_down():
     said, _ = go(bidding(tiles={2: INSIDER}), "p2 ahead Insider_Trading at_once")
-    assert load(GAME, dump(said), GAME.version) == said
+    assert load_state(GAME, dump_state(said), GAME.version) == said
 
 
 def test_an_answer_ahead_can_be_changed_but_is_nothing_to_be_undone_by_others():
     plain = bidding(tiles={2: INSIDER})
     said, events = go(plain, "p2 ahead Insider_Trading at_once")
-    assert not reveals(plain, said, events, 2)
+    assert not is_revealing(plain, said, events, 2)
 
 
 @pytest.mark.parametrize("answer", ["not_this_turn", "at_once", "from_place_3", "ask"])
@@ -209,7 +207,7 @@ def test_a_window_that_does_not_open_tells_nothing_of_what_was_said(answer):
     spoken = plain if answer == "ask" else go(plain, f"p1 ahead Insider_Trading {answer}")[0]
     spoken, _ = go(spoken, "p4 pass", "p3 pass")
     after, events = go(spoken, "p2 pass")
-    assert not reveals(spoken, after, events, 2)
+    assert not is_revealing(spoken, after, events, 2)
 
 
 @pytest.mark.parametrize(
@@ -219,12 +217,12 @@ def test_a_window_that_does_not_open_tells_nothing_of_what_was_said(answer):
 def test_a_move_after_which_a_holder_was_seen_not_to_be_asked_cannot_be_taken_back(tile, answer):
     state, _ = go(bidding(tiles={3: tile}), f"p3 ahead {tile.replace(' ', '_')} {answer}", "p4 pass", "p3 pass")
     after, events = go(state, "p2 pass")
-    assert reveals(state, after, events, 2)
+    assert is_revealing(state, after, events, 2)
     (decided,) = [event for event in events if isinstance(event, e.AnswerDecided)]
-    assert decided.to == {3} and not GAME.words.narrate(decided, named)
+    assert decided.to == {3} and not GAME.text.event_sentence(decided, named)
     plain, _ = go(bidding(tiles={3: tile}), "p4 pass", "p3 pass")
     asked, events = go(plain, "p2 pass")
-    assert not reveals(plain, asked, events, 2)
+    assert not is_revealing(plain, asked, events, 2)
 
 
 # -- words
@@ -232,12 +230,12 @@ def test_a_move_after_which_a_holder_was_seen_not_to_be_asked_cannot_be_taken_ba
 
 def test_the_window_is_named_in_the_headline_and_its_rule_comes_first():
     state = between(tiles={3: f"{INSIDER}, {ISSUE}"})
-    assert GAME.words.headline(redact(state, None)) == "Turn 2 of 9 · Insider Trading"
-    assert GAME.words.help(redact(state, None))[0][0] == INSIDER
+    assert GAME.text.status_line(redact(state, None)) == "Turn 2 of 9 · Insider Trading"
+    assert GAME.text.help(redact(state, None))[0][0] == INSIDER
     state, _ = go(state, "p3 pass")
-    assert GAME.words.help(redact(state, None))[0][0] == ISSUE
+    assert GAME.text.help(redact(state, None))[0][0] == ISSUE
     state, _ = go(state, "p3 issue")
-    assert GAME.words.headline(redact(state, None)) == "Turn 2 of 9 · Stock Issue: first pick"
+    assert GAME.text.status_line(redact(state, None)) == "Turn 2 of 9 · Stock Issue: first pick"
 
 
 def test_the_question_says_what_the_tile_does_now():
@@ -256,18 +254,18 @@ def test_answers_ahead_say_what_they_mean_and_in_which_turn():
     state = bidding(tiles={2: INSIDER, 3: ISSUE})
     view = redact(state, 2)
     words = [
-        GAME.words.label(view, Ahead(2, INSIDER, said), "answer", named) for said in ("not this turn", "from place 3")
+        GAME.text.label(view, Ahead(2, INSIDER, said), "answer", named) for said in ("not this turn", "from place 3")
     ]
     assert words == ["do not use it in turn 2, then ask again", "use it if the bidding leaves you in place 3 or later"]
-    assert GAME.words.label(view, Ahead(2, INSIDER, "from place 4"), "answer", named).endswith("in place 4")
-    assert GAME.words.label(view, Ahead(2, INSIDER, "at once"), "tile", named) == (
+    assert GAME.text.label(view, Ahead(2, INSIDER, "from place 4"), "answer", named).endswith("in place 4")
+    assert GAME.text.label(view, Ahead(2, INSIDER, "at once"), "tile", named) == (
         "Insider Trading: ask when it can be used (current plan)"
     )
-    assert GAME.words.label(redact(state, 3), Ahead(3, ISSUE, "for UP"), "", named) == (
+    assert GAME.text.label(redact(state, 3), Ahead(3, ISSUE, "for UP"), "", named) == (
         "Stock Issue: use it if UP stock is on offer, and take that"
     )
     later = shady(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal"})
-    assert GAME.words.label(redact(later, 2), Ahead(2, INSIDER, "not this turn"), "answer", named).startswith(
+    assert GAME.text.label(redact(later, 2), Ahead(2, INSIDER, "not this turn"), "answer", named).startswith(
         "do not use it in turn 3"
     )
 
@@ -278,7 +276,7 @@ def test_using_a_tile_is_told_with_the_new_order_and_the_new_tile():
         e.StockIssued(seat=1, tile="UP"),
         e.TileKept(seat=2, special=ISSUE),
     ]
-    assert [GAME.words.narrate(event, named) for event in told] == [
+    assert [GAME.text.event_sentence(event, named) for event in told] == [
         "Cleo used Insider Trading to go first. Turn order: Cleo, Ada, Ben.",
         "Ada used Stock Issue and turned up UP stock.",
         "Ben kept Stock Issue.",
@@ -291,7 +289,7 @@ def test_using_a_tile_is_told_with_the_new_order_and_the_new_tile():
 def hint(state, kind):
     (decision,) = decisions(state)
     (offer,) = [offer for offer in decision.offers if type(offer).__name__.lower() == kind]
-    return GAME.computer.hint(redact(state, decision.seat), offer)
+    return GAME.agent.score_action(redact(state, decision.seat), offer)
 
 
 def test_a_computer_moves_to_the_front_from_the_back_and_waits_in_the_middle():
@@ -306,11 +304,11 @@ def test_a_computer_issues_stock_when_a_valuable_one_is_on_offer():
     state, _ = go(between(tiles={2: ISSUE}, value={"UP": 7}, pile=("UP",)), "p2 issue")
     (decision,) = decisions(state)
     view = redact(state, 2)
-    assert max(decision.offers, key=lambda offer: GAME.computer.hint(view, offer)).tile == "UP"
+    assert max(decision.offers, key=lambda offer: GAME.agent.score_action(view, offer)).tile == "UP"
 
 
 def test_a_computer_drafts_no_tile_that_it_can_use_no_more():
     state = shady(DraftingPhase(), stocks=(INSIDER, "Merger"), ending="last-city")
     (decision,) = decisions(state)
-    worth = {offer.tile: GAME.computer.hint(redact(state, 1), offer) for offer in decision.offers}
+    worth = {offer.tile: GAME.agent.score_action(redact(state, 1), offer) for offer in decision.offers}
     assert worth[INSIDER] == 0 < worth["Merger"]

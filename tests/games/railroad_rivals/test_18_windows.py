@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from engine.core import PhaseEnded, decisions, play, reveals, standing
+from engine.core import PhaseEnded, decisions, is_revealing, play, premove_decisions
 from engine.errors import Refused
 from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
-from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, StockIssue
+from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import InsiderTrading, StockIssue
 from engine.games.railroad_rivals.state.events import DraftSkipped, StockDrafted
 from tests.games.railroad_rivals.shady import between, labels, shady
 from tests.games.railroad_rivals.table import go, offered
@@ -135,9 +135,9 @@ def test_k13_the_owner_is_asked_before_the_extra_tile_is_seen():
 def test_issuing_shows_a_tile_and_cannot_be_taken_back_but_insider_trading_can():
     state = between(tiles={3: f"{INSIDER}, {ISSUE}"})
     moved, events = go(state, "p3 insider")
-    assert not reveals(state, moved, events, 3)
+    assert not is_revealing(state, moved, events, 3)
     issued, events = go(moved, "p3 issue")
-    assert reveals(moved, issued, events, 3)
+    assert is_revealing(moved, issued, events, 3)
 
 
 def test_a_short_pile_gives_its_last_tile_and_the_draft_goes_on_as_far_as_tiles_last():  # D7
@@ -169,8 +169,8 @@ def test_only_the_draft_itself_posts_pictures():
 
 def test_k16_at_the_end_there_is_nothing_left_to_ask():
     state = shady(DeliveringPhase(), tiles={3: INSIDER}, goods={"Washington": "coal"})
-    assert standing(state)
-    assert standing(msgspec.structs.replace(state, ending="last-city")) == ()
+    assert premove_decisions(state)
+    assert premove_decisions(msgspec.structs.replace(state, ending="last-city")) == ()
 
 
 def test_k15_both_windows_come_after_the_bidding_and_before_the_draft_insider_trading_first():
@@ -185,4 +185,4 @@ def test_k14_said_ahead_too_who_is_first_already_does_not_use_it_up():
     assert isinstance(state.flow[-1], DraftingPhase)
     assert not [event for event in events if isinstance(event, e.InsiderTraded)]
     assert state.baron.specials == {1: (INSIDER,)}
-    assert state.baron.answers(1) == {INSIDER: "at once"}
+    assert state.baron.answers_of(1) == {INSIDER: "at once"}

@@ -2,24 +2,24 @@
 
 import pytest
 
-from engine.core import read, redact
-from engine.games.railroad_rivals.box.data import Goods, Special
+from engine.core import read_action, redact
+from engine.games.railroad_rivals.game_data.printed_data import Goods, Special
 from engine.games.railroad_rivals.phases.turns import DraftingPhase
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, PlacingOne
-from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.events import GoodsDrawn
+from engine.games.railroad_rivals.state.expansion_state import ExpansionState
 from tests.games.railroad_rivals.shady import shady
 from tests.games.railroad_rivals.solitaire_table import cubes, position
 from tests.games.railroad_rivals.table import BLOCK, GAME, go, table
 
 
 def tally(state, seat):
-    return dict(GAME.words.tally(redact(state, None), seat))
+    return dict(GAME.text.statistics(redact(state, None), seat))
 
 
 def price(state, line):
-    action = read(line, GAME.actions)
-    return GAME.rules.price(redact(state, action.seat), action)
+    action = read_action(line, GAME.actions)
+    return GAME.rules.cost(redact(state, action.seat), action)
 
 
 def test_a_tally_of_the_base_game_counts_what_is_ones_own():
@@ -30,7 +30,7 @@ def test_a_tally_of_the_base_game_counts_what_is_ones_own():
 
 
 def test_a_tally_counts_the_buildings_of_one_player_both_kinds():
-    baron = Baron(hotels={"Chicago": 1, "Boston": 2}, towers={"St. Louis": 1, "Denver": 2, "Omaha": 3})
+    baron = ExpansionState(hotels={"Chicago": 1, "Boston": 2}, towers={"St. Louis": 1, "Denver": 2, "Omaha": 3})
     state = table(modules=("buildings",), baron=baron)
     assert [tally(state, seat)["buildings"] for seat in (1, 2, 3, 4)] == [2, 2, 1, 0]
     assert "special tiles" not in tally(state, 1)
@@ -39,7 +39,7 @@ def test_a_tally_counts_the_buildings_of_one_player_both_kinds():
 @pytest.mark.parametrize("module", ["advanced", "shenanigans"])
 def test_a_tally_counts_special_tiles_where_either_kind_is_played_with(module):
     one, other = list(Special)[:2]
-    state = table(modules=(module,), baron=Baron(specials={2: (one, other)}))
+    state = table(modules=(module,), baron=ExpansionState(specials={2: (one, other)}))
     assert [tally(state, seat)["special tiles"] for seat in (1, 2)] == [0, 2]
     assert "buildings" not in tally(state, 1)
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine.ai import POLICIES
-from engine.core import decisions, play, redact, seeded
+from engine.agents.policies import QUICK_POLICIES
+from engine.core import decisions, play, redact, rng_from_seed
 from engine.games.railroad_rivals.game import GAME
-from render import PAINTERS, Look
+from render import PAINTERS, DrawingContext
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 SEATS, MOVES = 3, 60
@@ -17,7 +17,7 @@ SEATS, MOVES = 3, 60
 @pytest.mark.parametrize("seed", range(3))
 def test_links_and_goods_of_the_board_can_be_read(seed: int) -> None:
     state = _midway(seed)
-    [*scenes] = PAINTERS[GAME.key].scenes("board", redact(state, None), Look(NAMES[:SEATS]))
+    [*scenes] = PAINTERS[GAME.key].public_scenes("board", redact(state, None), DrawingContext(NAMES[:SEATS]))
     words = scenes[0].alt
     for seat in range(1, SEATS + 1):
         told = re.split(r" has |Goods:", words.partition(f"{NAMES[seat - 1]} has ")[2])[0]
@@ -31,10 +31,10 @@ def test_links_and_goods_of_the_board_can_be_read(seed: int) -> None:
 def _midway(seed: int) -> Any:
     """A game among computers, some turns old."""
     state: Any
-    state, _ = GAME.new(GAME.options(), SEATS, seed)
-    rng = seeded(seed)
+    state, _ = GAME.new_game(GAME.options(), SEATS, seed)
+    rng = rng_from_seed(seed)
     for _ in range(MOVES):
         question = decisions(state)[0]
-        action, rng = POLICIES["greedy"](GAME, redact(state, question.seat), question, rng)
+        action, rng = QUICK_POLICIES["greedy"](GAME, redact(state, question.seat), question, rng)
         state, _ = play(state, action)
     return state

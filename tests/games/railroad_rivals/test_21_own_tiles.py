@@ -5,26 +5,36 @@ import json
 import msgspec
 import pytest
 
-from engine.ai import greedy
-from engine.core import Seat, decisions, option_names, option_words, play, read_options, redact, seeded, write
-from engine.core.codec import dump, load
-from engine.core.transcript import parse, render, replay
+from engine.agents import greedy_agent
+from engine.core import (
+    Seat,
+    decisions,
+    option_value_labels,
+    play,
+    read_options,
+    redact,
+    rng_from_seed,
+    write_action,
+    write_options,
+)
+from engine.core.codec import dump_state, load_state
+from engine.core.transcript import parse_transcript, replay, write_transcript
 from engine.errors import Unreadable
-from engine.games.railroad_rivals.box.data import BASE_CITIES, CITIES, City
-from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.box.printing import Printing, city_tiles
+from engine.games.railroad_rivals.game_data.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.printed_data import BASE_CITIES, CITY_TILES, City
+from engine.games.railroad_rivals.game_data.printing import Printing, city_tiles
 from tests.games.railroad_rivals.own_tiles import OPTIONS, OWN, ROWS, TEXT, WORD
 from tests.games.railroad_rivals.table import GAME
 
 
 def ended(options=OPTIONS, seats=3, seed=3):
     """The state at the end of a game of computer players, and its moves."""
-    state, _ = GAME.new(options, seats, seed)
+    state, _ = GAME.new_game(options, seats, seed)
     moves = []
     while questions := decisions(state):
         view = redact(state, questions[0].seat)
-        action, _ = greedy.choose(GAME, view, questions[0], seeded(len(moves)))
-        moves.append(write(action))
+        action, _ = greedy_agent.choose(GAME, view, questions[0], rng_from_seed(len(moves)))
+        moves.append(write_action(action))
         state, _ = play(state, action)
     return state, tuple(moves)
 
@@ -40,14 +50,14 @@ def test_columns_are_as_wide_as_one_likes():
 
 def test_the_word_of_a_list_is_one_line_with_all_of_its_tiles():
     assert Printing.from_word(WORD) == OWN and len(WORD.splitlines()) == 1
-    assert read_options(RivalsOptions, option_words(OPTIONS)) == OPTIONS
-    assert option_names(OPTIONS)["tiles"] == "our copy"
+    assert read_options(RivalsOptions, write_options(OPTIONS)) == OPTIONS
+    assert option_value_labels(OPTIONS)["tiles"] == "our copy"
 
 
 def test_without_a_word_and_by_its_name_the_reconstruction_is_played_with():
     assert Printing.from_word("reconstruction") == RivalsOptions().tiles == read_options(RivalsOptions, {}).tiles
-    assert option_words(RivalsOptions())["tiles"] == "reconstruction"
-    assert city_tiles(Printing(), "adjacent") == CITIES
+    assert write_options(RivalsOptions())["tiles"] == "reconstruction"
+    assert city_tiles(Printing(), "adjacent") == CITY_TILES
 
 
 @pytest.mark.parametrize(
@@ -60,10 +70,12 @@ def test_a_word_that_is_no_list_is_refused_wherever_it_comes_from(word):
 
 def test_a_list_may_have_the_tiles_of_the_expansion_too():
     own = Printing.from_file("both", TEXT + "Hartford 3 NYNH&H NYNH&H NYNH&H NYNH&H\n")
-    state, _ = GAME.new(RivalsOptions(tiles=own, new_england=True), 3, 1)
+    state, _ = GAME.new_game(RivalsOptions(tiles=own, new_england=True), 3, 1)
     assert state.board.tile(City("Hartford")).goods == 3
-    assert state.board.tile(City("Providence")) == CITIES[City("Providence")]
-    assert GAME.rules.inventory(state)["city tiles"] == len(BASE_CITIES) - 1 + 7  # of the two replaced, it has New York
+    assert state.board.tile(City("Providence")) == CITY_TILES[City("Providence")]
+    assert (
+        GAME.rules.count_components(state)["city tiles"] == len(BASE_CITIES) - 1 + 7
+    )  # of the two replaced, it has New York
 
 
 @pytest.mark.parametrize(
@@ -83,62 +95,62 @@ def test_whole_games_are_played_with_the_tiles_of_a_list(seats, more):
 
 
 def test_its_edges_and_goods_count():
-    state, _ = GAME.new(OPTIONS, 3, 3)
+    state, _ = GAME.new_game(OPTIONS, 3, 3)
     denver = state.board.tile(City("Denver"))
     assert (denver.goods, denver.edges) == (4, ("CBQ", "ATSF", "UP", "UP"))
-    assert len(state.draw_goods(City("Denver")).goods[City("Denver")]) == 4
+    assert len(state.draw_cubes_onto(City("Denver")).goods[City("Denver")]) == 4
 
 
 def test_a_game_is_replayed_from_its_file_alone():
     state, moves = ended()
-    file = render(GAME, OPTIONS, 3, 3, moves, GAME.rules.ranking(state))
-    assert replay(GAME, parse(file)) == state
+    file = write_transcript(GAME, OPTIONS, 3, 3, moves, GAME.rules.ranking(state))
+    assert replay(GAME, parse_transcript(file)) == state
     other = file.replace("Denver 4", "Denver 3")
     with pytest.raises(Exception, match="Line|result"):
-        replay(GAME, parse(other.replace("CBQ ATSF UP UP", "- - UP UP")))
+        replay(GAME, parse_transcript(other.replace("CBQ ATSF UP UP", "- - UP UP")))
 
 
 def test_a_stored_state_keeps_its_tiles_and_says_them_once():
-    state, _ = GAME.new(OPTIONS, 3, 3)
-    assert dump(state).count(b"Winston-Salem 1") == 1
-    assert load(GAME, dump(state), GAME.version) == state
+    state, _ = GAME.new_game(OPTIONS, 3, 3)
+    assert dump_state(state).count(b"Winston-Salem 1") == 1
+    assert load_state(GAME, dump_state(state), GAME.version) == state
 
 
 def test_a_state_stored_before_there_were_lists_plays_with_the_reconstruction():
-    state, _ = GAME.new(RivalsOptions(), 3, 3)
-    plain = msgspec.json.decode(dump(state))
+    state, _ = GAME.new_game(RivalsOptions(), 3, 3)
+    plain = msgspec.json.decode(dump_state(state))
     del plain["board"]["printing"], plain["options"]["tiles"]
-    assert load(GAME, msgspec.json.encode(plain), GAME.version) == state
+    assert load_state(GAME, msgspec.json.encode(plain), GAME.version) == state
 
 
 def test_the_pittsburgh_of_a_list_is_the_lists_whatever_the_option_says():
     edges = {
-        GAME.new(RivalsOptions(tiles=OWN, pittsburgh=p), 3, 3)[0].board.tile("Pittsburgh").edges
+        GAME.new_game(RivalsOptions(tiles=OWN, pittsburgh=p), 3, 3)[0].board.tile("Pittsburgh").edges
         for p in ("adjacent", "opposite")
     }
     assert edges == {("PRR", "PRR", "B&O", "B&O")}
 
 
 def test_a_computer_imagines_the_tiles_of_the_list():
-    view = redact(GAME.new(OPTIONS, 3, 3)[0], Seat(1))
-    dealt = GAME.computer.imagine(view, seeded(5))
+    view = redact(GAME.new_game(OPTIONS, 3, 3)[0], Seat(1))
+    dealt = GAME.agent.determinize(view, rng_from_seed(5))
     cities = {city for hand in dealt.hand.values() for city in hand.open()} | set(dealt.city_pile.open())
     assert {"Coeur d’Alene", "Winston-Salem"} <= cities | {lot.tile for lot in dealt.city_offer}
     assert not {"Boston", "Spokane"} & cities
 
 
 def test_the_rules_page_names_the_list_and_its_starting_tiles():
-    topics = dict(GAME.words.help(redact(GAME.new(OPTIONS, 3, 3)[0], None)))
+    topics = dict(GAME.text.help(redact(GAME.new_game(OPTIONS, 3, 3)[0], None)))
     assert "the list “our copy”" in topics["Component Data"]
     assert "reconstruction" not in topics["Component Data"]
     one = Printing.from_file("one", TEXT.replace(" start", "", 2))
     assert (
         "Cincinnati is the starting tile"
-        in dict(GAME.words.help(redact(GAME.new(RivalsOptions(tiles=one), 3, 3)[0], None)))["Game Setup"]
+        in dict(GAME.text.help(redact(GAME.new_game(RivalsOptions(tiles=one), 3, 3)[0], None)))["Game Setup"]
     )
 
 
 def test_a_longer_list_makes_a_longer_game():
     more = "\n".join(f"{'ABCDEFGHIJKLMNOPQR'[i]}ville 1 UP SP - MP" for i in range(18))
     longer = RivalsOptions(tiles=Printing.from_file("long", TEXT + more))
-    assert "about 18 turns" in longer.note(3) and "about 12 turns" in RivalsOptions().note(3)
+    assert "about 18 turns" in longer.setup_note(3) and "about 12 turns" in RivalsOptions().setup_note(3)

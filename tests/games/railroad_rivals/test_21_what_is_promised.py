@@ -3,18 +3,18 @@
 import msgspec
 import pytest
 
-from engine.core import decisions, play, read, redact, reveals
+from engine.core import decisions, is_revealing, play, read_action, redact
 from engine.errors import Refused
-from engine.games.railroad_rivals.box.data import City, Goods
-from engine.games.railroad_rivals.box.pieces import Seen
+from engine.games.railroad_rivals.game_data.pieces import KnownCities
+from engine.games.railroad_rivals.game_data.printed_data import City, Goods
 from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase, Turns
 from engine.games.railroad_rivals.state import events as e
-from render import PAINTERS, Look
+from render import PAINTERS, DrawingContext
 from tests.games.railroad_rivals.shady import CARGO, delivering, labels, named
 from tests.games.railroad_rivals.table import BLOCK, GAME, go, table
 
 PAINTER = PAINTERS[GAME.key]
-FOUR = Look(("Ada", "Ben", "Cleo", "Dov"))
+FOUR = DrawingContext(("Ada", "Ben", "Cleo", "Dov"))
 
 # -- the cubes of a placement
 
@@ -25,19 +25,19 @@ FOUR = Look(("Ada", "Ben", "Cleo", "Dov"))
 def test_a_placement_promises_the_cubes_that_the_bag_has(left, said, brief):
     hands = {1: ("Pittsburgh", "Boston")}
     state = table(PlacingPhase(), hands=hands, bag={Goods.COAL: left})
-    action = read("p1 place Pittsburgh 1,0 n", GAME.actions)
+    action = read_action("p1 place Pittsburgh 1,0 n", GAME.actions)
     view = redact(state, 1)
-    [scene] = PAINTER.preview(view, FOUR, action)
+    [scene] = PAINTER.preview_scenes(view, FOUR, action)
     assert scene.alt.endswith(f"{said}.")
-    assert GAME.words.label(view, action, "", named).endswith(said)
-    assert brief in GAME.words.label(view, action, "city", named)
+    assert GAME.text.label(view, action, "", named).endswith(said)
+    assert brief in GAME.text.label(view, action, "city", named)
 
 
 def test_new_industry_promises_the_cubes_that_the_bag_has():
     modules, hands = ("advanced",), {1: ("New Industry",)}
     state = table(DeliveringPhase(), laid=BLOCK, hands=hands, modules=modules, bag={Goods.COAL: 1})
-    action = read("p1 industry St._Louis", GAME.actions)
-    [scene] = PAINTER.preview(redact(state, 1), FOUR, action)
+    action = read_action("p1 industry St._Louis", GAME.actions)
+    [scene] = PAINTER.preview_scenes(redact(state, 1), FOUR, action)
     assert "Draw 1 cube onto St. Louis" in scene.alt
 
 
@@ -48,7 +48,7 @@ def test_a_part_of_the_board_counts_all_links_of_a_player_and_those_that_it_show
     line = tuple(f"{city} {at},0 n" for at, city in enumerate(("St. Louis", "Pittsburgh", "Indianapolis", "Cleveland")))
     state = table(PlacingPhase(), laid=(*line, *_far_from("Cleveland")))
     owned = [link for link in state.board.links if link.owner == 1]
-    parts = PAINTER.scenes("board", redact(state, None), FOUR)[1:]
+    parts = PAINTER.public_scenes("board", redact(state, None), FOUR)[1:]
     assert len(parts) > 1
     for part in parts:
         assert f"Ada has {len(owned)} link" in part.alt
@@ -89,7 +89,7 @@ def test_after_the_delivery_the_question_names_what_is_left_to_do():
 
 
 def test_a_drafted_headquarters_is_spoken_of_as_a_tile():
-    hands, seen = {1: ("Headquarters",)}, Seen({1: (City("Headquarters"),)})
+    hands, seen = {1: ("Headquarters",)}, KnownCities({1: (City("Headquarters"),)})
     more = {"laid": BLOCK, "goods": {"St. Louis": "coal coal"}, "modules": ("advanced",)}
     state = table(DeliveringPhase(), hands=hands, seen=seen, **more)
     assert question(state) == "Deliver a cube over a link; you can also play a tile."
@@ -101,7 +101,7 @@ def test_who_has_too_few_points_is_not_asked_for_a_bid():
     start = BiddingPhase(still_in=(4, 3, 2, 1), best=5)
     score = {1: 20, 2: 20, 3: 20, 4: 1}
     assert question(table(start, score=score)) == "Pass: the high bid is 5, and you have 1 point."
-    poor = BiddingPhase.opened((1, 2, 3, 4))
+    poor = BiddingPhase.start((1, 2, 3, 4))
     assert question(table(poor, score=score | {4: 0})) == "Pass: you have no points to bid."
     whole = table(start, score=score, bidding="whole-order")
     assert question(whole) == "Pass and take place 4: the high bid is 5, and you have 1 point."
@@ -139,9 +139,9 @@ def test_a_company_of_two_goes_out_of_business_in_the_plural():
 def test_one_point_is_said_in_the_singular():
     state = delivering(tiles={1: "Buy Stock"}, score=dict.fromkeys(range(1, 5), 1))
     assert "Buy UP stock for 0 of your 1 point: UP rises to 1" in labels(state, "buy")
-    [scene] = PAINTER.preview(redact(state, 1), FOUR, read("p1 buy UP", GAME.actions))
+    [scene] = PAINTER.preview_scenes(redact(state, 1), FOUR, read_action("p1 buy UP", GAME.actions))
     assert "Pay 0 of your 1 point: UP rises to 1" in scene.alt
-    bidding = table(BiddingPhase.opened((1, 2, 3, 4)), score=dict.fromkeys(range(1, 5), 1))
+    bidding = table(BiddingPhase.start((1, 2, 3, 4)), score=dict.fromkeys(range(1, 5), 1))
     assert labels(bidding, "bid") == ["Bid 1: you have 1 point"]
 
 
@@ -166,7 +166,7 @@ def test_a_stock_that_is_worth_nothing_does_not_fall(merged, said):
     ],
 )
 def test_a_pile_with_tiles_left_is_not_called_empty(removed, said):
-    told = GAME.words.narrate(e.CityPileRanOut(removed), named)
+    told = GAME.text.event_sentence(e.CityPileRanOut(removed), named)
     assert told == f"{said} From now on, each player drafts 2 stock tiles per turn."
 
 
@@ -177,9 +177,9 @@ def drafted_last(hand, **changes):
     """The last pick of a draft, after which seat 1 is asked to place or not."""
     flow = (Turns(), DeliveringPhase(), PlacingPhase(), DraftingPhase(picks=3))
     state = table(flow=flow, seats=2, offer=(("Boston",), ()), hands={1: hand}, **changes)
-    after, events = play(state, read("p2 draft Boston", GAME.actions))
+    after, events = play(state, read_action("p2 draft Boston", GAME.actions))
     assert isinstance(after.flow[-1], PlacingPhase)
-    return reveals(state, after, events, 2)
+    return is_revealing(state, after, events, 2)
 
 
 def test_the_last_pick_cannot_be_undone_once_the_table_saw_that_a_hand_fits():
@@ -187,15 +187,15 @@ def test_the_last_pick_cannot_be_undone_once_the_table_saw_that_a_hand_fits():
 
 
 def test_the_last_pick_can_be_undone_where_a_drafted_city_fits_anyway():
-    assert not drafted_last(("Denver", "Pittsburgh"), seen=Seen({1: (City("Pittsburgh"),)}))
+    assert not drafted_last(("Denver", "Pittsburgh"), seen=KnownCities({1: (City("Pittsburgh"),)}))
 
 
 def test_a_placement_without_cubes_cannot_be_undone_once_the_next_hand_was_seen_to_fit():
     hands = {1: ("Pittsburgh",), 2: ("Indianapolis",)}
     state = table(PlacingPhase(), hands=hands, bag={Goods.COAL: 0}, seats=2)
-    after, events = play(state, read("p1 place Pittsburgh 1,0 n", GAME.actions))
+    after, events = play(state, read_action("p1 place Pittsburgh 1,0 n", GAME.actions))
     assert decisions(after)[0].seat == 2
-    assert reveals(state, after, events, 1)
-    known = msgspec.structs.replace(state, seen=Seen({2: (City("Indianapolis"),)}))
-    after, events = play(known, read("p1 place Pittsburgh 1,0 n", GAME.actions))
-    assert not reveals(known, after, events, 1)
+    assert is_revealing(state, after, events, 1)
+    known = msgspec.structs.replace(state, seen=KnownCities({2: (City("Indianapolis"),)}))
+    after, events = play(known, read_action("p1 place Pittsburgh 1,0 n", GAME.actions))
+    assert not is_revealing(known, after, events, 1)

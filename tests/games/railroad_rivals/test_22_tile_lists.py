@@ -6,8 +6,8 @@ import re
 import pytest
 
 from engine.errors import Unreadable
-from engine.games.railroad_rivals.box.data import BASE_CITIES, CITIES
-from engine.games.railroad_rivals.box.printing import Printing, city_tiles
+from engine.games.railroad_rivals.game_data.printed_data import BASE_CITIES, CITY_TILES
+from engine.games.railroad_rivals.game_data.printing import Printing, city_tiles
 from tests.games.railroad_rivals.own_tiles import LINES, TEXT
 from tests.sources import ROOT
 
@@ -117,7 +117,7 @@ JSON = [
 
 @pytest.mark.parametrize(("line", "said"), LINES_OF_DENVER)
 def test_a_bad_line_is_refused_with_its_number_and_what_would_be_right(line, said):
-    (problem,) = Printing.problems("our copy", TEXT.replace(DENVER, line))
+    (problem,) = Printing.file_problems("our copy", TEXT.replace(DENVER, line))
     assert problem == said
     with pytest.raises(Unreadable) as refused:
         Printing.from_file("our copy", TEXT.replace(DENVER, line))
@@ -126,19 +126,19 @@ def test_a_bad_line_is_refused_with_its_number_and_what_would_be_right(line, sai
 
 @pytest.mark.parametrize(("text", "said"), WHOLE_LISTS)
 def test_a_list_with_which_some_game_cannot_be_played_is_refused(text, said):
-    assert Printing.problems("our copy", text) == (said,)
+    assert Printing.file_problems("our copy", text) == (said,)
 
 
 @pytest.mark.parametrize(("text", "said"), JSON)
 def test_bad_json_is_refused_with_its_line_or_tile(text, said):
     file = text if isinstance(text, str) else json.dumps({"cities": [text]})
-    assert Printing.problems("our copy", file)[0].startswith(said)
+    assert Printing.file_problems("our copy", file)[0].startswith(said)
 
 
 def test_every_problem_of_a_file_is_named_in_the_order_of_its_lines():
     text = TEXT.replace(DENVER, "Merger x XYZ UP UP ZYX").replace("Chicago 3", "Chicago 33")
     number = next(i for i, line in enumerate(text.splitlines(), 1) if line.startswith("Chicago"))
-    places = [problem.partition(":")[0] for problem in Printing.problems("our copy", text)]
+    places = [problem.partition(":")[0] for problem in Printing.file_problems("our copy", text)]
     assert places == [f"Line {number}, goods", "Line 21, goods", "Line 21, column N", "Line 21, column W", "Line 21"]
 
 
@@ -150,7 +150,7 @@ def test_letters_with_accents_are_read_however_they_are_encoded():
 @pytest.mark.parametrize("name", ["", "a:b", "a;b", "x" * 31, "-", "our\ncopy"])
 def test_a_list_needs_a_name_that_players_can_choose(name):
     said = "can’t name a list. Use 1 to 30 letters A to Z, digits, spaces, and hyphens."
-    assert Printing.problems(name, TEXT)[0].endswith(said)
+    assert Printing.file_problems(name, TEXT)[0].endswith(said)
     with pytest.raises(Unreadable, match=re.escape(said)):
         Printing.from_file(name, TEXT)
 
@@ -158,7 +158,7 @@ def test_a_list_needs_a_name_that_players_can_choose(name):
 @pytest.mark.parametrize("name", ["reconstruction", "Reconstruction"])
 def test_no_list_is_called_as_the_tiles_of_the_bot_are(name):
     said = f"“{name}” is the name of the bot’s own tiles. Choose another name for the file."
-    assert Printing.problems(name, TEXT) == (said,)
+    assert Printing.file_problems(name, TEXT) == (said,)
 
 
 @pytest.mark.parametrize("dash", ["–", "—", "−"])
@@ -173,12 +173,12 @@ def test_a_comment_can_follow_a_tile():
 
 def test_a_file_in_another_form_has_one_problem_a_line():
     lines = [",".join(line.split()) for line in LINES]
-    assert len(Printing.problems("our copy", "\n".join(lines))) == len(lines)
+    assert len(Printing.file_problems("our copy", "\n".join(lines))) == len(lines)
 
 
 def test_the_example_in_the_documentation_is_a_list_of_the_reconstructed_tiles():
     page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
     (example,) = re.findall(r"```text\n(# name .*?)```", page, re.S)
-    assert Printing.problems("our copy", example) == ()
+    assert Printing.file_problems("our copy", example) == ()
     tiles = city_tiles(Printing.from_file("our copy", example), "adjacent")
-    assert all(tiles[city] == CITIES[city] for city in BASE_CITIES)
+    assert all(tiles[city] == CITY_TILES[city] for city in BASE_CITIES)

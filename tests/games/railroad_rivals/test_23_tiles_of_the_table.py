@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.railroad_rivals.box import data
-from engine.games.railroad_rivals.box.data import CityTile
+from engine.games.railroad_rivals.game_data import printed_data
+from engine.games.railroad_rivals.game_data.printed_data import CityTile
 from tests.sources import ROOT
 
 FOLDERS = ("engine/games/railroad_rivals", "render/games/railroad_rivals")
@@ -17,12 +17,12 @@ FILES = [
     for file in sorted((ROOT / folder).rglob("*.py"))
     if "box" not in file.relative_to(ROOT / folder).parts
 ]
-UNCHANGED = {"ADVANCED"}
+UNCHANGED = {"ADVANCED_TILES"}
 """Tiles that no list replaces."""
 TABLES = {
     *(
         name
-        for name, value in vars(data).items()
+        for name, value in vars(printed_data).items()
         if isinstance(value, Mapping) and any(isinstance(tile, CityTile) for tile in value.values())
     ),
     "BASE_CITIES",
@@ -40,7 +40,7 @@ def tables_read(code: str) -> Iterator[str]:
 
 
 def test_the_tables_of_tiles_are_known():
-    assert {"CITIES", "PRINTED", "BASE_CITIES", "START_CITIES"} <= TABLES
+    assert {"CITY_TILES", "ALL_TILES", "BASE_CITIES", "START_CITIES"} <= TABLES
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
@@ -52,9 +52,9 @@ def test_rules_and_pictures_read_no_table_of_tiles(file: Path):
 @pytest.mark.parametrize(
     "code",
     [
-        "from engine.games.railroad_rivals.box.data import CITIES, City",
-        "from engine.games.railroad_rivals.box import data\ngoods = data.CITIES[city].goods",
-        "from engine.games.railroad_rivals.box.data import PRINTED as tiles",
+        "from engine.games.railroad_rivals.game_data.printed_data import CITY_TILES, City",
+        "from engine.games.railroad_rivals.game_data import printed_data\ngoods = printed_data.CITIES[city].goods",
+        "from engine.games.railroad_rivals.game_data.printed_data import ALL_TILES as tiles",
     ],
 )
 def test_each_way_to_read_a_table_is_seen(code):

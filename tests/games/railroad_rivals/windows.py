@@ -2,9 +2,9 @@
 
 import msgspec
 
-from engine.core import settle, standing, write
+from engine.core import premove_decisions, settle, write_action
 from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase, Turns
-from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, StockIssue
+from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import InsiderTrading, StockIssue
 from tests.games.railroad_rivals.shady import between, shady
 
 INSIDER, ISSUE = "Insider Trading", "Stock Issue"
@@ -12,7 +12,9 @@ INSIDER, ISSUE = "Insider Trading", "Stock Issue"
 
 def ahead_of(state, seat):
     """What a seat may say ahead, as notation without the seat and the verb."""
-    return {write(offer).split(" ", 2)[2] for d in standing(state) if d.seat == seat for offer in d.offers}
+    return {
+        write_action(offer).split(" ", 2)[2] for d in premove_decisions(state) if d.seat == seat for offer in d.offers
+    }
 
 
 def whole_turn(**more):
@@ -30,6 +32,6 @@ def bidding(*, stocks=("ACL", "UP", "NP", "SP"), **more):
         DraftingPhase(),
         StockIssue(),
         InsiderTrading(),
-        BiddingPhase.opened(state.order),
+        BiddingPhase.start(state.order),
     )
     return settle(msgspec.structs.replace(state, flow=flow))

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from engine.core import Event, Rng, Seat, Secret, all_seats, decisions, play, read, settle, write
+from engine.core import Event, Rng, Seat, Secret, all_seats, decisions, play, read_action, settle, write_action
 from engine.games import GAMES
-from engine.games.railroader.box.cards import Card, in_order
-from engine.games.railroader.box.figures import DIE
-from engine.games.railroader.box.options import RailRoaderOptions
+from engine.games.railroader.game_data.cards import Card, sort_cards
+from engine.games.railroader.game_data.constants import DIE_FACES
+from engine.games.railroader.game_data.options import RailRoaderOptions
 from engine.games.railroader.phases.rounds import Rounds
-from engine.games.railroader.state.state import Crate, Mat, Railroad, RailRoader
+from engine.games.railroader.state.state import Crate, RailheadMat, Railroad, RailRoader
 
 GAME = GAMES["railroader"]
 
@@ -24,9 +24,9 @@ def cards(words: str) -> tuple[Card, ...]:
     return tuple(map(Card, words.split()))
 
 
-def mat(workers: int = 0, deputies: int = 0, crates: str = "") -> Mat:
+def mat(workers: int = 0, deputies: int = 0, crates: str = "") -> RailheadMat:
     """A railhead mat; a crate is “4/4” when it is full and “1/4” when one cube is left of four."""
-    return Mat(workers, deputies, tuple(Crate(*map(int, crate.split("/"))) for crate in crates.split()))
+    return RailheadMat(workers, deputies, tuple(Crate(*map(int, crate.split("/"))) for crate in crates.split()))
 
 
 def railroad(
@@ -45,8 +45,8 @@ def railroad(
         engine=engine,
         sections=sections,
         mat=mat(workers, deputies, crates),
-        hand=in_order(cards(hand)),
-        discards=in_order(cards(discards)),
+        hand=sort_cards(cards(hand)),
+        discards=sort_cards(cards(discards)),
         **changes,
     )
 
@@ -71,7 +71,7 @@ def table(
     the deck on, “-” is an empty slot; ``deck`` is from the top. ``dice`` are the next rolls, as long as nothing is
     shuffled. ``turn`` are changes of the turn, such as ``{"left": 1}``.
     """
-    start, _ = GAME.new(RailRoaderOptions(line=str(line)), seats, 1)  # type: ignore[arg-type]
+    start, _ = GAME.new_game(RailRoaderOptions(line=str(line)), seats, 1)  # type: ignore[arg-type]
     everyone = all_seats(seats)
     given = {seat: railroads[seat - 1] if seat <= len(railroads) else railroad() for seat in everyone}
     fields: dict[str, Any] = {
@@ -80,13 +80,13 @@ def table(
         "first": Seat(1),
         "railroads": given,
         "market": tuple(None if word == "-" else Card(word) for word in market.split()),
-        "prairie": in_order(cards(prairie)),
+        "prairie": sort_cards(cards(prairie)),
         "deck": Secret(cards(deck), len(cards(deck))),
         "outlaws": cards(outlaws),
         "rng": Secret(rolling(dice)),
     }
-    state, _ = settle(msgspec.structs.replace(start, **(fields | changes))).take_news()
-    return state.in_turn(**turn) if turn else state
+    state, _ = settle(msgspec.structs.replace(start, **(fields | changes))).take_events()
+    return state.update_turn(**turn) if turn else state
 
 
 @cache
@@ -96,7 +96,7 @@ def rolling(dice: tuple[int, ...]) -> Rng:
     while True:
         rng = Rng(counter)
         for die in dice:
-            below, rng = rng.below(DIE)
+            below, rng = rng.draw_below(DIE_FACES)
             if below + 1 != die:
                 break
         else:
@@ -108,7 +108,7 @@ def go(state: RailRoader, *lines: str) -> tuple[RailRoader, tuple[Event, ...]]:
     """Plays notation lines; the events are those of all of them."""
     told: tuple[Event, ...] = ()
     for line in lines:
-        state, news = play(state, read(line, GAME.actions))
+        state, news = play(state, read_action(line, GAME.actions))
         told += news
     return state, told
 
@@ -116,7 +116,7 @@ def go(state: RailRoader, *lines: str) -> tuple[RailRoader, tuple[Event, ...]]:
 def offered(state: RailRoader, kind: str = "") -> set[str]:
     """What the one seat that is asked may do, as notation lines; with ``kind`` those of one kind."""
     (decision,) = decisions(state)
-    return {line for line in map(write, decision.offers) if line.split()[1] == kind or not kind}
+    return {line for line in map(write_action, decision.offers) if line.split()[1] == kind or not kind}
 
 
 def mine(state: RailRoader, seat: int = 1) -> Railroad:

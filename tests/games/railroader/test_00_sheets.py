@@ -6,17 +6,17 @@ from importlib.resources import files
 import pytest
 
 from engine.errors import Unreadable
-from engine.games.railroader.box.board import BOARDS, LENGTHS, Space, read_lanes, section
-from engine.games.railroader.box.cards import (
+from engine.games.railroader.game_data.board import BOARDS, LINE_LENGTHS, Space, read_lanes, section_of
+from engine.games.railroader.game_data.cards import (
     CARDS,
     CRATE_THIEF,
     WORKER_SCARER,
     Kind,
     Waters,
     card_name,
+    full_deck,
     read_cards,
-    starting_set,
-    whole_deck,
+    starting_cards,
 )
 from tests.games.railroader.table import cards
 
@@ -68,7 +68,7 @@ DECK = {
 
 
 def where(seat: int, space: Space) -> list[int]:
-    return [n for n in range(1, 105) if FULL.space(seat, n) is space]
+    return [n for n in range(1, 105) if FULL.space_kind(seat, n) is space]
 
 
 # -- cards
@@ -76,18 +76,18 @@ def where(seat: int, space: Space) -> list[int]:
 
 @pytest.mark.parametrize("deck", ["balanced", "first"])
 def test_there_are_64_cards(deck):
-    assert len(whole_deck(deck, 4)) == 64
+    assert len(full_deck(deck, 4)) == 64
 
 
 def test_a_starting_set_is_what_the_rulebook_says():
-    assert Counter(starting_set()) == Counter(
+    assert Counter(starting_cards()) == Counter(
         cards("worker worker scout prospector saboteur gold supplies-4 water-3"),
     )
 
 
 @pytest.mark.parametrize(("name", "counts"), [("balanced", DECK), ("first", FIRST)])
 def test_a_deck_is_29_cards_for_the_market_and_three_outlaws(name, counts):
-    deck = whole_deck(name, 0)
+    deck = full_deck(name, 0)
     assert Counter(deck) == counts
     assert sum(CARDS[card].kind is not Kind.OUTLAW for card in deck) == 29
 
@@ -150,7 +150,7 @@ def test_a_number_of_a_card_may_have_two_digits():
 
 
 def test_a_section_is_four_spaces():
-    assert [section(space) for space in (0, 1, 4, 5, 104)] == [0, 1, 1, 2, 26]
+    assert [section_of(space) for space in (0, 1, 4, 5, 104)] == [0, 1, 1, 2, 26]
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -178,22 +178,24 @@ def test_a_river_crosses_the_lanes_within_four_spaces():
 @pytest.mark.parametrize("seat", SEATS)
 def test_a_garrison_lies_2_to_11_spaces_before_each_ambush(seat):
     ambushes = where(seat, Space.PURPLE)
-    assert all(2 <= space - FULL.garrison(seat, space) <= 11 for space in ambushes)
-    assert all(FULL.space(seat, FULL.garrison(seat, space)) is Space.WHITE for space in ambushes)
+    assert all(2 <= space - FULL.garrison_behind(seat, space) <= 11 for space in ambushes)
+    assert all(FULL.space_kind(seat, FULL.garrison_behind(seat, space)) is Space.WHITE for space in ambushes)
 
 
-@pytest.mark.parametrize("length", LENGTHS)
+@pytest.mark.parametrize("length", LINE_LENGTHS)
 def test_a_line_ends_with_a_plain_section(length):
     board = BOARDS[length]
-    assert (board.sections, board.last) == (length, 4 * length)
+    assert (board.sections, board.last_space) == (length, 4 * length)
     for seat in SEATS:
-        assert {board.space(seat, space) for space in range(board.last - 3, board.last + 1)} == {Space.PLAIN}
-        assert board.lanes[seat - 1][: board.last - 4] == FULL.lanes[seat - 1][: board.last - 4]
+        assert {board.space_kind(seat, space) for space in range(board.last_space - 3, board.last_space + 1)} == {
+            Space.PLAIN
+        }
+        assert board.lanes[seat - 1][: board.last_space - 4] == FULL.lanes[seat - 1][: board.last_space - 4]
 
 
 def test_a_shorter_line_is_not_the_same_by_chance():
-    assert any(FULL.space(seat, space) is not Space.PLAIN for seat in SEATS for space in range(61, 65))
-    assert any(FULL.space(seat, space) is not Space.PLAIN for seat in SEATS for space in range(77, 81))
+    assert any(FULL.space_kind(seat, space) is not Space.PLAIN for seat in SEATS for space in range(61, 65))
+    assert any(FULL.space_kind(seat, space) is not Space.PLAIN for seat in SEATS for space in range(77, 81))
 
 
 @pytest.mark.parametrize(
@@ -209,18 +211,18 @@ def test_a_shorter_line_is_not_the_same_by_chance():
     ],
 )
 def test_a_wrong_board_is_refused_with_line_and_column(change, why):
-    text = files("engine.games.railroader.box").joinpath("board.txt").read_text("utf-8")
+    text = files("engine.games.railroader.game_data").joinpath("board.txt").read_text("utf-8")
     with pytest.raises(Unreadable) as wrong:
         read_lanes(text.replace(*change, 1))
     assert str(wrong.value).startswith(why)
 
 
 def test_a_missing_lane_is_named():
-    text = files("engine.games.railroader.box").joinpath("board.txt").read_text("utf-8")
+    text = files("engine.games.railroader.game_data").joinpath("board.txt").read_text("utf-8")
     with pytest.raises(Unreadable, match=r"The sheet has no lane D\."):
         read_lanes(text[: text.index("D:")])
 
 
 def test_both_sheets_are_what_is_played_with():
-    assert read_lanes(files("engine.games.railroader.box").joinpath("board.txt").read_text("utf-8")) == FULL.lanes
-    assert read_cards(files("engine.games.railroader.box").joinpath("cards.txt").read_text("utf-8")) == CARDS
+    assert read_lanes(files("engine.games.railroader.game_data").joinpath("board.txt").read_text("utf-8")) == FULL.lanes
+    assert read_cards(files("engine.games.railroader.game_data").joinpath("cards.txt").read_text("utf-8")) == CARDS

@@ -5,13 +5,13 @@ from collections import Counter
 import msgspec
 import pytest
 
-from engine.core import codec, decisions, option_words, read_options, redact, seeded
+from engine.core import codec, decisions, read_options, redact, rng_from_seed, write_options
 from engine.errors import Refused
-from engine.games.railroader.box.board import BOARDS, Space
-from engine.games.railroader.box.cards import Kind, kind, starting_set, whole_deck
-from engine.games.railroader.box.options import RailRoaderOptions
+from engine.games.railroader.game_data.board import BOARDS, Space
+from engine.games.railroader.game_data.cards import Kind, full_deck, kind_of, starting_cards
+from engine.games.railroader.game_data.options import RailRoaderOptions
 from engine.games.railroader.state.events import MarketDealt, OrderDrawn
-from engine.games.railroader.state.state import Mat
+from engine.games.railroader.state.state import RailheadMat
 from tests.games.railroader.table import GAME, go, mine, offered, railroad, table
 
 BASE = RailRoaderOptions()
@@ -19,23 +19,23 @@ BASE = RailRoaderOptions()
 
 def dealt_outlaws():
     """A start in which an outlaw came up among the first cards."""
-    starts = (GAME.new(BASE, 4, seed) for seed in range(100))
+    starts = (GAME.new_game(BASE, 4, seed) for seed in range(100))
     return next((state, news) for state, news in starts if state.outlaws)
 
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_ruling_1_two_to_four_play(seats):
     with pytest.raises(Refused, match=f"for 2 to 4 players, not {seats}"):
-        GAME.new(BASE, seats, 1)
+        GAME.new_game(BASE, seats, 1)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_ruling_2_starting_sets_nobody_uses_are_in_the_deck(seats):
-    state, _ = GAME.new(BASE, seats, 1)
+    state, _ = GAME.new_game(BASE, seats, 1)
     left = [*state.deck.open(), *filter(None, state.market), *state.outlaws]
-    assert Counter(left) == Counter(whole_deck("balanced", 0)) + Counter(starting_set() * (4 - seats))
+    assert Counter(left) == Counter(full_deck("balanced", 0)) + Counter(starting_cards() * (4 - seats))
     assert len(left) == {2: 48, 3: 40, 4: 32}[seats]
-    assert sum(GAME.rules.inventory(state).values()) == 64
+    assert sum(GAME.rules.count_components(state).values()) == 64
 
 
 def unseen(state):
@@ -44,56 +44,56 @@ def unseen(state):
 
 
 def test_a_file_that_does_not_name_its_deck_is_dealt_the_one_of_its_time():
-    state, _ = GAME.new(read_options(GAME.options, {"line": "16"}), 4, 1)
-    assert unseen(state) == Counter(whole_deck("first", 0))
+    state, _ = GAME.new_game(read_options(GAME.options, {"line": "16"}), 4, 1)
+    assert unseen(state) == Counter(full_deck("first", 0))
 
 
 def test_a_new_table_is_dealt_the_balanced_deck():
-    state, _ = GAME.new(read_options(GAME.options, option_words(GAME.options())), 4, 1)
-    assert unseen(state) == Counter(whole_deck("balanced", 0))
+    state, _ = GAME.new_game(read_options(GAME.options, write_options(GAME.options())), 4, 1)
+    assert unseen(state) == Counter(full_deck("balanced", 0))
 
 
 def test_a_state_stored_before_there_were_two_decks_is_one_with_the_first():
-    dealt, _ = GAME.new(RailRoaderOptions(deck="first"), 2, 1)
-    fields = msgspec.json.decode(codec.dump(dealt))
+    dealt, _ = GAME.new_game(RailRoaderOptions(deck="first"), 2, 1)
+    fields = msgspec.json.decode(codec.dump_state(dealt))
     del fields["edition"], fields["options"]["deck"]
-    assert codec.load(GAME, msgspec.json.encode(fields), GAME.version) == dealt
+    assert codec.load_state(GAME, msgspec.json.encode(fields), GAME.version) == dealt
 
 
 @pytest.mark.parametrize("deck", ["balanced", "first"])
 def test_a_computer_imagines_the_cards_of_its_own_deck(deck):
-    state, _ = GAME.new(RailRoaderOptions(deck=deck), 3, 1)
-    imagined = GAME.computer.imagine(redact(state, 1), seeded(1))
+    state, _ = GAME.new_game(RailRoaderOptions(deck=deck), 3, 1)
+    imagined = GAME.agent.determinize(redact(state, 1), rng_from_seed(1))
     assert sorted(imagined.deck.open()) == sorted(state.deck.open())
 
 
 def test_ruling_3_the_first_player_is_drawn_and_the_others_follow_clockwise():
-    orders = {GAME.new(BASE, 3, seed)[0].order for seed in range(30)}
+    orders = {GAME.new_game(BASE, 3, seed)[0].order for seed in range(30)}
     assert orders == {(1, 2, 3), (2, 3, 1), (3, 1, 2)}
-    state, news = GAME.new(BASE, 3, 1)
+    state, news = GAME.new_game(BASE, 3, 1)
     assert news[0] == OrderDrawn(state.order)
     assert [decision.seat for decision in decisions(state)] == [state.order[0]]
 
 
 def test_ruling_3_a_seat_has_the_lane_of_its_number():
-    assert [BOARDS[20].space(seat, 7) for seat in (1, 2, 3, 4)] == [Space.RED, Space.PLAIN, Space.RED, Space.PLAIN]
-    assert [BOARDS[20].space(seat, 8) for seat in (1, 2, 3, 4)] == [Space.PLAIN, Space.RED, Space.PLAIN, Space.RED]
+    assert [BOARDS[20].space_kind(seat, 7) for seat in (1, 2, 3, 4)] == [Space.RED, Space.PLAIN, Space.RED, Space.PLAIN]
+    assert [BOARDS[20].space_kind(seat, 8) for seat in (1, 2, 3, 4)] == [Space.PLAIN, Space.RED, Space.PLAIN, Space.RED]
 
 
 def test_ruling_4_an_outlaw_among_the_first_cards_goes_aside_and_the_next_card_is_dealt():
     state, news = dealt_outlaws()
     assert len(state.market) == 3
-    assert all(card and kind(card) is not Kind.OUTLAW for card in state.market)
+    assert all(card and kind_of(card) is not Kind.OUTLAW for card in state.market)
     assert state.deck.size == 32 - 3 - len(state.outlaws)
     assert [event for event in news if isinstance(event, MarketDealt)] == [MarketDealt(state.market, state.outlaws)]
     assert len(news) == 2, "nobody is attacked"
 
 
 def test_everybody_starts_in_junction_city_with_eight_cards_and_an_empty_mat():
-    state, _ = GAME.new(BASE, 4, 1)
+    state, _ = GAME.new_game(BASE, 4, 1)
     for seat in (1, 2, 3, 4):
-        assert mine(state, seat) == railroad(0, 0, hand=" ".join(starting_set()))
-        assert mine(state, seat).mat == Mat()
+        assert mine(state, seat) == railroad(0, 0, hand=" ".join(starting_cards()))
+        assert mine(state, seat).mat == RailheadMat()
         assert len(mine(state, seat).hand) == 8
 
 
@@ -114,11 +114,11 @@ def test_ruling_5_with_track_from_an_earlier_turn_it_is_not():
 @pytest.mark.parametrize("seat", [1, 2, 3, 4])
 def test_ruling_6_junction_city_has_no_color_and_is_a_garrison(seat):
     board = BOARDS[26]
-    assert board.space(seat, 0) is Space.PLAIN
-    first = min(n for n in range(1, 105) if board.space(seat, n) is Space.WHITE)
-    assert board.garrison(seat, first) == 0
-    assert board.garrison(seat, first + 1) == first
-    assert board.garrison(seat, 0) == 0
+    assert board.space_kind(seat, 0) is Space.PLAIN
+    first = min(n for n in range(1, 105) if board.space_kind(seat, n) is Space.WHITE)
+    assert board.garrison_behind(seat, first) == 0
+    assert board.garrison_behind(seat, first + 1) == first
+    assert board.garrison_behind(seat, 0) == 0
 
 
 def test_ruling_6_nobody_searches_a_river_from_junction_city():
@@ -126,7 +126,7 @@ def test_ruling_6_nobody_searches_a_river_from_junction_city():
 
 
 def test_ruling_8_everybody_sees_all_hands():
-    state, _ = GAME.new(BASE, 3, 1)
+    state, _ = GAME.new_game(BASE, 3, 1)
     for seat in (1, 2, 3, None):
         assert redact(state, seat).state.railroads == state.railroads
 
@@ -142,7 +142,7 @@ def test_ruling_9_market_and_prairie_are_open_and_the_deck_is_not():
 def test_ruling_11_one_die_with_six_faces():
     state, rolls = table(), []
     for _ in range(200):
-        state, die = state.roll()
+        state, die = state.roll_die()
         rolls.append(die)
     assert set(rolls) == {1, 2, 3, 4, 5, 6}
 

@@ -26,9 +26,9 @@ def asked(state):
 def test_ruling_12_three_actions_then_the_next_player():
     state = table(railroad(hand="gold gold gold gold gold gold"))
     for left in (3, 2, 1):
-        assert (asked(state), state.turn.left) == ([1], left)
+        assert (asked(state), state.current_turn.left) == ([1], left)
         state, _ = go(state, "p1 discard gold pile")
-    assert (asked(state), state.turn.left) == ([2], 3)
+    assert (asked(state), state.current_turn.left) == ([2], 3)
 
 
 @pytest.mark.parametrize(
@@ -57,12 +57,12 @@ def test_rulings_12_to_14_what_an_action_takes(line, spent):
     first = railroad(9, 3, hand=hand, workers=2)
     state = table(first, railroad(0, 2), market="gold water-6 gold", prairie="water-5 supplies-4 gold", dice=(1,))
     after, _ = go(state, line)
-    assert after.turn.left == 3 - spent
+    assert after.current_turn.left == 3 - spent
 
 
 def test_ruling_12_what_takes_more_actions_than_are_left_is_not_offered():
     state = table(railroad(4, 4, hand="water-3 water-4 engineer gold gold"), market="water-6 gold gold")
-    last = state.in_turn(left=1)
+    last = state.update_turn(left=1)
     assert offered(last, "move") == {"p1 move 3 0", "p1 move 4 0"}
     assert offered(last, "buy") == {"p1 buy 2", "p1 buy 3"}
     with pytest.raises(Refused, match="takes 2 actions, and you have 1 left"):
@@ -75,13 +75,13 @@ def test_ruling_15_the_cavalry_rides_first_by_itself_for_an_action():
     state = table(railroad(hand="gold gold gold"), railroad(14, 5, cavalry=4), dice=(3,))
     state, news = go(state, *["p1 discard gold pile"] * 3)
     assert CavalryRode(2, die=3, space=7, relieved=False, free=False) in news
-    assert (asked(state), state.turn.left) == ([2], 2)
+    assert (asked(state), state.current_turn.left) == ([2], 2)
     assert mine(state, 2).cavalry == 7
 
 
 def test_ruling_16_re_railing_is_an_action():
     state, _ = go(table(railroad(8, 2, derailed=True)), "p1 rerail")
-    assert (asked(state), state.turn.left) == ([1], 2)
+    assert (asked(state), state.current_turn.left) == ([1], 2)
 
 
 def test_ruling_17_with_nothing_left_to_do_the_turn_is_lost():

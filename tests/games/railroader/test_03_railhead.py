@@ -3,7 +3,7 @@
 import pytest
 
 from engine.errors import Refused
-from engine.games.railroader.rules.building import buildable
+from engine.games.railroader.rules.building import max_sections
 from engine.games.railroader.state.events import CardPlaced, CrateScouted, GangFed, TrackBuilt
 from engine.games.railroader.state.state import Crate
 from tests.games.railroader.table import cards, go, mat, mine, offered, railroad, table
@@ -37,7 +37,7 @@ def test_ruling_24_in_the_next_turn_it_is_further_on():
     state = table(railroad(8, 2, workers=1, crates="4/4", hand="worker " * 6))
     state, _ = go(state, "p1 build 1", *["p1 discard worker pile"] * 2, *["p2 discard worker pile"] * 2)
     state, _ = go(state, "p2 discard gold pile")
-    assert state.turn.seat == 1
+    assert state.current_turn.seat == 1
     assert not offered(state, "place")
     with pytest.raises(Refused, match="your train is on section 2, and your railhead is on section 3"):
         go(state, "p1 place worker")
@@ -136,7 +136,7 @@ def test_ruling_29_nobody_builds_beyond_buffalo_creek():
 
 def test_nobody_builds_twice_in_a_turn():
     state, _ = go(table(railroad(8, 2, workers=3)), "p1 build 1")
-    assert buildable(state, state.turn) == 0
+    assert max_sections(state, state.current_turn) == 0
     with pytest.raises(Refused, match="you can build only once per turn"):
         go(state, "p1 build 1")
 
@@ -256,7 +256,7 @@ def test_ruling_35_feeding_asks_nothing_and_comes_after_the_third_action():
     assert mine(state).mat == mat(1, 0, "4/4")
     state, news = go(state, IDLE[2])
     assert GangFed(1, 1, 0, ()) in news
-    assert state.turn.seat == 2
+    assert state.current_turn.seat == 2
 
 
 def test_only_the_one_whose_turn_ends_feeds_a_gang():

@@ -4,8 +4,8 @@ import pytest
 
 from engine.core import decisions, play
 from engine.errors import Refused
-from engine.games.railroader.box.board import Space
-from engine.games.railroader.box.cards import Waters
+from engine.games.railroader.game_data.board import Space
+from engine.games.railroader.game_data.cards import Waters
 from engine.games.railroader.state.actions import Move
 from engine.games.railroader.state.events import Ambushed, Derailed, OutlawsLeft, Rerailed, TrainMoved, TrainRolled
 from engine.games.railroader.state.state import Rolling
@@ -134,7 +134,7 @@ def test_ruling_38_nor_on_red():
 
 
 def test_ruling_38_a_train_that_derails_on_purple_is_not_ambushed():
-    assert table().board.space(2, 56) == "P"
+    assert table().board.space_kind(2, 56) == "P"
     state = table(railroad(), railroad(50, 14, hand="water-6 gold"), at=2, dice=(6,))
     state, news = go(state, "p2 move 6 0")
     assert (mine(state, 2).engine, mine(state, 2).derailed, mine(state, 2).cavalry) == (56, True, None)
@@ -149,18 +149,18 @@ def test_ruling_39_engineers_are_named_before_the_roll_and_say_after_it():
     assert offered(state, "move") == {"p1 move 3 0", "p1 move 3 1", "p1 move 3 2"}
     state, news = go(state, "p1 move 3 1")
     assert news == (TrainRolled(1, (3,), 4, 1),)
-    assert state.turn.rolling == Rolling((3,), 4, 1)
+    assert state.current_turn.rolling == Rolling((3,), 4, 1)
     assert mine(state).engine == 1
     assert offered(state) == {f"p1 stop {space}" for space in (6, 7, 8, 9, 10)}
     state, news = go(state, "p1 stop 10")
     assert news == (TrainMoved(1, 1, 10, (3,), 4, 1, Space.RIVER),)
-    assert (mine(state).engine, state.turn.left, state.turn.rolling) == (10, 1, None)
+    assert (mine(state).engine, state.current_turn.left, state.current_turn.rolling) == (10, 1, None)
 
 
 def test_ruling_39_several_engineers_add_up():
     state, _ = go(drivers(1, 9, dice=(4,)), "p1 move 3 2")
     assert offered(state) == {f"p1 stop {space}" for space in range(4, 13)}
-    assert state.turn.left == 0, "the last action; yet the train is to be stopped"
+    assert state.current_turn.left == 0, "the last action; yet the train is to be stopped"
     state, _ = go(state, "p1 stop 12")
     assert mine(state).engine == 12
     assert [decision.seat for decision in decisions(state)] == [2]
@@ -305,7 +305,7 @@ def test_ruling_45_under_dynamite_the_die_alone():
 
 def test_ruling_46_only_the_space_counts_where_a_move_ends():
     board = table().board
-    assert [board.space(1, space) for space in (13, 16, 18, 19)] == ["P", "R", "W", "."]
+    assert [board.space_kind(1, space) for space in (13, 16, 18, 19)] == ["P", "R", "W", "."]
     state, news = go(table(railroad(12, 9, hand=WATERS), dice=(4,)), "p1 move 3 0")
     assert (mine(state).engine, mine(state).cavalry, len(news)) == (19, None, 1)
 

@@ -5,16 +5,16 @@ from random import Random
 import pytest
 
 from engine.core import decisions, play_unchecked
-from engine.games.railroader.box.board import Space
-from engine.games.railroader.box.cards import in_order
-from engine.games.railroader.box.options import RailRoaderOptions
+from engine.games.railroader.game_data.board import Space
+from engine.games.railroader.game_data.cards import sort_cards
+from engine.games.railroader.game_data.options import RailRoaderOptions
 from engine.games.railroader.state.actions import Discard, Withdraw
 from tests.games.railroader.table import GAME
 
 
 def played_at_random(seats, line, seed):
     """Every position of a game in which cards are seldom thrown away, so that the trains get somewhere."""
-    state, _ = GAME.new(RailRoaderOptions(line=line), seats, seed)
+    state, _ = GAME.new_game(RailRoaderOptions(line=line), seats, seed)
     chance = Random(seed)
     while questions := decisions(state):
         yield state
@@ -25,24 +25,24 @@ def played_at_random(seats, line, seed):
 
 def wrong(state, railroad, seat):
     """What must never be so."""
-    mat, space = railroad.mat, state.board.space(seat, railroad.engine)
-    yield "too many people", mat.people > 3
+    mat, space = railroad.mat, state.board.space_kind(seat, railroad.engine)
+    yield "too many people", mat.people_count > 3
     yield "too many crates", len(mat.crates) > 2
-    yield "two opened crates", sum(crate.opened for crate in mat.crates) > 1
+    yield "two opened crates", sum(crate.is_opened for crate in mat.crates) > 1
     yield "an empty crate", any(crate.left < 1 for crate in mat.crates)
     yield (
         "crates out of order",
-        mat.crates != tuple(sorted(mat.crates, key=lambda crate: (not crate.opened, crate.value))),
+        mat.crates != tuple(sorted(mat.crates, key=lambda crate: (not crate.is_opened, crate.value))),
     )
-    yield "beyond the track", not 0 <= railroad.engine <= railroad.track
+    yield "beyond the track", not 0 <= railroad.engine <= railroad.last_track_space
     yield "beyond the line", railroad.sections > state.board.sections
     yield "derailed before the end", railroad.derailed and railroad.engine % 4 != 0
     yield "cavalry without ambush", railroad.cavalry is not None and space is not Space.PURPLE
     yield "cavalry past the train", railroad.cavalry is not None and railroad.cavalry >= railroad.engine
     yield "dynamite behind", railroad.dynamite is not None and railroad.dynamite <= railroad.engine
-    yield "dynamite off the track", railroad.dynamite is not None and railroad.dynamite > railroad.track
-    yield "hand out of order", railroad.hand != in_order(railroad.hand)
-    yield "pile out of order", railroad.discards != in_order(railroad.discards)
+    yield "dynamite off the track", railroad.dynamite is not None and railroad.dynamite > railroad.last_track_space
+    yield "hand out of order", railroad.hand != sort_cards(railroad.hand)
+    yield "pile out of order", railroad.discards != sort_cards(railroad.discards)
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
@@ -53,8 +53,8 @@ def test_no_position_is_impossible(seats, line, seed):
             why for seat, railroad in state.railroads.items() for why, is_so in wrong(state, railroad, seat) if is_so
         ]
         assert not found
-        assert 0 <= state.turn.left <= 3
-        assert state.turn.left or state.turn.rolling
-        assert state.prairie == in_order(state.prairie)
+        assert 0 <= state.current_turn.left <= 3
+        assert state.current_turn.left or state.current_turn.rolling
+        assert state.prairie == sort_cards(state.prairie)
         assert len(state.outlaws) <= 3
-        assert sum(GAME.rules.inventory(state).values()) == 64
+        assert sum(GAME.rules.count_components(state).values()) == 64

@@ -36,18 +36,18 @@ def test_ruling_47_an_engineer_drives_into_an_ambush_forward_and_backward(start)
 
 def test_ruling_48_the_cavalry_comes_from_the_last_garrison_behind_the_engine():
     board = table().board
-    assert [board.garrison(1, space) for space in (13, 18, 19, 26)] == [4, 4, 18, 18]
+    assert [board.garrison_behind(1, space) for space in (13, 18, 19, 26)] == [4, 4, 18, 18]
 
 
 def test_ruling_48_without_a_garrison_behind_it_comes_from_junction_city():
     board = table().board
-    assert [board.garrison(1, space) for space in (1, 4)] == [0, 0]
+    assert [board.garrison_behind(1, space) for space in (1, 4)] == [0, 0]
 
 
 def test_ruling_49_the_first_roll_is_at_once_and_free():
     state, told = go(table(railroad(8, 5), dice=(2, 3)), "p1 move 3 0")
     assert CavalryRode(1, 3, 7, relieved=False, free=True) in told
-    assert state.turn.left == 2
+    assert state.current_turn.left == 2
 
 
 def test_ruling_49_later_it_rides_once_at_the_start_of_the_turn_for_an_action():
@@ -71,7 +71,7 @@ def test_ruling_50_the_train_moves_from_the_next_turn_on():
         go(state, "p1 move 3 0")
     after, _ = go(state, "p1 discard gold pile", "p1 discard gold pile", *["p2 discard worker pile"] * 2)
     after, _ = go(after, "p2 discard gold pile")
-    assert after.turn.seat == 1
+    assert after.current_turn.seat == 1
     assert offered(after, "move") == {"p1 move 3 0", "p1 move 3 1"}
 
 

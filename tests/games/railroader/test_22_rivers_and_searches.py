@@ -3,7 +3,7 @@
 import pytest
 
 from engine.errors import Refused
-from engine.games.railroader.box.cards import Card, kind
+from engine.games.railroader.game_data.cards import Card, kind_of
 from engine.games.railroader.state.events import CrateScouted, GoldFound, WaterFound
 from tests.games.railroader.table import cards, go, mine, offered, railroad, table
 
@@ -19,7 +19,7 @@ def test_ruling_53_water_that_is_found_goes_to_the_hand_and_serves_in_the_same_t
     assert told == (WaterFound(1, Card("water-4")),)
     assert mine(state).hand == cards("gold water-4")
     assert state.prairie == cards("gold water-3")
-    assert state.turn.left == 2
+    assert state.current_turn.left == 2
     assert "p1 move 4 0" in offered(state)
 
 
@@ -27,8 +27,10 @@ def test_ruling_54_as_many_searches_as_actions_and_the_player_chooses():
     state = at_river("water-3 water-3 water-6")
     assert offered(state, "search") == {"p1 search water-3", "p1 search water-6"}
     after, _ = go(state, "p1 search water-3", "p1 search water-6", "p1 search water-3")
-    assert [card for card in mine(after).hand if kind(card) == "water"] == [*cards("water-3 water-3 water-3 water-6")]
-    assert after.turn.seat == 2
+    assert [card for card in mine(after).hand if kind_of(card) == "water"] == [
+        *cards("water-3 water-3 water-3 water-6")
+    ]
+    assert after.current_turn.seat == 2
 
 
 def test_ruling_54_without_water_on_the_prairie_there_is_no_search():
@@ -62,7 +64,7 @@ def test_the_scout_brings_supplies_to_the_railhead_wherever_the_train_is():
     assert [crate.card for crate in mine(after).mat.crates] == ["supplies-3"]
     assert mine(after).discards == cards("scout")
     assert after.prairie == cards("gold supplies-4")
-    assert after.turn.left == 2
+    assert after.current_turn.left == 2
 
 
 def test_ruling_31_a_scout_needs_a_free_place():

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core import decisions
 from engine.errors import Refused
-from engine.games.railroader.box.cards import Card
+from engine.games.railroader.game_data.cards import Card
 from engine.games.railroader.state.events import Ambushed, CrateStolen, DynamitePlaced, DynamiteReached
 from tests.games.railroader.table import cards, go, mine, offered, railroad, table
 
@@ -35,7 +35,7 @@ def test_dynamite_uses_the_saboteur_and_an_action():
     assert told == (DynamitePlaced(1, 2, 17),)
     assert mine(state, 2).dynamite == 17
     assert mine(state).discards == cards("saboteur")
-    assert state.turn.left == 2
+    assert state.current_turn.left == 2
     with pytest.raises(Refused, match="no saboteur in your hand"):
         go(state, "p1 dynamite 2 20")
 
@@ -68,7 +68,7 @@ def test_ruling_57_the_crate_goes_to_the_thiefs_discard_pile():
     assert told == (CrateStolen(1, 2, Card("supplies-4")),)
     assert mine(state).discards == cards("saboteur supplies-4")
     assert [crate.card for crate in mine(state, 2).mat.crates] == ["supplies-3"]
-    assert state.turn.left == 2
+    assert state.current_turn.left == 2
 
 
 @pytest.mark.parametrize(("engine", "able"), [(7, False), (8, False), (9, True), (10, True), (16, False)])
@@ -97,7 +97,7 @@ def test_ruling_57b_an_opened_crate_is_not_stolen():
 def test_ruling_57b_a_crate_is_opened_by_the_feeding_of_the_turn_it_was_laid_in():
     laid = table(railroad(20, 5, hand="supplies-4 gold gold", workers=1), turn={"left": 1})
     state, _ = go(laid, "p1 place supplies-4")
-    assert [(crate.left, crate.opened) for crate in mine(state).mat.crates] == [(3, True)]
+    assert [(crate.left, crate.is_opened) for crate in mine(state).mat.crates] == [(3, True)]
 
 
 def test_ruling_57c_there_is_always_a_cube_left_for_a_lane_without_one():
@@ -128,7 +128,7 @@ def test_ruling_58_the_train_moves_by_the_die_alone():
     after, _ = go(state, "p1 roll 0")
     assert mine(after).engine == 11
     assert mine(after).dynamite == 16
-    assert after.turn.left == 2
+    assert after.current_turn.left == 2
     assert "water-3" in mine(after).hand
 
 
@@ -151,7 +151,7 @@ def test_ruling_58_engineers_may_be_added_each_for_an_action():
     state = blown(8, 3)
     assert offered(state, "roll") == {"p1 roll 0", "p1 roll 1", "p1 roll 2"}
     rolled, _ = go(state, "p1 roll 1")
-    assert rolled.turn.left == 1
+    assert rolled.current_turn.left == 1
     assert offered(rolled) == {f"p1 stop {space}" for space in (9, 10, 11, 12, 13)}
     near, _ = go(blown(13, 2), "p1 roll 2")
     assert offered(near) == {f"p1 stop {space}" for space in (11, 12, 13, 14, 15, 16)}

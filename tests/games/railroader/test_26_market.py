@@ -3,7 +3,7 @@
 import pytest
 
 from engine.errors import Refused
-from engine.games.railroader.box.cards import CARDS, Card, in_order
+from engine.games.railroader.game_data.cards import CARDS, Card, sort_cards
 from engine.games.railroader.state.events import CardBought, CardTurned, MarketMoved, PrairieShuffled
 from tests.games.railroader.table import cards, go, mine, offered, railroad, table
 
@@ -34,9 +34,9 @@ def test_ruling_63_slot_1_is_next_to_the_deck_and_slot_3_the_far_end():
 def test_ruling_64_a_card_is_paid_in_gold_cards_and_each_is_an_action():
     state, told = go(buyer(3), "p1 buy 2")
     assert told[0] == CardBought(1, Card("water-6"), 2)
-    assert state.turn.left == 1
+    assert state.current_turn.left == 1
     assert mine(state).hand == cards("gold")
-    assert mine(state).discards == in_order(cards("gold gold water-6"))
+    assert mine(state).discards == sort_cards(cards("gold gold water-6"))
 
 
 def test_ruling_64_every_card_costs_one_gold_but_the_best_water():
@@ -83,7 +83,7 @@ def test_ruling_65_the_same_slot_is_filled_at_once_and_can_be_bought_in_the_same
 
 def test_ruling_66_the_market_moves_at_the_end_of_a_round_only():
     state, told = go(table(railroad(), turn={"left": 1}, market=MARKET), "p1 discard worker pile")
-    assert state.turn.seat == 2
+    assert state.current_turn.seat == 2
     assert not any(type(event) is MarketMoved for event in told)
     assert state.market == cards(MARKET)
 
@@ -97,7 +97,7 @@ def test_ruling_67_an_empty_deck_is_made_of_the_prairie_and_the_outlaws_beside_t
     assert state.market[0] == turned[-1] in ("scout", "prospector")
     assert state.outlaws == tuple(turned[:-1])
     left = (*state.deck.open(), *turned)
-    assert in_order(left) == in_order(cards("scout scout prospector outlaw-crate outlaw-workers"))
+    assert sort_cards(left) == sort_cards(cards("scout scout prospector outlaw-crate outlaw-workers"))
 
 
 def test_ruling_67_no_new_deck_while_the_old_one_has_a_card():

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.core import Secret, decisions, redact, standing, write
+from engine.core import Secret, decisions, premove_decisions, redact, write_action
 from engine.errors import Refused
-from engine.games.railroader.box.board import Space
-from engine.games.railroader.box.cards import Card
-from engine.games.railroader.rules.outlaws import attack, victims
+from engine.games.railroader.game_data.board import Space
+from engine.games.railroader.game_data.cards import Card
+from engine.games.railroader.rules.outlaws import attack_railheads, outlaw_victims
 from engine.games.railroader.state.events import CardTurned, DeputyUsed, OrdersSaid, OutlawsLeft, RailheadRaided
 from engine.games.railroader.state.state import Orders
 from tests.games.railroader.table import cards, go, mat, mine, railroad, table
@@ -20,8 +20,8 @@ def attacked(*railroads, outlaws=ALL, orders=None, **changes):
     """These outlaws beside the board attack these railroads."""
     state = table(*railroads, seats=max(2, len(railroads)), outlaws=outlaws, **changes)
     for seat, said in (orders or {}).items():
-        state = state.order_deputies(seat, said)
-    return attack(state).take_news()
+        state = state.set_orders(seat, said)
+    return attack_railheads(state).take_events()
 
 
 def on_red(sections=4, **things):
@@ -30,7 +30,7 @@ def on_red(sections=4, **things):
 
 
 def order(*railroads):
-    return [*victims(table(*railroads, seats=len(railroads)))]
+    return [*outlaw_victims(table(*railroads, seats=len(railroads)))]
 
 
 def test_ruling_71_outlaws_attack_at_the_moment_they_come_before_the_next_card():
@@ -73,22 +73,26 @@ def test_ruling_73_the_train_furthest_from_its_railhead_is_first_and_then_clockw
 def test_ruling_74_a_first_tie_is_for_the_railhead_further_from_a_garrison():
     tied = railroad(16, 6), railroad(1, 4), railroad(24, 8), railroad(8, 4)
     board = table(seats=4).board
-    assert [tied[n].track - tied[n].engine for n in (0, 2, 3)] == [8, 8, 8]
-    assert [tied[n].track - board.garrison(n + 1, tied[n].track) for n in (0, 2, 3)] == [6, 14, 11]
+    assert [tied[n].last_track_space - tied[n].engine for n in (0, 2, 3)] == [8, 8, 8]
+    assert [tied[n].last_track_space - board.garrison_behind(n + 1, tied[n].last_track_space) for n in (0, 2, 3)] == [
+        6,
+        14,
+        11,
+    ]
     assert order(*tied) == [3, 4, 1]
 
 
 def test_ruling_74_a_railhead_on_a_garrison_is_not_away_from_one():
     railroads = railroad(1, 1), railroad(40, 13), railroad(1, 1), railroad(40, 13)
     state = table(*railroads, seats=4, line=26)
-    assert [state.board.space(seat, 52) for seat in (2, 4)] == [Space.WHITE, Space.PLAIN]
-    assert [*victims(state)] == [4, 2]
+    assert [state.board.space_kind(seat, 52) for seat in (2, 4)] == [Space.WHITE, Space.PLAIN]
+    assert [*outlaw_victims(state)] == [4, 2]
 
 
 @pytest.mark.parametrize(("first", "expected"), [(1, [1, 3]), (2, [3, 1]), (3, [3, 1])])
 def test_ruling_74_a_second_tie_is_for_the_earlier_turn_in_the_round(first, expected):
     state = table(railroad(16, 5), railroad(1, 4), railroad(16, 5), seats=3, first=first)
-    assert [*victims(state)] == expected
+    assert [*outlaw_victims(state)] == expected
 
 
 def test_ruling_75_every_outlaw_beside_the_board_acts_on_every_railhead():
@@ -184,7 +188,7 @@ def test_ruling_78_a_deputy_is_used_as_its_player_has_ordered(use, outlaws, work
 
 def test_ruling_78_orders_are_said_at_any_time_and_are_secret():
     state = table(railroad(), railroad(discards="deputy"))
-    told = {write(offer) for question in standing(state) for offer in question.offers}
+    told = {write_action(offer) for question in premove_decisions(state) for offer in question.offers}
     uses = ("needed", "always", "never", "two")
     every = {f"p2 deputies {use} {first}" for use in uses for first in ("workers", "crates")}
     assert told == every - {"p2 deputies never crates"}
@@ -196,10 +200,10 @@ def test_ruling_78_orders_are_said_at_any_time_and_are_secret():
 
 def test_ruling_78_the_orders_that_hold_are_offered_too_and_told_to_their_player_alone():
     state, _ = go(table(railroad(hand="deputy")), "p1 deputies two crates")
-    (own,) = standing(redact(state, 1).state)
+    (own,) = premove_decisions(redact(state, 1).state)
     assert own.prompt.startswith("Your deputies are used when that prevents 2 or more losses, first against the outlaw")
-    assert "p1 deputies two crates" in map(write, own.offers)
-    (rival,) = standing(redact(state, 2).state)
+    assert "p1 deputies two crates" in map(write_action, own.offers)
+    (rival,) = premove_decisions(redact(state, 2).state)
     assert rival.prompt == "Choose when to use your deputies against outlaws."
 
 
@@ -218,7 +222,7 @@ def test_orders_in_other_words_are_taken_or_refused_with_the_words_there_are():
 
 @pytest.mark.parametrize("has", [{"hand": "deputy"}, {"discards": "deputy"}, {"deputies": 1}])
 def test_ruling_78_only_who_owns_a_deputy_is_asked_for_orders(has):
-    assert [question.seat for question in standing(table(railroad(), railroad(**has)))] == [2]
+    assert [question.seat for question in premove_decisions(table(railroad(), railroad(**has)))] == [2]
     with pytest.raises(Refused, match="nothing to plan right now"):
         go(table(), "p1 deputies always crates")
 

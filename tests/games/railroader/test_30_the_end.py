@@ -4,7 +4,7 @@ import pytest
 
 from engine.core import decisions
 from engine.errors import Refused
-from engine.games.railroader.box.figures import ROUND_CAP
+from engine.games.railroader.game_data.constants import MAX_ROUNDS
 from engine.games.railroader.state.events import BuffaloCreekReached, GameEnded
 from tests.games.railroader.table import GAME, go, mine, offered, railroad, table
 
@@ -47,7 +47,7 @@ def test_ruling_82_without_the_last_section_the_train_derails_before_it():
 def test_ruling_83_the_finishers_other_actions_and_the_rest_of_the_round_are_played():
     start = table(railroad(76, 20, hand=f"engineer {SPARE}"), railroad(hand=SPARE), seats=3)
     state, _ = go(start, "p1 engineer 77")
-    assert state.turn.left == 2
+    assert state.current_turn.left == 2
     state, _ = go(state, *["p1 discard gold pile"] * 2, *["p2 discard gold pile"] * 3, *["p3 discard worker pile"] * 2)
     assert not state.ending
     state, told = go(state, "p3 discard gold pile")
@@ -112,7 +112,7 @@ def test_ruling_88_a_train_that_backs_out_of_buffalo_creek_has_not_arrived():
         turn={"left": 1},
     )
     state, _ = go(start, "p1 engineer 77", "p2 engineer 78", "p2 engineer 76")
-    assert state.in_creek == (1,)
+    assert state.seats_in_creek == (1,)
     assert places(state) == [(1, 1, 77, ""), (2, 2, 76, "")]
 
 
@@ -126,16 +126,16 @@ def test_ruling_88_the_round_in_which_somebody_was_there_stays_the_last():
     start = table(railroad(), railroad(76, 20, hand=f"engineer engineer {SPARE}"), at=2, turn={"left": 2})
     state, told = go(start, "p2 engineer 77", "p2 engineer 76")
     assert told[-1] == GameEnded("buffalo-creek")
-    assert state.in_creek == ()
+    assert state.seats_in_creek == ()
 
 
-@pytest.mark.parametrize(("round_", "over"), [(ROUND_CAP - 1, False), (ROUND_CAP, True)])
+@pytest.mark.parametrize(("round_", "over"), [(MAX_ROUNDS - 1, False), (MAX_ROUNDS, True)])
 def test_ruling_86_after_round_60_the_game_is_over(round_, over):
     start = table(railroad(9, 5), railroad(10, 4), at=2, round=round_, turn={"left": 1})
     state, told = go(start, "p2 discard worker pile")
     assert (GameEnded("round-cap") in told) == over
     assert bool(decisions(state)) != over
-    assert ROUND_CAP == 60
+    assert MAX_ROUNDS == 60
 
 
 def test_ruling_86_a_train_that_arrives_in_round_60_wins_by_it():
@@ -159,4 +159,4 @@ def test_ruling_86_where_nobody_can_do_anything_the_rounds_run_out_by_themselves
     start = table(*bare[:3], railroad(1, 1, hand="gold"), seats=4, at=4, round=1, market="- - -", deck="")
     state, told = go(start, "p4 discard gold prairie")
     assert told[-1] == GameEnded("round-cap")
-    assert GAME.rules.round(state) == ROUND_CAP
+    assert GAME.rules.round_number(state) == MAX_ROUNDS

@@ -5,23 +5,23 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.core import decisions, play, read, seeded, standing, write
-from engine.games.railroader.box.cards import CARDS
-from engine.games.railroader.box.figures import ACTIONS, ROUND_CAP, SEATS
-from engine.games.railroader.box.options import Deck, RailRoaderOptions
+from engine.core import decisions, play, premove_decisions, read_action, rng_from_seed, write_action
+from engine.games.railroader.game_data.cards import CARDS
+from engine.games.railroader.game_data.constants import ACTIONS_PER_TURN, MAX_ROUNDS, MAX_SEATS
+from engine.games.railroader.game_data.options import Deck, RailRoaderOptions
 from engine.games.railroader.state.state import RailRoader
 from tests.games.railroader.table import GAME
 
 PRINTED = {
-    deck: Counter({card: facts.start * SEATS + facts.dealt(deck) for card, facts in CARDS.items()})
+    deck: Counter({card: facts.start * MAX_SEATS + facts.count_in_deck(deck) for card, facts in CARDS.items()})
     for deck in ("balanced", "first")
 }
 
 
 def states(seats: int, line: str, seed: int, deck: Deck = "balanced") -> Iterator[RailRoader]:
     """A game in which nothing is thrown away onto the prairie unless there is nothing else to do."""
-    state, _ = GAME.new(RailRoaderOptions(line=line, deck=deck), seats, seed)  # type: ignore[arg-type]
-    rng = seeded(seed, "whole games")
+    state, _ = GAME.new_game(RailRoaderOptions(line=line, deck=deck), seats, seed)  # type: ignore[arg-type]
+    rng = rng_from_seed(seed, "whole games")
     yield state
     while questions := decisions(state):
         offers = questions[0].offers
@@ -40,16 +40,16 @@ GAMES = [(2, "16", 1), (3, "20", 2), (4, "26", 3), (4, "16", 4)]
 def test_the_64_cards_are_always_all_there(seats, line, seed, deck):
     assert PRINTED[deck].total() == 64
     for state in states(seats, line, seed, deck):
-        assert +Counter(GAME.rules.inventory(state)) == PRINTED[deck]
+        assert +Counter(GAME.rules.count_components(state)) == PRINTED[deck]
 
 
 @pytest.mark.parametrize(("seats", "line", "seed"), GAMES[:2])
 def test_every_move_that_is_offered_is_read_back_from_its_line(seats, line, seed):
     kinds = set()
     for state in states(seats, line, seed):
-        for question in (*decisions(state), *standing(state)):
+        for question in (*decisions(state), *premove_decisions(state)):
             for action in question.offers:
-                assert read(write(action), GAME.actions) == action
+                assert read_action(write_action(action), GAME.actions) == action
                 kinds.add(type(action))
     assert len(kinds) > 10
 
@@ -58,9 +58,9 @@ def test_every_move_that_is_offered_is_read_back_from_its_line(seats, line, seed
 def test_a_turn_has_three_moves_at_most(seats, line, seed):
     """A stop costs no action, but the roll before it costs two."""
     *_, last = played = [*states(seats, line, seed)]
-    assert len(played) - 1 <= last.round * seats * ACTIONS
+    assert len(played) - 1 <= last.round * seats * ACTIONS_PER_TURN
 
 
 def test_the_longest_game_leaves_room_for_orders_to_deputies():
     """They can be changed at any time, here five times in every turn of the longest game."""
-    assert GAME.longest >= ROUND_CAP * SEATS * (ACTIONS + 5)
+    assert GAME.max_actions >= MAX_ROUNDS * MAX_SEATS * (ACTIONS_PER_TURN + 5)

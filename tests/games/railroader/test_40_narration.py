@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from engine.ai import greedy
-from engine.core import PhaseEnded, decisions, play_unchecked, redact, seeded
-from engine.games.railroader.box.board import Space
-from engine.games.railroader.box.cards import Card
+from engine.agents import greedy_agent
+from engine.core import PhaseEnded, decisions, play_unchecked, redact, rng_from_seed
+from engine.games.railroader.game_data.board import Space
+from engine.games.railroader.game_data.cards import Card
 from engine.games.railroader.state import events as e
 from tests.games.railroader.table import GAME, cards, go, railroad, table
 
@@ -15,11 +15,11 @@ NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
 
 def told(*events):
-    return [line for event in events if (line := GAME.words.narrate(event, lambda seat: NAMES[seat - 1]))]
+    return [line for event in events if (line := GAME.text.event_sentence(event, lambda seat: NAMES[seat - 1]))]
 
 
 def headline(state):
-    return GAME.words.headline(redact(state, None))
+    return GAME.text.status_line(redact(state, None))
 
 
 WORDS = {
@@ -106,8 +106,8 @@ def test_no_event_is_left_without_words():
 def test_whole_games_are_told_in_sentences():
     kinds = Counter()
     for seed in range(2):
-        state, news = GAME.new(GAME.options(line="16"), 3, seed)
-        rng = seeded(seed, "told")
+        state, news = GAME.new_game(GAME.options(line="16"), 3, seed)
+        rng = rng_from_seed(seed, "told")
         while True:
             for event in news:
                 kinds[type(event)] += 1
@@ -117,7 +117,7 @@ def test_whole_games_are_told_in_sentences():
                     assert len(line) <= 160
             if not (asked := decisions(state)):
                 break
-            action, rng = greedy.choose(GAME, redact(state, asked[0].seat), asked[0], rng)
+            action, rng = greedy_agent.choose(GAME, redact(state, asked[0].seat), asked[0], rng)
             state, news = play_unchecked(state, action)
     assert len(kinds) > 15
 
@@ -161,4 +161,4 @@ def test_the_headline_says_that_a_round_is_the_last():
 
 
 def test_the_headline_of_a_game_that_is_over():
-    assert headline(table(round=14).end("round-cap")) == "Final result after 14 rounds"
+    assert headline(table(round=14).end_game("round-cap")) == "Final result after 14 rounds"

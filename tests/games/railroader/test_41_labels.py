@@ -4,8 +4,8 @@ import pytest
 
 from bot import limits
 from bot.ui.menu import menu
-from engine.ai import greedy
-from engine.core import decisions, play_unchecked, redact, seeded, standing
+from engine.agents import greedy_agent
+from engine.core import decisions, play_unchecked, premove_decisions, redact, rng_from_seed
 from tests.games.railroader.said import NAMES, label, preview
 from tests.games.railroader.table import GAME, go, offered, railroad, table
 
@@ -60,7 +60,7 @@ def test_a_purchase_with_the_last_card_says_that_the_turn_ends():
         "Then 1 worker eats 1 of 4 supplies. You pick up your discard pile (2 cards). "
         "A new card is revealed, so you can’t undo this."
     )
-    assert go(state, "p1 buy 1")[0].turn.seat == 2
+    assert go(state, "p1 buy 1")[0].current_turn.seat == 2
 
 
 def test_a_purchase_with_the_last_card_leaves_what_needs_no_card():
@@ -128,7 +128,7 @@ def test_the_last_turn_of_a_round_cannot_be_undone():
         table(railroad(), railroad(**hand), at=2),
         table(railroad(), railroad(**hand), at=2, arrived=(1,), **one),
     ):
-        seat = other.turn.seat
+        seat = other.current_turn.seat
         assert on not in preview(other, f"p{seat} discard gold pile")
     eaten = table(railroad(), railroad(5, 2, hand="worker gold", workers=1), at=2, turn={"left": 1})
     said = preview(eaten, "p2 discard gold pile")
@@ -328,20 +328,20 @@ def questions(found, offers):
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_every_choice_of_whole_games_fits_its_menu_and_differs_from_the_others(seats):
-    state, _ = GAME.new(GAME.options(line="16"), seats, seats)
-    rng = seeded(seats, "labels")
+    state, _ = GAME.new_game(GAME.options(line="16"), seats, seats)
+    rng = rng_from_seed(seats, "labels")
     while asked := decisions(state):
         due = state.round % 4 == 0
-        for question in (*asked, *standing(state)) if due else ():
+        for question in (*asked, *premove_decisions(state)) if due else ():
             view, offers = redact(state, question.seat), tuple(question.offers)
             for found in questions(menu(offers), offers):
                 said = [
-                    GAME.words.label(view, entry.actions[0], found.field, lambda s: NAMES[s - 1])
+                    GAME.text.label(view, entry.actions[0], found.field, lambda s: NAMES[s - 1])
                     for entry in found.entries
                 ]
                 assert all(said)
                 if found.field:
                     assert len(set(said)) == len(said)
                     assert max(map(len, said)) <= limits.SELECT_TEXT
-        action, rng = greedy.choose(GAME, redact(state, asked[0].seat), asked[0], rng)
+        action, rng = greedy_agent.choose(GAME, redact(state, asked[0].seat), asked[0], rng)
         state, _ = play_unchecked(state, action)

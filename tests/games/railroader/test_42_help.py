@@ -8,7 +8,7 @@ from tests.games.railroader.table import GAME, go, railroad, table
 
 
 def topics(state):
-    return [topic for topic, _ in GAME.words.help(redact(state, None))]
+    return [topic for topic, _ in GAME.text.help(redact(state, None))]
 
 
 def test_a_turn_begins_with_the_order_of_play():
@@ -34,13 +34,13 @@ def test_who_has_rolled_with_an_engineer_reads_about_engineers():
 
 def test_the_end_comes_first_in_the_last_round_and_after_it():
     assert topics(table(arrived=(2,)))[0] == "Buffalo Creek"
-    assert topics(table().end("buffalo-creek"))[0] == "Buffalo Creek"
+    assert topics(table().end_game("buffalo-creek"))[0] == "Buffalo Creek"
 
 
 def test_every_topic_is_there_once_and_fits_its_message():
     known = set(topics(table()))
-    for state in (table(), table(railroad(26, 9, derailed=True)), table().end("round-cap")):
-        found = GAME.words.help(redact(state, None))
+    for state in (table(), table(railroad(26, 9, derailed=True)), table().end_game("round-cap")):
+        found = GAME.text.help(redact(state, None))
         assert {topic for topic, _ in found} == known
         assert len(found) == len(known)
         for topic, text in found:
@@ -50,6 +50,6 @@ def test_every_topic_is_there_once_and_fits_its_message():
 
 
 def test_what_moves_are_explained_by_is_a_topic():
-    explained = {kind.explained for kind in GAME.actions if kind.explained}
+    explained = {kind.help_topic for kind in GAME.actions if kind.help_topic}
     assert explained <= set(topics(table()))
     assert "Outlaws" in explained

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.cli.selfplay import play_game
-from engine.core import redact, standing
+from engine.core import premove_decisions, redact
 from tests.games.hinted import best, worth
 from tests.games.railroader.table import GAME, go, railroad, table
 
@@ -263,9 +263,9 @@ def test_the_first_water_is_for_a_train_with_a_long_way_ahead():
 
 def test_orders_for_deputies_stay_as_they_are():
     state = table(railroad(hand="deputy"))
-    said = [action for question in standing(state) for action in question.offers]
+    said = [action for question in premove_decisions(state) for action in question.offers]
     assert said
-    assert all(GAME.computer.hint(redact(state, action.seat), action) < 0 for action in said)
+    assert all(GAME.agent.score_action(redact(state, action.seat), action) < 0 for action in said)
 
 
 # -- whole games
@@ -282,5 +282,5 @@ def test_greedy_players_beat_random_ones(seats):
     for seed in range(3):
         policies = ("greedy", "random") * (seats // 2)
         game = play_game(GAME, GAME.options(line="16"), policies, seed)
-        assert game.finished
+        assert game.is_finished
         assert policies[GAME.rules.ranking(game.state)[0].seat - 1] == "greedy"

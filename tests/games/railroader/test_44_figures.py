@@ -2,13 +2,13 @@
 
 import pytest
 
-from engine.core import read, redact
+from engine.core import read_action, redact
 from tests.games.railroader.table import GAME, railroad, table
 
 
 def test_a_tally_counts_cubes_that_are_left_and_cards_in_hand_and_discarded():
     mine = railroad(7, 9, hand="gold gold worker", discards="gold saboteur", workers=3, deputies=1, crates="1/4 4/4")
-    found = GAME.words.tally(redact(table(mine), None), 1)
+    found = GAME.text.statistics(redact(table(mine), None), 1)
     assert dict(found) == {
         "train on space": 7,
         "sections of track": 9,
@@ -22,9 +22,9 @@ def test_a_tally_counts_cubes_that_are_left_and_cards_in_hand_and_discarded():
 @pytest.mark.parametrize(("slot", "gold"), [(1, 1), (2, None), (3, 2)])
 def test_a_card_of_the_market_costs_what_is_printed_on_it(slot, gold):
     state = table(market="worker - water-6")
-    assert GAME.rules.price(redact(state, 1), read(f"p1 buy {slot}", GAME.actions)) == gold
+    assert GAME.rules.cost(redact(state, 1), read_action(f"p1 buy {slot}", GAME.actions)) == gold
 
 
 def test_what_is_no_purchase_costs_no_gold():
     state = table(market="worker - water-6")
-    assert GAME.rules.price(redact(state, 1), read("p1 discard gold pile", GAME.actions)) is None
+    assert GAME.rules.cost(redact(state, 1), read_action("p1 discard gold pile", GAME.actions)) is None

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.core import redact, reveals
-from engine.games.railroader.box.cards import Kind, kind
-from engine.games.railroader.box.figures import ROUND_CAP
-from engine.games.railroader.rules.inventory import unseen_cards
+from engine.core import is_revealing, redact
+from engine.games.railroader.game_data.cards import Kind, kind_of
+from engine.games.railroader.game_data.constants import MAX_ROUNDS
+from engine.games.railroader.rules.component_counts import unseen_cards
 from tests.games.railroader.said import label, preview
 from tests.games.railroader.table import GAME, go, railroad, table
 
@@ -18,8 +18,8 @@ def test_a_roll_that_leaves_nothing_to_do_says_so():
     wet = table(train, prairie="water-3", dice=(1,))
     assert label(wet, "p1 roll 0").endswith(", 2 actions left if the train stops on 10, otherwise ends your turn")
     assert "so unless the train stops on 10, you lose the rest of your turn." in preview(wet, "p1 roll 0")
-    assert go(wet, "p1 roll 0")[0].turn.left == 2
-    assert go(table(train, prairie="water-3", dice=(2,)), "p1 roll 0")[0].turn.seat == 2
+    assert go(wet, "p1 roll 0")[0].current_turn.left == 2
+    assert go(table(train, prairie="water-3", dice=(2,)), "p1 roll 0")[0].current_turn.seat == 2
 
 
 def test_engineers_are_told_where_the_turn_goes_on():
@@ -29,8 +29,8 @@ def test_engineers_are_told_where_the_turn_goes_on():
     rolling, _ = go(state, "p1 move 3 1")
     assert label(rolling, "p1 stop 21") == "Stop on space 21, 9 ahead: river, 1 action left"
     assert label(rolling, "p1 stop 20") == "Stop on space 20, 8 ahead: ends your turn"
-    assert go(rolling, "p1 stop 21")[0].turn.seat == 1
-    assert go(rolling, "p1 stop 20")[0].turn.seat == 2
+    assert go(rolling, "p1 stop 21")[0].current_turn.seat == 1
+    assert go(rolling, "p1 stop 20")[0].current_turn.seat == 2
 
 
 def test_a_train_that_stays_on_purple_is_not_ambushed():
@@ -39,7 +39,7 @@ def test_a_train_that_stays_on_purple_is_not_ambushed():
     assert label(rolling, "p1 stop 13") == "Stop on space 13, no move: 1 action left"
     assert preview(rolling, "p1 stop 13") == ""
     after, events = go(rolling, "p1 stop 13")
-    assert not reveals(rolling, after, events, 1)
+    assert not is_revealing(rolling, after, events, 1)
 
 
 def test_what_comes_right_after_the_turn_is_said_where_it_bars_undo():
@@ -56,22 +56,22 @@ def test_what_comes_right_after_the_turn_is_said_where_it_bars_undo():
     assert "undo" not in preview(free, line)
 
 
-@pytest.mark.parametrize("changes", [{"arrived": (1,)}, {"round": ROUND_CAP}])
+@pytest.mark.parametrize("changes", [{"arrived": (1,)}, {"round": MAX_ROUNDS}])
 def test_the_last_move_of_a_game_says_that_the_game_ends(changes):
     state = table(railroad(), railroad(hand="gold gold"), at=2, turn={"left": 1}, **changes)
-    assert ", the last · " in GAME.words.headline(redact(state, 2))
+    assert ", the last · " in GAME.text.status_line(redact(state, 2))
     assert preview(state, "p2 discard gold pile").endswith("The game ends after your turn, so you can’t undo this.")
     assert not go(state, "p2 discard gold pile")[0].flow
 
 
 def test_a_purchase_reveals_nothing_when_no_card_can_come_up():
     state = table(railroad(hand="gold gold gold"), market="scout scout scout", deck="", outlaws="outlaw-crate")
-    held = tuple(card for card in unseen_cards(state) if kind(card) is not Kind.OUTLAW)
-    beside = tuple(card for card in unseen_cards(state) if kind(card) is Kind.OUTLAW)
-    state = state.alter(2, discards=held).set_outlaws(*state.outlaws, *beside)
+    held = tuple(card for card in unseen_cards(state) if kind_of(card) is not Kind.OUTLAW)
+    beside = tuple(card for card in unseen_cards(state) if kind_of(card) is Kind.OUTLAW)
+    state = state.update_railroad(2, discards=held).set_outlaws(*state.outlaws, *beside)
     assert "undo" not in preview(state, "p1 buy 1")
     after, events = go(state, "p1 buy 1")
-    assert after.market[0] is None and not reveals(state, after, events, 1)
+    assert after.market[0] is None and not is_revealing(state, after, events, 1)
 
 
 def test_a_preview_does_not_depend_on_what_is_hidden():

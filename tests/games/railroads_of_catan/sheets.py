@@ -9,22 +9,28 @@ from pathlib import Path
 
 import msgspec
 
-from engine.core import Action, decisions, dollars, redact, standing, write
-from engine.core.action import further, shown
-from engine.core.transcript import parse, replay
-from engine.games.railroads_of_catan.box.pieces import Train
+from engine.core import Action, decisions, dollar_amount, premove_decisions, redact, write_action
+from engine.core.action import continuations, menu_offers
+from engine.core.transcript import parse_transcript, replay
 from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.pieces import TrainPiece
 from engine.games.railroads_of_catan.phases import BuildingPhase, RunningPhase
-from engine.games.railroads_of_catan.rules.ending import assets, joined
+from engine.games.railroads_of_catan.rules.scoring import asset_value, largest_city_group
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
-from engine.games.railroads_of_catan.rules.upkeep import lacking
-from engine.games.railroads_of_catan.search.earnings import best_trip
-from engine.games.railroads_of_catan.search.moves import RUN
-from engine.games.railroads_of_catan.search.proposals import proposals
-from engine.games.railroads_of_catan.search.ways import few_ways, full_ways, goals, ways, whole_price
+from engine.games.railroads_of_catan.rules.upkeep import cash_shortfall
+from engine.games.railroads_of_catan.search.best_trip_value import best_trip
+from engine.games.railroads_of_catan.search.build_paths import (
+    few_laying_proposals,
+    full_build_paths,
+    goals_of_tracks,
+    laying_proposals,
+    whole_path_cost,
+)
+from engine.games.railroads_of_catan.search.proposal_rules import RUN_RULE
+from engine.games.railroads_of_catan.search.proposals import trip_proposals
 from engine.games.railroads_of_catan.state.actions import Run
-from engine.games.railroads_of_catan.state.items import by_need
-from engine.games.railroads_of_catan.state.paths import Stop, Trip
+from engine.games.railroads_of_catan.state.path_notation import Stop, Trip
+from engine.games.railroads_of_catan.state.sellable_items import items_by_need
 from tests.games.railroads_of_catan.small_boards import small_board
 
 HERE = Path(__file__).parent
@@ -63,12 +69,12 @@ def _board(number: int) -> str:
     """The trips of the train that runs on a small board."""
     state, had = small_board(number)
     orders = " ".join(f"{order.letter}={order.city}-{order.good}-{order.bonus}" for order in state.orders)
-    head = f"== board {number}: {state.event}, {state.associates.get(1)}, {dollars(state.cash[1])}, paid {had}"
+    head = f"== board {number}: {state.event}, {state.associates.get(1)}, {dollar_amount(state.cash[1])}, paid {had}"
     return "\n".join([f"{head}, {orders} ==", *_trips(state, state.trains_of(1)[0], had), ""])
 
 
 def _sheet(name: str, moves: int) -> Iterator[str]:
-    transcript = parse((HERE / f"{name}.game").read_text("utf-8"))
+    transcript = parse_transcript((HERE / f"{name}.game").read_text("utf-8"))
     state = replay(GAME, msgspec.structs.replace(transcript, lines=transcript.lines[:moves], result=""))
     yield f"== {name}, {moves} moves: turn {state.turn}, {type(state.flow[-1]).__name__}, {state.event} =="
     yield f"order {state.order}, orders {' '.join(f'{o.letter}={o.city}-{o.good}-{o.bonus}' for o in state.orders)}"
@@ -78,7 +84,7 @@ def _sheet(name: str, moves: int) -> Iterator[str]:
         yield f"p{question.seat} is asked: {question.prompt} {len(question.offers)} offers"
         yield from _offers(state, question.offers)
     first = decisions(state)[0].seat
-    for question in standing(state):
+    for question in premove_decisions(state):
         yield f"p{question.seat} may say: {question.prompt} {len(question.offers)} offers"
         yield from _offers(state, question.offers) if question.seat == first else ()
     for seat in state.from_seat(first)[:2] if state.turn else ():
@@ -94,50 +100,54 @@ def _seat(state, seat) -> Iterator[str]:
     """What a seat has, and what it alone knows."""
     cities = " ".join(f"{hex}:{state.cities[hex].dots}" for hex in state.cities_of(seat))
     pieces = (
-        f"{len(state.tracks_of(seat))} tracks, {state.rails_left(seat)} rails, {state.segments_left(seat)} segments"
+        f"{len(state.tracks_of(seat))} tracks, {state.remaining_rails(seat)} rails, "
+        f"{state.remaining_segments(seat)} segments"
     )
-    yield f"p{seat} {dollars(state.cash[seat])}, {state.associates.get(seat)}, {cities}; {pieces}"
+    yield f"p{seat} {dollar_amount(state.cash[seat])}, {state.associates.get(seat)}, {cities}; {pieces}"
     if state.cities_of(seat):
-        yield f"  joined {' '.join(joined(state, seat))}; assets {assets(state, seat)}; lacks {lacking(state, seat)}"
-    yield f"  can do without {' '.join(by_need(state, seat)[:4])}"
-    yield from (f"  {line}" for line in GAME.words.private(redact(state, seat), lambda other: f"Player {other}"))
+        yield (
+            f"  joined {' '.join(largest_city_group(state, seat))}; assets {asset_value(state, seat)}; lacks "
+            f"{cash_shortfall(state, seat)}"
+        )
+    yield f"  can do without {' '.join(items_by_need(state, seat)[:4])}"
+    yield from (f"  {line}" for line in GAME.text.private_notes(redact(state, seat), lambda other: f"Player {other}"))
 
 
 def _offers(state, offers: Collection[Action]) -> Iterator[str]:
     """The listed offers, each with what it costs now."""
-    lines = [_offer(state, action) for action in shown(offers)]
+    lines = [_offer(state, action) for action in menu_offers(offers)]
     yield from (f"  {line}" for line in (lines if len(lines) <= _LISTED else [*lines[:6], "…", *lines[-2:]]))
 
 
 def _offer(state, action: Action) -> str:
-    cost = GAME.rules.price(redact(state, action.seat), action)
-    return write(action) if cost is None else f"{write(action)} = {cost}"
+    cost = GAME.rules.cost(redact(state, action.seat), action)
+    return write_action(action) if cost is None else f"{write_action(action)} = {cost}"
 
 
 def _ways(state, seat) -> Iterator[str]:
     """The ways of a seat to all cities, whole and what can be laid of them now."""
     building = BuildingPhase(seat)
     yield f"p{seat} has ways"
-    for way in full_ways(state, seat):
-        price, length, free = whole_price(state, building, way)
+    for way in full_build_paths(state, seat):
+        price, length, free = whole_path_cost(state, building, way)
         yield f"  to {way.city}: {'-'.join(way.points)}, {length} tracks, {free} free = {way.cost}, {price}"
-    yield f"  now {', '.join(f'{city} by {len(path.tracks)}' for city, path in ways(state, building))}"
-    for city, path in few_ways(state, building) if seat == decisions(state)[0].seat else ():
-        yield f"  now {path}, toward {city} or {' '.join(goals(state, building, path))}"
+    yield f"  now {', '.join(f'{city} by {len(path.tracks)}' for city, path in laying_proposals(state, building))}"
+    for city, path in few_laying_proposals(state, building) if seat == decisions(state)[0].seat else ():
+        yield f"  now {path}, toward {city} or {' '.join(goals_of_tracks(state, building, path))}"
 
 
-def _trips(state, train: Train, fees) -> Iterator[str]:
+def _trips(state, train: TrainPiece, fees) -> Iterator[str]:
     """The best trip of a train, those proposed, and how the first of them and none can go on."""
     money, best = best_trip(state, fees, train)
     yield f"p{train.seat} train {train.number} at {train.at} with {' '.join(train.goods)}: {money} by {best}"
-    found = proposals(state, fees, train)
+    found = trip_proposals(state, fees, train)
     for trip in found:
         made = travel(state, fees, train, trip)
         assert isinstance(made, Journey)
         yield f"  {trip}: {made.moves} moves, {made.bill.net} with {made.bill.fees} of fees"
     for trip in (Trip((Stop(train.at),)), *found[:1]):
-        offers = RUN.offered(state, RunningPhase(train.seat, fees=fees, begun=True))
-        steps = further(offers, Run(train.seat, train.number, trip))
+        offers = RUN_RULE.collect_offers(state, RunningPhase(train.seat, fees=fees, begun=True))
+        steps = continuations(offers, Run(train.seat, train.number, trip))
         yield from (f"    then {step.trip}" for step in steps if isinstance(step, Run))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
-from engine.games.railroads_of_catan.box.island import WAYS, Good, Place, track
+from engine.games.railroads_of_catan.game_data.island import NEIGHBORS, Good, NodeId, track_between
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from tests.games.railroads_of_catan.table import CITIES, LAYOUT, table
@@ -42,21 +42,21 @@ def small_board(number: int) -> tuple[RailroadsOfCatan, dict[int, int]]:
 def _tracks(lot: Random) -> dict[str, int]:
     """Four or five ways between cities, each track of any owner."""
     found: dict[str, int] = {}
-    here = Place(lot.choice(_SOUTH))
+    here = NodeId(lot.choice(_SOUTH))
     for _ in range(lot.choice((4, 5))):
-        there = Place(lot.choice([hex for hex in _SOUTH if hex != here]))
+        there = NodeId(lot.choice([hex for hex in _SOUTH if hex != here]))
         way = _way(lot, here, there)
         for a, b in pairwise(way):
-            found.setdefault(track(a, b), lot.choice((1, 1, 2, 3, 4)))
+            found.setdefault(track_between(a, b), lot.choice((1, 1, 2, 3, 4)))
         here = there
     return found
 
 
-def _way(lot: Random, here: Place, there: Place) -> list[Place]:
+def _way(lot: Random, here: NodeId, there: NodeId) -> list[NodeId]:
     """One of the shortest ways between two points."""
     before, waiting = {here: here}, [here]
     for place in waiting:
-        for beside in sorted(WAYS[place], key=lambda _: lot.random()):
+        for beside in sorted(NEIGHBORS[place], key=lambda _: lot.random()):
             if beside not in before:
                 before[beside] = place
                 waiting.append(beside)
@@ -71,7 +71,7 @@ def _orders(lot: Random, cities: list[str]) -> Iterator[str]:
     for _ in range(lot.randrange(4)):
         if cities:
             city = lot.choice(cities)
-            good = lot.choice([good for good in Good if good is not LAYOUT.good(Place(city))])
+            good = lot.choice([good for good in Good if good is not LAYOUT.good_of(NodeId(city))])
             yield f"{city} {good} {lot.choice((500, 4_000))}"
 
 

@@ -18,27 +18,39 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core import Action, Event, Seat, Secret, decisions, play, read, seeded, settle, standing, write
+from engine.core import (
+    Action,
+    Event,
+    Seat,
+    Secret,
+    decisions,
+    play,
+    premove_decisions,
+    read_action,
+    rng_from_seed,
+    settle,
+    write_action,
+)
 from engine.errors import Refused
-from engine.games.railroads_of_catan.box.figures import COMMISSION, SLIPS, START_CASH
-from engine.games.railroads_of_catan.box.island import (
-    GOODS,
+from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.constants import COMMISSION, SLIPS_PER_CITY, START_CASH
+from engine.games.railroads_of_catan.game_data.island import (
+    GOOD_CARD_COUNTS,
     HEXES,
-    TOUCHING,
+    HEXES_BY_TRACK,
     Good,
-    Layout,
-    Place,
+    Island,
+    NodeId,
     Terrain,
     Track,
     TrackKind,
     kind_of,
-    track,
+    track_between,
 )
-from engine.games.railroads_of_catan.box.options import CatanOptions
-from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Train
-from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.options import CatanOptions
+from engine.games.railroads_of_catan.game_data.pieces import Associate, City, DeliveryOrder, EventCard, TrainPiece
 from engine.games.railroads_of_catan.phases import AnyPhase, BuyingPhase, RunsPhase, Turns
-from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan, SeatPlans
 
 _TERRAIN = {"w": "forest", "b": "hills", "s": "pasture", "f": "fields", "o": "mountains", "d": "desert", ".": "sea"}
 
@@ -62,7 +74,7 @@ _CHITS = {
     35: 3,
 }
 
-LAYOUT = Layout(
+LAYOUT = Island(
     tuple(Terrain(_TERRAIN[letter]) for letter in _ISLAND),
     tuple(_CHITS.get(number, 0) for number in range(1, len(HEXES) + 1)),
 )
@@ -94,7 +106,7 @@ def begin(
     associates: Mapping[int, str] | None = None,
     event: str = "",
     turn: int = 2,
-    said: Mapping[int, Plans] | None = None,
+    said: Mapping[int, SeatPlans] | None = None,
     options: Mapping[str, Any] | None = None,
     seed: int = 1,
     **changes: Any,
@@ -106,19 +118,23 @@ def begin(
     from A, ``said`` are plans by seat. Every seat has the same ``cash`` if a number is given. Everything else is as a
     new game has it.
     """
-    begun, _ = GAME.new(CatanOptions(**(options or {})), seats, seed)
+    begun, _ = GAME.new_game(CatanOptions(**(options or {})), seats, seed)
     everyone = begun.everyone
     open_orders = tuple(order_of(chr(ord("A") + i), line) for i, line in enumerate(orders))
     owned = {over: Seat(seat) for seat, lines in (tracks or {}).items() for over in tracks_of(lines)}
-    rest = [good for good, count in GOODS.items() for _ in range(count - sum(o.good is good for o in open_orders))]
-    goods, rng = seeded(seed, "table").shuffle(rest)
+    rest = [
+        good
+        for good, count in GOOD_CARD_COUNTS.items()
+        for _ in range(count - sum(o.good is good for o in open_orders))
+    ]
+    goods, rng = rng_from_seed(seed, "table").shuffle(rest)
     in_hand = {seat: cash if isinstance(cash, int) else cash.get(seat, START_CASH) for seat in everyone}
     fields = {
         "flow": (Turns(), *reversed(phases or (BuyingPhase(), RunsPhase()))),
         "layout": LAYOUT,
         "cash": in_hand,
         "bank": START_CASH * seats - sum(in_hand.values()),
-        "cities": {Place(hex): City(seat, 5 - i) for seat in everyone for i, hex in enumerate(CITIES[seat])},
+        "cities": {NodeId(hex): City(seat, 5 - i) for seat in everyone for i, hex in enumerate(CITIES[seat])},
         "tracks": owned,
         "trains": tuple(
             train_of(Seat(seat), number, line)
@@ -135,44 +151,44 @@ def begin(
         "rng": Secret(rng),
     }
     laid = msgspec.structs.replace(begun, **fields)
-    slips = [hex for hex in laid.cities for _ in range(SLIPS[seats] - sum(o.city == hex for o in open_orders))]
+    slips = [hex for hex in laid.cities for _ in range(SLIPS_PER_CITY[seats] - sum(o.city == hex for o in open_orders))]
     placed = msgspec.structs.replace(laid.shuffle_slips(tuple(slips)), **changes)
     for seat, plans in (said or {}).items():
-        placed = placed.plan(Seat(seat), plans)
-    return settle(placed).take_news()
+        placed = placed.set_plans(Seat(seat), plans)
+    return settle(placed).take_events()
 
 
 def tracks_of(lines: str) -> tuple[Track, ...]:
     """The tracks along ``H33-V85-V86, H22-V60``, each of which is a way of the graph."""
     words = [line.strip().split("-") for line in lines.split(",") if line.strip()]
-    found = tuple(track(Place(a), Place(b)) for line in words for a, b in pairwise(line))
-    assert set(found) <= set(TOUCHING), f"no such way: {sorted(set(found) - set(TOUCHING))}"
+    found = tuple(track_between(NodeId(a), NodeId(b)) for line in words for a, b in pairwise(line))
+    assert set(found) <= set(HEXES_BY_TRACK), f"no such way: {sorted(set(found) - set(HEXES_BY_TRACK))}"
     return found
 
 
-def train_of(seat: Seat, number: int, line: str) -> Train:
+def train_of(seat: Seat, number: int, line: str) -> TrainPiece:
     """``H33 large ore ore``."""
     at, *rest = line.split()
     goods = tuple(sorted(Good(word) for word in rest if word != "large"))
-    return Train(seat, number, Place(at), large="large" in rest, goods=goods)
+    return TrainPiece(seat, number, NodeId(at), large="large" in rest, goods=goods)
 
 
 def order_of(letter: str, line: str) -> DeliveryOrder:
     """``H01 ore 6000``."""
     city, good, *bonus = line.split()
-    return DeliveryOrder(letter, Place(city), Good(good), int(bonus[0]) if bonus else COMMISSION)
+    return DeliveryOrder(letter, NodeId(city), Good(good), int(bonus[0]) if bonus else COMMISSION)
 
 
 def kinds(kind: TrackKind) -> tuple[Track, ...]:
     """All ways of a kind on the island, in alphabetical order."""
-    return tuple(over for over in TOUCHING if kind_of(LAYOUT, over) is kind)
+    return tuple(over for over in HEXES_BY_TRACK if kind_of(LAYOUT, over) is kind)
 
 
 def go(state: RailroadsOfCatan, *lines: str) -> tuple[RailroadsOfCatan, tuple[Event, ...]]:
     """Plays notation lines; the events are those of all of them."""
     told: tuple[Event, ...] = ()
     for line in lines:
-        state, news = play(state, read(line, GAME.actions))
+        state, news = play(state, read_action(line, GAME.actions))
         told += news
     return state, told
 
@@ -186,18 +202,20 @@ def refusal(state: RailroadsOfCatan, line: str) -> str:
 
 def can(state: RailroadsOfCatan, line: str) -> bool:
     """Whether a line is offered or accepted."""
-    action: Action = read(line, GAME.actions)
-    return any(action in d.offers for d in (*decisions(state), *standing(state)) if d.seat == action.seat)
+    action: Action = read_action(line, GAME.actions)
+    return any(action in d.offers for d in (*decisions(state), *premove_decisions(state)) if d.seat == action.seat)
 
 
 def offered(state: RailroadsOfCatan, seat: int) -> list[str]:
     """What a seat may do, as notation lines without the seat."""
-    return [write(action).split(" ", 1)[1] for d in decisions(state) if d.seat == seat for action in d.offers]
+    return [write_action(action).split(" ", 1)[1] for d in decisions(state) if d.seat == seat for action in d.offers]
 
 
 def sayable(state: RailroadsOfCatan, seat: int) -> list[str]:
     """What a seat may say ahead, as notation lines without the seat."""
-    return [write(action).split(" ", 1)[1] for d in standing(state) if d.seat == seat for action in d.offers]
+    return [
+        write_action(action).split(" ", 1)[1] for d in premove_decisions(state) if d.seat == seat for action in d.offers
+    ]
 
 
 def asked(state: RailroadsOfCatan) -> list[int]:
@@ -211,4 +229,4 @@ def told(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
 
 def words(events: tuple[Event, ...]) -> list[str]:
     """What the table reads, line by line."""
-    return [text for event in events if (text := GAME.words.narrate(event, lambda seat: f"Player {seat}"))]
+    return [text for event in events if (text := GAME.text.event_sentence(event, lambda seat: f"Player {seat}"))]

@@ -4,33 +4,33 @@ from collections import Counter
 
 import pytest
 
-from engine.core import seeded
-from engine.games.railroads_of_catan.box.island import (
-    AROUND,
+from engine.core import rng_from_seed
+from engine.games.railroads_of_catan.game_data.island import (
     CHITS,
-    DOTS_OF,
-    GOODS,
+    CORNERS_BY_HEX,
+    DOTS_BY_CHIT,
+    GOOD_BY_TERRAIN,
+    GOOD_CARD_COUNTS,
     HEXES,
-    LIST_PRICE,
-    PLACES,
-    PRODUCES,
-    SPOKES,
-    TERRAIN,
-    TOUCHING,
+    HEXES_BY_CORNER,
+    HEXES_BY_TRACK,
+    LIST_PRICES,
+    NEIGHBORS,
+    NODE_POSITIONS,
+    TERRAIN_COUNTS,
     TRACKS,
-    WAYS,
     Good,
     Terrain,
     TrackKind,
-    coastal,
-    ends,
+    is_coastal,
     is_hex,
     kind_of,
+    track_ends,
 )
-from engine.games.railroads_of_catan.phases.setup import laid
+from engine.games.railroads_of_catan.phases.setup import make_island
 from tests.games.railroads_of_catan.table import LAYOUT, kinds
 
-ISLANDS = [laid(seeded(seed))[0] for seed in range(40)]
+ISLANDS = [make_island(rng_from_seed(seed))[0] for seed in range(40)]
 
 
 def test_ruling_1_the_board_is_a_hexagon_with_four_hexes_on_a_side():
@@ -39,66 +39,69 @@ def test_ruling_1_the_board_is_a_hexagon_with_four_hexes_on_a_side():
 
 
 def test_there_are_133_points_and_354_ways_for_track():
-    assert (len(HEXES), len(AROUND), len(PLACES)) == (37, 96, 133)
-    spokes = [track for track in TRACKS if any(map(is_hex, ends(track)))]
+    assert (len(HEXES), len(HEXES_BY_CORNER), len(NODE_POSITIONS)) == (37, 96, 133)
+    spokes = [track for track in TRACKS if any(map(is_hex, track_ends(track)))]
     assert (len(TRACKS), len(spokes)) == (354, 222)
-    assert Counter(len(TOUCHING[track]) for track in TRACKS if track not in spokes) == {2: 90, 1: 42}
+    assert Counter(len(HEXES_BY_TRACK[track]) for track in TRACKS if track not in spokes) == {2: 90, 1: 42}
 
 
 def test_a_center_has_six_ways_and_a_corner_six_five_or_three():
-    assert all(len(WAYS[hex]) == 6 for hex in HEXES)
-    assert Counter(len(WAYS[corner]) for corner in AROUND) == {6: 54, 5: 18, 3: 24}
+    assert all(len(NEIGHBORS[hex]) == 6 for hex in HEXES)
+    assert Counter(len(NEIGHBORS[corner]) for corner in HEXES_BY_CORNER) == {6: 54, 5: 18, 3: 24}
 
 
 def test_places_are_numbered_in_reading_order():
-    for names in (sorted(HEXES), sorted(AROUND)):
-        spots = [(round(PLACES[name].y, 3), PLACES[name].x) for name in names]
+    for names in (sorted(HEXES), sorted(HEXES_BY_CORNER)):
+        spots = [(round(NODE_POSITIONS[name].y, 3), NODE_POSITIONS[name].x) for name in names]
         assert spots == sorted(spots)
-    assert SPOKES["H01"] == ("V05", "V01", "V06", "V11", "V16", "V10")
+    assert CORNERS_BY_HEX["H01"] == ("V05", "V01", "V06", "V11", "V16", "V10")
 
 
 def test_ruling_1_all_hexes_are_mixed_and_counted():
     for island in ISLANDS:
-        assert Counter(island.terrain) == TERRAIN
-    assert len({island.at("H01") for island in ISLANDS}) > 3
+        assert Counter(island.terrain) == TERRAIN_COUNTS
+    assert len({island.terrain_of("H01") for island in ISLANDS}) > 3
 
 
 def test_ruling_2_and_3_sea_and_land_lie_anywhere():
     """No sea hex is special, and an island may be split."""
-    assert {island.at("H19") for island in ISLANDS} >= {Terrain.SEA, Terrain.FOREST}
+    assert {island.terrain_of("H19") for island in ISLANDS} >= {Terrain.SEA, Terrain.FOREST}
 
 
 def test_ruling_4_chits_lie_on_land_that_makes_something_and_2_and_12_are_taken_away():
     for island in ISLANDS:
         numbers = Counter(island.chits)
         assert numbers == Counter(CHITS) - Counter([2, 12]) + Counter({0: 21})
-        assert all(island.at(hex) in PRODUCES for hex in HEXES if island.chit(hex))
+        assert all(island.terrain_of(hex) in GOOD_BY_TERRAIN for hex in HEXES if island.chit_of(hex))
 
 
 def test_there_are_four_cities_of_each_number_of_dots():
-    assert {dots: len(LAYOUT.sites(dots)) for dots in (5, 4, 3, 2)} == dict.fromkeys((5, 4, 3, 2), 4)
-    assert {number: DOTS_OF[number] for number in (6, 8, 5, 9, 4, 10, 3, 11)} == {
+    assert {dots: len(LAYOUT.hexes_with_dots(dots)) for dots in (5, 4, 3, 2)} == dict.fromkeys((5, 4, 3, 2), 4)
+    assert {number: DOTS_BY_CHIT[number] for number in (6, 8, 5, 9, 4, 10, 3, 11)} == {
         6: 5, 8: 5, 5: 4, 9: 4, 4: 3, 10: 3, 3: 2, 11: 2,
     }  # fmt: skip
 
 
 @pytest.mark.parametrize("hex", ["H08", "H10", "H03", "H36"])
 def test_ruling_5_a_hex_without_a_chit_makes_nothing(hex):
-    assert LAYOUT.good(hex) is None
-    assert LAYOUT.dots(hex) == 0
+    assert LAYOUT.good_of(hex) is None
+    assert LAYOUT.dots_of(hex) == 0
 
 
 def test_ruling_6_red_numbers_may_lie_side_by_side():
     found = [
-        island for island in ISLANDS for around in AROUND.values() if sum(island.dots(hex) == 5 for hex in around) > 1
+        island
+        for island in ISLANDS
+        for around in HEXES_BY_CORNER.values()
+        if sum(island.dots_of(hex) == 5 for hex in around) > 1
     ]
     assert found
 
 
 def test_what_a_hex_makes():
     made = {"H01": Good.WOOD, "H02": Good.BRICK, "H09": Good.ORE, "H19": Good.SHEEP, "H24": Good.WHEAT}
-    assert {hex: LAYOUT.good(hex) for hex in made} == made
-    assert sum(GOODS.values()) == 95
+    assert {hex: LAYOUT.good_of(hex) for hex in made} == made
+    assert sum(GOOD_CARD_COUNTS.values()) == 95
 
 
 def test_the_kinds_of_track_on_the_example_island():
@@ -125,7 +128,7 @@ def test_the_kinds_of_track_on_the_example_island():
 )
 def test_ruling_66_what_a_track_runs_over_decides_its_price(track, kind, price):
     assert kind_of(LAYOUT, track) == kind
-    assert LIST_PRICE[kind_of(LAYOUT, track)] == price
+    assert LIST_PRICES[kind_of(LAYOUT, track)] == price
 
 
 def test_ruling_66_a_coast_beside_mountains_has_the_price_of_a_coast():
@@ -134,4 +137,4 @@ def test_ruling_66_a_coast_beside_mountains_has_the_price_of_a_coast():
 
 @pytest.mark.parametrize(("place", "wet"), [("H03", True), ("V12", True), ("V11", False), ("H01", False)])
 def test_ruling_36_a_coast_point_touches_the_sea(place, wet):
-    assert coastal(LAYOUT, place) is wet
+    assert is_coastal(LAYOUT, place) is wet

@@ -5,11 +5,11 @@ from collections import Counter
 import msgspec
 import pytest
 
-from engine.core import redact, reveals
+from engine.core import is_revealing, redact
 from engine.errors import Refused
-from engine.games.railroads_of_catan.box.options import CatanOptions
-from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS
 from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.options import CatanOptions
+from engine.games.railroads_of_catan.game_data.pieces import EVENT_CARD_COUNTS
 from engine.games.railroads_of_catan.phases import DraftPhase
 from engine.games.railroads_of_catan.state.actions import ACTIONS
 from engine.games.railroads_of_catan.state.events import CityFounded, IslandLaid, PlansSaid
@@ -18,7 +18,7 @@ from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, offered
 
 def drafting(seats=4, first=1, seed=1):
     """The first question of a game on the example island."""
-    begun, _ = GAME.new(CatanOptions(), seats, seed)
+    begun, _ = GAME.new_game(CatanOptions(), seats, seed)
     return msgspec.structs.replace(begun, layout=LAYOUT, first=first)
 
 
@@ -28,7 +28,7 @@ def drafted(state):
     while isinstance(state.flow[-1], DraftPhase):
         (seat,) = asked(state)
         line = offered(state, seat)[0]
-        order.append((seat, LAYOUT.dots(line.split()[1])))
+        order.append((seat, LAYOUT.dots_of(line.split()[1])))
         state, _ = go(state, f"p{seat} {line}")
     return state, order
 
@@ -61,7 +61,7 @@ def test_ruling_8_a_good_may_be_chosen_again():
 def test_ruling_9_with_three_players_four_hexes_stay_empty():
     state, _ = drafted(drafting(seats=3))
     assert len(state.cities) == 12
-    assert all(len([hex for hex in LAYOUT.sites(dots) if hex in state.cities]) == 3 for dots in (5, 4, 3, 2))
+    assert all(len([hex for hex in LAYOUT.hexes_with_dots(dots) if hex in state.cities]) == 3 for dots in (5, 4, 3, 2))
 
 
 def test_ruling_9_there_are_slips_of_the_cities_that_stand():
@@ -74,7 +74,7 @@ def test_ruling_9_there_are_slips_of_the_cities_that_stand():
 def test_ruling_10_the_first_seat_is_drawn():
     firsts = set()
     for seed in range(12):
-        state, events = GAME.new(CatanOptions(), 4, seed)
+        state, events = GAME.new_game(CatanOptions(), 4, seed)
         (laid,) = told(events, IslandLaid)
         assert asked(state) == [laid.order[0]]
         firsts.add(laid.order[0])
@@ -105,11 +105,11 @@ def test_ruling_12_money_is_open_and_everybody_has_15000():
 
 def test_everybody_has_15_rails_and_5_train_segments():
     state = drafting()
-    assert [state.rails_left(1), state.segments_left(1)] == [15, 5]
+    assert [state.remaining_rails(1), state.remaining_segments(1)] == [15, 5]
 
 
 def test_seven_of_thirteen_event_cards_are_played():
-    assert sum(EVENT_CARDS.values()) == 13
+    assert sum(EVENT_CARD_COUNTS.values()) == 13
     assert drafting().event_deck.size == 7
 
 
@@ -127,7 +127,7 @@ def test_ruling_15_there_is_no_way_to_trade_or_to_give():
 @pytest.mark.parametrize("seats", [2, 5])
 def test_it_is_for_three_or_four_players(seats):
     with pytest.raises(Refused, match=f"3 or 4 players, not {seats}"):
-        GAME.new(CatanOptions(), seats, 1)
+        GAME.new_game(CatanOptions(), seats, 1)
 
 
 # -- refusals
@@ -167,7 +167,7 @@ def test_who_wished_for_a_free_hex_is_not_asked():
 def test_who_sees_a_wish_come_true_cannot_take_the_pick_back():
     before, _ = go(drafting(), "p2 prefer H01>H30>H02")
     after, events = go(before, "p1 pick H33")
-    assert reveals(before, after, events, 1)
+    assert is_revealing(before, after, events, 1)
     assert after.plans[2].open().wishes == ("H30", "H02")
 
 
@@ -182,7 +182,7 @@ def test_who_has_no_wish_left_is_asked():
 
 
 def test_everybody_can_wish_so_that_all_is_founded_at_once():
-    ranking = ">".join(hex for dots in (5, 4, 3, 2) for hex in LAYOUT.sites(dots))
+    ranking = ">".join(hex for dots in (5, 4, 3, 2) for hex in LAYOUT.hexes_with_dots(dots))
     state, _ = go(drafting(), *(f"p{seat} prefer {ranking}" for seat in (2, 3, 4)))
     late = ranking[16:]  # of five dots it is being asked already
     state, _ = go(state, f"p1 prefer {late}", "p1 pick H06")
@@ -211,7 +211,7 @@ def test_a_wish_is_listed_behind_those_there_are():
 
 def test_when_all_is_ranked_a_hex_can_be_put_first():
     state, _ = go(drafting(), "p1 pick H33", "p2 pick H01")
-    every = [hex for dots in (5, 4, 3, 2) for hex in LAYOUT.sites(dots) if hex not in ("H33", "H01")]
+    every = [hex for dots in (5, 4, 3, 2) for hex in LAYOUT.hexes_with_dots(dots) if hex not in ("H33", "H01")]
     state, _ = go(state, f"p4 prefer {'>'.join(every)}")
     others = [hex for hex in every if hex != "H09"]
     assert f"prefer {'>'.join(('H09', *others))}" in sayable(state, 4)

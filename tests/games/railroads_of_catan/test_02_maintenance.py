@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from engine.core import decisions, redact
-from engine.games.railroads_of_catan.box.pieces import City, Mark
 from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.pieces import City, MaintenanceMark
 from engine.games.railroads_of_catan.phases import BiddingPhase, MaintenancePhase
 from engine.games.railroads_of_catan.state.actions import Offer
 from engine.games.railroads_of_catan.state.events import (
@@ -16,8 +16,8 @@ from engine.games.railroads_of_catan.state.events import (
     OfferMade,
     UpkeepPaid,
 )
-from engine.games.railroads_of_catan.state.items import by_need, list_price
-from engine.games.railroads_of_catan.state.state import Plans
+from engine.games.railroads_of_catan.state.sellable_items import items_by_need, list_price
+from engine.games.railroads_of_catan.state.state import SeatPlans
 from tests.games.railroads_of_catan.table import asked, begin, can, go, offered, refusal, table, told
 
 PLAIN, COAST, MOUNTAIN, WATER = "H33-V75", "V81-V87", "H28-V76", "H37-V86"
@@ -29,17 +29,17 @@ FAR = "H01-V01-V06"
 
 def marked(*marks, **position):
     """The maintenance of a turn for which seat 1 has marked items: ``H33-V75 pay 500``."""
-    said = {1: Plans(marks=tuple(map(mark_of, marks)))}
+    said = {1: SeatPlans(marks=tuple(map(mark_of, marks)))}
     return table(MaintenancePhase(), BiddingPhase(), **{"tracks": {1: PLAIN}, "said": said, **position})
 
 
 def mark_of(line):
     item, otherwise, reserve = line.split()
-    return Mark(item, otherwise, int(reserve))
+    return MaintenanceMark(item, otherwise, int(reserve))
 
 
 def selling(item):
-    return Plans(marks=(Mark(item, "remove", 100),))
+    return SeatPlans(marks=(MaintenanceMark(item, "remove", 100),))
 
 
 def bidding(state):
@@ -56,8 +56,8 @@ def over(state):
 def test_ruling_16_in_the_first_turn_nothing_is_maintained():
     state = table(BiddingPhase(), turn=0)
     after = msgspec.structs.replace(state, flow=state.flow[:1])
-    assert [type(phase) for phase in after.flow[0].proceed(after).flow].count(MaintenancePhase) == 0
-    assert isinstance(after.begin_turn().flow[0].proceed(after.begin_turn()).flow[-1], MaintenancePhase)
+    assert [type(phase) for phase in after.flow[0].advance(after).flow].count(MaintenancePhase) == 0
+    assert isinstance(after.begin_turn().flow[0].advance(after.begin_turn()).flow[-1], MaintenancePhase)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_ruling_20_who_cannot_pay_gives_items_up_until_the_rest_is_payable():
     state = marked(tracks={1: f"{PLAIN},{MOUNTAIN},{COAST}"}, cash={1: 100})
     assert asked(state) == [1]
     state, _ = go(state, f"p1 release {MOUNTAIN}")
-    assert asked(state) == [1] and state.plans[1].open().marks == (Mark(MOUNTAIN, "remove", 0),)
+    assert asked(state) == [1] and state.plans[1].open().marks == (MaintenanceMark(MOUNTAIN, "remove", 0),)
     state, events = go(state, f"p1 release {COAST}")
     assert state.cash[1] == 0
     assert told(events, ItemsOffered) == [ItemsOffered(((1, MOUNTAIN), (1, COAST)), ENDS[MOUNTAIN] | ENDS[COAST])]
@@ -115,7 +115,7 @@ def test_ruling_20_marks_are_counted_before_anybody_is_asked():
 def test_ruling_20_dead_ends_come_first_then_empty_trains():
     line = "H33-V75-H27,H33-V76-H28,H33-V81-V86"
     state = marked(tracks={1: line}, trains={1: ["H33 wood", "H33", "H33 large"]})
-    assert by_need(state, 1) == (
+    assert items_by_need(state, 1) == (
         "V81-V86", "train-3", "train-2", "H28-V76", "H27-V75", "H33-V75", "H33-V76", "H33-V81", "train-1",
     )  # fmt: skip
 
@@ -174,7 +174,7 @@ def test_ruling_22_a_bid_begins_at_100_and_is_covered_by_cash_with_the_upkeep():
 def test_ruling_22_a_bid_needs_a_piece_of_the_right_kind():
     fifteen = "V01-V05-V10-V16-V22-V28-V35-V42-V50-V58-V65-V71-V77,V05-H01-V06-V02"
     state = marked(f"{PLAIN} remove 100", tracks={1: PLAIN, 2: fifteen})
-    assert state.rails_left(2) == 0
+    assert state.remaining_rails(2) == 0
     assert asked(state) == [3, 4]
     trains = {1: ["H33 large"], 2: ["H01 large", "H01 large"], 3: ["H30 large", "H30"]}
     state = marked("train-1 remove 100", trains=trains)
@@ -265,7 +265,7 @@ def test_ruling_28_the_buyer_pays_owner_and_upkeep_and_swaps_the_piece():
     state = marked(f"{PLAIN} remove 100")
     state, _ = go(state, f"p2 offer 1 {PLAIN} 300", "p2 done", "p3 done", "p4 done")
     assert {seat: state.cash[seat] - 15_000 for seat in (1, 2)} == {1: 300, 2: -400}
-    assert (state.rails_left(1), state.rails_left(2), state.tracks[PLAIN]) == (15, 14, 2)
+    assert (state.remaining_rails(1), state.remaining_rails(2), state.tracks[PLAIN]) == (15, 14, 2)
 
 
 def test_ruling_29_wins_count_while_cash_lasts_and_then_the_next_bid_stands():
@@ -295,7 +295,7 @@ def test_ruling_30_goods_go_with_a_train_that_is_sold():
     state = marked("train-1 remove 100", trains={1: ["V75 wood sheep"], 2: ["H01"]})
     state, _ = go(state, "p2 offer 1 train-1 1000", "p2 done", "p3 done", "p4 done")
     assert state.trains_of(1) == ()
-    bought = state.train(2, 2)
+    bought = state.find_train(2, 2)
     assert (bought.at, bought.goods) == ("V75", ("sheep", "wood"))
 
 
@@ -308,15 +308,15 @@ def test_ruling_30_goods_are_lost_with_a_train_that_is_removed():
 def test_ruling_31_a_large_train_is_sold_whole():
     state = marked("train-1 remove 100", trains={1: ["H33 large ore"]})
     state, _ = go(state, "p2 offer 1 train-1 4100", "p2 done", "p3 done", "p4 done")
-    assert state.train(2, 1).large
-    assert (state.segments_left(1), state.segments_left(2)) == (5, 3)
+    assert state.find_train(2, 1).large
+    assert (state.remaining_segments(1), state.remaining_segments(2)) == (5, 3)
     assert state.cash[2] == 15_000 - 4_100 - 800
 
 
 def test_ruling_32_removed_pieces_are_back_in_the_supply():
     state = marked(f"{PLAIN} remove 100", "train-1 remove 100", trains={1: ["H33"]})
     state, _ = go(state, "p2 done", "p3 done", "p4 done")
-    assert (state.rails_left(1), state.segments_left(1)) == (15, 5)
+    assert (state.remaining_rails(1), state.remaining_segments(1)) == (15, 5)
 
 
 def test_a_bid_for_what_is_not_for_sale_is_refused_with_what_is():
@@ -338,4 +338,4 @@ def test_a_bid_that_was_made_may_be_changed_as_long_as_bids_are_sealed():
     assert len(next(d for d in decisions(state) if d.seat == 2).offers) == 1
     assert can(state, f"p2 offer 1 {PLAIN} 5000")
     view = redact(state, 2)
-    assert max(GAME.computer.hint(view, Offer(2, 1, PLAIN, bid)) for bid in (200, 400)) < 0
+    assert max(GAME.agent.score_action(view, Offer(2, 1, PLAIN, bid)) for bid in (200, 400)) < 0

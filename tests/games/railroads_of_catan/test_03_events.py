@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from engine.core import Secret, redact
-from engine.games.railroads_of_catan.box.pieces import EventCard
+from engine.games.railroads_of_catan.game_data.pieces import EventCard
 from engine.games.railroads_of_catan.phases import (
     BiddingPhase,
     BuyingPhase,
@@ -28,7 +28,7 @@ def turned(card, *phases, **position):
 def test_ruling_33_events_can_be_left_out():
     for played in (True, False):
         state = table(BiddingPhase(), options={"events": played})
-        begun = Turns().proceed(msgspec.structs.replace(state, flow=(Turns(),)))
+        begun = Turns().advance(msgspec.structs.replace(state, flow=(Turns(),)))
         assert any(isinstance(phase, Happening) for phase in begun.flow) is played
 
 
@@ -64,7 +64,7 @@ def test_ruling_36_the_monsoon_destroys_water_tracks():
     state, events = turned("monsoon", tracks={1: f"{COAST},{WATER},{INLAND}", 2: "H03-V07"})
     assert set(state.tracks) == {COAST, INLAND}
     assert told(events, StormLosses) == [StormLosses(("H03-V07", WATER), ())]
-    assert (state.rails_left(1), state.rails_left(2)) == (13, 15)
+    assert (state.remaining_rails(1), state.remaining_rails(2)) == (13, 15)
 
 
 def test_ruling_36_trains_at_the_coast_and_on_the_water_are_lost_but_not_those_in_cities():
@@ -72,7 +72,7 @@ def test_ruling_36_trains_at_the_coast_and_on_the_water_are_lost_but_not_those_i
     state, events = turned("monsoon", trains=trains)
     assert [(train.seat, train.at) for train in state.trains] == [(1, "V75"), (1, "H33"), (2, "V01")]
     assert told(events, StormLosses)[0].trains == ((1, 1), (1, 2))
-    assert state.segments_left(1) == 3
+    assert state.remaining_segments(1) == 3
 
 
 def test_ruling_36_coast_tracks_are_neither_built_nor_run_on_in_this_turn():

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.core import redact
-from engine.games.railroads_of_catan.box.pieces import Mark
+from engine.games.railroads_of_catan.game_data.pieces import MaintenanceMark
 from engine.games.railroads_of_catan.state.events import PlansSaid
-from engine.games.railroads_of_catan.state.items import list_price, upkeep
+from engine.games.railroads_of_catan.state.sellable_items import list_price, upkeep_cost
 from tests.games.railroads_of_catan.table import can, go, sayable, table, told
 from tests.games.railroads_of_catan.test_02_maintenance import COAST, FAR, MOUNTAIN, PLAIN, marked, over
 
@@ -31,7 +31,7 @@ def test_marks_are_used_once():
 
 def test_a_mark_can_be_taken_back_and_changed():
     state, _ = go(table(tracks={1: PLAIN}), f"p1 mark {PLAIN} remove 500", f"p1 mark {PLAIN} pay 300")
-    assert state.plans[1].value.marks == (Mark(PLAIN, "pay", 300),)
+    assert state.plans[1].value.marks == (MaintenanceMark(PLAIN, "pay", 300),)
     assert not can(state, f"p1 mark {PLAIN} pay 300")
     state, _ = go(state, f"p1 keep {PLAIN}")
     assert state.plans[1].value.marks == ()
@@ -57,7 +57,7 @@ def test_a_mark_of_something_lost_is_forgotten():
 
 def test_upkeep_of_several_items():
     state = table(tracks={1: f"{PLAIN},{MOUNTAIN}"})
-    assert upkeep(state, 1, PLAIN, MOUNTAIN) == 300
+    assert upkeep_cost(state, 1, PLAIN, MOUNTAIN) == 300
 
 
 def test_a_menu_of_marks_has_the_least_reserve_and_one_above_half_the_price():

@@ -3,10 +3,10 @@
 import pytest
 from msgspec import json
 
-from engine.core import decisions, redact, seeded, write
-from engine.core.codec import dump, load
-from engine.core.granting import pick
-from engine.core.wish import read_wish
+from engine.core import decisions, redact, rng_from_seed, write_action
+from engine.core.codec import dump_state, load_state
+from engine.core.move_pattern import read_pattern
+from engine.core.pattern_matching import choose_offer
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.actions import ACTIONS
@@ -70,7 +70,7 @@ def test_bids_that_are_not_listed_may_be_made():
 @pytest.mark.parametrize(("wish", "amount"), [("bid ..1550", 1_500), ("bid ..90000", 15_000), ("bid 1000..", 1_000)])
 def test_a_wish_for_a_sealed_bid_up_to_a_limit_bids_the_limit(wish, amount):
     (asked_first, *_) = decisions(bidding())
-    assert pick(read_wish(wish, ACTIONS), asked_first.seat, asked_first.offers, bool).amount == amount
+    assert choose_offer(read_pattern(wish, ACTIONS), asked_first.seat, asked_first.offers, bool).amount == amount
 
 
 def test_ruling_44_a_die_decides_among_equal_bids():
@@ -193,7 +193,7 @@ def test_ruling_53_the_order_is_a_list():
 def idle(state, seat):
     """What a seat does whose turn is skipped."""
     (question,) = [one for one in decisions(state) if one.seat == seat]
-    return write(GAME.rules.idle(redact(state, seat), question.offers))
+    return write_action(GAME.rules.timeout_action(redact(state, seat), question.offers))
 
 
 def test_ruling_46_who_says_nothing_bids_nothing_and_wants_whom_the_rules_name_first():
@@ -217,15 +217,15 @@ def test_ruling_46_who_says_nothing_ranks_as_in_the_last_turn():
 def test_a_ranking_of_the_last_turn_stays_its_seats_secret():
     state, _ = bid(bidding(), 100, 400, 300, 200)
     assert [redact(state, 2).state.ranked[seat].value is None for seat in (1, 2, 3, 4)] == [True, False, True, True]
-    imagined = GAME.computer.imagine(redact(state, 2), seeded(1))
+    imagined = GAME.agent.determinize(redact(state, 2), rng_from_seed(1))
     assert imagined.ranked[2] == state.ranked[2]
     assert all(imagined.ranked[seat].open() for seat in (1, 3, 4))
 
 
 def test_a_state_that_was_stored_before_rankings_were_kept_can_be_read():
-    plain = json.decode(dump(bidding()))
+    plain = json.decode(dump_state(bidding()))
     del plain["ranked"]
-    assert load(GAME, json.encode(plain), 1).ranked == {}
+    assert load_state(GAME, json.encode(plain), 1).ranked == {}
 
 
 def test_who_bids_is_told_the_event():

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from engine.core import Secret
-from engine.games.railroads_of_catan.box.island import Good
+from engine.games.railroads_of_catan.game_data.island import Good
 from engine.games.railroads_of_catan.phases import BiddingPhase, Delivery, RunsPhase
 from engine.games.railroads_of_catan.state.events import OrderFilled, OrdersGrown, OrderTurned
 from tests.games.railroads_of_catan.table import asked, begin, go, table, told
@@ -17,7 +17,7 @@ def stacked(slips=(), goods=(), **position):
     tops = {"slips": tuple(slips), "goods": tuple(map(Good, goods))}
     decks = {name: Secret((*tops[name], *deck), len(tops[name]) + len(deck)) for name, deck in rest.items()}
     placed = msgspec.structs.replace(state, **decks, flow=(*state.flow, Delivery()))
-    return placed.flow[-1].proceed(placed).take_news()
+    return placed.flow[-1].advance(placed).take_events()
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -47,7 +47,7 @@ def test_ruling_55_a_good_that_the_city_makes_is_thrown_away_and_drawn_again():
 def test_ruling_55_no_order_asks_a_city_for_its_own_good():
     for seed in range(30):
         state = table(Delivery(), BiddingPhase(), seed=seed)
-        assert all(order.good is not state.layout.good(order.city) for order in state.orders)
+        assert all(order.good is not state.layout.good_of(order.city) for order in state.orders)
 
 
 def test_ruling_56_two_orders_may_be_for_one_city_and_one_good():
@@ -67,8 +67,8 @@ def test_ruling_57_the_bank_pays_what_lies_under_an_order():
 def test_a_letter_is_used_again_when_its_order_is_filled():
     state = table(BiddingPhase(), orders=["H01 ore", "H33 wheat", "H30 wood"])
     filled = state.fill_order("B")
-    again = filled.enter(Delivery())
-    turned = again.flow[-1].proceed(again)
+    again = filled.push_phases(Delivery())
+    turned = again.flow[-1].advance(again)
     assert [order.letter for order in turned.orders] == list("ABCDEFGH")
     assert turned.orders[0].bonus == turned.orders[2].bonus == 6_000
 

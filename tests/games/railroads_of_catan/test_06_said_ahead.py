@@ -2,16 +2,16 @@
 
 import pytest
 
-from engine.core import MAX_LENGTH, read, redact, rule_of, standing, write
-from engine.games.railroads_of_catan.box.options import CatanOptions
-from engine.games.railroads_of_catan.box.pieces import Mark
+from engine.core import MAX_LENGTH, premove_decisions, read_action, redact, rule_of, write_action
 from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.options import CatanOptions
+from engine.games.railroads_of_catan.game_data.pieces import MaintenanceMark
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase, VisitsPhase
 from engine.games.railroads_of_catan.search import plans
 from engine.games.railroads_of_catan.state.actions import PlanRun, PlanTrack
 from engine.games.railroads_of_catan.state.events import PlansSaid, PlanStopped, TrackLaid, TrainRun
-from engine.games.railroads_of_catan.state.paths import Path, Trip
-from engine.games.railroads_of_catan.state.state import Plans
+from engine.games.railroads_of_catan.state.path_notation import Path, Trip
+from engine.games.railroads_of_catan.state.state import SeatPlans
 from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, refusal, sayable, table, told, tracks_of, words
 
 INLAND = "H33-V75-H27"
@@ -91,7 +91,7 @@ def test_a_later_plan_takes_the_place_of_the_one_before():
 def test_all_plans_can_be_forgotten_at_once():
     lines = ("p1 plantrack H33-V75 1000", "p1 planrun 1 H33>V75 0", "p1 mark train-1 pay 500", "p1 forget")
     state, _ = go(table(trains={1: ["H33"]}), *lines)
-    assert state.plans[1].value == Plans()
+    assert state.plans[1].value == SeatPlans()
 
 
 @pytest.mark.parametrize(
@@ -108,8 +108,8 @@ def test_nobody_else_learns_what_is_said(line):
 def test_prompts_are_the_same_whatever_was_said():
     before = table(trains={1: ["H33"]})
     after, _ = go(before, "p1 plantrack H33-V75 1000")
-    others = [question.prompt for question in standing(after) if question.seat != 1]
-    assert others == [question.prompt for question in standing(before) if question.seat != 1]
+    others = [question.prompt for question in premove_decisions(after) if question.seat != 1]
+    assert others == [question.prompt for question in premove_decisions(before) if question.seat != 1]
 
 
 def test_what_is_said_leaves_the_question_alone():
@@ -124,10 +124,10 @@ def test_the_clause_says_what_was_said():
     _, events = go(table(), "p1 plantrack H33-V75 1000")
     assert told(events, PlansSaid)[0].what.track.limit == 1_000
     assert words(events) == ["You will lay H33-V75 for up to $1,000."]
-    assert LAYOUT.dots("H33") == 5
+    assert LAYOUT.dots_of("H33") == 5
     for otherwise, unsold in (("pay", "pay its upkeep"), ("remove", "remove it")):
         _, events = go(table(trains={1: ["H33"]}), f"p1 mark train-1 {otherwise} 3000")
-        assert told(events, PlansSaid)[0].what.mark == Mark("train-1", otherwise, 2_600)
+        assert told(events, PlansSaid)[0].what.mark == MaintenanceMark("train-1", otherwise, 2_600)
         assert words(events) == [f"You will sell train-1 for $2,600 or more, and {unsold} if no one bids."]
 
 
@@ -143,14 +143,16 @@ def test_the_clause_says_what_was_said():
 )
 def test_a_limit_is_from_nothing_to_75000(line, possible):
     state = table(trains={1: ["H33"], 2: ["H01"]})
-    action = read(f"p1 {line}", GAME.actions)
+    action = read_action(f"p1 {line}", GAME.actions)
     assert can(state, f"p1 {line}") is possible
-    assert (rule_of(action, (plans.TRACK, plans.RUN)).refusal(state, state.flow[-1], action) == "") is possible
+    assert (
+        rule_of(action, (plans.PLAN_TRACK_RULE, plans.PLAN_RUN_RULE)).refusal(state, state.flow[-1], action) == ""
+    ) is possible
 
 
 def test_below_nothing_no_limit_is_taken_nor_a_path_without_track_nor_anybody_elses_plan():
     state = table(trains={1: ["H33"], 2: ["H33"]})
-    track, run = plans.TrackPlans(state, 1), plans.RunPlans(state, 1)
+    track, run = plans.TrackPlanOffers(state, 1), plans.RunPlanOffers(state, 1)
     path, trip = Path.read("H33-V75"), Trip.read("H33>V75")
     assert [PlanTrack(seat, path, limit) in track for seat, limit in ((1, 0), (1, -1), (2, 0))] == [True, False, False]
     assert [PlanRun(seat, 1, trip, limit) in run for seat, limit in ((1, 0), (1, -1), (2, 0))] == [True, False, False]
@@ -169,21 +171,23 @@ def test_a_plan_is_for_this_turn_before_the_own_visit_and_for_the_next_one_after
 
 def test_what_is_typed_without_a_limit_is_done_for_what_it_costs_now():
     state = table(tracks={4: "H33-V75-H32"}, trains={1: ["H33"]})
-    track, run = plans.TrackPlans(state, 1), plans.RunPlans(state, 1)
-    typed = track.completed(("plantrack", "V75-H27"))
-    assert write(typed) == "p1 plantrack V75-H27 2000"  # a rival's city is at its end
-    assert track.completed(("plantrack", "H33-H27")) is track.completed(("lay", "H33-V76")) is None
-    assert run.completed(("planrun", "1", "H33>V75>H32")).limit == 400
-    assert run.completed(("planrun", "1", "H33>V76>H28")).limit == 3_000  # any fees: there is no track as yet
+    track, run = plans.TrackPlanOffers(state, 1), plans.RunPlanOffers(state, 1)
+    typed = track.complete_action(("plantrack", "V75-H27"))
+    assert write_action(typed) == "p1 plantrack V75-H27 2000"  # a rival's city is at its end
+    assert track.complete_action(("plantrack", "H33-H27")) is track.complete_action(("lay", "H33-V76")) is None
+    assert run.complete_action(("planrun", "1", "H33>V75>H32")).limit == 400
+    assert run.complete_action(("planrun", "1", "H33>V76>H28")).limit == 3_000  # any fees: there is no track as yet
     typed = (("planrun", "1", "H33>H28"), ("planrun", "2", "H33>V75"), ("run", "1", "H33>V75"), ("planrun", "1"))
-    assert [run.completed(words) for words in typed] == [None] * 4
+    assert [run.complete_action(words) for words in typed] == [None] * 4
 
 
 def test_who_has_no_rails_left_plans_no_track():
     lines = "H33-V69-V62-V54-V46-V38-V31-V24-V18-V12-V07-V02-V06-V01-V05-V10"
     state = table(BiddingPhase(), tracks={1: lines})
-    assert state.rails_left(1) == 0
-    assert [question.seat for question in standing(state) if question.prompt == "Plan track for your turn."] == [
+    assert state.remaining_rails(1) == 0
+    assert [
+        question.seat for question in premove_decisions(state) if question.prompt == "Plan track for your turn."
+    ] == [
         2,
         3,
         4,
@@ -192,13 +196,17 @@ def test_who_has_no_rails_left_plans_no_track():
 
 def test_seven_tracks_and_the_last_rail_can_be_planned():
     seven = "p1 plantrack H33-V75-V69-V62-V54-V61-V68-V74 9000"
-    action = read(seven, GAME.actions)
-    assert plans.TRACK.refusal(table(), table().flow[-1], action) == ""
+    action = read_action(seven, GAME.actions)
+    assert plans.PLAN_TRACK_RULE.refusal(table(), table().flow[-1], action) == ""
     tracks = {1: "H33-V76-V70-V63-V56-V48-V40-V33"}
-    assert table(tracks=tracks).rails_left(1) == 8
+    assert table(tracks=tracks).remaining_rails(1) == 8
     tracks = {1: "H33-V76-V70-V63-V56-V48-V40-V33-V26"}
     state = table(tracks=tracks)
-    assert state.rails_left(1) == 7 and can(state, seven) and plans.TRACK.refusal(state, state.flow[-1], action) == ""
+    assert (
+        state.remaining_rails(1) == 7
+        and can(state, seven)
+        and plans.PLAN_TRACK_RULE.refusal(state, state.flow[-1], action) == ""
+    )
 
 
 # -- what cannot be said, and why
@@ -231,7 +239,7 @@ def test_a_mark_in_the_last_turn_is_refused():
 
 
 def test_a_wish_for_what_is_not_free_is_refused_with_what_is():
-    state, _ = GAME.new(CatanOptions(), 4, 1)
+    state, _ = GAME.new_game(CatanOptions(), 4, 1)
     last = state.from_seat(state.first)[3]
     assert "Free hexes for them: H" in refusal(state, f"p{last} prefer V01")
     one, two, *_ = (line.split()[1] for line in plans_of(state, last, "prefer"))
@@ -265,7 +273,7 @@ def test_in_the_last_turn_nothing_is_planned_after_the_own_visit():
 def test_no_more_track_is_planned_than_rails_are_left():
     lines = "H33-V69-V62-V54-V46-V38-V31-V24-V18-V12-V07-V02-V06-V01"
     state = table(tracks={1: lines})
-    assert state.rails_left(1) == 2
+    assert state.remaining_rails(1) == 2
     assert max(line.count("-") for line in plans_of(state, 1, "plantrack")) == 2
     assert refusal(state, "p1 plantrack H28-V55-H22-V47 4000") == "You can’t plan 3 tracks: you have 2 rails left."
 

@@ -3,14 +3,14 @@
 import msgspec
 import pytest
 
-from engine.core import decisions, play, read_options, redact, seeded
-from engine.core.codec import dump, load
-from engine.games.railroads_of_catan.box.options import CatanOptions
-from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS, EventCard
+from engine.core import decisions, play, read_options, redact, rng_from_seed
+from engine.core.codec import dump_state, load_state
 from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.options import CatanOptions
+from engine.games.railroads_of_catan.game_data.pieces import EVENT_CARD_COUNTS, EventCard
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, Delivery, RunsPhase
-from engine.games.railroads_of_catan.rules import ending, hardship
-from engine.games.railroads_of_catan.rules.ending import ENDINGS, assets, joined, joined_count
+from engine.games.railroads_of_catan.rules import scoring, stalemate
+from engine.games.railroads_of_catan.rules.scoring import ENDINGS, asset_value, count_joined_cities, largest_city_group
 from engine.games.railroads_of_catan.state.events import GameEnded
 from tests.games.railroads_of_catan.table import asked, begin, can, go, table, told, words
 
@@ -55,7 +55,7 @@ def test_ruling_90_the_tracks_are_own_and_one_connected_set(tracks):
 
 def test_ruling_90_a_rivals_city_on_the_way_does_no_harm():
     tracks = {1: "H33-V75-H27-V69-V76-H28-V63-H22, V75-H32"}
-    assert len(joined(table(tracks=tracks), 1)) == 4
+    assert len(largest_city_group(table(tracks=tracks), 1)) == 4
     assert ended(tracks=tracks) == "joined"
 
 
@@ -98,20 +98,20 @@ def test_ruling_95_while_anybody_may_earn_the_game_goes_on(position):
 def test_ruling_95_when_every_surplus_has_happened_none_is_still_to_come(happened, ending):
     position = {"cash": {1: 200, 2: 0, 3: 0, 4: 0}, "happened": (EventCard.SURPLUS,) * happened}
     position["options"] = BEFORE
-    assert EVENT_CARDS[EventCard.SURPLUS] == 2
+    assert EVENT_CARD_COUNTS[EventCard.SURPLUS] == 2
     assert ended(**position) == ending
 
 
 @pytest.mark.parametrize(("cash", "earns"), [(500, True), (499, False)])
 def test_ruling_95_who_has_just_the_upkeep_of_a_train_may_earn(cash, earns):
     position = {"cash": {1: cash, 2: 0, 3: 0, 4: 0}, "trains": {1: ["H33"]}, "options": {"events": False}}
-    assert hardship.anybody_earns(table(RunsPhase(), **position)) is earns
+    assert stalemate.can_anybody_earn(table(RunsPhase(), **position)) is earns
 
 
 @pytest.mark.parametrize(("cash", "earns"), [(1_000, True), (999, False)])
 def test_ruling_95_the_banker_pays_from_a_thousand_dollars_on(cash, earns):
     position = {"cash": {1: cash, 2: 0, 3: 0, 4: 0}, "options": {"events": False}}
-    assert hardship.anybody_earns(table(RunsPhase(), **position)) is earns
+    assert stalemate.can_anybody_earn(table(RunsPhase(), **position)) is earns
 
 
 def test_ruling_95_who_has_all_the_money_and_all_the_track_earns_from_nobody():
@@ -162,11 +162,11 @@ def test_ruling_95_played_on_by_anybody_such_a_table_has_the_same_places(seed):
     cash = {1: 950 - 100 * seed, 2: 40, 3: 0, 4: 0}
     position = {"cash": cash, "options": NO_EVENTS, "seed": seed}
     state = table(RunsPhase(), BiddingPhase(), **position)
-    assert not hardship.can_places_change(state, {seat: assets(state, seat) for seat in state.everyone})
-    places, rng = [place.place for place in GAME.rules.ranking(state)], seeded(seed, "anybody")
+    assert not stalemate.can_ranking_change(state, {seat: asset_value(state, seat) for seat in state.everyone})
+    places, rng = [place.place for place in GAME.rules.ranking(state)], rng_from_seed(seed, "anybody")
     while (questions := decisions(state)) and state.turn == 2:
         offers = list(questions[0].offers)
-        below, rng = rng.below(len(offers))
+        below, rng = rng.draw_below(len(offers))
         state, _ = play(state, offers[below])
         assert [place.place for place in GAME.rules.ranking(state)] == places
 
@@ -174,20 +174,20 @@ def test_ruling_95_played_on_by_anybody_such_a_table_has_the_same_places(seed):
 def test_ruling_95_games_that_began_before_keep_the_rule_they_were_played_by():
     chosen = read_options(GAME.options, {"events": "no"})
     assert chosen.early_end == "no-income"
-    stored = GAME.new(chosen, 4, 1)[0]
-    assert not stored.ends_settled and GAME.new(CatanOptions(), 4, 1)[0].ends_settled
+    stored = GAME.new_game(chosen, 4, 1)[0]
+    assert not stored.ends_settled and GAME.new_game(CatanOptions(), 4, 1)[0].ends_settled
     assert stored.options == CatanOptions(events=False)  # a state says it in one place alone
 
 
 def test_ruling_95_a_stored_state_without_the_field_has_the_rule_of_before():
-    stored = msgspec.json.decode(dump(table(RunsPhase())))
+    stored = msgspec.json.decode(dump_state(table(RunsPhase())))
     del stored["ends_settled"]
-    assert not load(GAME, msgspec.json.encode(stored), GAME.version).ends_settled
+    assert not load_state(GAME, msgspec.json.encode(stored), GAME.version).ends_settled
 
 
 @pytest.mark.parametrize(("options", "words"), [({}, ", and no place can change."), (BEFORE, "earn money again.")])
 def test_ruling_95_the_rules_say_how_this_table_ends_early(options, words):
-    said = dict(GAME.words.help(redact(table(RunsPhase(), options=options), 1)))["Phase 7 - Round End"]
+    said = dict(GAME.text.help(redact(table(RunsPhase(), options=options), 1)))["Phase 7 - Round End"]
     assert f"money again{words.removeprefix('earn money again')}\n" in said
 
 
@@ -197,16 +197,16 @@ def test_ruling_95_at_the_end_of_turn_7_it_is_the_turns_that_end_the_game():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_ruling_95_played_on_by_anybody_such_a_table_brings_nobody_a_dollar(seed, monkeypatch):
-    monkeypatch.setattr(ending, "anybody_earns", lambda state: True)
+    monkeypatch.setattr(scoring, "can_anybody_earn", lambda state: True)
     cash = {seat: (100 * seat * (seed + 1) + 50) % 200 for seat in range(1, 5)}
     state, rng = (
         table(RunsPhase(), cash=cash, tracks={1: "H33-V75-H32", 2: "H01-V05"}, options=BEFORE, seed=seed),
-        seeded(seed, "anybody"),
+        rng_from_seed(seed, "anybody"),
     )
-    assert not hardship.anybody_earns(state)
+    assert not stalemate.can_anybody_earn(state)
     while questions := decisions(state):
         offers = list(questions[0].offers)
-        below, rng = rng.below(len(offers))
+        below, rng = rng.draw_below(len(offers))
         before, (state, _) = state.cash, play(state, offers[below])
         assert all(state.cash[seat] <= before[seat] for seat in state.everyone)
 
@@ -225,7 +225,7 @@ def test_ruling_92_most_cash_wins():
 def test_ruling_92_assets_are_counted_by_kind():
     tracks = {1: "H33-V75, V81-V87, H28-V76, H37-V86"}
     state = table(tracks=tracks, trains={1: ["H33 wood", "H33 large ore ore"]})
-    assert assets(state, 1) == 1 + 1 + 2 + 2 + 5 + 8 + 1.5
+    assert asset_value(state, 1) == 1 + 1 + 2 + 2 + 5 + 8 + 1.5
 
 
 def test_ruling_92_equal_cash_is_decided_by_assets():
@@ -260,5 +260,5 @@ def test_ruling_94_the_seat_of_who_is_gone_keeps_its_pieces_and_only_passes():
 
 
 def test_a_city_alone_is_counted_as_joined_to_none():
-    assert joined_count(table(), 1) == joined_count(table(tracks={1: "H33-V75"}), 1) == 0
-    assert joined_count(table(tracks={1: "H33-V75-H32"}), 1) == 2
+    assert count_joined_cities(table(), 1) == count_joined_cities(table(tracks={1: "H33-V75"}), 1) == 0
+    assert count_joined_cities(table(tracks={1: "H33-V75-H32"}), 1) == 2

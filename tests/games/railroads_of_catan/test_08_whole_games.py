@@ -4,22 +4,22 @@ from collections import Counter
 
 import pytest
 
-from engine.core import decisions, play, seeded, standing
-from engine.games.railroads_of_catan.box.figures import TRAINS_IN_CITY
-from engine.games.railroads_of_catan.box.options import CatanOptions
+from engine.core import decisions, play, premove_decisions, rng_from_seed
 from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.constants import MAX_TRAINS_PER_CITY
+from engine.games.railroads_of_catan.game_data.options import CatanOptions
 from tests.games.railroads_of_catan.table import asked, go, offered
 
 
 def check(state):
     assert min(state.cash.values()) >= 0
     for seat in state.everyone:
-        assert state.rails_left(seat) >= 0
-        assert state.segments_left(seat) >= 0
+        assert state.remaining_rails(seat) >= 0
+        assert state.remaining_segments(seat) >= 0
         assert state.plans[seat].value is not None
     assert all(len(train.goods) <= train.capacity for train in state.trains)
     for place, trains in Counter(train.at for train in state.trains).items():
-        assert trains <= (TRAINS_IN_CITY if place in state.cities else 1)
+        assert trains <= (MAX_TRAINS_PER_CITY if place in state.cities else 1)
     numbers = [(train.seat, train.number) for train in state.trains]
     assert len(set(numbers)) == len(numbers)
 
@@ -27,11 +27,11 @@ def check(state):
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("visits", ["one", "two"])
 def test_nothing_is_overdrawn_and_places_hold_what_they_may(seed, visits):
-    rng = seeded(seed, "whole")
-    state, _ = GAME.new(CatanOptions(visits=visits), 3 + seed % 2, seed)
+    rng = rng_from_seed(seed, "whole")
+    state, _ = GAME.new_game(CatanOptions(visits=visits), 3 + seed % 2, seed)
     while questions := decisions(state):
-        when, rng = rng.below(10)
-        ahead = standing(state)
+        when, rng = rng.draw_below(10)
+        ahead = premove_decisions(state)
         question, rng = rng.choice(ahead if ahead and not when else questions)
         action, rng = rng.choice(tuple(question.offers))
         state, _ = play(state, action)
@@ -40,7 +40,7 @@ def test_nothing_is_overdrawn_and_places_hold_what_they_may(seed, visits):
 
 
 def test_who_does_the_least_ends_the_game_after_seven_turns():
-    state, _ = GAME.new(CatanOptions(events=False), 3, 1)
+    state, _ = GAME.new_game(CatanOptions(events=False), 3, 1)
     while asked(state):
         seat, lines = asked(state)[0], offered(state, asked(state)[0])
         state, _ = go(state, f"p{seat} {'done' if 'done' in lines else lines[0]}")
@@ -49,7 +49,7 @@ def test_who_does_the_least_ends_the_game_after_seven_turns():
 
 
 def test_a_visit_for_both_asks_a_seat_to_build_and_then_to_run():
-    state, _ = GAME.new(CatanOptions(visits="one", events=False), 3, 1)
+    state, _ = GAME.new_game(CatanOptions(visits="one", events=False), 3, 1)
     while not any(line.startswith("lay") for line in offered(state, asked(state)[0])):
         seat = asked(state)[0]
         state, _ = go(state, f"p{seat} {offered(state, seat)[0]}")

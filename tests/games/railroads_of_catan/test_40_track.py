@@ -5,10 +5,10 @@
 import pytest
 
 from engine.core import decisions
-from engine.games.railroads_of_catan.box.island import TrackKind
+from engine.games.railroads_of_catan.game_data.island import TrackKind
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrackLaid, VisitEnded
-from engine.games.railroads_of_catan.state.items import upkeep
+from engine.games.railroads_of_catan.state.sellable_items import upkeep_cost
 from tests.games.railroads_of_catan.table import asked, can, go, kinds, offered, refusal, table, told
 
 
@@ -163,7 +163,7 @@ def test_ruling_62_a_mountain_or_water_track_is_one_against_the_limit():
 def test_ruling_67_without_rails_nothing_is_laid_until_pieces_return():
     sea = ",".join(kinds(TrackKind.WATER)[:14])
     state = table(BuyingPhase(), tracks={1: sea})
-    assert state.rails_left(1) == 1
+    assert state.remaining_rails(1) == 1
     assert refusal(state, "p1 lay H33-V81,H33-V75") == "You can’t lay 2 tracks: you have 1 rail left."
     full, _ = go(state, "p1 lay H33-V81")
     assert refusal(full, "p1 lay H33-V75") == "You can’t lay 1 track: you have no rails left."
@@ -184,8 +184,8 @@ def test_ruling_49_the_engineer_pays_half_for_tracks_alone():
 @pytest.mark.parametrize(("associate", "event"), [("engineer", ""), ("crew", "surplus")])
 def test_ruling_17_upkeep_is_a_tenth_of_the_list_price_whatever_was_paid(associate, event):
     state, _ = go(table(BuyingPhase(), associates={1: associate}, event=event), "p1 lay H28-V55,H33-V81")
-    assert upkeep(state, 1, "H28-V55") == 200
-    assert upkeep(state, 1, "H33-V81") == 100
+    assert upkeep_cost(state, 1, "H28-V55") == 200
+    assert upkeep_cost(state, 1, "H33-V81") == 100
 
 
 def test_ruling_14_what_cannot_be_paid_is_not_built():

@@ -1,7 +1,7 @@
 """RC Phase 2, Surplus, as it is used in Phase 5; ruling 38."""
 
 from engine.core import decisions
-from engine.games.railroads_of_catan.box.island import TrackKind
+from engine.games.railroads_of_catan.game_data.island import TrackKind
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrackLaid
 from tests.games.railroads_of_catan.table import asked, go, kinds, offered, refusal, table, told
@@ -78,7 +78,7 @@ def test_the_surplus_stands_in_the_question():
 def test_no_more_tracks_are_promised_than_rails_are_left():
     tracks = {1: "H33-V69-V62-V54-V46-V38-V31-V24-V18-V12-V07-V02-V06-V01-V05"}
     state = table(tracks=tracks, event="surplus")
-    assert state.rails_left(1) == 1
+    assert state.remaining_rails(1) == 1
     assert decisions(state)[0].prompt == (
         "Lay up to 1 track, 1 free (not across mountains or water), and buy a train (you have $15,000)."
     )

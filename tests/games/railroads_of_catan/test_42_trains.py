@@ -1,6 +1,6 @@
 """RC Phase 5, trains: buying and upgrading; rulings 61, 63-65."""
 
-from engine.games.railroads_of_catan.box.island import Good
+from engine.games.railroads_of_catan.game_data.island import Good
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrainBought, TrainUpgraded
 from tests.games.railroads_of_catan.table import can, go, offered, refusal, table, told
@@ -11,9 +11,9 @@ def test_ruling_63_a_new_small_train_stands_in_an_own_city():
     after, events = go(state, "p1 train H22")
     (event,) = told(events, TrainBought)
     assert (event.seat, event.number, event.city, event.cost) == (1, 1, "H22", 5_000)
-    train = after.train(1, 1)
+    train = after.find_train(1, 1)
     assert (train.at, train.large, train.goods) == ("H22", False, ())
-    assert (after.cash[1], after.bank - state.bank, after.segments_left(1)) == (10_000, 5_000, 4)
+    assert (after.cash[1], after.bank - state.bank, after.remaining_segments(1)) == (10_000, 5_000, 4)
 
 
 def test_ruling_63_it_begins_in_no_other_place():
@@ -34,14 +34,14 @@ def test_ruling_64_an_upgrade_is_made_anywhere_and_the_goods_stay():
     after, events = go(state, "p1 upgrade 1")
     (event,) = told(events, TrainUpgraded)
     assert (event.seat, event.number, event.cost) == (1, 1, 3_000)
-    train = after.train(1, 1)
+    train = after.find_train(1, 1)
     assert (train.at, train.large, train.goods) == ("V81", True, (Good.ORE, Good.WOOD))
-    assert (after.cash[1], after.segments_left(1)) == (12_000, 3)
+    assert (after.cash[1], after.remaining_segments(1)) == (12_000, 3)
 
 
 def test_ruling_64_an_upgrade_takes_a_segment_of_the_supply():
     state = table(BuyingPhase(), trains={1: ["H33 large", "H32 large", "H22"]})
-    assert state.segments_left(1) == 0
+    assert state.remaining_segments(1) == 0
     assert (
         refusal(state, "p1 upgrade 3")
         == "You can’t buy or upgrade a train: all 5 of your train segments are on the board."
@@ -88,6 +88,6 @@ def test_ruling_14_a_train_that_cannot_be_paid_is_not_bought():
 
 
 def test_a_new_train_takes_the_lowest_number_that_none_has():
-    state = table(BuyingPhase(), trains={1: ["H33", "H32"]}).lose_train(1, 1)
+    state = table(BuyingPhase(), trains={1: ["H33", "H32"]}).remove_train(1, 1)
     after, _ = go(state, "p1 train H22")
-    assert after.train(1, 1).at == "H22"
+    assert after.find_train(1, 1).at == "H22"

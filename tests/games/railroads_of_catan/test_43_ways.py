@@ -4,11 +4,17 @@ import pytest
 
 from bot.ui.menu import menu, words
 from engine.core import decisions
-from engine.core.action import shown
+from engine.core.action import menu_offers
 from engine.games.railroads_of_catan.phases import BuildingPhase, BuyingPhase
-from engine.games.railroads_of_catan.rules.building import Works, fee_for, open_tracks, price, survey
-from engine.games.railroads_of_catan.rules.roads import roads_of
-from engine.games.railroads_of_catan.search.ways import full_ways, whole_price
+from engine.games.railroads_of_catan.rules.building import (
+    LayingCost,
+    connection_fees,
+    quote_tracks,
+    track_costs,
+    track_price,
+)
+from engine.games.railroads_of_catan.rules.run_graph import run_graph_of
+from engine.games.railroads_of_catan.search.build_paths import full_build_paths, whole_path_cost
 from engine.games.railroads_of_catan.state.actions import Toward
 from engine.games.railroads_of_catan.state.events import TrackLaid
 from tests.games.railroads_of_catan.table import go, offered, refusal, table, told
@@ -21,7 +27,7 @@ def toward(state, city):
 
 
 def full(state, city):
-    return [(way.points, way.cost) for way in full_ways(state, 1) if way.city == city]
+    return [(way.points, way.cost) for way in full_build_paths(state, 1) if way.city == city]
 
 
 def test_every_city_that_is_not_joined_to_everything_is_offered():
@@ -36,10 +42,10 @@ def test_every_city_that_is_not_joined_to_everything_is_offered():
 @pytest.mark.parametrize(("associate", "event"), [("crew", ""), ("engineer", "monsoon")])
 def test_the_costs_of_ways_are_those_of_single_tracks(associate, event):  # 36, 49, 60
     state = table(BuyingPhase(), tracks={2: "H01-V05"}, associates={1: associate}, event=event)
-    costs = open_tracks(state, 1)
+    costs = track_costs(state, 1)
     assert "H01-V05" not in costs and ("V81-V87" in costs) == (event == "")
     for new, cost in costs.items():
-        assert cost == price(state, 1, new) + sum(fee_for(state, 1, new).values())
+        assert cost == track_price(state, 1, new) + sum(connection_fees(state, 1, new).values())
 
 
 def test_a_way_is_cut_to_what_the_turn_allows():
@@ -57,8 +63,8 @@ def test_no_way_is_offered_without_a_track_of_it():
 
 def test_of_a_way_without_a_track_now_none_is_free():  # 38
     state, _ = go(table(BuyingPhase()), "p1 lay H33-V81,H33-V82,H33-V87")
-    way = next(way for way in full_ways(state, 1) if way.city == "H24")
-    assert whole_price(state, state.flow[-1], way) == (way.cost, len(way.points) - 1, 0)
+    way = next(way for way in full_build_paths(state, 1) if way.city == "H24")
+    assert whole_path_cost(state, state.flow[-1], way) == (way.cost, len(way.points) - 1, 0)
 
 
 def test_the_cheapest_way_and_the_shortest_are_both_offered():
@@ -137,14 +143,14 @@ def test_offers_can_be_counted_and_each_can_be_laid():
     building = state.flow[-1]
     assert isinstance(building, BuildingPhase)
     paths = [action.path for action in listed if hasattr(action, "path")]
-    assert paths and all(isinstance(survey(state, building, path.tracks), Works) for path in paths)
+    assert paths and all(isinstance(quote_tracks(state, building, path.tracks), LayingCost) for path in paths)
 
 
 def test_a_menu_lists_up_to_ten_ways_that_lay_different_track_and_takes_all_others():
     crewed = table(BuyingPhase(), tracks={1: "H33-V75-H32-V68-H27"}, associates={1: "crew"})
     for state in (table(BuyingPhase()), crewed):
         (question,) = decisions(state)
-        listed = [action for action in shown(question.offers) if isinstance(action, Toward)]
+        listed = [action for action in menu_offers(question.offers) if isinstance(action, Toward)]
         everything = {frozenset(action.path.tracks) for action in question.offers if isinstance(action, Toward)}
         tracks = [frozenset(action.path.tracks) for action in listed]
         assert len(tracks) == len(set(tracks)) == min(10, len(everything)) and everything.issuperset(tracks)
@@ -154,5 +160,5 @@ def test_a_menu_lists_up_to_ten_ways_that_lay_different_track_and_takes_all_othe
 
 
 def test_a_train_that_stands_in_a_city_needs_no_move_to_get_there():
-    roads = roads_of(table(BuyingPhase(), tracks={1: "H33-V75-H32"}), 1)
-    assert [roads.moves("H33", city) for city in ("H33", "H32", "H22")] == [0, 2, None]
+    roads = run_graph_of(table(BuyingPhase(), tracks={1: "H33-V75-H32"}), 1)
+    assert [roads.count_moves("H33", city) for city in ("H33", "H32", "H22")] == [0, 2, None]

@@ -1,6 +1,6 @@
 """Track that was planned ahead, tried when the seat's visit begins. (asynchronous form)"""
 
-from engine.core import decisions, reveals
+from engine.core import decisions, is_revealing
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import PlanStopped, TrackLaid, VisitEnded
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
@@ -61,14 +61,14 @@ def test_who_takes_a_move_back_does_not_learn_that_a_plan_was_stopped():
     before, _ = go(second(), "p1 plantrack H33-V81 900")
     after, events = go(before, "p2 done")
     assert told(events, PlanStopped)
-    assert not reveals(before, after, events, 2)
+    assert not is_revealing(before, after, events, 2)
 
 
 def test_a_plan_waits_while_nothing_can_be_built():
     before, _ = go(second(cash={1: 0}), "p1 plantrack H33-V81 1000")
     after, events = go(before, "p2 done")
     assert asked(after) == [3] and not told(events, PlanStopped)
-    assert not reveals(before, after, events, 2)
+    assert not is_revealing(before, after, events, 2)
     assert after.plans[1].open().track is not None
 
 

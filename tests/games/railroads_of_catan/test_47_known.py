@@ -1,26 +1,26 @@
 """What is worked out once is what it would be if it were worked out anew."""
 
 from engine.core import all_seats
-from engine.games.railroads_of_catan.computer import bidder
+from engine.games.railroads_of_catan.agent import bid_evaluation
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BuildingPhase
-from engine.games.railroads_of_catan.rules import building, ending, roads, trips
-from engine.games.railroads_of_catan.search import earnings, proposals, prospects, stops, ways
+from engine.games.railroads_of_catan.rules import building, run_graph, scoring, trips
+from engine.games.railroads_of_catan.search import best_trip_value, build_paths, proposals, stop_candidates, trip_value
 from tests.contract.walks import Table, step_by_step
 
 KEPT = (
-    bidder._worth_of_each,
-    building._near,
-    building._network,
-    earnings._sellings,
-    ending._joined_to,
-    proposals._proposals,
-    prospects._prospects,
-    roads._roads,
-    stops._stops,
+    bid_evaluation._associate_values,
+    building._adjacent_free_tracks,
+    building._network_of,
+    best_trip_value._sale_options,
+    scoring._component_by_node,
+    proposals._trip_proposals,
+    trip_value._trip_values,
+    run_graph._run_graph,
+    stop_candidates._stop_candidates,
     trips._travel,
-    ways._full_ways,
-    ways._all_begun,
+    build_paths._full_build_paths,
+    build_paths._compute_beginnings,
 )
 
 
@@ -31,11 +31,11 @@ def worked_out(state, *, turned=False):
         seats.reverse()
         trains.reverse()
     return (
-        {seat: ways.ways(state, BuildingPhase(seat)) for seat in seats},
-        {seat: ways.full_ways(state, seat) for seat in seats},
-        {seat: building.near(state, seat) for seat in seats},
-        {seat: bidder.worth_of_each(state, seat, False) for seat in seats},
-        {(train.seat, train.number): proposals.proposals(state, {}, train) for train in trains},
+        {seat: build_paths.laying_proposals(state, BuildingPhase(seat)) for seat in seats},
+        {seat: build_paths.full_build_paths(state, seat) for seat in seats},
+        {seat: building.adjacent_free_tracks(state, seat) for seat in seats},
+        {seat: bid_evaluation.associate_values(state, seat, False) for seat in seats},
+        {(train.seat, train.number): proposals.trip_proposals(state, {}, train) for train in trains},
     )
 
 

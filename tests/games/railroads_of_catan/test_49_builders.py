@@ -3,8 +3,8 @@
 import pytest
 
 from engine.cli.selfplay import play_game
-from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.options import CatanOptions
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from tests.games.hinted import best, worth
 from tests.games.railroads_of_catan.table import go, offered, table
@@ -91,7 +91,7 @@ def test_single_tracks_are_for_nothing():
 @pytest.mark.parametrize("seats", [3, 4])
 def test_builders_end_with_more_than_they_began_with(seats):
     game = play_game(GAME, CatanOptions(), ("greedy",) * seats, 20 + seats)
-    assert game.finished
+    assert game.is_finished
     assert max(game.state.cash.values()) > 25_000
     assert all(game.state.trains_of(seat) for seat in game.state.everyone)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.railroads_of_catan.box.figures import START_CASH
+from engine.games.railroads_of_catan.game_data.constants import START_CASH
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.events import TrainRun, VisitEnded
 from tests.games.railroads_of_catan.table import asked, can, go, offered, refusal, table, told

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.railroads_of_catan.box.figures import FEE_CAP, START_CASH
+from engine.games.railroads_of_catan.game_data.constants import MAX_FEES_PER_RIVAL, START_CASH
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.events import TrainRun
 from tests.games.railroads_of_catan.table import go, refusal, table, told
@@ -62,13 +62,13 @@ def test_ruling_81_hexes_without_a_city_cost_nothing():
 def test_ruling_82_a_rival_gets_1000_in_a_turn_at_most():
     state = running(THEIRS)
     assert [dollars for _, dollars, _ in fees(state, f"p1 run 1 {TO_AND_FRO}")] == [200] * 5 + [0] * 3
-    assert go(state, f"p1 run 1 {TO_AND_FRO}")[0].cash[4] == START_CASH + FEE_CAP
+    assert go(state, f"p1 run 1 {TO_AND_FRO}")[0].cash[4] == START_CASH + MAX_FEES_PER_RIVAL
 
 
 def test_ruling_82_the_cap_holds_for_all_trains_of_a_turn():
     state = running({4: "H33-V75-H27", 3: "V61-H27"}, trains={1: ["H33", "V61"]})
     state, _ = go(state, f"p1 run 1 {TO_AND_FRO}>V75>H33", "p1 run 2 V61>H27")
-    assert state.cash[4] == START_CASH + FEE_CAP
+    assert state.cash[4] == START_CASH + MAX_FEES_PER_RIVAL
     assert state.cash[3] == START_CASH + 200
 
 
@@ -84,13 +84,13 @@ def test_ruling_82_goods_do_not_count():
     assert after.cash[4] == START_CASH + 600 + 2_000
     state = running(THEIRS)
     after, _ = go(state, f"p1 run 1 {TO_AND_FRO}+2")
-    assert after.cash[4] == START_CASH + FEE_CAP + 800
+    assert after.cash[4] == START_CASH + MAX_FEES_PER_RIVAL + 800
 
 
 def test_ruling_82_the_next_turn_counts_anew():
     state = table(RunsPhase(), RunsPhase(), BiddingPhase(), tracks=THEIRS, trains={1: ["H33"]})
     state, _ = go(state, f"p1 run 1 {TO_AND_FRO}", "p1 run 1 H27>V75>H33")
-    assert state.cash[4] == START_CASH + FEE_CAP + 400
+    assert state.cash[4] == START_CASH + MAX_FEES_PER_RIVAL + 400
 
 
 def test_ruling_83_money_earned_on_the_way_pays_fees():
@@ -106,7 +106,7 @@ def test_ruling_83_what_is_earned_later_does_not():
 
 
 def test_a_fee_that_the_cap_spares_needs_no_cash():
-    state = running(THEIRS, cash={1: FEE_CAP})
+    state = running(THEIRS, cash={1: MAX_FEES_PER_RIVAL})
     after, _ = go(state, f"p1 run 1 {TO_AND_FRO}")
     assert after.cash[1] == 0
 

@@ -4,22 +4,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core import read, write
-from engine.games.railroads_of_catan.box.figures import CAPACITY
-from engine.games.railroads_of_catan.box.island import PLACES, Good
+from engine.core import read_action, write_action
 from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.constants import TRAIN_CAPACITY
+from engine.games.railroads_of_catan.game_data.island import NODE_POSITIONS, Good
 from engine.games.railroads_of_catan.phases import RunsPhase
-from engine.games.railroads_of_catan.state.paths import Path, Sale, Stop, Trip
+from engine.games.railroads_of_catan.state.path_notation import Path, Sale, Stop, Trip
 from tests.games.railroads_of_catan.table import can, refusal, table
 
 goods = st.sampled_from(list(Good))
 sales = st.builds(Sale, goods, st.integers(1, 5), st.sampled_from(["", "A", "H"]))
 stops = st.builds(
     Stop,
-    st.sampled_from(sorted(PLACES)),
+    st.sampled_from(sorted(NODE_POSITIONS)),
     st.lists(goods, max_size=2).map(tuple),
     st.lists(sales, max_size=2).map(tuple),
-    st.integers(0, max(CAPACITY.values())),
+    st.integers(0, max(TRAIN_CAPACITY.values())),
 )
 
 
@@ -68,11 +68,11 @@ def test_what_is_no_trip(word):
 
 def test_a_run_is_one_line():
     line = "p1 run 2 H17*whe-ore:A-2woo+3>V43>H18"
-    assert write(read(line, GAME.actions)) == line
+    assert write_action(read_action(line, GAME.actions)) == line
 
 
 def test_only_selling_and_loading_take_a_move():
-    assert [stop.works for stop in Trip.read("H17+1>H17-ore>H17*ore>H17").stops] == [True, True, False, False]
+    assert [stop.has_work for stop in Trip.read("H17+1>H17-ore>H17*ore>H17").stops] == [True, True, False, False]
 
 
 def test_a_trip_that_is_no_line_any_more_is_refused_with_its_length():

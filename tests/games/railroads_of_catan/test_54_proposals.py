@@ -4,22 +4,22 @@ from itertools import pairwise
 
 import pytest
 
-from engine.core import MAX_LENGTH, decisions, standing, write
-from engine.games.railroads_of_catan.box.figures import START_CASH, TURNS
-from engine.games.railroads_of_catan.box.island import Good, Place
-from engine.games.railroads_of_catan.box.pieces import Train
+from engine.core import MAX_LENGTH, decisions, premove_decisions, write_action
 from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.constants import MAX_TURNS, START_CASH
+from engine.games.railroads_of_catan.game_data.island import Good, NodeId
+from engine.games.railroads_of_catan.game_data.pieces import TrainPiece
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunningPhase, RunsPhase
-from engine.games.railroads_of_catan.rules.roads import roads_of
-from engine.games.railroads_of_catan.rules.running import waiting
+from engine.games.railroads_of_catan.rules.run_graph import run_graph_of
+from engine.games.railroads_of_catan.rules.running import trains_to_run
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
-from engine.games.railroads_of_catan.search import earnings
-from engine.games.railroads_of_catan.search.earnings import best_trip
-from engine.games.railroads_of_catan.search.proposals import proposals
-from engine.games.railroads_of_catan.search.prospects import Prospects
-from engine.games.railroads_of_catan.search.variants import variants
+from engine.games.railroads_of_catan.search import best_trip_value
+from engine.games.railroads_of_catan.search.best_trip_value import best_trip
+from engine.games.railroads_of_catan.search.proposals import trip_proposals
+from engine.games.railroads_of_catan.search.trip_value import TripValues
+from engine.games.railroads_of_catan.search.trip_variants import trip_variants
 from engine.games.railroads_of_catan.state.actions import Run
-from engine.games.railroads_of_catan.state.paths import Trip
+from engine.games.railroads_of_catan.state.path_notation import Trip
 from tests.contract.walks import Table, step_by_step
 from tests.games.railroads_of_catan.every_trip import brings, most
 from tests.games.railroads_of_catan.table import LAYOUT, go, offered, table
@@ -32,7 +32,7 @@ def running(train="H33", **position):
 
 
 def proposed(state, number=1):
-    return [str(trip) for trip in proposals(state, {}, state.train(1, number))]
+    return [str(trip) for trip in trip_proposals(state, {}, state.train(1, number))]
 
 
 def crowded(seed):
@@ -57,7 +57,7 @@ def crowded(seed):
 def test_all_that_is_proposed_can_be_made(seed):
     state = crowded(seed)
     for train in state.trains:
-        trips = proposals(state, {}, train)
+        trips = trip_proposals(state, {}, train)
         assert 0 < len(trips) == len(set(trips)) <= 10
         assert all(isinstance(travel(state, {}, train, trip), Journey) for trip in trips)
 
@@ -65,7 +65,7 @@ def test_all_that_is_proposed_can_be_made(seed):
 def test_a_run_that_is_proposed_is_one_line():
     goods = ["brick", "ore", "sheep", "wheat", "wood"]
     cities = ("H33", "H27", "H28", "H32")
-    orders = [f"{city} {good}" for city in cities for good in goods if LAYOUT.good(Place(city)) != good]
+    orders = [f"{city} {good}" for city in cities for good in goods if LAYOUT.good_of(NodeId(city)) != good]
     tracks = {1: "H33-V75-H27-V69-H28, V75-H32, H33-V69"}
     state = running(f"H33 large {' '.join(goods)}", tracks=tracks, orders=orders, associates={1: "conductor"})
     assert all(len(f"p1 {line}") <= MAX_LENGTH for line in offered(state, 1))
@@ -76,23 +76,25 @@ def test_the_best_trip_may_be_as_long_as_a_line_can_be(monkeypatch):
     state = crowded(2)
     train = state.train(1, 1)
     gain, trip = best_trip(state, {}, train)
-    monkeypatch.setattr(earnings, "MAX_LENGTH", len(write(Run(train.seat, train.number, trip))))
+    monkeypatch.setattr(best_trip_value, "MAX_LENGTH", len(write_action(Run(train.seat, train.number, trip))))
     assert best_trip(state, {}, train) == (gain, trip)
 
 
 def test_they_are_listed_best_first():
     state = crowded(2)
     for train in state.trains:
-        prospects = Prospects(state, train.seat)
-        worth = [prospects.worth(travel(state, {}, train, trip)) for trip in proposals(state, {}, train)]
+        prospects = TripValues(state, train.seat)
+        worth = [prospects.trip_value(travel(state, {}, train, trip)) for trip in trip_proposals(state, {}, train)]
         assert worth == sorted(worth, reverse=True)
 
 
 def test_five_of_them_work_in_different_places_or_fill_different_orders():
     state = crowded(2)
     for train in state.trains_of(1):
-        trips = proposals(state, {}, train)
-        gists = {tuple((s.place, *(sale.order for sale in s.sales)) for s in trip.stops if s.works) for trip in trips}
+        trips = trip_proposals(state, {}, train)
+        gists = {
+            tuple((s.place, *(sale.order for sale in s.sales)) for s in trip.stops if s.has_work) for trip in trips
+        }
         assert len(gists) >= 5
 
 
@@ -113,14 +115,14 @@ def in_self_play(games):
         for moment in step_by_step(Table(GAME, 4, (), seed, "greedy")):
             phase = moment.before.flow[-1]
             if isinstance(phase, RunningPhase) and not phase.ran:
-                yield from ((moment.before, phase.fees, train) for train in waiting(moment.before, phase))
+                yield from ((moment.before, phase.fees, train) for train in trains_to_run(moment.before, phase))
 
 
 def test_the_trip_that_brings_most_at_once_is_always_proposed():
     cases = [*in_self_play(1)][::3]
     assert len(cases) > 10
     for state, fees, train in cases:
-        trips = proposals(state, fees, train)
+        trips = trip_proposals(state, fees, train)
         assert max((brings(state, fees, train, trip) for trip in trips), default=0) >= most(state, fees, train)
 
 
@@ -138,7 +140,7 @@ def test_a_trip_that_brings_nothing_at_once_is_not_called_the_best():
 
 
 def test_barrels_can_be_sold_in_part_and_loaded_in_part():
-    trips = proposed(running("H33 ore ore", tracks={1: "H33-V75-H27"}, turn=TURNS))
+    trips = proposed(running("H33 ore ore", tracks={1: "H33-V75-H27"}, turn=MAX_TURNS))
     assert trips[0].startswith("H33-2ore+2>V75>H27-2woo")
     assert any(trip.startswith("H33-2ore+1>V75>H27-woo") for trip in trips)
 
@@ -147,7 +149,8 @@ def test_variants_do_what_they_still_can_at_later_stops():
     state = running("H33", tracks={1: "H33-V75-H27"}, orders=["H27 wood 6000"])
     begun = Journey(state.train(1, 1), state.cash[1], {})
     found = {
-        str(Trip(stops)): made for stops, made in variants(state, begun, Trip.read("H33+2>V75>H27-woo:A-woo").stops)
+        str(Trip(stops)): made
+        for stops, made in trip_variants(state, begun, Trip.read("H33+2>V75>H27-woo:A-woo").stops)
     }
     assert {"H33+1>V75>H27-woo:A", "H33+2>V75>H27-woo:A"} <= set(found)
     assert all(travel(state, {}, begun.train, Trip.read(line)) == made for line, made in found.items())
@@ -177,7 +180,7 @@ def test_a_barrel_is_kept_for_an_order_on_the_way():
 
 
 def test_one_barrel_is_fetched_for_an_order_where_more_would_be_a_loss():
-    state = running("H30", tracks={1: "H30-V79-H35"}, orders=["H35 wheat"], turn=TURNS)
+    state = running("H30", tracks={1: "H30-V79-H35"}, orders=["H35 wheat"], turn=MAX_TURNS)
     assert proposed(state)[0].startswith("H30+1>V79>H35-whe:A")
 
 
@@ -194,16 +197,16 @@ def test_as_much_is_loaded_as_can_be_paid():
 def test_what_was_paid_counts_for_the_cap():
     state = running("H33 wood", tracks={4: "H33-V75-H27"})
     train = state.train(1, 1)
-    free = travel(state, {4: 1000}, train, proposals(state, {4: 1000}, train)[0])
+    free = travel(state, {4: 1000}, train, trip_proposals(state, {4: 1000}, train)[0])
     assert free.bill.fees == 0
 
 
 def test_the_cheapest_way_is_found_beside_the_quickest():
     tracks = {4: "H33-V75-H32", 1: "H33-V81-H32"}
-    legs = roads_of(running(tracks=tracks), 1).legs("H33")
+    legs = run_graph_of(running(tracks=tracks), 1).legs_from("H33")
     assert [(leg.points, leg.moves, leg.fees) for leg in legs["H32"]] == [(("V81", "H32"), 2, 0)]
     tracks = {4: "H33-V75-H32", 1: "H33-V82-V87-V81-H32"}
-    legs = roads_of(running(tracks=tracks), 1).legs("H33")
+    legs = run_graph_of(running(tracks=tracks), 1).legs_from("H33")
     assert [(leg.moves, leg.fees) for leg in legs["H32"]] == [(2, 400), (4, 0)]
 
 
@@ -215,9 +218,9 @@ def test_who_has_no_money_is_shown_what_needs_none():
 def test_a_train_goes_toward_a_city_that_is_too_far():
     long = "H33-V75-H27-V61-V53-V45-V37-V30-V24-V18-V12-H02"
     state = running("V75 ore", tracks={1: long}, orders=["H02 ore 9000"])
-    best = travel(state, {}, state.train(1, 1), proposals(state, {}, state.train(1, 1))[0])
+    best = travel(state, {}, state.train(1, 1), trip_proposals(state, {}, state.train(1, 1))[0])
     assert (best.moves, best.train.goods.count("ore")) == (8, 1)
-    assert roads_of(state, 1).moves(best.train.at, "H02") < 8
+    assert run_graph_of(state, 1).count_moves(best.train.at, "H02") < 8
 
 
 def test_full_cities_are_not_proposed_to_end_in():
@@ -238,7 +241,7 @@ def test_trips_that_only_move_end_in_different_places():
 
 @pytest.mark.parametrize(("event", "way"), [("tax", ("V81", "H32")), ("monsoon", ("H33", "V81", "H32"))])
 def test_ways_lead_round_coast_track_after_a_monsoon(event, way):
-    legs = roads_of(running(tracks={1: "V81-V87-H33-V81-H32"}, event=event), 1).legs("V87")
+    legs = run_graph_of(running(tracks={1: "V81-V87-H33-V81-H32"}, event=event), 1).legs_from("V87")
     assert legs["H32"][0].points == way
 
 
@@ -251,12 +254,12 @@ def test_coast_track_is_not_proposed_after_a_monsoon():
 
 
 def cargo(state, *goods, at="H33", filled=()):
-    return Prospects(state, 1).cargo(Train(1, 9, at, goods=tuple(map(Good, goods))), filled)
+    return TripValues(state, 1).cargo_value(TrainPiece(1, 9, at, goods=tuple(map(Good, goods))), filled)
 
 
 def test_goods_on_board_are_worth_something_but_not_after_the_last_turn():
     assert cargo(running(), "ore") > 0
-    assert cargo(running(turn=TURNS), "ore") == 0
+    assert cargo(running(turn=MAX_TURNS), "ore") == 0
 
 
 def test_goods_are_worth_more_near_their_buyers_and_for_an_order():
@@ -283,12 +286,12 @@ def test_an_empty_train_had_better_stand_in_a_city():
 
 def test_proposals_are_said_ahead_with_their_fees_as_limit():
     state = running("H33 wood", tracks={4: "H33-V75-H27"}, orders=["H27 wood"])
-    plans = [action for question in standing(state) for action in question.offers if hasattr(action, "trip")]
+    plans = [action for question in premove_decisions(state) for action in question.offers if hasattr(action, "trip")]
     assert ("H33>V75>H27-woo:A+2", 600) in [(str(plan.trip), plan.limit) for plan in plans]
 
 
 def test_steps_follow_built_track():
     state = crowded(2)
     for train in state.trains:
-        for trip in proposals(state, {}, train):
+        for trip in trip_proposals(state, {}, train):
             assert all("-".join(sorted((a.place, b.place))) in state.tracks for a, b in pairwise(trip.stops))

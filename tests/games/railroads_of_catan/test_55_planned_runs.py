@@ -1,7 +1,7 @@
 """Trips that were said ahead: all of them are run, or none and the seat is asked."""
 
-from engine.core import redact, reveals
-from engine.games.railroads_of_catan.box.figures import START_CASH
+from engine.core import is_revealing, redact
+from engine.games.railroads_of_catan.game_data.constants import START_CASH
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.events import PlanStopped, TrainRun
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
@@ -20,7 +20,7 @@ def test_a_plan_is_run_when_its_turn_comes_and_nobody_is_asked():
     state, events = go(running(), "p1 planrun 1 H33>V75>H32 0", "p1 planrun 2 H32 0", "p4 done")
     first = told(events, TrainRun)[0]
     assert (first.seat, first.number, str(first.trip)) == (1, 1, "H33>V75>H32")
-    assert state.train(1, 1).at == "H32"
+    assert state.find_train(1, 1).at == "H32"
     assert asked(state) == [1, 2, 3, 4]
     assert state.plans[1].open().runs == ()
 
@@ -40,7 +40,7 @@ def test_trips_are_run_in_the_order_in_which_they_were_said():
 
 def test_a_train_has_one_plan_and_the_last_one_counts():
     state, _ = go(running(), "p1 planrun 1 H33+2 0", "p1 planrun 1 H33>V75 0", "p4 done")
-    assert (state.train(1, 1).at, state.train(1, 1).goods) == ("V75", ())
+    assert (state.find_train(1, 1).at, state.find_train(1, 1).goods) == ("V75", ())
 
 
 def test_one_trip_that_cannot_be_made_stops_all_and_only_its_seat_hears_of_it():
@@ -51,7 +51,7 @@ def test_one_trip_that_cannot_be_made_stops_all_and_only_its_seat_hears_of_it():
     assert stopped.why == Obstacle("full-point", ("V75",), train=2)
     assert "Train 2: You can’t end at V75: another train is there" in words((stopped,))[0]
     assert [run.seat for run in told(events, TrainRun)] == [4]
-    assert state.train(1, 1).goods == ()
+    assert state.find_train(1, 1).goods == ()
     assert asked(state) == [1]
     assert can(state, "p1 run 1 H33+2")
 
@@ -65,7 +65,7 @@ def test_who_takes_a_move_back_does_not_learn_that_a_plan_was_stopped():
     before, _ = go(running(), "p1 planrun 2 H32>V75 0")
     after, events = go(before, "p4 run 1 H27>V75")
     assert told(events, PlanStopped)
-    assert not reveals(before, after, events, 4)
+    assert not is_revealing(before, after, events, 4)
 
 
 def test_higher_fees_than_were_said_stop_a_plan():

@@ -3,13 +3,13 @@
 import pytest
 
 from bot.ui.menu import words
-from engine.core import decisions, read, redact, write
-from engine.core.action import LAST_STEP, begun, further
+from engine.core import decisions, read_action, redact, write_action
+from engine.core.action import LAST_STEP, begin_action, continuations
 from engine.errors import Unreadable
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
-from engine.games.railroads_of_catan.search import moves as search
-from engine.games.railroads_of_catan.state.paths import Path, Trip
+from engine.games.railroads_of_catan.search import proposal_rules as search
+from engine.games.railroads_of_catan.state.path_notation import Path, Trip
 from tests.games.railroads_of_catan.table import table
 
 
@@ -22,33 +22,33 @@ def running():
 
 def test_a_trip_begins_where_its_train_stands_and_goes_on_city_by_city():
     _, offers = running()
-    least = begun(offers, ("run", "1"))
-    assert least is not None and write(least) == "p1 run 1 H33" and least in offers
-    assert begun(offers, ("run", "2")) is None and begun(offers, ("toward", "H33")) is None
-    steps = further(offers, least)
+    least = begin_action(offers, ("run", "1"))
+    assert least is not None and write_action(least) == "p1 run 1 H33" and least in offers
+    assert begin_action(offers, ("run", "2")) is None and begin_action(offers, ("toward", "H33")) is None
+    steps = continuations(offers, least)
     onward = {step.trip.stops[-1].place for step in steps}
     assert {"H32", "H27"} <= onward and all(step in offers and step != least for step in steps)
     after = next(step for step in steps if step.trip.stops[-1].place == "H32")
-    assert any(len(step.trip.stops) > len(after.trip.stops) for step in further(offers, after))
+    assert any(len(step.trip.stops) > len(after.trip.stops) for step in continuations(offers, after))
 
 
 def test_the_last_stop_can_be_made_otherwise():
     _, offers = running()
-    least = begun(offers, ("run", "1"))
+    least = begin_action(offers, ("run", "1"))
     assert least is not None
-    sold = next(step for step in further(offers, least) if step.trip.stops[-1].sales)
-    same = [step for step in further(offers, sold) if len(step.trip.stops) == len(sold.trip.stops)]
+    sold = next(step for step in continuations(offers, least) if step.trip.stops[-1].sales)
+    same = [step for step in continuations(offers, sold) if len(step.trip.stops) == len(sold.trip.stops)]
     assert same and all(step.trip.stops[:-1] == sold.trip.stops[:-1] for step in same)
-    assert any(not step.trip.stops[-1].works for step in same), "or passes by"
+    assert any(not step.trip.stops[-1].has_work for step in same), "or passes by"
 
 
 def test_a_step_says_its_city_first_and_what_the_trip_brings_so_far():
     state, offers = running()
-    least = begun(offers, ("run", "1"))
+    least = begin_action(offers, ("run", "1"))
     assert least is not None
     view, called = redact(state, 1), ("Ada", "Ben", "Cleo", "Dan")
-    steps = further(offers, least)
-    labels = [GAME.words.label(view, step, LAST_STEP, lambda seat: called[seat - 1]) for step in steps]
+    steps = continuations(offers, least)
+    labels = [GAME.text.label(view, step, LAST_STEP, lambda seat: called[seat - 1]) for step in steps]
     assert len(set(labels)) == len(labels)
     assert any(label.startswith("Ada’s 4: sell 1 ore, load ") and " so far" in label for label in labels)
     assert words(least) == ("run", "1", "H33")
@@ -57,7 +57,9 @@ def test_a_step_says_its_city_first_and_what_the_trip_brings_so_far():
 def onward(trip, **position):
     """The trips that are offered to go on from one of train 1."""
     offers = decisions(table(RunsPhase(), BiddingPhase(), **position))[0].offers
-    return [write(step).split()[3] for step in further(offers, read(f"p1 run 1 {trip}", GAME.actions))]
+    return [
+        write_action(step).split()[3] for step in continuations(offers, read_action(f"p1 run 1 {trip}", GAME.actions))
+    ]
 
 
 WAYS = {4: "H33-V75-H32", 1: "H33-V82-V87-V81-H32, H33-V69-H28"}
@@ -98,17 +100,17 @@ def test_a_trip_goes_on_as_far_as_a_line_is_long(monkeypatch):
 def test_only_a_train_that_waits_and_a_trip_that_can_be_made_go_on():
     _, offers = running()
     for words_ in (("run",), ("run", "1", "H33"), ("done", "1"), ("run", "3")):
-        assert begun(offers, words_) is None
+        assert begin_action(offers, words_) is None
     for line in ("p1 run 1 H33>V69", "p2 run 1 H33", "p1 done"):
-        assert further(offers, read(line, GAME.actions)) == ()
+        assert continuations(offers, read_action(line, GAME.actions)) == ()
     for line in ("p1 run 1 H33>V69", "p2 run 1 H33", "p2 done"):
-        assert read(line, GAME.actions) not in offers
+        assert read_action(line, GAME.actions) not in offers
 
 
 def test_points_are_read_as_people_write_them_and_usual_mistakes_are_told_what_is_meant():
     assert str(Path.read("h01>v05")) == str(Path.read("H1-V5")) == "H01-V05"
     assert str(Trip.read("h1+2 v5")) == "H01+2>V05"
     with pytest.raises(Unreadable, match=r"Write “\+2” in place of “\+2wood”"):
-        read("p1 run 1 H14+2wood", GAME.actions)
+        read_action("p1 run 1 H14+2wood", GAME.actions)
     with pytest.raises(Unreadable, match="“-7ore” is too many: a train holds up to 5 barrels"):
-        read("p1 run 1 H14>V05-7ore", GAME.actions)
+        read_action("p1 run 1 H14>V05-7ore", GAME.actions)

@@ -3,10 +3,10 @@
 import pytest
 
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
-from engine.games.railroads_of_catan.search import earnings
+from engine.games.railroads_of_catan.search import best_trip_value
 from tests.games.railroads_of_catan.table import table
 
-POINT = earnings._Point("H33", moves=3, cash=1_000, had=(0, 600, 0, 0), goods=(), filled=(), stops=())
+POINT = best_trip_value._TripPoint("H33", moves=3, cash=1_000, fees_had=(0, 600, 0, 0), goods=(), filled=(), stops=())
 
 
 @pytest.mark.parametrize(
@@ -25,13 +25,19 @@ POINT = earnings._Point("H33", moves=3, cash=1_000, had=(0, 600, 0, 0), goods=()
     ],
 )
 def test_a_point_of_the_search_replaces_what_is_no_sooner_and_no_richer(changes, replaced):
-    assert POINT.replaces(POINT._replace(**changes)) is replaced
+    assert POINT.is_replacement_of(POINT._replace(**changes)) is replaced
 
 
 def test_the_search_goes_on_from_no_point_that_another_replaces():
     state = table(RunsPhase(), BiddingPhase(), trains={1: ["H33"]})
-    search = earnings._Search(state, state.train(1, 1))
+    search = best_trip_value._TripSearch(state, state.find_train(1, 1))
     early, rich = POINT._replace(moves=2), POINT._replace(cash=2_000)
-    assert [search._keeps(point) for point in (early, rich, early, rich, POINT)] == [True, True, False, False, False]
+    assert [search._add_unless_replaced(point) for point in (early, rich, early, rich, POINT)] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
     best = early._replace(cash=2_000)
-    assert search._keeps(best) and [*search._kept.values()] == [[best]]
+    assert search._add_unless_replaced(best) and [*search._points_by_place.values()] == [[best]]

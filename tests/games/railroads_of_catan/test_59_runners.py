@@ -1,8 +1,8 @@
 """What computer players think of trips: deliveries, orders, and where goods may go next."""
 
-from engine.core import decisions, read, redact, write
-from engine.games.railroads_of_catan.box.figures import TURNS
+from engine.core import decisions, read_action, redact, write_action
 from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.constants import MAX_TURNS
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from tests.games.railroads_of_catan.table import table
 
@@ -14,13 +14,13 @@ def running(train="H33", **position):
 
 
 def hint(state, line):
-    return GAME.computer.hint(redact(state, 1), read(f"p1 {line}", GAME.actions))
+    return GAME.agent.score_action(redact(state, 1), read_action(f"p1 {line}", GAME.actions))
 
 
 def best(state):
     view = redact(state, 1)
     (question,) = decisions(state)
-    return write(max(question.offers, key=lambda action: GAME.computer.hint(view, action)))
+    return write_action(max(question.offers, key=lambda action: GAME.agent.score_action(view, action)))
 
 
 def test_the_best_trip_is_the_first_proposed_and_better_than_none():
@@ -44,7 +44,7 @@ def test_fees_count():
 
 
 def test_in_the_last_turn_nothing_is_loaded_that_is_not_sold():
-    state = running(turn=TURNS)
+    state = running(turn=MAX_TURNS)
     assert hint(state, "run 1 H33+2") == 0
     assert hint(state, "run 1 H33>V75>H27+2") < 0 < hint(state, "run 1 H33+2>V75>H27-2wood")
 

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.core import redact
-from engine.games.railroads_of_catan.box.island import Good
-from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard
+from engine.games.railroads_of_catan.game_data.island import Good
+from engine.games.railroads_of_catan.game_data.pieces import Associate, City, DeliveryOrder, EventCard
 from engine.games.railroads_of_catan.phases import (
     BiddingPhase,
     BuyingPhase,
@@ -15,7 +15,7 @@ from engine.games.railroads_of_catan.phases import (
 )
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.events import EVENTS
-from engine.games.railroads_of_catan.state.paths import Path
+from engine.games.railroads_of_catan.state.path_notation import Path
 from engine.games.railroads_of_catan.state.plans import NewPlan
 from tests.games.railroads_of_catan.table import GAME, go, table
 
@@ -28,7 +28,7 @@ def name(seat):
 
 
 def said(event):
-    return GAME.words.narrate(event, name)
+    return GAME.text.event_sentence(event, name)
 
 
 def news(state, *lines):
@@ -184,28 +184,28 @@ def test_every_event_of_the_title_has_words():
 )
 def test_the_headline_and_the_rules_follow_the_phase(phase, headline, topic):
     view = redact(table(phase, trains={1: ["H33"]}, tracks={1: "H33-V75"}), None)
-    assert GAME.words.headline(view) == headline
-    assert GAME.words.help(view)[0][0] == topic
+    assert GAME.text.status_line(view) == headline
+    assert GAME.text.help(view)[0][0] == topic
 
 
 def test_the_draft_says_which_cities_are_founded():
-    begun, _ = GAME.new(GAME.options(), 4, 1)
+    begun, _ = GAME.new_game(GAME.options(), 4, 1)
     view = redact(begun, None)
     assert isinstance(begun.flow[-1], DraftPhase)
-    assert GAME.words.headline(view) == "Setup · 5-dot cities"
-    assert GAME.words.help(view)[0][0] == "Game Setup"
+    assert GAME.text.status_line(view) == "Setup · 5-dot cities"
+    assert GAME.text.help(view)[0][0] == "Game Setup"
 
 
 def test_who_cannot_pay_upkeep_reads_of_maintenance():
     view = redact(table(MaintenancePhase(), cash={1: 0}, tracks={1: "H33-V75"}), 1)
-    assert GAME.words.headline(view) == "Turn 2 of 7 · maintenance"
-    assert GAME.words.help(view)[0][0] == "Phase 1 - Maintenance"
+    assert GAME.text.status_line(view) == "Turn 2 of 7 · maintenance"
+    assert GAME.text.help(view)[0][0] == "Phase 1 - Maintenance"
 
 
 def test_the_rules_are_those_of_the_table():
-    plain = dict(GAME.words.help(redact(table(), None)))
+    plain = dict(GAME.text.help(redact(table(), None)))
     other = {"events": False, "pays": "first", "visits": "one"}
-    house = dict(GAME.words.help(redact(table(VisitsPhase(), options=other), None)))
+    house = dict(GAME.text.help(redact(table(VisitsPhase(), options=other), None)))
     assert {"Phase 2 - Event"} == plain.keys() - house.keys()
     assert {"One visit per turn"} == house.keys() - plain.keys()
     assert plain["Phase 3 - Starting Player"].endswith("Each player pays their bid.")
@@ -213,5 +213,5 @@ def test_the_rules_are_those_of_the_table():
 
 
 def test_the_event_of_the_turn_stands_first_among_events():
-    text = dict(GAME.words.help(redact(table(event="monsoon"), None)))["Phase 2 - Event"]
+    text = dict(GAME.text.help(redact(table(event="monsoon"), None)))["Phase 2 - Event"]
     assert text.startswith("This turn: Monsoon: ")

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.core import Action, decisions, play, read, redact
-from engine.games.railroads_of_catan.box.pieces import Mark as Marked
+from engine.core import Action, decisions, play, read_action, redact
+from engine.games.railroads_of_catan.game_data.pieces import MaintenanceMark as Marked
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, MaintenancePhase, RunsPhase
-from engine.games.railroads_of_catan.search.ways import full_ways, whole_price
-from engine.games.railroads_of_catan.state.state import Plans
-from engine.games.railroads_of_catan.words.labels import label
+from engine.games.railroads_of_catan.search.build_paths import full_build_paths, whole_path_cost
+from engine.games.railroads_of_catan.state.state import SeatPlans
+from engine.games.railroads_of_catan.text.labels import label
 from tests.games.railroads_of_catan.table import GAME, go, sayable, table
 from tests.games.railroads_of_catan.table import words as told_words
 
@@ -19,8 +19,8 @@ def name(seat):
 
 
 def says(state, line, field=""):
-    action = read(line, GAME.actions)
-    return GAME.words.label(redact(state, action.seat), action, field, name)
+    action = read_action(line, GAME.actions)
+    return GAME.text.label(redact(state, action.seat), action, field, name)
 
 
 # -- free tracks
@@ -44,9 +44,9 @@ def test_a_way_of_free_tracks_alone_is_free():
 def test_the_price_of_a_way_that_can_be_finished_is_what_it_then_costs(associate):
     state = table(event="surplus", associates={1: associate})
     offers = [a for d in decisions(state) for a in d.offers if type(a).__name__ == "Toward"]
-    whole = [way for way in full_ways(state, 1) if any(a.path.lines == (way.points,) for a in offers)]
+    whole = [way for way in full_build_paths(state, 1) if any(a.path.lines == (way.points,) for a in offers)]
     for way in whole:
-        cost, _, _ = whole_price(state, state.flow[-1], way)
+        cost, _, _ = whole_path_cost(state, state.flow[-1], way)
         after, _ = play(state, next(a for a in offers if a.path.lines == (way.points,)))
         assert state.cash[1] - after.cash[1] == cost
     assert len(whole) > 3
@@ -56,11 +56,11 @@ def test_the_price_of_a_way_that_can_be_finished_is_what_it_then_costs(associate
 
 
 def test_a_site_says_its_good_its_number_and_how_far_it_is():
-    state, _ = GAME.new(GAME.options(), 4, 1)
+    state, _ = GAME.new_game(GAME.options(), 4, 1)
     first = decisions(state)[0]
     words = says(state, f"p{first.seat} pick {first.offers[0].hex}", "hex")
     layout, hex = state.layout, first.offers[0].hex
-    assert words.startswith(f"{hex} ({layout.good(hex)}, number {layout.chit(hex)}): rivals pay $")
+    assert words.startswith(f"{hex} ({layout.good_of(hex)}, number {layout.chit_of(hex)}): rivals pay $")
     assert "tracks from" not in words
     assert says(state, f"p{first.seat} pick {hex}") == f"Found a city at {words}"
     assert says(table(), "p1 pick H27", "hex").endswith(", 2 tracks from Ada’s 2-dot city")
@@ -74,7 +74,7 @@ def test_wishes_are_read_in_their_order():
 
 
 def test_a_wish_that_is_new_or_goes_to_the_front_is_named_first():
-    state = table(said={1: Plans(wishes=("H08", "H10"))})
+    state = table(said={1: SeatPlans(wishes=("H08", "H10"))})
     assert says(state, "p1 prefer H08>H10>H33", "hexes") == "H33 (wood, 5 dots) as choice 3"
     assert says(state, "p1 prefer H33>H08>H10", "hexes") == "H33 (wood, 5 dots) as choice 1"
 
@@ -228,7 +228,7 @@ def test_plans_say_their_limits():
 def test_done_says_with_what():
     assert says(table(), "p1 done") == "Stop building"
     running = table(RunsPhase(), trains={1: ["H33", "H32"]}, tracks={1: "H33-V75"})
-    said = {1: Plans(marks=(Marked("H33-V75", "remove", 100),))}
+    said = {1: SeatPlans(marks=(Marked("H33-V75", "remove", 100),))}
     bidding = table(MaintenancePhase(), tracks={1: "H33-V75"}, said=said)
     assert says(bidding, "p2 done") == "Stop bidding"
     assert says(running, "p1 done") == "Stop running trains: trains 1 and 2 stay in place"
@@ -242,10 +242,10 @@ def test_done_says_with_what():
 def test_everything_that_is_offered_or_may_be_said_ahead_has_words(phase):
     state = table(phase, tracks=OPEN, trains={1: ["H28", "V55 large wood"]}, orders=["H22 ore", "H30 wood"])
     lines = [f"p1 {line}" for line in sayable(state, 1)]
-    for action in (*(read(line, GAME.actions) for line in lines), *decisions(state)[0].offers):
+    for action in (*(read_action(line, GAME.actions) for line in lines), *decisions(state)[0].offers):
         fields = [field for field in action.__struct_fields__ if field != "seat"]
         view = redact(state, action.seat)
-        for words in (GAME.words.label(view, action, field, name) for field in ("", *fields)):
+        for words in (GAME.text.label(view, action, field, name) for field in ("", *fields)):
             assert words
             assert len(words) <= 400
 
@@ -267,8 +267,8 @@ def test_a_planned_trip_that_loads_where_nothing_is_made_says_so():
 def test_a_trip_too_long_for_a_menu_names_its_stops_by_hexes_alone():
     line = "p1 run 1 H28+2>V55>H22-ore-ore+2>V55>H28-bri+1>V55>H22-bri+1>V55>H28-bri"
     state = table(tracks=OPEN, trains={1: ["H28"]})
-    action = read(line, GAME.actions)
-    said = GAME.words.label(
+    action = read_action(line, GAME.actions)
+    said = GAME.text.label(
         redact(state, 1), action, "trip", lambda seat: f"A player with a name as long as names may be {seat}"
     )
     assert "H22 " in said

@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from engine.cli.selfplay import play_game
-from engine.core import decisions, redact, seeded
-from engine.games.railroads_of_catan.box.figures import TURNS
-from engine.games.railroads_of_catan.box.island import HEXES, Layout, Terrain
-from engine.games.railroads_of_catan.box.options import CatanOptions
-from engine.games.railroads_of_catan.computer.founder import founding
+from engine.core import decisions, redact, rng_from_seed
+from engine.games.railroads_of_catan.agent.city_evaluation import hex_value
+from engine.games.railroads_of_catan.game_data.constants import MAX_TURNS
+from engine.games.railroads_of_catan.game_data.island import HEXES, Island, Terrain
+from engine.games.railroads_of_catan.game_data.options import CatanOptions
 from engine.games.railroads_of_catan.phases import BiddingPhase, MaintenancePhase
 from tests.games.hinted import best, worth
 from tests.games.railroads_of_catan.table import GAME, go, table
@@ -20,15 +20,15 @@ from tests.games.railroads_of_catan.table import GAME, go, table
 
 def test_a_hex_near_an_own_city_of_another_good_is_worth_most():
     state = table()
-    assert founding(state, 4, "H33") < founding(state, 1, "H33")  # beside the cities of player 1
-    assert founding(state, 1, "H28") > founding(state, 1, "H09")  # ore both, the same dots, far away
+    assert hex_value(state, 4, "H33") < hex_value(state, 1, "H33")  # beside the cities of player 1
+    assert hex_value(state, 1, "H28") > hex_value(state, 1, "H09")  # ore both, the same dots, far away
 
 
 def test_cities_of_the_same_good_do_not_trade():
     state = table()
-    sheep = tuple(Terrain.PASTURE if hex == "H33" else state.layout.at(hex) for hex in HEXES)
-    other = msgspec.structs.replace(state, layout=Layout(sheep, state.layout.chits))
-    assert founding(state, 1, "H32") < founding(other, 1, "H32")  # wood beside wood, and beside sheep
+    sheep = tuple(Terrain.PASTURE if hex == "H33" else state.layout.terrain_of(hex) for hex in HEXES)
+    other = msgspec.structs.replace(state, layout=Island(sheep, state.layout.chits))
+    assert hex_value(state, 1, "H32") < hex_value(other, 1, "H32")  # wood beside wood, and beside sheep
 
 
 def test_the_better_hex_is_wished_for_first():
@@ -101,7 +101,7 @@ def test_ruling_25_only_a_track_beside_ones_own_is_bought():
     state, _ = go(sold, "p1 release H33-V75")
     assert best(state, 3) == "done"
     assert best(state, 2).startswith("offer 1 H33-V75 ")
-    late = table(MaintenancePhase(), cash={1: 0}, tracks={1: "H33-V75", 2: "V75-H32"}, turn=TURNS)
+    late = table(MaintenancePhase(), cash={1: 0}, tracks={1: "H33-V75", 2: "V75-H32"}, turn=MAX_TURNS)
     assert best(go(late, "p1 release H33-V75")[0], 2) == "done"
 
 
@@ -120,20 +120,20 @@ ALONE = ("greedy",) * 3
 @pytest.mark.parametrize("policies", [MIXED, ALONE])
 def test_games_end_within_seven_turns(policies):
     game = whole(*policies)
-    assert game.finished
-    assert game.state.turn <= TURNS
+    assert game.is_finished
+    assert game.state.turn <= MAX_TURNS
 
 
 def test_computers_fill_orders_and_beat_chance():
     game = whole(*MIXED)
     cash = game.state.cash
     assert min(cash[1], cash[3]) > max(cash[2], cash[4])
-    assert len(game.state.used_slips) >= TURNS
+    assert len(game.state.used_slips) >= MAX_TURNS
 
 
 def test_a_table_without_events_with_one_visit_and_one_payer_is_played_to_the_end():
     game = whole(*ALONE, events=False, pays="first", visits="one")
-    assert game.finished
+    assert game.is_finished
     assert not game.state.happened
     assert game.state.used_slips
     assert decisions(game.state) == ()
@@ -146,6 +146,6 @@ def test_imagined_bids_and_rankings_are_a_computers():
     """Not any bid that there is money for: of $60,000 nobody bids half."""
     state, _ = go(table(BiddingPhase(), cash={2: 60_000}), "p2 bid 700", "p2 rank banker crew union engineer")
     for seed in range(20):
-        phase = GAME.computer.imagine(redact(state, 1), seeded(seed)).flow[-1]
+        phase = GAME.agent.determinize(redact(state, 1), rng_from_seed(seed)).flow[-1]
         assert phase.bids[2].open() in (3_000, 4_000)
         assert phase.ranks[2].open()[0] == "banker"

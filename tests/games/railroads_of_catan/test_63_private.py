@@ -1,8 +1,8 @@
 """What one player alone is reminded of: what was said, sealed, in the phase that is being played."""
 
-from engine.core import Name, Seat, decisions, redact
-from engine.games.railroads_of_catan.box.options import CatanOptions
+from engine.core import NameOfSeat, Seat, decisions, redact
 from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.options import CatanOptions
 from engine.games.railroads_of_catan.phases import BiddingPhase, DraftPhase
 from tests.games.railroads_of_catan.table import asked, go, offered, sayable, table, tracks_of
 
@@ -13,13 +13,13 @@ def name(seat: Seat) -> str:
 
 def test_a_sealed_bid_and_ranking_are_known_to_their_seat_alone() -> None:
     state, _ = go(table(BiddingPhase()), "p1 bid 500", "p1 rank crew banker union engineer")
-    named: Name = name
-    assert GAME.words.private(redact(state, Seat(1)), named) == (
+    named: NameOfSeat = name
+    assert GAME.text.private_notes(redact(state, Seat(1)), named) == (
         "You bid $500 for turn order.",
         "You want these associates, best first: Construction Crew, Banker, Union Manager, Engineer.",
     )
-    assert GAME.words.private(redact(state, Seat(2)), named) == ()
-    assert GAME.words.private(redact(state, None), named) == ()
+    assert GAME.text.private_notes(redact(state, Seat(2)), named) == ()
+    assert GAME.text.private_notes(redact(state, None), named) == ()
 
 
 def test_what_is_said_ahead_can_be_read_back_by_its_seat_alone() -> None:
@@ -30,31 +30,31 @@ def test_what_is_said_ahead_can_be_read_back_by_its_seat_alone() -> None:
         "p1 mark H33-V76 remove 100",
     )
     state, _ = go(table(BiddingPhase(), trains={1: ["H33"]}, tracks={1: "H33-V76"}), *lines)
-    assert GAME.words.private(redact(state, Seat(1)), name) == (
+    assert GAME.text.private_notes(redact(state, Seat(1)), name) == (
         "You plan to give up train 1 (sold for $2,600 or more, otherwise you pay the upkeep) and track "
         "from player 1’s 5 to V76 (sold for $100 or more, otherwise it is removed).",
         "You plan to lay player 1’s 5–V75 for up to $1,000.",
         "You plan to run train 1 along H33>V76 for up to $0 in fees.",
     )
-    assert GAME.words.private(redact(state, Seat(2)), name) == ()
+    assert GAME.text.private_notes(redact(state, Seat(2)), name) == ()
 
 
 def test_wishes_are_read_back_until_all_cities_stand() -> None:
-    state, _ = GAME.new(CatanOptions(), 3, 1)
+    state, _ = GAME.new_game(CatanOptions(), 3, 1)
     chooser = decisions(state)[0].seat
     other = Seat(chooser % 3 + 1)
     wished = next(line for line in sayable(state, other) if line.startswith("prefer"))
     state, _ = go(state, f"p{other} {wished}")
-    assert GAME.words.private(redact(state, other), name) == (
+    assert GAME.text.private_notes(redact(state, other), name) == (
         f"You want these hexes, best first: {wished.split()[1]}.",
     )
     while isinstance(state.flow[-1], DraftPhase):
         state, _ = go(state, f"p{asked(state)[0]} {offered(state, asked(state)[0])[-1]}")
-    assert GAME.words.private(redact(state, other), name) == ()
+    assert GAME.text.private_notes(redact(state, other), name) == ()
 
 
 def test_many_marks_are_few_words() -> None:
     tracks = {1: "H33-V75, H33-V69, H33-V76, H33-V81, H33-V82, H32-V74, H32-V68, H32-V75"}
     state, _ = go(table(tracks=tracks), *(f"p1 mark {track} pay 100" for track in tracks_of(tracks[1])))
-    (words,) = GAME.words.private(redact(state, Seat(1)), name)
+    (words,) = GAME.text.private_notes(redact(state, Seat(1)), name)
     assert words.endswith(" and 2 more.")

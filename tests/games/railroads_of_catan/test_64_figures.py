@@ -2,17 +2,17 @@
 
 import pytest
 
-from engine.core import read, redact
-from engine.games.railroads_of_catan.box.pieces import Item
-from engine.games.railroads_of_catan.box.pieces import Mark as Marked
+from engine.core import read_action, redact
+from engine.games.railroads_of_catan.game_data.pieces import Item
+from engine.games.railroads_of_catan.game_data.pieces import MaintenanceMark as Marked
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, MaintenancePhase, RunsPhase
-from engine.games.railroads_of_catan.state.state import Plans
+from engine.games.railroads_of_catan.state.state import SeatPlans
 from tests.games.railroads_of_catan.table import GAME, go, table
 
 
 def price(state, line):
-    action = read(line, GAME.actions)
-    return GAME.rules.price(redact(state, action.seat), action)
+    action = read_action(line, GAME.actions)
+    return GAME.rules.cost(redact(state, action.seat), action)
 
 
 def test_a_tally_counts_what_is_ones_own():
@@ -21,7 +21,7 @@ def test_a_tally_counts_what_is_ones_own():
     found = redact(table(RunsPhase(), BiddingPhase(), tracks=tracks, trains=trains, cash={1: 900}), None)
     mine = {"dollars": 900, "tracks": 3, "trains": 2, "barrels on board": 3, "cities joined": 2}
     theirs = {"dollars": 15_000, "tracks": 1, "trains": 1, "barrels on board": 0, "cities joined": 0}
-    assert [dict(GAME.words.tally(found, seat)) for seat in (1, 2)] == [mine, theirs]
+    assert [dict(GAME.text.statistics(found, seat)) for seat in (1, 2)] == [mine, theirs]
 
 
 def test_a_bid_for_the_order_costs_its_dollars():
@@ -51,7 +51,7 @@ def test_a_trip_costs_all_that_rivals_are_paid_for_goods_and_in_fees():
 
 
 def test_a_bid_for_an_item_costs_the_bid_and_the_upkeep_that_its_buyer_pays():
-    plans = {2: Plans(marks=(Marked(Item("H01-V05"), "remove", 0),))}
+    plans = {2: SeatPlans(marks=(Marked(Item("H01-V05"), "remove", 0),))}
     state = table(MaintenancePhase(), BiddingPhase(), tracks={2: "H01-V05"}, said=plans)
     assert price(state, "p1 offer 2 H01-V05 500") == 600
     state, _ = go(state, "p1 offer 2 H01-V05 500", "p1 done", "p3 done", "p4 done")

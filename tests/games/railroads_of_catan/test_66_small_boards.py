@@ -5,15 +5,15 @@ from itertools import pairwise
 
 import pytest
 
-from engine.core import dollars
-from engine.games.railroads_of_catan.box.island import TRACKS, ends, kind_of, track
-from engine.games.railroads_of_catan.box.pieces import Associate
-from engine.games.railroads_of_catan.rules.ending import connected
-from engine.games.railroads_of_catan.rules.roads import roads_of
+from engine.core import dollar_amount
+from engine.games.railroads_of_catan.game_data.island import TRACKS, kind_of, track_between, track_ends
+from engine.games.railroads_of_catan.game_data.pieces import Associate
+from engine.games.railroads_of_catan.rules.run_graph import run_graph_of
+from engine.games.railroads_of_catan.rules.scoring import nodes_joined_to
 from engine.games.railroads_of_catan.rules.trips import travel
-from engine.games.railroads_of_catan.search.earnings import best_trip
-from engine.games.railroads_of_catan.search.tolls import tolls_of
-from engine.games.railroads_of_catan.search.ways import full_ways
+from engine.games.railroads_of_catan.search.best_trip_value import best_trip
+from engine.games.railroads_of_catan.search.build_paths import full_build_paths
+from engine.games.railroads_of_catan.search.pareto_paths import pareto_paths_of
 from tests.games.railroads_of_catan.every_trip import most_and_soonest
 from tests.games.railroads_of_catan.small_boards import small_board
 
@@ -42,7 +42,7 @@ def steps(state):
         if state.event == "monsoon" and kind == "coast":
             continue
         moves = 2 if kind == "mountain" and state.associates.get(1) != "conductor" else 1
-        for here, there in (ends(over), ends(over)[::-1]):
+        for here, there in (track_ends(over), track_ends(over)[::-1]):
             hosts = [] if owner == 1 or state.associates.get(1) == "union" else [owner]
             hosts += [state.cities[there].seat] if there in state.cities and state.cities[there].seat != 1 else []
             yield here, there, moves, hosts
@@ -83,11 +83,11 @@ def test_the_ways_of_a_train_are_all_that_no_other_betters(number):
     start = state.trains_of(1)[0].at
     expected = best_walks(state, start)
     for moves in (0, 3, 8, 20):
-        found = [*tolls_of(state, 1).within(start, moves)]
+        found = [*pareto_paths_of(state, 1).paths_within(start, moves)]
         assert [toll.moves for toll in found] == sorted(toll.moves for toll in found)
         got = [(toll.points[-1], toll.moves, toll.fees) for toll in found]
         assert len(got) == len(set(got)) and set(got) == {walk for walk in expected if walk[1] <= moves}
-    for toll in tolls_of(state, 1).within(start, 8):
+    for toll in pareto_paths_of(state, 1).paths_within(start, 8):
         assert taken(state, (start, *toll.points)) == (toll.moves, toll.fees)
 
 
@@ -102,14 +102,14 @@ def taken(state, points):
 @pytest.mark.parametrize("number", BOARDS)
 def test_the_quickest_and_the_cheapest_way_lead_to_each_city(number):
     state, _ = board(number)
-    start, roads = state.trains_of(1)[0].at, roads_of(state, 1)
+    start, roads = state.trains_of(1)[0].at, run_graph_of(state, 1)
     beside = [(here, there, (moves, 200 * len(hosts))) for here, there, moves, hosts in steps(state)]
     quick, cheap = lightest(start, beside), lightest(start, [(a, b, weight[::-1]) for a, b, weight in beside])
     for city in {*state.cities} - {start}:
-        legs = [(leg.moves, leg.fees) for leg in roads.legs(start).get(city, ())]
+        legs = [(leg.moves, leg.fees) for leg in roads.legs_from(start).get(city, ())]
         expected = [quick[city], cheap[city][::-1]] if city in quick else []
         assert legs == [*dict.fromkeys(expected)] or legs == expected  # another way may cost the same
-    assert [leg.moves for leg in roads.nearest(start)] == sorted(leg.moves for leg in roads.nearest(start))
+    assert [leg.moves for leg in roads.legs_by_moves(start)] == sorted(leg.moves for leg in roads.legs_by_moves(start))
 
 
 def lightest(start, beside):
@@ -135,7 +135,7 @@ def prices(state):
             continue
         price = 2_000 if kind in ("mountain", "water") else 1_000
         price = price // 2 if state.associates.get(1) == "engineer" else price
-        rivals = [end for end in ends(new) if end in state.cities and state.cities[end].seat != 1]
+        rivals = [end for end in track_ends(new) if end in state.cities and state.cities[end].seat != 1]
         yield new, price + 1_000 * len(rivals)
 
 
@@ -143,15 +143,15 @@ def prices(state):
 @pytest.mark.parametrize("associate", [Associate.ENGINEER, Associate.CREW])
 def test_new_track_leads_to_each_city_for_the_least_and_over_the_fewest(number, associate):
     state, _ = board(number)
-    state = state.employ(1, associate)
+    state = state.set_associate(1, associate)
     cost = dict(prices(state))
-    own = {end for over in state.tracks_of(1) for end in ends(over)} | {*state.cities_of(1)}
-    beside = [(*pair, (price, 1)) for new, price in cost.items() for pair in (ends(new), ends(new)[::-1])]
+    own = {end for over in state.tracks_of(1) for end in track_ends(over)} | {*state.cities_of(1)}
+    beside = [(*pair, (price, 1)) for new, price in cost.items() for pair in (track_ends(new), track_ends(new)[::-1])]
     for city in state.cities:
-        goal = connected(state, 1, city) if city in own else {city}
-        found = [way for way in full_ways(state, 1) if way.city == city]
+        goal = nodes_joined_to(state, 1, city) if city in own else {city}
+        found = [way for way in full_build_paths(state, 1) if way.city == city]
         for way in found:
-            new = [track(*pair) for pair in pairwise(way.points)]
+            new = [track_between(*pair) for pair in pairwise(way.points)]
             assert way.points[0] in own - goal and way.points[-1] in goal
             assert len(new) == len({*new} & {*cost}) and way.cost == sum(cost[each] for each in new)
         check(city, goal, found, own, beside, state.cities)
@@ -164,7 +164,7 @@ def check(city, goal, found, own, beside, cities):
     short = lightest("", [*from_own, *((a, b, weight[::-1]) for a, b, weight in beside)])
     least, fewest = min(cheap.get(end, NEVER) for end in goal), min(short.get(end, NEVER) for end in goal)
     ways = {(way.cost, len(way.points) - 1) for way in found}
-    assert ways <= {least, fewest[::-1]}, dollars(least[0])
+    assert ways <= {least, fewest[::-1]}, dollar_amount(least[0])
     if not any(end in cities for end in goal - {city}) and least != NEVER:
         assert ways == {least, fewest[::-1]}
 

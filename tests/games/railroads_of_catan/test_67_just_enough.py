@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from engine.core import Secret, decisions, read, redact
-from engine.games.railroads_of_catan.box.options import CatanOptions
-from engine.games.railroads_of_catan.box.pieces import EventCard
-from engine.games.railroads_of_catan.box.pieces import Mark as Marked
-from engine.games.railroads_of_catan.computer.estimate import promise
+from engine.core import Secret, decisions, read_action, redact
+from engine.games.railroads_of_catan.agent.position_value import position_value
 from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.options import CatanOptions
+from engine.games.railroads_of_catan.game_data.pieces import EventCard
+from engine.games.railroads_of_catan.game_data.pieces import MaintenanceMark as Marked
 from engine.games.railroads_of_catan.phases import (
     BiddingPhase,
     BuildingPhase,
@@ -18,17 +18,17 @@ from engine.games.railroads_of_catan.phases import (
     RunningPhase,
     RunsPhase,
 )
-from engine.games.railroads_of_catan.rules import hardship, running
-from engine.games.railroads_of_catan.rules.building import Works, survey
-from engine.games.railroads_of_catan.rules.dice import rolled_off
-from engine.games.railroads_of_catan.rules.laying import LAY
-from engine.games.railroads_of_catan.rules.marks import MARK, Marks
-from engine.games.railroads_of_catan.rules.roads import roads_of
+from engine.games.railroads_of_catan.rules import running, stalemate
+from engine.games.railroads_of_catan.rules.building import LayingCost, quote_tracks
+from engine.games.railroads_of_catan.rules.dice import roll_off
+from engine.games.railroads_of_catan.rules.laying import LAY_RULE
+from engine.games.railroads_of_catan.rules.maintenance_marks import MARK_RULE, MarkOffers
+from engine.games.railroads_of_catan.rules.run_graph import run_graph_of
 from engine.games.railroads_of_catan.search import plans, proposals
 from engine.games.railroads_of_catan.state.actions import Lay, Mark
 from engine.games.railroads_of_catan.state.events import ItemKept, TaxPaid, TrackLaid, TrainRun
-from engine.games.railroads_of_catan.state.paths import Path
-from engine.games.railroads_of_catan.state.state import Plans
+from engine.games.railroads_of_catan.state.path_notation import Path
+from engine.games.railroads_of_catan.state.state import SeatPlans
 from tests.baselines import HINTS
 from tests.games.railroads_of_catan.table import (
     asked,
@@ -47,7 +47,7 @@ FOURTEEN = "H33-V69-V62-V54-V46-V38-V31-V24-V18-V12-V07-V02-V06-V01-V05"
 
 def selling(item="H33-V75", otherwise="remove", reserve=100, **position):
     """The maintenance of a turn, with an item of seat 1 for sale."""
-    said = {1: Plans(marks=(Marked(item, otherwise, reserve),))}
+    said = {1: SeatPlans(marks=(Marked(item, otherwise, reserve),))}
     return table(MaintenancePhase(), BiddingPhase(), **{"tracks": {1: "H33-V75"}, "said": said} | position)
 
 
@@ -55,25 +55,25 @@ def selling(item="H33-V75", otherwise="remove", reserve=100, **position):
 
 
 def test_a_new_game_has_an_empty_bank_no_slips_and_counts_as_the_first_round():
-    state, _ = GAME.new(CatanOptions(), 4, 1)
-    assert (state.bank, state.slips.size, state.turn, GAME.rules.round(state)) == (0, 0, 0, 1)
-    assert [GAME.rules.round(table(turn=turn)) for turn in (1, 3)] == [1, 3]
+    state, _ = GAME.new_game(CatanOptions(), 4, 1)
+    assert (state.bank, state.slips.size, state.turn, GAME.rules.round_number(state)) == (0, 0, 0, 1)
+    assert [GAME.rules.round_number(table(turn=turn)) for turn in (1, 3)] == [1, 3]
 
 
 def test_pieces_that_nobody_has_are_counted_too():
     state = table(tracks={1: f"{FOURTEEN}-V10", 2: "H01-V05,H01-V01"}, trains={1: ["H33 large", "H33 large", "H33"]})
-    counted = GAME.rules.inventory(state)
-    assert (state.rails_left(1), state.segments_left(1)) == (0, 0)
+    counted = GAME.rules.count_components(state)
+    assert (state.remaining_rails(1), state.remaining_segments(1)) == (0, 0)
     assert [counted[f"rails of player {seat}"] for seat in (1, 2)] == [15, 15]
     assert [counted[f"segments of player {seat}"] for seat in (1, 2)] == [5, 5]
-    over = state.lay(1, "V10-V16").set_train(msgspec.structs.replace(state.trains[2], large=True))
-    assert GAME.rules.inventory(over)["rails of player 1"] == 16  # so an overdraft is seen
-    assert GAME.rules.inventory(over)["segments of player 1"] == 6
+    over = state.add_tracks(1, "V10-V16").set_train(msgspec.structs.replace(state.trains[2], large=True))
+    assert GAME.rules.count_components(over)["rails of player 1"] == 16  # so an overdraft is seen
+    assert GAME.rules.count_components(over)["segments of player 1"] == 6
 
 
 def test_cards_slips_and_dollars_are_counted_wherever_they_are():
     state = table(orders=["H33 ore", "H33 wheat"], cash={1: 100}).fill_order("A")
-    counted = GAME.rules.inventory(state)
+    counted = GAME.rules.count_components(state)
     assert (len(state.orders), state.used_slips, state.bank) == (1, ("H33",), 14_900)
     assert (counted["slips"], counted["dollars"], counted["cards of ore"], counted["cards of wheat"]) == (
         112, 60_000, 19, 19,
@@ -83,7 +83,7 @@ def test_cards_slips_and_dollars_are_counted_wherever_they_are():
 def test_a_die_has_six_sides():
     state, seen = table(), set()
     for _ in range(80):
-        state, die = state.roll()
+        state, die = state.roll_die()
         seen.add(die)
     assert seen == {1, 2, 3, 4, 5, 6}
 
@@ -91,13 +91,13 @@ def test_a_die_has_six_sides():
 @pytest.mark.parametrize("seed", range(8))
 def test_who_rolls_high_comes_first(seed):
     state = table(seed=seed)
-    after, first = state.roll()
-    _, second = after.roll()
-    _, order = rolled_off(state, (3, 1))
+    after, first = state.roll_die()
+    _, second = after.roll_die()
+    _, order = roll_off(state, (3, 1))
     assert order == ((3, 1) if first > second else (1, 3)) or first == second
     bidders = selling(seed=seed)
-    after, first = bidders.roll()
-    _, second = after.roll()
+    after, first = bidders.roll_die()
+    _, second = after.roll_die()
     lines = (f"p{seat} offer 1 H33-V75 300" for seat in (2, 3))
     sold, _ = go(bidders, *lines, "p2 done", "p3 done", "p4 done")
     assert sold.tracks["H33-V75"] == (2 if first > second else 3) or first == second
@@ -110,14 +110,14 @@ def test_a_bid_is_in_hundreds_and_its_own_seats():
     state = selling(cash={2: 450})
     assert [can(state, f"p2 offer 1 H33-V75 {bid}") for bid in (100, 150, 300)] == [True, False, True]
     first = next(question for question in decisions(state) if question.seat == 2)
-    assert read("p3 offer 1 H33-V75 100", GAME.actions) not in first.offers
+    assert read_action("p3 offer 1 H33-V75 100", GAME.actions) not in first.offers
     assert [line for line in offered(state, 2) if line != "done"] == [
         f"offer 1 H33-V75 {bid}" for bid in (100, 200, 300)
     ]
 
 
 def test_a_bid_that_was_made_is_known_of_its_item_alone():
-    said = {1: Plans(marks=tuple(Marked(item, "remove", 100) for item in ("H33-V75", "H33-V76")))}
+    said = {1: SeatPlans(marks=tuple(Marked(item, "remove", 100) for item in ("H33-V75", "H33-V76")))}
     state, _ = go(selling(tracks={1: "H33-V75,H33-V76"}, said=said), "p2 offer 1 H33-V76 100")
     phase = state.flow[-1]
     assert [phase.has_bid(2, 1, item) for item in ("H33-V75", "H33-V76")] == [False, True]
@@ -135,13 +135,13 @@ def test_the_last_rail_and_just_the_upkeep_are_enough():
 )
 def test_a_reserve_is_from_nothing_to_the_list_price(reserve, possible):
     state = table(trains={1: ["H33"], 2: ["H01"]})
-    assert (Mark(1, "train-1", "pay", reserve) in Marks(state, 1, Plans())) is possible
-    assert (MARK.refusal(state, state.flow[-1], Mark(1, "train-1", "pay", reserve)) == "") is (reserve <= 5_000)
+    assert (Mark(1, "train-1", "pay", reserve) in MarkOffers(state, 1, SeatPlans())) is possible
+    assert (MARK_RULE.refusal(state, state.flow[-1], Mark(1, "train-1", "pay", reserve)) == "") is (reserve <= 5_000)
 
 
 def test_a_mark_is_its_own_seats_and_is_not_said_twice():
     state = table(trains={1: ["H33"], 2: ["H33"]})
-    marks = Marks(state, 1, Plans(marks=(Marked("train-1", "pay", 200),)))
+    marks = MarkOffers(state, 1, SeatPlans(marks=(Marked("train-1", "pay", 200),)))
     assert Mark(1, "train-1", "pay", 200) not in marks and Mark(1, "train-1", "remove", 200) in marks
     assert Mark(2, "train-1", "pay", 100) not in marks
     assert refusal(state, "p1 mark train-1 sell 5000") == "Choose whether to pay or remove it if no one bids."
@@ -158,7 +158,7 @@ def taxed(cash):
     """What is told when the tax is turned up, and a seat with so much has two barrels."""
     state = table(BiddingPhase(), trains={1: ["H33 wood wood"]}, cash={1: cash})
     placed = msgspec.structs.replace(state, event_deck=Secret((EventCard.TAX,), 1), flow=(*state.flow, Happening()))
-    return told(placed.flow[-1].proceed(placed).take_news()[1], TaxPaid)
+    return told(placed.flow[-1].advance(placed).take_events()[1], TaxPaid)
 
 
 @pytest.mark.parametrize(("cash", "listed"), [(0, [0]), (99, [0]), (199, [0, 100]), (1_099, [*range(0, 1_001, 100)])])
@@ -173,13 +173,13 @@ def test_bids_that_can_be_paid_are_listed(cash, listed):
 def test_the_last_dollar_buys_track(cash, possible):
     state = table(BuyingPhase(), cash={1: cash})
     assert can(state, "p1 lay H33-V75,H33-V76") is possible
-    assert isinstance(survey(state, BuildingPhase(1), tracks_of("H33-V75-V69")), Works) is possible
+    assert isinstance(quote_tracks(state, BuildingPhase(1), tracks_of("H33-V75-V69")), LayingCost) is possible
 
 
 def test_a_path_without_track_is_no_move():
     state = table(BuyingPhase())
-    assert Lay(1, Path(())) not in LAY.offered(state, state.flow[-1])
-    assert read("p2 lay H01-V05", GAME.actions) not in LAY.offered(state, state.flow[-1])
+    assert Lay(1, Path(())) not in LAY_RULE.collect_offers(state, state.flow[-1])
+    assert read_action("p2 lay H01-V05", GAME.actions) not in LAY_RULE.collect_offers(state, state.flow[-1])
 
 
 def test_track_without_a_city_is_told_with_the_city_nearest_to_its_end():
@@ -207,24 +207,24 @@ def test_a_trip_is_told_with_the_cities_on_it_and_those_nearest_to_its_ends():
 
 
 def test_a_train_moves_no_way_where_it_stands_and_else_the_quickest():
-    roads = roads_of(table(tracks={4: "H33-V75-H32", 1: "H33-V82-V87-V81-H32"}), 1)
-    assert [roads.moves("H33", city) for city in ("H33", "H32", "H28")] == [0, 2, None]
+    roads = run_graph_of(table(tracks={4: "H33-V75-H32", 1: "H33-V82-V87-V81-H32"}), 1)
+    assert [roads.count_moves("H33", city) for city in ("H33", "H32", "H28")] == [0, 2, None]
 
 
 @pytest.mark.parametrize("module", [running, plans, proposals])
 def test_a_line_may_be_as_long_as_it_may_be(module, monkeypatch):
     state = table(RunsPhase(), BiddingPhase(), tracks={1: "H33-V75-H27"}, trains={1: ["H33"]})
     run, plan = "p1 run 1 H33+2>V75>H27-2woo", "p1 planrun 1 H33+2>V75>H27-2woo 0"
-    train = state.train(1, 1)
+    train = state.find_train(1, 1)
     line = plan if module is plans else run
     for length, possible in ((len(line), True), (len(line) - 1, False)):
         monkeypatch.setattr(module, "MAX_LENGTH", length)
         if module is proposals:
-            assert proposals._fits(train, read(run, GAME.actions).trip.stops) is possible
+            assert proposals._is_writable(train, read_action(run, GAME.actions).trip.stops) is possible
         else:
             assert can(state, line) is possible
-            rule = plans.RUN if module is plans else RunningPhase.rules[0]
-            assert (rule.refusal(state, state.flow[-1], read(line, GAME.actions)) == "") is possible
+            rule = plans.PLAN_RUN_RULE if module is plans else RunningPhase.rules[0]
+            assert (rule.refusal(state, state.flow[-1], read_action(line, GAME.actions)) == "") is possible
 
 
 # -- the end
@@ -240,7 +240,7 @@ def test_a_line_may_be_as_long_as_it_may_be(module, monkeypatch):
     ],
 )
 def test_ruling_95_just_enough_to_earn(position, earns):
-    assert hardship.anybody_earns(table(RunsPhase(), options={"events": False}, **position)) is earns
+    assert stalemate.can_anybody_earn(table(RunsPhase(), options={"events": False}, **position)) is earns
 
 
 # -- what a position promises
@@ -248,16 +248,16 @@ def test_ruling_95_just_enough_to_earn(position, earns):
 
 def test_a_promise_counts_every_turn_that_is_left():
     idle = {"tracks": {}, "trains": {1: ["V90"]}, "cash": {1: 5_000}}
-    promised = [promise(table(turn=turn, **idle), 1) - 5_000 for turn in (6, 7)]
+    promised = [position_value(table(turn=turn, **idle), 1) - 5_000 for turn in (6, 7)]
     assert promised[0] == 2 * promised[1] == 2 * -500
     laden = table(turn=7, **idle | {"trains": {1: ["V90 wood wood"]}})
-    assert promise(laden, 1) - 5_000 == -500 + 2 * 1_200
-    begun, _ = GAME.new(CatanOptions(), 4, 1)
-    assert promise(begun, 1) == 15_000
+    assert position_value(laden, 1) - 5_000 == -500 + 2 * 1_200
+    begun, _ = GAME.new_game(CatanOptions(), 4, 1)
+    assert position_value(begun, 1) == 15_000
 
 
 def test_the_first_hint_wants_one_bid_and_the_less_the_farther_another_is():
     view = redact(table(BiddingPhase()), 1)
-    rated = [HINTS[GAME.key](view, read(f"p1 bid {bid}", GAME.actions)) for bid in range(0, 15_001, 100)]
+    rated = [HINTS[GAME.key](view, read_action(f"p1 bid {bid}", GAME.actions)) for bid in range(0, 15_001, 100)]
     best = rated.index(max(rated))
     assert rated == [-100 * abs(place - best) for place in range(len(rated))]

@@ -1,7 +1,7 @@
 """How many days a game takes by post: ``python -m tests.games.railway_rivals.days --seats 4 --games 4``.
 
 Computer players each visit once a day, in an order drawn anew for every day, and answer all that they are asked then,
-also what comes up by their own answers. What the lobby says (``RailwayOptions.note``) comes from this command.
+also what comes up by their own answers. What the lobby says (``RailwayOptions.setup_note``) comes from this command.
 """
 
 import argparse
@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from engine.ai import POLICIES
-from engine.core import Rng, all_seats, decisions, play, redact, seeded
-from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.agents.policies import QUICK_POLICIES
+from engine.core import Rng, all_seats, decisions, play, redact, rng_from_seed
 from engine.games.railway_rivals.game import GAME
+from engine.games.railway_rivals.game_data.options import RailwayOptions
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 __all__ = ["Days", "days_of"]
@@ -33,9 +33,9 @@ class Days(msgspec.Struct, frozen=True):
 
 def days_of(options: RailwayOptions, seats: int, seed: int, policy: str = "greedy") -> Days:
     """The days until the game is over. The same arguments give the same days."""
-    state, _ = GAME.new(options, seats, seed)
-    chances = {seat: seeded(seed, f"player {seat}") for seat in state.everyone}
-    order, building, operating = seeded(seed, "visits"), 0, 0
+    state, _ = GAME.new_game(options, seats, seed)
+    chances = {seat: rng_from_seed(seed, f"player {seat}") for seat in state.everyone}
+    order, building, operating = rng_from_seed(seed, "visits"), 0, 0
     while decisions(state):
         building, operating = building + (not state.operating), operating + state.operating
         visitors, order = order.shuffle(all_seats(seats))
@@ -47,7 +47,7 @@ def days_of(options: RailwayOptions, seats: int, seed: int, policy: str = "greed
 def _visit(state: RailwayRivals, seat: Any, policy: str, rng: Rng) -> tuple[RailwayRivals, Rng]:
     """Everything that the seat is asked, until it is asked nothing more."""
     while question := next((one for one in decisions(state) if one.seat == seat), None):
-        action, rng = POLICIES[policy](GAME, redact(state, seat), question, rng)
+        action, rng = QUICK_POLICIES[policy](GAME, redact(state, seat), question, rng)
         state, _ = play(state, action)
     return state, rng
 

@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core import Event, Seat, decisions, play, read, settle, write
+from engine.core import Event, Seat, decisions, play, read_action, settle, write_action
 from engine.errors import Refused
-from engine.games.railway_rivals.box.chart import CHARTS, Hex
-from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.game import GAME
+from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, Hex
+from engine.games.railway_rivals.game_data.options import RailwayOptions
 from engine.games.railway_rivals.phases import BuildingPhase, BuildingStage, Operating
 from engine.games.railway_rivals.state.plans import new_slot
 from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.state.track import Piece, Track
+from engine.games.railway_rivals.state.track import Track, TrackPiece
 
-CHART = CHARTS["london-liverpool"]
+CHART = HEX_MAPS["london-liverpool"]
 STARTS = ("C9", "Y5", "F32", "AA32")
 """Liverpool, Hull, Bristol, London."""
 
@@ -42,7 +42,7 @@ def table(
     ``unreached``; a tuple of capitals is a round of several Turns.
     """
     rules = RailwayOptions(**(options or {}))
-    begun, _ = GAME.new(rules, seats, 1)
+    begun, _ = GAME.new_game(rules, seats, 1)
     everyone = begun.everyone
     began = tuple((seat, Hex(starts[(seat - 1) % len(starts)])) for seat in everyone)
     pieces = tuple(piece for seat, lines in (track or {}).items() for piece in pieces_of(seat, lines))
@@ -69,15 +69,15 @@ def table(
     return settle(msgspec.structs.replace(begun, **(fields | changes)))
 
 
-def pieces_of(seat: int, lines: str) -> Iterator[Piece]:
+def pieces_of(seat: int, lines: str) -> Iterator[TrackPiece]:
     """Track of a seat along ``C9-D8-E8, F5-F6``."""
     for line in lines.replace(" ", "").split(","):
         for a, b in pairwise(line.split("-")):
-            yield Piece(Seat(seat), Hex(a), Hex(b))
+            yield TrackPiece(Seat(seat), Hex(a), Hex(b))
 
 
 def town_hex(name: str) -> Hex:
-    town = CHART.town_named(name)
+    town = CHART.find_town(name)
     assert town is not None, name
     return town.hex
 
@@ -86,7 +86,7 @@ def go(state: RailwayRivals, *lines: str) -> tuple[RailwayRivals, tuple[Event, .
     """Plays notation lines; the events are those of all of them."""
     told: tuple[Event, ...] = ()
     for line in lines:
-        state, news = play(state, read(line, GAME.actions))
+        state, news = play(state, read_action(line, GAME.actions))
         told += news
     return state, told
 
@@ -100,7 +100,7 @@ def refusal(state: RailwayRivals, line: str) -> str:
 
 def offered(state: RailwayRivals, seat: int) -> list[str]:
     """What a seat may do, as notation lines without the seat."""
-    return [write(action).split(" ", 1)[1] for d in decisions(state) if d.seat == seat for action in d.offers]
+    return [write_action(action).split(" ", 1)[1] for d in decisions(state) if d.seat == seat for action in d.offers]
 
 
 def asked(state: RailwayRivals) -> list[int]:
@@ -114,4 +114,4 @@ def told(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
 
 def words(events: tuple[Event, ...]) -> list[str]:
     """What the table reads, line by line."""
-    return [text for event in events if (text := GAME.words.narrate(event, lambda seat: f"Player {seat}"))]
+    return [text for event in events if (text := GAME.text.event_sentence(event, lambda seat: f"Player {seat}"))]

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from engine.errors import Unreadable
-from engine.games.railway_rivals.box.chart import Terrain, _terrain
+from engine.games.railway_rivals.game_data.hex_map import Terrain, _read_terrain
 
 
 class Word(str):
@@ -24,6 +24,6 @@ def grid(rows):
 
 
 def test_a_sheet_has_at_most_99_rows():
-    assert len(_terrain(grid(99))) == 99
+    assert len(_read_terrain(grid(99))) == 99
     with pytest.raises(Unreadable, match="from 1 to 99 at most"):
-        _terrain(grid(100))
+        _read_terrain(grid(100))

@@ -13,14 +13,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import Refused, Unreadable
-from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Terrain, place_of, read_chart, side_between
-from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.games.railway_rivals.game_data.hex_map import (
+    HEX_MAPS,
+    Hex,
+    HexMap,
+    Terrain,
+    axial_of,
+    read_hex_map,
+    side_between,
+)
+from engine.games.railway_rivals.game_data.options import RailwayOptions
 from engine.games.railway_rivals.rules.costs import building_cost
-from engine.games.railway_rivals.state.track import passable
-from engine.kit.hexes import letters, neighbors, offset
+from engine.games.railway_rivals.state.track import is_passable
+from engine.kit.hex_grid import axial_from_offset, column_letters, neighbors
 
-LONDON = CHARTS["london-liverpool"]
-TYNE = CHARTS["tyne-tees"]
+LONDON = HEX_MAPS["london-liverpool"]
+TYNE = HEX_MAPS["tyne-tees"]
 
 SHEET = """\
 name: Little
@@ -54,25 +62,25 @@ S2  Sea: ports
 S3  South: A3
     C3
 """
-LITTLE = read_chart("little", SHEET)
+LITTLE = read_hex_map("little", SHEET)
 
-each_map = pytest.mark.parametrize("chart", CHARTS.values(), ids=CHARTS)
+each_map = pytest.mark.parametrize("chart", HEX_MAPS.values(), ids=HEX_MAPS)
 
 
-def far(chart: Chart, starts: Iterable[Hex], *, cost: bool = False) -> dict[Hex, int]:
+def far(chart: HexMap, starts: Iterable[Hex], *, cost: bool = False) -> dict[Hex, int]:
     """How far every hex is, in steps or in the cost of building there alone."""
     best, heap = dict.fromkeys(starts, 0), [(0, hex) for hex in starts]
     while heap:
         here, a = heapq.heappop(heap)
         for b in chart.neighbors(a) if here == best[a] else ():
             there = here + (building_cost(chart, a, b) if cost else 1)
-            if passable(chart, a, b) and there < best.get(b, 999):
+            if is_passable(chart, a, b) and there < best.get(b, 999):
                 best[b] = there
                 heapq.heappush(heap, (there, b))
     return best
 
 
-def cheapest_tree(chart: Chart) -> int:
+def cheapest_tree(chart: HexMap) -> int:
     towns = [town.hex for town in chart.towns]
     costs, joined, total = {hex: far(chart, [hex], cost=True) for hex in towns}, {towns[0]}, 0
     while len(joined) < len(towns):
@@ -82,7 +90,7 @@ def cheapest_tree(chart: Chart) -> int:
     return total
 
 
-def runs(chart: Chart) -> list[int]:
+def runs(chart: HexMap) -> list[int]:
     """The shortest length of every pair of cards; 0 for two special runs."""
     special = {run.number for run in chart.special_runs}
     steps = {town.hex: far(chart, [town.hex]) for town in chart.towns}
@@ -107,10 +115,10 @@ def test_london_and_liverpool_is_as_it_was_designed():
         Terrain.BORDER_HILL: 12,
         Terrain.FAR: 19,
     }
-    assert len(LONDON.rivers) == 18 and len(LONDON.wet) == 381 == sum(map(len, LONDON.rivers.values()))
-    assert len(LONDON.barred) == 23
-    home = [hex for hex in LONDON.terrain if not LONDON.abroad(hex) and not LONDON.closed(hex)]
-    assert sum(LONDON.abroad(other) for hex in home for other in LONDON.neighbors(hex)) == 52
+    assert len(LONDON.rivers) == 18 and len(LONDON.river_sides) == 381 == sum(map(len, LONDON.rivers.values()))
+    assert len(LONDON.estuary_sides) == 23
+    home = [hex for hex in LONDON.terrain if not LONDON.is_abroad(hex) and not LONDON.is_closed(hex)]
+    assert sum(LONDON.is_abroad(other) for hex in home for other in LONDON.neighbors(hex)) == 52
     assert len(LONDON.towns) == 33 and len(LONDON.cards) == 42
     assert Counter(number[0] for number in LONDON.cards) == dict.fromkeys("123456S", 6)
     assert [town.name for town in LONDON.start_towns] == ["Liverpool", "Hull", "Bristol", "London"]
@@ -144,7 +152,7 @@ def test_london_and_liverpool_plays_as_it_was_measured():
     ],
 )
 def test_the_cheapest_ways_cost_what_the_design_says(a, b, cost):
-    first, second = LONDON.town_named(a), LONDON.town_named(b)
+    first, second = LONDON.find_town(a), LONDON.find_town(b)
     assert far(LONDON, [first.hex], cost=True)[second.hex] == cost
 
 
@@ -156,12 +164,12 @@ def test_tyne_and_tees_is_a_small_map():
 
 @each_map
 def test_every_map_can_be_played(chart):
-    usable = {hex for hex in chart.terrain if not chart.closed(hex)}
+    usable = {hex for hex in chart.terrain if not chart.is_closed(hex)}
     for town in chart.towns:
         assert set(far(chart, [town.hex])) == usable, town.name
     legal = [length for length in runs(chart) if length >= 6]
     assert len(legal) >= 2 / 3 * len(runs(chart))
-    assert not any(chart.abroad(town.hex) for town in chart.towns)
+    assert not any(chart.is_abroad(town.hex) for town in chart.towns)
 
 
 @each_map
@@ -174,16 +182,16 @@ def test_terrain_makes_detours_worth_while(chart):
 
 def test_the_option_lists_the_maps():
     hint = next(f.type for f in msgspec.structs.fields(RailwayOptions) if f.name == "map")
-    assert sorted(get_args(get_args(hint)[0])) == sorted(CHARTS)
+    assert sorted(get_args(get_args(hint)[0])) == sorted(HEX_MAPS)
 
 
 @each_map
 def test_a_map_is_for_so_many_players(chart):
     options = RailwayOptions(map=chart.key)
     for seats in chart.players:
-        options.check(seats)
+        options.check_seats(seats)
     with pytest.raises(Refused, match=f"{chart.name} is for 2 to .* and there are {chart.players.stop}"):
-        options.check(chart.players.stop)
+        options.check_seats(chart.players.stop)
 
 
 # -- rulings 1 to 9
@@ -191,14 +199,14 @@ def test_a_map_is_for_so_many_players(chart):
 
 @each_map
 def test_ruling_1_every_hex_has_one_reference_and_every_town_one_hex(chart):
-    assert len({place_of(hex) for hex in chart.terrain}) == len(chart.terrain)
+    assert len({axial_of(hex) for hex in chart.terrain}) == len(chart.terrain)
     assert len({town.hex for town in chart.towns}) == len(chart.towns)
     assert all(chart.town_at[town.hex] == town for town in chart.towns)
 
 
 @each_map
 def test_ruling_2_rivers_run_along_sides_in_their_course(chart):
-    for a, b in chart.wet | chart.barred:
+    for a, b in chart.river_sides | chart.estuary_sides:
         assert b in chart.neighbors(a) and a < b
 
 
@@ -211,16 +219,16 @@ def test_ruling_3_two_rivers_on_one_side_cost_once():
 def test_ruling_4_sea_is_never_entered(chart):
     for hex, sign in chart.terrain.items():
         if sign is Terrain.SEA:
-            assert not any(passable(chart, other, hex) for other in chart.neighbors(hex))
+            assert not any(is_passable(chart, other, hex) for other in chart.neighbors(hex))
 
 
 @each_map
 def test_ruling_5_an_estuary_is_crossed_by_a_tunnel_alone(chart):
-    for a, b in chart.barred:
+    for a, b in chart.estuary_sides:
         by_tunnel = (a, b) in chart.tunnels
-        assert passable(chart, a, b) <= by_tunnel and passable(chart, b, a) <= by_tunnel
+        assert is_passable(chart, a, b) <= by_tunnel and is_passable(chart, b, a) <= by_tunnel
     for side, cost in chart.tunnels.items():
-        assert passable(chart, *side) and building_cost(chart, *side) == cost == 5
+        assert is_passable(chart, *side) and building_cost(chart, *side) == cost == 5
 
 
 def test_ruling_6_a_special_run_has_the_hexes_listed_for_it():
@@ -235,45 +243,45 @@ def test_ruling_6_a_special_run_has_the_hexes_listed_for_it():
 def test_ruling_7_exit_hexes_are_ordinary_but_for_those_over_the_border(chart):
     for run in chart.special_runs:
         for hex in run.hexes:
-            into = [other for other in chart.neighbors(hex) if passable(chart, other, hex)]
-            out = [other for other in chart.neighbors(hex) if passable(chart, hex, other)]
+            into = [other for other in chart.neighbors(hex) if is_passable(chart, other, hex)]
+            out = [other for other in chart.neighbors(hex) if is_passable(chart, hex, other)]
             assert into
-            assert not out if chart.abroad(hex) else set(into) <= set(out)
+            assert not out if chart.is_abroad(hex) else set(into) <= set(out)
 
 
 def test_ruling_7_all_first_hexes_over_the_border_are_wales():
     assert len(LONDON.hexes_of("S2")) == 25
-    assert all(LONDON.abroad(hex) and not LONDON.closed(hex) for hex in LONDON.hexes_of("S2"))
+    assert all(LONDON.is_abroad(hex) and not LONDON.is_closed(hex) for hex in LONDON.hexes_of("S2"))
 
 
 def test_ruling_8_ports_are_for_any_port():
     ports = ["Liverpool", "Birkenhead", "Hull", "Grimsby", "Bristol", "London"]
-    assert sorted(town.name for town in LONDON.towns if town.port) == sorted(ports)
-    assert set(LONDON.hexes_of("S6")) == {LONDON.town_named(port).hex for port in ports}
+    assert sorted(town.name for town in LONDON.towns if town.is_port) == sorted(ports)
+    assert set(LONDON.hexes_of("S6")) == {LONDON.find_town(port).hex for port in ports}
 
 
 def test_ruling_9_a_town_never_counts_as_hill():
-    assert LITTLE.terrain["A3"] is Terrain.HILL and not LITTLE.hilly("A3")
+    assert LITTLE.terrain["A3"] is Terrain.HILL and not LITTLE.is_hill("A3")
     assert building_cost(LITTLE, "A3", "B2") == 1 + 2
-    assert LITTLE.hilly("B2") and LITTLE.hilly("D1") and not LITTLE.hilly("D2")
+    assert LITTLE.is_hill("B2") and LITTLE.is_hill("D1") and not LITTLE.is_hill("D2")
 
 
 # -- the sheet
 
 
 def test_a_hex_knows_what_lies_around_it_clockwise_from_the_north():
-    assert LITTLE.beside["B2"] == ("B1", "C2", "C3", "B3", "A3", "A2")
-    assert LITTLE.beside["A1"] == (None, None, "B1", "A2", None, None)
-    for hex, around in LONDON.beside.items():
-        for place, other in zip(neighbors(place_of(hex)), around, strict=True):
-            assert other is None or place_of(other) == place
-    assert place_of("AD35") == offset(29, 34)
+    assert LITTLE.neighbors_by_direction["B2"] == ("B1", "C2", "C3", "B3", "A3", "A2")
+    assert LITTLE.neighbors_by_direction["A1"] == (None, None, "B1", "A2", None, None)
+    for hex, around in LONDON.neighbors_by_direction.items():
+        for place, other in zip(neighbors(axial_of(hex)), around, strict=True):
+            assert other is None or axial_of(other) == place
+    assert axial_of("AD35") == axial_from_offset(29, 34)
 
 
 @pytest.mark.parametrize("word", ["", "A", "1", "A0", "A01", "a1", "A100", "AAA1", "Ä1", "A1B", "1A"])
 def test_what_is_no_reference_has_no_place(word):
     with pytest.raises(ValueError, match=r".*"):
-        place_of(word)
+        axial_of(word)
 
 
 def test_a_side_is_the_same_whichever_hex_is_named_first():
@@ -328,31 +336,31 @@ def test_a_side_is_the_same_whichever_hex_is_named_first():
 def test_a_broken_sheet_is_refused_with_line_and_column(old, new, reason):
     assert old in SHEET
     with pytest.raises(Unreadable, match=reason):
-        read_chart("broken", SHEET.replace(old, new, 1))
+        read_hex_map("broken", SHEET.replace(old, new, 1))
 
 
 def test_a_sheet_without_a_grid_is_refused():
     empty = SHEET[: SHEET.index("     A B")] + SHEET[SHEET.index("[rivers]") :]
     with pytest.raises(Unreadable, match="The section .hexes. needs a line of column names"):
-        read_chart("empty", empty)
+        read_hex_map("empty", empty)
     with pytest.raises(Unreadable, match="The sheet has no name, about, players, .hexes., .rivers."):
-        read_chart("empty", "")
+        read_hex_map("empty", "")
 
 
 def test_a_grid_of_column_names_alone_is_refused():
     bare = SHEET[: SHEET.index("  1  . . ~ W")] + SHEET[SHEET.index("[rivers]") :]
     with pytest.raises(Unreadable, match="needs a line of column names and a line for every row"):
-        read_chart("bare", bare)
+        read_hex_map("bare", bare)
 
 
 def test_columns_end_at_zz():
-    names = [letters(column) for column in range(26 + 26 * 26 + 1)]
+    names = [column_letters(column) for column in range(26 + 26 * 26 + 1)]
     with pytest.raises(Unreadable, match="Line 6, column [0-9]+: columns must be named A, B, … Z, AA, AB, … ZZ"):
-        read_chart("wide", SHEET.replace("A B C D", " ".join(names), 1))
+        read_hex_map("wide", SHEET.replace("A B C D", " ".join(names), 1))
 
 
-MAPS = files("engine.games.railway_rivals.box") / "maps"
-LINES = [line for key in CHARTS for line in (MAPS / f"{key}.map").read_text(encoding="utf-8").splitlines()]
+MAPS = files("engine.games.railway_rivals.game_data") / "maps"
+LINES = [line for key in HEX_MAPS for line in (MAPS / f"{key}.map").read_text(encoding="utf-8").splitlines()]
 SCRAPS = (
     st.sampled_from(SHEET.split()) | st.text(max_size=8) | st.sampled_from(["|", ":", "/", "\n", "    ", "[towns]"])
 )
@@ -387,14 +395,14 @@ def mangled(draw):
 @given(mangled())
 def test_a_mangled_sheet_is_a_map_or_unreadable(sheet):
     try:
-        chart = read_chart("mangled", sheet)
+        chart = read_hex_map("mangled", sheet)
     except Unreadable:
         return
     assert chart.start_towns
-    assert all(len(chart.beside[hex]) == 6 for hex in chart.terrain)
+    assert all(len(chart.neighbors_by_direction[hex]) == 6 for hex in chart.terrain)
 
 
 @given(st.text())
 def test_any_text_is_a_map_or_unreadable(sheet):
     with pytest.raises(Unreadable):
-        read_chart("text", sheet)
+        read_hex_map("text", sheet)

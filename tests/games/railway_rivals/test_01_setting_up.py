@@ -2,16 +2,16 @@
 
 import pytest
 
-from engine.core import decisions, write
+from engine.core import decisions, write_action
 from engine.errors import Refused
-from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.games.railway_rivals.game_data.options import RailwayOptions
 from engine.games.railway_rivals.state.events import DieRolled, StartChosen
 from engine.games.railway_rivals.state.phases import Building
 from tests.games.railway_rivals.table import CHART, GAME, asked, go, offered, refusal, table, told
 
 
 def new(seats: int, seed: int = 1):
-    state, _ = GAME.new(RailwayOptions(), seats, seed)
+    state, _ = GAME.new_game(RailwayOptions(), seats, seed)
     return state
 
 
@@ -19,7 +19,7 @@ def choose_all(state):
     """Everybody takes the first town offered."""
     events = ()
     while not isinstance(state.flow[-1], Building):
-        state, news = go(state, write(next(iter(decisions(state)[0].offers))))
+        state, news = go(state, write_action(next(iter(decisions(state)[0].offers))))
         events += news
     return state, events
 
@@ -33,7 +33,7 @@ def test_two_to_six_play(seats):  # 10
 @pytest.mark.parametrize("seats", [0, 1, 7])
 def test_other_numbers_of_players_are_refused(seats):  # 10
     with pytest.raises(Refused, match=f"2 to 6 players, not {seats}"):
-        GAME.new(RailwayOptions(), seats, 1)
+        GAME.new_game(RailwayOptions(), seats, 1)
 
 
 def test_everybody_starts_with_20_gold():  # R Setting Up, 2
@@ -111,4 +111,4 @@ def test_a_start_town_that_nobody_chose_pays_like_any_other():  # 14
 
 def test_money_and_track_are_public_and_the_bank_has_no_end():  # 15
     state = table(gold={1: 1_000_000})
-    assert GAME.rules.inventory(state.receive(2, 1_000_000)) == GAME.rules.inventory(state)
+    assert GAME.rules.count_components(state.pay_from_bank(2, 1_000_000)) == GAME.rules.count_components(state)

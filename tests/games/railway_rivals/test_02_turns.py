@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.core import decisions, redact, seeded, standing
-from engine.games.railway_rivals.box.chart import side_between
-from engine.games.railway_rivals.rules.building import asked_for
+from engine.core import decisions, premove_decisions, redact, rng_from_seed
+from engine.games.railway_rivals.game_data.hex_map import side_between
+from engine.games.railway_rivals.rules.building import find_build_question
 from engine.games.railway_rivals.state.events import (
     BuildingPlanned,
     CapitalLost,
@@ -54,7 +54,7 @@ def test_the_roller_builds_first_and_then_the_others_to_the_left():  # 17
 def test_rolls_are_1_to_6():
     state, seen = table(), set()
     for _ in range(60):
-        state, (roll,) = state.roll(1)
+        state, (roll,) = state.roll_die(1)
         seen.add(roll)
     assert seen == {1, 2, 3, 4, 5, 6}
 
@@ -169,8 +169,8 @@ def test_nobody_else_sees_a_plan_nor_whether_there_is_one():  # 18
 
 def test_who_imagines_the_game_has_rivals_plan_nothing():
     state, _ = go(meeting(), "p2 lay O18-P18")
-    assert not GAME.computer.imagine(redact(state, 1), seeded(1)).flow[-1].planned(2)
-    assert GAME.computer.imagine(redact(state, 2), seeded(1)).flow[-1].planned(2)
+    assert not GAME.agent.determinize(redact(state, 1), rng_from_seed(1)).flow[-1].planned(2)
+    assert GAME.agent.determinize(redact(state, 2), rng_from_seed(1)).flow[-1].planned(2)
 
 
 def test_a_step_that_has_become_dearer_is_skipped_and_told_and_the_seat_is_asked_again_even_after_done():  # 18
@@ -234,9 +234,9 @@ def test_a_limit_is_for_the_whole_plan_and_goes_no_further():  # 18
 
 def test_a_limit_is_asked_of_nobody_and_only_possible_with_a_plan():  # 18
     state = meeting()
-    assert not standing(state)
+    assert not premove_decisions(state)
     planned, _ = go(state, "p2 lay O18-P18")
-    assert [d.seat for d in standing(planned)] == [2, 2]
+    assert [d.seat for d in premove_decisions(planned)] == [2, 2]
     assert refusal(planned, "p1 limit 1") == "You have no plan that is still to be built."
     go(planned, "p2 limit 26")
     assert refusal(planned, "p2 limit 27") == (
@@ -320,13 +320,13 @@ def test_of_several_turns_the_last_plan_is_taken_back_first():  # 19, 27
 
 def test_each_side_between_own_hexes_is_offered_exactly_once():  # 36
     state = table(starts=FAR, track={1: "P17-P18-P19, P18-Q19-Q18, P17-Q18", 2: "R18-Q18"}, capital=6)
-    asked = asked_for(state, 1)
+    asked = find_build_question(state, 1)
     assert asked is not None
-    site = asked.site
-    listed = [side_between(step.a, step.b) for step in site.steps()]
+    site = asked.simulator
+    listed = [side_between(step.a, step.b) for step in site.legal_steps()]
     assert len(listed) == len(set(listed))
-    assert set(listed) == {side_between(step.a, step.b) for step in site._steps(site.hexes)}
-    within = [step for step in site.steps() if {step.a, step.b} <= site.hexes]
+    assert set(listed) == {side_between(step.a, step.b) for step in site._legal_steps_from(site.network_hexes)}
+    within = [step for step in site.legal_steps() if {step.a, step.b} <= site.network_hexes]
     assert any(step.a > step.b for step in within)
     assert any(step.a < step.b for step in within)
 

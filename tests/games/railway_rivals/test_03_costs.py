@@ -37,7 +37,9 @@ def test_the_summary_of_building_costs(path, cost):  # 29, 30
 
 def _spur(a: str, b: str) -> str:
     """A piece of track at ``a`` that does not lie between ``a`` and ``b``."""
-    other = next(hex for hex in CHART.neighbors(a) if hex != b and not CHART.closed(hex) and not CHART.abroad(hex))
+    other = next(
+        hex for hex in CHART.neighbors(a) if hex != b and not CHART.is_closed(hex) and not CHART.is_abroad(hex)
+    )
     return f"{other}-{a}"
 
 

@@ -90,7 +90,7 @@ def test_in_hexes_over_the_border_payments_are_as_everywhere():  # 44
     state = table(starts=FAR, track={1: "D14-D15", 2: "D15-C15, C16-B15"}, capital=6)
     assert paid(table(starts=FAR, track={1: "D13-D14", 2: "D15-C14"}), "D14-C14") == {2: 1}
     assert paid(table(starts=FAR, track={1: "D13-D14", 2: "D14-C14"}), "D14-C14") == {2: 5}
-    assert state.chart.abroad("C14")
+    assert state.hex_map.is_abroad("C14")
 
 
 def test_two_companies_in_one_start_town_pay_nothing_inside_and_run_parallel_by_the_same_side():  # 45

@@ -36,7 +36,7 @@ def test_in_a_round_of_three_rolls_the_earlier_roll_comes_first_and_then_the_ord
 
 def test_a_town_with_several_numbers_pays_once():  # 48
     state, _ = go(table(starts=("C9", "Y5"), track={1: "Z31-Z32"}), "p1 lay Z32-AA32")
-    assert len(state.chart.town_at["AA32"].numbers) == 4
+    assert len(state.hex_map.town_at["AA32"].numbers) == 4
     assert state.gold[1] == 26
 
 
@@ -88,7 +88,7 @@ def test_the_places_of_special_runs_are_hexes_like_all_others():  # 7
 
 
 def test_ports_matter_for_the_special_run_to_any_port_alone():  # 8
-    assert CHART.hexes_of("S6") == tuple(town.hex for town in CHART.towns if town.port)
+    assert CHART.hexes_of("S6") == tuple(town.hex for town in CHART.towns if town.is_port)
     assert building_cost(CHART, "Z5", "Y5") == 1
     assert building_cost(CHART, "Q19", "R18") == 1
 

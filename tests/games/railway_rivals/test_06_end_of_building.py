@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core import PhaseEnded, standing
+from engine.core import PhaseEnded, premove_decisions
 from engine.games.railway_rivals.state.events import BuildingEnded, DieRolled, EndDeclared, VoteCast, VoteTaken
 from engine.games.railway_rivals.state.phases import Voting
 from tests.games.railway_rivals.table import asked, go, refusal, table, told
@@ -25,7 +25,7 @@ def test_the_stage_ends_with_the_turn_in_which_the_last_town_is_reached():  # 54
 
 def test_start_towns_that_nobody_chose_must_be_reached_too():  # 54
     state = table(starts=("C9", "Y5"), unreached=("Bristol",))
-    assert [state.chart.town_at[hex].name for hex in state.unreached] == ["Bristol"]
+    assert [state.hex_map.town_at[hex].name for hex in state.unreached_towns] == ["Bristol"]
     state, events = rounds(state, 1)
     assert not told(events, BuildingEnded)
 
@@ -47,7 +47,7 @@ def test_with_three_rolls_the_rest_of_the_round_is_not_built():  # 54
 
 def test_with_one_town_left_any_player_may_declare_at_any_time_and_two_full_turns_follow():  # 55
     state = table(seats=3, unreached=("Leicester",), roller=1)
-    assert [d.seat for d in standing(state)] == [1, 2, 3]
+    assert [d.seat for d in premove_decisions(state)] == [1, 2, 3]
     state, events = go(state, "p3 declare")
     assert [(event.seat, event.turns, event.to) for event in told(events, EndDeclared)] == [(3, 2, None)]
     state, events = rounds(state, 2)
@@ -65,13 +65,13 @@ def test_a_declaration_waits_for_nobody_and_leaves_the_turn_as_it_is():  # 55
 
 def test_it_is_declared_once_and_not_withdrawn():  # 55
     state, _ = go(table(unreached=("Leicester",)), "p1 declare")
-    assert not standing(state)
+    assert not premove_decisions(state)
     assert refusal(state, "p2 declare") == "The end is already declared: at most 2 more turns."
 
 
 def test_with_two_towns_left_nobody_may_declare():  # 55
     state = table(unreached=("Leicester", "Derby"))
-    assert not standing(state)
+    assert not premove_decisions(state)
     assert refusal(state, "p1 declare") == (
         "You can’t declare the end of the building stage yet: 2 towns are left, and only 1 may be."
     )

@@ -5,7 +5,7 @@ import pytest
 
 from engine.core import decisions
 from engine.games.railway_rivals.phases import Operating
-from engine.games.railway_rivals.phases.building import building_phase
+from engine.games.railway_rivals.phases.building import begin_building_phase
 from engine.games.railway_rivals.state.events import CapitalLost, DieRolled, TrackBuilt
 from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.runs import Race, Run, Train
@@ -22,7 +22,7 @@ def phase(*, runs: int = 2, **changes):
     """A building phase that begins now, after so many completed runs."""
     state = table(operating=True, **changes)
     state = msgspec.structs.replace(state, flow=(Operating(),), races=(race(1),) * runs)
-    begun, events = building_phase(state).take_news()
+    begun, events = begin_building_phase(state).take_events()
     return begun, events
 
 

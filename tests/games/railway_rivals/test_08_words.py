@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from engine.core import PhaseEnded, read, redact
+from engine.core import PhaseEnded, read_action, redact
 from engine.games.railway_rivals.state.events import BuildingPlanned, DieRolled, PlaceConnected, PlanForgotten
-from engine.games.railway_rivals.state.paths import Branches
-from engine.games.railway_rivals.state.track import passable
+from engine.games.railway_rivals.state.path_notation import Branches
+from engine.games.railway_rivals.state.track import is_passable
 from tests.games.railway_rivals.table import CHART, GAME, go, table, told, words
 from tests.games.railway_rivals.test_02_turns import rounds
 
@@ -14,12 +14,12 @@ FAR = ("AA32", "Y5", "F32")
 
 
 def label(state, line, field=""):
-    action = read(line, GAME.actions)
-    return GAME.words.label(redact(state, action.seat), action, field, lambda seat: f"Player {seat}")
+    action = read_action(line, GAME.actions)
+    return GAME.text.label(redact(state, action.seat), action, field, lambda seat: f"Player {seat}")
 
 
 def private(state, seat):
-    return GAME.words.private(redact(state, seat), lambda number: f"Player {number}")
+    return GAME.text.private_notes(redact(state, seat), lambda number: f"Player {number}")
 
 
 def test_a_way_says_its_price_its_payments_and_its_bonus():
@@ -57,7 +57,7 @@ def test_a_plan_is_priced_on_what_is_planned_before():
 
 
 def test_start_towns_say_what_lies_near():
-    state, _ = GAME.new(GAME.options(), 2, 1)
+    state, _ = GAME.new_game(GAME.options(), 2, 1)
     seat = state.roller
     assert label(state, f"p{seat} start London", "town").startswith("London: near Reading (9 points), ")
 
@@ -102,7 +102,7 @@ def test_who_comes_second_into_a_town_or_to_a_special_run_is_told():
     _, events = go(state, "p1 lay Q18-R18")
     assert words(events)[1] == "Player 1 reached Leicester after Player 2: no bonus."
     run = CHART.special_runs[0]
-    near = next(hex for hex in CHART.neighbors(run.hexes[0]) if passable(CHART, hex, run.hexes[0]))
+    near = next(hex for hex in CHART.neighbors(run.hexes[0]) if is_passable(CHART, hex, run.hexes[0]))
     state = table(starts=(near, "Y5"), capital=12, operating=True)
     _, events = go(state, f"p1 lay {near}-{run.hexes[0]}")
     assert f"Player 1 connected to {run.name}." in words(events)
@@ -161,10 +161,10 @@ def test_the_next_roll_is_told():
     ],
 )
 def test_the_headline(changes, headline):
-    assert GAME.words.headline(redact(table(**changes), None)) == headline
+    assert GAME.text.status_line(redact(table(**changes), None)) == headline
 
 
 def test_the_rules_of_the_phase_stand_first():
-    topics = [topic for topic, _ in GAME.words.help(redact(table(), 1))]
+    topics = [topic for topic, _ in GAME.text.help(redact(table(), 1))]
     assert topics[:2] == ["A Player’s Turn", "Rules of Building"]
-    assert GAME.words.help(redact(table(operating=True), 1))[0][0] == "Building Track in the Operating Stage"
+    assert GAME.text.help(redact(table(operating=True), 1))[0][0] == "Building Track in the Operating Stage"

@@ -5,9 +5,9 @@ from itertools import islice
 import pytest
 
 from bot.planning.foresight import questions
-from engine.core import decisions, redact, visible
+from engine.core import decisions, redact, visible_events
 from engine.games.railway_rivals.state.events import BuildingPlanned, PlanSkipped, TrackBuilt
-from tests.games.railway_rivals.table import GAME, go, offered, read, refusal, table, told
+from tests.games.railway_rivals.table import GAME, go, offered, read_action, refusal, table, told
 from tests.games.railway_rivals.table import words as sentences
 
 FAR = ("Y5", "Y5", "AA32", "AA32")
@@ -24,7 +24,7 @@ def plans(state, seat):
 
 
 def known(state, seat):
-    return GAME.words.private(redact(state, seat), lambda other: f"Player {other}")
+    return GAME.text.private_notes(redact(state, seat), lambda other: f"Player {other}")
 
 
 def kinds(question):
@@ -32,17 +32,17 @@ def kinds(question):
 
 
 def words(state, line, field=""):
-    return GAME.words.label(redact(state, 2), read(line, GAME.actions), field, lambda seat: f"Player {seat}")
+    return GAME.text.label(redact(state, 2), read_action(line, GAME.actions), field, lambda seat: f"Player {seat}")
 
 
 def test_only_its_owner_is_told_that_a_plan_was_skipped():
     _, events = go(race(), "p2 plantrack Leicester R19-R18 0 first", "p1 lay Q18-R18", "p1 done")
     assert len(told(events, PlanSkipped)) == 1
-    assert not told(visible(events, 1), PlanSkipped) + told(visible(events, None), PlanSkipped)
+    assert not told(visible_events(events, 1), PlanSkipped) + told(visible_events(events, None), PlanSkipped)
 
 
 def test_a_skipped_plan_is_read_again_above_its_owners_next_question():
-    assert PlanSkipped.recalled
+    assert PlanSkipped.is_shown_again
 
 
 def test_a_plan_only_for_the_first_in_a_town_is_skipped_when_a_rival_is_there():
@@ -91,7 +91,7 @@ def test_a_condition_stands_among_what_its_seat_alone_knows():
     state, events = go(race(), "p2 plantrack Leicester R19-R18 0 first")
     assert "Your track toward Leicester is built only if you would be first there." in known(state, 2)
     (planned,) = told(events, BuildingPlanned)
-    assert GAME.words.tell(planned, str).sentence.endswith(", but only if you would be first in Leicester.")
+    assert GAME.text.narrate(planned, str).sentence.endswith(", but only if you would be first in Leicester.")
 
 
 def test_a_plan_without_a_condition_names_none():
@@ -101,7 +101,7 @@ def test_a_plan_without_a_condition_names_none():
 
 def test_a_company_that_is_in_the_town_itself_is_told_so():
     planned, _ = go(race(), "p2 plantrack Leicester R19-R18 0 first")
-    _, events = go(planned.reach("R18", 2), "p1 done")
+    _, events = go(planned.record_first_arrival("R18", 2), "p1 done")
     assert [skipped.why.first for skipped in told(events, PlanSkipped)] == [2]
     assert any("was skipped: you are already in Leicester, and" in line for line in sentences(events))
 
@@ -185,7 +185,10 @@ def test_nobody_can_be_the_first_where_somebody_is():
 
 def test_a_computer_plans_with_the_limit_and_the_condition_proposed():
     state = race()
-    best = max(plans(state, 2), key=lambda line: GAME.computer.hint(redact(state, 2), read(f"p2 {line}", GAME.actions)))
+    best = max(
+        plans(state, 2),
+        key=lambda line: GAME.agent.score_action(redact(state, 2), read_action(f"p2 {line}", GAME.actions)),
+    )
     assert best == "plantrack Leicester R19-R18 2 first"
 
 

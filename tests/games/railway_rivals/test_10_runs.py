@@ -3,8 +3,8 @@
 import msgspec
 
 from engine.core import decisions, play
-from engine.games.railway_rivals.rules.draws import OFFERS, SHORTEST, draw, possible, unused
-from engine.games.railway_rivals.rules.search.graph import distance
+from engine.games.railway_rivals.rules.draws import MAX_OFFERS, MIN_RUN_LENGTH, draw_pair, draw_run, is_possible
+from engine.games.railway_rivals.rules.search.track_graph import track_distance
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.phases import Building, Entering
 from engine.games.railway_rivals.state.track import Track
@@ -26,7 +26,7 @@ def built(*lines):
 
 
 def pair(stock, *lines):
-    found, left = unused(CHART, built(*lines), tuple(stock.split()))
+    found, left = draw_pair(CHART, built(*lines), tuple(stock.split()))
     return (" ".join(found) if found else None), " ".join(left)
 
 
@@ -45,23 +45,23 @@ def build_nothing(state):
 
 
 def test_58_a_run_of_five_hexes_is_illegal_and_one_of_six_is_legal():
-    assert distance(CHART, built(LINE), ("R2",), ("R7",)) == 5
+    assert track_distance(CHART, built(LINE), ("R2",), ("R7",)) == 5
     assert pair("23 26", LINE) == (None, "23 26")
-    assert distance(CHART, built(COVENTRY), ("O15",), ("O21",)) == SHORTEST
+    assert track_distance(CHART, built(COVENTRY), ("O15",), ("O21",)) == MIN_RUN_LENGTH
     assert pair("42 35", COVENTRY) == ("42 35", "")
 
 
 def test_58_the_shortest_way_goes_over_track_of_all():
     halves = column("R", 7, 10), column("R", 10, 14)
-    assert distance(CHART, built(*halves), ("R7",), ("R14",)) == 7
+    assert track_distance(CHART, built(*halves), ("R7",), ("R14",)) == 7
     assert pair("26 41", *halves) == ("26 41", "")
     assert pair("26 41", "R7-S8-S9-S10", "S10-R11-R12-R13-R14") == ("26 41", "")
 
 
 def test_58_steps_are_counted_and_hills_are_not():
     hills = column("K", 1, 7)
-    assert any(CHART.hilly(hex) for hex in hills.split("-"))
-    assert distance(CHART, built(hills), ("K1",), ("K7",)) == 6
+    assert any(CHART.is_hill(hex) for hex in hills.split("-"))
+    assert track_distance(CHART, built(hills), ("K1",), ("K7",)) == 6
 
 
 def test_58_what_has_no_connection_is_not_illegal_and_is_put_aside():
@@ -81,10 +81,10 @@ def test_59_a_port_and_any_port_are_no_run_even_without_track():
 
 def test_60_the_nearest_connected_hex_of_a_special_run_decides():
     coast = column("AA", 32, 35)
-    assert distance(CHART, built(coast), ("AA32",), CHART.hexes_of("S4")) == 3
+    assert track_distance(CHART, built(coast), ("AA32",), CHART.hexes_of("S4")) == 3
     assert pair("61 S4", coast) == (None, "61 S4")
     far = column("S", 28, 35)
-    assert distance(CHART, built(far), ("S28",), CHART.hexes_of("S4")) == 7
+    assert track_distance(CHART, built(far), ("S28",), CHART.hexes_of("S4")) == 7
 
 
 def test_61_a_special_run_drawn_first_is_the_start():
@@ -167,8 +167,8 @@ def test_64_what_is_still_without_connection_waits_on_in_its_place():
 
 
 def test_64_a_waiting_run_that_has_become_too_short_is_not_possible():
-    assert not possible(CHART, built(LINE), run_of("23-26"))
-    assert possible(CHART, built(LINE), run_of("23-41"))
+    assert not is_possible(CHART, built(LINE), run_of("23-26"))
+    assert is_possible(CHART, built(LINE), run_of("23-41"))
 
 
 def test_65_a_run_nobody_enters_is_put_aside_and_counted():
@@ -273,7 +273,7 @@ def test_101_companies_that_never_meet_run_on_their_own_track_alone_and_then_the
 
 def test_101_companies_that_neither_meet_nor_run_are_asked_no_more_than_twice():
     state = never_meeting()
-    for _ in range(OFFERS):
+    for _ in range(MAX_OFFERS):
         assert open_runs(state) == ["26-41", "42-35"]
         state, _ = all_stay(state)
     assert not state.flow
@@ -289,7 +289,7 @@ def test_101_where_no_company_has_six_hexes_and_none_meet_there_is_no_run_at_all
 def test_drawing_leaves_the_state_before_as_it_was():
     begun = operating(track={1: LINE}, stock="23 43 26 41")
     fresh = msgspec.structs.replace(begun, flow=begun.flow[:1], stock=begun.stock)
-    assert draw(fresh)[1] is None
+    assert draw_run(fresh)[1] is None
     assert play(begun, next(iter(decisions(begun)[0].offers)))[0] != begun
 
 

@@ -5,11 +5,11 @@ import pytest
 
 from engine.core import settle
 from engine.games.railway_rivals.phases import Operating, Racing
-from engine.games.railway_rivals.rules.search.graph import distance
-from engine.games.railway_rivals.rules.search.routes import NoWay, Way, fees, trace
-from engine.games.railway_rivals.rules.trips import candidates
+from engine.games.railway_rivals.rules.run_costs import trip_candidates
+from engine.games.railway_rivals.rules.search.track_graph import track_distance
+from engine.games.railway_rivals.rules.search.train_routes import RouteRefused, TrainRoute, route_fees, trace_route
 from engine.games.railway_rivals.state import events as e
-from engine.games.railway_rivals.state.paths import Route
+from engine.games.railway_rivals.state.path_notation import Route
 from engine.games.railway_rivals.state.runs import Contest
 from engine.games.railway_rivals.state.track import Track
 from tests.games.railway_rivals.contest import all_stay, column, contest, entry, operating, racing, run_of
@@ -189,14 +189,14 @@ def test_78_between_two_hexes_a_train_takes_the_quickest_way_then_the_cheapest()
 
 def test_78_hills_count_twice_when_the_quickest_way_is_sought():
     track = contest("23-43", track={1: "J9-J10-J11-J12, J9-I10-I11-I12-J12"}).track
-    hexes = trace(CHART, track, frozenset((1,)), Route(("J9", "J12"))).hexes
-    assert all(map(CHART.hilly, ("J10", "J11", "J12")))
+    hexes = trace_route(CHART, track, frozenset((1,)), Route(("J9", "J12"))).hexes
+    assert all(map(CHART.is_hill, ("J10", "J11", "J12")))
     assert hexes == ("J9", "I10", "I11", "I12", "J12")  # four steps and one hill, 5, against three hills, 6
 
 
 def test_78_equal_ways_are_told_apart_by_the_alphabet():
     track = contest("26-41", track={1: "R7-Q8-R8, R7-S8-R8"}).track
-    assert trace(CHART, track, frozenset((1,)), Route(("R7", "R8"))).hexes == ("R7", "Q8", "R8")
+    assert trace_route(CHART, track, frozenset((1,)), Route(("R7", "R8"))).hexes == ("R7", "Q8", "R8")
 
 
 def test_78_up_to_five_routes_are_proposed_and_any_other_may_be_written():
@@ -223,27 +223,27 @@ def test_78_what_is_no_route_is_refused_with_the_hex():
 
 
 def test_53_a_hex_over_the_border_is_the_end_of_a_route_and_never_on_its_way():
-    assert CHART.abroad("B12")
+    assert CHART.is_abroad("B12")
     state = contest("S2-36", track={1: "C12-B12, C13-B12, C12-D13-C13"}, seats=2)
-    assert distance(CHART, state.track, ("C12",), ("C13",)) == 2
-    assert trace(CHART, state.track, frozenset((1,)), Route(("C12", "C13"))).hexes == ("C12", "D13", "C13")
+    assert track_distance(CHART, state.track, ("C12",), ("C13",)) == 2
+    assert trace_route(CHART, state.track, frozenset((1,)), Route(("C12", "C13"))).hexes == ("C12", "D13", "C13")
 
 
 def test_74_a_way_beyond_the_limit_is_not_proposed():
     state = mixed((2, 2, 13), (1, 13, 18))
-    assert list(candidates(state, run_of("23-43"), (1,))) == []
+    assert list(trip_candidates(state, run_of("23-43"), (1,))) == []
 
 
 def test_53_a_route_written_through_a_hex_over_the_border_is_refused():
     track = contest("S2-36", track={1: "C12-B12, C13-B12"}, seats=2).track
-    with pytest.raises(NoWay, match="You can’t pass through B12: it’s across the border"):
-        trace(CHART, track, frozenset((1,)), Route(("C12", "B12", "C13")))
+    with pytest.raises(RouteRefused, match="You can’t pass through B12: it’s across the border"):
+        trace_route(CHART, track, frozenset((1,)), Route(("C12", "B12", "C13")))
 
 
 def test_53_the_shortest_way_does_not_lead_through_a_hex_over_the_border():
     track = contest("S2-36", track={1: "C12-B12, C13-B12"}, seats=2).track
-    assert distance(CHART, track, ("C12",), ("C13",)) is None
-    assert distance(CHART, track, ("C12",), ("B12",)) == 1
+    assert track_distance(CHART, track, ("C12",), ("C13",)) is None
+    assert track_distance(CHART, track, ("C12",), ("B12",)) == 1
 
 
 def test_71_an_owner_gives_a_fee_away_where_another_step_has_room_for_nobody_else():
@@ -251,4 +251,4 @@ def test_71_an_owner_gives_a_fee_away_where_another_step_has_room_for_nobody_els
     track = Track((), tuple(piece for seat, line in lines.items() for piece in pieces_of(seat, line)))
     hexes = tuple(column("R", 2, 23).split("-"))
     gold = {1: 20, 2: 0, 3: 20, 4: 10}
-    assert fees(track, frozenset((1,)), Way(hexes, (0,) * 21), gold) == {2: 10, 3: 1, 4: 10}
+    assert route_fees(track, frozenset((1,)), TrainRoute(hexes, (0,) * 21), gold) == {2: 10, 3: 1, 4: 10}

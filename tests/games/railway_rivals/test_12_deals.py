@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from engine.core import decisions, settle, visible
-from engine.core.action import open_ended
+from engine.core import decisions, settle, visible_events
+from engine.core.action import is_open_ended
 from engine.games.railway_rivals.phases import Operating, Racing
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.runs import Contest, Train
@@ -88,7 +88,7 @@ def test_79_an_offer_turned_down_is_seen_by_the_others_as_a_seat_that_is_asked_a
     state, _ = go(contest("23-43", track=HALVES), "p1 joint 23-43 2 R2>R18")
     again, news = go(state, "p2 decline 23-43 1")
     assert asked(again) == [1, 2, 3]
-    assert visible(news, 3) == visible(news, None) == ()
+    assert visible_events(news, 3) == visible_events(news, None) == ()
 
 
 def test_79_each_rival_is_asked_once_a_run():
@@ -224,10 +224,10 @@ def test_83_several_exchanges_at_once_are_settled_pair_by_pair():
 def test_83_a_second_exchange_is_accepted_with_the_route_of_the_first():
     track = {1: column("R", 2, 6), 2: column("R", 6, 12), 3: column("R", 12, 18)}
     state, _ = go(contest("23-43", track=track), "p1 exchange 23-43 2 R2>R18", "p3 exchange 23-43 2 R2>R18")
-    assert open_ended(decisions(state)[0].offers)
+    assert is_open_ended(decisions(state)[0].offers)
     state, _ = go(state, "p2 accept 23-43 1 R2>R18")
     assert offered(state, 2) == ["accept 23-43 3 R2>R18", "decline 23-43 3"]
-    assert not open_ended(decisions(state)[0].offers)
+    assert not is_open_ended(decisions(state)[0].offers)
     assert refusal(state, "p2 accept 23-43 3 R2>R6>R18") == (
         "You have agreed on an exchange with the route R2>R18. You can accept only with that one."
     )
@@ -289,9 +289,9 @@ def test_85_there_is_no_way_to_give_gold_away():
 
 def test_86_an_offer_is_told_to_the_two_alone():
     _, news = go(contest("23-43", track=HALVES), "p1 joint 23-43 2 R2>R18")
-    assert [type(event) for event in visible(news, 3)] == [e.EntryMade]
-    assert [type(event) for event in visible(news, None)] == [e.EntryMade]
-    assert [type(event) for event in visible(news, 2)] == [e.OfferMade, e.EntryMade]
+    assert [type(event) for event in visible_events(news, 3)] == [e.EntryMade]
+    assert [type(event) for event in visible_events(news, None)] == [e.EntryMade]
+    assert [type(event) for event in visible_events(news, 2)] == [e.OfferMade, e.EntryMade]
 
 
 def test_nobody_deals_with_itself_or_with_a_stranger():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core import decisions, redact, seeded, visible
+from engine.core import decisions, redact, rng_from_seed, visible_events
 from engine.core.codec import dump_events
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.phases import Entering
@@ -25,7 +25,7 @@ def seen(state, news, seat):
     view = redact(state, seat)
     mine = [offered(state, seat)] if seat else []
     asked_now = [(question.seat, question.prompt) for question in decisions(state)]
-    return view, mine, asked_now, dump_events(visible(news, seat)), GAME.words.headline(view)
+    return view, mine, asked_now, dump_events(visible_events(news, seat)), GAME.text.status_line(view)
 
 
 @pytest.mark.parametrize("onlooker", [None, 3])
@@ -75,22 +75,22 @@ def test_refusals_say_nothing_of_what_others_said():
 def test_an_imagined_game_keeps_what_is_known_and_who_is_asked():
     state, _ = go(contest("23-43", "26-43", track=TRACK), "p1 joint 23-43 2 R2>R18", "p3 stay 23-43")
     for seat in (None, 1, 2, 3):
-        imagined = GAME.computer.imagine(redact(state, seat), seeded(1))
+        imagined = GAME.agent.determinize(redact(state, seat), rng_from_seed(1))
         assert asked(imagined) == asked(state)
-        assert GAME.rules.inventory(imagined) == GAME.rules.inventory(state)
+        assert GAME.rules.count_components(imagined) == GAME.rules.count_components(state)
         if seat is not None:
             assert desk(imagined, seat) == desk(state, seat)
             assert offered(imagined, seat) == offered(state, seat)
-    assert desk(GAME.computer.imagine(redact(state, 1), seeded(1)), 2).offers == desk(state, 2).offers
+    assert desk(GAME.agent.determinize(redact(state, 1), rng_from_seed(1)), 2).offers == desk(state, 2).offers
 
 
 def test_an_imagined_agreement_holds_for_both():
     state, _ = go(contest("23-43", track=TRACK), "p1 exchange 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
-    imagined = GAME.computer.imagine(redact(state, 1), seeded(1))
+    imagined = GAME.agent.determinize(redact(state, 1), rng_from_seed(1))
     assert desk(imagined, 2).answers == desk(state, 2).answers
     joint, _ = go(contest("23-43", track=TRACK), "p1 joint 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
-    assert desk(GAME.computer.imagine(redact(joint, 2), seeded(1)), 1).answers == desk(joint, 1).answers
-    done, _ = all_stay(GAME.computer.imagine(redact(joint, 2), seeded(1)))
+    assert desk(GAME.agent.determinize(redact(joint, 2), rng_from_seed(1)), 1).answers == desk(joint, 1).answers
+    done, _ = all_stay(GAME.agent.determinize(redact(joint, 2), rng_from_seed(1)))
     assert done.races[0].trains[0].seats == (1, 2)
 
 
@@ -106,5 +106,5 @@ def test_an_imagined_rival_enters_where_a_computer_would():
     state = contest("23-43", track={1: column("R", 2, 18)})
     sealed, _ = go(state, "p1 enter 23-43 R2>R18")
     for seed in range(8):
-        imagined = GAME.computer.imagine(redact(sealed, 2), seeded(seed))
+        imagined = GAME.agent.determinize(redact(sealed, 2), rng_from_seed(seed))
         assert desk(imagined, 1).answers == desk(sealed, 1).answers

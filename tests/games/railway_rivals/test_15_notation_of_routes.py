@@ -6,17 +6,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core import MAX_LENGTH, Seat, read, write
-from engine.games.railway_rivals.box.chart import CHARTS, Side, side_between
-from engine.games.railway_rivals.rules.race import movement
-from engine.games.railway_rivals.rules.search.routes import KINDS, LIMIT, RETURN_KINDS, encode, fees, proposals, trace
+from engine.core import MAX_LENGTH, Seat, read_action, write_action
+from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, Side, side_between
+from engine.games.railway_rivals.rules.race import movement_costs
+from engine.games.railway_rivals.rules.search.train_routes import (
+    MAX_FEES_PER_RIVAL,
+    RETURN_KINDS,
+    ROUTE_KINDS,
+    encode_route,
+    route_fees,
+    route_proposals,
+    trace_route,
+)
 from engine.games.railway_rivals.state.actions import Accept, Enter, Exchange, Joint
-from engine.games.railway_rivals.state.paths import Branches, Route
-from engine.games.railway_rivals.state.track import Piece, Track, owners, passable
+from engine.games.railway_rivals.state.path_notation import Branches, Route
+from engine.games.railway_rivals.state.track import Track, TrackPiece, is_passable, owners_by_side
 from tests.games.railway_rivals.contest import column, contest
 from tests.games.railway_rivals.table import go, refusal
 
-CHART = CHARTS["london-liverpool"]
+CHART = HEX_MAPS["london-liverpool"]
 SEATS = 5
 
 
@@ -31,13 +39,13 @@ def networks(draw, sides=120):
         seat = Seat(number % SEATS + 1)
         own = mine.setdefault(seat, [starts[number % len(starts)]])
         hex = own[-1] if random.random() < 0.8 else random.choice(own)
-        others = [other for other in CHART.neighbors(hex) if passable(CHART, hex, other)]
+        others = [other for other in CHART.neighbors(hex) if is_passable(CHART, hex, other)]
         if not others:
             continue
         other = random.choice(others)
         if (seat, side_between(hex, other)) not in built:
             built.add((seat, side_between(hex, other)))
-            pieces.append(Piece(seat, hex, other))
+            pieces.append(TrackPiece(seat, hex, other))
         own.append(other)
     return Track(tuple((Seat(n + 1), starts[n % len(starts)]) for n in range(SEATS)), tuple(pieces))
 
@@ -46,14 +54,14 @@ def networks(draw, sides=120):
 def ways(draw, track):
     """A simple way over this track; a hex over the border is its beginning or its end."""
     beside: dict[str, set[str]] = {}
-    for a, b in owners(track):
+    for a, b in owners_by_side(track):
         beside.setdefault(a, set()).add(b)
         beside.setdefault(b, set()).add(a)
     random = draw(st.randoms(use_true_random=False))
     way = [random.choice(sorted(beside))]
     for _ in range(draw(st.integers(1, 60))):
         onward = sorted(beside[way[-1]] - set(way))
-        if not onward or (len(way) > 1 and CHART.abroad(way[-1])):
+        if not onward or (len(way) > 1 and CHART.is_abroad(way[-1])):
             break
         way.append(random.choice(onward))
     return tuple(way)
@@ -66,10 +74,10 @@ def test_any_simple_way_is_written_and_read_back(data):  # 78
     train = frozenset(data.draw(st.sets(st.integers(1, SEATS), min_size=1, max_size=2)))
     if len(way) < 2:
         return
-    route = encode(CHART, track, train, way)
-    assert trace(CHART, track, train, route).hexes == way
+    route = encode_route(CHART, track, train, way)
+    assert trace_route(CHART, track, train, route).hexes == way
     assert Route.read(str(route)) == route
-    assert trace(CHART, track, train, Route(way)).hexes == way
+    assert trace_route(CHART, track, train, Route(way)).hexes == way
     assert len(route.via) <= len(way)
     for left_out in range(1, len(route.via) - 1):  # no way-point is superfluous
         shorter = Route(route.via[:left_out] + route.via[left_out + 1 :])
@@ -78,7 +86,7 @@ def test_any_simple_way_is_written_and_read_back(data):  # 78
 
 def hexes_of(track, train, route):
     try:
-        return trace(CHART, track, train, route).hexes
+        return trace_route(CHART, track, train, route).hexes
     except ValueError:
         return ()
 
@@ -93,18 +101,18 @@ def test_proposals_keep_the_rules_and_fit_a_line(data):  # 78
     seat, partner = data.draw(st.permutations(range(1, SEATS + 1)))[:2]
     gold = dict.fromkeys(range(1, SEATS + 1), 20)
     for train, spared, kinds in (
-        (frozenset({seat}), frozenset(), KINDS),
-        (frozenset({seat, partner}), frozenset(), KINDS),
+        (frozenset({seat}), frozenset(), ROUTE_KINDS),
+        (frozenset({seat, partner}), frozenset(), ROUTE_KINDS),
         (frozenset({seat}), frozenset({partner}), RETURN_KINDS),
     ):
-        routes = proposals(CHART.key, track, train, ends, spared, kinds)
+        routes = route_proposals(CHART.key, track, train, ends, spared, kinds)
         assert len(routes) == len(set(routes)) <= 5
         for route in routes:
-            way = trace(CHART, track, train, route)
+            way = trace_route(CHART, track, train, route)
             assert way.hexes[0] in ends[0]
             assert way.hexes[-1] in ends[1]
-            paid = fees(track, train, way, gold, spared)
-            assert all(amount <= LIMIT for rival, amount in paid.items() if rival not in spared)
+            paid = route_fees(track, train, way, gold, spared)
+            assert all(amount <= MAX_FEES_PER_RIVAL for rival, amount in paid.items() if rival not in spared)
             run = f"{start}-{goal}"
             for action in (
                 Enter(seat, run, route),
@@ -112,19 +120,19 @@ def test_proposals_keep_the_rules_and_fit_a_line(data):  # 78
                 Exchange(seat, run, partner, route),
                 Accept(seat, run, partner, route),
             ):
-                line = write(action)
+                line = write_action(action)
                 assert len(line) <= MAX_LENGTH
-                assert read(line, (type(action),)) == action
+                assert read_action(line, (type(action),)) == action
         if len(routes) > 1 and not spared:
-            lengths = [sum(movement(CHART, trace(CHART, track, train, route).hexes)) for route in routes]
+            lengths = [sum(movement_costs(CHART, trace_route(CHART, track, train, route).hexes)) for route in routes]
             assert min(lengths) == lengths[0]
 
 
 def test_a_way_of_more_than_forty_hexes_is_two_words():
-    pieces = [Piece(Seat(1), *side) for side in pairwise(LONG)]
+    pieces = [TrackPiece(Seat(1), *side) for side in pairwise(LONG)]
     track = Track((), tuple(pieces))
     assert len(LONG) > 40
-    assert str(encode(CHART, track, frozenset({1}), LONG)) == f"{LONG[0]}>{LONG[-1]}"
+    assert str(encode_route(CHART, track, frozenset({1}), LONG)) == f"{LONG[0]}>{LONG[-1]}"
 
 
 LONG = tuple(

@@ -3,7 +3,7 @@
 from engine.core import decisions, redact
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.actions import Accept, Enter, Exchange, Joint, Stay
-from engine.games.railway_rivals.state.paths import Route
+from engine.games.railway_rivals.state.path_notation import Route
 from engine.games.railway_rivals.state.runs import Race, Train
 from tests.games.railway_rivals.contest import column, contest, run_of
 from tests.games.railway_rivals.table import GAME, go
@@ -17,7 +17,7 @@ def name(seat):
 
 
 def label(state, action, field=""):
-    return GAME.words.label(redact(state, action.seat), action, field, name)
+    return GAME.text.label(redact(state, action.seat), action, field, name)
 
 
 def test_a_question_names_the_open_runs():
@@ -25,7 +25,7 @@ def test_a_question_names_the_open_runs():
     assert (
         decisions(state)[0].prompt == "Enter or stay out of 23 York to 43 Leicester and 26 Doncaster to 43 Leicester."
     )
-    assert GAME.words.headline(redact(state, None)) == "2 runs open · enter or stay out"
+    assert GAME.text.status_line(redact(state, None)) == "2 runs open · enter or stay out"
 
 
 def test_an_entry_says_length_fees_and_chance():
@@ -81,25 +81,25 @@ def test_deals_say_who_pays_whom():
 
 def test_who_is_offered_something_reads_it_first_and_who_offers_or_enters_reads_what_was_said():
     state, _ = go(contest("23-43", "43-23", track=TRACK), "p1 joint 23-43 2 R2>R18", "p2 enter 43-23 R18>R2")
-    assert GAME.words.private(redact(state, 2), name) == (
+    assert GAME.text.private_notes(redact(state, 2), name) == (
         "Ada offers you a joint run for 23 York to 43 Leicester.",
         "✓ Leicester to York (enter).",
     )
-    assert GAME.words.private(redact(state, 1), name) == ("York to Leicester: you offer Ben a joint run.",)
-    assert GAME.words.private(redact(state, 3), name) == GAME.words.private(redact(state, None), name) == ()
+    assert GAME.text.private_notes(redact(state, 1), name) == ("York to Leicester: you offer Ben a joint run.",)
+    assert GAME.text.private_notes(redact(state, 3), name) == GAME.text.private_notes(redact(state, None), name) == ()
     state, _ = go(state, "p2 accept 23-43 1 R2>R18", "p1 stay 43-23")
-    assert GAME.words.private(redact(state, 1), name) == (
+    assert GAME.text.private_notes(redact(state, 1), name) == (
         "✓ York to Leicester (a joint run with Ben), ✓ Leicester to York (stay out).",
     )
 
 
 def test_a_race_names_everybody_who_is_paid():
     train = Train((1,), ("R2",), {2: 7, 3: 1}, place=1, prize=20)
-    assert "Ada ran alone: 20 gold less 8 (7 to Ben, 1 to Cleo)." in GAME.words.narrate(
+    assert "Ada ran alone: 20 gold less 8 (7 to Ben, 1 to Cleo)." in GAME.text.event_sentence(
         e.RaceRun(Race(RUN, (train,))), name
     )
     settled = Train((1,), ("R2",), {2: 7}, settled=2)
-    assert "Ada ran alone: paid 9 gold (7 to Ben, 2 by exchange)" in GAME.words.narrate(
+    assert "Ada ran alone: paid 9 gold (7 to Ben, 2 by exchange)" in GAME.text.event_sentence(
         e.RaceRun(Race(RUN, (settled,))), name
     )
 
@@ -125,37 +125,45 @@ def test_whoever_decides_otherwise_is_told_whose_offers_that_turns_down():
 
 
 def test_runs_are_told_by_their_towns():
-    assert GAME.words.narrate(e.RunOffered(RUN, again=False), name) == "Up for contract: run 23 York to 43 Leicester."
+    assert (
+        GAME.text.event_sentence(e.RunOffered(RUN, again=False), name)
+        == "Up for contract: run 23 York to 43 Leicester."
+    )
     last = run_of("23-43", last=True)
-    assert GAME.words.narrate(e.RunOffered(last, again=True), name) == (
+    assert GAME.text.event_sentence(e.RunOffered(last, again=True), name) == (
         "Up for contract for the last time: run 23 York to 43 Leicester."
     )
-    assert GAME.words.narrate(e.RunOffered(RUN, again=True), name).startswith("Up for contract again: run 23 York")
-    assert GAME.words.narrate(e.RunPostponed(RUN, unconnected=True), name).endswith("it has no connection yet.")
-    assert GAME.words.narrate(e.RunPostponed(RUN, unconnected=False), name).startswith("No one ran 23 York")
-    assert GAME.words.narrate(e.RunDropped(RUN), name) == "Run 23 York to 43 Leicester was dropped."
+    assert GAME.text.event_sentence(e.RunOffered(RUN, again=True), name).startswith(
+        "Up for contract again: run 23 York"
+    )
+    assert GAME.text.event_sentence(e.RunPostponed(RUN, unconnected=True), name).endswith("it has no connection yet.")
+    assert GAME.text.event_sentence(e.RunPostponed(RUN, unconnected=False), name).startswith("No one ran 23 York")
+    assert GAME.text.event_sentence(e.RunDropped(RUN), name) == "Run 23 York to 43 Leicester was dropped."
 
 
 def test_entries_and_deals_are_told():
-    assert GAME.words.narrate(e.EntryMade(1, RUN), name) == ""
-    assert GAME.words.narrate(e.EntryStated(1, RUN, None, {}), name) == "Ada stayed out of run 23 York to 43 Leicester."
+    assert GAME.text.event_sentence(e.EntryMade(1, RUN), name) == ""
+    assert (
+        GAME.text.event_sentence(e.EntryStated(1, RUN, None, {}), name)
+        == "Ada stayed out of run 23 York to 43 Leicester."
+    )
     stated = e.EntryStated(1, RUN, Route(("R2", "R18")), {2: 8})
-    assert GAME.words.narrate(stated, name) == (
+    assert GAME.text.event_sentence(stated, name) == (
         "Ada entered run 23 York to 43 Leicester by R2>R18, paying 8 gold to Ben."
     )
-    assert GAME.words.narrate(e.EntryVoid(1, RUN, 6, 3), name) == (
+    assert GAME.text.event_sentence(e.EntryVoid(1, RUN, 6, 3), name) == (
         "Ada’s train can’t run 23 York to 43 Leicester: its fees are 6 gold, but Ada has 3."
     )
-    assert GAME.words.narrate(e.EntryVoid(1, RUN, 2, 3), name).endswith("its exchange was called off.")
+    assert GAME.text.event_sentence(e.EntryVoid(1, RUN, 2, 3), name).endswith("its exchange was called off.")
     assert (
-        GAME.words.narrate(e.OfferMade(1, 2, RUN, joint=True), name)
+        GAME.text.event_sentence(e.OfferMade(1, 2, RUN, joint=True), name)
         == "Ada offered Ben a joint run for 23 York to 43 Leicester."
     )
     assert (
-        GAME.words.narrate(e.OfferDeclined(2, 1, RUN), name)
+        GAME.text.event_sentence(e.OfferDeclined(2, 1, RUN), name)
         == "Ben didn’t accept Ada’s offer for 23 York to 43 Leicester."
     )
-    assert GAME.words.narrate(e.DealMade(2, 1, RUN, joint=False), name) == (
+    assert GAME.text.event_sentence(e.DealMade(2, 1, RUN, joint=False), name) == (
         "Ben and Ada agreed on an exchange of running powers for 23 York to 43 Leicester."
     )
 
@@ -163,34 +171,34 @@ def test_entries_and_deals_are_told():
 def test_a_race_is_told_in_one_line():
     first = Train((1,), ("R2",), {2: 4}, place=1, prize=20)
     second = Train((2, 3), ("R2",), {}, place=2, prize=10)
-    assert GAME.words.narrate(e.RaceRun(Race(RUN, (first, second))), name) == (
+    assert GAME.text.event_sentence(e.RaceRun(Race(RUN, (first, second))), name) == (
         "Race 23 York to 43 Leicester. Ada came first: 20 gold less 4 (to Ben). "
         "The joint train of Ben and Cleo came second: 5 gold each."
     )
     uneven = Train((2, 3), ("R2",), {1: 3}, place=1, prize=15, richer=3)
     out = Train((1,), ("R2",), {}, settled=-2)
-    assert GAME.words.narrate(e.RaceRun(Race(RUN, (uneven, out))), name) == (
+    assert GAME.text.event_sentence(e.RaceRun(Race(RUN, (uneven, out))), name) == (
         "Race 23 York to 43 Leicester. "
         "The joint train of Ben and Cleo came first: Ben 8 gold less 1 and Cleo 7 gold less 2 (to Ada). "
         "Ada won no prize: received 2 gold."
     )
     joined = Train((1, 2), ("R2",), {}, place=1, prize=20)
-    assert GAME.words.narrate(e.RaceRun(Race(RUN, (joined,)), stayed=(3,)), name) == (
+    assert GAME.text.event_sentence(e.RaceRun(Race(RUN, (joined,)), stayed=(3,)), name) == (
         "Race 23 York to 43 Leicester. The joint train of Ada and Ben ran alone: 10 gold each. Cleo stayed out."
     )
     alone = Train((1,), ("R2",), {}, place=1, prize=20)
-    assert GAME.words.narrate(e.RaceRun(Race(RUN, (alone,))), name) == (
+    assert GAME.text.event_sentence(e.RaceRun(Race(RUN, (alone,))), name) == (
         "Race 23 York to 43 Leicester. Ada ran alone: 20 gold."
     )
     exchanged = Train((1,), ("R2",), {}, settled=8), Train((2,), ("R2",), {}, settled=-8, place=1, prize=20)
-    assert GAME.words.narrate(e.RaceRun(Race(RUN, exchanged)), name).endswith(
+    assert GAME.text.event_sentence(e.RaceRun(Race(RUN, exchanged)), name).endswith(
         "Ada won no prize: paid 8 gold. Ben came first: 20 gold plus 8 by exchange."
     )
 
 
 def test_the_rules_begin_with_entries_while_runs_are_open():
-    topics = [topic for topic, _ in GAME.words.help(redact(contest("23-43", track=TRACK), None))]
+    topics = [topic for topic, _ in GAME.text.help(redact(contest("23-43", track=TRACK), None))]
     assert topics[:2] == ["Runs", "Running Costs"]
     assert "Joint Runs" in topics
-    two = dict(GAME.words.help(redact(contest("23-43", track=TRACK, seats=2), None)))
+    two = dict(GAME.text.help(redact(contest("23-43", track=TRACK, seats=2), None)))
     assert "Joint Runs" not in two

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.core import decisions, play, seeded
-from engine.core.transcript import parse, replay
-from engine.games.railway_rivals.box.figures import STARTING_GOLD
-from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.core import decisions, play, rng_from_seed
+from engine.core.transcript import parse_transcript, replay
 from engine.games.railway_rivals.game import GAME
+from engine.games.railway_rivals.game_data.constants import STARTING_GOLD
+from engine.games.railway_rivals.game_data.options import RailwayOptions
 from engine.games.railway_rivals.state import events as e
 
 GAMES = sorted(Path(__file__).parent.glob("*.game"))
@@ -21,24 +21,24 @@ class Ledger:
         self.gold, self.bank = dict.fromkeys(range(1, seats + 1), STARTING_GOLD), 0
         self.operating = False
 
-    def receive(self, seat, gold):
+    def pay_from_bank(self, seat, gold):
         self.gold[seat] += gold
         self.bank -= gold
 
-    def pay(self, seat, rival, gold):
+    def pay_rivals(self, seat, rival, gold):
         self.gold[seat] -= gold
         self.gold[rival] += gold
 
-    def tell(self, event):
+    def emit(self, event):
         match event:
             case e.BuildingEnded():
                 self.operating = True
             case e.TrackBuilt(seat=seat, cost=cost, paid=paid):
-                self.receive(seat, -cost if self.operating else 0)
+                self.pay_from_bank(seat, -cost if self.operating else 0)
                 for rival, gold in paid.items():
-                    self.pay(seat, rival, gold)
+                    self.pay_rivals(seat, rival, gold)
             case e.TownReached(seat=seat, bonus=bonus):
-                self.receive(seat, bonus)
+                self.pay_from_bank(seat, bonus)
             case e.RaceRun(race=race):
                 for train in race.trains:
                     self.race(train)
@@ -46,12 +46,12 @@ class Ledger:
     def race(self, train):
         lead, *partners = train.seats
         for seat in partners:
-            self.pay(seat, lead, train.fees_of(seat))
+            self.pay_rivals(seat, lead, train.fees_of(seat))
         for owner, gold in train.fees.items():
-            self.pay(lead, owner, gold)
+            self.pay_rivals(lead, owner, gold)
         self.gold[lead] -= train.settled  # the partner's own train says that it gets as much
         for seat in train.seats:
-            self.receive(seat, train.prize_of(seat))
+            self.pay_from_bank(seat, train.prize_of(seat))
 
 
 def kept(seats, steps):
@@ -59,7 +59,7 @@ def kept(seats, steps):
     ledger = Ledger(seats)
     for state, events in steps:
         for event in events:
-            ledger.tell(event)
+            ledger.emit(event)
         assert dict(state.gold) == ledger.gold
         assert state.bank == ledger.bank
         assert sum(state.gold.values()) + state.bank == STARTING_GOLD * seats
@@ -67,7 +67,7 @@ def kept(seats, steps):
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_gold_moves_only_as_the_table_is_told(path):  # 15
-    transcript, steps = parse(path.read_text(encoding="utf-8")), []
+    transcript, steps = parse_transcript(path.read_text(encoding="utf-8")), []
     replay(GAME, transcript, checked=False, watch=lambda _, state, events: steps.append((state, events)))
     kept(transcript.seats, steps)
 
@@ -75,7 +75,7 @@ def test_gold_moves_only_as_the_table_is_told(path):  # 15
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_gold_moves_only_as_the_table_is_told_in_games_at_random(seats):  # 15
     options = RailwayOptions(map="tyne-tees", turns="20", late_towns=seats % 2 == 0)
-    (state, events), rng = GAME.new(options, seats, seats), seeded(seats)
+    (state, events), rng = GAME.new_game(options, seats, seats), rng_from_seed(seats)
     steps = [(state, events)]
     while asked := decisions(state):
         question, rng = rng.choice(asked)

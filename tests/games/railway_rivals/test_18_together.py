@@ -2,15 +2,15 @@
 
 import pytest
 
-from engine.core import decisions, redact, seeded
-from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.core import decisions, redact, rng_from_seed
+from engine.games.railway_rivals.game_data.options import RailwayOptions
 from engine.games.railway_rivals.phases import Racing
-from engine.games.railway_rivals.phases.building import building_ahead
+from engine.games.railway_rivals.phases.building import begin_building_ahead
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.phases import Building, Entering
 from tests.games.railway_rivals.contest import column, desk, operating
 from tests.games.railway_rivals.days import days_of
-from tests.games.railway_rivals.table import GAME, asked, go, offered, read, refusal, told
+from tests.games.railway_rivals.table import GAME, asked, go, offered, read_action, refusal, told
 
 TRACK = {1: f"{column('R', 2, 10)}", 2: column("R", 10, 14), 3: column("R", 14, 18)}
 """York, Doncaster, Nottingham and Leicester lie on it: 23, 26, 41 and 43."""
@@ -24,7 +24,7 @@ def entered(state, *but):
     """Everybody stays out of all that is left."""
     state, news = go(state, *but)
     for seat in (1, 2, 3):
-        for index in state.flow[-1].asked_of(seat) if isinstance(state.flow[-1], Entering) else ():
+        for index in state.flow[-1].runs_asked_of(seat) if isinstance(state.flow[-1], Entering) else ():
             state, more = go(state, f"p{seat} stay {state.flow[-1].runs[index]}")
             news += more
     return state, news
@@ -70,7 +70,7 @@ def test_104_what_was_planned_is_built_after_the_races():
 
 def test_104_the_die_for_the_next_building_is_of_the_next_turn():
     before = operating(phase=Racing(()), track=TRACK, options={"runs": "four"})
-    (rolled,) = told(building_ahead(before, 4).news, e.DieRolled)
+    (rolled,) = told(begin_building_ahead(before, 4).news, e.DieRolled)
     assert (rolled.turn, len(rolled.rolls)) == (before.turn + 1, 2)
 
 
@@ -85,20 +85,20 @@ def test_104_of_plans_nobody_else_sees_anything():
     planned, _ = go(begun, "p1 lay R2-Q2")
     for seat in (None, 2):
         assert redact(planned, seat) == redact(begun, seat)
-    imagined = GAME.computer.imagine(redact(planned, 2), seeded(1))
+    imagined = GAME.agent.determinize(redact(planned, 2), rng_from_seed(1))
     assert asked(imagined) == asked(planned)
 
 
 def test_104_what_is_planned_while_runs_are_entered_is_said_to_its_owner():
     planned, _ = go(opened(), "p1 stay rest", "p1 lay R2-Q2")
-    known = GAME.words.private(redact(planned, 1), "player {}".format)
+    known = GAME.text.private_notes(redact(planned, 1), "player {}".format)
     assert any(line.startswith("You have planned for ") for line in known)
 
 
 def test_104_one_answer_stays_out_of_all_that_is_left():
     state, _ = go(opened(), "p1 enter 23-43 R2>R18", "p1 stay 26-43", "p2 stay rest")
     assert [answer.route for answer in desk(state, 2).answers] == [None, None, None]
-    assert state.flow[-1].asked_of(2) == ()
+    assert state.flow[-1].runs_asked_of(2) == ()
     assert refusal(state, "p1 stay rest") == "You can’t stay out of the rest together now. Stay out of each by number."
 
 
@@ -148,12 +148,14 @@ def test_104_there_is_a_roll_for_every_two_races(runs, rolls):
 
 def test_104_the_answer_for_all_that_is_left_is_told_with_their_numbers():
     state = opened()
-    said = GAME.words.label(redact(state, 1), read("p1 stay rest", GAME.actions), "", lambda seat: f"Player {seat}")
+    said = GAME.text.label(
+        redact(state, 1), read_action("p1 stay rest", GAME.actions), "", lambda seat: f"Player {seat}"
+    )
     assert said.startswith("Stay out of 23-43, 26-43, and 23-41: no fees") or "23-43" in said
 
 
 def test_the_lobby_says_the_days_of_each_choice():
-    assert RailwayOptions().note(4) == (
+    assert RailwayOptions().setup_note(4) == (
         "If everyone visits once a day, a game of 4 players takes about 56 days with one race per visit. "
         "It takes 47 with two, 34 with four, and 29 with all."
     )
@@ -170,7 +172,7 @@ def test_104_it_does_not_show_about_which_run_a_player_is_asked_again():
     offered_to_1, news = go(begun, "p2 joint 23-43 1 R2>R18")
     seen = redact(offered_to_1, 3).state.flow[-1]
     assert asked(offered_to_1)[0] == 1
-    assert seen.asked[1] == (0, 1, 2) == seen.asked_of(1)
+    assert seen.asked[1] == (0, 1, 2) == seen.runs_asked_of(1)
     assert "23" not in next(one.prompt for one in decisions(offered_to_1) if one.seat == 1)
     assert [event.run for event in told(news, e.EntryMade)] == [seen.runs[0]]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core import Seat, redact, seeded
+from engine.core import Seat, redact, rng_from_seed
 from tests.games.railway_rivals.contest import all_stay, column, contest, desk, entry, racing
 from tests.games.railway_rivals.table import GAME, go, offered, refusal
 
@@ -36,7 +36,7 @@ def test_84_a_seat_that_agreed_on_an_exchange_reads_that_a_joint_run_is_only_to_
     view = redact(confirmed(), Seat(3))
     assert (
         "Player 2 offers you a joint run for 23 York to 43 Leicester. You have agreed on an exchange, so you can only "
-        in (" ".join(GAME.words.private(view, lambda seat: f"Player {seat}")))
+        in (" ".join(GAME.text.private_notes(view, lambda seat: f"Player {seat}")))
     )
 
 
@@ -49,6 +49,6 @@ def test_84_a_train_whose_partner_broke_the_exchange_neither_runs_nor_pays():
 
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_84_an_imagined_exchange_is_kept_by_both_though_one_is_asked_again(seed):
-    imagined = GAME.computer.imagine(redact(confirmed(), Seat(4)), seeded(seed))
+    imagined = GAME.agent.determinize(redact(confirmed(), Seat(4)), rng_from_seed(seed))
     assert set(desk(imagined, 3).answers[0].pacts) == {4}
     assert set(desk(imagined, 4).answers[0].pacts) == {3}

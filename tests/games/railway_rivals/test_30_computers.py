@@ -3,11 +3,11 @@
 import pytest
 
 from engine.cli.selfplay import play_game
-from engine.core import Seat, decisions, read, redact, standing, write
-from engine.games.railway_rivals.box.options import RailwayOptions
-from engine.games.railway_rivals.computer import racer
-from engine.games.railway_rivals.computer.racer import prospect
+from engine.core import Seat, decisions, premove_decisions, read_action, redact, write_action
+from engine.games.railway_rivals.agent import run_evaluation
+from engine.games.railway_rivals.agent.run_evaluation import prize_estimate
 from engine.games.railway_rivals.game import GAME
+from engine.games.railway_rivals.game_data.options import RailwayOptions
 from engine.games.railway_rivals.state.runs import Race, Run
 from tests.baselines import HINTS
 from tests.games.hinted import best, worth
@@ -21,19 +21,19 @@ SHORT = RailwayOptions(map="tyne-tees")
 
 
 def test_the_first_start_town_is_one_with_much_around_it():
-    state, _ = GAME.new(RailwayOptions(), 4, 3)
+    state, _ = GAME.new_game(RailwayOptions(), 4, 3)
     assert best(state, decisions(state)[0].seat) == "start Liverpool"
 
 
 def test_the_next_start_town_is_the_one_with_four_cards_of_its_own():
-    state, _ = GAME.new(RailwayOptions(), 4, 3)
+    state, _ = GAME.new_game(RailwayOptions(), 4, 3)
     first, second = (state.from_seat(state.roller)[i] for i in range(2))
     state, _ = go(state, f"p{first} start Liverpool")
     assert best(state, second) == "start London"
 
 
 def test_a_start_town_looks_worse_beside_a_rivals():
-    state, _ = GAME.new(SHORT, 3, 3)
+    state, _ = GAME.new_game(SHORT, 3, 3)
     first, second = (state.from_seat(state.roller)[i] for i in range(2))
     alone = worth(state, f"p{second} start Carlisle")
     beside, _ = go(state, f"p{first} start Newcastle")
@@ -93,12 +93,12 @@ def test_a_plan_is_valued_from_what_is_planned():
     state = table(capital=3)
     state, _ = go(state, "p2 lay Y5-Y4-X3")
     assert worth(state, "p2 build York X3-W3") > 0
-    assert GAME.computer.hint(redact(state, 2), read("p2 done", GAME.actions)) == 0
+    assert GAME.agent.score_action(redact(state, 2), read_action("p2 done", GAME.actions)) == 0
 
 
 def test_who_leads_declares_the_end():
     state = table(unreached=("Reading",), gold={1: 30, 2: 10})
-    said = {action for decision in standing(state) for action in map(write, decision.offers)}
+    said = {action for decision in premove_decisions(state) for action in map(write_action, decision.offers)}
     assert {"p1 declare", "p2 declare"} <= said
     assert worth(state, "p1 declare") > 0 > worth(state, "p2 declare")
 
@@ -114,15 +114,15 @@ def test_who_is_near_a_town_votes_for_going_on():
 
 
 def test_a_train_alone_wins_the_prize_and_rivals_take_from_it():
-    assert prospect(20, []) == 20
-    assert prospect(20, [(20, 1.0)]) == pytest.approx(15)
-    assert 15 < prospect(20, [(21, 1.0)]) < prospect(20, [(24, 1.0)]) < prospect(20, [(24, 0.5)]) < 20
-    assert prospect(20, [(10, 1.0)]) == pytest.approx(10, abs=0.1)
-    assert prospect(20, [(10, 1.0), (10, 1.0)]) < 0.1
+    assert prize_estimate(20, []) == 20
+    assert prize_estimate(20, [(20, 1.0)]) == pytest.approx(15)
+    assert 15 < prize_estimate(20, [(21, 1.0)]) < prize_estimate(20, [(24, 1.0)]) < prize_estimate(20, [(24, 0.5)]) < 20
+    assert prize_estimate(20, [(10, 1.0)]) == pytest.approx(10, abs=0.1)
+    assert prize_estimate(20, [(10, 1.0), (10, 1.0)]) < 0.1
 
 
 def test_one_hex_is_worth_some_thirteen_points_of_winning():
-    chances = [(prospect(16, [(rival, 1.0)]) - 10) / 10 for rival in (16, 17, 18, 19, 21)]
+    chances = [(prize_estimate(16, [(rival, 1.0)]) - 10) / 10 for rival in (16, 17, 18, 19, 21)]
     assert chances == pytest.approx([0.50, 0.635, 0.755, 0.85, 0.945], abs=0.02)
 
 
@@ -199,7 +199,7 @@ def test_an_exchange_is_offered_and_accepted_if_both_gain():
 def test_a_deal_that_helps_the_leader_more_is_not_fair():
     """A computer let the leader run for 18 gold to gain 3 itself."""
     gold = {1: 90, 2: 140, 3: 50}
-    field = racer._Field(contest("23-43", track={}, gold=gold), run_of("23-43"), Seat(1), False)
+    field = run_evaluation._RunOutlook(contest("23-43", track={}, gold=gold), run_of("23-43"), Seat(1), False)
     leader, other = Seat(2), Seat(3)
     assert not field.is_fair(leader, 3, 18)
     assert field.is_fair(leader, 10, 10)
@@ -211,9 +211,9 @@ def test_a_rival_that_would_lose_by_a_run_is_not_feared():
     """Of three on one way the one that has to pay for most of it stays out."""
     state = contest("23-43", track={1: DOWN, 2: "R2-R3", 3: DOWN})
     assert best(state, 2) == "stay 23-43"
-    action = read("p1 enter 23-43 R2>R18", GAME.actions)
+    action = read_action("p1 enter 23-43 R2>R18", GAME.actions)
     view = redact(state, 1)
-    assert GAME.computer.hint(view, action) > HINTS[GAME.key](view, action)
+    assert GAME.agent.score_action(view, action) > HINTS[GAME.key](view, action)
 
 
 def test_between_two_no_deal_is_good_for_both():
@@ -231,7 +231,7 @@ def test_between_two_no_deal_is_good_for_both():
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_greedy_players_reach_all_towns_in_good_time_and_play_to_the_end(seats):
     game = play_game(GAME, SHORT, ("greedy",) * seats, 40 + seats)
-    assert game.finished
+    assert game.is_finished
     assert not game.state.late
     assert len(game.state.races) >= 10
     building = game.state.turn - max(0, (len(game.state.races) - 1) // 2)
@@ -251,5 +251,5 @@ def test_greedy_players_beat_random_ones_clearly(seats):
 
 def test_the_whole_of_england_is_built_in_the_turns_of_the_design():
     game = play_game(GAME, RailwayOptions(), ("greedy",) * 5, 11)
-    assert game.finished and not game.state.late
+    assert game.is_finished and not game.state.late
     assert game.state.races

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core import read, redact
+from engine.core import read_action, redact
 from tests.games.railway_rivals.contest import column, contest
 from tests.games.railway_rivals.table import GAME, go, table, town_hex
 
@@ -12,21 +12,21 @@ RIVALS = {1: "P16-P17", 2: "P18-P19"}
 
 
 def price(state, line):
-    action = read(line, GAME.actions)
-    return GAME.rules.price(redact(state, action.seat), action)
+    action = read_action(line, GAME.actions)
+    return GAME.rules.cost(redact(state, action.seat), action)
 
 
 def test_a_tally_counts_what_is_ones_own():
     state = table(starts=FAR, track={1: "P16-P17-P18", 2: "Q18-R18"}, gold={1: 12}, reached=("York",))
     mine = {"gold": 12, "spaces of track": 2, "town bonuses": 1, "races won": 0}
     theirs = {"gold": 20, "spaces of track": 1, "town bonuses": 1, "races won": 0}
-    assert [dict(GAME.words.tally(redact(state, None), seat)) for seat in (1, 2)] == [mine, theirs]
+    assert [dict(GAME.text.statistics(redact(state, None), seat)) for seat in (1, 2)] == [mine, theirs]
 
 
 @pytest.mark.parametrize(("late_towns", "bonuses"), [(False, 0), (True, 1)])
 def test_a_town_reached_while_trains_run_counts_where_it_pays(late_towns, bonuses):
     state = table(reached=("York",), late=(town_hex("York"),), operating=True, options={"late_towns": late_towns})
-    assert GAME.words.tally(redact(state, None), 1)["town bonuses"] == bonuses
+    assert GAME.text.statistics(redact(state, None), 1)["town bonuses"] == bonuses
 
 
 def test_building_costs_what_rivals_get():

@@ -6,18 +6,33 @@ from itertools import pairwise, product
 
 import pytest
 
-from engine.core import seeded
-from engine.games.railway_rivals.box.chart import CHARTS, side_between
-from engine.games.railway_rivals.rules.costs import building_cost, payments
-from engine.games.railway_rivals.rules.race import movement
-from engine.games.railway_rivals.rules.search import routes
-from engine.games.railway_rivals.rules.search.graph import distance, graph_of, hours_left, lightest, spread, weights
-from engine.games.railway_rivals.rules.search.grid import MOST_HEXES, goals
-from engine.games.railway_rivals.rules.search.routes import NoWay, Way, encode, fees, has_own_step, proposals, trace
-from engine.games.railway_rivals.rules.search.sparing import sparing_ways
-from engine.games.railway_rivals.rules.search.ways import plain_ways, way_left
-from engine.games.railway_rivals.state.paths import Route
-from engine.games.railway_rivals.state.track import Piece, Track, owners, passable
+from engine.core import rng_from_seed
+from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, side_between
+from engine.games.railway_rivals.rules.costs import building_cost, rival_payments
+from engine.games.railway_rivals.rules.race import movement_costs
+from engine.games.railway_rivals.rules.search import train_routes
+from engine.games.railway_rivals.rules.search.build_paths import plain_build_paths, remaining_path
+from engine.games.railway_rivals.rules.search.distance_maps import MAX_PATH_HEXES, goal_hexes
+from engine.games.railway_rivals.rules.search.fee_minimal_paths import fee_minimal_paths
+from engine.games.railway_rivals.rules.search.track_graph import (
+    build_path_tree,
+    find_lightest_path,
+    kind_weights,
+    min_remaining_movement,
+    track_distance,
+    track_graph,
+)
+from engine.games.railway_rivals.rules.search.train_routes import (
+    RouteRefused,
+    TrainRoute,
+    encode_route,
+    has_own_step,
+    route_fees,
+    route_proposals,
+    trace_route,
+)
+from engine.games.railway_rivals.state.path_notation import Route
+from engine.games.railway_rivals.state.track import Track, TrackPiece, is_passable, owners_by_side
 from tests.games.railway_rivals.contest import column, operating
 from tests.games.railway_rivals.table import CHART, pieces_of
 
@@ -32,18 +47,18 @@ def board(center: str) -> Track:
     near = {center, *CHART.neighbors(center)}
     far = sorted(near | {hex for other in CHART.neighbors(center)[:4] for hex in CHART.neighbors(other)})
     sides = sorted({side_between(a, b) for a, b in product(far, far) if b in CHART.neighbors(a)})
-    pieces, rng = [], seeded(3, center)
+    pieces, rng = [], rng_from_seed(3, center)
     for a, b in sides:
-        number, rng = rng.below(9)
+        number, rng = rng.draw_below(9)
         owned = {0: (1,), 1: (1,), 2: (2,), 3: (2,), 4: (3,), 5: (2, 3), 6: (1, 2)}.get(number, ())
-        pieces += [Piece(seat, a, b) for seat in owned]
+        pieces += [TrackPiece(seat, a, b) for seat in owned]
     return Track((), tuple(pieces))
 
 
 def ways(track: Track, start: str) -> Iterator[tuple[str, ...]]:
     """Every way of a train from a hex that passes none twice, and none over the border."""
     beside = {}
-    for a, b in owners(track):
+    for a, b in owners_by_side(track):
         beside.setdefault(a, []).append(b)
         beside.setdefault(b, []).append(a)
     left = [(start,)]
@@ -51,17 +66,17 @@ def ways(track: Track, start: str) -> Iterator[tuple[str, ...]]:
         way = left.pop()
         if len(way) > 1:
             yield way
-        if len(way) == 1 or not CHART.abroad(way[-1]):
+        if len(way) == 1 or not CHART.is_abroad(way[-1]):
             left += [(*way, hex) for hex in beside.get(way[-1], ()) if hex not in way]
 
 
 def cost(track: Track, way: tuple[str, ...], train: frozenset[int] = TRAIN) -> int:
     """A gold for each step over no own track."""
-    return sum(train.isdisjoint(owners(track)[side_between(a, b)]) for a, b in pairwise(way))
+    return sum(train.isdisjoint(owners_by_side(track)[side_between(a, b)]) for a, b in pairwise(way))
 
 
 def hours(way: tuple[str, ...]) -> int:
-    return sum(movement(CHART, way))
+    return sum(movement_costs(CHART, way))
 
 
 @pytest.mark.parametrize("center", CENTERS)
@@ -72,7 +87,7 @@ def test_78_between_two_hexes_a_train_takes_the_quickest_then_cheapest_way_then_
         worth = hours(way), cost(track, way), way[::-1]
         best[way[-1]] = min(best.get(way[-1], worth), worth)
     assert len(best) > 5
-    assert {goal: trace(CHART, track, TRAIN, Route((center, goal))).hexes for goal in best} == {
+    assert {goal: trace_route(CHART, track, TRAIN, Route((center, goal))).hexes for goal in best} == {
         goal: backward[::-1] for goal, (_, _, backward) in best.items()
     }
 
@@ -82,8 +97,8 @@ def test_78_a_route_is_written_in_the_fewest_words_and_read_back(center):
     track = board(center)
     every = sorted(ways(track, center))
     for way in every[:: max(1, len(every) // 60)]:
-        route = encode(CHART, track, TRAIN, way)
-        assert trace(CHART, track, TRAIN, route).hexes == way
+        route = encode_route(CHART, track, TRAIN, way)
+        assert trace_route(CHART, track, TRAIN, route).hexes == way
         for left_out in range(1, len(route.via) - 1):
             fewer = Route(route.via[:left_out] + route.via[left_out + 1 :])
             assert read(track, fewer) != way
@@ -91,8 +106,8 @@ def test_78_a_route_is_written_in_the_fewest_words_and_read_back(center):
 
 def read(track: Track, route: Route) -> tuple[str, ...]:
     try:
-        return trace(CHART, track, TRAIN, route).hexes
-    except NoWay:
+        return trace_route(CHART, track, TRAIN, route).hexes
+    except RouteRefused:
         return ()
 
 
@@ -101,18 +116,18 @@ def test_58_the_steps_between_two_hexes_are_those_of_the_shortest_way(center):
     track, least = board(center), {center: 0}
     for way in ways(track, center):
         least[way[-1]] = min(least.get(way[-1], 99), len(way) - 1)
-    assert {hex: distance(CHART, track, (center,), (hex,)) for hex in graph_of(CHART.key, track).hexes} == {
-        hex: least.get(hex) for hex in graph_of(CHART.key, track).hexes
+    assert {hex: track_distance(CHART, track, (center,), (hex,)) for hex in track_graph(CHART.key, track).hexes} == {
+        hex: least.get(hex) for hex in track_graph(CHART.key, track).hexes
     }
 
 
 @pytest.mark.parametrize(("center", "hour", "own"), [*zip(CENTERS, (1, 3, 2, 1), (0, 0, 2, 4), strict=True)])
 def test_78_the_lightest_way_to_several_ends_weighs_as_little_as_any(center, hour, own):
     track = board(center)
-    graph, ends = graph_of(CHART.key, track), sorted({way[-1] for way in ways(track, center)})[:2]
-    steps = weights(graph, hour, lambda seats: own if 1 in seats else 2)
-    rest = [left * hour for left in hours_left(CHART.key, track, tuple(ends))]
-    found = lightest(graph, steps, [graph.numbers[center]], rest)
+    graph, ends = track_graph(CHART.key, track), sorted({way[-1] for way in ways(track, center)})[:2]
+    steps = kind_weights(graph, hour, lambda seats: own if 1 in seats else 2)
+    rest = [left * hour for left in min_remaining_movement(CHART.key, track, tuple(ends))]
+    found = find_lightest_path(graph, steps, [graph.numbers[center]], rest)
 
     def weight(way):
         mine = len(way) - 1 - cost(track, way)
@@ -121,7 +136,7 @@ def test_78_the_lightest_way_to_several_ends_weighs_as_little_as_any(center, hou
     assert found is not None
     assert found[0] == center and found[-1] in ends
     assert weight(found) == min(weight(way) for way in ways(track, center) if way[-1] in ends)
-    assert [spread(graph, steps, [graph.numbers[center]]).best[graph.numbers[end]] for end in ends] == [
+    assert [build_path_tree(graph, steps, [graph.numbers[center]]).weights[graph.numbers[end]] for end in ends] == [
         min(weight(way) for way in ways(track, center) if way[-1] == end) for end in ends
     ]
 
@@ -130,11 +145,11 @@ def test_78_the_lightest_way_to_several_ends_weighs_as_little_as_any(center, hou
 def test_what_is_left_is_the_movement_of_the_quickest_way_to_the_nearest_end(center):
     """The last step is counted as 1, whatever it is: no way may be thought longer than it is."""
     track = board(center)
-    left, graph = hours_left(CHART.key, track, (center,)), graph_of(CHART.key, track)
+    left, graph = min_remaining_movement(CHART.key, track, (center,)), track_graph(CHART.key, track)
     assert left[graph.numbers[center]] == 0
     for hex in (hex for hex in graph.hexes if hex != center):
         whole = [hours(way) for way in ways(track, center) if way[-1] == hex]
-        into = movement(CHART, (center, hex))[0]
+        into = movement_costs(CHART, (center, hex))[0]
         assert left[graph.numbers[hex]] == (min(whole) - into + 1 if whole else 1 << 60)
 
 
@@ -145,7 +160,7 @@ def test_70_78_the_first_routes_proposed_are_the_quickest_and_the_cheapest_over_
     for goal in sorted({way[-1] for way in ways(track, center)})[::2]:
         every = [way for way in ways(track, center) if way[-1] == goal]
         own = [way for way in every if has_own_step(track, TRAIN, way)]
-        found = [trace(CHART, track, TRAIN, route).hexes for route in proposed(track, center, goal)]
+        found = [trace_route(CHART, track, TRAIN, route).hexes for route in proposed(track, center, goal)]
         assert len(set(found)) == len(found) <= 5
         assert all(has_own_step(track, TRAIN, way) for way in found)
         quickest = min(((hours(way), cost(track, way)) for way in own), default=None)
@@ -158,16 +173,16 @@ def test_70_78_the_first_routes_proposed_are_the_quickest_and_the_cheapest_over_
 
 
 def proposed(track: Track, start: str, goal: str) -> tuple[Route, ...]:
-    return proposals(CHART.key, track, TRAIN, ((start,), (goal,)))
+    return route_proposals(CHART.key, track, TRAIN, ((start,), (goal,)))
 
 
 def test_53_a_route_is_proposed_though_a_quicker_one_over_an_own_step_would_cross_the_border():
     """From C12 to D12 a train of seat 1 must go around for an own step: over the border in three steps, or in four."""
     lines = {1: "B12-C13, D10-D11", 2: "C12-D12, C12-B12, C13-D12, C12-C11-D10, D11-D12"}
     track = Track((), tuple(piece for seat, line in lines.items() for piece in pieces_of(seat, line)))
-    assert CHART.abroad("B12") and CHART.abroad("C13")
+    assert CHART.is_abroad("B12") and CHART.is_abroad("C13")
     (route,) = proposed(track, "C12", "D12")
-    assert trace(CHART, track, TRAIN, route).hexes == ("C12", "C11", "D10", "D11", "D12")
+    assert trace_route(CHART, track, TRAIN, route).hexes == ("C12", "C11", "D10", "D11", "D12")
 
 
 # -- fees
@@ -179,17 +194,17 @@ LINE = tuple(column("R", 2, 10).split("-"))
 @pytest.mark.parametrize("number", range(24))
 def test_71_74_fees_keep_the_limit_wherever_it_can_be_kept(monkeypatch, number):
     """Eight steps over track of two to four rivals, with a limit of 3."""
-    monkeypatch.setattr(routes, "LIMIT", 3)
-    rng, pieces, choices = seeded(number), [], []
+    monkeypatch.setattr(train_routes, "MAX_FEES_PER_RIVAL", 3)
+    rng, pieces, choices = rng_from_seed(number), [], []
     for a, b in pairwise(LINE):
         seats = []
         while not seats:
-            bits, rng = rng.below(16)
+            bits, rng = rng.draw_below(16)
             seats = [seat for seat in (2, 3, 4, 5) if bits >> (seat - 2) & 1 and seat <= 3 + number % 3]
-        pieces += [Piece(seat, a, b) for seat in seats]
+        pieces += [TrackPiece(seat, a, b) for seat in seats]
         choices.append(seats)
     gold = {1: 0, 2: 4, 3: 3, 4: 3, 5: 1}
-    paid = fees(Track((), tuple(pieces)), TRAIN, Way(LINE, (0,) * 8), gold)
+    paid = route_fees(Track((), tuple(pieces)), TRAIN, TrainRoute(LINE, (0,) * 8), gold)
     assert sum(paid.values()) == 8 and list(paid) == sorted(paid)
     poorest = [min(seats, key=lambda seat: (gold[seat], seat)) for seats in choices]
     if all(poorest.count(seat) <= 3 for seat in poorest):
@@ -202,18 +217,18 @@ def test_71_what_cannot_keep_the_limit_goes_to_the_poorest():
     track = {2: column("R", 2, 16), 3: column("R", 2, 6)}
     pieces = tuple(piece for seat, line in track.items() for piece in pieces_of(seat, line))
     hexes = tuple(column("R", 2, 16).split("-"))
-    assert fees(Track((), pieces), TRAIN, Way(hexes, (0,) * 14), {2: 5, 3: 9}) == {2: 10, 3: 4}
-    assert fees(Track((), pieces), TRAIN, Way(hexes, (0,) * 14), {2: 5, 3: 9}, frozenset({2})) == {2: 14}
-    assert fees(Track((), pieces), TRAIN, Way(hexes, (0, 3, *(0,) * 12)), {2: 5, 3: 9}) == {2: 10, 3: 4}
+    assert route_fees(Track((), pieces), TRAIN, TrainRoute(hexes, (0,) * 14), {2: 5, 3: 9}) == {2: 10, 3: 4}
+    assert route_fees(Track((), pieces), TRAIN, TrainRoute(hexes, (0,) * 14), {2: 5, 3: 9}, frozenset({2})) == {2: 14}
+    assert route_fees(Track((), pieces), TRAIN, TrainRoute(hexes, (0, 3, *(0,) * 12)), {2: 5, 3: 9}) == {2: 10, 3: 4}
     many = tuple(column("R", 2, 18).split("-"))
     longer = Track((), (*pieces, *pieces_of(2, column("R", 16, 18))))
-    assert fees(longer, TRAIN, Way(many, (0,) * 16), {2: 5, 3: 9}) == {2: 12, 3: 4}
+    assert route_fees(longer, TRAIN, TrainRoute(many, (0,) * 16), {2: 5, 3: 9}) == {2: 12, 3: 4}
 
 
 def test_71_where_all_steps_have_the_same_owners_what_is_too_much_goes_to_the_poorest():
     pieces = [piece for seat in (2, 3) for piece in pieces_of(seat, column("R", 2, 25))]
     hexes = tuple(column("R", 2, 25).split("-"))
-    assert fees(Track((), tuple(pieces)), TRAIN, Way(hexes, (0,) * 23), {2: 9, 3: 4}) == {2: 10, 3: 13}
+    assert route_fees(Track((), tuple(pieces)), TRAIN, TrainRoute(hexes, (0,) * 23), {2: 9, 3: 4}) == {2: 10, 3: 13}
 
 
 # -- building
@@ -227,14 +242,14 @@ NETWORKS = {
 
 def cheapest(key: str, network: tuple[str, ...], weigh) -> dict[str, tuple[int, ...]]:
     """What the lightest way from a network to every hex weighs, step by step."""
-    chart = CHARTS[key]
+    chart = HEX_MAPS[key]
     best, heap = dict.fromkeys(network, (0, 0, 0)), [((0, 0, 0), hex) for hex in network]
     while heap:
         so_far, a = heappop(heap)
         if so_far > best[a]:
             continue
         for b in chart.neighbors(a):
-            if passable(chart, a, b):
+            if is_passable(chart, a, b):
                 further = tuple(x + y for x, y in zip(so_far, weigh(a, b), strict=True))
                 if b not in best or further < best[b]:
                     best[b] = further
@@ -244,30 +259,30 @@ def cheapest(key: str, network: tuple[str, ...], weigh) -> dict[str, tuple[int, 
 
 @pytest.mark.parametrize(("key", "network"), [(key, one) for key, every in NETWORKS.items() for one in every])
 def test_the_plain_ways_are_the_cheapest_and_the_shortest_there_are(key, network):
-    chart = CHARTS[key]
+    chart = HEX_MAPS[key]
     cheap = cheapest(key, network, lambda a, b: (0, building_cost(chart, a, b), 1))
     short = cheapest(key, network, lambda a, b: (0, 1, building_cost(chart, a, b)))
-    found = plain_ways(key, frozenset(network))
-    assert set(found) == {name for name, hexes in goals(key).items() if not set(hexes) & set(network)}
+    found = plain_build_paths(key, frozenset(network))
+    assert set(found) == {name for name, hexes in goal_hexes(key).items() if not set(hexes) & set(network)}
     assert [way.cost for way, _ in found.values()] == sorted(way.cost for way, _ in found.values())
     for name, (cheapest_way, shortest_way) in found.items():
-        ends = goals(key)[name]
+        ends = goal_hexes(key)[name]
         assert (0, cheapest_way.cost, cheapest_way.length) == min(cheap[hex] for hex in ends)
         assert (0, shortest_way.length, shortest_way.cost) == min(short[hex] for hex in ends)
         for way in (cheapest_way, shortest_way):
-            assert way.hexes[0] in network and len(way.hexes) == min(MOST_HEXES, way.length + 1)
-            assert all(passable(chart, a, b) for a, b in pairwise(way.hexes))
+            assert way.hexes[0] in network and len(way.hexes) == min(MAX_PATH_HEXES, way.length + 1)
+            assert all(is_passable(chart, a, b) for a, b in pairwise(way.hexes))
             if len(way.hexes) == way.length + 1:
                 assert way.hexes[-1] in ends
                 assert sum(building_cost(chart, a, b) for a, b in pairwise(way.hexes)) == way.cost
 
 
 def test_of_equally_near_hexes_a_way_begins_at_the_first_on_the_map():
-    chart = CHARTS["tyne-tees"]
-    network = frozenset(hex for hex in chart.terrain if not chart.closed(hex) and hex[0] in "JK")
+    chart = HEX_MAPS["tyne-tees"]
+    network = frozenset(hex for hex in chart.terrain if not chart.is_closed(hex) and hex[0] in "JK")
     order = list(chart.terrain)
-    for name, (way, _) in plain_ways(chart.key, network).items():
-        alone = {hex: plain_ways(chart.key, frozenset({hex}), (name,)) for hex in network}
+    for name, (way, _) in plain_build_paths(chart.key, network).items():
+        alone = {hex: plain_build_paths(chart.key, frozenset({hex}), (name,)) for hex in network}
         nearest = [hex for hex, found in alone.items() if found and found[name][0][1:] == way[1:]]
         assert way.hexes[0] == min(nearest, key=order.index)
 
@@ -275,19 +290,22 @@ def test_of_equally_near_hexes_a_way_begins_at_the_first_on_the_map():
 def test_a_network_that_grows_has_the_ways_of_one_that_is_new():
     whole = ("R7", "R8", "R9", "S10", "S11")
     for length in range(1, 6):
-        grown = plain_ways(CHART.key, frozenset(whole[:length]))
-    ends = {name: min(plain_ways(CHART.key, frozenset({hex}), (name,))[name][0][1:] for hex in whole) for name in grown}
+        grown = plain_build_paths(CHART.key, frozenset(whole[:length]))
+    ends = {
+        name: min(plain_build_paths(CHART.key, frozenset({hex}), (name,))[name][0][1:] for hex in whole)
+        for name in grown
+    }
     assert {name: way[1:] for name, (way, _) in grown.items()} == ends
 
 
 def test_51_no_way_leads_on_from_over_the_border():
-    assert CHART.abroad("B12")
-    assert plain_ways(CHART.key, frozenset({"B12"})) == {}
+    assert CHART.is_abroad("B12")
+    assert plain_build_paths(CHART.key, frozenset({"B12"})) == {}
 
 
 def test_a_way_that_reaches_its_goal_has_nothing_left():
-    assert way_left(CHART.key, frozenset({"R12", "R13", "R14", "S14"}), "Nottingham") is None
-    left = way_left(CHART.key, frozenset({"R10", "R11"}), "Nottingham")
+    assert remaining_path(CHART.key, frozenset({"R12", "R13", "R14", "S14"}), "Nottingham") is None
+    left = remaining_path(CHART.key, frozenset({"R10", "R11"}), "Nottingham")
     assert left is not None and left.length == 3 and left.hexes == ("R11", "R12", "R13", "R14")
 
 
@@ -299,23 +317,23 @@ BUILT = {1: column("R", 2, 10), 2: f"S2-S3-S4, {RING}", 3: f"S21-T21-U22-U23, {R
 @pytest.mark.parametrize("seat", [1, 2, 3])
 def test_the_sparing_ways_pay_rivals_as_little_as_any_that_is_not_too_dear(seat):
     track = operating(track=BUILT).track
-    network = tuple(sorted({hex for side, seats in owners(track).items() if seat in seats for hex in side}))
-    toward = tuple(name for name, hexes in goals(CHART.key).items() if not set(hexes) & set(network))
-    dearest = max(way.cost for way, _ in plain_ways(CHART.key, frozenset(network), toward).values()) + 6
+    network = tuple(sorted({hex for side, seats in owners_by_side(track).items() if seat in seats for hex in side}))
+    toward = tuple(name for name, hexes in goal_hexes(CHART.key).items() if not set(hexes) & set(network))
+    dearest = max(way.cost for way, _ in plain_build_paths(CHART.key, frozenset(network), toward).values()) + 6
 
     def weigh(a, b):
-        return sum(payments(CHART, track, seat, a, b).values()), building_cost(CHART, a, b), 1
+        return sum(rival_payments(CHART, track, seat, a, b).values()), building_cost(CHART, a, b), 1
 
     least = cheapest(CHART.key, network, weigh)
-    found = sparing_ways(CHART.key, track, seat, frozenset(network), toward)
+    found = fee_minimal_paths(CHART.key, track, seat, frozenset(network), toward)
     assert set(found) == set(toward)
     paying = 0
     for name, way in found.items():
-        due, gold, steps = min(least[hex] for hex in goals(CHART.key)[name])
+        due, gold, steps = min(least[hex] for hex in goal_hexes(CHART.key)[name])
         assert gold <= dearest and (way.cost, way.length) == (gold, steps)
-        assert way.hexes[0] in network and len(way.hexes) == min(MOST_HEXES, steps + 1)
+        assert way.hexes[0] in network and len(way.hexes) == min(MAX_PATH_HEXES, steps + 1)
         paying += due > 0
-        if steps < MOST_HEXES:
+        if steps < MAX_PATH_HEXES:
             assert tuple(map(sum, zip(*(weigh(a, b) for a, b in pairwise(way.hexes)), strict=True))) == (
                 due,
                 gold,

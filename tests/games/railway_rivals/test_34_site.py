@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core import Seat
-from engine.games.railway_rivals.rules.site import Site, Step
+from engine.games.railway_rivals.rules.build_simulator import BuildSimulator, BuildStep
 from tests.games.railway_rivals.table import STARTS, table, town_hex
 
 ONE, START = Seat(1), STARTS[0]
@@ -12,7 +12,7 @@ TOWN = "Derby"
 
 
 def site(*, capital=6, gold=20, **changes):
-    return Site(table(gold={1: gold}, **changes), ONE, capital)
+    return BuildSimulator(table(gold={1: gold}, **changes), ONE, capital)
 
 
 @pytest.mark.parametrize(
@@ -27,14 +27,17 @@ def site(*, capital=6, gold=20, **changes):
     ],
 )
 def test_capital_buys_track_and_gold_pays_rivals_or_both_pay_all(operating, capital, gold, affords):  # 21, 99
-    assert site(operating=operating, capital=capital, gold=gold).affords(Step(START, BESIDE, 4, {}, 3, 0)) is affords
+    assert (
+        site(operating=operating, capital=capital, gold=gold).can_afford(BuildStep(START, BESIDE, 4, {}, 3, 0))
+        is affords
+    )
 
 
 @pytest.mark.parametrize(("operating", "capital", "gold"), [(False, 5, 23), (True, 2, 19)])
 def test_what_a_step_costs_pays_and_brings_counts_at_once(operating, capital, gold):  # 23, 99
     built = site(operating=operating, capital=9)
-    built.take(Step(START, BESIDE, 4, {}, 3, 6))
-    assert (built.capital, built.gold) == (capital, gold) and built.has(BESIDE)
+    built.apply_step(BuildStep(START, BESIDE, 4, {}, 3, 6))
+    assert (built.capital, built.gold) == (capital, gold) and built.has_hex(BESIDE)
 
 
 @pytest.mark.parametrize(
@@ -49,25 +52,25 @@ def test_what_a_step_costs_pays_and_brings_counts_at_once(operating, capital, go
 def test_the_first_in_a_town_has_its_bonus_once(changes, bonus):  # 14, 48
     town = town_hex(TOWN)
     built = site(**changes)
-    step = built._with_bonus(Step(START, town, 1, {}, 0, 0))
+    step = built._add_bonus(BuildStep(START, town, 1, {}, 0, 0))
     assert step.bonus == bonus
-    built.take(step)
-    assert built.reached == ([] if "reached" in changes else [town])
-    assert built._with_bonus(Step(BESIDE, town, 1, {}, 0, 0)).bonus == 0
-    built.take(Step(town, BESIDE, 1, {}, 0, 0))
-    assert built.reached == ([] if "reached" in changes else [town]), "a hex without a town is none"
+    built.apply_step(step)
+    assert built.towns_reached == ([] if "reached" in changes else [town])
+    assert built._add_bonus(BuildStep(BESIDE, town, 1, {}, 0, 0)).bonus == 0
+    built.apply_step(BuildStep(town, BESIDE, 1, {}, 0, 0))
+    assert built.towns_reached == ([] if "reached" in changes else [town]), "a hex without a town is none"
 
 
 @pytest.mark.parametrize(("there", "back", "begins"), [(2, 1, BESIDE), (1, 2, START), (1, 1, START)])
 def test_between_two_own_hexes_track_is_built_the_way_that_pays_less(there, back, begins):  # 36
     built = site()
-    built._prices = {
-        (START, BESIDE): Step(START, BESIDE, 1, {}, there, 0),
-        (BESIDE, START): Step(BESIDE, START, 1, {}, back, 0),
+    built._step_prices = {
+        (START, BESIDE): BuildStep(START, BESIDE, 1, {}, there, 0),
+        (BESIDE, START): BuildStep(BESIDE, START, 1, {}, back, 0),
     }
-    assert built.step(START, BESIDE).a == START, "it does not lie there yet"
-    built._hexes.add(BESIDE)
-    assert built.step(START, BESIDE).a == begins
+    assert built.step_between(START, BESIDE).a == START, "it does not lie there yet"
+    built._new_hexes.add(BESIDE)
+    assert built.step_between(START, BESIDE).a == begins
 
 
 @pytest.mark.parametrize(
@@ -76,7 +79,7 @@ def test_between_two_own_hexes_track_is_built_the_way_that_pays_less(there, back
 )
 def test_every_step_is_offered_that_can_be_paid(operating, capital, gold, most):  # 22, 99
     built = site(operating=operating, capital=capital, gold=gold)
-    costs = {step.cost for step in built.steps()}
-    assert max(costs, default=0) <= most and built.possible is bool(costs) is bool(most)
+    costs = {step.cost for step in built.legal_steps()}
+    assert max(costs, default=0) <= most and built.has_legal_step is bool(costs) is bool(most)
     every = {step.cost for step in site(capital=99).steps()}
     assert costs == {cost for cost in every if cost <= most}

@@ -1,10 +1,10 @@
 """How computer players foresee the contest for towns, and the runs that track opens."""
 
 from engine.core import Seat
-from engine.games.railway_rivals.box.chart import Hex
-from engine.games.railway_rivals.computer import builder
-from engine.games.railway_rivals.computer.access import Coming, fares, fee, opened, prizes
-from engine.games.railway_rivals.computer.contest import TIMES, Beginning, Won, costs, won
+from engine.games.railway_rivals.agent import building_evaluation
+from engine.games.railway_rivals.agent.run_values import ComingRuns, access_costs, gain_estimate, mean_prizes, run_fee
+from engine.games.railway_rivals.agent.town_race_rollout import ROLLOUTS, FirstGoal, TownWin, goal_costs, rollout_wins
+from engine.games.railway_rivals.game_data.hex_map import Hex
 from tests.games.hinted import worth
 from tests.games.railway_rivals.contest import column, contest, run_of
 from tests.games.railway_rivals.table import CHART, table
@@ -18,12 +18,12 @@ def network(*hexes: str) -> frozenset[Hex]:
 
 
 def near(town: str) -> frozenset[Hex]:
-    found = CHART.town_named(town)
+    found = CHART.find_town(town)
     return frozenset({found.hex})
 
 
 def hexes_of(*towns: str) -> tuple[Hex, ...]:
-    return tuple(CHART.town_named(town).hex for town in towns)
+    return tuple(CHART.find_town(town).hex for town in towns)
 
 
 # -- the contest for towns
@@ -32,14 +32,14 @@ def hexes_of(*towns: str) -> tuple[Hex, ...]:
 def reached(companies, free, toward, cost, capital):
     """The towns that the first company wins, in the order in which it reaches them; its way leads by no other."""
     _, network = companies[0]
-    first = Beginning(toward, cost, network)
-    return [town for town, _ in won(KEY, companies, free, first, capital)]
+    first = FirstGoal(toward, cost, network)
+    return [town for town, _ in rollout_wins(KEY, companies, free, first, capital)]
 
 
 def test_a_company_alone_reaches_every_town_that_its_capital_pays_for():
     alone, free = ((FIRST, near("Liverpool")),), hexes_of("Manchester", "Bolton", "London")
-    towns = reached(alone, free, "Manchester", costs(KEY, near("Liverpool"))["Manchester"], 900)
-    assert {town: towns.count(town) for town in towns} == dict.fromkeys(("Manchester", "Bolton", "London"), TIMES)
+    towns = reached(alone, free, "Manchester", goal_costs(KEY, near("Liverpool"))["Manchester"], 900)
+    assert {town: towns.count(town) for town in towns} == dict.fromkeys(("Manchester", "Bolton", "London"), ROLLOUTS)
     assert "London" not in reached(alone, free, "Manchester", 3, 20)
 
 
@@ -61,7 +61,7 @@ def test_who_builds_elsewhere_first_loses_what_a_rival_is_near():
 def test_a_place_without_a_bonus_only_takes_time():
     both = ((FIRST, near("Liverpool")), (SECOND, near("London")))
     free = hexes_of("Manchester")
-    assert reached(both, free, "Wales", 0, 900) == ["Manchester"] * TIMES
+    assert reached(both, free, "Wales", 0, 900) == ["Manchester"] * ROLLOUTS
     assert reached(both, free, "Wales", 80, 900) == []
 
 
@@ -69,13 +69,13 @@ def test_the_way_to_a_town_leads_near_others():
     """From York to Leicester one passes Nottingham: it is two steps away then, not as far as from Leicester."""
     alone, free = ((FIRST, near("York")),), hexes_of("Leicester", "Nottingham")
     way = network(*(f"R{row}" for row in range(2, 19) if row != 14))
-    beginnings = (Beginning("Leicester", 20, hexes) for hexes in (way, near("York")))
-    arrivals = [dict(won(KEY, alone, free, first, 900))["Nottingham"] for first in beginnings]
+    beginnings = (FirstGoal("Leicester", 20, hexes) for hexes in (way, near("York")))
+    arrivals = [dict(rollout_wins(KEY, alone, free, first, 900))["Nottingham"] for first in beginnings]
     assert arrivals[0] < arrivals[1]
 
 
 def test_a_town_that_is_reached_at_once_is_worth_more_than_one_that_is_reached_later():
-    now, later = (builder._bonuses(CHART, (Won("Manchester", arrival),)) for arrival in (2, 12))
+    now, later = (building_evaluation._bonus_value(CHART, (TownWin("Manchester", arrival),)) for arrival in (2, 12))
     assert now > later
 
 
@@ -87,35 +87,35 @@ DOWN = column("R", 2, 18)
 
 def test_a_run_on_own_track_costs_nothing_and_over_a_rivals_a_gold_a_step():
     track = contest("23-43", track={1: column("R", 2, 14), 2: column("R", 18, 14)}).track
-    known = fares(KEY, track, FIRST, 3)
-    assert fee(known, ("23", "41")) == 0
-    assert fee(known, ("23", "43")) == 4 == known["43"].fees[2]
+    known = access_costs(KEY, track, FIRST, 3)
+    assert run_fee(known, ("23", "41")) == 0
+    assert run_fee(known, ("23", "43")) == 4 == known["43"].fees[2]
 
 
 def test_a_run_over_more_of_a_rivals_track_than_may_be_paid_is_closed():
     track = contest("23-43", track={1: column("R", 2, 6), 2: column("R", 18, 6)}).track
-    assert fee(fares(KEY, track, FIRST, 3), ("23", "43")) is None
+    assert run_fee(access_costs(KEY, track, FIRST, 3), ("23", "43")) is None
 
 
 def test_a_run_that_leads_past_the_own_network_alone_is_closed():
     track = contest("23-43", track={1: "R10-Q10", 2: DOWN}).track
-    assert fee(fares(KEY, track, FIRST, 3), ("23", "43")) is None
+    assert run_fee(access_costs(KEY, track, FIRST, 3), ("23", "43")) is None
 
 
 def test_a_prize_is_worth_less_where_rivals_can_run_too():
     alone = contest("23-43", track={1: DOWN}).track
     shared = contest("23-43", track={1: DOWN, 2: DOWN}).track
-    assert prizes(KEY, shared, FIRST, 3)["23", "43"] < prizes(KEY, alone, FIRST, 3)["43", "23"] == 20
+    assert mean_prizes(KEY, shared, FIRST, 3)["23", "43"] < mean_prizes(KEY, alone, FIRST, 3)["43", "23"] == 20
 
 
 def test_track_opens_the_runs_to_come_alone():
     track = contest("23-43", track={1: column("R", 2, 6), 2: column("R", 18, 6)}).track
     more = network(*column("R", 7, 18).split("-"))
-    before, after = fares(KEY, track, FIRST, 3), fares(KEY, track, FIRST, 3, more)
-    prize = prizes(KEY, track, FIRST, 3)
-    assert opened(before, after, prize, Coming((), (("23", "43"),))) > 10
-    assert opened(before, after, prize, Coming(("23", "43"), ())) > 10
-    assert opened(before, after, prize, Coming(("23",), ())) == 0
+    before, after = access_costs(KEY, track, FIRST, 3), access_costs(KEY, track, FIRST, 3, more)
+    prize = mean_prizes(KEY, track, FIRST, 3)
+    assert gain_estimate(before, after, prize, ComingRuns((), (("23", "43"),))) > 10
+    assert gain_estimate(before, after, prize, ComingRuns(("23", "43"), ())) > 10
+    assert gain_estimate(before, after, prize, ComingRuns(("23",), ())) == 0
 
 
 def test_own_gold_is_worth_more_where_the_place_cannot_be_run_to_yet():

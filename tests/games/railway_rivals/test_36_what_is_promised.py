@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from engine.core import decisions, hides_decisions, listed_decisions, redact, reveals, seeded
-from engine.core.codec import dump, load
-from engine.games.railway_rivals.rules.race import AVERAGE_DIE, compete, odds_of_ways
-from engine.games.railway_rivals.rules.trips import candidates
+from engine.core import decisions, is_revealing, is_turn_hidden, public_decisions, redact, rng_from_seed
+from engine.core.codec import dump_state, load_state
+from engine.games.railway_rivals.rules.race import AVERAGE_DIE, route_odds, run_race
+from engine.games.railway_rivals.rules.run_costs import trip_candidates
 from engine.games.railway_rivals.state import events as e
-from render import PAINTERS, Look
+from render import PAINTERS, DrawingContext
 from tests.games.railway_rivals.contest import column, contest, operating, run_of
-from tests.games.railway_rivals.table import GAME, asked, go, read, refusal, table, told, words
+from tests.games.railway_rivals.table import GAME, asked, go, read_action, refusal, table, told, words
 
 TRACK = {1: column("R", 2, 10), 2: column("R", 10, 14), 3: column("R", 14, 18)}
 FAR = ("AA32", "Y5", "F32")
@@ -24,12 +24,12 @@ def opened(runs="four", **options):
 
 
 def label(state, line, field=""):
-    action = read(line, GAME.actions)
-    return GAME.words.label(redact(state, action.seat), action, field, "Player {}".format)
+    action = read_action(line, GAME.actions)
+    return GAME.text.label(redact(state, action.seat), action, field, "Player {}".format)
 
 
 def rules(state):
-    return " ".join(text for _, text in GAME.words.help(redact(state, None)))
+    return " ".join(text for _, text in GAME.text.help(redact(state, None)))
 
 
 # -- who is asked
@@ -38,7 +38,7 @@ def rules(state):
 def public(state):
     """What everybody sees of who is asked."""
     view = redact(state, None).state
-    return [(one.seat, one.prompt) for one in listed_decisions(state)], dict(view.flow[-1].asked)
+    return [(one.seat, one.prompt) for one in public_decisions(state)], dict(view.flow[-1].asked)
 
 
 @pytest.mark.parametrize("runs", ["four", "all"])
@@ -57,10 +57,10 @@ def test_79_a_declined_offer_shows_nothing():
 
 def test_79_every_seat_is_listed_until_entries_are_opened():
     state, _ = go(opened(), *DECIDED)
-    assert [one.seat for one in listed_decisions(state)] == [1, 2, 3]
+    assert [one.seat for one in public_decisions(state)] == [1, 2, 3]
     state, news = go(state, "p2 stay rest", "p2 done")
     assert told(news, e.RaceRun)
-    assert not any(one.offers == () for one in listed_decisions(state))
+    assert not any(one.offers == () for one in public_decisions(state))
 
 
 def test_79_a_listed_seat_has_one_prompt_whether_it_enters_or_plans():
@@ -78,20 +78,20 @@ def test_79_a_listed_seat_that_has_answered_is_told_so():
 @pytest.mark.parametrize("options", [{"runs": "two"}, {"runs": "four", "entries": "richest-first"}])
 def test_79_elsewhere_the_table_sees_who_is_asked(options):
     state = operating(track=TRACK, stock="23 43 26 43 23 41 11 12", options=options)
-    assert not hides_decisions(state)
-    assert listed_decisions(state) == decisions(state)
+    assert not is_turn_hidden(state)
+    assert public_decisions(state) == decisions(state)
 
 
 def test_79_a_state_stored_before_is_lifted():
     state, _ = go(opened(), *DECIDED)
-    plain = json.loads(dump(state))
+    plain = json.loads(dump_state(state))
     plain["flow"][-1]["asked"] |= {"1": [], "3": []}
-    assert load(GAME, json.dumps(plain).encode(), 1) == state
+    assert load_state(GAME, json.dumps(plain).encode(), 1) == state
 
 
 def test_79_other_states_stored_before_are_as_they_were():
     for state in (table(), contest("23-43", track=TRACK)):
-        assert load(GAME, dump(state), 1) == state
+        assert load_state(GAME, dump_state(state), 1) == state
 
 
 # -- deals
@@ -107,7 +107,7 @@ def test_84_an_acceptance_cannot_be_undone(entries, offer, accept):
     action = f"p{other} {accept} 23-43 {first} R2>R18"
     after, news = go(before, action)
     assert told(news, e.DealMade)
-    assert reveals(before, after, news, other)
+    assert is_revealing(before, after, news, other)
     assert label(before, action).endswith("and it can’t be undone")
 
 
@@ -119,12 +119,12 @@ def test_odds_in_words_and_picture_are_against_the_same_fastest_rival():
     own = f"{column('R', 2, 8)}, R7-S8-{column('S', 9, 14)}-R14-R15, R15-Q16-P16-O17-O18-P18-Q19-R18"
     track = {1: column("R", 2, 18), 2: own}
     state = contest("23-43", track=track, gold={1: 60, 2: 5, 3: 60})
-    lengths = [len(found.way.hexes) - 1 for found in candidates(state, run_of("23-43"), (2,))]
+    lengths = [len(found.train_route.hexes) - 1 for found in trip_candidates(state, run_of("23-43"), (2,))]
     assert lengths == [21, 17]
     line = "p1 enter 23-43 R2>R18"
     assert "58% to beat and 11% to tie the fastest known rival" in label(state, line)
-    look = Look(("Ada", "Ben", "Cleo"))
-    (picture,) = PAINTERS[GAME.key].preview(redact(state, 1), look, read(line, GAME.actions))
+    look = DrawingContext(("Ada", "Ben", "Cleo"))
+    (picture,) = PAINTERS[GAME.key].preview_scenes(redact(state, 1), look, read_action(line, GAME.actions))
     assert "58% to beat Ben (17 moves)" in picture.alt
     assert "Fastest rivals without a partner: Ben 17 moves for 3 gold in fees." in picture.alt
 
@@ -151,11 +151,11 @@ def test_a_goal_that_is_planned_already_says_no_second_bonus():
 
 def test_the_rest_of_a_way_is_counted_from_all_track():
     elsewhere = table(starts=FAR, track={1: "R12-R13, R12-S12"}, capital=6)
-    action = read("p1 build Nottingham S12-S13", GAME.actions)
-    said = GAME.words.label(redact(elsewhere, 1), action, "", str)
+    action = read_action("p1 build Nottingham S12-S13", GAME.actions)
+    said = GAME.text.label(redact(elsewhere, 1), action, "", str)
     assert "1 step short of Nottingham (at least 1 point more)" in said
-    look = Look(("Ada", "Ben"))
-    (picture,) = PAINTERS[GAME.key].preview(redact(elsewhere, 1), look, action)
+    look = DrawingContext(("Ada", "Ben"))
+    (picture,) = PAINTERS[GAME.key].preview_scenes(redact(elsewhere, 1), look, action)
     assert "1 step short" in picture.alt
 
 
@@ -165,7 +165,7 @@ def test_57_a_declaration_says_the_turns_that_the_limit_leaves(turn, said):
     assert said in label(state, "p1 declare")
     declared, news = go(state, "p1 declare")
     assert "at most 2 more turns" in words(news)[0]
-    headline = GAME.words.headline(redact(declared, None))
+    headline = GAME.text.status_line(redact(declared, None))
     assert ("the last" in headline) == (turn == 30)
 
 
@@ -174,7 +174,7 @@ def test_57_a_declaration_says_the_turns_that_the_limit_leaves(turn, said):
 
 def test_the_races_to_come_and_the_next_building_have_no_numbers():
     state = opened()
-    assert GAME.words.headline(redact(state, None)) == "3 runs open · enter or stay out"
+    assert GAME.text.status_line(redact(state, None)) == "3 runs open · enter or stay out"
     rolled = e.DieRolled(1, 6, (5,), races=10)
     assert words((rolled,)) == [
         "Player 1 rolled 5 for the next building. Everyone may spend up to 11 gold (the roll plus 6)."
@@ -183,16 +183,16 @@ def test_the_races_to_come_and_the_next_building_have_no_numbers():
 
 def test_88_the_odds_count_what_is_lost_below_hills():
     flat, hilly = (1,) * 8, (2,) * 4
-    chance = odds_of_ways(hilly, flat)
-    runs = [compete((hilly, flat), iter(rolls).__next__) for rolls in _rolls(12)]
+    chance = route_odds(hilly, flat)
+    runs = [run_race((hilly, flat), iter(rolls).__next__) for rolls in _rolls(12)]
     wins = sum(one.over is not None and (two.over is None or one.rank < two.rank) for one, two in runs)
     assert chance.win == pytest.approx(wins / len(runs), abs=0.02)
-    assert chance.win < odds_of_ways(flat, flat).win
+    assert chance.win < route_odds(flat, flat).win
 
 
 def _rolls(length):
     """A few thousand sequences of rolls, each as likely."""
-    return [_sequence(seeded(number, "rolls"), 2 * length) for number in range(4_000)]
+    return [_sequence(rng_from_seed(number, "rolls"), 2 * length) for number in range(4_000)]
 
 
 def _sequence(rng, length):

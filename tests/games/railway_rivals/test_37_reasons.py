@@ -2,13 +2,13 @@
 
 from itertools import islice
 
+from engine.agents.coach import advice_by_score, advise
+from engine.agents.explanation_text import explanation_sentence
 from engine.core import decisions, redact
 from engine.core.reasons import Horizon
 from engine.core.transcript import replay
 from engine.games import GAMES
 from engine.games.railway_rivals.state.actions import Build, Enter, Stay
-from engine.mind.coach import advised, by_hint
-from engine.mind.sentences import explanation_sentence
 from tests.contract.test_golden import transcripts
 
 GAME = GAMES["railway-rivals"]
@@ -22,17 +22,17 @@ def advice_about(kind, most):
     chosen = ((state, one) for state, one in asked if len(one.offers) > 1 and isinstance(next(iter(one.offers)), kind))
     for state, question in islice(chosen, most):
         view = redact(state, question.seat)
-        yield view, question, advised(GAME, view, question, 1)
+        yield view, question, advise(GAME, view, question, 1)
 
 
 def test_building_is_explained_by_exact_facts_alone():
     sentences = []
     for view, question, advice in advice_about(Build, 8):
-        by_rule = by_hint(GAME, view, question)
+        by_rule = advice_by_score(GAME, view, question)
         assert (advice.best, advice.second, advice.games) == (by_rule.best, by_rule.second, 0)
         for reason in (*advice.explanation.pros, *advice.explanation.cons):
             assert reason.key.horizon is Horizon.MOVE and reason.error == 0
-        sentences.append(explanation_sentence(GAME.computer.reasons, advice.explanation, question.seat, str))
+        sentences.append(explanation_sentence(GAME.agent.reasons, advice.explanation, question.seat, str))
     assert any("you are first in " in words and " (6 gold)" in words for words in sentences)
 
 

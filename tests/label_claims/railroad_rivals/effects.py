@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.core import Event, Seat
-from engine.games.railroad_rivals.box.data import RAILROAD_NAMES
+from engine.games.railroad_rivals.game_data.printed_data import RAILROAD_NAMES
 from engine.games.railroad_rivals.robber_baron.events import SizeScored
 from engine.games.railroad_rivals.state.events import StocksScored
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -99,5 +99,5 @@ def cubes_drawn(before: RailroadRivals, after: RailroadRivals, city: str) -> int
 
 def held(state: RailroadRivals, railroad: str) -> dict[Seat, int]:
     """The number of tiles that each seat has of the company of a railroad."""
-    company = state.baron.company(railroad)
+    company = state.baron.company_of(railroad)
     return {seat: sum(owned.get(name, 0) for name in company) for seat, owned in state.stocks.items()}

@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.games.railroad_rivals.box.data import CITIES
-from engine.games.railroad_rivals.box.geometry import SIDES
+from engine.games.railroad_rivals.game_data.grid import SIDES
+from engine.games.railroad_rivals.game_data.printed_data import CITY_TILES
 from engine.games.railroad_rivals.robber_baron import actions as baron
-from engine.games.railroad_rivals.robber_baron.shenanigans.window import Window
+from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phase import Window
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Pass, Place
-from engine.games.railroad_rivals.state.board import Laid, tiles, turned
+from engine.games.railroad_rivals.state.board import PlacedTile, edges_as_placed, tiles_by_cell
 from engine.games.railroad_rivals.state.events import Delivered, OrderSet
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -74,11 +74,11 @@ def _draft(offer: Offer, action: Draft, state: RailroadRivals) -> Iterator[Claim
     if found := re.search(rf"{does.NUMBER} links?, you own", words):
         yield Claim("links of a stock", does.number(found[1]), sum(link.railroad == tile for link in state.board.links))
     if found := re.search(r"one company with ([A-Z&]+)", words):
-        yield Claim("company", {tile, found[1]}, set(state.baron.company(tile)))
-    if tile in CITIES and (found := re.search(r": (\d+) cubes?", words)):
-        yield Claim("cubes on a tile", int(found[1]), CITIES[tile].goods)
+        yield Claim("company", {tile, found[1]}, set(state.baron.company_of(tile)))
+    if tile in CITY_TILES and (found := re.search(r": (\d+) cubes?", words)):
+        yield Claim("cubes on a tile", int(found[1]), CITY_TILES[tile].goods)
     if found := re.search(r"edges ([^,]+), ", words):
-        yield Claim("edges", found[1].split(), [edge for edge in state.board.tile(tile).edges if edge])
+        yield Claim("edges", found[1].split(), [edge for edge in state.board.tile_as_printed(tile).edges if edge])
 
 
 # -- placing
@@ -97,18 +97,18 @@ def _placement(offer: Offer, action: Place, state: RailroadRivals) -> Iterator[C
     if found := re.search(r"(?:fits|matches a railroad in) (\d+) places?", fields["city"]):
         spots = {other.at for other in offer.decision.offers if isinstance(other, Place) and other.city == action.city}
         yield Claim("places", int(found[1]), len(spots))
-    laid = tiles(after.board)
+    laid = tiles_by_cell(after.board)
     near = {city: side for side, city in re.findall(r"(north|east|south|west) of ([^,]+)", fields["at"])}
     yield Claim("neighbors", near, _neighbors(laid, action))
     if found := re.search(r"\(N (.+), E (.+), S (.+), W (.+?)\)", label):
-        edges = turned(state.board.tile(action.city), action.facing)
+        edges = edges_as_placed(state.board.tile_as_printed(action.city), action.facing)
         yield Claim("orientation", found.groups(), tuple(edge or "blank" for edge in edges))
 
 
 def _neighbors(laid: Any, action: Place) -> dict[str, str]:
     """On which side of each neighbor the tile lies."""
     names = dict(zip(SIDES, ("south", "west", "north", "east"), strict=True))
-    found: list[tuple[Laid | None, str]] = [(laid.get(action.at.beside(side)), names[side]) for side in SIDES]
+    found: list[tuple[PlacedTile | None, str]] = [(laid.get(action.at.neighbor(side)), names[side]) for side in SIDES]
     return {tile.city: side for tile, side in found if tile is not None}
 
 

@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from engine.core import Action, PhaseEnded, fields, redact
+from engine.core import Action, PhaseEnded, field_names, redact
 from engine.games.railroad_rivals.game import GAME
 from engine.games.railroad_rivals.robber_baron import actions as baron
 from engine.games.railroad_rivals.solitaire.phases import LayingStart
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.events import Delivered
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render import PAINTERS, Look
+from render import PAINTERS, DrawingContext
 from render.painter import Choice
 from render.scene import Scene, Text
 from tests.label_claims.frame import Claim, Offer, name
@@ -26,16 +26,16 @@ def picture_claims(offer: Offer) -> Iterator[Claim]:
     """The claims of all pictures around a move: those of the table are posted when a phase is over."""
     before, after = offer.state, offer.after
     assert isinstance(before, RailroadRivals) and isinstance(after, RailroadRivals)
-    look = Look(tuple(name(seat) for seat in before.everyone), offer.events)
+    look = DrawingContext(tuple(name(seat) for seat in before.everyone), offer.events)
     posted = any(isinstance(event, PhaseEnded) for event in offer.events)
-    for picture in PAINTER.pictures if posted else ():
-        for scene in PAINTER.scenes(picture, redact(after, None), look):
+    for picture in PAINTER.public_pictures if posted else ():
+        for scene in PAINTER.public_scenes(picture, redact(after, None), look):
             yield from table_claims(scene, after)
             yield from _grammar(scene)
-    for scene in PAINTER.hand(offer.view, look):
+    for scene in PAINTER.private_scenes(offer.view, look):
         yield from table_claims(scene, before, offer.seat)
         yield from _grammar(scene)
-    for scene in PAINTER.preview(offer.view, look, offer.action):
+    for scene in PAINTER.preview_scenes(offer.view, look, offer.action):
         yield from _grammar(scene)
         yield from preview_claims(offer, scene, before, after)
     yield from _question_claims(offer, look)
@@ -130,10 +130,10 @@ def _dealing(offer: Offer, scene: Scene, before: RailroadRivals, after: Railroad
 # -- questions
 
 
-def _question_claims(offer: Offer, look: Look) -> Iterator[Claim]:
+def _question_claims(offer: Offer, look: DrawingContext) -> Iterator[Claim]:
     """The pictures of the questions that lead to the move, one for each of its values."""
     offers = [action for action in offer.decision.offers if type(action) is type(offer.action)]
-    names = fields(type(offer.action))
+    names = field_names(type(offer.action))
     if offer.action not in offers:
         return
     for at, field in enumerate(names):
@@ -141,13 +141,13 @@ def _question_claims(offer: Offer, look: Look) -> Iterator[Claim]:
         choices = _choices(fitting, at)
         if len(choices) < 2:
             continue
-        for scene in PAINTER.choices(offer.view, look, field, choices):
+        for scene in PAINTER.choice_scenes(offer.view, look, field, choices):
             yield from _grammar(scene)
             yield from _marked(offer, scene, field, choices)
 
 
 def _values(action: Action) -> tuple[object, ...]:
-    return tuple(getattr(action, field) for field in fields(type(action)))
+    return tuple(getattr(action, field) for field in field_names(type(action)))
 
 
 def _choices(offers: Iterable[Action], at: int) -> tuple[Choice, ...]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from engine.core import Action, Decision, Standing
-from engine.games.railroad_rivals.box.data import CITIES
+from engine.games.railroad_rivals.game_data.printed_data import CITY_TILES
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Pass
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
@@ -54,7 +54,7 @@ def _bidding(decision: Decision, best: int, left: int, state: RailroadRivals) ->
 
 
 def _drafting(decision: Decision, second: bool) -> Iterator[Claim]:
-    tiles = {action.tile in CITIES for action in decision.offers if isinstance(action, Draft)}
+    tiles = {action.tile in CITY_TILES for action in decision.offers if isinstance(action, Draft)}
     if not second:
         said = {city for city, word in ((True, "city"), (False, "stock")) if word in decision.prompt}
         yield Claim("kinds of tiles in question", said, tiles)
@@ -62,7 +62,7 @@ def _drafting(decision: Decision, second: bool) -> Iterator[Claim]:
 
 
 def _placing(decision: Decision, state: RailroadRivals) -> Iterator[Claim]:
-    cities = sum(bool(CITIES[city].edges) for city in state.hand[decision.seat].open())
+    cities = sum(bool(CITY_TILES[city].edges) for city in state.hand[decision.seat].open())
     yield Claim("cities in question", "one of your" in decision.prompt, cities > 1)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from engine.core import Event, decisions
 from engine.games.railroad_rivals.game import GAME
-from engine.games.railroad_rivals.rules.fitting import Placements
+from engine.games.railroad_rivals.rules.placement_search import Placements
 from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state.phases import Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -20,7 +20,7 @@ def story_claims(offer: Offer) -> Iterator[Claim]:
     assert isinstance(before, RailroadRivals) and isinstance(after, RailroadRivals)
     told = [event for event in offer.events if event.to is None]
     for event in told:
-        words = GAME.words.narrate(event, name)
+        words = GAME.text.event_sentence(event, name)
         yield from _sentence(event, words, before, after)
         yield from grammar_claims("sentences", (words,))
     yield from _points(told, offer)
@@ -58,7 +58,7 @@ def _points(told: list[Event], offer: Offer) -> Iterator[Claim]:
     said = dict.fromkeys(before.everyone, 0)
     values: dict[str, int] = {}
     for event in deliveries:
-        words = GAME.words.narrate(event, name)
+        words = GAME.text.event_sentence(event, name)
         for points in re.findall(r": (\d+) points?|scored (\d+) points? for", words):
             said[event.seat] += int(points[0] or points[1])
         for player, points in re.findall(r"Player (\d) gets (\d+) for the link", words):
@@ -77,6 +77,6 @@ def _undo(offer: Offer, before: RailroadRivals, after: RailroadRivals) -> Iterat
     asked = decisions(after)[0].seat
     if asked == offer.seat:
         return
-    hand, known = after.hand[asked].open(), after.seen.of(asked)
+    hand, known = after.hand[asked].open(), after.seen.in_hand(asked)
     certain = len(hand) == len(known) or bool(Placements(after.board, asked, known))
     yield Claim("undo after a look at a hand", certain, True)

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from engine.core import Seat
-from engine.games.railroad_rivals.box.data import CITIES
-from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS
+from engine.games.railroad_rivals.game_data.printed_data import CITY_TILES
+from engine.games.railroad_rivals.solitaire.numbers import FIRST_CUBES, SCORING_SPOTS
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.scene import Scene
 from tests.label_claims.frame import Claim
@@ -46,7 +46,7 @@ def _board(alt: str, state: RailroadRivals) -> Iterator[Claim]:
     if "on the table." in alt and (found := re.search(r"Goods: (.+?)\.(?= [A-Z]|$)(?! Louis)", alt)):
         said = {}
         for entry in () if found[1] == "none" else found[1].split("; "):
-            city = max((city for city in CITIES if entry.startswith(f"{city} ")), key=len)
+            city = max((city for city in CITY_TILES if entry.startswith(f"{city} ")), key=len)
             said[city] = does.listed_words(entry.removeprefix(f"{city} "))
         yield Claim("goods in alt text", said, {city: sorted(cubes) for city, cubes in state.goods.items() if cubes})
 
@@ -89,7 +89,7 @@ def _players(alt: str, state: RailroadRivals) -> Iterator[Claim]:
         said = (int(total), int(track) + int(worth) + int(size or 0))
         seat, flow = Seat(int(player)), state.flow
         links = sum(link.owner == seat for link in state.board.links) if state.options.railroad_size else 0
-        now = state.score[seat] + (state.worth(seat) + links if flow else 0)
+        now = state.score[seat] + (state.stock_worth(seat) + links if flow else 0)
         yield Claim("final score in alt text", said, (now, now))
 
 
@@ -106,7 +106,7 @@ def _offer(alt: str, state: RailroadRivals) -> Iterator[Claim]:
             held = {seat: owned[railroad] for seat, owned in state.stocks.items() if owned.get(railroad)}
             yield Claim("owners in alt text", _by_player(owners), held)
     for tile, cubes in re.findall(r"(?:[:;] |K\d+ )([A-Z][\w. ]+): (\d+) cubes?, edges", alt):
-        yield Claim("cubes of a tile in alt text", int(cubes), CITIES[tile].goods)
+        yield Claim("cubes of a tile in alt text", int(cubes), CITY_TILES[tile].goods)
     if found := re.search(_PILES, alt):
         said = tuple(map(does.number, found.groups()))
         piles = (sum(state.bag.values()), len(state.city_pile.open()), len(state.stock_pile.open()))
@@ -125,22 +125,22 @@ def _hand(alt: str, state: RailroadRivals, seat: Seat) -> Iterator[Claim]:
     if found := re.search(rf"You have {does.NUMBER} points? and {does.NUMBER} links?", alt):
         yield Claim("points and links of a hand", tuple(map(does.number, found.groups())), (state.score[seat], owned))
     if found := re.search(rf"\(worth {does.NUMBER} points? now\)", alt):
-        yield Claim("worth of a hand", does.number(found[1]), state.worth(seat))
+        yield Claim("worth of a hand", does.number(found[1]), state.stock_worth(seat))
 
 
 def _progression(alt: str, state: RailroadRivals) -> Iterator[Claim]:
     if found := re.search(rf"Score track {does.NUMBER} points?, stocks (\d+), total (\d+)", alt):
-        worth = state.worth(Seat(1))
+        worth = state.stock_worth(Seat(1))
         total = state.score[Seat(1)] + (worth if state.flow else 0)
         yield Claim("total in alt text", tuple(map(does.number, found.groups())), (total - worth, worth, total))
     if found := re.search(r"Progression, left to right: (.+?) at the start(?:; then ([^.]+))?", alt):
         rest = [] if not found[2] else [cube.split(" ")[0] for cube in found[2].split(", ")]
         yield Claim("progression in alt text", [*found[1].split(", "), *rest], list(state.delivered))
         for at, cube in enumerate(() if not found[2] else found[2].split(", "), FIRST_CUBES):
-            colors = len(set(state.delivered[:at][-SPOTS:]))
+            colors = len(set(state.delivered[:at][-SCORING_SPOTS:]))
             yield Claim("points of a cube in alt text", int(cube.split("+")[1]), colors)
     if found := re.search(rf"have {does.NUMBER} colors?: the next delivery scores {does.NUMBER} points?", alt):
-        colors = len(set(state.delivered[-SPOTS:]))
+        colors = len(set(state.delivered[-SCORING_SPOTS:]))
         yield Claim("next delivery in alt text", tuple(map(does.number, found.groups())), (colors, colors))
     for goods, there, bag in re.findall(_CUBES, alt):
         on_cities = sum(cubes.count(goods.lower()) for cubes in state.goods.values())

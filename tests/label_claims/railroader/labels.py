@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from engine.core import decisions
-from engine.games.railroader.box.cards import GOLD, Kind, kind, value
-from engine.games.railroader.box.figures import DIE, PEOPLE
+from engine.games.railroader.game_data.cards import GOLD, Kind, kind_of, value_of
+from engine.games.railroader.game_data.constants import DIE_FACES, MAX_PEOPLE
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader
@@ -74,7 +74,7 @@ def _headline(offer: Offer) -> Iterator[Claim]:
     state = state_of(offer)
     if own_turn(state, state, offer.seat) is None:
         return
-    turn, text = state.turn, offer.headline
+    turn, text = state.current_turn, offer.headline
     found = re.match(r"Round (\d+)(, the last)? · (?:(\d+) actions? left|train rolling (\d+) spaces?)$", text)
     assert found, text
     yield Claim("headline: round", int(found[1]), state.round)
@@ -101,7 +101,7 @@ def _effect(offer: Offer) -> Iterator[Claim]:
         case a.Withdraw():
             mat = state_before_end(offer).railroads[offer.seat].mat
             for text in (offer.label, offer.field_labels["card"]):
-                yield Claim("railhead: left there", _counts(text, "leaves "), [mat.workers, mat.supplies])
+                yield Claim("railhead: left there", _counts(text, "leaves "), [mat.workers, mat.supply_count])
         case a.Discard():
             yield from _discard(offer)
         case a.Buy():
@@ -121,7 +121,7 @@ def _effect(offer: Offer) -> Iterator[Claim]:
         case a.Steal(rival=rival):
             mat = state_before_end(offer).railroads[rival].mat
             for text in (offer.label, offer.field_labels["card"]):
-                yield Claim("steal: left there", _counts(text, "leaves ")[::-1], [mat.workers, mat.supplies])
+                yield Claim("steal: left there", _counts(text, "leaves ")[::-1], [mat.workers, mat.supply_count])
 
 
 def _counts(text: str, after: str) -> list[int]:
@@ -137,7 +137,7 @@ def _build(offer: Offer) -> Iterator[Claim]:
         built = railroad.sections - state_of(offer).railroads[offer.seat].sections
         complete = railroad.sections == state_of(offer).board.sections
         said = int(found[1]), int(found[2]), bool(found[3])
-        yield Claim("build: sections, end, complete", said, (built, railroad.track, complete))
+        yield Claim("build: sections, end, complete", said, (built, railroad.last_track_space, complete))
     total = re.search(r"\((\d+) of (\d+)\)", offer.label)
     yield Claim("build: total", total and int(total[1]), railroad.sections)
 
@@ -148,15 +148,15 @@ def _place(offer: Offer) -> Iterator[Claim]:
     after, card = state_before_end(offer), offer.action.card
     mat = after.railroads[offer.seat].mat
     for text in (offer.label, offer.field_labels["card"]):
-        match kind(card):
+        match kind_of(card):
             case Kind.SUPPLIES:
-                yield Claim("railhead: supplies, workers", _counts(text, ": "), [mat.supplies, mat.workers])
+                yield Claim("railhead: supplies, workers", _counts(text, ": "), [mat.supply_count, mat.workers])
             case Kind.WORKER:
-                yield Claim("railhead: workers, supplies", _counts(text, "("), [mat.workers, mat.supplies])
+                yield Claim("railhead: workers, supplies", _counts(text, "("), [mat.workers, mat.supply_count])
             case _:
                 room = re.search(r"room for (\d) more|no room left", text)
-                yield Claim("railhead: room", room and int(room[1] or 0), PEOPLE - mat.people)
-    if kind(card) is Kind.WORKER:
+                yield Claim("railhead: room", room and int(room[1] or 0), MAX_PEOPLE - mat.people_count)
+    if kind_of(card) is Kind.WORKER:
         yield from _worker(offer)
 
 
@@ -204,6 +204,6 @@ def _use(text: str, card: str) -> Iterator[Claim]:
     """The spaces that a Water card moves a train, and how many workers supplies feed."""
     if found := re.search(r"moves (\d+)–(\d+) spaces", text):
         said = int(found[1]), int(found[2])
-        yield Claim("card: spaces", said, tuple(value(card) + die for die in (1, DIE)))  # type: ignore[arg-type]
+        yield Claim("card: spaces", said, tuple(value_of(card) + die for die in (1, DIE_FACES)))  # type: ignore[arg-type]
     if found := re.search(r"feeds (\d+) workers", text):
-        yield Claim("card: feeds", int(found[1]), value(card))  # type: ignore[arg-type]
+        yield Claim("card: feeds", int(found[1]), value_of(card))  # type: ignore[arg-type]

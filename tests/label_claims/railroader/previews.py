@@ -4,10 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.core import decisions, play, standing
-from engine.games.railroader.box.board import first_space
-from engine.games.railroader.box.cards import CARDS, GOLD, PROSPECTOR, SABOTEUR, SCOUT, Card, kind
-from engine.games.railroader.rules.railhead import PLACED
+from engine.core import decisions, play, premove_decisions
+from engine.games.railroader.game_data.board import first_space_of
+from engine.games.railroader.game_data.cards import CARDS, GOLD, PROSPECTOR, SABOTEUR, SCOUT, Card, kind_of
+from engine.games.railroader.rules.railhead import PLACEABLE_KINDS
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import Orders, RailRoader
@@ -57,7 +57,7 @@ def _orders(offer: Offer) -> Iterator[Claim]:
     assert isinstance(after, RailRoader) and isinstance(action, a.Deputies)
     secret = all(event.to == frozenset({offer.seat}) for event in offer.events)
     yield Claim("deputies: secret", "Only you can see this" in offer.preview, secret)
-    again = any(decision.seat == offer.seat for decision in standing(after))
+    again = any(decision.seat == offer.seat for decision in premove_decisions(after))
     yield Claim("deputies: can be changed", "You can change it" in offer.preview, again)
     yield Claim("deputies: as said", after.orders[offer.seat].value, Orders(action.use, action.first))
 
@@ -147,9 +147,9 @@ def _end_of_turn(offer: Offer, step: Step) -> Iterator[Claim]:
             continue
         yield Claim("meal: fed, hungry", _meal(text), (fed.fed, fed.left) if fed else None)
         if (said := _FED.search(text)) and fed and not has_outlaws(events):
-            supplies = state_of(offer).railroads[seat].mat.supplies
+            supplies = state_of(offer).railroads[seat].mat.supply_count
             if isinstance(offer.action, a.Place | a.Scout | a.Withdraw):
-                supplies = state_before_end(offer).railroads[seat].mat.supplies
+                supplies = state_before_end(offer).railroads[seat].mat.supply_count
             yield Claim("meal: supplies", int(said[3] or said[4] or 1), supplies)
     if "If you have fewer than 3 cards" in text and isinstance(step.after, RailRoader):
         later = play_out_turn(step.after, seat)
@@ -195,7 +195,7 @@ def _without_cards(offer: Offer) -> Iterator[Claim]:
     if (turn and turn.rolling) or isinstance(offer.action, a.Buy):
         return
     railroad = after.railroads[seat]
-    none = not (railroad.hand or railroad.discards or railroad.mat.people or railroad.mat.unopened)
+    none = not (railroad.hand or railroad.discards or railroad.mat.people_count or railroad.mat.unopened_crates)
     if "could have no cards left" in text:
         return
     yield Claim("no cards left", "would have no cards left" in text, none)
@@ -272,15 +272,15 @@ def _notes(offer: Offer) -> Iterator[Claim]:
 def _railhead(offer: Offer, card: Card | None) -> Iterator[Claim]:
     """Where the train has to be for a bought card to be placed, tried in a later turn."""
     assert card is not None and CARDS[card]
-    if kind(card) not in PLACED:
+    if kind_of(card) not in PLACEABLE_KINDS:
         return
-    state, text = state_of(offer).alter_mat(offer.seat, lambda mat: type(mat)()), offer.preview
+    state, text = state_of(offer).update_mat(offer.seat, lambda mat: type(mat)()), offer.preview
     railroad = state.railroads[offer.seat]
     now = _can_place(offer, state, card, railroad.engine, derailed=railroad.derailed)
     yield Claim("railhead: not there", "You can only place it" in text, not now)
     if found := re.search(r"at the railhead, (\d+) spaces? ahead", text):
         there = railroad.engine + int(found[1])
-        yield Claim("railhead: spaces ahead", there, first_space(railroad.sections))
+        yield Claim("railhead: spaces ahead", there, first_space_of(railroad.sections))
         yield Claim("railhead: can place there", _can_place(offer, state, card, there, derailed=False), True)
         before = _can_place(offer, state, card, there - 1, derailed=False)
         yield Claim("railhead: not before", before, False)

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from engine.core import Event, Seat
-from engine.games.railroader.box.board import Space, section
-from engine.games.railroader.box.figures import DIE
-from engine.games.railroader.rules.reach import ground_words
+from engine.games.railroader.game_data.board import Space, section_of
+from engine.games.railroader.game_data.constants import DIE_FACES
+from engine.games.railroader.rules.train_reach import ground_text
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader
@@ -61,7 +61,9 @@ def _reach(offer: Offer, text: str, safe: set[int], derailing: set[int]) -> Iter
     reach = _REACH.search(text)
     yield Claim("roll: spaces", _numbers(reach[1], reach[2]) if reach else set(), safe)
     said = _DERAILS.search(text)
-    rolls = _numbers(said[1], said[2]) if said else set(range(1, DIE + 1)) if "derails on every" in text else set()
+    rolls = (
+        _numbers(said[1], said[2]) if said else set(range(1, DIE_FACES + 1)) if "derails on every" in text else set()
+    )
     yield Claim("roll: derails", rolls, derailing)
     if said and text == offer.label:
         yield Claim("roll: odds", int(said[3]), len(derailing))
@@ -92,8 +94,8 @@ def _grounds(state: RailRoader, seat: Seat, spaces: Iterable[int]) -> dict[str, 
     """The colored spaces and Buffalo Creek, as the board has them."""
     found: dict[str, set[int]] = {}
     for space in spaces:
-        there = section(space) == state.board.sections
-        if word := "Buffalo Creek" if there else ground_words(state.board.space(seat, space)):
+        there = section_of(space) == state.board.sections
+        if word := "Buffalo Creek" if there else ground_text(state.board.space_kind(seat, space)):
             found.setdefault(word, set()).add(space)
     return found
 
@@ -116,11 +118,11 @@ def _stop(offer: Offer, text: str) -> Iterator[Claim]:
         ambush, garrison = find_event(events, e.Ambushed), re.search(r"cavalry starts from (\d+|Junction City)", text)
         came_from = str(ambush.garrison or "Junction City") if ambush else None
         yield Claim(f"{name}ambush", garrison and garrison[1], came_from)
-        left = offer.seat in before.in_creek and offer.seat not in after.in_creek
+        left = offer.seat in before.seats_in_creek and offer.seat not in after.seats_in_creek
         yield Claim(f"{name}leaves Buffalo Creek", "leaves Buffalo Creek" in text, left)
         if railroad.engine != start and not railroad.derailed:
-            there = section(railroad.engine) == after.board.sections
+            there = section_of(railroad.engine) == after.board.sections
             yield Claim(f"{name}Buffalo Creek", bool(re.search(r"(: |, )Buffalo Creek", text)), there)
-            ground = after.board.space(offer.seat, railroad.engine)
+            ground = after.board.space_kind(offer.seat, railroad.engine)
             yield Claim(f"{name}red", "red, where outlaws" in text, ground is Space.RED)
             yield Claim(f"{name}river", bool(re.search(r"\briver\b", text)), ground is Space.RIVER)

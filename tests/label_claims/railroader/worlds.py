@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from engine.core import Action, Event, PhaseEnded, Seat, Secret, decisions, play
-from engine.games.railroader.box.cards import GOLD, Card
-from engine.games.railroader.box.figures import DIE
+from engine.games.railroader.game_data.cards import GOLD, Card
+from engine.games.railroader.game_data.constants import DIE_FACES
 from engine.games.railroader.phases.rounds import new_turn
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state import events as e
@@ -34,7 +34,7 @@ def worlds(offer: Offer) -> Iterator[Step]:
 
 def die_outcomes(offer: Offer) -> Iterator[tuple[int, RailRoader, tuple[Event, ...]]]:
     """The move with each face of the die: the face, the state after it, and what happened."""
-    for die in range(1, DIE + 1):
+    for die in range(1, DIE_FACES + 1):
         state, events = play(replace(state_of(offer), rng=Secret(rolling((die,)))), offer.action)
         yield die, state, events
 
@@ -89,17 +89,17 @@ def card_gains(offer: Offer, step: Step) -> Counter[Card]:
 def next_turn(state: RailRoader, seat: Seat, card: Card, engine: int, *, derailed: bool) -> tuple[Action, ...]:
     """What a later turn of the seat would offer with a card in hand and the train on this space."""
     railroad = state.railroads[seat]
-    there = state.alter(seat, hand=(*railroad.hand, card), engine=engine, derailed=derailed, cavalry=None)
+    there = state.update_railroad(seat, hand=(*railroad.hand, card), engine=engine, derailed=derailed, cavalry=None)
     turn = replace(new_turn(there, seat), begun=True)
-    return tuple(offer for decision in turn.decisions(there.become(turn)) for offer in decision.offers)
+    return tuple(offer for decision in turn.decisions(there.replace_phase(turn)) for offer in decision.offers)
 
 
 def state_before_end(offer: Offer) -> RailRoader:
     """The state after the move if the turn went on: with more actions, and with a card in hand that is gone again."""
     state = state_of(offer)
-    longer = state.in_turn(left=state.turn.left + 1).into_hand(offer.seat, GOLD)
+    longer = state.update_turn(left=state.current_turn.left + 1).add_to_hand(offer.seat, GOLD)
     after, _ = play(longer, offer.action)
-    return after.from_hand(offer.seat, GOLD)
+    return after.remove_from_hand(offer.seat, GOLD)
 
 
 def play_out_turn(state: RailRoader, seat: Seat) -> tuple[Event, ...] | None:

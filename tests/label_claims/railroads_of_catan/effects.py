@@ -9,10 +9,19 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from engine.core import Action, Seat, Standing, settle
-from engine.games.railroads_of_catan.box.island import LIST_PRICE, WAYS, Place, Track, TrackKind, ends, kind_of, track
-from engine.games.railroads_of_catan.box.pieces import Associate, EventCard, Item
+from engine.games.railroads_of_catan.game_data.island import (
+    LIST_PRICES,
+    NEIGHBORS,
+    NodeId,
+    Track,
+    TrackKind,
+    kind_of,
+    track_between,
+    track_ends,
+)
+from engine.games.railroads_of_catan.game_data.pieces import Associate, EventCard, Item
 from engine.games.railroads_of_catan.phases import Turns
-from engine.games.railroads_of_catan.state.paths import Trip
+from engine.games.railroads_of_catan.state.path_notation import Trip
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 SUM = r"[+−]?\$[\d,]+"
@@ -60,7 +69,7 @@ def paid_said(words: str) -> dict[Seat, int]:
 def applied(state: RailroadsOfCatan, action: Action) -> RailroadsOfCatan:
     """The state right after a move, before any automatic step."""
     if isinstance(action, Standing):
-        return state.answer_ahead(action)
+        return state.apply_premove(action)
     after: RailroadsOfCatan = state.flow[-1].apply(state, action)
     return after
 
@@ -82,12 +91,12 @@ def upkeep_of(state: RailroadsOfCatan, seat: Seat, item: Item) -> int:
     for train in state.trains_of(seat):
         if item == f"train-{train.number}":
             return 800 if train.large else 500
-    return LIST_PRICE[kind_of(state.layout, Track(item))] // 10
+    return LIST_PRICES[kind_of(state.layout, Track(item))] // 10
 
 
 def upkeep_due(state: RailroadsOfCatan, seat: Seat) -> int:
     """The upkeep of all that a seat has and does not give up."""
-    given_up = {mark.item for mark in state.said(seat).marks}
+    given_up = {mark.item for mark in state.plans_of(seat).marks}
     items = [Item(each) for each in state.tracks_of(seat)]
     items += [Item(f"train-{train.number}") for train in state.trains_of(seat)]
     return sum(upkeep_of(state, seat, item) for item in items if item not in given_up)
@@ -96,8 +105,8 @@ def upkeep_due(state: RailroadsOfCatan, seat: Seat) -> int:
 def moves_used(state: RailroadsOfCatan, seat: Seat, trip: Trip) -> int:
     """Moves of a trip: one for a track and for a stop with work, two in mountains without the conductor."""
     places = [stop.place for stop in trip.stops]
-    kinds = [kind_of(state.layout, track(a, b)) for a, b in pairwise(places)]
-    hard = 1 if state.has(seat, Associate.CONDUCTOR) else 2
+    kinds = [kind_of(state.layout, track_between(a, b)) for a, b in pairwise(places)]
+    hard = 1 if state.has_associate(seat, Associate.CONDUCTOR) else 2
     over = sum(hard if kind is TrackKind.MOUNTAIN else 1 for kind in kinds)
     return over + sum(bool(stop.sales or stop.load) for stop in trip.stops)
 
@@ -117,20 +126,20 @@ def kinds_of(state: RailroadsOfCatan, tracks: Iterable[Track]) -> dict[str, int]
 # -- distances
 
 
-def network(state: RailroadsOfCatan, seat: Seat) -> frozenset[Place]:
+def network(state: RailroadsOfCatan, seat: Seat) -> frozenset[NodeId]:
     """The points from which a seat builds."""
-    own = {place for each in state.tracks_of(seat) for place in ends(each)}
+    own = {place for each in state.tracks_of(seat) for place in track_ends(each)}
     return frozenset(own.union(state.cities_of(seat)))
 
 
-def joined_to(state: RailroadsOfCatan, seat: Seat, start: Place) -> frozenset[Place]:
+def joined_to(state: RailroadsOfCatan, seat: Seat, start: NodeId) -> frozenset[NodeId]:
     """All that a seat’s tracks join to a point."""
     reached, waiting = {start}, [start]
     own = set(state.tracks_of(seat))
     while waiting:
         here = waiting.pop()
-        for there in WAYS[here]:
-            if there not in reached and track(here, there) in own:
+        for there in NEIGHBORS[here]:
+            if there not in reached and track_between(here, there) in own:
                 reached.add(there)
                 waiting.append(there)
     return frozenset(reached)
@@ -141,12 +150,12 @@ def build_price(state: RailroadsOfCatan, seat: Seat, over: Track, *, later: bool
     kind = kind_of(state.layout, over)
     if over in state.tracks or (kind is TrackKind.COAST and state.event is EventCard.MONSOON and not later):
         return None
-    half = state.has(seat, Associate.ENGINEER) and not later
-    fees = sum(1_000 for place in ends(over) if place in state.cities and state.cities[place].seat != seat)
-    return LIST_PRICE[kind] // (2 if half else 1) + fees
+    half = state.has_associate(seat, Associate.ENGINEER) and not later
+    fees = sum(1_000 for place in track_ends(over) if place in state.cities and state.cities[place].seat != seat)
+    return LIST_PRICES[kind] // (2 if half else 1) + fees
 
 
-def distance(state: RailroadsOfCatan, seat: Seat, city: Place) -> tuple[int, int] | None:
+def distance(state: RailroadsOfCatan, seat: Seat, city: NodeId) -> tuple[int, int] | None:
     """The least dollars and the fewest tracks to a city from what is not joined to it, at this turn’s prices."""
     own = network(state, seat)
     goal = joined_to(state, seat, city) if city in own else frozenset({city})
@@ -157,16 +166,16 @@ def distance(state: RailroadsOfCatan, seat: Seat, city: Place) -> tuple[int, int
 
 def _costs(state: RailroadsOfCatan, seat: Seat) -> dict[Track, int]:
     found = {}
-    for here, neighbors in WAYS.items():
+    for here, neighbors in NEIGHBORS.items():
         for there in neighbors:
-            over = track(here, there)
+            over = track_between(here, there)
             if over not in found and (cost := build_price(state, seat, over, later=False)) is not None:
                 found[over] = cost
     return found
 
 
 def _least(
-    costs: Mapping[Track, int], sources: frozenset[Place], goal: frozenset[Place], *, counted: bool
+    costs: Mapping[Track, int], sources: frozenset[NodeId], goal: frozenset[NodeId], *, counted: bool
 ) -> int | None:
     best = dict.fromkeys(sources, 0)
     waiting = sorted((0, place) for place in sources)
@@ -176,8 +185,8 @@ def _least(
             return so_far
         if so_far > best[here]:
             continue
-        for there in WAYS[here]:
-            over = track(here, there)
+        for there in NEIGHBORS[here]:
+            over = track_between(here, there)
             if over in costs:
                 total = so_far + (1 if counted else costs[over])
                 if total < best.get(there, 1 << 60):
@@ -186,14 +195,14 @@ def _least(
     return None
 
 
-def later_costs(state: RailroadsOfCatan, seat: Seat, start: Place, goal: frozenset[Place], tracks: int) -> set[int]:
+def later_costs(state: RailroadsOfCatan, seat: Seat, start: NodeId, goal: frozenset[NodeId], tracks: int) -> set[int]:
     """Every sum that so many more tracks from a point to a city may cost in later turns, at list prices."""
-    reached: dict[Place, set[int]] = {start: {0}}
+    reached: dict[NodeId, set[int]] = {start: {0}}
     for _ in range(tracks):
-        following: dict[Place, set[int]] = {}
+        following: dict[NodeId, set[int]] = {}
         for here, sums in reached.items():
-            for there in WAYS[here]:
-                cost = build_price(state, seat, track(here, there), later=True)
+            for there in NEIGHBORS[here]:
+                cost = build_price(state, seat, track_between(here, there), later=True)
                 if cost is not None:
                     following.setdefault(there, set()).update(each + cost for each in sums)
         reached = following

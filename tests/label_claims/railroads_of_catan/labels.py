@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.games.railroads_of_catan.box.island import WAYS, Place
-from engine.games.railroads_of_catan.box.pieces import Mark, Train
+from engine.games.railroads_of_catan.game_data.island import NEIGHBORS, NodeId
+from engine.games.railroads_of_catan.game_data.pieces import MaintenanceMark, TrainPiece
 from engine.games.railroads_of_catan.phases import RunningPhase, Turns
 from engine.games.railroads_of_catan.state import actions as a
-from engine.games.railroads_of_catan.state.paths import Stop, Trip
+from engine.games.railroads_of_catan.state.path_notation import Stop, Trip
 from engine.games.railroads_of_catan.state.phases import Building, Running
-from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan, SeatPlans
 from tests.label_claims.frame import Claim, Offer
 from tests.label_claims.railroads_of_catan import effects as does
 from tests.label_claims.railroads_of_catan import played
@@ -34,7 +34,7 @@ def _pick(offer: Offer, action: a.Pick, state: RailroadsOfCatan) -> Iterator[Cla
     for words in (offer.label, offer.field_labels["hex"]):
         found = does.match(rf"(H\d\d) \((\w+), number (\d+)\): rivals pay ({does.SUM}) per barrel", words)
         yield Claim("city founded", found[1], next(hex for hex in after.cities if hex not in state.cities))
-        yield Claim("number of a site", int(found[3]), state.layout.chit(action.hex))
+        yield Claim("number of a site", int(found[3]), state.layout.chit_of(action.hex))
         yield Claim("good and price of a site", (does.money(found[4]), found[2]), _barrel(after, action))
         if far := re.search(r", (\d+) tracks? from ", words):
             yield Claim("tracks from a site", int(far[1]), _hops(action.hex, state.cities_of(offer.seat)))
@@ -43,20 +43,20 @@ def _pick(offer: Offer, action: a.Pick, state: RailroadsOfCatan) -> Iterator[Cla
 def _barrel(state: RailroadsOfCatan, action: a.Pick) -> tuple[int, str]:
     """The price and the good of a barrel that a rival loads in the city."""
     rival = next(seat for seat in state.everyone if seat != action.seat)
-    train = Train(rival, 1, action.hex)
+    train = TrainPiece(rival, 1, action.hex)
     begun = replace(state, trains=(train,), flow=(Turns(), RunningPhase(rival, begun=True)))
     after = does.applied(begun, a.Run(rival, 1, Trip((Stop(action.hex, load=1),))))
     (loaded,) = after.trains[0].goods
     return begun.cash[rival] - after.cash[rival], str(loaded)
 
 
-def _hops(start: Place, goals: tuple[Place, ...]) -> int:
+def _hops(start: NodeId, goals: tuple[NodeId, ...]) -> int:
     reached, waiting = {start: 0}, deque([start])
     while waiting:
         here = waiting.popleft()
         if here in goals:
             return reached[here]
-        for there in WAYS[here]:
+        for there in NEIGHBORS[here]:
             if there not in reached:
                 reached[there] = reached[here] + 1
                 waiting.append(there)
@@ -64,12 +64,12 @@ def _hops(start: Place, goals: tuple[Place, ...]) -> int:
 
 
 def _prefer(offer: Offer, action: a.Prefer, state: RailroadsOfCatan) -> Iterator[Claim]:
-    wishes = list(does.applied(state, action).said(offer.seat).wishes)
+    wishes = list(does.applied(state, action).plans_of(offer.seat).wishes)
     yield Claim("ranking of hexes", re.findall(r"H\d\d", offer.label), wishes)
     if found := re.search(r"(H\d\d) \((\w+), (\d) dots\) as choice (\d+)", offer.field_labels["hexes"]):
-        place = wishes.index(Place(found[1])) + 1
+        place = wishes.index(NodeId(found[1])) + 1
         layout = state.layout
-        happened = (layout.good(action.hexes.hexes[place - 1]), layout.dots(Place(found[1])), place)
+        happened = (layout.good_of(action.hexes.hexes[place - 1]), layout.dots_of(NodeId(found[1])), place)
         yield Claim("choice of a hex", (found[2], int(found[3]), int(found[4])), happened)
 
 
@@ -97,7 +97,7 @@ def _unsold(words: str) -> str:
     return does.match(rf"pay its upkeep of ({does.SUM}) if no one bids", words)[1]
 
 
-def _sold_from(state: RailroadsOfCatan, offer: Offer, mark: Mark, least: int) -> Iterator[Claim]:
+def _sold_from(state: RailroadsOfCatan, offer: Offer, mark: MaintenanceMark, least: int) -> Iterator[Claim]:
     """The item is sold for the least sum that is said, and kept or not even offered for $100 less."""
     fate, gained = played.maintained(state, offer.seat, mark, least)
     if fate != "no buyer":
@@ -179,7 +179,7 @@ def _done(offer: Offer, action: a.Done, state: RailroadsOfCatan) -> Iterator[Cla
 
 
 def _forget(offer: Offer, action: a.Forget, state: RailroadsOfCatan) -> Iterator[Claim]:
-    yield Claim("plans canceled", Plans(), does.applied(state, action).said(offer.seat))
+    yield Claim("plans canceled", SeatPlans(), does.applied(state, action).plans_of(offer.seat))
 
 
 _READERS: dict[type, Callable[[Offer, Any, Any], Iterator[Claim]]] = {

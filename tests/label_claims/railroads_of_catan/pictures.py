@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from engine.core import Action, PhaseEnded, fields, redact
+from engine.core import Action, PhaseEnded, field_names, redact
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.state import actions as a
-from render import PAINTERS, Look
+from render import PAINTERS, DrawingContext
 from render.painter import Choice
 from render.scene import Scene
 from tests.label_claims.frame import Claim, Offer, name
@@ -23,12 +23,12 @@ def picture_claims(offer: Offer) -> Iterator[Claim]:
     """The claims of the pictures around a move: those of the table are posted when a phase is over."""
     before: Any = offer.state
     after: Any = offer.after
-    look = Look(tuple(name(seat) for seat in before.everyone), offer.events)
+    look = DrawingContext(tuple(name(seat) for seat in before.everyone), offer.events)
     posted = any(isinstance(event, PhaseEnded) for event in offer.events)
-    for picture in PAINTER.pictures if posted else ():
-        for scene in PAINTER.scenes(picture, redact(after, None), look):
+    for picture in PAINTER.public_pictures if posted else ():
+        for scene in PAINTER.public_scenes(picture, redact(after, None), look):
             yield from table_claims(scene.alt, after, offer)
-    for scene in PAINTER.hand(redact(after, offer.seat), look):
+    for scene in PAINTER.private_scenes(redact(after, offer.seat), look):
         yield from _hand(scene, after, offer)
     yield from _questions(offer, look)
 
@@ -52,22 +52,22 @@ def _hand(scene: Scene, state: Any, offer: Offer) -> Iterator[Claim]:
 # -- questions
 
 
-def _questions(offer: Offer, look: Look) -> Iterator[Claim]:
+def _questions(offer: Offer, look: DrawingContext) -> Iterator[Claim]:
     """The pictures of the questions that lead to the move, one for each of its values."""
     offers = [action for action in offer.decision.offers if type(action) is type(offer.action)]
-    names = fields(type(offer.action))
+    names = field_names(type(offer.action))
     if offer.action not in offers:
         return
     for at, field in enumerate(names):
         fitting = [one for one in offers if _values(one)[:at] == _values(offer.action)[:at]]
         choices = _choices(fitting, at)
-        for scene in PAINTER.choices(offer.view, look, field, choices):
+        for scene in PAINTER.choice_scenes(offer.view, look, field, choices):
             mine = next(choice for choice in choices if offer.action in choice.actions)
             yield from _marked(offer, scene.alt, mine)
 
 
 def _values(action: Action) -> tuple[object, ...]:
-    return tuple(getattr(action, field) for field in fields(type(action)))
+    return tuple(getattr(action, field) for field in field_names(type(action)))
 
 
 def _choices(offers: Iterable[Action], at: int) -> tuple[Choice, ...]:

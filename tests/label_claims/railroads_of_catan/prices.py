@@ -18,7 +18,7 @@ def price_claims(offer: Offered) -> Iterator[Claim]:
     action = offer.action
     if isinstance(action, Standing):
         return
-    price = GAME.rules.price(offer.view, action)
+    price = GAME.rules.cost(offer.view, action)
     match action:
         case Bid(amount=amount):
             paid = bids_opened(state, action)[1]

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.core import Standing
-from engine.games.railroads_of_catan.box.island import Track, ends
-from engine.games.railroads_of_catan.box.pieces import Associate, EventCard
-from engine.games.railroads_of_catan.rules.building import Site, near
+from engine.games.railroads_of_catan.game_data.island import Track, track_ends
+from engine.games.railroads_of_catan.game_data.pieces import Associate, EventCard
+from engine.games.railroads_of_catan.rules.building import BuildQuote, adjacent_free_tracks
 from engine.games.railroads_of_catan.state.actions import Lay, Train, Upgrade
-from engine.games.railroads_of_catan.state.paths import Path
+from engine.games.railroads_of_catan.state.path_notation import Path
 from engine.games.railroads_of_catan.state.phases import Building, Draft, Maintenance, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from tests.label_claims.frame import Claim, Offer
@@ -58,7 +58,7 @@ def _building(offer: Offer, building: Building, state: RailroadsOfCatan) -> Iter
 
 def _limit(state: RailroadsOfCatan, building: Building) -> int:
     """The tracks that are left of the limit of 3 or 5 and of a surplus, as far as there are rails and cash."""
-    crew, engineer = (state.has(building.seat, each) for each in (Associate.CREW, Associate.ENGINEER))
+    crew, engineer = (state.has_associate(building.seat, each) for each in (Associate.CREW, Associate.ENGINEER))
     free = 2 - building.credit if state.event is EventCard.SURPLUS else 0
     rails = 15 - len(state.tracks_of(building.seat))
     payable = state.cash[building.seat] // (500 if engineer else 1_000)
@@ -71,16 +71,16 @@ def _most_tracks(state: RailroadsOfCatan, building: Building) -> int:
     now, seat = state, building.seat
     count = 0
     while True:
-        site = Site(now, building)
-        possible = [each for each in near(now, seat) if not site.wrong(each)]
+        site = BuildQuote(now, building)
+        possible = [each for each in adjacent_free_tracks(now, seat) if not site.find_obstacle(each)]
         if not possible:
             return count
         best = min(possible, key=lambda each: _cost(site, each))
-        now = does.applied(now, Lay(seat, Path((ends(best),))))
+        now = does.applied(now, Lay(seat, Path((track_ends(best),))))
         building = now.flow[-1]  # type: ignore[assignment]
         count += 1
 
 
-def _cost(site: Site, over: Track) -> tuple[int, int, Track]:
-    works = site.works(over)
+def _cost(site: BuildQuote, over: Track) -> tuple[int, int, Track]:
+    works = site.total_cost(over)
     return works.total, works.credit, over

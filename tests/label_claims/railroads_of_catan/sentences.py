@@ -18,7 +18,7 @@ def sentence_claims(offer: Offer) -> Iterator[Claim]:
     after: Any = offer.after
     said: Counter[int] = Counter()
     for event in offer.events:
-        words = GAME.words.narrate(event, name)
+        words = GAME.text.event_sentence(event, name)
         if event.to is None:
             said.update(_changes(event, words))
         yield from _sentence(event, words)

@@ -6,14 +6,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.games.railroads_of_catan.box.island import Place
 from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.game_data.island import NodeId
 from engine.games.railroads_of_catan.phases import BuildingPhase, Turns
 from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward, Train, Upgrade
-from engine.games.railroads_of_catan.state.paths import Path
+from engine.games.railroads_of_catan.state.path_notation import Path
 from engine.games.railroads_of_catan.state.phases import Building, Buying, Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render import PAINTERS, Look
+from render import PAINTERS, DrawingContext
 from tests.label_claims.frame import Claim, Offer, name
 from tests.label_claims.railroads_of_catan import effects as does
 from tests.label_claims.railroads_of_catan.played import plan_built
@@ -109,15 +109,15 @@ def _nearer(offer: Offer, action: Toward, state: RailroadsOfCatan, after: Railro
             yield Claim("city that is nearer", nearer, True)
 
 
-def _is_joined(after: RailroadsOfCatan, action: Toward, city: Place) -> bool:
+def _is_joined(after: RailroadsOfCatan, action: Toward, city: NodeId) -> bool:
     """Whether the new track joins the city to where it begins."""
     joined = does.joined_to(after, action.seat, city)
     return {action.path.lines[0][0], action.path.lines[0][-1]} <= joined
 
 
 def _preview(offer: Offer, action: Lay | Toward, state: RailroadsOfCatan, after: RailroadsOfCatan) -> Iterator[Claim]:
-    look = Look(tuple(name(seat) for seat in state.everyone), ())
-    for scene in PAINTER.preview(offer.view, look, action):
+    look = DrawingContext(tuple(name(seat) for seat in state.everyone), ())
+    for scene in PAINTER.preview_scenes(offer.view, look, action):
         found = does.match(r"\. .+: (\d+) tracks? for ", scene.alt)
         yield Claim("tracks in preview", int(found[1]), len(after.tracks) - len(state.tracks))
         first = scene.alt.partition(". ")[0]
@@ -140,7 +140,7 @@ def _preview(offer: Offer, action: Lay | Toward, state: RailroadsOfCatan, after:
 def planned_track_claims(offer: Offer, action: PlanTrack, state: RailroadsOfCatan) -> Iterator[Claim]:
     """The claims about track that is planned, which is laid when its time comes."""
     planned = does.applied(state, action)
-    plan = planned.said(offer.seat).track
+    plan = planned.plans_of(offer.seat).track
     assert plan is not None
     for words in (offer.label, offer.field_labels["path"]):
         yield Claim("planned tracks by kind", does.kinds_said(words), does.kinds_of(state, plan.path.tracks))
@@ -148,7 +148,7 @@ def planned_track_claims(offer: Offer, action: PlanTrack, state: RailroadsOfCata
     said = (does.money(limit[1]), does.money(offer.field_labels["limit"]))
     yield Claim("limit of a plan", said, (plan.limit, plan.limit))
     then = _when_building(state, offer.seat)
-    after, done = plan_built(then.plan(offer.seat, planned.said(offer.seat)), offer.seat)
+    after, done = plan_built(then.set_plans(offer.seat, planned.plans_of(offer.seat)), offer.seat)
     if after.tracks != then.tracks:
         yield Claim("nothing else is built", "build nothing else that turn" in offer.label, done)
         paid = then.cash[offer.seat] - after.cash[offer.seat]
@@ -167,11 +167,11 @@ def _planned_preview(
     offer: Offer, action: PlanTrack, then: RailroadsOfCatan, after: RailroadsOfCatan
 ) -> Iterator[Claim]:
     """The price in the picture of a plan is that of the track as things are now."""
-    look = Look(tuple(name(seat) for seat in then.everyone), ())
+    look = DrawingContext(tuple(name(seat) for seat in then.everyone), ())
     now: Any = replace(then, flow=(Turns(), BuildingPhase(offer.seat, begun=True)))
     lay = Lay(offer.seat, Path(action.path.lines))
     possible = lay in now.flow[-1].offers(now)
-    for scene in PAINTER.preview(offer.view, look, action):
+    for scene in PAINTER.preview_scenes(offer.view, look, action):
         found = does.match(rf"^(\d+) tracks? planned, up to ({does.SUM})\.", scene.alt)
         said = (int(found[1]), does.money(found[2]))
         yield Claim("plan in preview", said, (len(action.path.tracks), action.limit))
@@ -197,11 +197,11 @@ def train_claims(offer: Offer, action: Train | Upgrade, state: RailroadsOfCatan)
         yield Claim("upgraded train", (int(effect[1]), int(effect[2])), (new.capacity, new.moves))
         yield Claim(
             "train in place",
-            Place(new.at),
+            NodeId(new.at),
             next(t.at for t in state.trains if t.number == new.number and t.seat == new.seat),
         )
         return
     yield Claim("small train", ("small" in offer.label, True), (not new.large, new.at == action.city))
     field = does.match(rf"\((\w+)\): small train for ({does.SUM})", offer.field_labels["city"])
     paid = state.cash[offer.seat] - after.cash[offer.seat]
-    yield Claim("train by city", (field[1], does.money(field[2])), (state.layout.good(action.city), paid))
+    yield Claim("train by city", (field[1], does.money(field[2])), (state.layout.good_of(action.city), paid))

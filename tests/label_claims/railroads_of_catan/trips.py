@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from engine.core.action import LAST_STEP
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run
-from engine.games.railroads_of_catan.state.paths import Stop, Trip
+from engine.games.railroads_of_catan.state.path_notation import Stop, Trip
 from engine.games.railroads_of_catan.state.phases import Building, Runs, Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render import PAINTERS, Look
+from render import PAINTERS, DrawingContext
 from tests.label_claims.frame import Claim, Offer, name
 from tests.label_claims.railroads_of_catan import effects as does
 from tests.label_claims.railroads_of_catan.played import run_now
@@ -31,7 +31,7 @@ def trip_claims(offer: Offer, action: Run, state: RailroadsOfCatan) -> Iterator[
 
 def planned_trip_claims(offer: Offer, action: PlanRun, state: RailroadsOfCatan) -> Iterator[Claim]:
     """The claims about a trip that is planned: its bill is that of the trip as things are now."""
-    plan = next(run for run in does.applied(state, action).said(offer.seat).runs if run.number == action.number)
+    plan = next(run for run in does.applied(state, action).plans_of(offer.seat).runs if run.number == action.number)
     limit = does.match(rf"Only for up to ({does.SUM}) in fees", offer.label)
     said = (does.money(limit[1]), does.money(offer.field_labels["limit"]))
     yield Claim("limit of a planned trip", said, (plan.limit, plan.limit))
@@ -83,7 +83,7 @@ def _whole(offer: Offer, action: Run | PlanRun, state: RailroadsOfCatan, after: 
 
 def _most_moves(state: RailroadsOfCatan, action: Run | PlanRun) -> int:
     """The moves of the train: 8, or 6 of a large one. (RC Phase 6)"""
-    train = state.train(action.seat, action.number)
+    train = state.find_train(action.seat, action.number)
     assert train is not None
     return 6 if train.large else 8
 
@@ -116,7 +116,7 @@ def _work_of(state: RailroadsOfCatan, stop: Stop) -> list[tuple[str, str, int]]:
         sold[str(sale.good)] += sale.barrels
     done = [("throw away", good, barrels) for good, barrels in sorted(thrown.items())]
     done += [("sell", good, barrels) for good, barrels in sold.items()]
-    return done + ([("load", str(state.layout.good(stop.place)), stop.load)] if stop.load else [])
+    return done + ([("load", str(state.layout.good_of(stop.place)), stop.load)] if stop.load else [])
 
 
 # -- in a menu
@@ -134,7 +134,7 @@ def _short(offer: Offer, action: Run | PlanRun, state: RailroadsOfCatan, after: 
 
 
 def _aboard(words: str, action: Run | PlanRun, after: RailroadsOfCatan) -> Iterator[Claim]:
-    train = after.train(action.seat, action.number)
+    train = after.find_train(action.seat, action.number)
     assert train is not None
     load = re.search(
         r", ((?:\d+ \w+(?:, and |, | and )?)+) on board(?: for orders? (.+)|, wanted by orders? (.+))?$", words
@@ -164,9 +164,9 @@ def _end_of_game(offer: Offer, after: RailroadsOfCatan) -> Iterator[Claim]:
 
 
 def _preview(offer: Offer, action: Run | PlanRun, state: RailroadsOfCatan, after: RailroadsOfCatan) -> Iterator[Claim]:
-    look = Look(tuple(name(seat) for seat in state.everyone), ())
+    look = DrawingContext(tuple(name(seat) for seat in state.everyone), ())
     net = after.cash[offer.seat] - state.cash[offer.seat]
-    for scene in PAINTER.preview(offer.view, look, action):
+    for scene in PAINTER.preview_scenes(offer.view, look, action):
         alt = scene.alt
         used = does.match(r"(\d+) of (\d+) moves\.", alt)
         moves = does.moves_used(state, offer.seat, action.trip)

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from engine.core import Seat
 from engine.games.railway_rivals.phases import BuildingPhase
-from engine.games.railway_rivals.rules.building import asked_for
+from engine.games.railway_rivals.rules.building import find_build_question
 from engine.games.railway_rivals.state import actions as a
 from engine.games.railway_rivals.state import events as e
-from engine.games.railway_rivals.state.paths import Branches
+from engine.games.railway_rivals.state.path_notation import Branches
 from engine.games.railway_rivals.state.plans import new_slot
 from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.state.track import network
+from engine.games.railway_rivals.state.track import network_of
 from tests.label_claims.frame import Claim, Offer
 from tests.label_claims.railway_rivals.outcomes import (
     Built,
@@ -61,10 +61,10 @@ def _start(offer: Offer) -> Iterator[Claim]:
     """The three nearest towns and what track to each costs."""
     assert isinstance(offer.action, a.Start)
     state, town = state_of(offer), offer.action.town
-    start = frozenset(goal_hexes(state.chart, town))
+    start = frozenset(goal_hexes(state.hex_map, town))
     costs = dict[str, int]()
-    for other in state.chart.towns:
-        found = distance_to(state.chart, start, (other.hex,))
+    for other in state.hex_map.towns:
+        found = distance_to(state.hex_map, start, (other.hex,))
         if other.name != town and found is not None:
             costs[other.name] = found.cost
     said = {name: int(points) for name, points in _NEAR.findall(offer.field_labels["town"])}
@@ -106,7 +106,7 @@ def _priced(kind: str, text: str, built: Built, state: RailwayRivals) -> Iterato
 
 def _left(kind: str, text: str, action: a.Build | a.PlanTrack, built: Built, state: RailwayRivals) -> Iterator[Claim]:
     said = _SHORT.search(text)
-    rest = distance_to(state.chart, built.hexes, goal_hexes(state.chart, action.toward))
+    rest = distance_to(state.hex_map, built.hexes, goal_hexes(state.hex_map, action.toward))
     assert rest is not None
     yield Claim(f"{kind}steps short", int(said[1]) if said else 0, rest.steps)
     if said and said[3]:
@@ -119,12 +119,12 @@ def _toward(offer: Offer, toward: str) -> Iterator[Claim]:
     """How far a goal is, and whether its bonus waits: tried with more than enough to spend."""
     state, said = state_of(offer), _TOWARD.match(offer.field_labels["toward"])
     assert said, offer.field_labels["toward"]
-    asked = asked_for(state, offer.seat)
+    asked = find_build_question(state, offer.seat)
     assert asked is not None
-    found = distance_to(state.chart, asked.site.hexes, goal_hexes(state.chart, toward))
+    found = distance_to(state.hex_map, asked.simulator.network_hexes, goal_hexes(state.hex_map, toward))
     assert found is not None
     yield Claim("toward: steps and cost", (int(said[2]), int(said[3])), (found.steps, found.cost))
-    if state.building is not state.flow[-1] or state.building.planned(offer.seat):
+    if state.current_building is not state.flow[-1] or state.current_building.slots_with_plans(offer.seat):
         return
     rich = {**state.gold, offer.seat: _PLENTY * _PLENTY}
     alone = BuildingPhase((new_slot(offer.seat, _PLENTY * _PLENTY),))
@@ -133,7 +133,7 @@ def _toward(offer: Offer, toward: str) -> Iterator[Claim]:
     own_cost = found.cost if state.operating else 0
     received = state.bank - tried.bank + own_cost
     paying = not state.operating or state.options.late_towns
-    through = [hex for hex in found.hexes[1:-1] if hex in state.chart.town_at and hex not in state.first]
+    through = [hex for hex in found.hexes[1:-1] if hex in state.hex_map.town_at and hex not in state.first]
     yield Claim("toward: bonus for the first", 6 if said[4] else 0, received - 6 * len(through) * paying)
 
 
@@ -146,10 +146,10 @@ def _plan(offer: Offer) -> Iterator[Claim]:
     else:
         yield Claim("plan: no limit", "it is skipped" in offer.label, limit == 0)
     if isinstance(offer.action, a.PlanTrack):
-        assert after.building is not None
-        slots = after.building.slots
+        assert after.current_building is not None
+        slots = after.current_building.slots
         last = [slot.plan.open() for slot in slots if slot.seat == offer.seat and slot.plan.open()][-1]
-        only = last.only_first(len(last.path.lines) - 1)
+        only = last.condition_of_line(len(last.path.lines) - 1)
         said_only = re.search(r"It is built only if you would be first in ([^.]*)", offer.label)
         yield Claim("plan: only if first", said_only[1] if said_only else "", only)
 
@@ -173,11 +173,11 @@ def _done(offer: Offer) -> Iterator[Claim]:
     if state.operating:
         yield Claim("done: gold kept", (lost, state.gold[offer.seat]), (0, noted(offer).gold[offer.seat]))
         return
-    asked = asked_for(state, offer.seat)
+    asked = find_build_question(state, offer.seat)
     assert asked is not None
     if is_now(state, offer.seat):
         events = offer.events
-    elif asked.at == _first_slot(state, offer.seat):
+    elif asked.slot_index == _first_slot(state, offer.seat):
         events = carried_out(noted(offer), offer.seat)
     else:
         return
@@ -187,7 +187,7 @@ def _done(offer: Offer) -> Iterator[Claim]:
 
 def _first_slot(state: RailwayRivals, seat: Seat) -> int:
     """The seat's first turn to come."""
-    building = state.building
+    building = state.current_building
     assert building is not None
     return next(index for index in range(building.at, len(building.slots)) if building.slots[index].seat == seat)
 
@@ -198,4 +198,4 @@ def _declare(offer: Offer) -> Iterator[Claim]:
     said = re.search(r"at most (\d+) more turns?", offer.label)
     come = min(after.turns_left, int(state.options.turns) - state.turn)
     yield Claim("declare: turns left", int(said[1]) if said else 0, come)
-    assert network(after.track, offer.seat) == network(state.track, offer.seat)
+    assert network_of(after.track, offer.seat) == network_of(state.track, offer.seat)

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from engine.core import Seat, decisions, listed_decisions, redact
+from engine.core import Seat, decisions, public_decisions, redact
 from engine.games.railway_rivals.phases import EnteringPhase
-from engine.games.railway_rivals.rules.desktop import Answering
-from engine.games.railway_rivals.rules.entering import REST
-from engine.games.railway_rivals.rules.trips import candidates
+from engine.games.railway_rivals.rules.entering import REST_OF_RUNS
+from engine.games.railway_rivals.rules.run_answers import AnswerAction
+from engine.games.railway_rivals.rules.run_costs import trip_candidates
 from engine.games.railway_rivals.state import actions as a
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.deals import Desk
@@ -30,7 +30,7 @@ _LIMIT = 10
 def claims(offer: Offer) -> Iterator[Claim]:
     """The claims of one offer about an open run."""
     action = offer.action
-    if not isinstance(action, Answering):
+    if not isinstance(action, AnswerAction):
         return
     yield from _asked(offer)
     if isinstance(action, a.Stay):
@@ -52,17 +52,17 @@ def claims(offer: Offer) -> Iterator[Claim]:
 
 
 def _index(state: RailwayRivals, run: str) -> int:
-    return next(index for index, other in enumerate(state.entering.runs) if str(other) == run)
+    return next(index for index, other in enumerate(state.current_entering.runs) if str(other) == run)
 
 
 def _desk(state: RailwayRivals, seat: Seat) -> Desk:
-    return state.entering.desks[seat].open()
+    return state.current_entering.desks[seat].open()
 
 
 def _still(offer: Offer) -> bool:
     """Whether the same runs are still open after the move."""
     after = offer.after.flow[-1] if offer.after.flow else None
-    return isinstance(after, EnteringPhase) and after.runs == state_of(offer).entering.runs
+    return isinstance(after, EnteringPhase) and after.runs == state_of(offer).current_entering.runs
 
 
 # -- who is asked
@@ -71,12 +71,12 @@ def _still(offer: Offer) -> bool:
 def _asked(offer: Offer) -> Iterator[Claim]:
     """What others see of who is asked: where seats are hidden, no move changes it before entries are opened."""
     state = state_of(offer)
-    if not state.together or state.openly or not _still(offer):
+    if not state.has_many_runs_at_once or state.has_open_entries or not _still(offer):
         return
-    found = [(one.seat, one.prompt) for one in listed_decisions(offer.after)]
+    found = [(one.seat, one.prompt) for one in public_decisions(offer.after)]
     yield Claim("asked: seats are listed", [seat for seat, _ in found], list(state.everyone))
     yield Claim("asked: same words for all", len({prompt for _, prompt in found}), 1)
-    if not any(_desk(offer.after, seat).asked(seat) for seat in state.everyone):
+    if not any(_desk(offer.after, seat).runs_to_answer(seat) for seat in state.everyone):
         return  # no offer can come any more
     before, after = (redact(one, None).state.flow[-1].asked for one in (state, offer.after))
     yield Claim("asked: nothing shows", before, after)
@@ -90,7 +90,7 @@ def _stay(offer: Offer) -> Iterator[Claim]:
     state = state_of(offer)
     mine = _desk(state, offer.seat)
     named = set(re.findall(r"\b(\d\d|S\d)(?:-| .*? to )(\d\d|S\d)", offer.label.split(":")[0]))
-    runs = {(run.start, run.goal): index for index, run in enumerate(state.entering.runs)}
+    runs = {(run.start, run.goal): index for index, run in enumerate(state.current_entering.runs)}
     yield Claim("stay: runs", named <= set(runs), True)
     after = _after_desk(offer)
     if after is None:
@@ -98,7 +98,7 @@ def _stay(offer: Offer) -> Iterator[Claim]:
     out = {pair for pair, index in runs.items() if after.answers[index] and after.answers[index].route is None}
     before = {pair for pair, index in runs.items() if mine.answers[index] is not None}
     yield Claim("stay: stays out", named, out - before)
-    if offer.action.run == REST:
+    if offer.action.run == REST_OF_RUNS:
         yield Claim("stay: every other run", offer.field_labels["run"].startswith("Every other run"), True)
 
 
@@ -110,7 +110,7 @@ def _decline(offer: Offer, action: a.Decline) -> Iterator[Claim]:
     """The maker of the offer chooses again."""
     said = re.search(r"Player (\d) chooses again", offer.label)
     maker, index = Seat(action.partner), _index(state_of(offer), action.run)
-    again = index in _desk(offer.after, maker).asked(maker)
+    again = index in _desk(offer.after, maker).runs_to_answer(maker)
     yield Claim("decline: chooses again", said and Seat(int(said[1])), maker if again else None)
 
 
@@ -135,8 +135,8 @@ def _run(offer: Offer) -> Iterator[Claim]:
     """The least length of a run over all track, and its prizes."""
     state, said = state_of(offer), _FAR.search(offer.field_labels["run"])
     assert said, offer.field_labels["run"]
-    run = state.entering.runs[_index(state, offer.action.run)]
-    ends = state.chart.hexes_of(run.start), state.chart.hexes_of(run.goal)
+    run = state.current_entering.runs[_index(state, offer.action.run)]
+    ends = state.hex_map.hexes_of(run.start), state.hex_map.hexes_of(run.goal)
     yield Claim("run: least length", int(said[1]), _fewest(state, *ends))
 
 
@@ -150,7 +150,7 @@ def _fewest(state: RailwayRivals, starts: Sequence[str], goals: Sequence[str]) -
     while edge:
         if edge & set(goals):
             return steps
-        onward = {hex for hex in edge if not state.chart.abroad(hex) or not steps}
+        onward = {hex for hex in edge if not state.hex_map.is_abroad(hex) or not steps}
         edge = {there for hex in onward for there in beside.get(hex, ())} - reached
         reached |= edge
         steps += 1
@@ -195,7 +195,9 @@ def _unfinished(offer: Offer) -> RailwayRivals:
         seat: replace(desk.open(), answers=(*desk.open().answers, None)[: len(empty)])
         for seat, desk in phase.desks.items()
     }
-    longer = EnteringPhase.of(runs, desks, openly=state.openly, together=state.together)
+    longer = EnteringPhase.from_desks(
+        runs, desks, is_open=state.has_open_entries, has_many_runs=state.has_many_runs_at_once
+    )
     return played(replace(state, flow=(*state.flow[:-1], longer)), offer.action)
 
 
@@ -208,10 +210,10 @@ def _figures(state: RailwayRivals, kind: str, text: str, train: Train, run: str)
     if not kind.startswith("exchange"):
         yield Claim(f"{kind}: fees", _fees(text), {seat: gold for seat, gold in train.fees.items() if gold})
     rivals = [
-        _moves(state, found.way.hexes)
+        _moves(state, found.train_route.hexes)
         for seat in state.everyone
         if seat not in train.seats
-        for found in candidates(state, state.entering.runs[_index(state, run)], (seat,))
+        for found in trip_candidates(state, state.current_entering.runs[_index(state, run)], (seat,))
     ]
     chances = _ODDS.search(text)
     yield Claim(f"{kind}: rivals can run", chances is not None, bool(rivals))
@@ -225,7 +227,7 @@ def _percent(likely: float) -> int:
 
 
 def _moves(state: RailwayRivals, hexes: Sequence[str]) -> tuple[int, ...]:
-    return tuple(2 if state.chart.hilly(hex) else 1 for hex in hexes[1:])
+    return tuple(2 if state.hex_map.is_hill(hex) else 1 for hex in hexes[1:])
 
 
 def _fees(text: str) -> Mapping[Seat, int]:
@@ -269,19 +271,24 @@ def _offered(offer: Offer, action: a.Joint | a.Exchange) -> Iterator[Claim]:
 def _accepted_while_open(state: RailwayRivals, accepting: a.Accept) -> RailwayRivals:
     """The acceptance made, with the runs still open after it."""
     after = played(state, accepting)
-    if isinstance(phase := after.flow[-1] if after.flow else None, EnteringPhase) and phase.runs == state.entering.runs:
+    if (
+        isinstance(phase := after.flow[-1] if after.flow else None, EnteringPhase)
+        and phase.runs == state.current_entering.runs
+    ):
         return after
-    longer = state.entering
+    longer = state.current_entering
     desks = {seat: replace(d.open(), answers=(*d.open().answers, None)) for seat, d in longer.desks.items()}
     runs = (*longer.runs, replace(longer.runs[0], start="0", goal="0"))
-    phase = EnteringPhase.of(runs, desks, openly=state.openly, together=state.together)
+    phase = EnteringPhase.from_desks(
+        runs, desks, is_open=state.has_open_entries, has_many_runs=state.has_many_runs_at_once
+    )
     return played(replace(state, flow=(*state.flow[:-1], phase)), accepting)
 
 
 def _accepted(offer: Offer, action: a.Accept) -> Iterator[Claim]:
     """A deal that is made: the train, and what the two pay each other in the end."""
     state, index = state_of(offer), _index(state_of(offer), action.run)
-    theirs = next(one for one in _desk(state, offer.seat).received(offer.seat, index) if one.seat == action.partner)
+    theirs = next(one for one in _desk(state, offer.seat).offers_to(offer.seat, index) if one.seat == action.partner)
     kind = "joint accepted" if theirs.joint else "exchange accepted"
     yield from _train(offer, kind, offer.after, (offer.label, offer.field_labels["route"]))
     partner = offer.field_labels["partner"]

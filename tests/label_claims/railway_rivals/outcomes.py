@@ -6,17 +6,17 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.core import Action, Event, Seat, known_to, play_unchecked
-from engine.games.railway_rivals.box.chart import Chart, Hex
+from engine.core import Action, Event, Seat, play_unchecked, secret_for
+from engine.games.railway_rivals.game_data.hex_map import Hex, HexMap
 from engine.games.railway_rivals.phases import BuildingPhase, EnteringPhase
-from engine.games.railway_rivals.rules.building import asked_for
+from engine.games.railway_rivals.rules.building import find_build_question
 from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.rules.race import AVERAGE_DIE
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.deals import Answer, Desk
 from engine.games.railway_rivals.state.runs import Train
 from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.state.track import network, passable
+from engine.games.railway_rivals.state.track import is_passable, network_of
 from tests.label_claims.frame import Offer
 
 
@@ -83,38 +83,38 @@ def skipped(offer: Offer) -> tuple[int, int]:
 
 def at_once(offer: Offer) -> tuple[RailwayRivals, tuple[Event, ...]]:
     """The move without what is carried out after it, and its own events."""
-    return noted(offer).take_news()
+    return noted(offer).take_events()
 
 
 def before_and_after(offer: Offer) -> tuple[RailwayRivals, RailwayRivals]:
     """The state without a plan and with it, both with the limit that it brings."""
     after = noted(offer)
-    return state_of(offer).limit(offer.seat, after.limits[offer.seat].open()), after
+    return state_of(offer).set_limit(offer.seat, after.limits[offer.seat].open()), after
 
 
 def _slot_of(offer: Offer) -> int:
     """The slot that the move plans for."""
-    asked = asked_for(state_of(offer), offer.seat)
+    asked = find_build_question(state_of(offer), offer.seat)
     assert asked is not None
-    return asked.at
+    return asked.slot_index
 
 
 def _unhindered(state: RailwayRivals, seat: Seat) -> RailwayRivals:
     """The state as if the seat's plans had no conditions and might pay anything."""
-    building = state.building
+    building = state.current_building
     assert building is not None
     for index, slot in enumerate(building.slots):
         if slot.seat == seat:
             plan = replace(slot.plan.open(), only=())
-            state = state.set_slot(index, replace(slot, plan=known_to(seat, plan)))
-    return state.limit(seat, _ANYTHING)
+            state = state.set_slot(index, replace(slot, plan=secret_for(seat, plan)))
+    return state.set_limit(seat, _ANYTHING)
 
 
 def is_now(state: RailwayRivals, seat: Seat) -> bool:
     """Whether the seat builds at once."""
-    asked = asked_for(state, seat)
+    asked = find_build_question(state, seat)
     assert asked is not None
-    return asked.now
+    return asked.is_now
 
 
 def noted(offer: Offer) -> RailwayRivals:
@@ -130,7 +130,7 @@ def own_turns(state: RailwayRivals, seat: Seat, until: int | None = None) -> Rai
 
     ``until``: the last slot that it builds in.
     """
-    building = state.building
+    building = state.current_building
     assert isinstance(building, BuildingPhase)
     last = len(building.slots) if until is None else until + 1
     slots = tuple(replace(slot, done=True) for slot in building.slots[building.at : last] if slot.seat == seat)
@@ -151,8 +151,8 @@ def _carried_out(state: RailwayRivals, seat: Seat, until: int | None = None) -> 
     while alone.flow and isinstance(phase := alone.flow[-1], BuildingPhase) and len(phase.slots) == slots:
         if phase.at == slots:
             break
-        alone = phase.proceed(alone)
-    return alone.take_news()
+        alone = phase.advance(alone)
+    return alone.take_events()
 
 
 def _sum(state: RailwayRivals, events: tuple[Event, ...], seat: Seat) -> Built:
@@ -165,7 +165,7 @@ def _sum(state: RailwayRivals, events: tuple[Event, ...], seat: Seat) -> Built:
     firsts = tuple(event.name for event in reached if event.bonus)
     cost, left = sum(event.cost for event in built), built[-1].left if built else 0
     steps = sum(len(line) - 1 for event in built for line in event.path.lines)
-    return Built(cost, paid, firsts, network(state.track, seat), left, steps)
+    return Built(cost, paid, firsts, network_of(state.track, seat), left, steps)
 
 
 class Distance(NamedTuple):
@@ -176,7 +176,7 @@ class Distance(NamedTuple):
     hexes: tuple[Hex, ...] = ()
 
 
-def distance_to(chart: Chart, network: frozenset[Hex], goal: tuple[Hex, ...]) -> Distance | None:
+def distance_to(chart: HexMap, network: frozenset[Hex], goal: tuple[Hex, ...]) -> Distance | None:
     """The cheapest way to build from a network to a goal, sought step by step; None if there is none."""
     heap: list[tuple[int, int, tuple[Hex, ...]]] = [(0, 0, (hex,)) for hex in sorted(network)]
     seen = set[Hex]()
@@ -188,14 +188,14 @@ def distance_to(chart: Chart, network: frozenset[Hex], goal: tuple[Hex, ...]) ->
         if way[-1] in goal:
             return Distance(cost, steps, way)
         for hex in chart.neighbors(way[-1]):
-            if hex not in seen and passable(chart, way[-1], hex):
+            if hex not in seen and is_passable(chart, way[-1], hex):
                 heappush(heap, (cost + building_cost(chart, way[-1], hex), steps + 1, (*way, hex)))
     return None
 
 
-def goal_hexes(chart: Chart, name: str) -> tuple[Hex, ...]:
+def goal_hexes(chart: HexMap, name: str) -> tuple[Hex, ...]:
     """The hexes of a town or special run."""
-    town = chart.town_named(name)
+    town = chart.find_town(name)
     return (town.hex,) if town else next(run.hexes for run in chart.special_runs if run.name == name)
 
 
@@ -210,11 +210,16 @@ def train_in_race(state: RailwayRivals, seat: Seat, run: str) -> tuple[Train, Ra
     answers = {other: desk.open().answers[number] or Answer() for other, desk in phase.desks.items()}
     with_it = _partners(answers, seat)
     desks = {other: Desk((answer if other in with_it else Answer(),)) for other, answer in answers.items()}
-    only = EnteringPhase.of(phase.runs[number : number + 1], desks, openly=state.openly, together=state.together)
+    only = EnteringPhase.from_desks(
+        phase.runs[number : number + 1],
+        desks,
+        is_open=state.has_open_entries,
+        has_many_runs=state.has_many_runs_at_once,
+    )
     below = tuple(each for each in state.flow[:-1] if not isinstance(each, BuildingPhase))
-    racing = only.proceed(replace(state, flow=(*below, only), news=()))
+    racing = only.advance(replace(state, flow=(*below, only), news=()))
     while racing.flow and racing.flow[-1] not in below and not any(isinstance(n, e.RaceRun) for n in racing.news):
-        racing = racing.flow[-1].proceed(racing)
+        racing = racing.flow[-1].advance(racing)
     for event in racing.news:
         if isinstance(event, e.RaceRun):
             found = [train for train in event.race.trains if seat in train.seats]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from engine.core import Seat
 from engine.games.railway_rivals.state import actions as a
-from render import PAINTERS, Look
+from render import PAINTERS, DrawingContext
 from tests.label_claims.frame import Claim, Offer, name
 from tests.label_claims.railway_rivals.outcomes import built_by, distance_to, goal_hexes, state_of
 
@@ -15,8 +15,8 @@ _PAID = re.compile(r"Player (\d) (\d+)(?: gold)?(?: less (\d+) in return)?")
 
 def claims(offer: Offer) -> Iterator[Claim]:
     """The claims of one preview."""
-    look = Look(tuple(name(seat) for seat in state_of(offer).everyone))
-    scenes = PAINTERS[offer.game.key].preview(offer.view, look, offer.action)
+    look = DrawingContext(tuple(name(seat) for seat in state_of(offer).everyone))
+    scenes = PAINTERS[offer.game.key].preview_scenes(offer.view, look, offer.action)
     alts = [scene.alt for scene in scenes]
     match offer.action:
         case a.Build() | a.Lay() | a.PlanTrack():
@@ -37,7 +37,7 @@ def _way(offer: Offer, alt: str) -> Iterator[Claim]:
     yield Claim("picture: bonus", int(said[3] or 0), 6 * len(built.firsts))
     yield Claim("picture: hexes", int(said[4]), built.track)
     if isinstance(offer.action, a.Build | a.PlanTrack):
-        rest = distance_to(state.chart, built.hexes, goal_hexes(state.chart, offer.action.toward))
+        rest = distance_to(state.hex_map, built.hexes, goal_hexes(state.hex_map, offer.action.toward))
         yield Claim("picture: steps short", int(said[5] or 0), rest and rest.steps)
     gold = re.search(r"Player \d has (?:(\d+)|no) gold", alt)
     assert gold, alt

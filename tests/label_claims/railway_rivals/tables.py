@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from engine.core import decisions
 from engine.games.railway_rivals.game import GAME
-from engine.games.railway_rivals.rules.building import asked_for
+from engine.games.railway_rivals.rules.building import find_build_question
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.phases import Building, Entering, Voting
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -24,7 +24,7 @@ def claims(offer: Offer) -> Iterator[Claim]:
 
 def _headline(offer: Offer) -> Iterator[Claim]:
     state, text = state_of(offer), offer.headline
-    left = len([town for town in state.chart.towns if town.hex not in state.first])
+    left = len([town for town in state.hex_map.towns if town.hex not in state.first])
     if found := re.search(r"(\d+) towns? not reached|all towns reached", text):
         yield Claim("headline: towns", int(found[1] or 0), left)
     if found := re.match(r"(?:After )?Turn (\d+)", text):
@@ -44,14 +44,14 @@ def _headline(offer: Offer) -> Iterator[Claim]:
 
 
 def _prompt(state: RailwayRivals, seat: int, text: str) -> Iterator[Claim]:
-    asked = asked_for(state, seat) if state.building else None
+    asked = find_build_question(state, seat) if state.current_building else None
     if isinstance(state.flow[-1], Voting):
         turns, towns = map(int, re.findall(r"for (\d+) turns? \((\d+)", text)[0])
-        yield Claim("prompt: vote", (turns, towns), (state.fruitless, len(state.unreached)))
+        yield Claim("prompt: vote", (turns, towns), (state.fruitless, len(state.unreached_towns)))
     elif found := re.match(r"Build track \((\d+) building points? left\)", text):
         yield Claim("prompt: points left", int(found[1]), asked and asked.slot.capital)
     elif found := re.search(r"after the races \(up to (.*) gold of your own\)", text):
-        slots = state.building.slots if state.building else ()
+        slots = state.current_building.slots if state.current_building else ()
         most = [slot.capital for slot in slots if slot.seat == seat and (not slot.done or "Enter" in text)]
         yield Claim("prompt: gold to spend", list(map(int, re.findall(r"\d+", found[1]))), most)
     elif found := re.search(r"\(up to (\d+) gold of your own\)", text):
@@ -65,12 +65,18 @@ def _told(offer: Offer) -> Iterator[Claim]:
     after = offer.after
     assert isinstance(after, RailwayRivals)
     for event in offer.events:
-        text = GAME.words.narrate(event, name)
-        if isinstance(event, e.DieRolled) and after.building is not None:
-            own = [slot.capital for slot in after.building.slots if slot.seat == after.building.slots[0].seat]
+        text = GAME.text.event_sentence(event, name)
+        if isinstance(event, e.DieRolled) and after.current_building is not None:
+            own = [
+                slot.capital
+                for slot in after.current_building.slots
+                if slot.seat == after.current_building.slots[0].seat
+            ]
             if found := re.search(r"may spend (?:up to )?(.*?) (?:gold|building)", text):
                 numbers = list(map(int, re.findall(r"\d+", found[1])))
-                fresh = after.building.at == 0 and not any(isinstance(each, e.TrackBuilt) for each in offer.events)
+                fresh = after.current_building.at == 0 and not any(
+                    isinstance(each, e.TrackBuilt) for each in offer.events
+                )
                 yield Claim("told: may spend", numbers if fresh else own, own)
             yield Claim("told: race of the next building", "after race" in text, False)
         if isinstance(event, e.EndDeclared):
@@ -81,10 +87,12 @@ def _told(offer: Offer) -> Iterator[Claim]:
 
 def _rules(offer: Offer) -> Iterator[Claim]:
     """Texts of ``/rules`` that depend on the options of the table."""
-    state, text = state_of(offer), " ".join(words for _, words in offer.game.words.help(offer.view))
+    state, text = state_of(offer), " ".join(words for _, words in offer.game.text.help(offer.view))
     options = state.options
     yield Claim("rules: revealed together", "revealed together" in text, options.entries == "sealed")
     yield Claim("rules: not secret", "not secret" in text, options.entries == "richest-first")
     yield Claim("rules: late towns", "in the operating stage pays nothing" in text, not options.late_towns)
-    yield Claim("rules: stays listed", "stays listed" in text, state.together and not state.openly)
+    yield Claim(
+        "rules: stays listed", "stays listed" in text, state.has_many_runs_at_once and not state.has_open_entries
+    )
     yield Claim("rules: turns", f"Turn {options.turns}, the last" in text, True)

@@ -5,11 +5,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.cli.choosing import read_text
+from engine.cli.arguments import read_host_file
 from engine.errors import Unreadable
-from engine.games.railroad_rivals.box.printing import Printing
+from engine.games.railroad_rivals.game_data.printing import Printing
 from engine.output import run_tool
-from render.paint import draw
+from render.rasterizer import render_scene
 from tests.render.galleries import GALLERIES, railroad_rivals
 
 
@@ -38,13 +38,13 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _write_sheets(out: Path, tiles: Path | None) -> None:
     scenes = {title: sheets() for title, sheets in GALLERIES.items()}
     if tiles is not None:
-        own = Printing.from_file(tiles.stem, read_text(tiles))
+        own = Printing.from_file(tiles.stem, read_host_file(tiles))
         scenes["railroad-rivals"] = railroad_rivals.sheets(own)
     out.mkdir(parents=True, exist_ok=True)
     for title, shown in scenes.items():
         for scene in shown:
             file = out / f"{title}-{scene.name}.png"
-            file.write_bytes(draw(scene).file)
+            file.write_bytes(render_scene(scene).file)
             print(file)
 
 

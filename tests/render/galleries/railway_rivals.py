@@ -3,41 +3,49 @@
 from collections.abc import Iterator
 
 from engine.core import Seat
-from engine.games.railway_rivals.box.chart import CHARTS, Hex
-from render.games.railway_rivals.crops import Content, crop
-from render.games.railway_rivals.legend import BUILDING, RUNNING, legend
-from render.games.railway_rivals.livery import FADED, FADED_MORE, LAND, PALETTE
-from render.games.railway_rivals.plane import Plane, hex_center
-from render.games.railway_rivals.proposed import planned_track
-from render.games.railway_rivals.record import CELL, NEVER, TO_COME, WAITS, came_up, cell, now_open
-from render.games.railway_rivals.towns import boat, tag_shapes, tags, town_shapes
-from render.games.railway_rivals.tracks import Pen, Stroke, stroked
+from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, Hex
+from render.games.railway_rivals.board.hex_viewport import HexViewport, hex_center
+from render.games.railway_rivals.board.legend import BUILDING_MEANINGS, RUNNING_MEANINGS, draw_legend
+from render.games.railway_rivals.board.map_crops import CropContent, draw_crop
+from render.games.railway_rivals.board.towns import draw_boat, draw_tag, draw_town, exit_tags
+from render.games.railway_rivals.board.track_layers import LinePen, TrackStroke, draw_strokes
+from render.games.railway_rivals.choices.proposed_track import draw_planned_track
+from render.games.railway_rivals.colors import FADE_SHARE, LAND, PALETTE, RACE_FADE_SHARE
+from render.games.railway_rivals.tables.card_grid import (
+    CELL_HEIGHT,
+    FATE_NEVER,
+    FATE_TO_COME,
+    FATE_WAITING,
+    draw_cell,
+    fate_after_race,
+    fate_open,
+)
 from render.geometry import Points
 from render.palette import INK_SOFT, PLAYERS
-from render.parts.frame import CONTENT, MARGIN, WIDTH, chip, header, picture
-from render.parts.lines import line_mark
-from render.parts.text import BODY
-from render.scene import Box, Layer, Scene, Shape, Sheet, layer
+from render.parts.map_lines import draw_line_mark
+from render.parts.page_layout import CONTENT_TOP, MARGIN, PAGE_WIDTH, header_layer, paper_scene, player_chip
+from render.parts.typography import BODY
+from render.scene import Box, Layer, Scene, Shape, Sheet, make_layer
 
-_CHART = CHARTS["london-liverpool"]
+_CHART = HEX_MAPS["london-liverpool"]
 _SEATS = range(1, len(PLAYERS) + 1)
 _ROW, _FIELD = 92, MARGIN + 100
-_LINES, _TOWNS = CONTENT + 10, CONTENT + 10 + 60 + 6 * _ROW + 30
+_LINES, _TOWNS = CONTENT_TOP + 10, CONTENT_TOP + 10 + 60 + 6 * _ROW + 30
 _GROUND, _HIGH, _SIZE = _TOWNS + 150, 560, 60.0
 _CARDS = _GROUND + _HIGH + 24
-_LEGEND = _CARDS + CELL + 20
+_LEGEND = _CARDS + CELL_HEIGHT + 20
 _SECOND_LEGEND, _HEIGHT = _LEGEND + 116, _LEGEND + 200
 _VIEWS: tuple[Hex, ...] = (Hex("U5"), Hex("D10"), Hex("F29"))
 """The middles of three views: an estuary with ports, the tunnel, the border."""
 _UNREACHED = frozenset({Hex("B9")})
 
 _PENS = {
-    "map": Pen(8, 2),
-    "close": Pen(15, 3),
-    "new": Pen(18, 4, outline=4),
-    "planned": Pen(15, 4),
-    "old": Pen(15, 3, FADED),
-    "behind": Pen(10, 2, FADED_MORE),
+    "map": LinePen(8, 2),
+    "close": LinePen(15, 3),
+    "new": LinePen(18, 4, outline=4),
+    "planned": LinePen(15, 4),
+    "old": LinePen(15, 3, FADE_SHARE),
+    "behind": LinePen(10, 2, RACE_FADE_SHARE),
 }
 _COLUMN, _HEAD, _MARK_AT = 232, 105, 15
 _BENDS = 30
@@ -49,16 +57,16 @@ _APART, _CARDS_APART = 20, 12
 def sheets() -> tuple[Scene, ...]:
     """The parts of the title."""
     layers = (
-        layer("lines", _lines()),
-        layer("towns", _towns()),
-        *(Layer("ground", crop(_CHART, plane, Content(unreached=_UNREACHED))) for plane in _planes()),
-        layer("cards", _cards()),
-        layer("building", legend(_CHART, BUILDING, _LEGEND)),
-        layer("running", legend(_CHART, RUNNING, _SECOND_LEGEND, RUNNING)),
-        header("Railway Rivals · Parts", "reference", "Companies’ lines and marks, towns, ground, cards, signs"),
+        make_layer("lines", _lines()),
+        make_layer("towns", _towns()),
+        *(Layer("ground", draw_crop(_CHART, plane, CropContent(unreached=_UNREACHED))) for plane in _planes()),
+        make_layer("cards", _cards()),
+        make_layer("building", draw_legend(_CHART, BUILDING_MEANINGS, _LEGEND)),
+        make_layer("running", draw_legend(_CHART, RUNNING_MEANINGS, _SECOND_LEGEND, RUNNING_MEANINGS)),
+        header_layer("Railway Rivals · Parts", "reference", "Companies’ lines and marks, towns, ground, cards, signs"),
     )
     alt = "Every part of the pictures of Railway Rivals."
-    return (picture("parts", _HEIGHT, PALETTE, layers, alt),)
+    return (paper_scene("parts", _HEIGHT, PALETTE, layers, alt),)
 
 
 def _lines() -> Iterator[Shape]:
@@ -66,11 +74,11 @@ def _lines() -> Iterator[Shape]:
     for i, head in enumerate(_PENS):
         yield BODY.middle(_at(i) + _HEAD, _LINES + 40, head, "head", INK_SOFT)
     top = _LINES + 60
-    box = _FIELD, top, WIDTH - MARGIN - _FIELD, 6 * _ROW
+    box = _FIELD, top, PAGE_WIDTH - MARGIN - _FIELD, 6 * _ROW
     yield Box(*box, LAND)
     shapes: list[Shape] = []
     for i, seat in enumerate(_SEATS):
-        yield chip(seat, MARGIN + 44, top + (i + 0.5) * _ROW, 34)
+        yield player_chip(seat, MARGIN + 44, top + (i + 0.5) * _ROW, 34)
         shapes += _company(Seat(seat), top + i * _ROW)
     yield Sheet("lines", *box, tuple(shapes))
 
@@ -83,11 +91,11 @@ def _company(seat: Seat, top: float) -> Iterator[Shape]:
     for i, (kind, pen) in enumerate(_PENS.items()):
         points = _curve(_at(i), top + _ROW / 2)
         if kind == "planned":
-            yield from planned_track(seat, [points], pen.w)
+            yield from draw_planned_track(seat, [points], pen.width)
         else:
-            yield from stroked([Stroke(seat, "", points)], pen)
+            yield from draw_strokes([TrackStroke(seat, "", points)], pen)
         if kind == "map":
-            yield from line_mark(seat, *points[_MARK_AT], 13, LAND, pen.around)
+            yield from draw_line_mark(seat, *points[_MARK_AT], 13, LAND, pen.casing)
 
 
 def _curve(x: float, y: float) -> Points:
@@ -105,26 +113,26 @@ def _towns() -> Iterator[Shape]:
     shapes: list[Shape] = []
     for i, (town, reached) in enumerate(both):
         x = MARGIN + _START + i * _STEP + (_PILL if i > 3 else 0)
-        shapes += town_shapes(town, x, y, _TOWN, reached)
-    shapes += boat(_BOAT, y, 60)
-    kinds_of_tags = {tag.toward: tag for tag in tags(_CHART)}
+        shapes += draw_town(town, x, y, _TOWN, reached)
+    shapes += draw_boat(_BOAT, y, 60)
+    kinds_of_tags = {tag.direction: tag for tag in exit_tags(_CHART)}
     for i, tag in enumerate(kinds_of_tags.values()):
-        shapes += tag_shapes(tag, _TAG_FROM + i * _TAG_STEP, y, 46)
-    yield Sheet("towns", 0, _TOWNS - 20, WIDTH, 160, tuple(shapes))
+        shapes += draw_tag(tag, _TAG_FROM + i * _TAG_STEP, y, 46)
+    yield Sheet("towns", 0, _TOWNS - 20, PAGE_WIDTH, 160, tuple(shapes))
 
 
-def _planes() -> Iterator[Plane]:
-    wide = (WIDTH - 2 * MARGIN - 2 * _APART) // len(_VIEWS)
+def _planes() -> Iterator[HexViewport]:
+    wide = (PAGE_WIDTH - 2 * MARGIN - 2 * _APART) // len(_VIEWS)
     for i, hex in enumerate(_VIEWS):
         x, y = hex_center(hex)
         left, top = x - wide / (2 * _SIZE), y - _HIGH / (2 * _SIZE)
-        yield Plane(_SIZE, MARGIN + i * (wide + _APART), _GROUND, wide, _HIGH, left, top)
+        yield HexViewport(_SIZE, MARGIN + i * (wide + _APART), _GROUND, wide, _HIGH, left, top)
 
 
 def _cards() -> Iterator[Shape]:
-    fates = (TO_COME, now_open(8), came_up(7), WAITS, NEVER)
-    wide = (WIDTH - 2 * MARGIN - 4 * _CARDS_APART) // len(fates)
+    fates = (FATE_TO_COME, fate_open(8), fate_after_race(7), FATE_WAITING, FATE_NEVER)
+    wide = (PAGE_WIDTH - 2 * MARGIN - 4 * _CARDS_APART) // len(fates)
     cards = sorted(_CHART.cards)[::9]
     for i, (card, fate) in enumerate(zip(cards, fates, strict=False)):
         x = MARGIN + i * (wide + _CARDS_APART)
-        yield from cell(card, _CHART.name_of(card), fate, (x, _CARDS), wide)
+        yield from draw_cell(card, _CHART.name_of(card), fate, (x, _CARDS), wide)

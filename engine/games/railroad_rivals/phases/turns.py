@@ -3,14 +3,14 @@
 from collections.abc import Hashable, Sequence
 from typing import Any, Self
 
-from engine.core import Action, Decision, Phase, Rule, Seat, counted, listed
-from engine.core.action import title
-from engine.games.railroad_rivals.box.data import PICKS, City
-from engine.games.railroad_rivals.box.pieces import is_city
+from engine.core import Action, Decision, Phase, Rule, Seat, count_noun, join_words
+from engine.core.action import button_title
+from engine.games.railroad_rivals.game_data.pieces import is_city
+from engine.games.railroad_rivals.game_data.printed_data import PICKS_PER_TURN, City
 from engine.games.railroad_rivals.rules import bidding, delivery, drafting, placing
-from engine.games.railroad_rivals.rules.ending import score_stocks
-from engine.games.railroad_rivals.rules.fitting import Placements
-from engine.games.railroad_rivals.state import events, joints
+from engine.games.railroad_rivals.rules.placement_search import Placements
+from engine.games.railroad_rivals.rules.scoring import score_stocks
+from engine.games.railroad_rivals.state import active_modules, events
 from engine.games.railroad_rivals.state.actions import Pass
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -23,19 +23,19 @@ class DrawingTiles(Phase[RailroadRivals], frozen=True):
     Runs Out; rulings D4, D5)
     """
 
-    def proceed(self, state: RailroadRivals) -> RailroadRivals:
+    def advance(self, state: RailroadRivals) -> RailroadRivals:
         if not state.city_pile_out and state.city_pile.size < state.seats:
-            state = state.throw_out_city_pile().tell(events.CityPileRanOut(state.city_pile.size))
+            state = state.remove_city_pile().emit(events.CityPileRanOut(state.city_pile.size))
         if state.city_pile_out:
-            drawn = state.draw_tiles(cities=0, stocks=PICKS * state.seats)
+            drawn = state.draw_offer(cities=0, stocks=PICKS_PER_TURN * state.seats)
         else:
-            drawn = state.draw_tiles(cities=state.seats, stocks=state.seats)
-        return drawn.tell(
+            drawn = state.draw_offer(cities=state.seats, stocks=state.seats)
+        return drawn.emit(
             events.TilesDrawn(
                 tuple(City(lot.tile) for lot in drawn.city_offer),
                 tuple(lot.tile for lot in drawn.stock_offer),
             )
-        ).leave()
+        ).pop_phase()
 
 
 class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
@@ -44,29 +44,29 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
     rules = bidding.RULES
 
     @classmethod
-    def opened(cls, order: tuple[Seat, ...]) -> Self:
+    def start(cls, order: tuple[Seat, ...]) -> Self:
         """Bidding starts with the last player. (ruling B1)"""
         return cls(still_in=order[::-1])
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         if len(self.still_in) == 1:
             return ()
-        return (Decision(self.still_in[0], self._question(state), self.offers(state)),)
+        return (Decision(self.still_in[0], self._prompt(state), self.offers(state)),)
 
-    def proceed(self, state: RailroadRivals) -> RailroadRivals:
-        return bidding.settled(state, self).leave()
+    def advance(self, state: RailroadRivals) -> RailroadRivals:
+        return bidding.settle_bidding(state, self).pop_phase()
 
-    def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return f"You can’t do that during the bidding. {self._question(state)}"
+    def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
+        return f"You can’t do that during the bidding. {self._prompt(state)}"
 
-    def _question(self, state: RailroadRivals) -> str:
+    def _prompt(self, state: RailroadRivals) -> str:
         """Ask for a bid or a pass; for a pass alone where the player has too few points to bid."""
         place = f" and take place {len(self.still_in)}" if state.options.bidding == "whole-order" else ""
         score = state.score[self.still_in[0]]
         if score > self.best:
             high = f"high bid: {self.best}" if self.best else "no bids yet"
             return f"Bid to go first, or pass{place} ({high})."
-        have = f"you have {counted(score, 'point')}"
+        have = f"you have {count_noun(score, 'point')}"
         return f"Pass{place}: the high bid is {self.best}, and {have}." if self.best else f"Pass{place}: {have} to bid."
 
 
@@ -76,25 +76,25 @@ class DraftingPhase(Drafting, frozen=True, tag="Drafting"):
     rules = (drafting.RULE,)
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
-        if self.picks == PICKS * state.seats:
+        if self.picks == PICKS_PER_TURN * state.seats:
             return ()
         offers = tuple(self.offers(state))
-        return (Decision(drafting.drafter(state, self), self._question(state), offers),) if offers else ()
+        return (Decision(drafting.seat_to_draft(state, self), self._prompt(state), offers),) if offers else ()
 
-    def proceed(self, state: RailroadRivals) -> RailroadRivals:
+    def advance(self, state: RailroadRivals) -> RailroadRivals:
         """The phase is over, or this seat finds the offer empty and gets nothing. (ruling D7)"""
-        if self.picks == PICKS * state.seats:
-            return state.leave()
-        return state.in_phase(picks=self.picks + 1).tell(events.DraftSkipped(drafting.drafter(state, self)))
+        if self.picks == PICKS_PER_TURN * state.seats:
+            return state.pop_phase()
+        return state.update_phase(picks=self.picks + 1).emit(events.DraftSkipped(drafting.seat_to_draft(state, self)))
 
-    def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return f"You can’t do that during the draft. Take {listed(drafting.choices(state, self), 'or')}."
+    def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
+        return f"You can’t do that during the draft. Take {join_words(drafting.draftable_tiles(state, self), 'or')}."
 
-    def _question(self, state: RailroadRivals) -> str:
+    def _prompt(self, state: RailroadRivals) -> str:
         if self.picks >= state.seats:
             return "Draft your second tile."
-        kinds = ("city" if is_city(tile) else "stock" for tile in drafting.choices(state, self))
-        return f"Draft a {listed(tuple(dict.fromkeys(kinds)), 'or')} tile."
+        kinds = ("city" if is_city(tile) else "stock" for tile in drafting.draftable_tiles(state, self))
+        return f"Draft a {join_words(tuple(dict.fromkeys(kinds)), 'or')} tile."
 
 
 class PlacingPhase(Placing, frozen=True, tag="Placing"):
@@ -106,40 +106,45 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
         if self.done == state.seats:
             return ()
         offers = self.offers(state)
-        return (Decision(state.order[self.done], self._question(state), offers),) if offers else ()
+        return (Decision(state.order[self.done], self._prompt(state), offers),) if offers else ()
 
-    def disclosed(self, state: RailroadRivals, seat: Seat) -> frozenset[Hashable]:
+    def disclosure_keys(self, state: RailroadRivals, seat: Seat) -> frozenset[Hashable]:
         """The fact that a player can place, unless everybody knows it from the tiles that were drafted. (ruling S4)"""
         asked = state.order[self.done]
-        known = state.known_cities(asked)
+        known = state.public_hand(asked)
         if asked == seat or len(known) == state.hand[asked].size or Placements(state.board, asked, known):
             return frozenset()
         return frozenset({("can place", state.turn, asked)})
 
-    def proceed(self, state: RailroadRivals) -> RailroadRivals:
+    def advance(self, state: RailroadRivals) -> RailroadRivals:
         """A player who cannot place passes; after the last player the phase is over. (R Place a City Tile; P14)"""
         if self.done == state.seats:
-            return placing.standstill(state).leave()
+            return placing.end_on_standstill(state).pop_phase()
         seat = state.order[self.done]
-        passed = events.PlacementPassed(seat, empty_handed=not state.placeable(seat))
-        return state.in_phase(done=self.done + 1).tell(passed)
+        passed = events.PlacementPassed(seat, empty_handed=not state.count_placeable(seat))
+        return state.update_phase(done=self.done + 1).emit(passed)
 
-    def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return f"You can’t do that now: cities are being placed. {self._question(state)}"
+    def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
+        return f"You can’t do that now: cities are being placed. {self._prompt(state)}"
 
-    def _question(self, state: RailroadRivals) -> str:
+    def _prompt(self, state: RailroadRivals) -> str:
         """Ask for a city. Every player may read it, so it does not depend on what only the hand's owner knows."""
         seat = state.order[self.done]
-        played = sum(not state.board.tile(city).edges for city in state.known_cities(seat))
+        played = sum(not state.board.tile_as_printed(city).edges for city in state.public_hand(seat))
         return "Place your city tile." if state.hand[seat].size - played == 1 else "Place one of your city tiles."
 
 
 class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
     """Everybody's step of delivering as it is played."""
 
-    def in_force(self, state: RailroadRivals) -> Sequence[Rule[Any]]:
+    def active_rules(self, state: RailroadRivals) -> Sequence[Rule[Any]]:
         """Delivering, what the modules of the table allow beside it, and being done with it."""
-        return (delivery.RULE, *joints.deliveries(state), *joints.moves(state), delivery.DONE)
+        return (
+            delivery.DELIVER_RULE,
+            *active_modules.delivery_rules(state),
+            *active_modules.side_move_rules(state),
+            delivery.FINISH_RULE,
+        )
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         if self.done == state.seats:
@@ -147,36 +152,38 @@ class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
         offers = self.offers(state)
         if all(isinstance(offer, Pass) for offer in offers):
             return ()
-        return (Decision(state.order[self.done], self._question(state), offers),)
+        return (Decision(state.order[self.done], self._prompt(state), offers),)
 
-    def proceed(self, state: RailroadRivals) -> RailroadRivals:
+    def advance(self, state: RailroadRivals) -> RailroadRivals:
         """A player with no possible delivery is skipped; after the last, the cubes go back into the bag. (ruling G3)"""
         if self.done < state.seats:
-            after = delivery.next_seat(state, self)
-            return after if self.made else after.tell(events.DeliverySkipped(state.order[self.done]))
-        over = state.refill_bag().leave()
-        more = self.time < max((module.delivery_phases(state) for module in joints.modules(state)), default=1)
-        return over.enter(DeliveringPhase(time=self.time + 1)) if more else over
+            after = delivery.pass_to_next_seat(state, self)
+            return after if self.made else after.emit(events.DeliverySkipped(state.order[self.done]))
+        over = state.refill_bag().pop_phase()
+        more = self.time < max(
+            (module.count_delivery_phases(state) for module in active_modules.modules_in_play(state)), default=1
+        )
+        return over.push_phases(DeliveringPhase(time=self.time + 1)) if more else over
 
-    def not_now(self, state: RailroadRivals, action: Action) -> str:
+    def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
         """Names what the seat may do, for a player who tried something of another phase."""
-        offers = (offer for rule in joints.moves(state) for offer in rule.offers(state, self))
-        titles = (title(type(offer)) for offer in offers)
+        offers = (offer for rule in active_modules.side_move_rules(state) for offer in rule.offers(state, self))
+        titles = (button_title(type(offer)) for offer in offers)
         named = tuple(dict.fromkeys(f"{words[0].lower()}{words[1:]}" for words in titles))
         deliver = ("deliver a cube over a link",) if delivery.can_deliver(state, self) else ()
-        finish = ("finish",) if delivery.DONE.offered(state, self) else ()
-        possible = listed((*deliver, *named, *finish), "or")
+        finish = ("finish",) if delivery.FINISH_RULE.collect_offers(state, self) else ()
+        possible = join_words((*deliver, *named, *finish), "or")
         return f"You can’t do that while goods are being delivered. You can {possible}."
 
-    def _question(self, state: RailroadRivals) -> str:
+    def _prompt(self, state: RailroadRivals) -> str:
         """Ask the seat what to do. Every player may read it, so it does not depend on tiles in a hand."""
-        beside, can_deliver = joints.beside(state, self), delivery.can_deliver(state, self)
+        side_moves, can_deliver = active_modules.side_move_labels(state, self), delivery.can_deliver(state, self)
         if can_deliver and not self.made:
-            also = f"; you can also {listed(beside, 'or')}" if beside else ""
+            also = f"; you can also {join_words(side_moves, 'or')}" if side_moves else ""
             return f"Deliver a cube over a link{also}."
         another = ("deliver another cube",) if can_deliver else ()
-        possible = (*another, *beside) or ("play a tile",)  # a game may be older than the list of known hands
-        words = listed((*possible, "finish"), "or")
+        possible = (*another, *side_moves) or ("play a tile",)  # a game may be older than the list of known hands
+        words = join_words((*possible, "finish"), "or")
         return f"{words[0].upper()}{words[1:]}."
 
 
@@ -186,13 +193,15 @@ class Turns(Phase[RailroadRivals], frozen=True):
     The first turn has no bidding: the dealt order stands. (R Bid for Turn Order; ruling B6)
     """
 
-    def proceed(self, state: RailroadRivals) -> RailroadRivals:
+    def advance(self, state: RailroadRivals) -> RailroadRivals:
         if state.ending:
-            return score_stocks(joints.final(state)).tell(events.GameEnded(state.ending)).leave()
-        begun = state.begin_turn().tell(events.TurnBegan(state.turn + 1))
-        bidding = (BiddingPhase.opened(state.order),) if state.turn else ()
+            return (
+                score_stocks(active_modules.apply_final_scoring(state)).emit(events.GameEnded(state.ending)).pop_phase()
+            )
+        started = state.begin_turn().emit(events.TurnBegan(state.turn + 1))
+        bidding = (BiddingPhase.start(state.order),) if state.turn else ()
         phases = (DrawingTiles(), *bidding, DraftingPhase(), PlacingPhase(), DeliveringPhase())
-        return begun.enter(*joints.turn(begun, phases))
+        return started.push_phases(*active_modules.turn_phases(started, phases))
 
 
 PHASES = (Turns, DrawingTiles, BiddingPhase, DraftingPhase, PlacingPhase, DeliveringPhase)

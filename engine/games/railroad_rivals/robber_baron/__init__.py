@@ -1,1 +1,1 @@
-"""The Robber Baron expansion: modules that join the base game at ``engine.games.railroad_rivals.module``."""
+"""The Robber Baron expansion: modules that join the base game at ``GameModule``."""

@@ -5,14 +5,14 @@ from typing import Annotated
 from msgspec import Meta
 
 from engine.core import Action, Standing
-from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special
+from engine.games.railroad_rivals.game_data.printed_data import City, Goods, Railroad, Special
 
 
 class Hotel(Action, frozen=True):
     """Build your hotel: 1 point for each cube delivered there. (RB Hotels)"""
 
-    called = "Build your hotel"
-    explained = "Hotels (Robber Baron)"
+    button_title = "Build your hotel"
+    help_topic = "Hotels (Robber Baron)"
 
     city: Annotated[City, Meta(title="In which city?")]
 
@@ -20,8 +20,8 @@ class Hotel(Action, frozen=True):
 class Tower(Action, frozen=True):
     """Build your water tower: send deliveries one link farther. (RB Water Tower)"""
 
-    called = "Build your water tower"
-    explained = "Water Towers (Robber Baron)"
+    button_title = "Build your water tower"
+    help_topic = "Water Towers (Robber Baron)"
 
     city: Annotated[City, Meta(title="In which city?")]
 
@@ -29,9 +29,9 @@ class Tower(Action, frozen=True):
 class Relay(Action, frozen=True):
     """Deliver a cube over your water tower to the next city. (RB Water Tower)"""
 
-    called = "Deliver over your tower"
-    explained = "Water Towers (Robber Baron)"
-    watched = False
+    button_title = "Deliver over your tower"
+    help_topic = "Water Towers (Robber Baron)"
+    is_public = False
 
     goods: Annotated[Goods, Meta(title="Which good?")]
     city: Annotated[City, Meta(title="From which city?")]
@@ -41,8 +41,8 @@ class Relay(Action, frozen=True):
 class Industry(Action, frozen=True):
     """Play New Industry: draw new cubes onto a city. (RB New Industry)"""
 
-    called = "Play New Industry"
-    explained = "New Industry (Robber Baron)"
+    button_title = "Play New Industry"
+    help_topic = "New Industry (Robber Baron)"
 
     city: Annotated[City, Meta(title="In which city?")]
 
@@ -50,15 +50,15 @@ class Industry(Action, frozen=True):
 class Headquarters(Action, frozen=True):
     """Play Railroad Headquarters: deliver twice in this phase. (RB Railroad Headquarters)"""
 
-    called = "Play Headquarters"
-    explained = "Headquarters (Robber Baron)"
+    button_title = "Play Headquarters"
+    help_topic = "Headquarters (Robber Baron)"
 
 
 class Buy(Action, frozen=True):
     """Play Buy Stock: buy a stock tile from the pile at its value. (RB Buy Stock)"""
 
-    called = "Play Buy Stock"
-    explained = "Buy Stock"
+    button_title = "Play Buy Stock"
+    help_topic = "Buy Stock"
 
     railroad: Annotated[Railroad, Meta(title="Which railroad’s stock?")]
 
@@ -66,8 +66,8 @@ class Buy(Action, frozen=True):
 class Dump(Action, frozen=True):
     """Play Dump Stock: sell all your stock of one railroad. (RB Dump Stock)"""
 
-    called = "Play Dump Stock"
-    explained = "Dump Stock"
+    button_title = "Play Dump Stock"
+    help_topic = "Dump Stock"
 
     railroad: Annotated[Railroad, Meta(title="Which railroad’s stock?")]
 
@@ -75,8 +75,8 @@ class Dump(Action, frozen=True):
 class Loot(Action, frozen=True):
     """Play Loot The Company: score 5 points and ruin a railroad. (RB Loot The Company)"""
 
-    called = "Play Loot The Company"
-    explained = "Loot The Company"
+    button_title = "Play Loot The Company"
+    help_topic = "Loot The Company"
 
     railroad: Annotated[Railroad, Meta(title="Which railroad?")]
 
@@ -84,8 +84,8 @@ class Loot(Action, frozen=True):
 class Merge(Action, frozen=True):
     """Play Merger: merge two railroads at their halfway value. (RB Merger)"""
 
-    called = "Play Merger"
-    explained = "Merger"
+    button_title = "Play Merger"
+    help_topic = "Merger"
 
     first: Annotated[Railroad, Meta(title="Which railroad?")]
     second: Annotated[Railroad, Meta(title="With which railroad?")]
@@ -94,21 +94,21 @@ class Merge(Action, frozen=True):
 class Insider(Action, frozen=True):
     """Play Insider Trading: go first in the turn order for free. (RB Insider Trading)"""
 
-    called = "Play Insider Trading"
-    explained = "Insider Trading"
+    button_title = "Play Insider Trading"
+    help_topic = "Insider Trading"
 
 
 class Issue(Action, frozen=True):
     """Play Stock Issue: turn up a stock tile and take one first. (RB Stock Issue)"""
 
-    called = "Play Stock Issue"
-    explained = "Stock Issue"
+    button_title = "Play Stock Issue"
+    help_topic = "Stock Issue"
 
 
 class Ahead(Standing, frozen=True):
     """Plan when to use Insider Trading or Stock Issue. (rulings K13 to K15)"""
 
-    called = "Plan ahead"
+    button_title = "Plan ahead"
 
     tile: Annotated[Special, Meta(title="Which tile?")]
     answer: Annotated[str, Meta(title="When will you use it?")]

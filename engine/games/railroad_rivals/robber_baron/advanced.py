@@ -2,21 +2,28 @@
 
 from collections.abc import Iterable, Mapping
 
-from engine.core import UNTOLD, Action, Event, Name, Told, View
-from engine.core.brief import Brief
-from engine.games.railroad_rivals.box.data import ADVANCED, HEADQUARTERS, NEW_INDUSTRY, TRANSCONTINENTAL, City, Special
-from engine.games.railroad_rivals.robber_baron import advanced_choices, advanced_rules, briefs
+from engine.core import NO_NARRATION, Action, Event, NameOfSeat, Narration, View
+from engine.core.short_label import ShortLabel
+from engine.games.railroad_rivals.game_data.printed_data import (
+    ADVANCED_TILES,
+    HEADQUARTERS,
+    NEW_INDUSTRY,
+    TRANSCONTINENTAL,
+    City,
+    Special,
+)
+from engine.games.railroad_rivals.robber_baron import advanced_choices, advanced_rules, short_labels
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
-from engine.games.railroad_rivals.robber_baron.data import UPGRADE_POINTS, UPGRADES
 from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
+from engine.games.railroad_rivals.robber_baron.numbers import UPGRADE_POINTS, UPGRADE_TILES
 from engine.games.railroad_rivals.state.events import BonusReason
-from engine.games.railroad_rivals.state.module import Bonus, Module, Trip
+from engine.games.railroad_rivals.state.game_module import Bonus, GameModule, Trip
 from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.words.narration import doing
+from engine.games.railroad_rivals.text.narration import narration_of_clause
 
 
-class AdvancedTiles(Module):
+class AdvancedTiles(GameModule):
     """Three tiles in the city pile, which count as the city pick of a turn, and two in the stock pile.
 
     They are mixed in after hands were dealt. New Industry and Headquarters lie in the hand and are played, not placed;
@@ -25,49 +32,49 @@ class AdvancedTiles(Module):
 
     actions = (Industry, Headquarters)
     events = (IndustryPlayed, HeadquartersPlayed)
-    moves = (advanced_rules.INDUSTRY, advanced_rules.RAILROAD_HEADQUARTERS)
+    side_move_rules = (advanced_rules.INDUSTRY_RULE, advanced_rules.HEADQUARTERS_RULE)
 
     def late_cities(self) -> tuple[City, ...]:
         return (TRANSCONTINENTAL, NEW_INDUSTRY, HEADQUARTERS)
 
-    def stocks(self, of_each: int) -> Mapping[str, int]:
-        return {Special.UPGRADE: UPGRADES}
+    def extra_stocks(self, of_each: int) -> Mapping[str, int]:
+        return {Special.UPGRADE: UPGRADE_TILES}
 
-    def beside(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
+    def side_move_labels(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
         """Both tiles can be drafted only, so everybody knows in whose hand they are. (ruling S4)"""
-        known = state.known_cities(state.order[phase.done])
-        return ("play a tile",) if any(tile in known for tile in advanced_rules.playable(state)) else ()
+        known = state.public_hand(state.order[phase.done])
+        return ("play a tile",) if any(tile in known for tile in advanced_rules.playable_tiles(state)) else ()
 
-    def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
+    def delivery_bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
         """Each Locomotive Upgrade brings a point a delivery, also over a tower. (RB Locomotive Upgrade; ruling A9)"""
-        owned = state.baron.count(trip.seat, Special.UPGRADE)
+        owned = state.baron.count_special(trip.seat, Special.UPGRADE)
         reason = BonusReason(upgrades=owned)
         return (Bonus(trip.seat, owned * UPGRADE_POINTS, reason),) if owned else ()
 
-    def tell(self, event: Event, name: Name) -> Told:
+    def narrate(self, event: Event, name: NameOfSeat) -> Narration:
         match event:
             case IndustryPlayed(seat=seat, city=city):
-                return doing(name(seat), f"played New Industry in {city}")
+                return narration_of_clause(name(seat), f"played New Industry in {city}")
             case HeadquartersPlayed(seat=seat):
-                return doing(name(seat), "played Headquarters and may deliver twice")
+                return narration_of_clause(name(seat), "played Headquarters and may deliver twice")
             case _:
-                return UNTOLD
+                return NO_NARRATION
 
-    def label(self, state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
+    def label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
         return advanced_choices.label(state, action, field)
 
-    def brief(self, state: RailroadRivals, action: Action, field: str, name: Name) -> Brief | None:
-        return briefs.advanced_brief(state, action)
+    def short_label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
+        return short_labels.tile_short_label(state, action)
 
-    def hint(self, view: View[RailroadRivals], action: Action) -> float | None:
-        return advanced_choices.hint(view.state, action)
+    def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
+        return advanced_choices.score_action(view.state, action)
 
-    def help(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
+    def help_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
         return (
             (
                 "Transcontinental (Robber Baron)",
                 "Draft and place it like a city. Each of its edges matches any railroad, now and later. When you place "
-                f"it, draw {ADVANCED[TRANSCONTINENTAL].goods} cubes onto it.",
+                f"it, draw {ADVANCED_TILES[TRANSCONTINENTAL].goods} cubes onto it.",
             ),
             (
                 "New Industry (Robber Baron)",
@@ -83,7 +90,8 @@ class AdvancedTiles(Module):
             ),
             (
                 "Locomotive Upgrades (Robber Baron)",
-                f"The {UPGRADES} upgrades among the stock tiles are drafted like stocks. From then on, each of them "
+                f"The {UPGRADE_TILES} upgrades among the stock tiles are drafted like stocks. From then on, each of "
+                "them "
                 "scores its owner 1 more point for each delivery that the owner makes.",
             ),
         )

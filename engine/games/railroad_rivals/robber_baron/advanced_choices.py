@@ -1,15 +1,15 @@
 """The words of the advanced tiles in a menu, and a computer player's opinion of them."""
 
-from engine.core import Action, Seat, counted
-from engine.games.railroad_rivals.box import data
-from engine.games.railroad_rivals.box.data import City, Special
-from engine.games.railroad_rivals.computer import hints
+from engine.core import Action, Seat, count_noun
+from engine.games.railroad_rivals.agent import evaluation
+from engine.games.railroad_rivals.game_data import printed_data
+from engine.games.railroad_rivals.game_data.printed_data import City, Special
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
-from engine.games.railroad_rivals.rules.delivery import deliveries, trip_of
+from engine.games.railroad_rivals.rules.delivery import delivery_actions, trip_of_delivery
 from engine.games.railroad_rivals.state.actions import Draft
-from engine.games.railroad_rivals.state.board import links_of
+from engine.games.railroad_rivals.state.board import links_by_city
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.words import labels
+from engine.games.railroad_rivals.text import labels
 
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 _INDUSTRY = 1.0
@@ -22,44 +22,47 @@ def label(state: RailroadRivals, action: Action, field: str) -> str | None:
     """Labels the module's own actions and the drafting of its tiles, like ``Game.label``."""
     match action:
         case Draft(tile=tile):
-            effect = _effect(state, tile)
+            effect = _effect_text(state, tile)
             return effect and (effect if field else f"Draft {effect}")
         case Industry(city=city):
-            drawn = state.cubes_to_draw(city)
-            links = counted(len(links_of(state.board).get(city, ())), "link")
+            drawn = state.count_cubes_to_draw(city)
+            links = count_noun(len(links_by_city(state.board).get(city, ())), "link")
             if field:
-                return f"{city}: {counted(drawn, 'new cube')}, {links}"
-            return f"Play New Industry in {city}: draw {counted(drawn, 'cube')} onto it ({links})"
+                return f"{city}: {count_noun(drawn, 'new cube')}, {links}"
+            return f"Play New Industry in {city}: draw {count_noun(drawn, 'cube')} onto it ({links})"
         case Headquarters():
             return "Play Headquarters: deliver one more cube in this phase"
         case _:
             return None
 
 
-def hint(state: RailroadRivals, action: Action) -> float | None:
+def score_action(state: RailroadRivals, action: Action) -> float | None:
     """Values the module's own actions and the drafting of its tiles, like ``Game.hint``."""
     match action:
         case Draft(tile=tile) if tile == Special.UPGRADE:
-            return float(state.turns_left + 1)
+            return float(state.remaining_turns + 1)
         case Draft(tile=tile):
-            return {data.NEW_INDUSTRY: _INDUSTRY, data.HEADQUARTERS: _HEADQUARTERS}.get(City(tile))
+            return {printed_data.NEW_INDUSTRY: _INDUSTRY, printed_data.HEADQUARTERS: _HEADQUARTERS}.get(City(tile))
         case Industry(seat=seat, city=city):
-            return _industry(state, seat, city)
+            return _industry_value(state, seat, city)
         case Headquarters(seat=seat):
-            return _headquarters(state, seat)
+            return _headquarters_value(state, seat)
         case _:
             return None
 
 
-def _effect(state: RailroadRivals, tile: str) -> str | None:
+def _effect_text(state: RailroadRivals, tile: str) -> str | None:
     """The tile and what it will do; ``None`` for tiles that are no business of this module."""
     match tile:
-        case data.TRANSCONTINENTAL:
-            goods, places = data.ADVANCED[data.TRANSCONTINENTAL].goods, labels.fits(state, data.TRANSCONTINENTAL)
+        case printed_data.TRANSCONTINENTAL:
+            goods, places = (
+                printed_data.ADVANCED_TILES[printed_data.TRANSCONTINENTAL].goods,
+                labels.fit_text(state, printed_data.TRANSCONTINENTAL),
+            )
             return f"{tile}: {goods} cubes, every edge matches any railroad, {places}"
-        case data.NEW_INDUSTRY:
+        case printed_data.NEW_INDUSTRY:
             return f"{tile}: once, when delivering, draw new cubes onto a placed city, as many as it shows"
-        case data.HEADQUARTERS:
+        case printed_data.HEADQUARTERS:
             return f"{tile}: once, when delivering, deliver twice in a phase"
         case Special.UPGRADE:
             return f"{tile}: 1 more point for each of your deliveries from now on"
@@ -67,16 +70,18 @@ def _effect(state: RailroadRivals, tile: str) -> str | None:
             return None
 
 
-def _industry(state: RailroadRivals, seat: Seat, city: City) -> float:
+def _industry_value(state: RailroadRivals, seat: Seat, city: City) -> float:
     """New cubes are worth it where one's own links carry them away."""
-    links = links_of(state.board).get(city, ())
+    links = links_by_city(state.board).get(city, ())
     own = sum(link.owner == seat for link in links)
-    drawn = state.cubes_to_draw(city)
+    drawn = state.count_cubes_to_draw(city)
     return _CUBE_BY_OWN_LINK * drawn * (own - (len(links) - own) / (state.seats - 1))
 
 
-def _headquarters(state: RailroadRivals, seat: Seat) -> float:
+def _headquarters_value(state: RailroadRivals, seat: Seat) -> float:
     """Rate a second delivery by the second best that is possible now; in the last turn any is better than none."""
-    gains = sorted(hints.delivering(state, trip_of(state, action)) for action in deliveries(state, seat))
+    gains = sorted(
+        evaluation.trip_value(state, trip_of_delivery(state, action)) for action in delivery_actions(state, seat)
+    )
     second = gains[-2] if len(gains) > 1 else 0.0
     return second - (0.0 if state.ending else _SECOND_DELIVERY)

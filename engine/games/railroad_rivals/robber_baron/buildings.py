@@ -2,20 +2,20 @@
 
 from collections.abc import Iterable
 
-from engine.core import UNTOLD, Action, Event, Name, Told, View
-from engine.core.brief import Brief
-from engine.games.railroad_rivals.robber_baron import briefs, building_choices, building_rules
+from engine.core import NO_NARRATION, Action, Event, NameOfSeat, Narration, View
+from engine.core.short_label import ShortLabel
+from engine.games.railroad_rivals.robber_baron import building_choices, building_rules, short_labels
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
-from engine.games.railroad_rivals.robber_baron.data import HOTEL_POINTS
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt, TowerBuilt
+from engine.games.railroad_rivals.robber_baron.numbers import HOTEL_POINTS
 from engine.games.railroad_rivals.state.events import BonusReason
-from engine.games.railroad_rivals.state.module import Bonus, Module, Trip
+from engine.games.railroad_rivals.state.game_module import Bonus, GameModule, Trip
 from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from engine.games.railroad_rivals.words.narration import doing
+from engine.games.railroad_rivals.text.narration import narration_of_clause
 
 
-class Buildings(Module):
+class Buildings(GameModule):
     """Everybody has one hotel and one water tower, and builds them at any point of an own delivery step, for good.
 
     One of each kind may stand on a tile, whoever owns them, also on the Transcontinental. What is never built is worth
@@ -24,36 +24,36 @@ class Buildings(Module):
 
     actions = (Hotel, Tower, Relay)
     events = (HotelBuilt, TowerBuilt)
-    deliveries = (building_rules.RELAY,)
-    moves = (building_rules.HOTEL, building_rules.TOWER)
+    delivery_rules = (building_rules.RELAY_RULE,)
+    side_move_rules = (building_rules.HOTEL_RULE, building_rules.TOWER_RULE)
 
-    def beside(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
-        return ("build",) if any(True for rule in self.moves for _ in rule.offers(state, phase)) else ()
+    def side_move_labels(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
+        return ("build",) if any(True for rule in self.side_move_rules for _ in rule.offers(state, phase)) else ()
 
-    def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
+    def delivery_bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
         """A hotel earns 1 point by every cube whose trip ends there, its owner's too. (RB Hotels; rulings H3, H4)"""
         owner = state.baron.hotels.get(trip.destination)
         return () if owner is None else (Bonus(owner, HOTEL_POINTS, BonusReason(hotel=trip.destination)),)
 
-    def tell(self, event: Event, name: Name) -> Told:
+    def narrate(self, event: Event, name: NameOfSeat) -> Narration:
         match event:
             case HotelBuilt(seat=seat, city=city):
-                return doing(name(seat), f"built a hotel in {city}")
+                return narration_of_clause(name(seat), f"built a hotel in {city}")
             case TowerBuilt(seat=seat, city=city):
-                return doing(name(seat), f"built a water tower in {city}")
+                return narration_of_clause(name(seat), f"built a water tower in {city}")
             case _:
-                return UNTOLD
+                return NO_NARRATION
 
-    def label(self, state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
+    def label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
         return building_choices.label(state, action, field, name)
 
-    def brief(self, state: RailroadRivals, action: Action, field: str, name: Name) -> Brief | None:
-        return briefs.building_brief(state, action, field, name)
+    def short_label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
+        return short_labels.building_short_label(state, action, field, name)
 
-    def hint(self, view: View[RailroadRivals], action: Action) -> float | None:
-        return building_choices.hint(view.state, action)
+    def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
+        return building_choices.score_action(view.state, action)
 
-    def help(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
+    def help_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
         return (
             (
                 "Hotels (Robber Baron)",

@@ -1,7 +1,7 @@
 """Events of hotels, water towers, advanced tiles and railroad sizes, in the past tense. All of them are public."""
 
 from engine.core import Event, Seat
-from engine.games.railroad_rivals.box.data import City
+from engine.games.railroad_rivals.game_data.printed_data import City
 
 
 class HotelBuilt(Event, frozen=True):

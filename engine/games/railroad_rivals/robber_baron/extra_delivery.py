@@ -1,17 +1,17 @@
 """The extra Deliver a Good phase of the last turn. (RB Extra Delivery)"""
 
-from engine.games.railroad_rivals.robber_baron.data import LAST_DELIVERY_PHASES
-from engine.games.railroad_rivals.state.module import Module
+from engine.games.railroad_rivals.robber_baron.numbers import LAST_DELIVERY_PHASES
+from engine.games.railroad_rivals.state.game_module import GameModule
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
-class ExtraDelivery(Module):
+class ExtraDelivery(GameModule):
     """A second full phase, for which the cubes of the first have gone back into the bag. (RB Extra Delivery; F1, F2)"""
 
-    def delivery_phases(self, state: RailroadRivals) -> int:
+    def count_delivery_phases(self, state: RailroadRivals) -> int:
         return LAST_DELIVERY_PHASES if state.ending else 1
 
-    def help(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
+    def help_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
         return (
             (
                 "Extra Delivery (Robber Baron)",

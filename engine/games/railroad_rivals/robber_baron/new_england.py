@@ -2,24 +2,24 @@
 
 from collections.abc import Mapping
 
-from engine.games.railroad_rivals.box.data import NEW_ENGLAND, NEW_HAVEN, REPLACED, City
-from engine.games.railroad_rivals.state.module import Module
+from engine.games.railroad_rivals.game_data.printed_data import NEW_ENGLAND, NEW_HAVEN, REPLACED_CITIES, City
+from engine.games.railroad_rivals.state.game_module import GameModule
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
-class NewEngland(Module):
+class NewEngland(GameModule):
     """Five new cities, and new tiles in place of New York and Boston; four NYNH&H stocks. (RB 6th Player Content; X3)
 
     Six players always have them, fewer as an option. (ruling X2)
     """
 
-    def cities(self, base: tuple[City, ...]) -> tuple[City, ...]:
-        return (*(city for city in base if city not in REPLACED), *NEW_ENGLAND)
+    def early_cities(self, base: tuple[City, ...]) -> tuple[City, ...]:
+        return (*(city for city in base if city not in REPLACED_CITIES), *NEW_ENGLAND)
 
-    def stocks(self, of_each: int) -> Mapping[str, int]:
+    def extra_stocks(self, of_each: int) -> Mapping[str, int]:
         return {NEW_HAVEN: of_each}
 
-    def help(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
+    def help_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
         return (
             (
                 "New England (Robber Baron)",

@@ -1,12 +1,18 @@
 """The way of a good over links, and the points it brings. (R Deliver a Good; R Goods Cube Delivery Scoring)"""
 
-from engine.core import Rule, Seat, listed
-from engine.games.railroad_rivals.box.data import DELIVERY_POINTS, ONE_COLOR, OWNER_POINTS, City, Goods
-from engine.games.railroad_rivals.state import joints
+from engine.core import Rule, Seat, join_words
+from engine.games.railroad_rivals.game_data.printed_data import (
+    DELIVERY_POINTS,
+    ONE_COLOR_SEATS,
+    OWNER_POINTS,
+    City,
+    Goods,
+)
+from engine.games.railroad_rivals.state import active_modules
 from engine.games.railroad_rivals.state.actions import Deliver, Pass
-from engine.games.railroad_rivals.state.board import Link, ends_of, linked, links_of
+from engine.games.railroad_rivals.state.board import Link, link_ends_by_city, link_ends_of, links_by_city
 from engine.games.railroad_rivals.state.events import BonusScored, Delivered
-from engine.games.railroad_rivals.state.module import Trip
+from engine.games.railroad_rivals.state.game_module import Trip
 from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
@@ -16,127 +22,127 @@ def delivery_points(state: RailroadRivals, goods: Goods) -> int:
 
     With two players both kinds count as one color. (R Special Rules for Two Players; ruling G6)
     """
-    before = len(state.delivered) if state.seats in ONE_COLOR else state.delivered.count(goods)
+    before = len(state.delivered) if state.seats in ONE_COLOR_SEATS else state.delivered.count(goods)
     return DELIVERY_POINTS[min(before, len(DELIVERY_POINTS) - 1)]
 
 
 def link_between(state: RailroadRivals, city: City, to: City) -> Link:
     """The link of two neighboring cities; there is at most one. (ruling G7)"""
-    return links_of(state.board)[city][ends_of(state.board)[city].index(to)]
+    return links_by_city(state.board)[city][link_ends_by_city(state.board)[city].index(to)]
 
 
-def deliveries(state: RailroadRivals, seat: Seat) -> tuple[Deliver, ...]:
+def delivery_actions(state: RailroadRivals, seat: Seat) -> tuple[Deliver, ...]:
     """Every kind of cube on every city, over every link of it. (ruling G1)"""
-    ends = ends_of(state.board)
-    found = [
+    ends = link_ends_by_city(state.board)
+    actions = [
         Deliver(seat, goods, city, to)
         for city, cubes in state.goods.items()
         if city in ends
         for goods in (cubes if len(cubes) == 1 else dict.fromkeys(cubes))
         for to in ends[city]
     ]
-    return tuple(found)
+    return tuple(actions)
 
 
-def trip_of(state: RailroadRivals, action: Deliver) -> Trip:
+def trip_of_delivery(state: RailroadRivals, action: Deliver) -> Trip:
     """The trip of a delivery over one link."""
     link = link_between(state, action.city, action.to)
     return Trip(action.seat, action.goods, action.city, (link,), action.to)
 
 
-def fee(link: Link, seat: Seat) -> int:
+def link_fee(link: Link, seat: Seat) -> int:
     """The points of the link's owner when ``seat`` delivers over it; nothing over one's own. (ruling G2)"""
     return 0 if link.owner == seat else OWNER_POINTS
 
 
-def transport(state: RailroadRivals, trip: Trip) -> RailroadRivals:
+def apply_trip(state: RailroadRivals, trip: Trip) -> RailroadRivals:
     """The cube leaves its city: points for its color, for the owners of links, and the railroads' stocks rise by 1.
 
     Every link is told as a delivery of its own, the color's points with the last. Scores change at once. (R Deliver a
     Good; ruling G8)
     """
     color, at = delivery_points(state, trip.goods), trip.city
-    state = state.gain(trip.seat, color)
+    state = state.gain_points(trip.seat, color)
     for link in trip.links:
-        to, paid = link.other(at), fee(link, trip.seat)
+        to, paid = link.other_end(at), link_fee(link, trip.seat)
         points = color if to == trip.destination else 0
-        state = state.gain(link.owner, paid).raise_value(link.railroad)
+        state = state.gain_points(link.owner, paid).raise_value(link.railroad)
         value = state.value[link.railroad]
         railroad, owner = link.railroad, link.owner
         company = state.baron.merged if railroad in state.baron.merged else ()
-        told = Delivered(trip.seat, trip.goods, at, to, railroad, points, owner, paid, value, company)
-        state, at = state.tell(told), to
-    for bonus in joints.bonuses(state, trip):
+        event = Delivered(trip.seat, trip.goods, at, to, railroad, points, owner, paid, value, company)
+        state, at = state.emit(event), to
+    for bonus in active_modules.delivery_bonuses(state, trip):
         scored = BonusScored(bonus.seat, bonus.points, bonus.reason)
-        state = state.gain(bonus.seat, bonus.points).tell(scored)
+        state = state.gain_points(bonus.seat, bonus.points).emit(scored)
     return state.take_cube(trip.city, trip.goods)
 
 
-def delivered(state: RailroadRivals, phase: Delivering, trip: Trip) -> RailroadRivals:
+def apply_delivery(state: RailroadRivals, phase: Delivering, trip: Trip) -> RailroadRivals:
     """One more delivery of the seat whose step it is."""
-    return transport(state, trip).in_phase(made=phase.made + 1)
+    return apply_trip(state, trip).update_phase(made=phase.made + 1)
 
 
 def can_deliver(state: RailroadRivals, phase: Delivering) -> bool:
     """Whether the seat whose step it is may still deliver, and there is a cube on a city with a link."""
-    return phase.made < phase.allowed and state.deliverable()
+    return phase.made < phase.allowed and state.has_deliverable_cube()
 
 
-def late(phase: Delivering) -> str:
+def second_delivery_refusal(phase: Delivering) -> str:
     """Refuses one more delivery if all that are allowed were made."""
     return "You can’t deliver again: you have already delivered in this phase." if phase.made >= phase.allowed else ""
 
 
-def next_seat(state: RailroadRivals, phase: Delivering) -> RailroadRivals:
+def pass_to_next_seat(state: RailroadRivals, phase: Delivering) -> RailroadRivals:
     """The step of the seat that comes next."""
-    return state.in_phase(done=phase.done + 1, made=0, allowed=1)
+    return state.update_phase(done=phase.done + 1, made=0, allowed=1)
 
 
-def undeliverable(state: RailroadRivals, action: Deliver) -> str:
+def delivery_refusal(state: RailroadRivals, action: Deliver) -> str:
     """Refuses a delivery that is not possible."""
     if all(tile.city != action.city for tile in state.board.laid):
         return f"You can’t deliver from {action.city}: it isn’t on the table."
     if action.goods not in state.goods.get(action.city, ()):
-        return lacking(state, action.goods, action.city)
-    ends = linked(state.board, action.city)
+        return missing_cube_refusal(state, action.goods, action.city)
+    ends = link_ends_of(state.board, action.city)
     if not ends:
         return f"You can’t deliver from {action.city}: it has no links."
-    why = f"no link joins it and {action.to}. It is linked to {listed(ends)}."
+    why = f"no link joins it and {action.to}. It is linked to {join_words(ends)}."
     return f"You can’t deliver from {action.city} to {action.to}: {why}"
 
 
-def lacking(state: RailroadRivals, goods: Goods, city: City) -> str:
+def missing_cube_refusal(state: RailroadRivals, goods: Goods, city: City) -> str:
     """Refuses to take a cube from a city that has none of the kind."""
-    cubes = listed(state.goods.get(city, ())) or "no cubes"
+    cubes = join_words(state.goods.get(city, ())) or "no cubes"
     return f"There is no {goods} in {city}. It has {cubes}."
 
 
-def _offers(state: RailroadRivals, phase: Delivering) -> tuple[Deliver, ...]:
-    return deliveries(state, state.order[phase.done]) if can_deliver(state, phase) else ()
+def _deliver_offers(state: RailroadRivals, phase: Delivering) -> tuple[Deliver, ...]:
+    return delivery_actions(state, state.order[phase.done]) if can_deliver(state, phase) else ()
 
 
-def _delivered(state: RailroadRivals, phase: Delivering, action: Deliver) -> RailroadRivals:
-    return delivered(state, phase, trip_of(state, action))
+def _apply_deliver(state: RailroadRivals, phase: Delivering, action: Deliver) -> RailroadRivals:
+    return apply_delivery(state, phase, trip_of_delivery(state, action))
 
 
-def _refusal(state: RailroadRivals, phase: Delivering, action: Deliver) -> str:
-    return late(phase) or undeliverable(state, action)
+def _deliver_refusal(state: RailroadRivals, phase: Delivering, action: Deliver) -> str:
+    return second_delivery_refusal(phase) or delivery_refusal(state, action)
 
 
-RULE = Rule((Deliver,), _offers, _delivered, _refusal)
+DELIVER_RULE = Rule((Deliver,), _deliver_offers, _apply_deliver, _deliver_refusal)
 
 
-def _done(state: RailroadRivals, phase: Delivering) -> tuple[Pass, ...]:
+def _finish_offers(state: RailroadRivals, phase: Delivering) -> tuple[Pass, ...]:
     """A player who can deliver must, before finishing. (R Deliver a Good; ruling G1)"""
     return () if can_deliver(state, phase) and not phase.made else (Pass(state.order[phase.done]),)
 
 
-def _passed(state: RailroadRivals, phase: Delivering, action: Pass) -> RailroadRivals:
-    return next_seat(state, phase)
+def _apply_finish(state: RailroadRivals, phase: Delivering, action: Pass) -> RailroadRivals:
+    return pass_to_next_seat(state, phase)
 
 
-def _not_done(state: RailroadRivals, phase: Delivering, action: Pass) -> str:
+def _finish_refusal(state: RailroadRivals, phase: Delivering, action: Pass) -> str:
     return "You can’t finish yet: you must deliver a cube first."
 
 
-DONE = Rule((Pass,), _done, _passed, _not_done)
+FINISH_RULE = Rule((Pass,), _finish_offers, _apply_finish, _finish_refusal)

@@ -1,47 +1,47 @@
 """Drafting tiles from the offer. (R Draft Tiles)"""
 
-from engine.core import Rule, Seat, listed
-from engine.games.railroad_rivals.box.data import City
-from engine.games.railroad_rivals.box.pieces import is_city
+from engine.core import Rule, Seat, join_words
+from engine.games.railroad_rivals.game_data.pieces import is_city
+from engine.games.railroad_rivals.game_data.printed_data import City
 from engine.games.railroad_rivals.state.actions import Draft
 from engine.games.railroad_rivals.state.events import CityDrafted
 from engine.games.railroad_rivals.state.phases import Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
-def drafter(state: RailroadRivals, phase: Drafting) -> Seat:
+def seat_to_draft(state: RailroadRivals, phase: Drafting) -> Seat:
     """The seat that takes a tile now: each in turn order, and again in the same order. (R Draft Tiles; ruling D1)"""
     return state.order[phase.picks % state.seats]
 
 
-def choices(state: RailroadRivals, phase: Drafting) -> tuple[str, ...]:
+def draftable_tiles(state: RailroadRivals, phase: Drafting) -> tuple[str, ...]:
     """The free tiles, each once; the second pick is of the other kind than the first. (R Draft Tiles)
 
     Once the city pile has run out both picks are stocks. (ruling D4)
     """
     cities, stocks = state.city_offer, state.stock_offer
     if phase.picks >= state.seats and not state.city_pile_out:
-        seat = drafter(state, phase)
+        seat = seat_to_draft(state, phase)
         took_city = any(lot.taken == seat for lot in cities)
         cities, stocks = ((), stocks) if took_city else (cities, ())
     return tuple(dict.fromkeys(lot.tile for lot in cities + stocks if lot.taken is None))
 
 
 def _offers(state: RailroadRivals, phase: Drafting) -> tuple[Draft, ...]:
-    seat = drafter(state, phase)
-    return tuple(Draft(seat, tile) for tile in choices(state, phase))
+    seat = seat_to_draft(state, phase)
+    return tuple(Draft(seat, tile) for tile in draftable_tiles(state, phase))
 
 
-def _drafted(state: RailroadRivals, phase: Drafting, action: Draft) -> RailroadRivals:
+def _apply(state: RailroadRivals, phase: Drafting, action: Draft) -> RailroadRivals:
     seat, tile = action.seat, action.tile
-    after = state.in_phase(picks=phase.picks + 1)
+    after = state.update_phase(picks=phase.picks + 1)
     if is_city(tile):
-        return after.take_city(seat, City(tile)).tell(CityDrafted(seat, City(tile)))
+        return after.take_city(seat, City(tile)).emit(CityDrafted(seat, City(tile)))
     return after.take_stock(seat, tile)
 
 
 def _refusal(state: RailroadRivals, phase: Drafting, action: Draft) -> str:
-    instead = f"Take {listed(choices(state, phase), 'or')}."
+    instead = f"Take {join_words(draftable_tiles(state, phase), 'or')}."
     lots = [lot for lot in state.city_offer + state.stock_offer if lot.tile == action.tile]
     if not lots:
         return f"You can’t take {action.tile}: it isn’t on offer. {instead}"
@@ -51,4 +51,4 @@ def _refusal(state: RailroadRivals, phase: Drafting, action: Draft) -> str:
     return f"You can’t take {action.tile}: it is already taken. {instead}"
 
 
-RULE = Rule((Draft,), _offers, _drafted, _refusal)
+RULE = Rule((Draft,), _offers, _apply, _refusal)

@@ -1,33 +1,33 @@
 """Placing a city tile: its links, its cubes, and whether the end has come. (R Place a City Tile)"""
 
-from engine.core import Rule, Seat, listed
-from engine.games.railroad_rivals.box.data import City
-from engine.games.railroad_rivals.rules.fitting import Placements, misfit
+from engine.core import Rule, Seat, join_words
+from engine.games.railroad_rivals.game_data.printed_data import City
+from engine.games.railroad_rivals.rules.placement_search import Placements, placement_refusal
 from engine.games.railroad_rivals.state.actions import Place
 from engine.games.railroad_rivals.state.events import CityPlaced, GoodsDrawn, HandEmptied, LastTurnCame
 from engine.games.railroad_rivals.state.phases import Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
-def laid(state: RailroadRivals, action: Place) -> RailroadRivals:
+def place_city(state: RailroadRivals, action: Place) -> RailroadRivals:
     """Places a tile of a hand on the table; its owner gets the links that it makes. (R Place a City Tile; ruling P4)"""
-    after = state.lay(action.seat, action.city, action.at, action.facing)
+    after = state.place_city(action.seat, action.city, action.at, action.facing)
     links = after.board.links[len(state.board.links) :]
-    return after.tell(CityPlaced(action.seat, action.city, action.at, action.facing, links))
+    return after.emit(CityPlaced(action.seat, action.city, action.at, action.facing, links))
 
 
-def supplied(state: RailroadRivals, city: City) -> RailroadRivals:
+def supply_city(state: RailroadRivals, city: City) -> RailroadRivals:
     """A city that was laid gets its cubes. (R Place a City Tile; ruling P13)"""
-    after = state.draw_goods(city)
+    after = state.draw_cubes_onto(city)
     cubes = after.goods.get(city, ())
-    return after.tell(GoodsDrawn(city, cubes, after.board.tile(city).goods - len(cubes)))
+    return after.emit(GoodsDrawn(city, cubes, after.board.tile_as_printed(city).goods - len(cubes)))
 
 
-def standstill(state: RailroadRivals) -> RailroadRivals:
+def end_on_standstill(state: RailroadRivals) -> RailroadRivals:
     """After a whole turn without a placement and without a city pile nothing can change. (ruling E4)"""
     if state.placed_this_turn or not state.city_pile_out or state.ending:
         return state
-    return state.announce_end("standstill").tell(LastTurnCame(None))
+    return state.announce_end("standstill").emit(LastTurnCame(None))
 
 
 def _offers(state: RailroadRivals, phase: Placing) -> Placements:
@@ -35,33 +35,33 @@ def _offers(state: RailroadRivals, phase: Placing) -> Placements:
     return Placements(state.board, seat, state.hand[seat].open())
 
 
-def _placed(state: RailroadRivals, phase: Placing, action: Place) -> RailroadRivals:
-    after = laid(state.in_phase(done=phase.done + 1), action)
-    return _last_city(action.seat, supplied(after, action.city))
+def _apply(state: RailroadRivals, phase: Placing, action: Place) -> RailroadRivals:
+    after = place_city(state.update_phase(done=phase.done + 1), action)
+    return _end_on_last_city(action.seat, supply_city(after, action.city))
 
 
 def _refusal(state: RailroadRivals, phase: Placing, action: Place) -> str:
     hand = state.hand[state.order[phase.done]].open()
     if action.city not in hand:
-        return f"You can’t place {action.city}: it isn’t in your hand. You have {listed(hand)}."
-    return misfit(state.board, hand, action)
+        return f"You can’t place {action.city}: it isn’t in your hand. You have {join_words(hand)}."
+    return placement_refusal(state.board, hand, action)
 
 
-def _last_city(seat: Seat, state: RailroadRivals) -> RailroadRivals:
+def _end_on_last_city(seat: Seat, state: RailroadRivals) -> RailroadRivals:
     """The first to place the last city tile of a hand makes this turn the last. (R Game End & Scoring; E1, E3)
 
     Before the city pile has run out that needs the option for it; otherwise the table is told why play continues.
     """
-    if state.ending or state.placeable(seat):
+    if state.ending or state.count_placeable(seat):
         return state
     if not state.city_pile_out and state.options.end == "after-pile":
-        return state.tell(HandEmptied(seat)) if _newly_empty(state, seat) else state
-    return state.announce_end("last-city").tell(LastTurnCame(seat))
+        return state.emit(HandEmptied(seat)) if _is_newly_empty(state, seat) else state
+    return state.announce_end("last-city").emit(LastTurnCame(seat))
 
 
-def _newly_empty(state: RailroadRivals, seat: Seat) -> bool:
+def _is_newly_empty(state: RailroadRivals, seat: Seat) -> bool:
     """Whether the hand was not empty after the last turn too: it gets smaller only by drafting what is never placed."""
-    return not any(lot.taken == seat and state.board.tile(City(lot.tile)).edges for lot in state.city_offer)
+    return not any(lot.taken == seat and state.board.tile_as_printed(City(lot.tile)).edges for lot in state.city_offer)
 
 
-RULE = Rule((Place,), _offers, _placed, _refusal)
+RULE = Rule((Place,), _offers, _apply, _refusal)

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from engine.core import Action, Event, Name, Phase, Told, View
-from engine.core.brief import Brief
-from engine.games.railroad_rivals.solitaire import briefs, hints, words
+from engine.core import Action, Event, NameOfSeat, Narration, Phase, View
+from engine.core.short_label import ShortLabel
+from engine.games.railroad_rivals.solitaire import evaluation, short_labels, text
 from engine.games.railroad_rivals.solitaire.actions import Arrange
-from engine.games.railroad_rivals.solitaire.data import TURNS, rank
 from engine.games.railroad_rivals.solitaire.events import EVENTS
+from engine.games.railroad_rivals.solitaire.numbers import TURNS, rank_of
 from engine.games.railroad_rivals.solitaire.phases import (
     Arranging,
     DeliveringOne,
@@ -16,38 +16,38 @@ from engine.games.railroad_rivals.solitaire.phases import (
     LayingStart,
     PlacingOne,
 )
-from engine.games.railroad_rivals.state.module import Module
+from engine.games.railroad_rivals.state.game_module import GameModule
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
-class Solitaire(Module):
+class Solitaire(GameModule):
     """Eleven turns of four phases, which replace the base game's. (R Solitaire Rules; rulings O1 to O11)"""
 
     actions = (Arrange,)
     events = EVENTS
     phases = (Arranging, LayingStart, DrawingStocks, DrawingCities, PlacingOne, DeliveringOne)
-    turns = TURNS
+    turn_count = TURNS
 
-    def turn(self, state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[Phase[Any], ...]:
+    def turn_phases(self, state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[Phase[Any], ...]:
         return DrawingStocks(), DrawingCities(), PlacingOne(), DeliveringOne()
 
-    def note(self, score: int) -> str:
-        return rank(score)
+    def score_note(self, score: int) -> str:
+        return rank_of(score)
 
-    def tell(self, event: Event, name: Name) -> Told:
-        return words.tell(event)
+    def narrate(self, event: Event, name: NameOfSeat) -> Narration:
+        return text.narrate(event)
 
-    def headline(self, state: RailroadRivals) -> str | None:
-        return words.headline(state)
+    def status_line(self, state: RailroadRivals) -> str | None:
+        return text.status_line(state)
 
-    def label(self, state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
-        return words.label(state, action, field)
+    def label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
+        return text.label(state, action, field)
 
-    def brief(self, state: RailroadRivals, action: Action, field: str, name: Name) -> Brief | None:
-        return briefs.brief(state, action, field)
+    def short_label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
+        return short_labels.short_label(state, action, field)
 
-    def hint(self, view: View[RailroadRivals], action: Action) -> float | None:
-        return hints.hint(view.state, action)
+    def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
+        return evaluation.score_action(view.state, action)
 
-    def rules(self, state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:
-        return words.rules(state)
+    def replacement_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:
+        return text.help_topics(state)

@@ -9,13 +9,13 @@ from engine.games.railroad_rivals.state.events import Delivered
 _SUNDAY = 6
 
 
-def _options(weekday: int) -> Mapping[str, str]:
+def _options_of_day(weekday: int) -> Mapping[str, str]:
     return {"challenge": "yes"} if weekday == _SUNDAY else {}
 
 
-def _marks(events: Iterable[Event]) -> tuple[int, ...]:
+def _result_marks(events: Iterable[Event]) -> tuple[int, ...]:
     """The points of each delivery."""
     return tuple(event.points for event in events if isinstance(event, Delivered))
 
 
-DAILY = Daily(options=_options, marks=_marks)
+DAILY = Daily(options=_options_of_day, result_marks=_result_marks)

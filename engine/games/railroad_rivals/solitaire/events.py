@@ -1,7 +1,7 @@
 """Events of the solitaire game beside those of every game. All of them are public."""
 
 from engine.core import Event, Seat
-from engine.games.railroad_rivals.box.data import City, Goods
+from engine.games.railroad_rivals.game_data.printed_data import City, Goods
 
 
 class FirstCubesDrawn(Event, frozen=True):

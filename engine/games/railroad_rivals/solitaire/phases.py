@@ -1,18 +1,18 @@
 """The solitaire game's own sequence of play. (R Solitaire Rules, Setup and Play)"""
 
-from engine.core import Action, Decision, Phase, RuledPhase, listed
-from engine.games.railroad_rivals.box.pieces import free
-from engine.games.railroad_rivals.solitaire.data import CHOICE, PLAYER, TURNS
+from engine.core import Action, Decision, Phase, RuledPhase, join_words
+from engine.games.railroad_rivals.game_data.pieces import free_tiles
+from engine.games.railroad_rivals.solitaire.numbers import PLAYER, TILES_TO_CHOOSE_FROM, TURNS
 from engine.games.railroad_rivals.solitaire.rules import (
-    ARRANGE,
-    DELIVER_ONE,
-    LAY_START,
-    PLACE_ONE,
-    TAKE_STOCK,
-    cities_offered,
-    offer_discarded,
-    stocks_offered,
-    supply,
+    ARRANGE_RULE,
+    DELIVER_RULE,
+    LAY_START_RULE,
+    PLACE_RULE,
+    TAKE_STOCK_RULE,
+    city_choices,
+    discard_offer,
+    stock_choices,
+    supply_starting_cities,
 )
 from engine.games.railroad_rivals.state.events import DeliverySkipped, PlacementPassed, TilesDrawn
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -21,13 +21,13 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 class Arranging(RuledPhase[RailroadRivals], frozen=True):
     """The player puts the first three cubes in any order, left to right. (R Solitaire Rules, Goods Cubes; ruling O3)"""
 
-    rules = (ARRANGE,)
+    rules = (ARRANGE_RULE,)
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         return (Decision(PLAYER, "Put the first 3 cubes of the progression in order.", tuple(self.offers(state))),)
 
-    def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return f"You can’t do that yet. Put the first 3 cubes in order: {listed(state.delivered)}."
+    def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
+        return f"You can’t do that yet. Put the first 3 cubes in order: {join_words(state.delivered)}."
 
 
 class LayingStart(RuledPhase[RailroadRivals], frozen=True):
@@ -38,17 +38,17 @@ class LayingStart(RuledPhase[RailroadRivals], frozen=True):
     """
 
     heading = "Starting City Tiles"
-    rules = (LAY_START,)
+    rules = (LAY_START_RULE,)
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         offers = self.offers(state)
         return (Decision(PLAYER, "Place one of your starting cities.", offers),) if offers else ()
 
-    def proceed(self, state: RailroadRivals) -> RailroadRivals:
-        return supply(state.discard_offer()).leave()
+    def advance(self, state: RailroadRivals) -> RailroadRivals:
+        return supply_starting_cities(state.discard_offer()).pop_phase()
 
-    def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return f"You can’t do that yet. Place a starting city: {listed(cities_offered(state), 'or')}."
+    def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
+        return f"You can’t do that yet. Place a starting city: {join_words(city_choices(state), 'or')}."
 
 
 class DrawingStocks(RuledPhase[RailroadRivals], frozen=True):
@@ -57,27 +57,27 @@ class DrawingStocks(RuledPhase[RailroadRivals], frozen=True):
     The eleventh turn is the last. (R Turns)
     """
 
-    rules = (TAKE_STOCK,)
+    rules = (TAKE_STOCK_RULE,)
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         offers = tuple(self.offers(state))
         return (Decision(PLAYER, "Take one of the stock tiles.", offers),) if offers else ()
 
-    def proceed(self, state: RailroadRivals) -> RailroadRivals:
-        drawn = state.draw_tiles(cities=0, stocks=CHOICE)
-        told = drawn.tell(TilesDrawn((), free(drawn.stock_offer)))
+    def advance(self, state: RailroadRivals) -> RailroadRivals:
+        drawn = state.draw_offer(cities=0, stocks=TILES_TO_CHOOSE_FROM)
+        told = drawn.emit(TilesDrawn((), free_tiles(drawn.stock_offer)))
         return told.announce_end("eleven-turns") if state.turn == TURNS else told
 
-    def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return f"You can’t do that yet. Take a stock tile: {listed(stocks_offered(state), 'or')}."
+    def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
+        return f"You can’t do that yet. Take a stock tile: {join_words(stock_choices(state), 'or')}."
 
 
 class DrawingCities(Phase[RailroadRivals], frozen=True):
     """Three city tiles are turned up. (R Draw City Tiles)"""
 
-    def proceed(self, state: RailroadRivals) -> RailroadRivals:
-        drawn = state.draw_tiles(cities=CHOICE, stocks=0)
-        return drawn.tell(TilesDrawn(cities_offered(drawn), ())).leave()
+    def advance(self, state: RailroadRivals) -> RailroadRivals:
+        drawn = state.draw_offer(cities=TILES_TO_CHOOSE_FROM, stocks=0)
+        return drawn.emit(TilesDrawn(city_choices(drawn), ())).pop_phase()
 
 
 class PlacingOne(RuledPhase[RailroadRivals], frozen=True):
@@ -88,17 +88,17 @@ class PlacingOne(RuledPhase[RailroadRivals], frozen=True):
     """
 
     heading = "Place Tile"
-    rules = (PLACE_ONE,)
+    rules = (PLACE_RULE,)
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         offers = self.offers(state)
         return (Decision(PLAYER, "Place one of the city tiles.", offers),) if offers else ()
 
-    def proceed(self, state: RailroadRivals) -> RailroadRivals:
-        return offer_discarded(state.tell(PlacementPassed(PLAYER, empty_handed=False))).leave()
+    def advance(self, state: RailroadRivals) -> RailroadRivals:
+        return discard_offer(state.emit(PlacementPassed(PLAYER, empty_handed=False))).pop_phase()
 
-    def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return f"You can’t do that now. Place a city: {listed(cities_offered(state), 'or')}."
+    def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
+        return f"You can’t do that now. Place a city: {join_words(city_choices(state), 'or')}."
 
 
 class DeliveringOne(RuledPhase[RailroadRivals], frozen=True):
@@ -108,16 +108,16 @@ class DeliveringOne(RuledPhase[RailroadRivals], frozen=True):
     """
 
     heading = "Deliver a Goods Cube"
-    rules = (DELIVER_ONE,)
+    rules = (DELIVER_RULE,)
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
-        if not state.deliverable():
+        if not state.has_deliverable_cube():
             return ()
         return (Decision(PLAYER, "Deliver a cube over a link.", tuple(self.offers(state))),)
 
-    def proceed(self, state: RailroadRivals) -> RailroadRivals:
+    def advance(self, state: RailroadRivals) -> RailroadRivals:
         """Without a possible delivery the progression stays as it is. (ruling O8)"""
-        return state.tell(DeliverySkipped(PLAYER)).leave()
+        return state.emit(DeliverySkipped(PLAYER)).pop_phase()
 
-    def not_now(self, state: RailroadRivals, action: Action) -> str:
+    def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
         return "You can’t do that now. Deliver a cube over a link."

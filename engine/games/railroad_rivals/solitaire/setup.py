@@ -2,81 +2,92 @@
 
 import msgspec
 
-from engine.core import Event, Rng, Secret, seeded, settle
-from engine.games.railroad_rivals.box.components import early_cities, railroads_in_play, stocks_in_play
-from engine.games.railroad_rivals.box.data import BAG, HUB, SPOKES
-from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side, edge_at, facing_that_puts, opposite
-from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.box.pieces import Lot, held, hidden, singly
-from engine.games.railroad_rivals.phases.in_play import InPlay
+from engine.core import Event, Rng, Secret, rng_from_seed, settle
+from engine.games.railroad_rivals.game_data.components import early_cities, railroads_in_play, stocks_in_play
+from engine.games.railroad_rivals.game_data.grid import (
+    SIDES,
+    Cell,
+    Side,
+    edge_number_at,
+    facing_with_edge_at,
+    opposite_side,
+)
+from engine.games.railroad_rivals.game_data.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.pieces import OfferTile, expand_counts, hand_secret, hide_tiles
+from engine.games.railroad_rivals.game_data.printed_data import BAG_BY_SEATS, SOLITAIRE_HUB, SOLITAIRE_SPOKES
+from engine.games.railroad_rivals.phases.game_state import GameState
 from engine.games.railroad_rivals.phases.turns import Turns
-from engine.games.railroad_rivals.solitaire import data
+from engine.games.railroad_rivals.solitaire import numbers
 from engine.games.railroad_rivals.solitaire.events import ChallengeDealt, FirstCubesDrawn, ProgressionBegun
 from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart
-from engine.games.railroad_rivals.solitaire.rules import supply
-from engine.games.railroad_rivals.state.board import Board, Laid
+from engine.games.railroad_rivals.solitaire.rules import supply_starting_cities
+from engine.games.railroad_rivals.state.board import Board, PlacedTile
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _MIDDLE = Cell(0, 0)
 
 
-def new(options: RivalsOptions, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
+def new_solitaire_game(options: RivalsOptions, seed: int) -> tuple[RailroadRivals, tuple[Event, ...]]:
     """A solitaire game at its first question, and what happened until then.
 
     The progression is put in order before the cubes of the cities are drawn. (R Solitaire Rules, Setup; ruling O3)
     """
-    dealt = _dealt(options, seeded(seed))
-    drawn, cubes = dealt.draw_cubes(data.FIRST_CUBES)
-    begun = drawn.arrange(cubes).tell(FirstCubesDrawn(goods=cubes))
-    state = _challenge(begun) if options.challenge else _chain(begun)
-    if len(data.orders(cubes)) > 1:
-        state = state.enter(Arranging(), LayingStart())
+    dealt = _deal(options, rng_from_seed(seed))
+    drawn, cubes = dealt.draw_cubes(numbers.FIRST_CUBES)
+    begun = drawn.order_cubes(cubes).emit(FirstCubesDrawn(goods=cubes))
+    state = _lay_challenge(begun) if options.challenge else _lay_chain(begun)
+    if len(numbers.cube_orders(cubes)) > 1:
+        state = state.push_phases(Arranging(), LayingStart())
     else:
-        state = state.tell(ProgressionBegun(goods=cubes))
-        state = state.enter(LayingStart()) if options.challenge else supply(state)
-    return settle(state).take_news()
+        state = state.emit(ProgressionBegun(goods=cubes))
+        state = state.push_phases(LayingStart()) if options.challenge else supply_starting_cities(state)
+    return settle(state).take_events()
 
 
-def _dealt(options: RivalsOptions, rng: Rng) -> RailroadRivals:
+def _deal(options: RivalsOptions, rng: Rng) -> RailroadRivals:
     """Score 1, all stocks at 0, both piles mixed, and nothing on the table. (R Setup; ruling O9)"""
     cities, rng = rng.shuffle(early_cities(options.tiles, options, 1))
-    stocks, rng = rng.shuffle(singly(stocks_in_play(options, 1)))
-    return InPlay(
+    stocks, rng = rng.shuffle(expand_counts(stocks_in_play(options, 1)))
+    return GameState(
         flow=(Turns(),),
-        options=options.on_table(),
+        options=options.state_options(),
         seats=1,
-        order=(data.PLAYER,),
-        score={data.PLAYER: data.STARTING_SCORE},
-        hand={data.PLAYER: held(data.PLAYER, ())},
-        stocks={data.PLAYER: {}},
+        order=(numbers.PLAYER,),
+        score={numbers.PLAYER: numbers.STARTING_SCORE},
+        hand={numbers.PLAYER: hand_secret(numbers.PLAYER, ())},
+        stocks={numbers.PLAYER: {}},
         value=dict.fromkeys(railroads_in_play(options, 1), 0),
-        city_pile=hidden(cities),
-        stock_pile=hidden(stocks),
-        removed=hidden(()),
-        bag=BAG[1],
+        city_pile=hide_tiles(cities),
+        stock_pile=hide_tiles(stocks),
+        removed=hide_tiles(()),
+        bag=BAG_BY_SEATS[1],
         board=Board(pittsburgh=options.pittsburgh, printing=options.tiles),
         goods={},
         rng=Secret(rng),
     )
 
 
-def _chain(state: RailroadRivals) -> RailroadRivals:
+def _lay_chain(state: RailroadRivals) -> RailroadRivals:
     """St. Louis in the middle, Chicago on its IC edge, Washington on its B&O edge. (R Starting City Tiles; O1)"""
-    board = state.board.lay(Laid(HUB, _MIDDLE, Side.NORTH, None))
-    for city, railroad in SPOKES:
-        side = next(side for side in SIDES if board.tile(HUB).edges[edge_at(Side.NORTH, side)] == railroad)
-        facing = facing_that_puts(board.tile(city).edges.index(railroad), opposite(side))
-        board = board.lay(Laid(city, _MIDDLE.beside(side), facing, data.PLAYER))
+    board = state.board.place_tile(PlacedTile(SOLITAIRE_HUB, _MIDDLE, Side.NORTH, None))
+    for city, railroad in SOLITAIRE_SPOKES:
+        side = next(
+            side
+            for side in SIDES
+            if board.tile_as_printed(SOLITAIRE_HUB).edges[edge_number_at(Side.NORTH, side)] == railroad
+        )
+        facing = facing_with_edge_at(board.tile_as_printed(city).edges.index(railroad), opposite_side(side))
+        board = board.place_tile(PlacedTile(city, _MIDDLE.neighbor(side), facing, numbers.PLAYER))
     on_table = {tile.city for tile in board.laid}
     pile = tuple(city for city in state.city_pile.open() if city not in on_table)
-    return msgspec.structs.replace(state, board=board, city_pile=hidden(pile))
+    return msgspec.structs.replace(state, board=board, city_pile=hide_tiles(pile))
 
 
-def _challenge(state: RailroadRivals) -> RailroadRivals:
+def _lay_challenge(state: RailroadRivals) -> RailroadRivals:
     """Three random cities: the first lies in the middle, the others are the player's to lay. (R Solitaire Challenge)"""
     pile = state.city_pile.open()
-    cities, pile = pile[: data.CHALLENGE_CITIES], pile[data.CHALLENGE_CITIES :]
-    board = state.board.lay(Laid(cities[0], _MIDDLE, Side.NORTH, None))
-    offer = tuple(map(Lot, cities[1:]))
-    dealt = msgspec.structs.replace(state, board=board, city_pile=hidden(pile), city_offer=offer)
-    return dealt.tell(ChallengeDealt(cities=cities))
+    cities, pile = pile[: numbers.CHALLENGE_CITIES], pile[numbers.CHALLENGE_CITIES :]
+    board = state.board.place_tile(PlacedTile(cities[0], _MIDDLE, Side.NORTH, None))
+    offer = tuple(map(OfferTile, cities[1:]))
+    dealt = msgspec.structs.replace(state, board=board, city_pile=hide_tiles(pile), city_offer=offer)
+    return dealt.emit(ChallengeDealt(cities=cities))

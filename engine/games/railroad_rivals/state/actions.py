@@ -5,8 +5,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from engine.core import Action
-from engine.games.railroad_rivals.box.data import City, Goods
-from engine.games.railroad_rivals.box.geometry import Cell, Facing
+from engine.games.railroad_rivals.game_data.grid import Cell, Facing
+from engine.games.railroad_rivals.game_data.printed_data import City, Goods
 
 
 class Pass(Action, frozen=True):

@@ -11,29 +11,29 @@ from functools import lru_cache
 import msgspec
 
 from engine.core import Seat
-from engine.games.railroad_rivals.box.data import ANY, City, CityTile, Pittsburgh, Railroad
-from engine.games.railroad_rivals.box.geometry import (
+from engine.games.railroad_rivals.game_data.grid import (
     SIDES,
     Cell,
     Facing,
     Side,
-    edge_at,
-    facing_that_puts,
+    edge_number_at,
+    facing_with_edge_at,
     neighbors,
-    opposite,
+    opposite_side,
 )
-from engine.games.railroad_rivals.box.printing import Printing, city_tiles
+from engine.games.railroad_rivals.game_data.printed_data import WILD_EDGE, City, CityTile, Pittsburgh, Railroad
+from engine.games.railroad_rivals.game_data.printing import Printing, city_tiles
 
 OpenEdges = Mapping[Railroad | None, tuple[tuple[Cell, Side], ...]]
 """By railroad: the empty cells that such an edge faces, each with its side that would touch."""
 
-_TURNINGS_KEPT = 16_384
+_MAX_CACHED_FACINGS = 16_384
 """Of tiles: some ten lists of hosts, each tile with all its railroads on every side."""
-_BOARDS_KEPT = 32
+_MAX_CACHED_BOARDS = 32
 """A board is asked about while it lies on the table; keeping many more made random play slower, not faster."""
 
 
-class Laid(msgspec.Struct, frozen=True, cache_hash=True):
+class PlacedTile(msgspec.Struct, frozen=True, cache_hash=True):
     """A city tile on the table; ``by`` is who laid it, ``None`` for the starting tile."""
 
     city: City
@@ -50,7 +50,7 @@ class Link(msgspec.Struct, frozen=True, cache_hash=True):
     railroad: Railroad
     owner: Seat
 
-    def other(self, city: City) -> City:
+    def other_end(self, city: City) -> City:
         """The far end, seen from ``city``."""
         return self.b if city == self.a else self.a
 
@@ -62,24 +62,24 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
     boards stored before there was a choice lack them.
     """
 
-    laid: tuple[Laid, ...] = ()
+    laid: tuple[PlacedTile, ...] = ()
     links: tuple[Link, ...] = ()
     pittsburgh: Pittsburgh = "opposite"
     printing: Printing = Printing()
 
-    def lay(self, tile: Laid) -> Board:
+    def place_tile(self, tile: PlacedTile) -> Board:
         """The board with one more tile, and with the links that it makes. (R Place a City Tile)"""
-        made = () if tile.by is None else links_made(self, tile)
+        made = () if tile.by is None else new_links(self, tile)
         return msgspec.structs.replace(self, laid=(*self.laid, tile), links=self.links + made)
 
     @property
-    def cities(self) -> Mapping[City, CityTile]:
+    def city_tiles_by_name(self) -> Mapping[City, CityTile]:
         """Every tile with the back of a city tile, as it is printed at this table, whatever is in play."""
         return city_tiles(self.printing, self.pittsburgh)
 
-    def tile(self, city: City) -> CityTile:
+    def tile_as_printed(self, city: City) -> CityTile:
         """The city tile as it is printed at this table."""
-        return self.cities[city]
+        return self.city_tiles_by_name[city]
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -89,103 +89,107 @@ class Spot(msgspec.Struct, frozen=True):
     facing: Facing
 
 
-def edge(tile: CityTile, facing: Facing, side: Side) -> Railroad | None:
+def edge_on_side(tile: CityTile, facing: Facing, side: Side) -> Railroad | None:
     """The railroad on that side of a turned tile; ``None`` is a blank edge."""
-    return tile.edges[edge_at(facing, side)]
+    return tile.edges[edge_number_at(facing, side)]
 
 
-@lru_cache(_BOARDS_KEPT)
-def tiles(board: Board) -> Mapping[Cell, Laid]:
+@lru_cache(_MAX_CACHED_BOARDS)
+def tiles_by_cell(board: Board) -> Mapping[Cell, PlacedTile]:
     """The tiles by the cell they lie at."""
     return {tile.at: tile for tile in board.laid}
 
 
-@lru_cache(_BOARDS_KEPT)
+@lru_cache(_MAX_CACHED_BOARDS)
 def open_edges(board: Board) -> OpenEdges:
     """The edges that face an empty cell, by railroad (``None``: blank). (ruling P11)"""
     return _open_edges(msgspec.structs.replace(board, links=()))
 
 
-@lru_cache(_BOARDS_KEPT)
+@lru_cache(_MAX_CACHED_BOARDS)
 def _open_edges(board: Board) -> OpenEdges:
     """Add the last tile's edges to the open ones before it, and drop what it covers. Asked of boards without links."""
     if not board.laid:
         return {}
     new, before = board.laid[-1], _open_edges(msgspec.structs.replace(board, laid=board.laid[:-1]))
-    found, covered = dict(before), set[Side]()
+    edges_by_railroad, covered = dict(before), set[Side]()
     for railroad, places in before.items():
         if touching := [side for at, side in places if at == new.at]:
             covered.update(touching)
-            found[railroad] = tuple([place for place in places if place[0] != new.at])
-    edges = turned(board.tile(new.city), new.facing)
+            edges_by_railroad[railroad] = tuple([place for place in places if place[0] != new.at])
+    edges = edges_as_placed(board.tile_as_printed(new.city), new.facing)
     for (side, beside), railroad in zip(neighbors(new.at).items(), edges, strict=True):
         if side not in covered:
-            found[railroad] = (*found.get(railroad, ()), (beside, opposite(side)))
-    return {railroad: places for railroad, places in found.items() if places}
+            edges_by_railroad[railroad] = (*edges_by_railroad.get(railroad, ()), (beside, opposite_side(side)))
+    return {railroad: places for railroad, places in edges_by_railroad.items() if places}
 
 
-@lru_cache(_BOARDS_KEPT * 8)
-def match_spots(board: Board, city: City) -> tuple[Spot, ...]:
+@lru_cache(_MAX_CACHED_BOARDS * 8)
+def matching_spots(board: Board, city: City) -> tuple[Spot, ...]:
     """The spots where the tile matches at least one railroad, row by row. (R Place a City Tile; rulings P1, P3)"""
-    tile = board.tile(city)
-    return _spots(board, tile, {railroad for railroad in tile.edges if railroad is not None})
+    tile = board.tile_as_printed(city)
+    return _find_spots(board, tile, {railroad for railroad in tile.edges if railroad is not None})
 
 
-@lru_cache(_BOARDS_KEPT * 8)
+@lru_cache(_MAX_CACHED_BOARDS * 8)
 def blank_spots(board: Board, city: City) -> tuple[Spot, ...]:
     """The spots where a blank edge of the tile meets a blank edge. (R Place a City Tile; rulings P7, P8)"""
-    tile = board.tile(city)
-    return _spots(board, tile, {None} if None in tile.edges else set())
+    tile = board.tile_as_printed(city)
+    return _find_spots(board, tile, {None} if None in tile.edges else set())
 
 
-@lru_cache(_BOARDS_KEPT)
-def links_of(board: Board) -> Mapping[City, tuple[Link, ...]]:
+@lru_cache(_MAX_CACHED_BOARDS)
+def links_by_city(board: Board) -> Mapping[City, tuple[Link, ...]]:
     """The links of every city that has one."""
-    found: dict[City, list[Link]] = {}
+    links_by_end: dict[City, list[Link]] = {}
     for link in board.links:
-        found.setdefault(link.a, []).append(link)
-        found.setdefault(link.b, []).append(link)
-    return {city: tuple(links) for city, links in found.items()}
+        links_by_end.setdefault(link.a, []).append(link)
+        links_by_end.setdefault(link.b, []).append(link)
+    return {city: tuple(links) for city, links in links_by_end.items()}
 
 
-def linked(board: Board, city: City) -> tuple[City, ...]:
+def link_ends_of(board: Board, city: City) -> tuple[City, ...]:
     """The cities at the other ends of a city's links, one a link."""
-    return ends_of(board).get(city, ())
+    return link_ends_by_city(board).get(city, ())
 
 
-@lru_cache(_BOARDS_KEPT)
-def ends_of(board: Board) -> Mapping[City, tuple[City, ...]]:
+@lru_cache(_MAX_CACHED_BOARDS)
+def link_ends_by_city(board: Board) -> Mapping[City, tuple[City, ...]]:
     """The cities at the other ends of the links of every city that has one, one a link."""
-    return {city: tuple([link.other(city) for link in links]) for city, links in links_of(board).items()}
+    return {city: tuple([link.other_end(city) for link in links]) for city, links in links_by_city(board).items()}
 
 
-def links_made(board: Board, tile: Laid) -> tuple[Link, ...]:
+def new_links(board: Board, tile: PlacedTile) -> tuple[Link, ...]:
     """The links that laying ``tile`` makes: one for every touching pair of equal railroads. (ruling P4)"""
     if tile.by is None:
         return ()
     links = []
-    for railroad, other, laid in contacts(board, tile):
-        shared = _shared(railroad, other)
+    for railroad, other, laid in touching_edges(board, tile):
+        shared = _matching_railroad(railroad, other)
         if shared is not None:
             links.append(Link(tile.city, laid.city, shared, tile.by))
     return tuple(links)
 
 
-def _shared(edge: Railroad | None, other: Railroad | None) -> Railroad | None:
+def _matching_railroad(edge: Railroad | None, other: Railroad | None) -> Railroad | None:
     """The railroad of a match: a wild edge becomes what it touches, but no blank. (RB Transcontinental; A2, A3, A5)"""
-    return other if edge in (other, ANY) else edge if other == ANY else None
+    return other if edge in (other, WILD_EDGE) else edge if other == WILD_EDGE else None
 
 
-def contacts(board: Board, tile: Laid) -> Iterator[tuple[Railroad | None, Railroad | None, Laid]]:
+def touching_edges(board: Board, tile: PlacedTile) -> Iterator[tuple[Railroad | None, Railroad | None, PlacedTile]]:
     """Every touching pair of edges: the tile's own, the neighbor's, and the neighbor."""
-    laid = tiles(board)
-    edges = turned(board.tile(tile.city), tile.facing)
+    laid = tiles_by_cell(board)
+    edges = edges_as_placed(board.tile_as_printed(tile.city), tile.facing)
     for (side, beside), own in zip(neighbors(tile.at).items(), edges, strict=True):
         if (neighbor := laid.get(beside)) is not None:
-            yield own, edge(board.tile(neighbor.city), neighbor.facing, opposite(side)), neighbor
+            yield (
+                own,
+                edge_on_side(board.tile_as_printed(neighbor.city), neighbor.facing, opposite_side(side)),
+                neighbor,
+            )
 
 
-def _spots(board: Board, tile: CityTile, railroads: Collection[Railroad | None]) -> tuple[Spot, ...]:
+def _find_spots(board: Board, tile: CityTile, railroads: Collection[Railroad | None]) -> tuple[Spot, ...]:
     """The distinct ways to lay a tile so that an edge with one of ``railroads`` meets a match.
 
     Two turnings of a tile that look alike (Charleston upside down) are one way.
@@ -194,43 +198,43 @@ def _spots(board: Board, tile: CityTile, railroads: Collection[Railroad | None])
     ways = {
         Spot(at, facing)
         for railroad in railroads
-        for match in _matches(railroad, places)
+        for match in _matching_open_edges(railroad, places)
         for at, side in places.get(match, ())
-        for facing in _facings(tile, railroad, side)
+        for facing in _facings_with_edge_at(tile, railroad, side)
     }
-    return tuple(sorted(ways, key=_row_by_row))
+    return tuple(sorted(ways, key=_row_order))
 
 
-def _matches(railroad: Railroad | None, places: OpenEdges) -> tuple[Railroad | None, ...]:
+def _matching_open_edges(railroad: Railroad | None, places: OpenEdges) -> tuple[Railroad | None, ...]:
     """The open edges that an edge matches: its like and wild ones; a wild edge matches all but blanks."""
-    if railroad == ANY:
+    if railroad == WILD_EDGE:
         return tuple(other for other in places if other is not None)
-    return (railroad,) if railroad is None else (railroad, ANY)
+    return (railroad,) if railroad is None else (railroad, WILD_EDGE)
 
 
-def _row_by_row(spot: Spot) -> tuple[int, int, int]:
+def _row_order(spot: Spot) -> tuple[int, int, int]:
     x, y = spot.at
     return y, x, SIDES.index(spot.facing)
 
 
-@lru_cache(_TURNINGS_KEPT)
-def _facings(tile: CityTile, railroad: Railroad | None, side: Side) -> tuple[Facing, ...]:
+@lru_cache(_MAX_CACHED_FACINGS)
+def _facings_with_edge_at(tile: CityTile, railroad: Railroad | None, side: Side) -> tuple[Facing, ...]:
     """The turnings that put ``railroad`` at ``side``; of those that look alike the first in compass order."""
     numbers = [number for number, carried in enumerate(tile.edges) if carried == railroad]
-    return tuple({_first_alike(tile, facing_that_puts(number, side)): None for number in numbers})
+    return tuple({_first_facing_alike(tile, facing_with_edge_at(number, side)): None for number in numbers})
 
 
-@lru_cache(_TURNINGS_KEPT)
-def turned(tile: CityTile, facing: Facing) -> tuple[Railroad | None, ...]:
+@lru_cache(_MAX_CACHED_FACINGS)
+def edges_as_placed(tile: CityTile, facing: Facing) -> tuple[Railroad | None, ...]:
     """The edges of a turned tile as they lie: north, east, south, west."""
-    return tuple(edge(tile, facing, side) for side in SIDES)
+    return tuple(edge_on_side(tile, facing, side) for side in SIDES)
 
 
-def looks_alike(tile: CityTile, facing: Facing, other: Facing) -> bool:
+def is_same_look(tile: CityTile, facing: Facing, other: Facing) -> bool:
     """Whether the tile looks the same turned both ways: Charleston upside down is Charleston."""
-    return turned(tile, facing) == turned(tile, other)
+    return edges_as_placed(tile, facing) == edges_as_placed(tile, other)
 
 
-@lru_cache(_TURNINGS_KEPT)
-def _first_alike(tile: CityTile, facing: Facing) -> Facing:
-    return next(f for f in SIDES if looks_alike(tile, f, facing))
+@lru_cache(_MAX_CACHED_FACINGS)
+def _first_facing_alike(tile: CityTile, facing: Facing) -> Facing:
+    return next(f for f in SIDES if is_same_look(tile, f, facing))

@@ -3,8 +3,8 @@
 import msgspec
 
 from engine.core import Event, PhaseEnded, Seat
-from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special
-from engine.games.railroad_rivals.box.geometry import Cell, Facing
+from engine.games.railroad_rivals.game_data.grid import Cell, Facing
+from engine.games.railroad_rivals.game_data.printed_data import City, Goods, Railroad, Special
 from engine.games.railroad_rivals.state.board import Link
 
 
@@ -97,7 +97,7 @@ class GoodsDrawn(Event, frozen=True):
 class PlacementPassed(Event, frozen=True):
     """No tile of the hand fits anywhere, or the hand is empty: the table learns something of the hand. (rulings, P6)"""
 
-    reveals = True
+    is_revealing = True
 
     seat: Seat
     empty_handed: bool
@@ -106,7 +106,7 @@ class PlacementPassed(Event, frozen=True):
 class HandEmptied(Event, frozen=True):
     """``seat`` placed its last city tile while the city pile could still serve everybody: play goes on. (ruling E3)"""
 
-    explains = True
+    is_explanation = True
 
     seat: Seat
 

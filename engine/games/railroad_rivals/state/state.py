@@ -6,15 +6,24 @@ from typing import Any, Self
 import msgspec
 
 from engine.core import Rng, Seat, Secret, State, all_seats
-from engine.games.railroad_rivals.box.components import stocks_in_play, turns_expected
-from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special
-from engine.games.railroad_rivals.box.geometry import Cell, Facing
-from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.box.pieces import Lot, Seen, free, held, hidden, is_city, singly, taken
-from engine.games.railroad_rivals.state.baron import Baron
-from engine.games.railroad_rivals.state.board import Board, Laid, links_of
+from engine.games.railroad_rivals.game_data.components import stocks_in_play, turn_estimate
+from engine.games.railroad_rivals.game_data.grid import Cell, Facing
+from engine.games.railroad_rivals.game_data.options import RivalsOptions
+from engine.games.railroad_rivals.game_data.pieces import (
+    KnownCities,
+    OfferTile,
+    expand_counts,
+    free_tiles,
+    hand_secret,
+    hide_tiles,
+    is_city,
+    take_tile,
+)
+from engine.games.railroad_rivals.game_data.printed_data import City, Goods, Railroad, Special
+from engine.games.railroad_rivals.state.board import Board, PlacedTile, links_by_city
 from engine.games.railroad_rivals.state.events import SpecialDrafted, StockDrafted
-from engine.kit.prices import Prices
+from engine.games.railroad_rivals.state.expansion_state import ExpansionState
+from engine.kit.recent_prices import RecentPrices
 
 
 class RailroadRivals(State, frozen=True, kw_only=True):
@@ -33,8 +42,8 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     """From the top down. Empty for good once it cannot serve everybody."""
     stock_pile: Secret[tuple[str, ...]]
     """Railroads' initials, and the names of special tiles."""
-    city_offer: tuple[Lot, ...] = ()
-    stock_offer: tuple[Lot, ...] = ()
+    city_offer: tuple[OfferTile, ...] = ()
+    stock_offer: tuple[OfferTile, ...] = ()
     city_pile_out: bool = False
     removed: Secret[tuple[City, ...]]
     """City tiles that left the game unseen."""
@@ -53,18 +62,18 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     ending: str = ""
     """Why this turn is the last; empty until it is known."""
     rng: Secret[Rng]
-    baron: Baron = Baron()
+    baron: ExpansionState = ExpansionState()
     """What the Robber Baron expansion adds to the table."""
-    seen: Seen = Seen()
+    seen: KnownCities = KnownCities()
     """Which tiles in hands everybody knows."""
-    firsts: Prices = Prices()
+    firsts: RecentPrices = RecentPrices()
     """What the first place in the turn order cost in the last turns."""
 
     # -- turns
 
-    def in_phase(self, **changes: Any) -> Self:
+    def update_phase(self, **changes: Any) -> Self:
         """The phase in charge remembers something else."""
-        return self.become(msgspec.structs.replace(self.flow[-1], **changes))
+        return self.replace_phase(msgspec.structs.replace(self.flow[-1], **changes))
 
     def begin_turn(self) -> Self:
         """Counts one turn on."""
@@ -74,7 +83,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         """Moves the character cards. (R Player Turn Order)"""
         return msgspec.structs.replace(self, order=order)
 
-    def note_first(self, price: int) -> Self:
+    def record_first_price(self, price: int) -> Self:
         """The first place in the turn order was paid for."""
         return msgspec.structs.replace(self, firsts=self.firsts.with_price(price))
 
@@ -82,130 +91,130 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         """The present turn is the last. (R Game End & Scoring)"""
         return msgspec.structs.replace(self, ending=why)
 
-    def with_baron(self, baron: Baron) -> Self:
+    def with_expansion(self, baron: ExpansionState) -> Self:
         """Something changes of what the expansion adds to the table."""
         return msgspec.structs.replace(self, baron=baron)
 
     # -- points and stocks
 
-    def gain(self, seat: Seat, points: int) -> Self:
+    def gain_points(self, seat: Seat, points: int) -> Self:
         """Moves a seat's locomotive on the score track; ``points`` may be negative."""
         return msgspec.structs.replace(self, score={**self.score, seat: self.score[seat] + points})
 
     def raise_value(self, railroad: Railroad, by: int = 1) -> Self:
         """Moves a stock value marker up, or down, but not below 0. (ruling G9: no limit; K5)"""
-        moved = {marker: max(0, self.value[marker] + by) for marker in self.baron.markers(railroad)}
+        moved = {marker: max(0, self.value[marker] + by) for marker in self.baron.moving_markers(railroad)}
         return msgspec.structs.replace(self, value={**self.value, **moved})
 
     def set_value(self, railroads: tuple[Railroad, ...], value: int) -> Self:
         """Puts stock value markers where they belong after a merger or a looting. (RB Merger; RB Loot The Company)"""
         return msgspec.structs.replace(self, value={**self.value, **dict.fromkeys(railroads, value)})
 
-    def own_stock(self, seat: Seat, railroad: Railroad) -> Self:
+    def add_stock(self, seat: Seat, railroad: Railroad) -> Self:
         """A stock tile comes to lie before its new owner, face up."""
         owned = self.stocks[seat]
         return self._with_stocks(seat, {**owned, railroad: owned.get(railroad, 0) + 1})
 
-    def lose_stocks(self, seat: Seat, railroads: tuple[Railroad, ...]) -> Self:
+    def remove_stocks(self, seat: Seat, railroads: tuple[Railroad, ...]) -> Self:
         """All stock tiles of these railroads leave their owner."""
-        kept = {name: n for name, n in self.stocks[seat].items() if name not in railroads}
-        return self._with_stocks(seat, kept)
+        remaining = {name: n for name, n in self.stocks[seat].items() if name not in railroads}
+        return self._with_stocks(seat, remaining)
 
     def _with_stocks(self, seat: Seat, owned: Mapping[Railroad, int]) -> Self:
         return msgspec.structs.replace(self, stocks={**self.stocks, seat: owned})
 
-    def worth(self, seat: Seat) -> int:
+    def stock_worth(self, seat: Seat) -> int:
         """The worth of a seat's stock tiles at the present values, in points. (R Game End & Scoring)"""
         return sum(self.value[railroad] * count for railroad, count in self.stocks[seat].items())
 
     # -- tiles
 
-    def draw_tiles(self, cities: int, stocks: int) -> Self:
+    def draw_offer(self, cities: int, stocks: int) -> Self:
         """Turns up tiles from the tops of both piles; the stock pile may fall short. (ruling D7)"""
         city_pile, stock_pile = self.city_pile.open(), self.stock_pile.open()
         return msgspec.structs.replace(
             self,
-            city_offer=tuple(map(Lot, city_pile[:cities])),
-            stock_offer=tuple(map(Lot, stock_pile[:stocks])),
-            city_pile=hidden(city_pile[cities:]),
-            stock_pile=hidden(stock_pile[stocks:]),
+            city_offer=tuple(map(OfferTile, city_pile[:cities])),
+            stock_offer=tuple(map(OfferTile, stock_pile[:stocks])),
+            city_pile=hide_tiles(city_pile[cities:]),
+            stock_pile=hide_tiles(stock_pile[stocks:]),
         )
 
-    def throw_out_city_pile(self) -> Self:
+    def remove_city_pile(self) -> Self:
         """Removes the rest of the city pile from the game, unseen. (ruling D4)"""
         removed = self.removed.open() + self.city_pile.open()
-        return msgspec.structs.replace(self, city_pile=hidden(()), removed=hidden(removed), city_pile_out=True)
+        return msgspec.structs.replace(self, city_pile=hide_tiles(()), removed=hide_tiles(removed), city_pile_out=True)
 
     def take_city(self, seat: Seat, city: City) -> Self:
         """A city tile of the offer goes into a hand."""
         hand = (*self.hand[seat].open(), city)
         return msgspec.structs.replace(
             self,
-            city_offer=taken(self.city_offer, city, seat),
-            hand={**self.hand, seat: held(seat, hand)},
-            seen=self.seen.taken(seat, city),
+            city_offer=take_tile(self.city_offer, city, seat),
+            hand={**self.hand, seat: hand_secret(seat, hand)},
+            seen=self.seen.add_city(seat, city),
         )
 
     def take_stock(self, seat: Seat, tile: str) -> Self:
         """A tile of the stock offer, special or not, goes to its new owner, face up. (R Draft Tiles; ruling K2)"""
-        after = msgspec.structs.replace(self, stock_offer=taken(self.stock_offer, tile, seat))
+        after = msgspec.structs.replace(self, stock_offer=take_tile(self.stock_offer, tile, seat))
         if tile in self.value:
-            return after.own_stock(seat, Railroad(tile)).tell(StockDrafted(seat, Railroad(tile)))
-        took = after.with_baron(self.baron.take(seat, Special(tile)))
-        return took.tell(SpecialDrafted(seat, Special(tile)))
+            return after.add_stock(seat, Railroad(tile)).emit(StockDrafted(seat, Railroad(tile)))
+        took = after.with_expansion(self.baron.add_special(seat, Special(tile)))
+        return took.emit(SpecialDrafted(seat, Special(tile)))
 
-    def turn_up_stock(self) -> tuple[Self, str]:
+    def reveal_stock(self) -> tuple[Self, str]:
         """One more tile of the stock pile comes on offer. (RB Stock Issue)"""
         tile, *rest = self.stock_pile.open()
         return msgspec.structs.replace(
-            self, stock_offer=(*self.stock_offer, Lot(tile)), stock_pile=hidden(tuple(rest))
+            self, stock_offer=(*self.stock_offer, OfferTile(tile)), stock_pile=hide_tiles(tuple(rest))
         ), tile
 
     def discard_offer(self) -> Self:
         """Remove from the game, face up, the tiles on offer that nobody took."""
-        left = free(self.city_offer) + free(self.stock_offer)
-        return msgspec.structs.replace(self.discard(*left), city_offer=(), stock_offer=())
+        rest = free_tiles(self.city_offer) + free_tiles(self.stock_offer)
+        return msgspec.structs.replace(self.discard_tiles(*rest), city_offer=(), stock_offer=())
 
     def set_stock_pile(self, tiles: tuple[str, ...], *, shuffled: bool = True) -> Self:
         """The stock pile is made up anew of these tiles. (rulings K3, K5; K6)"""
         if not shuffled:
-            return msgspec.structs.replace(self, stock_pile=hidden(tiles))
+            return msgspec.structs.replace(self, stock_pile=hide_tiles(tiles))
         tiles, rng = self.rng.open().shuffle(tiles)
-        return msgspec.structs.replace(self, stock_pile=hidden(tiles), rng=Secret(rng))
+        return msgspec.structs.replace(self, stock_pile=hide_tiles(tiles), rng=Secret(rng))
 
-    def discard(self, *tiles: str) -> Self:
+    def discard_tiles(self, *tiles: str) -> Self:
         """Tiles leave the game face up."""
         return msgspec.structs.replace(self, discarded=self.discarded + tiles)
 
-    def drop_city(self, seat: Seat, city: City) -> Self:
+    def remove_from_hand(self, seat: Seat, city: City) -> Self:
         """A tile leaves a hand: it is played or placed."""
         rest = tuple(c for c in self.hand[seat].open() if c != city)
-        hand = {**self.hand, seat: held(seat, rest)}
-        return msgspec.structs.replace(self, hand=hand, seen=self.seen.gone(seat, city))
+        hand = {**self.hand, seat: hand_secret(seat, rest)}
+        return msgspec.structs.replace(self, hand=hand, seen=self.seen.remove_city(seat, city))
 
     # -- the table
 
-    def lay(self, seat: Seat, city: City, at: Cell, facing: Facing) -> Self:
+    def place_city(self, seat: Seat, city: City, at: Cell, facing: Facing) -> Self:
         """A tile goes from a hand to the table, and its links are made."""
-        board = self.board.lay(Laid(city, at, facing, seat))
-        return msgspec.structs.replace(self.drop_city(seat, city), board=board, placed_this_turn=True)
+        board = self.board.place_tile(PlacedTile(city, at, facing, seat))
+        return msgspec.structs.replace(self.remove_from_hand(seat, city), board=board, placed_this_turn=True)
 
     def draw_cubes(self, number: int) -> tuple[Self, tuple[Goods, ...]]:
         """Draws cubes blindly from the bag, or as many as there are; they lie nowhere yet. (ruling P13)"""
-        left, rng, drawn = list(singly(self.bag)), self.rng.open(), []
-        for _ in range(min(number, len(left))):
-            index, rng = rng.below(len(left))
-            drawn.append(left.pop(index))
+        remaining, rng, drawn = list(expand_counts(self.bag)), self.rng.open(), []
+        for _ in range(min(number, len(remaining))):
+            index, rng = rng.draw_below(len(remaining))
+            drawn.append(remaining.pop(index))
         bag = {goods: count - drawn.count(goods) for goods, count in self.bag.items()}
         return msgspec.structs.replace(self, bag=bag, rng=Secret(rng)), tuple(drawn)
 
-    def cubes_to_draw(self, city: City) -> int:
+    def count_cubes_to_draw(self, city: City) -> int:
         """The number of cubes that the city gets when it is placed now: those printed, or what the bag has. (P13)"""
-        return min(self.board.tile(city).goods, sum(self.bag.values()))
+        return min(self.board.tile_as_printed(city).goods, sum(self.bag.values()))
 
-    def draw_goods(self, city: City, number: int | None = None) -> Self:
+    def draw_cubes_onto(self, city: City, number: int | None = None) -> Self:
         """Draws cubes onto a city, as many as are printed or as there are. (ruling P13)"""
-        state, drawn = self.draw_cubes(self.board.tile(city).goods if number is None else number)
+        state, drawn = self.draw_cubes(self.board.tile_as_printed(city).goods if number is None else number)
         if not drawn:
             return state
         there = (*self.goods.get(city, ()), *drawn)
@@ -213,14 +222,14 @@ class RailroadRivals(State, frozen=True, kw_only=True):
 
     def take_cube(self, city: City, cube: Goods) -> Self:
         """A cube leaves its city and lies beside the board until the phase ends. (ruling G4)"""
-        left = list(self.goods[city])
-        left.remove(cube)
-        goods = {**self.goods, city: tuple(left)}
-        if not left:
+        remaining = list(self.goods[city])
+        remaining.remove(cube)
+        goods = {**self.goods, city: tuple(remaining)}
+        if not remaining:
             del goods[city]
         return msgspec.structs.replace(self, goods=goods, delivered=(*self.delivered, cube))
 
-    def arrange(self, cubes: tuple[Goods, ...]) -> Self:
+    def order_cubes(self, cubes: tuple[Goods, ...]) -> Self:
         """Puts cubes in order beside the board. (R Solitaire Rules, Goods Cubes)"""
         return msgspec.structs.replace(self, delivered=cubes)
 
@@ -229,7 +238,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         bag = {cube: count + self.delivered.count(cube) for cube, count in self.bag.items()}
         return msgspec.structs.replace(self, bag=bag, delivered=())
 
-    def inventory(self) -> Mapping[str, int]:
+    def count_components(self) -> Mapping[str, int]:
         """Every tile and cube, wherever it is: constant through a game."""
         out = sum(is_city(tile) for tile in self.discarded)
         in_hands = sum(hand.size for hand in self.hand.values())
@@ -240,47 +249,47 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         placed = (*on_cities, *self.delivered)
         cubes = {goods: left + placed.count(goods) for goods, left in self.bag.items()}
         return {
-            "city tiles": cities + len(free(self.city_offer)) + out,
-            "stock tiles": stocks + specials + len(free(self.stock_offer)) + len(self.discarded) - out,
+            "city tiles": cities + len(free_tiles(self.city_offer)) + out,
+            "stock tiles": stocks + specials + len(free_tiles(self.stock_offer)) + len(self.discarded) - out,
             **{f"{goods} cubes": count for goods, count in cubes.items()},
         }
 
-    def unseen_stocks(self) -> Mapping[str, int]:
+    def count_unseen_stocks(self) -> Mapping[str, int]:
         """The contents of the stock pile, by name: every tile that left it was seen by all. (ruling K3)"""
-        left = dict(stocks_in_play(self.options, self.seats))
-        gone = [*free(self.stock_offer), *(tile for tile in self.discarded if not is_city(tile))]
-        owned = [tile for portfolio in self.stocks.values() for tile in singly(portfolio)]
+        remaining = dict(stocks_in_play(self.options, self.seats))
+        seen_tiles = [*free_tiles(self.stock_offer), *(tile for tile in self.discarded if not is_city(tile))]
+        owned = [tile for portfolio in self.stocks.values() for tile in expand_counts(portfolio)]
         special = [tile for face_up in self.baron.specials.values() for tile in face_up]
-        for tile in (*gone, *owned, *special):
-            left[tile] -= 1
-        return left
+        for tile in (*seen_tiles, *owned, *special):
+            remaining[tile] -= 1
+        return remaining
 
-    def known_cities(self, seat: Seat) -> tuple[City, ...]:
+    def public_hand(self, seat: Seat) -> tuple[City, ...]:
         """The cities that everybody knows to be in a hand: those drafted. A game may be older than ``seen``."""
         gone = {tile.city for tile in self.board.laid} | set(self.discarded)
         drafted = (City(lot.tile) for lot in self.city_offer if lot.taken == seat)
-        return tuple(dict.fromkeys((*self.seen.of(seat), *(city for city in drafted if city not in gone))))
+        return tuple(dict.fromkeys((*self.seen.in_hand(seat), *(city for city in drafted if city not in gone))))
 
-    def deliverable(self) -> bool:
+    def has_deliverable_cube(self) -> bool:
         """Whether any cube lies on a city with a link."""
-        return not links_of(self.board).keys().isdisjoint(self.goods)
+        return not links_by_city(self.board).keys().isdisjoint(self.goods)
 
-    def placeable(self, seat: Seat) -> int:
+    def count_placeable(self, seat: Seat) -> int:
         """The number of tiles of a hand that can be laid on the table. (R Game End & Scoring; rulings E1, A10)"""
-        return sum(bool(self.board.tile(city).edges) for city in self.hand[seat].open())
+        return sum(bool(self.board.tile_as_printed(city).edges) for city in self.hand[seat].open())
 
     @property
-    def planned_turns(self) -> int:
+    def turn_estimate(self) -> int:
         """Turns of a game in which nobody ever passes: those the city pile serves, and one for each tile of a hand.
 
         (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
         """
-        return turns_expected(self.board.printing, self.options, self.seats)
+        return turn_estimate(self.board.printing, self.options, self.seats)
 
     @property
-    def turns_left(self) -> int:
+    def remaining_turns(self) -> int:
         """The turns to come after this one, as far as is known."""
-        return 0 if self.ending else max(0, self.planned_turns - self.turn)
+        return 0 if self.ending else max(0, self.turn_estimate - self.turn)
 
     @property
     def everyone(self) -> tuple[Seat, ...]:

@@ -11,23 +11,23 @@ from typing import Any, NamedTuple, Self, get_args
 
 import msgspec
 
-from engine.core import Action, Event, Remembered, Seat, Secret
-from engine.games.railroader.box.cards import Card, Kind, in_order, kind
-from engine.games.railroader.box.figures import DIE
-from engine.games.railroader.phases.in_play import InPlay
+from engine.core import Action, Event, IdentityCache, Seat, Secret
+from engine.games.railroader.game_data.cards import Card, Kind, kind_of, sort_cards
+from engine.games.railroader.game_data.constants import DIE_FACES
+from engine.games.railroader.phases.game_state import GameState
 from engine.games.railroader.phases.rounds import TurnPhase
-from engine.games.railroader.rules.inventory import unseen_cards
+from engine.games.railroader.rules.component_counts import unseen_cards
 from engine.games.railroader.state.actions import Stop
-from engine.games.railroader.state.state import First, Orders, RailRoader, Use, without
+from engine.games.railroader.state.state import DeputyUse, FirstTarget, Orders, RailRoader, remove_cards
 
-Result = int | Card | Orders
+ChanceResult = int | Card | Orders
 """A face of the die, a card that comes up, or a player's secret orders."""
 
 
-class Undecided(Exception):
+class ChanceNeeded(Exception):
     """A result of chance is needed to go on from ``state``; ``results`` are all that are possible there."""
 
-    def __init__(self, state: "ScriptedState", results: Sequence[Result]) -> None:
+    def __init__(self, state: "ScriptedState", results: Sequence[ChanceResult]) -> None:
         super().__init__()
         self.state, self.results = state, results
 
@@ -37,70 +37,70 @@ class Undecided(Exception):
         return isinstance(self.results[0], int)
 
 
-class ScriptedState(InPlay, frozen=True, kw_only=True):
+class ScriptedState(GameState, frozen=True, kw_only=True):
     """A state in which the ``results`` of chance are given. Its deck has the unseen cards, in no order."""
 
-    results: tuple[Result, ...] = ()
+    results: tuple[ChanceResult, ...] = ()
 
-    def roll(self) -> tuple[Self, int]:
-        state, die = self._next(tuple(range(1, DIE + 1)))
+    def roll_die(self) -> tuple[Self, int]:
+        state, die = self._next_result(tuple(range(1, DIE_FACES + 1)))
         return state, die
 
-    def draw(self) -> tuple[Self, Card]:
-        state, card = self._next(_drawable(self.deck.open()))
-        rest = without(self.deck.open(), (card,))
+    def draw_card(self) -> tuple[Self, Card]:
+        state, card = self._next_result(_distinct_draws(self.deck.open()))
+        rest = remove_cards(self.deck.open(), (card,))
         return msgspec.structs.replace(state, deck=Secret(rest, len(rest))), card
 
-    def shuffled(self, *cards: Card) -> Self:
-        return msgspec.structs.replace(self, deck=Secret(in_order(cards), len(cards)))
+    def shuffle_deck(self, *cards: Card) -> Self:
+        return msgspec.structs.replace(self, deck=Secret(sort_cards(cards), len(cards)))
 
-    def recall_orders(self, seat: Seat) -> tuple[Self, Orders]:
-        if (known := self.orders[seat].value) is not None:
-            return self, known
-        state, orders = self._next(_ORDERS)
-        return state.order_deputies(seat, orders), orders
+    def look_up_orders(self, seat: Seat) -> tuple[Self, Orders]:
+        if (orders_known := self.orders[seat].value) is not None:
+            return self, orders_known
+        state, orders = self._next_result(_ALL_ORDERS)
+        return state.set_orders(seat, orders), orders
 
-    def _next(self, results: Sequence[Any]) -> tuple[Self, Any]:
+    def _next_result(self, results: Sequence[Any]) -> tuple[Self, Any]:
         if not self.results:
-            raise Undecided(self, results)
+            raise ChanceNeeded(self, results)
         return msgspec.structs.replace(self, results=self.results[1:]), self.results[0]
 
 
-_ORDERS = tuple(Orders(use, first) for use, first in product(get_args(Use), get_args(First)))
+_ALL_ORDERS = tuple(Orders(use, first) for use, first in product(get_args(DeputyUse), get_args(FirstTarget)))
 
 
 @lru_cache(256)
-def _drawable(deck: tuple[Card, ...]) -> tuple[Card, ...]:
+def _distinct_draws(deck: tuple[Card, ...]) -> tuple[Card, ...]:
     """The cards that may come up, outlaws last. All others come to the market alike, so that one stands for them."""
-    outlaws = dict.fromkeys(card for card in deck if kind(card) is Kind.OUTLAW)
-    other = next((card for card in deck if kind(card) is not Kind.OUTLAW), None)
+    outlaws = dict.fromkeys(card for card in deck if kind_of(card) is Kind.OUTLAW)
+    other = next((card for card in deck if kind_of(card) is not Kind.OUTLAW), None)
     return (*outlaws,) if other is None else (other, *outlaws)
 
 
 class Outcome(NamedTuple):
     """A move with certain ``results`` of chance: the states right after it, and once its turn is over if it ends it."""
 
-    results: tuple[Result, ...]
+    results: tuple[ChanceResult, ...]
     after: ScriptedState
     state: ScriptedState
 
     @property
-    def ended(self) -> bool:
+    def is_turn_over(self) -> bool:
         """Whether the turn is over."""
         return not isinstance(self.state.flow[-1], TurnPhase)
 
     @property
-    def left(self) -> int:
+    def remaining_actions(self) -> int:
         """Actions that are left of the turn, none if it is over."""
-        return 0 if self.ended else self.state.turn.left
+        return 0 if self.is_turn_over else self.state.current_turn.left
 
     @property
-    def news(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[Event, ...]:
         """The events of the move."""
         return self.state.news
 
 
-class _Cache(NamedTuple):
+class _OutcomeCache(NamedTuple):
     """The outcomes of moves in one state, because a menu asks for several labels of each move. Mutable."""
 
     state: ScriptedState
@@ -110,32 +110,32 @@ class _Cache(NamedTuple):
 
 def outcomes(state: RailRoader, action: Action) -> tuple[Outcome, ...]:
     """The outcomes of a move that is offered, the first without outlaws; a rolling train has yet to be stopped."""
-    cache = _cache(state)
+    cache = _outcome_cache_of(state)
     if action not in cache.outcomes:
-        cache.outcomes[action] = tuple(_outcomes(cache.state, action))
+        cache.outcomes[action] = tuple(_play_all_results(cache.state, action))
     return cache.outcomes[action]
 
 
 def final_outcomes(state: RailRoader, action: Action) -> tuple[Outcome, ...]:
     """The outcomes of a move; a train that rolls with engineers has also been stopped, once on each possible space."""
-    cache = _cache(state)
+    cache = _outcome_cache_of(state)
     if action not in cache.final:
-        cache.final[action] = _final_outcomes(outcomes(state, action))
+        cache.final[action] = _outcomes_after_stops(outcomes(state, action))
     return cache.final[action]
 
 
-def _final_outcomes(first: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
-    found: list[Outcome] = []
+def _outcomes_after_stops(first: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+    outcomes_found: list[Outcome] = []
     stops: dict[Stop, ScriptedState] = {}
     for outcome in first:
-        if outcome.ended or not outcome.state.turn.rolling:
-            found.append(outcome)
+        if outcome.is_turn_over or not outcome.state.current_turn.rolling:
+            outcomes_found.append(outcome)
             continue
-        for decision in outcome.state.turn.decisions(outcome.state):
+        for decision in outcome.state.current_turn.decisions(outcome.state):
             stops.update((stop, outcome.state) for stop in decision.offers if isinstance(stop, Stop))
     for stop, rolling in stops.items():
-        found += _outcomes(rolling, stop)
-    return tuple(found)
+        outcomes_found += _play_all_results(rolling, stop)
+    return tuple(outcomes_found)
 
 
 def state_after(state: RailRoader, action: Action) -> RailRoader:
@@ -143,50 +143,50 @@ def state_after(state: RailRoader, action: Action) -> RailRoader:
     return outcomes(state, action)[0].after
 
 
-def follow(state: ScriptedState) -> tuple[ScriptedState, Undecided | None]:
+def play_on_without_choices(state: ScriptedState) -> tuple[ScriptedState, ChanceNeeded | None]:
     """Go on as long as nobody has a choice; also what chance is to decide then, if it is chance that comes next."""
     try:
         while state.flow:
             phase: Any = state.flow[-1]
-            asked = phase.decisions(state)
-            if not asked:
-                state = phase.proceed(state)
-            elif len(asked[0].offers) == 1:
-                state = phase.apply(state, asked[0].offers[0])
+            questions = phase.decisions(state)
+            if not questions:
+                state = phase.advance(state)
+            elif len(questions[0].offers) == 1:
+                state = phase.apply(state, questions[0].offers[0])
             else:
                 break
-    except Undecided as undecided:
+    except ChanceNeeded as undecided:
         return undecided.state, undecided
     return state, None
 
 
-@Remembered
-def _cache(state: RailRoader) -> _Cache:
-    return _Cache(_scripted_state(state), {}, {})
+@IdentityCache
+def _outcome_cache_of(state: RailRoader) -> _OutcomeCache:
+    return _OutcomeCache(_make_scripted_state(state), {}, {})
 
 
-def _scripted_state(state: RailRoader) -> ScriptedState:
+def _make_scripted_state(state: RailRoader) -> ScriptedState:
     """The state without its generator and without the order of its deck, which may be known to its caller."""
     known: dict[str, Any] = {field: getattr(state, field) for field in RailRoader.__struct_fields__}
-    cards = in_order(unseen_cards(state))
+    cards = sort_cards(unseen_cards(state))
     return ScriptedState(**known | {"deck": Secret(cards, len(cards)), "rng": Secret(None)})
 
 
-def _outcomes(state: ScriptedState, action: Action) -> Iterator[Outcome]:
+def _play_all_results(state: ScriptedState, action: Action) -> Iterator[Outcome]:
     """Play the move with no result given, and again with each result wherever one is needed."""
-    pending: list[tuple[Result, ...]] = [()]
+    pending: list[tuple[ChanceResult, ...]] = [()]
     while pending:
         results = pending.pop()
         try:
-            yield _outcome(msgspec.structs.replace(state, results=results), results, action)
-        except Undecided as undecided:
+            yield _play_with_results(msgspec.structs.replace(state, results=results), results, action)
+        except ChanceNeeded as undecided:
             pending += [(*results, result) for result in reversed(undecided.results)]
 
 
-def _outcome(state: ScriptedState, results: tuple[Result, ...], action: Action) -> Outcome:
+def _play_with_results(state: ScriptedState, results: tuple[ChanceResult, ...], action: Action) -> Outcome:
     """The move, and the end of the turn where nothing more can be done."""
-    after: ScriptedState = state.turn.apply(state, action)
+    after: ScriptedState = state.current_turn.apply(state, action)
     end: Any = after
     while isinstance(turn := end.flow[-1], TurnPhase) and turn.is_over(end):
-        end = turn.proceed(end)
+        end = turn.advance(end)
     return Outcome(results, after, end)

@@ -8,10 +8,10 @@ from itertools import chain
 import msgspec
 
 from engine.core import Action, Decision, Phase, Seat
-from engine.games.railroader.box.cards import CARDS, WORKER, no_card
+from engine.games.railroader.game_data.cards import CARDS, WORKER, unknown_card_refusal
 from engine.games.railroader.rules import ambush, building, discarding, market, moving, railhead, sabotage, searching
-from engine.games.railroader.rules.ending import is_last_round
 from engine.games.railroader.rules.market import move_market
+from engine.games.railroader.rules.scoring import is_last_round
 from engine.games.railroader.state.events import GameEnded, TurnCutShort
 from engine.games.railroader.state.state import RailRoader, Turn
 
@@ -46,19 +46,19 @@ class TurnPhase(Turn, frozen=True, tag="Turn"):
             return True
         return not any(True for rule in reversed(self.rules) for _ in rule.offers(state, self))
 
-    def proceed(self, state: RailRoader) -> RailRoader:
+    def advance(self, state: RailRoader) -> RailRoader:
         """The cavalry rides first; with nothing left to do, the turn ends. (rulings 15, 17, 19, 20)"""
         if not self.begun:
-            return ambush.ride_on(state.in_turn(begun=True))
+            return ambush.continue_ride(state.update_turn(begun=True))
         if self.left:
-            state = state.tell(TurnCutShort(self.seat, self.left))
-        return railhead.end_turn(state, self.seat).leave()
+            state = state.emit(TurnCutShort(self.seat, self.left))
+        return railhead.end_turn(state, self.seat).pop_phase()
 
     def refusal(self, state: RailRoader, action: Action) -> str:
         card = getattr(action, "card", WORKER)
         if card not in CARDS:
             if (name := card.replace(" ", "-").lower()) not in CARDS:
-                return no_card(card)
+                return unknown_card_refusal(card)
             action = msgspec.structs.replace(action, card=name)  # “Supplies 4”, as texts call it
             if any(action in question.offers for question in self.decisions(state)):
                 return f"Write “{name}” instead of “{card}”."
@@ -70,13 +70,13 @@ class Rounds(Phase[RailRoader], frozen=True):
 
     at: int = 0
 
-    def proceed(self, state: RailRoader) -> RailRoader:
+    def advance(self, state: RailRoader) -> RailRoader:
         if self.at == state.seats:
-            return _end_of_round(state.become(Rounds()))
-        seat = state.order[self.at]
-        begun = state if self.at else state.begin_round()
-        begun = begun.become(Rounds(self.at + 1))
-        return begun.enter(new_turn(begun, seat))
+            return _end_round(state.replace_phase(Rounds()))
+        seat = state.seats_in_order[self.at]
+        after_start = state if self.at else state.begin_round()
+        after_start = after_start.replace_phase(Rounds(self.at + 1))
+        return after_start.push_phases(new_turn(after_start, seat))
 
 
 def new_turn(state: RailRoader, seat: Seat) -> TurnPhase:
@@ -85,12 +85,12 @@ def new_turn(state: RailRoader, seat: Seat) -> TurnPhase:
     return TurnPhase(seat, railhead=railroad.sections, gang=railroad.mat.workers)
 
 
-def _end_of_round(state: RailRoader) -> RailRoader:
+def _end_round(state: RailRoader) -> RailRoader:
     """Buffalo Creek ends the game with the round, and so does the last round. (RR Order of play; rulings 66, 83, 86)"""
     if not is_last_round(state):
         return move_market(state)
     ending = "buffalo-creek" if state.arrived else "round-cap"
-    return state.tell(GameEnded(ending)).end(ending)
+    return state.emit(GameEnded(ending)).end_game(ending)
 
 
 AnyPhase = Rounds | TurnPhase

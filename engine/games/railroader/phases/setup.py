@@ -1,40 +1,40 @@
 """The beginning of a game. (RR Set up)"""
 
-from engine.core import Event, Secret, all_seats, known_to, seeded, settle
-from engine.games.railroader.box.cards import Card, Kind, kind, starting_set, whole_deck
-from engine.games.railroader.box.figures import MARKET, SEATS
-from engine.games.railroader.box.options import RailRoaderOptions
-from engine.games.railroader.phases.in_play import InPlay
+from engine.core import Event, Secret, all_seats, rng_from_seed, secret_for, settle
+from engine.games.railroader.game_data.cards import Card, Kind, full_deck, kind_of, starting_cards
+from engine.games.railroader.game_data.constants import MARKET_SLOTS, MAX_SEATS
+from engine.games.railroader.game_data.options import RailRoaderOptions
+from engine.games.railroader.phases.game_state import GameState
 from engine.games.railroader.phases.rounds import Rounds
 from engine.games.railroader.state.events import MarketDealt, OrderDrawn
 from engine.games.railroader.state.state import Orders, Railroad, RailRoader
 
 
-def new(options: RailRoaderOptions, seats: int, seed: int) -> tuple[RailRoader, tuple[Event, ...]]:
+def new_game(options: RailRoaderOptions, seats: int, seed: int) -> tuple[RailRoader, tuple[Event, ...]]:
     """A table of ``seats`` players at its first question. (RR Set up; rulings 2, 3)"""
     everyone = all_seats(seats)
-    first, rng = seeded(seed).choice(everyone)
-    state = InPlay(
+    first, rng = rng_from_seed(seed).choice(everyone)
+    state = GameState(
         flow=(Rounds(),),
-        options=options.on_table(),
+        options=options.state_options(),
         edition=options.deck,
         seats=seats,
         first=first,
-        railroads=dict.fromkeys(everyone, Railroad(hand=starting_set())),
+        railroads=dict.fromkeys(everyone, Railroad(hand=starting_cards())),
         deck=Secret(()),
-        orders={seat: known_to(seat, Orders()) for seat in everyone},
+        orders={seat: secret_for(seat, Orders()) for seat in everyone},
         rng=Secret(rng),
-    ).shuffled(*whole_deck(options.deck, SEATS - seats))
-    return settle(_deal(state.tell(OrderDrawn(state.order)))).take_news()
+    ).shuffle_deck(*full_deck(options.deck, MAX_SEATS - seats))
+    return settle(_deal_market(state.emit(OrderDrawn(state.seats_in_order)))).take_events()
 
 
-def _deal(state: RailRoader) -> RailRoader:
+def _deal_market(state: RailRoader) -> RailRoader:
     """The market, dealt from the slot next to the deck; outlaws go aside and attack nobody. (RR Set up; ruling 4)"""
     dealt: list[Card] = []
-    while len(dealt) < MARKET:
-        state, card = state.draw()
-        if kind(card) is Kind.OUTLAW:
+    while len(dealt) < MARKET_SLOTS:
+        state, card = state.draw_card()
+        if kind_of(card) is Kind.OUTLAW:
             state = state.set_outlaws(*state.outlaws, card)
         else:
             dealt.append(card)
-    return state.set_market(*dealt).tell(MarketDealt(tuple(dealt), state.outlaws))
+    return state.set_market(*dealt).emit(MarketDealt(tuple(dealt), state.outlaws))

@@ -1,12 +1,12 @@
 """Building track. (RR The Railhead; rulings 26-29)"""
 
-from engine.core import Rule, counted
+from engine.core import Rule, count_noun
 from engine.games.railroader.state.actions import Build
 from engine.games.railroader.state.events import TrackBuilt
 from engine.games.railroader.state.state import RailRoader, Turn
 
 
-def buildable(state: RailRoader, turn: Turn) -> int:
+def max_sections(state: RailRoader, turn: Turn) -> int:
     """Sections at most: one for each worker who was there when the turn began and still is. (rulings 26, 27, 29)"""
     if turn.built or not turn.gang:
         return 0
@@ -15,14 +15,14 @@ def buildable(state: RailRoader, turn: Turn) -> int:
 
 
 def _offers(state: RailRoader, turn: Turn) -> tuple[Build, ...]:
-    most = buildable(state, turn)
+    most = max_sections(state, turn)
     return tuple([Build(turn.seat, sections) for sections in range(1, most + 1)]) if most else ()
 
 
-def _built(state: RailRoader, turn: Turn, action: Build) -> RailRoader:
+def _apply(state: RailRoader, turn: Turn, action: Build) -> RailRoader:
     total = state.railroads[turn.seat].sections + action.sections
-    built = state.alter(turn.seat, sections=total).in_turn(built=True).spend(1)
-    return built.tell(TrackBuilt(turn.seat, action.sections, total))
+    after = state.update_railroad(turn.seat, sections=total).update_turn(built=True).spend_actions(1)
+    return after.emit(TrackBuilt(turn.seat, action.sections, total))
 
 
 def _refusal(state: RailRoader, turn: Turn, action: Build) -> str:
@@ -30,11 +30,11 @@ def _refusal(state: RailRoader, turn: Turn, action: Build) -> str:
         return "You can’t build again: you can build only once per turn."
     if state.railroads[turn.seat].sections == state.board.sections:
         return f"You can’t build any further: all {state.board.sections} sections of your line are built."
-    most = buildable(state, turn)
+    most = max_sections(state, turn)
     if not most:
         return "You can’t build: none of your workers was there when your turn began. New workers can build next turn."
-    few = counted(most, "section") if most == 1 else f"1 to {most} sections"
-    return f"You can’t build {counted(action.sections, 'section')}. This turn you can build {few}."
+    few = count_noun(most, "section") if most == 1 else f"1 to {most} sections"
+    return f"You can’t build {count_noun(action.sections, 'section')}. This turn you can build {few}."
 
 
-RULE = Rule((Build,), _offers, _built, _refusal)
+RULE = Rule((Build,), _offers, _apply, _refusal)

@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
-from engine.core import Rule, Seat, counted
-from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, a_card, kind
-from engine.games.railroader.box.figures import MARKET
+from engine.core import Rule, Seat, count_noun
+from engine.games.railroader.game_data.cards import CARDS, GOLD, Card, Kind, card_with_article, kind_of
+from engine.games.railroader.game_data.constants import MARKET_SLOTS
 from engine.games.railroader.rules import outlaws
 from engine.games.railroader.state.actions import Buy
 from engine.games.railroader.state.events import CardBought, CardTurned, MarketMoved, PrairieShuffled
@@ -14,66 +14,72 @@ from engine.games.railroader.state.state import RailRoader, Turn
 def move_market(state: RailRoader) -> RailRoader:
     """At the end of a round the far card goes to the prairie, the others move up, a new one comes. (ruling 66)"""
     *staying, far = state.market
-    moved = state.set_market(None, *staying).tell(MarketMoved(far))
-    return _refill(moved.onto_prairie(far) if far else moved, 1)
+    after_move = state.set_market(None, *staying).emit(MarketMoved(far))
+    return _refill_slot(after_move.add_to_prairie(far) if far else after_move, 1)
 
 
-def _refill(state: RailRoader, slot: int) -> RailRoader:
+def _refill_slot(state: RailRoader, slot: int) -> RailRoader:
     """A card from the deck; outlaws that come up go beside the board and attack at once. (rulings 65, 71, 81)"""
-    state = _with_deck(state)
+    state = _ensure_deck(state)
     if not state.deck.size:
-        return state.fill(slot, None)
-    drawn, card = state.draw()
-    if kind(card) is not Kind.OUTLAW:
-        return drawn.fill(slot, card).tell(CardTurned(card, slot))
-    out = drawn.set_outlaws(*drawn.outlaws, card).tell(CardTurned(card, 0))
-    return _refill(outlaws.attack(out), slot)
+        return state.fill_slot(slot, None)
+    after_draw, card = state.draw_card()
+    if kind_of(card) is not Kind.OUTLAW:
+        return after_draw.fill_slot(slot, card).emit(CardTurned(card, slot))
+    after_outlaw = after_draw.set_outlaws(*after_draw.outlaws, card).emit(CardTurned(card, 0))
+    return _refill_slot(outlaws.attack_railheads(after_outlaw), slot)
 
 
-def _with_deck(state: RailRoader) -> RailRoader:
+def _ensure_deck(state: RailRoader) -> RailRoader:
     """An empty deck is made again from the prairie and the outlaws; not of outlaws alone. (rulings 67, 68)"""
-    if state.deck.size or all(kind(card) is Kind.OUTLAW for card in state.prairie):
+    if state.deck.size or all(kind_of(card) is Kind.OUTLAW for card in state.prairie):
         return state
-    told = PrairieShuffled(len(state.prairie), len(state.outlaws))
-    gathered = state.from_prairie(*state.prairie).set_outlaws()
-    return gathered.shuffled(*state.prairie, *state.outlaws).tell(told)
+    event = PrairieShuffled(len(state.prairie), len(state.outlaws))
+    without_prairie = state.remove_from_prairie(*state.prairie).set_outlaws()
+    return without_prairie.shuffle_deck(*state.prairie, *state.outlaws).emit(event)
 
 
 def _offers(state: RailRoader, turn: Turn) -> tuple[Buy, ...]:
     most = min(state.railroads[turn.seat].hand.count(GOLD), turn.left)
-    return _affordable(turn.seat, state.market, most) if most else ()
+    return _affordable_offers(turn.seat, state.market, most) if most else ()
 
 
 @lru_cache(1_024)
-def _affordable(seat: Seat, market: tuple[Card | None, ...], most: int) -> tuple[Buy, ...]:
+def _affordable_offers(seat: Seat, market: tuple[Card | None, ...], most: int) -> tuple[Buy, ...]:
     return tuple(Buy(seat, slot) for slot, card in enumerate(market, 1) if card and CARDS[card].cost <= most)
 
 
-def _bought(state: RailRoader, turn: Turn, action: Buy) -> RailRoader:
+def _apply(state: RailRoader, turn: Turn, action: Buy) -> RailRoader:
     """Paid in gold cards, an action each; card and gold go to the discard pile. (rulings 21, 64, 70)"""
     seat, card = turn.seat, state.market[action.slot - 1]
     assert card is not None
     price = (GOLD,) * CARDS[card].cost
-    paid = state.from_hand(seat, *price).onto_pile(seat, *price, card).spend(len(price))
-    return _refill(paid.tell(CardBought(seat, card, len(price))), action.slot)
+    paid = state.remove_from_hand(seat, *price).add_to_discards(seat, *price, card).spend_actions(len(price))
+    return _refill_slot(paid.emit(CardBought(seat, card, len(price))), action.slot)
 
 
 def _refusal(state: RailRoader, turn: Turn, action: Buy) -> str:
-    if not 1 <= action.slot <= MARKET:
-        return f"{action.slot} isn’t a valid slot. The market has slots 1 to {MARKET}."
+    if not 1 <= action.slot <= MARKET_SLOTS:
+        return f"{action.slot} isn’t a valid slot. The market has slots 1 to {MARKET_SLOTS}."
     card = state.market[action.slot - 1]
     if card is None:
         return f"You can’t buy from slot {action.slot}: it’s empty."
     cost, gold = CARDS[card].cost, state.railroads[turn.seat].hand.count(GOLD)
     if gold < cost:
-        return f"You can’t buy {a_card(card)}: it costs {cost} gold, and you have {gold or 'none'} in your hand."
-    return f"You can’t buy {a_card(card)}: it takes {counted(cost, 'action')}, and you have {turn.left} left."
+        return (
+            f"You can’t buy {card_with_article(card)}: it costs {cost} gold, and you have {gold or 'none'} in your "
+            "hand."
+        )
+    return (
+        f"You can’t buy {card_with_article(card)}: it takes {count_noun(cost, 'action')}, and you have "
+        f"{turn.left} left."
+    )
 
 
-def _price(state: RailRoader, action: Buy) -> int | None:
+def _cost(state: RailRoader, action: Buy) -> int | None:
     """The gold of a card of the market."""
     card = state.market[action.slot - 1]
     return CARDS[card].cost if card else None
 
 
-RULE = Rule((Buy,), _offers, _bought, _refusal, _price)
+RULE = Rule((Buy,), _offers, _apply, _refusal, _cost)

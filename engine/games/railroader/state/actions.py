@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from engine.core import Action, Seat, Standing
-from engine.games.railroader.box.cards import Card, Waters
+from engine.games.railroader.game_data.cards import Card, Waters
 
 _Onto = Annotated[Literal["pile", "prairie"], Meta(title="To your discard pile or the prairie?")]
 
@@ -13,9 +13,9 @@ _Onto = Annotated[Literal["pile", "prairie"], Meta(title="To your discard pile o
 class Build(Action, frozen=True):
     """Build up to 1 section of track per worker, once per turn. (RR The Railhead; ruling 26)"""
 
-    called: ClassVar[str] = "Build track"
-    explained: ClassVar[str] = "The Railhead"
-    quick = "highest"
+    button_title: ClassVar[str] = "Build track"
+    help_topic: ClassVar[str] = "The Railhead"
+    quick_number = "highest"
 
     sections: Annotated[int, Meta(title="How many sections?")]
 
@@ -23,9 +23,9 @@ class Build(Action, frozen=True):
 class Move(Action, frozen=True):
     """Move the train by Water cards and the die. Each card is an action, engineers too. (RR Water; ruling 39)"""
 
-    called: ClassVar[str] = "Move the train"
-    explained: ClassVar[str] = "Water"
-    watched: ClassVar[bool] = False
+    button_title: ClassVar[str] = "Move the train"
+    help_topic: ClassVar[str] = "Water"
+    is_public: ClassVar[bool] = False
 
     waters: Annotated[Waters, Meta(title="Which water cards?")]
     engineers: Annotated[int, Meta(title="How many engineers?")]
@@ -34,9 +34,9 @@ class Move(Action, frozen=True):
 class Roll(Action, frozen=True):
     """Move by the die alone while dynamite is ahead of you. Each engineer is an action. (RR Saboteur; ruling 58)"""
 
-    called: ClassVar[str] = "Roll toward the dynamite"
-    explained: ClassVar[str] = "Water"
-    quick = "none"
+    button_title: ClassVar[str] = "Roll toward the dynamite"
+    help_topic: ClassVar[str] = "Water"
+    quick_number = "none"
 
     engineers: Annotated[int, Meta(title="How many engineers?")]
 
@@ -44,9 +44,9 @@ class Roll(Action, frozen=True):
 class Stop(Action, frozen=True):
     """Stop the train after a roll with engineers. It takes no action. (RR Engineer; ruling 39)"""
 
-    called: ClassVar[str] = "Stop the train"
-    explained: ClassVar[str] = "Engineer"
-    quick = "all"
+    button_title: ClassVar[str] = "Stop the train"
+    help_topic: ClassVar[str] = "Engineer"
+    quick_number = "all"
 
     space: Annotated[int, Meta(title="On which space?")]
 
@@ -54,9 +54,9 @@ class Stop(Action, frozen=True):
 class Engineer(Action, frozen=True):
     """Move the train 1 or 2 spaces by an engineer alone, either way. (RR Engineer; ruling 40)"""
 
-    called: ClassVar[str] = "Use an engineer"
-    explained: ClassVar[str] = "Engineer"
-    quick = "all"
+    button_title: ClassVar[str] = "Use an engineer"
+    help_topic: ClassVar[str] = "Engineer"
+    quick_number = "all"
 
     space: Annotated[int, Meta(title="To which space?")]
 
@@ -64,17 +64,17 @@ class Engineer(Action, frozen=True):
 class Rerail(Action, frozen=True):
     """Put your derailed train back on the track. (ruling 38)"""
 
-    called: ClassVar[str] = "Re-rail the train"
-    explained: ClassVar[str] = "Water"
+    button_title: ClassVar[str] = "Re-rail the train"
+    help_topic: ClassVar[str] = "Water"
 
 
 class Buy(Action, frozen=True):
     """Buy a card from the market with gold cards. Each gold card is an action. (RR Purchasing other cards)"""
 
-    called: ClassVar[str] = "Buy a card"
-    explained: ClassVar[str] = "Purchasing Other Cards"
-    quick = "all"
-    watched: ClassVar[bool] = False
+    button_title: ClassVar[str] = "Buy a card"
+    help_topic: ClassVar[str] = "Purchasing Other Cards"
+    quick_number = "all"
+    is_public: ClassVar[bool] = False
     position: ClassVar[str] = "slot"
 
     slot: Annotated[int, Meta(title="Which card in the market?")]
@@ -83,8 +83,8 @@ class Buy(Action, frozen=True):
 class Place(Action, frozen=True):
     """Place a worker, deputy, or supplies at your railhead. (RR Worker; RR Supplies; RR Deputy; ruling 13)"""
 
-    called: ClassVar[str] = "Place at the railhead"
-    explained: ClassVar[str] = "The Railhead"
+    button_title: ClassVar[str] = "Place at the railhead"
+    help_topic: ClassVar[str] = "The Railhead"
 
     card: Annotated[Card, Meta(title="Which card?")]
 
@@ -92,8 +92,8 @@ class Place(Action, frozen=True):
 class Search(Action, frozen=True):
     """Search the prairie for a Water card while you are on a river. (RR Order of play)"""
 
-    called: ClassVar[str] = "Search the river"
-    explained: ClassVar[str] = "Rivers"
+    button_title: ClassVar[str] = "Search the river"
+    help_topic: ClassVar[str] = "Rivers"
 
     card: Annotated[Card, Meta(title="Which water card?")]
 
@@ -101,8 +101,8 @@ class Search(Action, frozen=True):
 class Scout(Action, frozen=True):
     """Send a scout to bring supplies from the prairie. (RR Scout)"""
 
-    called: ClassVar[str] = "Send the scout"
-    explained: ClassVar[str] = "Scout and Prospector"
+    button_title: ClassVar[str] = "Send the scout"
+    help_topic: ClassVar[str] = "Scout and Prospector"
 
     card: Annotated[Card, Meta(title="Which supplies?")]
 
@@ -110,15 +110,15 @@ class Scout(Action, frozen=True):
 class Prospect(Action, frozen=True):
     """Send a prospector to bring gold from the prairie. (RR Prospector)"""
 
-    called: ClassVar[str] = "Send the prospector"
-    explained: ClassVar[str] = "Scout and Prospector"
+    button_title: ClassVar[str] = "Send the prospector"
+    help_topic: ClassVar[str] = "Scout and Prospector"
 
 
 class Dynamite(Action, frozen=True):
     """Place dynamite on a rival’s track ahead of the train. (RR Saboteur)"""
 
-    called: ClassVar[str] = "Place dynamite"
-    explained: ClassVar[str] = "Saboteur"
+    button_title: ClassVar[str] = "Place dynamite"
+    help_topic: ClassVar[str] = "Saboteur"
 
     rival: Annotated[Seat, Meta(title="On whose track?")]
     space: Annotated[int, Meta(title="On which space?")]
@@ -127,8 +127,8 @@ class Dynamite(Action, frozen=True):
 class Steal(Action, frozen=True):
     """Steal an unopened crate from a rival’s railhead. (RR Saboteur)"""
 
-    called: ClassVar[str] = "Steal a crate"
-    explained: ClassVar[str] = "Saboteur"
+    button_title: ClassVar[str] = "Steal a crate"
+    help_topic: ClassVar[str] = "Saboteur"
 
     rival: Annotated[Seat, Meta(title="From which rival?")]
     card: Annotated[Card, Meta(title="Which supplies?")]
@@ -137,7 +137,7 @@ class Steal(Action, frozen=True):
 class Discard(Action, frozen=True):
     """Discard a card from your hand for no effect. (RR Order of play)"""
 
-    called: ClassVar[str] = "Discard a card"
+    button_title: ClassVar[str] = "Discard a card"
 
     card: Annotated[Card, Meta(title="Which card?")]
     onto: _Onto
@@ -146,8 +146,8 @@ class Discard(Action, frozen=True):
 class Withdraw(Action, frozen=True):
     """Discard a card from your railhead, but no opened crate. (RR Order of play; ruling 22)"""
 
-    called: ClassVar[str] = "Discard from the railhead"
-    explained: ClassVar[str] = "The Railhead"
+    button_title: ClassVar[str] = "Discard from the railhead"
+    help_topic: ClassVar[str] = "The Railhead"
 
     card: Annotated[Card, Meta(title="Which card?")]
     onto: _Onto
@@ -156,8 +156,8 @@ class Withdraw(Action, frozen=True):
 class Deputies(Standing, frozen=True):
     """Set when to use your deputies, and against whom first. (RR Outlaws; ruling 78)"""
 
-    called: ClassVar[str] = "Instruct deputies"
-    explained: ClassVar[str] = "Outlaws"
+    button_title: ClassVar[str] = "Instruct deputies"
+    help_topic: ClassVar[str] = "Outlaws"
 
     use: Annotated[
         Literal["needed", "always", "never", "two"],

@@ -3,8 +3,8 @@
 from typing import ClassVar
 
 from engine.core import Event, PhaseEnded, Seat
-from engine.games.railroader.box.board import Space
-from engine.games.railroader.box.cards import Card
+from engine.games.railroader.game_data.board import Space
+from engine.games.railroader.game_data.cards import Card
 
 
 class OrderDrawn(Event, frozen=True):
@@ -118,7 +118,7 @@ class CardBought(Event, frozen=True):
 class CardTurned(Event, frozen=True):
     """A card of the deck came up: into a slot of the market, or, an outlaw, beside the board as slot 0."""
 
-    reveals: ClassVar[bool] = True
+    is_revealing: ClassVar[bool] = True
 
     card: Card
     slot: int
@@ -127,7 +127,7 @@ class CardTurned(Event, frozen=True):
 class PrairieShuffled(Event, frozen=True):
     """The prairie and the outlaws beside the board became the new deck. (RR Outlaws; ruling 67)"""
 
-    reveals: ClassVar[bool] = True
+    is_revealing: ClassVar[bool] = True
 
     cards: int
     outlaws: int

@@ -5,11 +5,11 @@ from typing import Any, Literal, Self
 
 import msgspec
 
-from engine.core import Rng, RuledPhase, Seat, Secret, State, all_seats, known_to, seats_from
-from engine.games.railroader.box.board import BOARDS, SPACES, Board, Space, section
-from engine.games.railroader.box.cards import Card, Kind, in_order
-from engine.games.railroader.box.figures import ACTIONS, DIE
-from engine.games.railroader.box.options import Deck, RailRoaderOptions
+from engine.core import Rng, RuledPhase, Seat, Secret, State, all_seats, seats_from, secret_for
+from engine.games.railroader.game_data.board import BOARDS, SPACES_PER_SECTION, Board, Space, section_of
+from engine.games.railroader.game_data.cards import Card, Kind, sort_cards
+from engine.games.railroader.game_data.constants import ACTIONS_PER_TURN, DIE_FACES
+from engine.games.railroader.game_data.options import Deck, RailRoaderOptions
 
 
 class Rolling(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class Turn(RuledPhase[Any], frozen=True):
     heading = "Turn"
 
     seat: Seat
-    left: int = ACTIONS
+    left: int = ACTIONS_PER_TURN
     railhead: int = 0
     gang: int = 0
     built: bool = False
@@ -47,8 +47,8 @@ class Turn(RuledPhase[Any], frozen=True):
     rolling: Rolling | None = None
 
 
-Use = Literal["needed", "always", "never", "two"]
-First = Literal["workers", "crates"]
+DeputyUse = Literal["needed", "always", "never", "two"]
+FirstTarget = Literal["workers", "crates"]
 
 
 class Orders(msgspec.Struct, frozen=True):
@@ -57,11 +57,11 @@ class Orders(msgspec.Struct, frozen=True):
     ``first``: which outlaws a deputy sends away first. (asynchronous form of RR Outlaws)
     """
 
-    use: Use = "needed"
-    first: First = "workers"
+    use: DeputyUse = "needed"
+    first: FirstTarget = "workers"
 
 
-Onto = Literal["pile", "prairie"]
+Destination = Literal["pile", "prairie"]
 """Where a discarded card goes: a player's own discard pile, or the prairie."""
 
 
@@ -72,7 +72,7 @@ class Crate(msgspec.Struct, frozen=True):
     value: int
 
     @property
-    def opened(self) -> bool:
+    def is_opened(self) -> bool:
         """Whether some of it has been used. (RR Supplies; ruling 57b)"""
         return self.left < self.value
 
@@ -82,7 +82,7 @@ class Crate(msgspec.Struct, frozen=True):
         return Card(f"{Kind.SUPPLIES}-{self.value}")
 
 
-class Mat(msgspec.Struct, frozen=True):
+class RailheadMat(msgspec.Struct, frozen=True):
     """The workers, deputies and crates at the railhead. (RR The Railhead)"""
 
     workers: int = 0
@@ -91,21 +91,21 @@ class Mat(msgspec.Struct, frozen=True):
     """In the order in which they are eaten from: the opened one first, then the lowest. (ruling 32)"""
 
     @property
-    def people(self) -> int:
+    def people_count(self) -> int:
         """Places that are taken."""
         return self.workers + self.deputies
 
     @property
-    def supplies(self) -> int:
+    def supply_count(self) -> int:
         """Cubes in all crates."""
         return sum(crate.left for crate in self.crates)
 
     @property
-    def unopened(self) -> tuple[Crate, ...]:
+    def unopened_crates(self) -> tuple[Crate, ...]:
         """Crates nothing was taken from, the lowest first. (rulings 57b, 77)"""
         if not self.crates:
             return ()
-        return tuple(sorted((crate for crate in self.crates if not crate.opened), key=lambda crate: crate.value))
+        return tuple(sorted((crate for crate in self.crates if not crate.is_opened), key=lambda crate: crate.value))
 
 
 class Railroad(msgspec.Struct, frozen=True):
@@ -120,14 +120,14 @@ class Railroad(msgspec.Struct, frozen=True):
     """While ambushed: the space of the cavalry. (RR Ambush)"""
     dynamite: int | None = None
     """The space of a cube ahead of the train. (RR Saboteur)"""
-    mat: Mat = Mat()
+    mat: RailheadMat = RailheadMat()
     hand: tuple[Card, ...] = ()
     discards: tuple[Card, ...] = ()
 
     @property
-    def track(self) -> int:
+    def last_track_space(self) -> int:
         """The last space with track."""
-        return self.sections * SPACES
+        return self.sections * SPACES_PER_SECTION
 
 
 class RailRoader(State, frozen=True, kw_only=True):
@@ -152,7 +152,9 @@ class RailRoader(State, frozen=True, kw_only=True):
     orders: Mapping[Seat, Secret[Orders]]
     """When each seat's deputies are used. (ruling 78)"""
     arrived: tuple[Seat, ...] = ()
-    """Who has reached Buffalo Creek, in order, also if the engine has left it since. (``in_creek``; rulings 82, 84)"""
+    """Who has reached Buffalo Creek, in order, also if the engine has left it since. (``seats_in_creek``; rulings 82,
+    84)
+    """
     ending: str = ""
     """How the game ended; empty until then."""
     rng: Secret[Rng]
@@ -164,20 +166,20 @@ class RailRoader(State, frozen=True, kw_only=True):
         """The lanes at the length that is played."""
         return BOARDS[int(self.options.line)]
 
-    def stands_on(self, seat: Seat) -> Space:
+    def space_under_engine(self, seat: Seat) -> Space:
         """The kind of space under the engine; a derailed one stands on none, which counts as plain. (rulings 38, 55)"""
         railroad = self.railroads[seat]
-        return Space.PLAIN if railroad.derailed else self.board.space(seat, railroad.engine)
+        return Space.PLAIN if railroad.derailed else self.board.space_kind(seat, railroad.engine)
 
     @property
-    def in_creek(self) -> tuple[Seat, ...]:
+    def seats_in_creek(self) -> tuple[Seat, ...]:
         """The seats whose engine is on the last section, in order of arrival. (RR Order of play; rulings 82, 84, 88)"""
-        return tuple(seat for seat in self.arrived if section(self.railroads[seat].engine) == self.board.sections)
+        return tuple(seat for seat in self.arrived if section_of(self.railroads[seat].engine) == self.board.sections)
 
     # -- seats
 
     @property
-    def order(self) -> tuple[Seat, ...]:
+    def seats_in_order(self) -> tuple[Seat, ...]:
         """All seats from the first player on, clockwise. (RR Order of play)"""
         return seats_from(self.first, self.seats)
 
@@ -188,79 +190,79 @@ class RailRoader(State, frozen=True, kw_only=True):
     # -- the turn
 
     @property
-    def turn(self) -> Turn:
+    def current_turn(self) -> Turn:
         """The turn that is being played."""
         phase = self.flow[-1]
         assert isinstance(phase, Turn)
         return phase
 
-    def in_turn(self, **changes: Any) -> Self:
+    def update_turn(self, **changes: Any) -> Self:
         """The same with something of the turn changed."""
-        return self.become(msgspec.structs.replace(self.turn, **changes))
+        return self.replace_phase(msgspec.structs.replace(self.current_turn, **changes))
 
-    def spend(self, actions: int) -> Self:
+    def spend_actions(self, actions: int) -> Self:
         """So many actions of the turn are used. (RR Order of play)"""
-        return self.in_turn(left=self.turn.left - actions)
+        return self.update_turn(left=self.current_turn.left - actions)
 
     # -- trains and track
 
-    def alter(self, seat: Seat, **changes: Any) -> Self:
+    def update_railroad(self, seat: Seat, **changes: Any) -> Self:
         """Something of one player's railroad changed."""
         railroad = msgspec.structs.replace(self.railroads[seat], **changes)
         return msgspec.structs.replace(self, railroads={**self.railroads, seat: railroad})
 
-    def alter_mat(self, seat: Seat, change: Callable[[Mat], Mat]) -> Self:
+    def update_mat(self, seat: Seat, change: Callable[[RailheadMat], RailheadMat]) -> Self:
         """Something at one player's railhead changed."""
-        return self.alter(seat, mat=change(self.railroads[seat].mat))
+        return self.update_railroad(seat, mat=change(self.railroads[seat].mat))
 
-    def arrive(self, seat: Seat) -> Self:
+    def record_arrival(self, seat: Seat) -> Self:
         """A seat reaches Buffalo Creek, after all who are there. (ruling 84)"""
         earlier = tuple(other for other in self.arrived if other != seat)
         return msgspec.structs.replace(self, arrived=(*earlier, seat))
 
     # -- cards
 
-    def from_hand(self, seat: Seat, *cards: Card) -> Self:
+    def remove_from_hand(self, seat: Seat, *cards: Card) -> Self:
         """Cards leave a hand."""
-        return self.alter(seat, hand=without(self.railroads[seat].hand, cards))
+        return self.update_railroad(seat, hand=remove_cards(self.railroads[seat].hand, cards))
 
-    def into_hand(self, seat: Seat, *cards: Card) -> Self:
+    def add_to_hand(self, seat: Seat, *cards: Card) -> Self:
         """Cards join a hand."""
-        return self.alter(seat, hand=in_order((*self.railroads[seat].hand, *cards)))
+        return self.update_railroad(seat, hand=sort_cards((*self.railroads[seat].hand, *cards)))
 
-    def onto_pile(self, seat: Seat, *cards: Card) -> Self:
+    def add_to_discards(self, seat: Seat, *cards: Card) -> Self:
         """Cards go to a player's own discard pile."""
-        return self.alter(seat, discards=in_order((*self.railroads[seat].discards, *cards)))
+        return self.update_railroad(seat, discards=sort_cards((*self.railroads[seat].discards, *cards)))
 
-    def onto_prairie(self, *cards: Card) -> Self:
+    def add_to_prairie(self, *cards: Card) -> Self:
         """Cards go to the prairie."""
-        return msgspec.structs.replace(self, prairie=in_order((*self.prairie, *cards)))
+        return msgspec.structs.replace(self, prairie=sort_cards((*self.prairie, *cards)))
 
-    def from_prairie(self, *cards: Card) -> Self:
+    def remove_from_prairie(self, *cards: Card) -> Self:
         """Cards leave the prairie."""
-        return msgspec.structs.replace(self, prairie=without(self.prairie, cards))
+        return msgspec.structs.replace(self, prairie=remove_cards(self.prairie, cards))
 
-    def discard(self, seat: Seat, onto: Onto, *cards: Card) -> Self:
+    def discard(self, seat: Seat, destination: Destination, *cards: Card) -> Self:
         """Cards go to a player's discard pile or to the prairie."""
-        return self.onto_pile(seat, *cards) if onto == "pile" else self.onto_prairie(*cards)
+        return self.add_to_discards(seat, *cards) if destination == "pile" else self.add_to_prairie(*cards)
 
     # -- deck, market, outlaws
 
-    def draw(self) -> tuple[Self, Card]:
+    def draw_card(self) -> tuple[Self, Card]:
         """The top card of a deck that is not empty."""
         top, *rest = self.deck.open()
         return msgspec.structs.replace(self, deck=Secret(tuple(rest), len(rest))), top
 
-    def shuffled(self, *cards: Card) -> Self:
+    def shuffle_deck(self, *cards: Card) -> Self:
         """These cards become the deck."""
-        order, rng = self.rng.open().shuffle(in_order(cards))
+        order, rng = self.rng.open().shuffle(sort_cards(cards))
         return msgspec.structs.replace(self, deck=Secret(order, len(order)), rng=Secret(rng))
 
     def set_market(self, *slots: Card | None) -> Self:
         """The cards of the market, from the slot next to the deck on."""
         return msgspec.structs.replace(self, market=slots)
 
-    def fill(self, slot: int, card: Card | None) -> Self:
+    def fill_slot(self, slot: int, card: Card | None) -> Self:
         """A card, or nothing, lies in a slot; slots count from 1. (ruling 63)"""
         return self.set_market(*self.market[: slot - 1], card, *self.market[slot:])
 
@@ -270,18 +272,18 @@ class RailRoader(State, frozen=True, kw_only=True):
 
     # -- chance and what players said
 
-    def roll(self) -> tuple[Self, int]:
+    def roll_die(self) -> tuple[Self, int]:
         """The die. (ruling 11)"""
-        below, rng = self.rng.open().below(DIE)
+        below, rng = self.rng.open().draw_below(DIE_FACES)
         return msgspec.structs.replace(self, rng=Secret(rng)), below + 1
 
-    def recall_orders(self, seat: Seat) -> tuple[Self, Orders]:
+    def look_up_orders(self, seat: Seat) -> tuple[Self, Orders]:
         """The orders that a seat has given about its deputies. (ruling 78)"""
         return self, self.orders[seat].open()
 
-    def order_deputies(self, seat: Seat, orders: Orders) -> Self:
+    def set_orders(self, seat: Seat, orders: Orders) -> Self:
         """Set how a seat's deputies are used from now on. (ruling 78)"""
-        return msgspec.structs.replace(self, orders={**self.orders, seat: known_to(seat, orders)})
+        return msgspec.structs.replace(self, orders={**self.orders, seat: secret_for(seat, orders)})
 
     # -- rounds
 
@@ -289,14 +291,14 @@ class RailRoader(State, frozen=True, kw_only=True):
         """The next round."""
         return msgspec.structs.replace(self, round=self.round + 1)
 
-    def end(self, ending: str) -> Self:
+    def end_game(self, ending: str) -> Self:
         """The game is over."""
         return msgspec.structs.replace(self, ending=ending, flow=())
 
 
-def without(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def remove_cards(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """A pile with these cards gone."""
-    left = list(pile)
+    remaining = list(pile)
     for card in cards:
-        left.remove(card)
-    return tuple(left)
+        remaining.remove(card)
+    return tuple(remaining)

@@ -4,7 +4,7 @@ from engine.games.railroads_of_catan.phases.bidding import BiddingPhase
 from engine.games.railroads_of_catan.phases.building import BuildingPhase, BuyingPhase
 from engine.games.railroads_of_catan.phases.delivery import Delivery
 from engine.games.railroads_of_catan.phases.draft import DraftPhase
-from engine.games.railroads_of_catan.phases.happening import Happening
+from engine.games.railroads_of_catan.phases.event_phase import Happening
 from engine.games.railroads_of_catan.phases.maintenance import MaintenancePhase
 from engine.games.railroads_of_catan.phases.running import RunningPhase, RunsPhase
 from engine.games.railroads_of_catan.phases.turns import Turns, VisitsPhase

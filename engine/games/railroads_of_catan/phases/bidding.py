@@ -3,43 +3,43 @@
 from engine.core import Action, Decision, Seat
 from engine.games.railroads_of_catan.rules import bids
 from engine.games.railroads_of_catan.state.actions import Bid, Rank
-from engine.games.railroads_of_catan.state.naming import EVENT_WORDS
+from engine.games.railroads_of_catan.state.display_names import EVENT_TEXTS
 from engine.games.railroads_of_catan.state.phases import Bidding
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
-_FIRST_BID = "You can’t rank associates yet. Bid for turn order first."
+_BID_FIRST_REFUSAL = "You can’t rank associates yet. Bid for turn order first."
 
 
 class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
     """All say both; then the bids are opened, and associates go in the new order."""
 
-    rules = (bids.BID, bids.RANK)
+    rules = (bids.BID_RULE, bids.RANK_RULE)
 
     def decisions(self, state: RailroadsOfCatan) -> tuple[Decision, ...]:
-        return tuple(self._question(state, seat) for seat in state.everyone if seat not in self.ranks)
+        return tuple(self._decision_for(state, seat) for seat in state.everyone if seat not in self.ranks)
 
-    def _question(self, state: RailroadsOfCatan, seat: Seat) -> Decision:
+    def _decision_for(self, state: RailroadsOfCatan, seat: Seat) -> Decision:
         """One prompt for both, so that nobody sees who has got how far."""
-        prompt = f"Make a sealed bid for turn order and rank the associates{_happened(state)}."
+        prompt = f"Make a sealed bid for turn order and rank the associates{_event_text(state)}."
         return Decision(seat, prompt, self.offers(state, seat))
 
-    def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
+    def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """All is said: the order, the payments, the associates, the banker. (rulings 42-47)"""
-        state = bids.opened(state, {seat: self.bids[seat].open() for seat in state.everyone})
+        state = bids.open_bids(state, {seat: self.bids[seat].open() for seat in state.everyone})
         for seat in state.order:
-            state = bids.employed(state, seat, self.ranks[seat].open())
-        return state.keep_rankings(self.ranks).leave()
+            state = bids.assign_associate(state, seat, self.ranks[seat].open())
+        return state.set_rankings(self.ranks).pop_phase()
 
     def refusal(self, state: RailroadsOfCatan, action: Action) -> str:
-        bidding = action.seat not in self.bids
-        if isinstance(action, Bid if bidding else Rank):
+        is_bidding = action.seat not in self.bids
+        if isinstance(action, Bid if is_bidding else Rank):
             return super().refusal(state, action)
-        return _FIRST_BID if bidding else "You have already bid. Now rank the associates."
+        return _BID_FIRST_REFUSAL if is_bidding else "You have already bid. Now rank the associates."
 
 
-def _happened(state: RailroadsOfCatan) -> str:
+def _event_text(state: RailroadsOfCatan) -> str:
     """Tell the turn's event, which may matter for the bid: “ (Year of Plenty: goods cost half this turn)”"""
     if state.event is None:
         return ""
-    title, effect = EVENT_WORDS[state.event]
+    title, effect = EVENT_TEXTS[state.event]
     return f" ({title}: {effect})"

@@ -2,74 +2,86 @@
 
 import msgspec
 
-from engine.core import Decision, counted, dollars
-from engine.games.railroads_of_catan.box.figures import SURPLUS
-from engine.games.railroads_of_catan.rules import laying, trains, visits
-from engine.games.railroads_of_catan.rules.building import Site, credit, most_affordable, near, tracks_left
-from engine.games.railroads_of_catan.search import moves
+from engine.core import Decision, count_noun, dollar_amount
+from engine.games.railroads_of_catan.game_data.constants import SURPLUS_CREDIT
+from engine.games.railroads_of_catan.rules import end_of_visit, laying, trains
+from engine.games.railroads_of_catan.rules.building import (
+    BuildQuote,
+    adjacent_free_tracks,
+    max_affordable_tracks,
+    remaining_tracks,
+    surplus_credit,
+)
+from engine.games.railroads_of_catan.search import proposal_rules
 from engine.games.railroads_of_catan.state.events import PlanStopped, VisitEnded
 from engine.games.railroads_of_catan.state.phases import Building, Buying
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
-_HARD_ONES = {1: "(not across mountains or water)", SURPLUS: "(or 1 across mountains or water)"}
+_FREE_TRACK_NOTES = {1: "(not across mountains or water)", SURPLUS_CREDIT: "(or 1 across mountains or water)"}
 """What the surplus says of them, by what is left of it. (ruling 38)"""
 
 
 class BuyingPhase(Buying, frozen=True, tag="Buying"):
     """One building after the other."""
 
-    def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
+    def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         if self.at == state.seats:
-            return state.leave()
-        return state.become(BuyingPhase(self.at + 1)).enter(BuildingPhase(state.order[self.at]))
+            return state.pop_phase()
+        return state.replace_phase(BuyingPhase(self.at + 1)).push_phases(BuildingPhase(state.order[self.at]))
 
 
 class BuildingPhase(Building, frozen=True, tag="Building"):
     """The building of a seat: its plan is tried; then the seat builds as long as it can and wants to."""
 
-    rules = (moves.TOWARD, laying.LAY, trains.TRAIN, trains.LARGER, visits.DONE)
+    rules = (
+        proposal_rules.TOWARD_RULE,
+        laying.LAY_RULE,
+        trains.TRAIN_RULE,
+        trains.UPGRADE_RULE,
+        end_of_visit.DONE_RULE,
+    )
 
     def decisions(self, state: RailroadsOfCatan) -> tuple[Decision, ...]:
         if not self.begun or self.done:
             return ()
-        what = tuple(filter(None, (self._tracks(state), self._trains(state))))
-        if not what:
+        parts = tuple(filter(None, (self._tracks_prompt(state), self._trains_prompt(state))))
+        if not parts:
             return ()
-        doing = ", and ".join(what)
-        prompt = f"{doing[0].upper()}{doing[1:]} (you have {dollars(state.cash[self.seat])})."
+        prompt_parts = ", and ".join(parts)
+        prompt = f"{prompt_parts[0].upper()}{prompt_parts[1:]} (you have {dollar_amount(state.cash[self.seat])})."
         return (Decision(self.seat, prompt.replace(") (", "; "), self.offers(state)),)
 
-    def _tracks(self, state: RailroadsOfCatan) -> str:
+    def _tracks_prompt(self, state: RailroadsOfCatan) -> str:
         """“lay up to 3 tracks”, with those that are free; empty if there is no track to lay. (rulings 38, 61)"""
-        site = Site(state, self)
-        if all(site.wrong(track) for track in near(state, self.seat)):
+        quote = BuildQuote(state, self)
+        if all(quote.find_obstacle(track) for track in adjacent_free_tracks(state, self.seat)):
             return ""
-        rails = state.rails_left(self.seat)
-        left = min(tracks_left(state, self), most_affordable(state, self.seat), rails)
-        free = min(credit(state, self), rails)
-        if not free:
-            return f"lay up to {counted(left, 'track')}" if left else ""
-        if left + free > rails:
-            return f"lay up to {counted(rails, 'track')}, {free} free {_HARD_ONES[free]}"
-        paid = f"up to {counted(left, 'track')} and " if left else ""
-        return f"lay {paid}{counted(free, 'free track')} {_HARD_ONES[free]}"
+        rails = state.remaining_rails(self.seat)
+        remaining = min(remaining_tracks(state, self), max_affordable_tracks(state, self.seat), rails)
+        free_tracks = min(surplus_credit(state, self), rails)
+        if not free_tracks:
+            return f"lay up to {count_noun(remaining, 'track')}" if remaining else ""
+        if remaining + free_tracks > rails:
+            return f"lay up to {count_noun(rails, 'track')}, {free_tracks} free {_FREE_TRACK_NOTES[free_tracks]}"
+        limit_text = f"up to {count_noun(remaining, 'track')} and " if remaining else ""
+        return f"lay {limit_text}{count_noun(free_tracks, 'free track')} {_FREE_TRACK_NOTES[free_tracks]}"
 
-    def _trains(self, state: RailroadsOfCatan) -> str:
+    def _trains_prompt(self, state: RailroadsOfCatan) -> str:
         """“buy or upgrade a train”, as far as the seat can."""
-        kinds = {"buy": trains.TRAIN, "upgrade": trains.LARGER}
-        possible = [kind for kind, rule in kinds.items() if rule.offered(state, self)]
-        return f"{' or '.join(possible)} a train" if possible else ""
+        rule_by_verb = {"buy": trains.TRAIN_RULE, "upgrade": trains.UPGRADE_RULE}
+        verbs = [kind for kind, rule in rule_by_verb.items() if rule.collect_offers(state, self)]
+        return f"{' or '.join(verbs)} a train" if verbs else ""
 
-    def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
+    def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """Try the plan first; when nothing more can be done, or all is, the visit ends."""
         if not self.begun:
-            begun = msgspec.structs.replace(self, begun=True)
-            return begun._planned(state.become(begun))
+            phase = msgspec.structs.replace(self, begun=True)
+            return phase._lay_planned_track(state.replace_phase(phase))
         if not (self.laid or self.credit or self.bought or self.done):  # there was nothing to do: a plan waits on
-            return state.leave()
-        return laying.unplanned(state, self.seat).tell(VisitEnded(self.seat, building=True)).leave()
+            return state.pop_phase()
+        return laying.clear_track_plan(state, self.seat).emit(VisitEnded(self.seat, building=True)).pop_phase()
 
-    def _planned(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
+    def _lay_planned_track(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """Lays what was planned, if all of it can be laid and for no more than was said. (asynchronous form)
 
         A plan that is stopped is kept while its seat is asked: nothing that is hidden has changed, so that a rival who
@@ -78,7 +90,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         plan = state.plans[self.seat].open().track
         if plan is None or not self.decisions(state):
             return state
-        if why := laying.stopped(state, self, plan):
-            return state.tell(PlanStopped(self.seat, why, to=frozenset({self.seat})))
-        built = laying.built(laying.unplanned(state, self.seat), self, plan.path)
-        return built.become(msgspec.structs.replace(built.flow[-1], done=True))
+        if obstacle := laying.track_plan_obstacle(state, self, plan):
+            return state.emit(PlanStopped(self.seat, obstacle, to=frozenset({self.seat})))
+        after = laying.lay_track(laying.clear_track_plan(state, self.seat), self, plan.path)
+        return after.replace_phase(msgspec.structs.replace(after.flow[-1], done=True))

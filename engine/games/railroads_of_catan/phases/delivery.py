@@ -5,8 +5,8 @@ from string import ascii_uppercase
 import msgspec
 
 from engine.core import Phase
-from engine.games.railroads_of_catan.box.figures import GROWTH, ORDERS
-from engine.games.railroads_of_catan.box.pieces import DeliveryOrder
+from engine.games.railroads_of_catan.game_data.constants import ORDER_GROWTH, ORDERS_PER_PLAYER
+from engine.games.railroads_of_catan.game_data.pieces import DeliveryOrder
 from engine.games.railroads_of_catan.state.events import OrdersGrown, OrderTurned
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -16,26 +16,26 @@ class Delivery(Phase[RailroadsOfCatan], frozen=True):
 
     heading = "Phase 4: Delivery Orders"
 
-    def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        grown = _grow(state)
-        while len(grown.orders) < ORDERS * grown.seats:
-            grown = _turn_up(grown)
-        return grown.leave()
+    def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
+        after = _grow_orders(state)
+        while len(after.orders) < ORDERS_PER_PLAYER * after.seats:
+            after = _reveal_order(after)
+        return after.pop_phase()
 
 
-def _grow(state: RailroadsOfCatan) -> RailroadsOfCatan:
+def _grow_orders(state: RailroadsOfCatan) -> RailroadsOfCatan:
     if not state.orders:
         return state
-    grown = [msgspec.structs.replace(order, bonus=order.bonus + GROWTH) for order in state.orders]
-    return state.open_orders(*grown).tell(OrdersGrown(tuple(order.letter for order in grown)))
+    orders = [msgspec.structs.replace(order, bonus=order.bonus + ORDER_GROWTH) for order in state.orders]
+    return state.set_orders(*orders).emit(OrdersGrown(tuple(order.letter for order in orders)))
 
 
-def _turn_up(state: RailroadsOfCatan) -> RailroadsOfCatan:
+def _reveal_order(state: RailroadsOfCatan) -> RailroadsOfCatan:
     """A slip, and a good that its city does not make: such cards are thrown away. (RC Phase 4; ruling 55)"""
     state, city = state.draw_slip()
     state, good = state.draw_good()
-    while good is state.layout.good(city):
-        state, good = state.use_good(good).draw_good()
-    taken = {order.letter for order in state.orders}
-    order = DeliveryOrder(next(letter for letter in ascii_uppercase if letter not in taken), city, good)
-    return state.open_orders(*state.orders, order).tell(OrderTurned(order, state.cities_among((city,))))
+    while good is state.layout.good_of(city):
+        state, good = state.discard_good(good).draw_good()
+    letters_used = {order.letter for order in state.orders}
+    order = DeliveryOrder(next(letter for letter in ascii_uppercase if letter not in letters_used), city, good)
+    return state.set_orders(*state.orders, order).emit(OrderTurned(order, state.cities_among((city,))))

@@ -4,53 +4,57 @@ from collections.abc import Mapping
 
 import msgspec
 
-from engine.core import Action, Decision, Seat, dollars, known_to
+from engine.core import Action, Decision, Seat, dollar_amount, secret_for
 from engine.games.railroads_of_catan.rules import sale, upkeep
 from engine.games.railroads_of_catan.state.actions import Offer, Release
 from engine.games.railroads_of_catan.state.events import ItemsOffered
-from engine.games.railroads_of_catan.state.items import cities_at
 from engine.games.railroads_of_catan.state.phases import Maintenance
+from engine.games.railroads_of_catan.state.sellable_items import cities_near_items
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
     """Players who cannot pay give items up; then all bid, sealed, for what is given up; then it is sold."""
 
-    rules = (upkeep.RELEASE, sale.OFFER, sale.NO_MORE)
+    rules = (upkeep.RELEASE_RULE, sale.OFFER_RULE, sale.DONE_RULE)
 
     def decisions(self, state: RailroadsOfCatan) -> tuple[Decision, ...]:
-        asked = (seat for seat in state.everyone if self._is_asked(state, seat))
-        return tuple(Decision(seat, self._prompt(state, seat), self.offers(state, seat)) for seat in asked)
+        seats_asked = (seat for seat in state.everyone if self._is_asked(state, seat))
+        return tuple(Decision(seat, self._prompt(state, seat), self.offers(state, seat)) for seat in seats_asked)
 
     def _is_asked(self, state: RailroadsOfCatan, seat: Seat) -> bool:
         """Whether a seat is asked: it lacks cash, or, when all is paid, it may bid. (rulings 20, 22)"""
         if self.lots is None:
-            return upkeep.lacking(state, seat) > 0
+            return upkeep.cash_shortfall(state, seat) > 0
         return seat not in self.done and any(sale.can_bid(state, seat, lot) for lot in self.lots)
 
     def _prompt(self, state: RailroadsOfCatan, seat: Seat) -> str:
         if self.lots is not None:
             return "Make sealed bids on the items other players gave up."
-        return f"Give up items until you can pay your upkeep (you have {dollars(state.cash[seat])})."
+        return f"Give up items until you can pay your upkeep (you have {dollar_amount(state.cash[seat])})."
 
-    def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
+    def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """Upkeep is paid; after the bids the lots are sold, in the order of the turn before. (rulings 18, 21)"""
         if self.lots is not None:
-            opened = {seat: said.open() for seat, said in self.bids.items()}
-            return sale.sell(state, self.lots, opened).leave()
-        state, lots = upkeep.maintained(state)
+            open_bids = {seat: said.open() for seat, said in self.bids.items()}
+            return sale.sell_lots(state, self.lots, open_bids).pop_phase()
+        state, lots = upkeep.pay_upkeep(state)
         if not lots:
-            return state.leave()
-        cities = cities_at(state, *(lot.item for lot in lots))
-        offered = ItemsOffered(tuple((lot.owner, lot.item) for lot in lots), cities)
-        none: Mapping[int, int] = {}
-        bids = {seat: known_to(seat, none) for seat in state.everyone}
-        return state.become(msgspec.structs.replace(self, lots=lots, bids=bids)).tell(offered)
+            return state.pop_phase()
+        cities = cities_near_items(state, *(lot.item for lot in lots))
+        event = ItemsOffered(tuple((lot.owner, lot.item) for lot in lots), cities)
+        no_bids: Mapping[int, int] = {}
+        bids = {seat: secret_for(seat, no_bids) for seat in state.everyone}
+        return state.replace_phase(msgspec.structs.replace(self, lots=lots, bids=bids)).emit(event)
 
     def refusal(self, state: RailroadsOfCatan, action: Action) -> str:
         if self.lots is None and not isinstance(action, Release):
-            short = upkeep.lacking(state, action.seat)
-            return f"You can’t do that yet: your upkeep is {dollars(short)} more than your cash. Give up an item first."
+            shortfall = upkeep.cash_shortfall(state, action.seat)
+            return (
+                f"You can’t do that yet: your upkeep is {dollar_amount(shortfall)} more than your cash. Give up an "
+                "item "
+                "first."
+            )
         if self.lots is not None and not isinstance(action, Offer):
             return "You can’t do that now. Bid on an item another player gave up, or stop bidding."
         return super().refusal(state, action)

@@ -4,10 +4,10 @@ from engine.core import Phase
 from engine.games.railroads_of_catan.phases.bidding import BiddingPhase
 from engine.games.railroads_of_catan.phases.building import BuildingPhase, BuyingPhase
 from engine.games.railroads_of_catan.phases.delivery import Delivery
-from engine.games.railroads_of_catan.phases.happening import Happening
+from engine.games.railroads_of_catan.phases.event_phase import Happening
 from engine.games.railroads_of_catan.phases.maintenance import MaintenancePhase
 from engine.games.railroads_of_catan.phases.running import RunningPhase, RunsPhase
-from engine.games.railroads_of_catan.rules.ending import ended
+from engine.games.railroads_of_catan.rules.scoring import find_ending
 from engine.games.railroads_of_catan.state.events import GameEnded
 from engine.games.railroads_of_catan.state.phases import Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -16,22 +16,22 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 class Turns(Phase[RailroadsOfCatan], frozen=True):
     """Turns are played until an end condition is met. (RC Phase 7)"""
 
-    def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
+    def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """Looks whether the last turn ended the game, and begins the next. (rulings 16, 89-91)"""
-        if state.turn and (ending := ended(state)):
-            return state.tell(GameEnded(ending)).end(ending)
-        begun = state.begin_turn()
-        maintained = (MaintenancePhase(),) if begun.turn > 1 else ()
-        event = (Happening(),) if begun.options.events else ()
-        visits = (VisitsPhase(),) if begun.options.visits == "one" else (BuyingPhase(), RunsPhase())
-        return begun.enter(*maintained, *event, BiddingPhase(), Delivery(), *visits)
+        if state.turn and (ending := find_ending(state)):
+            return state.emit(GameEnded(ending)).end_game(ending)
+        after = state.begin_turn()
+        maintenance = (MaintenancePhase(),) if after.turn > 1 else ()
+        event = (Happening(),) if after.options.events else ()
+        visits = (VisitsPhase(),) if after.options.visits == "one" else (BuyingPhase(), RunsPhase())
+        return after.push_phases(*maintenance, *event, BiddingPhase(), Delivery(), *visits)
 
 
 class VisitsPhase(Visits, frozen=True, tag="Visits"):
     """One visit after the other."""
 
-    def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
+    def advance(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         if self.at == state.seats:
-            return state.leave()
+            return state.pop_phase()
         seat = state.order[self.at]
-        return state.become(VisitsPhase(self.at + 1)).enter(BuildingPhase(seat), RunningPhase(seat))
+        return state.replace_phase(VisitsPhase(self.at + 1)).push_phases(BuildingPhase(seat), RunningPhase(seat))

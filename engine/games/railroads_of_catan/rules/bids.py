@@ -7,68 +7,68 @@ from itertools import permutations
 
 import msgspec
 
-from engine.core import Action, Rule, Seat, dollars, known_to
-from engine.games.railroads_of_catan.box.figures import BANKER, BID_STEP, LISTED_BIDS
-from engine.games.railroads_of_catan.box.pieces import ASSOCIATES, RANKED, Associate
-from engine.games.railroads_of_catan.rules.dice import rolled_off
+from engine.core import Action, Rule, Seat, dollar_amount, secret_for
+from engine.games.railroads_of_catan.game_data.constants import BANKER_DIVISOR, BID_STEP, MENU_BIDS
+from engine.games.railroads_of_catan.game_data.pieces import ASSOCIATES, RANKING_LENGTH, Associate
+from engine.games.railroads_of_catan.rules.dice import roll_off
 from engine.games.railroads_of_catan.state.actions import Bid, Rank
 from engine.games.railroads_of_catan.state.events import AssociateTaken, BankerPaid, BidMade, BidsShown
 from engine.games.railroads_of_catan.state.phases import Bidding
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
-def opened(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> RailroadsOfCatan:
+def open_bids(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> RailroadsOfCatan:
     """All bids are shown and paid, and the order of play is that of the turn. (rulings 42-45)"""
-    state, order = _ordered(state, bids)
+    state, order = _order_by_bids(state, bids)
     payers = order if state.options.pays == "everyone" else order[:1]
     paid = {seat: bids[seat] for seat in payers}
     for seat, bid in paid.items():
         state = state.pay(seat, bid)
-    rolled = len(set(bids.values())) < len(bids)
-    return state.note_first(bids[order[0]]).play_in(order).tell(BidsShown(bids, paid, order, rolled))
+    is_rolled = len(set(bids.values())) < len(bids)
+    return state.record_first_price(bids[order[0]]).set_order(order).emit(BidsShown(bids, paid, order, is_rolled))
 
 
-def _ordered(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> tuple[RailroadsOfCatan, tuple[Seat, ...]]:
+def _order_by_bids(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> tuple[RailroadsOfCatan, tuple[Seat, ...]]:
     """High bids first; equal ones by a die, rolled again until it decides. (rulings 44, 45)"""
     order: list[Seat] = []
     for bid in sorted(set(bids.values()), reverse=True):
         equals = tuple(seat for seat in state.everyone if bids[seat] == bid)
-        state, decided = rolled_off(state, equals)
-        order += decided
+        state, seats = roll_off(state, equals)
+        order += seats
     return state, tuple(order)
 
 
-def employed(state: RailroadsOfCatan, seat: Seat, ranking: tuple[Associate, ...]) -> RailroadsOfCatan:
+def assign_associate(state: RailroadsOfCatan, seat: Seat, ranking: tuple[Associate, ...]) -> RailroadsOfCatan:
     """The best ranked associate that is free; a banker pays at once. (rulings 46, 47)"""
-    taken = state.associates.values()
-    associate = next(one for one in ranking if one not in taken)
-    state = state.employ(seat, associate).tell(AssociateTaken(seat, associate))
+    associates_taken = state.associates.values()
+    associate = next(one for one in ranking if one not in associates_taken)
+    state = state.set_associate(seat, associate).emit(AssociateTaken(seat, associate))
     if associate is not Associate.BANKER:
         return state
-    received = state.cash[seat] // BANKER // BID_STEP * BID_STEP
-    return state.earn(seat, received).tell(BankerPaid(seat, received))
+    pay = state.cash[seat] // BANKER_DIVISOR // BID_STEP * BID_STEP
+    return state.pay_from_bank(seat, pay).emit(BankerPaid(seat, pay))
 
 
 # -- the bid
 
 
-class _Bids(Collection[Bid]):
+class _BidOffers(Collection[Bid]):
     """Multiples of $100 up to all one's cash; some are listed. (rulings 13, 43)"""
 
     __slots__ = ("cash", "seat")
-    open_ended = True
+    is_open_ended = True
 
     def __init__(self, seat: Seat, cash: int) -> None:
         self.seat, self.cash = seat, cash
 
-    def _listed(self) -> tuple[int, ...]:
-        return LISTED_BIDS[: bisect_right(LISTED_BIDS, self.cash)]
+    def _menu_amounts(self) -> tuple[int, ...]:
+        return MENU_BIDS[: bisect_right(MENU_BIDS, self.cash)]
 
     def __len__(self) -> int:
-        return len(self._listed())
+        return len(self._menu_amounts())
 
     def __iter__(self) -> Iterator[Bid]:
-        return (Bid(self.seat, amount) for amount in self._listed())
+        return (Bid(self.seat, amount) for amount in self._menu_amounts())
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Bid) or action.seat != self.seat:
@@ -76,79 +76,79 @@ class _Bids(Collection[Bid]):
         return 0 <= action.amount <= self.cash and action.amount % BID_STEP == 0
 
 
-def _bids(state: RailroadsOfCatan, bidding: Bidding, seat: Seat) -> Collection[Action]:
-    return () if seat in bidding.bids else _Bids(seat, state.cash[seat])
+def _bid_offers(state: RailroadsOfCatan, bidding: Bidding, seat: Seat) -> Collection[Action]:
+    return () if seat in bidding.bids else _BidOffers(seat, state.cash[seat])
 
 
-def _bid(state: RailroadsOfCatan, bidding: Bidding, action: Bid) -> RailroadsOfCatan:
-    sealed = known_to(action.seat, action.amount)
-    return state.become(msgspec.structs.replace(bidding, bids={**bidding.bids, action.seat: sealed}))
+def _apply_bid(state: RailroadsOfCatan, bidding: Bidding, action: Bid) -> RailroadsOfCatan:
+    secret = secret_for(action.seat, action.amount)
+    return state.replace_phase(msgspec.structs.replace(bidding, bids={**bidding.bids, action.seat: secret}))
 
 
-def _no_bid(state: RailroadsOfCatan, bidding: Bidding, action: Bid) -> str:
+def _bid_refusal(state: RailroadsOfCatan, bidding: Bidding, action: Bid) -> str:
     most = state.cash[action.seat]
-    bid, step = dollars(action.amount), dollars(BID_STEP)
-    return f"You can’t bid {bid}. Bid a multiple of {step}, from $0 to the {dollars(most)} you have."
+    bid, step = dollar_amount(action.amount), dollar_amount(BID_STEP)
+    return f"You can’t bid {bid}. Bid a multiple of {step}, from $0 to the {dollar_amount(most)} you have."
 
 
-def _price(state: RailroadsOfCatan, action: Bid) -> int:
+def _bid_cost(state: RailroadsOfCatan, action: Bid) -> int:
     """The bid, which is paid when bids are shown; by an option, only by the first player. (ruling 42)"""
     return action.amount
 
 
-BID = Rule((Bid,), _bids, _bid, _no_bid, _price)
+BID_RULE = Rule((Bid,), _bid_offers, _apply_bid, _bid_refusal, _bid_cost)
 
 
 # -- the ranking of associates
 
 
-class _Rankings(Collection[Rank]):
+class _RankOffers(Collection[Rank]):
     """Four different associates in any order; listed once for each order of those that can matter.
 
     A seat takes its first free one, so that the fourth never counts at a table for three: it is then filled in.
     """
 
     __slots__ = ("counting", "seat")
-    open_ended = True
+    is_open_ended = True
 
     def __init__(self, seat: Seat, counting: int) -> None:
         self.seat, self.counting = seat, counting
 
     def __len__(self) -> int:
-        return len(_orders(self.counting))
+        return len(_associate_orders(self.counting))
 
     def __iter__(self) -> Iterator[Rank]:
-        return (Rank(self.seat, *ranking) for ranking in _orders(self.counting))
+        return (Rank(self.seat, *ranking) for ranking in _associate_orders(self.counting))
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Rank) or action.seat != self.seat:
             return False
-        return len({action.first, action.second, action.third, action.fourth}) == RANKED
+        return len({action.first, action.second, action.third, action.fourth}) == RANKING_LENGTH
 
 
 @cache
-def _orders(counting: int) -> tuple[tuple[Associate, ...], ...]:
+def _associate_orders(length: int) -> tuple[tuple[Associate, ...], ...]:
     """Each order of so many associates, filled up with the first others."""
-    return tuple(_filled(ranking) for ranking in permutations(ASSOCIATES, min(counting, RANKED)))
+    return tuple(_fill_ranking(ranking) for ranking in permutations(ASSOCIATES, min(length, RANKING_LENGTH)))
 
 
-def _filled(ranking: tuple[Associate, ...]) -> tuple[Associate, ...]:
+def _fill_ranking(ranking: tuple[Associate, ...]) -> tuple[Associate, ...]:
     others = (associate for associate in ASSOCIATES if associate not in ranking)
-    return (*ranking, *others)[:RANKED]
+    return (*ranking, *others)[:RANKING_LENGTH]
 
 
-def _rankings(state: RailroadsOfCatan, bidding: Bidding, seat: Seat) -> Collection[Action]:
-    return _Rankings(seat, state.seats) if seat in bidding.bids else ()
+def _rank_offers(state: RailroadsOfCatan, bidding: Bidding, seat: Seat) -> Collection[Action]:
+    return _RankOffers(seat, state.seats) if seat in bidding.bids else ()
 
 
-def _ranked(state: RailroadsOfCatan, bidding: Bidding, action: Rank) -> RailroadsOfCatan:
+def _apply_rank(state: RailroadsOfCatan, bidding: Bidding, action: Rank) -> RailroadsOfCatan:
     ranking = (action.first, action.second, action.third, action.fourth)
-    ranks = {**bidding.ranks, action.seat: known_to(action.seat, ranking)}
-    return state.become(msgspec.structs.replace(bidding, ranks=ranks)).tell(BidMade(action.seat))
+    ranks = {**bidding.ranks, action.seat: secret_for(action.seat, ranking)}
+    return state.replace_phase(msgspec.structs.replace(bidding, ranks=ranks)).emit(BidMade(action.seat))
 
 
-def _no_ranking(state: RailroadsOfCatan, bidding: Bidding, action: Rank) -> str:
+def _rank_refusal(state: RailroadsOfCatan, bidding: Bidding, action: Rank) -> str:
     return "You can’t rank an associate twice. Name 4 different ones, the best first."
 
 
-RANK = Rule((Rank,), _rankings, _ranked, _no_ranking)
+RANK_RULE = Rule((Rank,), _rank_offers, _apply_rank, _rank_refusal)

@@ -4,16 +4,16 @@ from engine.core import Seat
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
-def rolled_off(state: RailroadsOfCatan, seats: tuple[Seat, ...]) -> tuple[RailroadsOfCatan, tuple[Seat, ...]]:
+def roll_off(state: RailroadsOfCatan, seats: tuple[Seat, ...]) -> tuple[RailroadsOfCatan, tuple[Seat, ...]]:
     """High rolls first; equal ones roll again until it is decided. A single seat does not roll."""
     if len(seats) < 2:
         return state, seats
-    dice: dict[int, list[Seat]] = {}
+    seats_by_roll: dict[int, list[Seat]] = {}
     for seat in seats:
-        state, die = state.roll()
-        dice.setdefault(die, []).append(seat)
+        state, die = state.roll_die()
+        seats_by_roll.setdefault(die, []).append(seat)
     order: list[Seat] = []
-    for die in sorted(dice, reverse=True):
-        state, decided = rolled_off(state, tuple(dice[die]))
-        order += decided
+    for die in sorted(seats_by_roll, reverse=True):
+        state, group_order = roll_off(state, tuple(seats_by_roll[die]))
+        order += group_order
     return state, tuple(order)

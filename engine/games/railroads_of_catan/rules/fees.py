@@ -4,18 +4,18 @@ The cap for each rival is counted along a trip (``trips``).
 """
 
 from engine.core import Seat
-from engine.games.railroads_of_catan.box.figures import CITY_FEE, SEGMENT_FEE
-from engine.games.railroads_of_catan.box.island import Place, Track
-from engine.games.railroads_of_catan.box.pieces import Associate
+from engine.games.railroads_of_catan.game_data.constants import CITY_FEE, SEGMENT_FEE
+from engine.games.railroads_of_catan.game_data.island import NodeId, Track
+from engine.games.railroads_of_catan.game_data.pieces import Associate
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def segment_fee(state: RailroadsOfCatan, seat: Seat, over: Track) -> int:
     """For using a track, before the cap. (RC Phase 6; rulings 52, 80)"""
-    return 0 if state.tracks[over] == seat or state.has(seat, Associate.UNION) else SEGMENT_FEE
+    return 0 if state.tracks[over] == seat or state.has_associate(seat, Associate.UNION) else SEGMENT_FEE
 
 
-def city_fee(state: RailroadsOfCatan, seat: Seat, place: Place) -> int:
+def city_fee(state: RailroadsOfCatan, seat: Seat, place: NodeId) -> int:
     """For coming into a city, before the cap: a train either goes on through it or parks there. (ruling 81)"""
     city = state.cities.get(place)
     return CITY_FEE if city and city.seat != seat else 0

@@ -4,136 +4,136 @@ from collections.abc import Collection, Iterator
 
 import msgspec
 
-from engine.core import Action, Phase, Rule, Seat, counted
-from engine.games.railroads_of_catan.box.figures import DOTS
-from engine.games.railroads_of_catan.box.island import Place, is_hex
-from engine.games.railroads_of_catan.box.pieces import City
-from engine.games.railroads_of_catan.rules.listed import Listed
+from engine.core import Action, Phase, Rule, Seat, count_noun
+from engine.games.railroads_of_catan.game_data.constants import CITY_DOTS
+from engine.games.railroads_of_catan.game_data.island import NodeId, is_hex
+from engine.games.railroads_of_catan.game_data.pieces import City
+from engine.games.railroads_of_catan.rules.open_ended_offers import OpenEndedOffers
 from engine.games.railroads_of_catan.state.actions import Pick, Prefer
 from engine.games.railroads_of_catan.state.events import CityFounded
-from engine.games.railroads_of_catan.state.paths import Ranking
+from engine.games.railroads_of_catan.state.path_notation import Ranking
 from engine.games.railroads_of_catan.state.phases import Draft
 from engine.games.railroads_of_catan.state.plans import NewPlan
-from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan, SeatPlans
 
 
-def asked(state: RailroadsOfCatan, draft: Draft) -> tuple[Seat, int]:
+def next_founder(state: RailroadsOfCatan, draft: Draft) -> tuple[Seat, int]:
     """The seat that founds the next city, and the number of its dots."""
     round, place = divmod(draft.done, state.seats)
-    return state.from_seat(state.first)[(place + round) % state.seats], DOTS[round]
+    return state.from_seat(state.first)[(place + round) % state.seats], CITY_DOTS[round]
 
 
-def free(state: RailroadsOfCatan, draft: Draft) -> tuple[Place, ...]:
+def free_hexes(state: RailroadsOfCatan, draft: Draft) -> tuple[NodeId, ...]:
     """The hexes it may be on."""
-    _, dots = asked(state, draft)
-    return tuple(hex for hex in state.layout.sites(dots) if hex not in state.cities)
+    _, dots = next_founder(state, draft)
+    return tuple(hex for hex in state.layout.hexes_with_dots(dots) if hex not in state.cities)
 
 
-def _offers(state: RailroadsOfCatan, draft: Draft) -> Iterator[Pick]:
-    seat, _ = asked(state, draft)
-    return (Pick(seat, hex) for hex in free(state, draft))
+def _pick_offers(state: RailroadsOfCatan, draft: Draft) -> Iterator[Pick]:
+    seat, _ = next_founder(state, draft)
+    return (Pick(seat, hex) for hex in free_hexes(state, draft))
 
 
-def founded(state: RailroadsOfCatan, draft: Draft, hex: Place) -> RailroadsOfCatan:
+def place_city(state: RailroadsOfCatan, draft: Draft, hex: NodeId) -> RailroadsOfCatan:
     """A city of the seat that is asked stands on a hex."""
-    seat, dots = asked(state, draft)
-    state = state.found(hex, City(seat, dots)).tell(CityFounded(seat, hex, dots))
-    return state.become(msgspec.structs.replace(draft, done=draft.done + 1))
+    seat, dots = next_founder(state, draft)
+    state = state.add_city(hex, City(seat, dots)).emit(CityFounded(seat, hex, dots))
+    return state.replace_phase(msgspec.structs.replace(draft, done=draft.done + 1))
 
 
-def _picked(state: RailroadsOfCatan, draft: Draft, action: Pick) -> RailroadsOfCatan:
-    return founded(state, draft, action.hex)
+def _apply_pick(state: RailroadsOfCatan, draft: Draft, action: Pick) -> RailroadsOfCatan:
+    return place_city(state, draft, action.hex)
 
 
-def _refusal(state: RailroadsOfCatan, draft: Draft, action: Pick) -> str:
-    _, dots = asked(state, draft)
-    left = f"Free hexes with {dots} dots: {', '.join(free(state, draft))}."
+def _pick_refusal(state: RailroadsOfCatan, draft: Draft, action: Pick) -> str:
+    _, dots = next_founder(state, draft)
+    free_text = f"Free hexes with {dots} dots: {', '.join(free_hexes(state, draft))}."
     if not is_hex(action.hex):
-        return f"{action.hex} isn’t a hex. {left}"
+        return f"{action.hex} isn’t a hex. {free_text}"
     if action.hex in state.cities:
-        return f"You can’t found a city at {action.hex}: it already has one. {left}"
-    has = counted(state.layout.dots(action.hex), "dot")
-    return f"You can’t found a {dots}-dot city at {action.hex}: the hex has {has}. {left}"
+        return f"You can’t found a city at {action.hex}: it already has one. {free_text}"
+    dots_text = count_noun(state.layout.dots_of(action.hex), "dot")
+    return f"You can’t found a {dots}-dot city at {action.hex}: the hex has {dots_text}. {free_text}"
 
 
-PICK = Rule((Pick,), _offers, _picked, _refusal)
+PICK_RULE = Rule((Pick,), _pick_offers, _apply_pick, _pick_refusal)
 
 
 # -- wishes, which are said ahead
 
 
-def wishable(state: RailroadsOfCatan, draft: Draft, seat: Seat) -> tuple[Place, ...]:
+def hexes_to_rank(state: RailroadsOfCatan, draft: Draft, seat: Seat) -> tuple[NodeId, ...]:
     """The free hexes that a seat may wish for: of the dots that it will be asked about, but is not now."""
     starting = state.from_seat(state.first).index(seat)
-    places = ((starting - round) % state.seats + round * state.seats for round in range(len(DOTS)))
-    dots = [dots for dots, place in zip(DOTS, places, strict=True) if place > draft.done]
-    return tuple(hex for few in dots for hex in state.layout.sites(few) if hex not in state.cities)
+    places = ((starting - round) % state.seats + round * state.seats for round in range(len(CITY_DOTS)))
+    dots = [dots for dots, place in zip(CITY_DOTS, places, strict=True) if place > draft.done]
+    return tuple(hex for few in dots for hex in state.layout.hexes_with_dots(few) if hex not in state.cities)
 
 
-def wished(state: RailroadsOfCatan, draft: Draft) -> Place | None:
+def best_free_wish(state: RailroadsOfCatan, draft: Draft) -> NodeId | None:
     """The best free hex that the seat that is asked has ranked. A view of another seat sees no wishes."""
-    seat, _ = asked(state, draft)
-    plans, left = state.plans[seat].value, free(state, draft)
-    return next((hex for hex in plans.wishes if hex in left), None) if plans else None
+    seat, _ = next_founder(state, draft)
+    plans, free_now = state.plans[seat].value, free_hexes(state, draft)
+    return next((hex for hex in plans.wishes if hex in free_now), None) if plans else None
 
 
-def granted(state: RailroadsOfCatan, seat: Seat, hex: Place) -> RailroadsOfCatan:
+def remove_wish(state: RailroadsOfCatan, seat: Seat, hex: NodeId) -> RailroadsOfCatan:
     """A wish is gone when it has come true: what was hidden has been used, so no move before it is taken back."""
     wishes = state.plans[seat].open().wishes
-    return state.replan(seat, wishes=tuple(wish for wish in wishes if wish != hex))
+    return state.update_plans(seat, wishes=tuple(wish for wish in wishes if wish != hex))
 
 
-def unwished(state: RailroadsOfCatan) -> RailroadsOfCatan:
+def clear_wishes(state: RailroadsOfCatan) -> RailroadsOfCatan:
     """All cities are founded; wishes that are left are of no use."""
     for seat in state.everyone:
-        state = state.replan(seat, wishes=())
+        state = state.update_plans(seat, wishes=())
     return state
 
 
-class Wishes(Listed):
+class PreferOffers(OpenEndedOffers):
     """Rankings of free hexes; listed: each hex after those wished for, or first when all are. (RC Game Setup)"""
 
-    def __init__(self, seat: Seat, plans: Plans, free: tuple[Place, ...]) -> None:
-        self.seat, self.said, self.free = seat, plans.wishes, free
+    def __init__(self, seat: Seat, plans: SeatPlans, hexes: tuple[NodeId, ...]) -> None:
+        self.seat, self.wishes, self.hexes = seat, plans.wishes, hexes
 
-    def _some(self) -> Iterator[Prefer]:
-        wished = tuple(hex for hex in self.said if hex in self.free)
-        for hex in self.free:
-            if hex not in wished:
-                yield Prefer(self.seat, Ranking((*wished, hex)))
-            elif len(wished) == len(self.free):
-                yield Prefer(self.seat, Ranking((hex, *(other for other in wished if other != hex))))
+    def _propose_actions(self) -> Iterator[Prefer]:
+        wishes_free = tuple(hex for hex in self.wishes if hex in self.hexes)
+        for hex in self.hexes:
+            if hex not in wishes_free:
+                yield Prefer(self.seat, Ranking((*wishes_free, hex)))
+            elif len(wishes_free) == len(self.hexes):
+                yield Prefer(self.seat, Ranking((hex, *(other for other in wishes_free if other != hex))))
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Prefer) or action.seat != self.seat:
             return False
         hexes = action.hexes.hexes
-        if hexes == self.said or len(set(hexes)) < len(hexes):
+        if hexes == self.wishes or len(set(hexes)) < len(hexes):
             return False
-        return set(hexes) <= set(self.free)
+        return set(hexes) <= set(self.hexes)
 
 
-def _wishes(state: RailroadsOfCatan, phase: Phase[RailroadsOfCatan], seat: Seat) -> Collection[Action]:
+def _prefer_offers(state: RailroadsOfCatan, phase: Phase[RailroadsOfCatan], seat: Seat) -> Collection[Action]:
     if not isinstance(phase, Draft):
         return ()
-    return Wishes(seat, state.said(seat), wishable(state, phase, seat))
+    return PreferOffers(seat, state.plans_of(seat), hexes_to_rank(state, phase, seat))
 
 
-def _preferred(state: RailroadsOfCatan, phase: Phase[RailroadsOfCatan], action: Prefer) -> RailroadsOfCatan:
+def _apply_prefer(state: RailroadsOfCatan, phase: Phase[RailroadsOfCatan], action: Prefer) -> RailroadsOfCatan:
     hexes = action.hexes.hexes
-    return state.say(action.seat, NewPlan(wishes=hexes), wishes=hexes)
+    return state.record_plan(action.seat, NewPlan(wishes=hexes), wishes=hexes)
 
 
-def _no_wish(state: RailroadsOfCatan, phase: Phase[RailroadsOfCatan], action: Prefer) -> str:
+def _prefer_refusal(state: RailroadsOfCatan, phase: Phase[RailroadsOfCatan], action: Prefer) -> str:
     if not isinstance(phase, Draft):
         return "You can’t rank hexes now: all cities are founded."
-    hexes, left = action.hexes.hexes, wishable(state, phase, action.seat)
+    hexes, rankable = action.hexes.hexes, hexes_to_rank(state, phase, action.seat)
     for place, hex in enumerate(hexes):
-        if hex not in left:
-            return f"You can’t rank {hex} for your next cities. Free hexes for them: {', '.join(left)}."
+        if hex not in rankable:
+            return f"You can’t rank {hex} for your next cities. Free hexes for them: {', '.join(rankable)}."
         if hex in hexes[:place]:
             return f"You can’t rank {hex} twice. Name each hex once."
     return ""
 
 
-PREFER = Rule((Prefer,), _wishes, _preferred, _no_wish)
+PREFER_RULE = Rule((Prefer,), _prefer_offers, _apply_prefer, _prefer_refusal)

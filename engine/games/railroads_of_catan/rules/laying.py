@@ -7,94 +7,96 @@ from itertools import chain
 import msgspec
 
 from engine.core import Action, Rule, Seat
-from engine.games.railroads_of_catan.box.island import Place, ends
-from engine.games.railroads_of_catan.rules.building import Site, Works, near, survey
-from engine.games.railroads_of_catan.rules.refusals import refusal
+from engine.games.railroads_of_catan.game_data.island import NodeId, track_ends
+from engine.games.railroads_of_catan.rules.building import BuildQuote, LayingCost, adjacent_free_tracks, quote_tracks
+from engine.games.railroads_of_catan.rules.refusals import obstacle_sentence
 from engine.games.railroads_of_catan.state.actions import Lay, Toward
 from engine.games.railroads_of_catan.state.events import TrackLaid
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
-from engine.games.railroads_of_catan.state.paths import Path
+from engine.games.railroads_of_catan.state.path_notation import Path
 from engine.games.railroads_of_catan.state.phases import Building
 from engine.games.railroads_of_catan.state.plans import TrackPlan
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
-def built(state: RailroadsOfCatan, building: Building, path: Path, toward: Place | None = None) -> RailroadsOfCatan:
+def lay_track(
+    state: RailroadsOfCatan, building: Building, path: Path, toward: NodeId | None = None
+) -> RailroadsOfCatan:
     """Lays tracks; the bank and the owners of cities are paid. (RC Phase 5; rulings 58-62)"""
-    seat, works = building.seat, survey(state, building, path.tracks)
-    assert isinstance(works, Works)
-    state = state.lay(seat, *path.tracks).pay(seat, works.cost)
+    seat, works = building.seat, quote_tracks(state, building, path.tracks)
+    assert isinstance(works, LayingCost)
+    state = state.add_tracks(seat, *path.tracks).pay(seat, works.cost)
     for owner, fee in works.fees.items():
         state = state.pay(seat, fee, owner)
     goal = () if toward is None else (toward,)
-    passed = (*chain(*path.lines), *goal)
-    cities = state.cities_among(passed) or state.cities_near(path.lines[-1][-1])
-    told = TrackLaid(seat, path, works.cost, works.fees, works.free, toward, cities)
+    nodes_passed = (*chain(*path.lines), *goal)
+    cities = state.cities_among(nodes_passed) or state.cities_near(path.lines[-1][-1])
+    event = TrackLaid(seat, path, works.cost, works.fees, works.free, toward, cities)
     laid, credit = building.laid + works.laid, building.credit + works.credit
-    return state.become(msgspec.structs.replace(building, laid=laid, credit=credit)).tell(told)
+    return state.replace_phase(msgspec.structs.replace(building, laid=laid, credit=credit)).emit(event)
 
 
-def unplanned(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
+def clear_track_plan(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
     """No track is planned any more for this turn."""
     track = state.plans[seat].open().track
     if track is None or track.turn > state.turn:
         return state
-    return state.replan(seat, track=None)
+    return state.update_plans(seat, track=None)
 
 
-def stopped(state: RailroadsOfCatan, building: Building, plan: TrackPlan) -> Obstacle | None:
+def track_plan_obstacle(state: RailroadsOfCatan, building: Building, plan: TrackPlan) -> Obstacle | None:
     """Why planned track cannot be laid, or not for what was said."""
-    works = survey(state, building, plan.path.tracks)
+    works = quote_tracks(state, building, plan.path.tracks)
     if isinstance(works, Obstacle):
         return works
     return Obstacle("track-limit", numbers=(works.total, plan.limit)) if works.total > plan.limit else None
 
 
-class _Lines(Collection[Lay]):
+class _LayOffers(Collection[Lay]):
     """Lists every single track that can be laid now; accepts any lines of which each track can be. (rulings 58-62)"""
 
-    open_ended = True
+    is_open_ended = True
 
     def __init__(self, state: RailroadsOfCatan, building: Building) -> None:
         self.state, self.building = state, building
 
     @cached_property
-    def _listed(self) -> tuple[Lay, ...]:
-        seat, site = self.building.seat, Site(self.state, self.building)
-        possible = (new for new in near(self.state, seat) if not site.wrong(new))
-        return tuple(Lay(seat, Path((ends(new),))) for new in possible)
+    def _single_tracks(self) -> tuple[Lay, ...]:
+        seat, quote = self.building.seat, BuildQuote(self.state, self.building)
+        tracks = (new for new in adjacent_free_tracks(self.state, seat) if not quote.find_obstacle(new))
+        return tuple(Lay(seat, Path((track_ends(new),))) for new in tracks)
 
     def __len__(self) -> int:
-        return len(self._listed)
+        return len(self._single_tracks)
 
     def __iter__(self) -> Iterator[Lay]:
-        return iter(self._listed)
+        return iter(self._single_tracks)
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Lay) or action.seat != self.building.seat or not action.path.lines:
             return False
-        return isinstance(survey(self.state, self.building, action.path.tracks), Works)
+        return isinstance(quote_tracks(self.state, self.building, action.path.tracks), LayingCost)
 
 
 def _offers(state: RailroadsOfCatan, building: Building) -> Collection[Action]:
-    return _Lines(state, building)
+    return _LayOffers(state, building)
 
 
-def _laid(state: RailroadsOfCatan, building: Building, action: Lay) -> RailroadsOfCatan:
-    return built(state, building, action.path)
+def _apply(state: RailroadsOfCatan, building: Building, action: Lay) -> RailroadsOfCatan:
+    return lay_track(state, building, action.path)
 
 
-def why_not(state: RailroadsOfCatan, building: Building, action: Lay | Toward) -> str:
+def laying_refusal(state: RailroadsOfCatan, building: Building, action: Lay | Toward) -> str:
     """Why its tracks cannot be laid; empty if they can."""
-    works = survey(state, building, action.path.tracks)
-    return refusal(works) if isinstance(works, Obstacle) else ""
+    works = quote_tracks(state, building, action.path.tracks)
+    return obstacle_sentence(works) if isinstance(works, Obstacle) else ""
 
 
-def price(state: RailroadsOfCatan, action: Lay | Toward) -> int | None:
+def laying_cost(state: RailroadsOfCatan, action: Lay | Toward) -> int | None:
     """The price of its tracks now, with the fees of cities; None while the seat does not or cannot build them."""
     phase = state.flow[-1]
-    works = survey(state, phase, action.path.tracks) if isinstance(phase, Building) else None
-    return works.total if isinstance(works, Works) else None
+    works = quote_tracks(state, phase, action.path.tracks) if isinstance(phase, Building) else None
+    return works.total if isinstance(works, LayingCost) else None
 
 
-LAY = Rule((Lay,), _offers, _laid, why_not, price)
+LAY_RULE = Rule((Lay,), _offers, _apply, laying_refusal, laying_cost)

@@ -1,18 +1,25 @@
 """The sentences for what prevents track and trips. (RC Phases 5 and 6)"""
 
-from engine.core import counted, dollars
-from engine.games.railroads_of_catan.box.figures import LARGE, TRAINS_IN_CITY
+from engine.core import count_noun, dollar_amount
+from engine.games.railroads_of_catan.game_data.constants import MAX_TRAINS_PER_CITY, SIZE_NAMES
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
 
 _NEIGHBORS = "A track connects a hex’s center with one of its corners, or two corners along a side."
 
 
-def refusal(obstacle: Obstacle | None) -> str:
+def obstacle_sentence(obstacle: Obstacle | None) -> str:
     """Why it cannot be done, as a sentence; empty if nothing prevents it."""
-    return "" if obstacle is None else _track(obstacle) or _trip(obstacle) or _stop(obstacle) or _cargo(obstacle)
+    return (
+        ""
+        if obstacle is None
+        else _track_sentence(obstacle)
+        or _trip_sentence(obstacle)
+        or _stop_sentence(obstacle)
+        or _cargo_sentence(obstacle)
+    )
 
 
-def _track(obstacle: Obstacle) -> str:
+def _track_sentence(obstacle: Obstacle) -> str:
     start = "You can’t lay track from {} to {}:".format(*obstacle.places) if len(obstacle.places) > 1 else ""
     match obstacle:
         case Obstacle(key="apart"):
@@ -24,18 +31,18 @@ def _track(obstacle: Obstacle) -> str:
         case Obstacle(key="coast"):
             return f"{start} the coast is closed this turn (monsoon)."
         case Obstacle(key="rails", numbers=(left,)):
-            return f"You can’t lay {counted(left + 1, 'track')}: you have {counted(left, 'rail')} left."
+            return f"You can’t lay {count_noun(left + 1, 'track')}: you have {count_noun(left, 'rail')} left."
         case Obstacle(key="tracks", numbers=(laid, left)):
-            return f"You can’t lay {counted(laid, 'more track')}: you have {left or 'none'} left this turn."
+            return f"You can’t lay {count_noun(laid, 'more track')}: you have {left or 'none'} left this turn."
         case Obstacle(key="cash", numbers=(total, cash)):
-            return f"{start} the total would be {dollars(total)}, and you have {dollars(cash)}."
+            return f"{start} the total would be {dollar_amount(total)}, and you have {dollar_amount(cash)}."
         case Obstacle(key="track-limit", numbers=(total, limit)):
-            return f"It would cost {dollars(total)} now, and your limit is {dollars(limit)}."
+            return f"It would cost {dollar_amount(total)} now, and your limit is {dollar_amount(limit)}."
         case _:
             return ""
 
 
-def _trip(obstacle: Obstacle) -> str:
+def _trip_sentence(obstacle: Obstacle) -> str:
     match obstacle:
         case Obstacle(key="no-train", numbers=(number, *own)):
             theirs = ", ".join(map(str, own))
@@ -52,33 +59,33 @@ def _trip(obstacle: Obstacle) -> str:
             return f"You can’t run from {a} to {b}: the coast is closed this turn (monsoon)."
         case Obstacle(key="reach" | "stop", places=(place,), numbers=(used, large, most)):
             deed = f"reach {place}" if obstacle.key == "reach" else f"stop at {place}"
-            return f"You can’t {deed}: that takes {used} moves, and a {LARGE[bool(large)]} train has {most}."
+            return f"You can’t {deed}: that takes {used} moves, and a {SIZE_NAMES[bool(large)]} train has {most}."
         case Obstacle(key="fee", places=(place,), numbers=(due, left)):
-            return f"You can’t pay the {dollars(due)} fee at {place}: you would have only {dollars(left)}."
+            return f"You can’t pay the {dollar_amount(due)} fee at {place}: you would have only {dollar_amount(left)}."
         case Obstacle(key="fee-limit", numbers=(fees, limit)):
-            return f"The fees would be {dollars(fees)} now, and your limit is {dollars(limit)}."
+            return f"The fees would be {dollar_amount(fees)} now, and your limit is {dollar_amount(limit)}."
         case _:
             return ""
 
 
-def _stop(obstacle: Obstacle) -> str:
+def _stop_sentence(obstacle: Obstacle) -> str:
     """Why a train can neither work nor end at a place."""
     place = obstacle.places[0]
     match obstacle.key:
         case "no-city":
             return f"You can’t load or sell at {place}: it isn’t a city."
         case "full-stop":
-            full = f"{TRAINS_IN_CITY} trains are already there"
+            full = f"{MAX_TRAINS_PER_CITY} trains are already there"
             return f"You can’t load or sell at {place}: {full}. You can pass through."
         case "full-city":
-            return f"You can’t end at {place}: {TRAINS_IN_CITY} trains are already there."
+            return f"You can’t end at {place}: {MAX_TRAINS_PER_CITY} trains are already there."
         case "full-point":
             return f"You can’t end at {place}: another train is there, and only a city holds more than 1."
         case _:
             return ""
 
 
-def _cargo(obstacle: Obstacle) -> str:
+def _cargo_sentence(obstacle: Obstacle) -> str:
     (place, *other_city), good = obstacle.places, next(iter(obstacle.goods), "")
     match obstacle:
         case Obstacle(key="unload", numbers=(barrels, carried)):
@@ -94,7 +101,7 @@ def _cargo(obstacle: Obstacle) -> str:
             left = f"room for {room}" if room else "no room"
             return f"You can’t load {barrels} {good} at {place}: the train has {left}."
         case Obstacle(key="price", numbers=(barrels, cost, left)):
-            price = f"that costs {dollars(cost)}, and you would have only {dollars(left)}"
+            price = f"that costs {dollar_amount(cost)}, and you would have only {dollar_amount(left)}"
             return f"You can’t load {barrels} {good} at {place}: {price}."
         case _:
             raise ValueError(f"no sentence for {obstacle.key}")

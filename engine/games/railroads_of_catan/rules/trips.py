@@ -9,26 +9,36 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.core import Seat
-from engine.games.railroads_of_catan.box.figures import FEE_CAP, MOUNTAIN_MOVES, TRAINS_IN_CITY
-from engine.games.railroads_of_catan.box.island import BUY, SELL, WAYS, Good, Place, Track, TrackKind, kind_of, track
-from engine.games.railroads_of_catan.box.pieces import Associate, EventCard, Train
+from engine.games.railroads_of_catan.game_data.constants import MAX_FEES_PER_RIVAL, MAX_TRAINS_PER_CITY, MOUNTAIN_MOVES
+from engine.games.railroads_of_catan.game_data.island import (
+    BUY_PRICE_PER_DOT,
+    NEIGHBORS,
+    SELL_PRICE_PER_DOT,
+    Good,
+    NodeId,
+    Track,
+    TrackKind,
+    kind_of,
+    track_between,
+)
+from engine.games.railroads_of_catan.game_data.pieces import Associate, EventCard, TrainPiece
 from engine.games.railroads_of_catan.rules.fees import city_fee, segment_fee
-from engine.games.railroads_of_catan.state.bill import Bill, Entry, Line
-from engine.games.railroads_of_catan.state.known import Known, roadbed
+from engine.games.railroads_of_catan.state.cache_keys import CacheKey, build_key
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
-from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
+from engine.games.railroads_of_catan.state.path_notation import Sale, Stop, Trip
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.trip_bill import Bill, BillLine, BillLineKind
 
 
 class Journey(msgspec.Struct, frozen=True):
     """A train on its way: where it is, with what, what was used, earned and paid so far."""
 
-    train: Train
+    train: TrainPiece
     cash: int
     fees: Mapping[Seat, int]
     """What each rival has had in this turn. (ruling 82)"""
     moves: int = 0
-    lines: tuple[Line, ...] = ()
+    lines: tuple[BillLine, ...] = ()
     filled: tuple[str, ...] = ()
     """Letters of the orders."""
 
@@ -38,79 +48,79 @@ class Journey(msgspec.Struct, frozen=True):
         return Bill(self.moves, self.lines)
 
 
-def travel(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train, trip: Trip) -> Journey | Obstacle:
+def travel(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece, trip: Trip) -> Journey | Obstacle:
     """The train at the end of a trip, or what prevents it.
 
     ``fees`` is what each rival has had from the train's owner in this turn.
     """
-    cash, is_full = state.cash[train.seat], full(state, train)
-    known = Known(state, *roadbed(state, train.seat), state.orders, cash, is_full)
-    return _travel(known, tuple(fees.items()), train, trip)
+    cash, is_full = state.cash[train.seat], full_nodes(state, train)
+    key = CacheKey(state, *build_key(state, train.seat), state.orders, cash, is_full)
+    return _travel(key, tuple(fees.items()), train, trip)
 
 
 @lru_cache(512)
-def _travel(known: Known, fees: tuple[tuple[Seat, int], ...], train: Train, trip: Trip) -> Journey | Obstacle:
+def _travel(key: CacheKey, fees: tuple[tuple[Seat, int], ...], train: TrainPiece, trip: Trip) -> Journey | Obstacle:
     """Menus, prices, hints and moves ask for the same few trips."""
-    state, (first, *others) = known.state, trip.stops
+    state, (first, *others) = key.state, trip.stops
     if first.place != train.at:
         return Obstacle("start", (first.place, train.at), (train.number,))
-    begun = Journey(train, state.cash[train.seat], dict(fees))
-    made: Journey | Obstacle = work(state, begun, first)
+    start = Journey(train, state.cash[train.seat], dict(fees))
+    journey: Journey | Obstacle = work_at_stop(state, start, first)
     for stop in others:
-        if isinstance(made, Obstacle):
-            return made
-        made = step(state, made, stop.place)
-        made = made if isinstance(made, Obstacle) else work(state, made, stop)
-    return made if isinstance(made, Obstacle) else no_place(state, made.train) or made
+        if isinstance(journey, Obstacle):
+            return journey
+        journey = step_to(state, journey, stop.place)
+        journey = journey if isinstance(journey, Obstacle) else work_at_stop(state, journey, stop)
+    return journey if isinstance(journey, Obstacle) else parking_obstacle(state, journey.train) or journey
 
 
-def open_at(state: RailroadsOfCatan, place: Place) -> Iterator[Place]:
+def open_neighbors(state: RailroadsOfCatan, place: NodeId) -> Iterator[NodeId]:
     """The points that can be run to from here. (RC Phase 6; ruling 36)"""
-    for there in WAYS[place]:
-        over = track(place, there)
+    for there in NEIGHBORS[place]:
+        over = track_between(place, there)
         if over in state.tracks and not is_closed(state, over):
             yield there
 
 
-def moves_over(state: RailroadsOfCatan, seat: Seat, over: Track) -> int:
+def track_moves(state: RailroadsOfCatan, seat: Seat, over: Track) -> int:
     """Moves that a track takes. (RC Phase 6; rulings 50, 69, 70)"""
-    hard = kind_of(state.layout, over) is TrackKind.MOUNTAIN and not state.has(seat, Associate.CONDUCTOR)
-    return MOUNTAIN_MOVES if hard else 1
+    is_slow = kind_of(state.layout, over) is TrackKind.MOUNTAIN and not state.has_associate(seat, Associate.CONDUCTOR)
+    return MOUNTAIN_MOVES if is_slow else 1
 
 
-def load_price(state: RailroadsOfCatan, seat: Seat, city: Place) -> int:
+def load_price(state: RailroadsOfCatan, seat: Seat, city: NodeId) -> int:
     """For a barrel of the city's good, to its owner. (RC Phase 6; rulings 35, 51, 74)"""
-    good, owner = state.layout.good(city), state.cities[city]
+    good, owner = state.layout.good_of(city), state.cities[city]
     if owner.seat == seat or good is None:
         return 0
-    price = BUY[good] * owner.dots
+    price = BUY_PRICE_PER_DOT[good] * owner.dots
     if state.event is EventCard.PLENTY:
         price //= 2
-    return price // 2 if state.has(seat, Associate.NEGOTIATOR) else price
+    return price // 2 if state.has_associate(seat, Associate.NEGOTIATOR) else price
 
 
-def sale_price(state: RailroadsOfCatan, city: Place, good: Good) -> int:
+def sale_price(state: RailroadsOfCatan, city: NodeId, good: Good) -> int:
     """For a barrel, from the bank. (RC Phase 6; ruling 75)"""
-    return SELL[good] * state.cities[city].dots
+    return SELL_PRICE_PER_DOT[good] * state.cities[city].dots
 
 
-def step(state: RailroadsOfCatan, journey: Journey, place: Place) -> Journey | Obstacle:
+def step_to(state: RailroadsOfCatan, journey: Journey, place: NodeId) -> Journey | Obstacle:
     """One track further. (RC Phase 6; rulings 69, 70, 80-83)"""
-    train, over = journey.train, track(journey.train.at, place)
+    train, over = journey.train, track_between(journey.train.at, place)
     if over not in state.tracks:
         return Obstacle("no-track", (train.at, place))
     if is_closed(state, over):
         return Obstacle("closed", (train.at, place))
-    used = journey.moves + moves_over(state, train.seat, over)
-    if used > train.moves:
-        return _too_far("reach", train, place, used)
-    there = _moved(journey, Train(train.seat, train.number, place, train.large, train.goods), used)
+    moves_used = journey.moves + track_moves(state, train.seat, over)
+    if moves_used > train.moves:
+        return _distance_obstacle("reach", train, place, moves_used)
+    after_move = _move_train(journey, TrainPiece(train.seat, train.number, place, train.large, train.goods), moves_used)
     owner = state.tracks[over]
-    paid = _charged(there, "segment", owner, segment_fee(state, train.seat, over))
-    if isinstance(paid, Obstacle):
-        return paid
+    after_fee = _charge_fee(after_move, "segment", owner, segment_fee(state, train.seat, over))
+    if isinstance(after_fee, Obstacle):
+        return after_fee
     fee = city_fee(state, train.seat, place)
-    return _charged(paid, "city", state.cities[place].seat, fee) if fee else paid
+    return _charge_fee(after_fee, "city", state.cities[place].seat, fee) if fee else after_fee
 
 
 def is_closed(state: RailroadsOfCatan, over: Track) -> bool:
@@ -118,116 +128,118 @@ def is_closed(state: RailroadsOfCatan, over: Track) -> bool:
     return state.event is EventCard.MONSOON and kind_of(state.layout, over) is TrackKind.COAST
 
 
-def _moved(journey: Journey, train: Train, used: int) -> Journey:
+def _move_train(journey: Journey, train: TrainPiece, used: int) -> Journey:
     """The same train somewhere else, after so many moves."""
     return Journey(train, journey.cash, journey.fees, used, journey.lines, journey.filled)
 
 
-def _too_far(key: Literal["reach", "stop"], train: Train, place: Place, used: int) -> Obstacle:
+def _distance_obstacle(key: Literal["reach", "stop"], train: TrainPiece, place: NodeId, used: int) -> Obstacle:
     """A train cannot do there what takes so many moves in all."""
     return Obstacle(key, (place,), (used, int(train.large), train.moves))
 
 
-def _charged(journey: Journey, kind: Entry, owner: Seat, fee: int) -> Journey | Obstacle:
+def _charge_fee(journey: Journey, kind: BillLineKind, owner: Seat, fee: int) -> Journey | Obstacle:
     """A fee, as far as the cap for this rival leaves any. (RC Phase 6; rulings 82, 83)"""
     if not fee:
         return journey
-    had = journey.fees.get(owner, 0)
-    due = min(fee, FEE_CAP - had)
+    fees_had = journey.fees.get(owner, 0)
+    due = min(fee, MAX_FEES_PER_RIVAL - fees_had)
     if due > journey.cash:
         return Obstacle("fee", (journey.train.at,), (due, journey.cash))
     return replace(
         journey,
         cash=journey.cash - due,
-        fees={**journey.fees, owner: had + due},
-        lines=(*journey.lines, Line(kind, journey.train.at, -due, owner)),
+        fees={**journey.fees, owner: fees_had + due},
+        lines=(*journey.lines, BillLine(kind, journey.train.at, -due, owner)),
     )
 
 
-def work(state: RailroadsOfCatan, journey: Journey, stop: Stop) -> Journey | Obstacle:
+def work_at_stop(state: RailroadsOfCatan, journey: Journey, stop: Stop) -> Journey | Obstacle:
     """Throw away, sell and load goods at a stop; selling and loading take one move. (RC Phase 6; rulings 71-77)"""
-    made: Journey | Obstacle = journey
+    after: Journey | Obstacle = journey
     for good in stop.thrown:
-        made = made if isinstance(made, Obstacle) else _unloaded(made, good, 1)
-    if isinstance(made, Obstacle) or not stop.works:
-        return made
-    if wrong := _no_stop(state, journey.train, stop.place):
-        return wrong
-    if (used := made.moves + 1) > made.train.moves:
-        return _too_far("stop", made.train, stop.place, used)
-    made = _moved(made, made.train, used)
+        after = after if isinstance(after, Obstacle) else _unload(after, good, 1)
+    if isinstance(after, Obstacle) or not stop.has_work:
+        return after
+    if obstacle := _stop_obstacle(state, journey.train, stop.place):
+        return obstacle
+    if (moves_used := after.moves + 1) > after.train.moves:
+        return _distance_obstacle("stop", after.train, stop.place, moves_used)
+    after = _move_train(after, after.train, moves_used)
     for sale in stop.sales:
-        made = made if isinstance(made, Obstacle) else _sold(state, made, sale)
-    return made if isinstance(made, Obstacle) or not stop.load else _loaded(state, made, stop.load)
+        after = after if isinstance(after, Obstacle) else _sell(state, after, sale)
+    return after if isinstance(after, Obstacle) or not stop.load else _load(state, after, stop.load)
 
 
-def _no_stop(state: RailroadsOfCatan, train: Train, place: Place) -> Obstacle | None:
+def _stop_obstacle(state: RailroadsOfCatan, train: TrainPiece, place: NodeId) -> Obstacle | None:
     """Why goods can be neither loaded nor sold here. (rulings 72, 84)"""
     if place not in state.cities:
         return Obstacle("no-city", (place,))
-    return Obstacle("full-stop", (place,)) if place in full(state, train) else None
+    return Obstacle("full-stop", (place,)) if place in full_nodes(state, train) else None
 
 
-def no_place(state: RailroadsOfCatan, train: Train) -> Obstacle | None:
+def parking_obstacle(state: RailroadsOfCatan, train: TrainPiece) -> Obstacle | None:
     """Why a train cannot stay where it is. (RC Phase 6; rulings 84, 85)"""
-    if train.at not in full(state, train):
+    if train.at not in full_nodes(state, train):
         return None
     return Obstacle("full-city" if train.at in state.cities else "full-point", (train.at,))
 
 
-def full(state: RailroadsOfCatan, train: Train) -> frozenset[Place]:
+def full_nodes(state: RailroadsOfCatan, train: TrainPiece) -> frozenset[NodeId]:
     """The points where other trains leave no room for this one. (RC Phase 6; rulings 84, 85)"""
-    return _full(state.trains, tuple(state.cities), train.seat, train.number)
+    return _full_nodes(state.trains, tuple(state.cities), train.seat, train.number)
 
 
 @lru_cache(64)
-def _full(trains: tuple[Train, ...], cities: tuple[Place, ...], seat: Seat, number: int) -> frozenset[Place]:
+def _full_nodes(
+    trains: tuple[TrainPiece, ...], cities: tuple[NodeId, ...], seat: Seat, number: int
+) -> frozenset[NodeId]:
     others = Counter(train.at for train in trains if (train.seat, train.number) != (seat, number))
-    return frozenset(at for at, there in others.items() if there >= (TRAINS_IN_CITY if at in cities else 1))
+    return frozenset(at for at, count in others.items() if count >= (MAX_TRAINS_PER_CITY if at in cities else 1))
 
 
-def _unloaded(journey: Journey, good: Good, barrels: int) -> Journey | Obstacle:
-    carried = journey.train.goods.count(good)
-    if carried < barrels:
-        return Obstacle("unload", (journey.train.at,), (barrels, carried), (good,))
+def _unload(journey: Journey, good: Good, barrels: int) -> Journey | Obstacle:
+    barrels_carried = journey.train.goods.count(good)
+    if barrels_carried < barrels:
+        return Obstacle("unload", (journey.train.at,), (barrels, barrels_carried), (good,))
     goods = list(journey.train.goods)
     for _ in range(barrels):
         goods.remove(good)
     return replace(journey, train=replace(journey.train, goods=tuple(goods)))
 
 
-def _sold(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | Obstacle:
+def _sell(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | Obstacle:
     """Barrels of one good, one of them perhaps for an order. (RC Phase 6; rulings 75, 78)"""
     city = journey.train.at
-    if state.layout.good(city) is sale.good:
+    if state.layout.good_of(city) is sale.good:
         return Obstacle("own-good", (city,), goods=(sale.good,))
-    made = _unloaded(journey, sale.good, sale.barrels)
-    if isinstance(made, Obstacle):
-        return made
+    after = _unload(journey, sale.good, sale.barrels)
+    if isinstance(after, Obstacle):
+        return after
     income = sale_price(state, city, sale.good) * sale.barrels
-    made = _earned(made, Line("sale", city, income, None, f"{sale.barrels} {sale.good}"))
-    return _filled(state, made, sale) if sale.order else made
+    after = _add_income(after, BillLine("sale", city, income, None, f"{sale.barrels} {sale.good}"))
+    return _fill_order(state, after, sale) if sale.order else after
 
 
-def _filled(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | Obstacle:
+def _fill_order(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | Obstacle:
     order = next((order for order in state.orders if order.letter == sale.order), None)
     if order is None or sale.order in journey.filled:
         return Obstacle("no-order", (journey.train.at,), letter=sale.order)
     if (order.city, order.good) != (journey.train.at, sale.good):
         places, goods = (journey.train.at, order.city), (sale.good, order.good)
         return Obstacle("other-order", places, goods=goods, letter=order.letter)
-    paid = _earned(journey, Line("order", order.city, order.bonus, None, order.letter))
-    return replace(paid, filled=(*paid.filled, order.letter))
+    after = _add_income(journey, BillLine("order", order.city, order.bonus, None, order.letter))
+    return replace(after, filled=(*after.filled, order.letter))
 
 
-def _earned(journey: Journey, line: Line) -> Journey:
+def _add_income(journey: Journey, line: BillLine) -> Journey:
     return replace(journey, cash=journey.cash + line.dollars, lines=(*journey.lines, line))
 
 
-def _loaded(state: RailroadsOfCatan, journey: Journey, barrels: int) -> Journey | Obstacle:
+def _load(state: RailroadsOfCatan, journey: Journey, barrels: int) -> Journey | Obstacle:
     """The city's good, paid to its owner. (RC Phase 6; rulings 72-74)"""
     train, city = journey.train, journey.train.at
-    good, owner = state.layout.good(city), state.cities[city].seat
+    good, owner = state.layout.good_of(city), state.cities[city].seat
     assert good is not None
     if len(train.goods) + barrels > train.capacity:
         room = train.capacity - len(train.goods)
@@ -236,6 +248,6 @@ def _loaded(state: RailroadsOfCatan, journey: Journey, barrels: int) -> Journey 
     if cost > journey.cash:
         return Obstacle("price", (city,), (barrels, cost, journey.cash), (good,))
     goods = (*train.goods, *[good] * barrels)
-    laden = replace(train, goods=tuple(sorted(goods)))
-    line = Line("goods", city, -cost, owner if owner != train.seat else None, f"{barrels} {good}")
-    return replace(journey, train=laden, cash=journey.cash - cost, lines=(*journey.lines, line))
+    train_after = replace(train, goods=tuple(sorted(goods)))
+    line = BillLine("goods", city, -cost, owner if owner != train.seat else None, f"{barrels} {good}")
+    return replace(journey, train=train_after, cash=journey.cash - cost, lines=(*journey.lines, line))

@@ -13,182 +13,188 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.core import MAX_LENGTH, Seat, write
-from engine.games.railroads_of_catan.box.island import Place
-from engine.games.railroads_of_catan.box.pieces import Train
-from engine.games.railroads_of_catan.rules.roads import Leg, Roads
-from engine.games.railroads_of_catan.rules.trips import Journey, full, step, travel
-from engine.games.railroads_of_catan.search.earnings import best_trip
-from engine.games.railroads_of_catan.search.prospects import Prospects, prospects_of
-from engine.games.railroads_of_catan.search.stops import PASSED, stops_of
-from engine.games.railroads_of_catan.search.variants import variants
+from engine.core import MAX_LENGTH, Seat, write_action
+from engine.games.railroads_of_catan.game_data.island import NodeId
+from engine.games.railroads_of_catan.game_data.pieces import TrainPiece
+from engine.games.railroads_of_catan.rules.run_graph import Leg, RunGraph
+from engine.games.railroads_of_catan.rules.trips import Journey, full_nodes, step_to, travel
+from engine.games.railroads_of_catan.search.best_trip_value import best_trip
+from engine.games.railroads_of_catan.search.stop_candidates import PASSING_STOPS, stop_candidates_of
+from engine.games.railroads_of_catan.search.trip_value import TripValues, trip_values_of
+from engine.games.railroads_of_catan.search.trip_variants import trip_variants
 from engine.games.railroads_of_catan.state.actions import Run
-from engine.games.railroads_of_catan.state.known import Known, outlook
+from engine.games.railroads_of_catan.state.cache_keys import CacheKey, earnings_key
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
-from engine.games.railroads_of_catan.state.paths import Stop, Trip
+from engine.games.railroads_of_catan.state.path_notation import Stop, Trip
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
-_SHOWN = 5
+_MAX_DIFFERENT_TRIPS = 5
 """Trips to different places, or for different orders, that are proposed for a train."""
-_MOST = 10
+_MAX_TRIPS = 10
 """Trips that are proposed with all their variants."""
-_LEGS = 3
+_MAX_LEGS = 3
 """Cities on a trip at which the train works, after the first."""
 
-_Walked = dict[tuple[Place, ...], Journey | Obstacle]
+_JourneyByPath = dict[tuple[NodeId, ...], Journey | Obstacle]
 """A journey at the end of each way from where it is, or why it cannot go there."""
 
-_Gist = tuple[object, ...]
+_TripKey = tuple[object, ...]
 """Where a trip works and which orders it fills there, stop by stop."""
 
 
-class _Found(NamedTuple):
+class _PartialTrip(NamedTuple):
     """A trip as far as it goes, what it comes to, and its gist."""
 
     stops: tuple[Stop, ...]
-    made: Journey
-    gist: _Gist
+    journey: Journey
+    trip_key: _TripKey
 
-    def on(self, *passed: Stop, made: Journey) -> _Found:
+    def with_points(self, *points: Stop, journey: Journey) -> _PartialTrip:
         """The same, and past some points more."""
-        return _Found(self.stops + passed, made, self.gist)
+        return _PartialTrip(self.stops + points, journey, self.trip_key)
 
-    def at(self, stop: Stop, made: Journey) -> _Found:
+    def with_stop(self, stop: Stop, journey: Journey) -> _PartialTrip:
         """The same with a stop at its last point."""
-        done = (stop.place, *[sale.order for sale in stop.sales if sale.order])
-        return _Found((*self.stops[:-1], stop), made, (*self.gist, done))
+        stop_key = (stop.place, *[sale.order for sale in stop.sales if sale.order])
+        return _PartialTrip((*self.stops[:-1], stop), journey, (*self.trip_key, stop_key))
 
 
-_Ranked = tuple[float, int, tuple[Stop, ...]]
+_RankedTrip = tuple[float, int, tuple[Stop, ...]]
 """What a trip is worth, below 0 so that the best sorts first; its moves; its stops."""
 
 
-def proposals(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -> tuple[Trip, ...]:
+def trip_proposals(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece) -> tuple[Trip, ...]:
     """Up to ten trips that can be made, the best first; ``fees`` is what each rival has had in this turn.
 
     Up to five work in different places or fill different orders; the others are variants of the best. The one that
     brings most money at once is among them, unless none brings any.
     """
     seat = train.seat
-    known = Known(state, *outlook(state, seat), state.cash[seat], full(state, train))
-    return _proposals(known, tuple(fees.items()), train)
+    key = CacheKey(state, *earnings_key(state, seat), state.cash[seat], full_nodes(state, train))
+    return _trip_proposals(key, tuple(fees.items()), train)
 
 
 @lru_cache(32)
-def _proposals(known: Known, fees: tuple[tuple[Seat, int], ...], train: Train) -> tuple[Trip, ...]:
-    state, prospects = known.state, prospects_of(known.state, train.seat)
-    begun = Journey(train, state.cash[train.seat], dict(fees))
-    found = _with_dearest(state, prospects, begun, _different(state, prospects, begun))
-    varied = _varied(state, prospects, begun, found)
-    return tuple(Trip(stops) for *_, stops in sorted((*found, *varied)))
+def _trip_proposals(key: CacheKey, fees: tuple[tuple[Seat, int], ...], train: TrainPiece) -> tuple[Trip, ...]:
+    state, prospects = key.state, trip_values_of(key.state, train.seat)
+    start = Journey(train, state.cash[train.seat], dict(fees))
+    trips = _add_richest_trip(state, prospects, start, _different_trips(state, prospects, start))
+    variant_trips = _best_variants(state, prospects, start, trips)
+    return tuple(Trip(stops) for *_, stops in sorted((*trips, *variant_trips)))
 
 
-def _different(state: RailroadsOfCatan, prospects: Prospects, begun: Journey) -> list[_Ranked]:
+def _different_trips(state: RailroadsOfCatan, prospects: TripValues, start: Journey) -> list[_RankedTrip]:
     """The best trips that work in different places or fill different orders; or only end in different places."""
-    best: dict[object, _Ranked] = {}
-    no_room = full(state, begun.train)
-    for stops, made, gist in _Trips(state, prospects.roads, begun.train).all(begun):
-        what = gist or stops[-1].place
-        rank = begun.cash - made.cash - prospects.cargo(made.train, made.filled), made.moves, stops
-        if made.train.at not in no_room:
-            best[what] = min(rank, best.get(what, rank))
-    ranked = sorted(best.values())
-    cargo = prospects.cargo(begun.train)
-    better = [each for each in ranked if -each[0] > cargo or _works(each[-1])]
-    return (better or ranked)[:_SHOWN]
+    best: dict[object, _RankedTrip] = {}
+    no_parking = full_nodes(state, start.train)
+    for stops, journey, trip_key in _TripGenerator(state, prospects.run_graph, start.train).all_trips(start):
+        group_key = trip_key or stops[-1].place
+        rank = start.cash - journey.cash - prospects.cargo_value(journey.train, journey.filled), journey.moves, stops
+        if journey.train.at not in no_parking:
+            best[group_key] = min(rank, best.get(group_key, rank))
+    ranked_trips = sorted(best.values())
+    cargo = prospects.cargo_value(start.train)
+    worthwhile_trips = [each for each in ranked_trips if -each[0] > cargo or _has_work(each[-1])]
+    return (worthwhile_trips or ranked_trips)[:_MAX_DIFFERENT_TRIPS]
 
 
-def _with_dearest(state: RailroadsOfCatan, prospects: Prospects, begun: Journey, found: list[_Ranked]) -> list[_Ranked]:
+def _add_richest_trip(
+    state: RailroadsOfCatan, prospects: TripValues, start: Journey, trips: list[_RankedTrip]
+) -> list[_RankedTrip]:
     """The trip that brings most money comes to these, if none of them brings as much."""
-    money, trip = best_trip(state, begun.fees, begun.train)
-    if trip is None or any(_brings(state, begun, stops) >= money for *_, stops in found):
-        return found
-    made = travel(state, begun.fees, begun.train, trip)
-    assert isinstance(made, Journey)
-    return [*found, _ranked(prospects, trip.stops, made)]
+    income, trip = best_trip(state, start.fees, start.train)
+    if trip is None or any(_trip_income(state, start, stops) >= income for *_, stops in trips):
+        return trips
+    journey = travel(state, start.fees, start.train, trip)
+    assert isinstance(journey, Journey)
+    return [*trips, _rank_trip(prospects, trip.stops, journey)]
 
 
-def _varied(state: RailroadsOfCatan, prospects: Prospects, begun: Journey, found: list[_Ranked]) -> list[_Ranked]:
+def _best_variants(
+    state: RailroadsOfCatan, prospects: TripValues, start: Journey, trips: list[_RankedTrip]
+) -> list[_RankedTrip]:
     """The best variants of the best trip, and of the one that brings most money."""
-    if not found:
+    if not trips:
         return []
-    richest = max(found, key=lambda each: _brings(state, begun, each[-1]))
-    listed, others = {stops for *_, stops in found}, dict[tuple[Stop, ...], _Ranked]()
-    for *_, stops in dict.fromkeys((min(found), richest)):
-        for other, made in variants(state, begun, stops):
-            if other not in listed and _fits(begun.train, other):
-                others[other] = _ranked(prospects, other, made)
-    return sorted(others.values())[: _MOST - len(found)]
+    richest = max(trips, key=lambda each: _trip_income(state, start, each[-1]))
+    stops_listed, ranked_variants = {stops for *_, stops in trips}, dict[tuple[Stop, ...], _RankedTrip]()
+    for *_, stops in dict.fromkeys((min(trips), richest)):
+        for other, journey in trip_variants(state, start, stops):
+            if other not in stops_listed and _is_writable(start.train, other):
+                ranked_variants[other] = _rank_trip(prospects, other, journey)
+    return sorted(ranked_variants.values())[: _MAX_TRIPS - len(trips)]
 
 
-def _ranked(prospects: Prospects, stops: tuple[Stop, ...], made: Journey) -> _Ranked:
-    return -prospects.worth(made), made.moves, stops
+def _rank_trip(prospects: TripValues, stops: tuple[Stop, ...], journey: Journey) -> _RankedTrip:
+    return -prospects.trip_value(journey), journey.moves, stops
 
 
-def _brings(state: RailroadsOfCatan, begun: Journey, stops: tuple[Stop, ...]) -> int:
+def _trip_income(state: RailroadsOfCatan, start: Journey, stops: tuple[Stop, ...]) -> int:
     """Dollars, of a trip that can be made."""
-    made = travel(state, begun.fees, begun.train, Trip(stops))
-    assert isinstance(made, Journey)
-    return made.bill.net
+    journey = travel(state, start.fees, start.train, Trip(stops))
+    assert isinstance(journey, Journey)
+    return journey.bill.net
 
 
-def _fits(train: Train, stops: tuple[Stop, ...]) -> bool:
+def _is_writable(train: TrainPiece, stops: tuple[Stop, ...]) -> bool:
     """Whether the trip can be written in one line."""
-    return len(write(Run(train.seat, train.number, Trip(stops)))) <= MAX_LENGTH
+    return len(write_action(Run(train.seat, train.number, Trip(stops)))) <= MAX_LENGTH
 
 
-def _works(stops: tuple[Stop, ...]) -> bool:
+def _has_work(stops: tuple[Stop, ...]) -> bool:
     """Whether it is more than moving about."""
-    return any(stop.works for stop in stops)
+    return any(stop.has_work for stop in stops)
 
 
-class _Trips:
+class _TripGenerator:
     """All trips of a train: over legs between cities, with each sensible stop."""
 
-    def __init__(self, state: RailroadsOfCatan, roads: Roads, train: Train) -> None:
-        self._state, self._roads = state, roads
-        self._stops, self._closed = stops_of(state, train.seat), full(state, train)
+    def __init__(self, state: RailroadsOfCatan, roads: RunGraph, train: TrainPiece) -> None:
+        self._state, self._run_graph = state, roads
+        self._stops, self._full_nodes = stop_candidates_of(state, train.seat), full_nodes(state, train)
 
-    def all(self, begun: Journey) -> Iterator[_Found]:
+    def all_trips(self, start: Journey) -> Iterator[_PartialTrip]:
         """The trips that begin where the train stands, with or without a stop there."""
-        here = _Found((Stop(begun.train.at),), begun, ())
-        yield from self._onward(here, _LEGS)
-        for stop, made in self._stops.of(begun, self._closed):
-            stopped = here.at(stop, made)
-            yield stopped
-            yield from self._onward(stopped, _LEGS)
+        here = _PartialTrip((Stop(start.train.at),), start, ())
+        yield from self._continuations(here, _MAX_LEGS)
+        for stop, journey in self._stops.candidates(start, self._full_nodes):
+            trip_with_stop = here.with_stop(stop, journey)
+            yield trip_with_stop
+            yield from self._continuations(trip_with_stop, _MAX_LEGS)
 
-    def _onward(self, found: _Found, legs: int) -> Iterator[_Found]:
+    def _continuations(self, partial_trip: _PartialTrip, legs: int) -> Iterator[_PartialTrip]:
         """All that go on like this, through up to so many cities."""
-        made = found.made
-        left = made.train.moves - made.moves
-        walked = _Walked({(): made})
-        for leg in self._roads.nearest(made.train.at) if legs else ():
-            if leg.moves > left and legs < _LEGS:
+        journey = partial_trip.journey
+        remaining_moves = journey.train.moves - journey.moves
+        journey_by_path = _JourneyByPath({(): journey})
+        for leg in self._run_graph.legs_by_moves(journey.train.at) if legs else ():
+            if leg.moves > remaining_moves and legs < _MAX_LEGS:
                 break  # it is only in the beginning that a part of the way is a trip
-            way, there = self._along(walked, leg)
-            passed = found.on(*(PASSED[place] for place in way), made=there)
-            if way:
-                yield passed
-            for stop, done in self._stops.of(there, self._closed) if len(way) == len(leg.points) else ():
-                stopped = passed.at(stop, done)
-                yield stopped
-                yield from self._onward(stopped, legs - 1)
+            points, journey_there = self._follow_leg(journey_by_path, leg)
+            longer_trip = partial_trip.with_points(*(PASSING_STOPS[place] for place in points), journey=journey_there)
+            if points:
+                yield longer_trip
+            for stop, journey_after in (
+                self._stops.candidates(journey_there, self._full_nodes) if len(points) == len(leg.points) else ()
+            ):
+                trip_with_stop = longer_trip.with_stop(stop, journey_after)
+                yield trip_with_stop
+                yield from self._continuations(trip_with_stop, legs - 1)
 
-    def _along(self, walked: _Walked, leg: Leg) -> tuple[tuple[Place, ...], Journey]:
+    def _follow_leg(self, journey_by_path: _JourneyByPath, leg: Leg) -> tuple[tuple[NodeId, ...], Journey]:
         """Follow a leg as far as moves and money go; ways that begin alike are walked once."""
-        made = walked[()]
-        assert isinstance(made, Journey)
-        if not leg.fees and made.moves + leg.moves <= made.train.moves:
-            arrived = replace(made.train, at=leg.points[-1])
-            return leg.points, replace(made, train=arrived, moves=made.moves + leg.moves)
-        way: tuple[Place, ...] = ()
+        journey = journey_by_path[()]
+        assert isinstance(journey, Journey)
+        if not leg.fees and journey.moves + leg.moves <= journey.train.moves:
+            train_there = replace(journey.train, at=leg.points[-1])
+            return leg.points, replace(journey, train=train_there, moves=journey.moves + leg.moves)
+        points: tuple[NodeId, ...] = ()
         for place in leg.points:
-            further = (*way, place)
-            if further not in walked:
-                walked[further] = step(self._state, made, place)
-            there = walked[further]
-            if isinstance(there, Obstacle):
+            longer = (*points, place)
+            if longer not in journey_by_path:
+                journey_by_path[longer] = step_to(self._state, journey, place)
+            journey_there = journey_by_path[longer]
+            if isinstance(journey_there, Obstacle):
                 break
-            way, made = further, there
-        return way, made
+            points, journey = longer, journey_there
+        return points, journey

@@ -5,9 +5,9 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from engine.core import Action, Seat, Standing
-from engine.games.railroads_of_catan.box.island import Place
-from engine.games.railroads_of_catan.box.pieces import Associate, Item
-from engine.games.railroads_of_catan.state.paths import Path, Ranking, Trip
+from engine.games.railroads_of_catan.game_data.island import NodeId
+from engine.games.railroads_of_catan.game_data.pieces import Associate, Item
+from engine.games.railroads_of_catan.state.path_notation import Path, Ranking, Trip
 
 _POINTS = "See point names: `/board picture:point-names`."
 _CITY = "A city’s name, such as “my 5”, is enough."
@@ -20,15 +20,15 @@ _Number = Annotated[int, Meta(title="Which train?")]
 class Pick(Action, frozen=True):
     """Found a city on a hex with the current number of dots. (RC Game Setup)"""
 
-    called: ClassVar[str] = "Found a city"
+    button_title: ClassVar[str] = "Found a city"
 
-    hex: Annotated[Place, Meta(title="On which hex?")]
+    hex: Annotated[NodeId, Meta(title="On which hex?")]
 
 
 class Prefer(Standing, frozen=True):
     """Rank the hexes you want for your next cities. (RC Game Setup)"""
 
-    called: ClassVar[str] = "Rank hexes"
+    button_title: ClassVar[str] = "Rank hexes"
 
     hexes: Annotated[Ranking, Meta(title="Which hexes, best first?", examples=["H12>H05>H30"], description=_POINTS)]
 
@@ -36,8 +36,8 @@ class Prefer(Standing, frozen=True):
 class Mark(Standing, frozen=True):
     """Plan to give an item up for sale next turn. (RC Phase 1)"""
 
-    called: ClassVar[str] = "Give up an item"
-    together: ClassVar[str] = "otherwise"
+    button_title: ClassVar[str] = "Give up an item"
+    form_from: ClassVar[str] = "otherwise"
 
     item: Annotated[Item, Meta(title="What won’t you maintain?")]
     otherwise: Annotated[Literal["pay", "remove"], Meta(title="And if no one bids?")]
@@ -47,7 +47,7 @@ class Mark(Standing, frozen=True):
 class Keep(Standing, frozen=True):
     """Maintain an item you had planned to give up. (RC Phase 1)"""
 
-    called: ClassVar[str] = "Keep an item"
+    button_title: ClassVar[str] = "Keep an item"
 
     item: Annotated[Item, Meta(title="Which item will you maintain?")]
 
@@ -55,8 +55,8 @@ class Keep(Standing, frozen=True):
 class Release(Action, frozen=True):
     """Give up an item because you cannot pay all upkeep. (RC Phase 1; ruling 20)"""
 
-    called: ClassVar[str] = "Give up an item"
-    watched: ClassVar[bool] = False
+    button_title: ClassVar[str] = "Give up an item"
+    is_public: ClassVar[bool] = False
 
     item: Annotated[Item, Meta(title="What will you give up?")]
 
@@ -64,8 +64,8 @@ class Release(Action, frozen=True):
 class Offer(Action, frozen=True):
     """Make a sealed bid for an item another player gave up. (RC Phase 1; rulings 22, 24)"""
 
-    called: ClassVar[str] = "Bid for an item"
-    sealed: ClassVar[bool] = True
+    button_title: ClassVar[str] = "Bid for an item"
+    is_sealed: ClassVar[bool] = True
 
     owner: Annotated[Seat, Meta(title="Whose item?")]
     item: Annotated[Item, Meta(title="For which item?")]
@@ -75,9 +75,9 @@ class Offer(Action, frozen=True):
 class Bid(Action, frozen=True):
     """Make a sealed bid for turn order. (RC Phase 3; rulings 42, 43)"""
 
-    called: ClassVar[str] = "Bid for turn order"
-    sealed: ClassVar[bool] = True
-    again: ClassVar[bool] = True
+    button_title: ClassVar[str] = "Bid for turn order"
+    is_sealed: ClassVar[bool] = True
+    is_repeated: ClassVar[bool] = True
 
     amount: Annotated[int, Meta(title="How many dollars?", examples=["1500"])]
 
@@ -85,9 +85,9 @@ class Bid(Action, frozen=True):
 class Rank(Action, frozen=True):
     """Rank the associates you want. (RC Phase 3; ruling 46)"""
 
-    called: ClassVar[str] = "Rank associates"
-    sealed: ClassVar[bool] = True
-    again: ClassVar[bool] = True
+    button_title: ClassVar[str] = "Rank associates"
+    is_sealed: ClassVar[bool] = True
+    is_repeated: ClassVar[bool] = True
 
     first: Annotated[Associate, Meta(title="Which associate do you want most?")]
     second: Annotated[Associate, Meta(title="And next?")]
@@ -98,7 +98,7 @@ class Rank(Action, frozen=True):
 class Lay(Action, frozen=True):
     """Lay track along the points you name. (RC Phase 5)"""
 
-    called: ClassVar[str] = "Lay track"
+    button_title: ClassVar[str] = "Lay track"
 
     path: _Path
 
@@ -106,25 +106,25 @@ class Lay(Action, frozen=True):
 class Toward(Action, frozen=True):
     """Lay track toward a city, as far as you can this turn. (RC Phase 5)"""
 
-    called: ClassVar[str] = "Build toward a city"
-    way: ClassVar[str] = "path"
+    button_title: ClassVar[str] = "Build toward a city"
+    path_field: ClassVar[str] = "path"
 
-    city: Annotated[Place, Meta(title="Toward which city?", examples=["H26"], description=_CITY)]
+    city: Annotated[NodeId, Meta(title="Toward which city?", examples=["H26"], description=_CITY)]
     path: Annotated[Path, Meta(title="Along which points?")]
 
 
 class Train(Action, frozen=True):
     """Buy a small train and place it in one of your cities. (RC Phase 5; ruling 63)"""
 
-    called: ClassVar[str] = "Buy a train"
+    button_title: ClassVar[str] = "Buy a train"
 
-    city: Annotated[Place, Meta(title="In which of your cities?")]
+    city: Annotated[NodeId, Meta(title="In which of your cities?")]
 
 
 class Upgrade(Action, frozen=True):
     """Upgrade a small train to a large one. (RC Phase 5; ruling 64)"""
 
-    called: ClassVar[str] = "Upgrade a train"
+    button_title: ClassVar[str] = "Upgrade a train"
 
     number: _Number
 
@@ -132,8 +132,8 @@ class Upgrade(Action, frozen=True):
 class PlanTrack(Standing, frozen=True):
     """Plan track to lay on your turn, up to a price. (RC Phase 5)"""
 
-    called: ClassVar[str] = "Plan track"
-    together: ClassVar[str] = "limit"
+    button_title: ClassVar[str] = "Plan track"
+    form_from: ClassVar[str] = "limit"
 
     path: _Path
     limit: _Limit
@@ -142,8 +142,8 @@ class PlanTrack(Standing, frozen=True):
 class Run(Action, frozen=True):
     """Run a train to load and sell goods and fill orders. (RC Phase 6)"""
 
-    called: ClassVar[str] = "Run a train"
-    proposed: ClassVar[bool] = True
+    button_title: ClassVar[str] = "Run a train"
+    is_best_first: ClassVar[bool] = True
 
     number: _Number
     trip: _Trip
@@ -152,8 +152,8 @@ class Run(Action, frozen=True):
 class PlanRun(Standing, frozen=True):
     """Plan a trip to run on your turn, up to a total of fees. (RC Phase 6)"""
 
-    called: ClassVar[str] = "Plan a trip"
-    together: ClassVar[str] = "limit"
+    button_title: ClassVar[str] = "Plan a trip"
+    form_from: ClassVar[str] = "limit"
 
     number: _Number
     trip: _Trip
@@ -163,7 +163,7 @@ class PlanRun(Standing, frozen=True):
 class Forget(Standing, frozen=True):
     """Cancel all your plans."""
 
-    called: ClassVar[str] = "Cancel your plans"
+    button_title: ClassVar[str] = "Cancel your plans"
 
 
 class Done(Action, frozen=True):

@@ -4,18 +4,18 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from engine.core import Event, PhaseEnded, Seat
-from engine.games.railroads_of_catan.box.island import Good, Place, Track
-from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Item
-from engine.games.railroads_of_catan.state.bill import Bill
+from engine.games.railroads_of_catan.game_data.island import Good, NodeId, Track
+from engine.games.railroads_of_catan.game_data.pieces import Associate, City, DeliveryOrder, EventCard, Item
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
-from engine.games.railroads_of_catan.state.paths import Path, Trip
+from engine.games.railroads_of_catan.state.path_notation import Path, Trip
 from engine.games.railroads_of_catan.state.plans import NewPlan
+from engine.games.railroads_of_catan.state.trip_bill import Bill
 
 
 class _NamesCities(Event, frozen=True):
     """An event that names cities; ``cities`` are those, so that it can be told without the board."""
 
-    naming: ClassVar[frozenset[str]] = frozenset({"cities"})
+    name_fields: ClassVar[frozenset[str]] = frozenset({"cities"})
 
 
 class IslandLaid(Event, frozen=True):
@@ -28,7 +28,7 @@ class CityFounded(Event, frozen=True):
     """On a hex with so many dots. (RC Game Setup)"""
 
     seat: Seat
-    hex: Place
+    hex: NodeId
     dots: int
 
 
@@ -50,7 +50,7 @@ class ItemsOffered(_NamesCities, frozen=True):
     """Items that owners do not want to maintain: everybody else may bid. (RC Phase 1)"""
 
     items: tuple[tuple[Seat, Item], ...]
-    cities: Mapping[Place, City] = {}
+    cities: Mapping[NodeId, City] = {}
 
 
 class OfferMade(_NamesCities, frozen=True):
@@ -60,7 +60,7 @@ class OfferMade(_NamesCities, frozen=True):
     owner: Seat
     item: Item
     amount: int
-    cities: Mapping[Place, City] = {}
+    cities: Mapping[NodeId, City] = {}
 
 
 class ItemSold(_NamesCities, frozen=True):
@@ -71,7 +71,7 @@ class ItemSold(_NamesCities, frozen=True):
     item: Item
     amount: int
     upkeep: int
-    cities: Mapping[Place, City] = {}
+    cities: Mapping[NodeId, City] = {}
     number: int = 0
     """Of a train, with its buyer."""
 
@@ -82,7 +82,7 @@ class ItemKept(_NamesCities, frozen=True):
     seat: Seat
     item: Item
     paid: int
-    cities: Mapping[Place, City] = {}
+    cities: Mapping[NodeId, City] = {}
 
 
 class ItemRemoved(_NamesCities, frozen=True):
@@ -90,14 +90,14 @@ class ItemRemoved(_NamesCities, frozen=True):
 
     seat: Seat
     item: Item
-    cities: Mapping[Place, City] = {}
+    cities: Mapping[NodeId, City] = {}
     goods: tuple[Good, ...] = ()
 
 
 class EventTurned(Event, frozen=True):
     """The event of the turn. (RC Phase 2)"""
 
-    reveals: ClassVar[bool] = True
+    is_revealing: ClassVar[bool] = True
 
     card: EventCard
 
@@ -162,10 +162,10 @@ class OrdersGrown(Event, frozen=True):
 class OrderTurned(_NamesCities, frozen=True):
     """A new order. (RC Phase 4; ruling 55)"""
 
-    reveals: ClassVar[bool] = True
+    is_revealing: ClassVar[bool] = True
 
     order: DeliveryOrder
-    cities: Mapping[Place, City] = {}
+    cities: Mapping[NodeId, City] = {}
 
 
 class TrackLaid(_NamesCities, frozen=True):
@@ -176,8 +176,8 @@ class TrackLaid(_NamesCities, frozen=True):
     cost: int
     fees: Mapping[Seat, int]
     free: int
-    toward: Place | None = None
-    cities: Mapping[Place, City] = {}
+    toward: NodeId | None = None
+    cities: Mapping[NodeId, City] = {}
 
 
 class TrainBought(_NamesCities, frozen=True):
@@ -185,9 +185,9 @@ class TrainBought(_NamesCities, frozen=True):
 
     seat: Seat
     number: int
-    city: Place
+    city: NodeId
     cost: int
-    cities: Mapping[Place, City] = {}
+    cities: Mapping[NodeId, City] = {}
 
 
 class TrainUpgraded(Event, frozen=True):
@@ -205,7 +205,7 @@ class TrainRun(_NamesCities, frozen=True):
     number: int
     trip: Trip
     bill: Bill
-    cities: Mapping[Place, City] = {}
+    cities: Mapping[NodeId, City] = {}
 
 
 class OrderFilled(_NamesCities, frozen=True):
@@ -213,13 +213,13 @@ class OrderFilled(_NamesCities, frozen=True):
 
     seat: Seat
     order: DeliveryOrder
-    cities: Mapping[Place, City] = {}
+    cities: Mapping[NodeId, City] = {}
 
 
 class PlanStopped(Event, frozen=True):
     """A plan of track or of a trip could not be carried out. A text as ``why`` is of an earlier release."""
 
-    recalled: ClassVar[bool] = True
+    is_shown_again: ClassVar[bool] = True
 
     seat: Seat
     why: Obstacle | str

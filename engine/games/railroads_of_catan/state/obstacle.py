@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.games.railroads_of_catan.box.island import Good, Place
+from engine.games.railroads_of_catan.game_data.island import Good, NodeId
 
 TrackReason = Literal["apart", "taken", "unconnected", "coast", "rails", "tracks", "cash", "track-limit"]
 TripReason = Literal[
@@ -18,7 +18,7 @@ class Obstacle(msgspec.Struct, frozen=True, omit_defaults=True):
     """A reason, and in the other fields what its sentence names, in its order."""
 
     key: TrackReason | TripReason | CargoReason
-    places: tuple[Place, ...] = ()
+    places: tuple[NodeId, ...] = ()
     numbers: tuple[int, ...] = ()
     goods: tuple[Good, ...] = ()
     letter: str = ""

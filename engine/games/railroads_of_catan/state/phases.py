@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from engine.core import Phase, RuledPhase, Seat, Secret
-from engine.games.railroads_of_catan.box.pieces import Associate, Item, Mark
+from engine.games.railroads_of_catan.game_data.pieces import Associate, Item, MaintenanceMark
 
 
 class Draft(RuledPhase[Any], frozen=True):
@@ -25,9 +25,9 @@ class Lot(msgspec.Struct, frozen=True):
 
     owner: Seat
     item: Item
-    mark: Secret[Mark]
+    mark: Secret[MaintenanceMark]
 
-    def is_that(self, owner: Seat, item: Item) -> bool:
+    def is_item(self, owner: Seat, item: Item) -> bool:
         """Whether it is this item of this owner."""
         return (self.owner, self.item) == (owner, item)
 
@@ -45,12 +45,12 @@ class Maintenance(RuledPhase[Any], frozen=True):
 
     def has_bid(self, seat: Seat, owner: Seat, item: Item) -> bool:
         """Whether a seat has bid for an item, as far as a view shows it."""
-        return any(self.lots and self.lots[place].is_that(owner, item) for place in self.bids_of(seat))
+        return any(self.lots and self.lots[place].is_item(owner, item) for place in self.bids_of(seat))
 
     def bids_of(self, seat: Seat) -> Mapping[int, int]:
         """The bids of a seat, by place in ``lots``, as far as a view shows them."""
-        said = self.bids[seat].value if seat in self.bids else None
-        return said or {}
+        seat_bids = self.bids[seat].value if seat in self.bids else None
+        return seat_bids or {}
 
 
 class Bidding(RuledPhase[Any], frozen=True):

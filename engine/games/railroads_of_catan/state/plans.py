@@ -2,9 +2,9 @@
 
 import msgspec
 
-from engine.games.railroads_of_catan.box.island import Place
-from engine.games.railroads_of_catan.box.pieces import Item, Mark
-from engine.games.railroads_of_catan.state.paths import Path, Trip
+from engine.games.railroads_of_catan.game_data.island import NodeId
+from engine.games.railroads_of_catan.game_data.pieces import Item, MaintenanceMark
+from engine.games.railroads_of_catan.state.path_notation import Path, Trip
 
 
 class TrackPlan(msgspec.Struct, frozen=True):
@@ -29,8 +29,8 @@ class RunPlan(msgspec.Struct, frozen=True):
 class NewPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     """The plan that a seat has just made, in one of the fields; with none of them it canceled all its plans."""
 
-    wishes: tuple[Place, ...] = ()
-    mark: Mark | None = None
+    wishes: tuple[NodeId, ...] = ()
+    mark: MaintenanceMark | None = None
     """The least that it will be sold for is its ``reserve``."""
     kept: Item | None = None
     """Maintained after all."""

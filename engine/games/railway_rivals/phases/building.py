@@ -2,156 +2,167 @@
 
 import msgspec
 
-from engine.core import Action, Decision, Either, Seat, counted, known_to, listed, rule_of
-from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, POINT, ROLLS, RUNS_BETWEEN_BUILDING, in_order
+from engine.core import Action, CombinedOffers, Decision, Seat, count_noun, join_words, rule_of, secret_for
+from engine.games.railway_rivals.game_data.constants import (
+    BUILDING_POINT,
+    OPERATING_ALLOWANCE,
+    ROLLS_PER_ROUND,
+    RUNS_PER_BUILDING_PHASE,
+    join_rolls,
+)
 from engine.games.railway_rivals.rules import building
-from engine.games.railway_rivals.rules.building import Asked, asked_for
-from engine.games.railway_rivals.rules.execution import carry_out
-from engine.games.railway_rivals.rules.site import Site
-from engine.games.railway_rivals.rules.turns import end_turn, over, turns_at_most
+from engine.games.railway_rivals.rules.build_simulator import BuildSimulator
+from engine.games.railway_rivals.rules.building import BuildQuestion, find_build_question
+from engine.games.railway_rivals.rules.building_effects import carry_out_plan
+from engine.games.railway_rivals.rules.building_stage_turns import end_turn, is_stage_over, max_turns_left
 from engine.games.railway_rivals.state.events import CapitalLost, DieRolled
 from engine.games.railway_rivals.state.phases import Building
-from engine.games.railway_rivals.state.plans import Plan, Slot, new_slot
+from engine.games.railway_rivals.state.plans import BuildingSlot, Plan, new_slot
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 
-def building_round(state: RailwayRivals) -> RailwayRivals:
+def begin_building_round(state: RailwayRivals) -> RailwayRivals:
     """The die is rolled for the next Turn, or for the next three together; each has its own first builder.
 
     (R A Player's Turn; rulings 13, 16, 17, 19, 47)
     """
-    count = min(ROLLS[state.options.rolls], turns_at_most(state))
-    rolled, rolls = state.roll(count)
+    count = min(ROLLS_PER_ROUND[state.options.rolls], max_turns_left(state))
+    after_roll, rolls = state.roll_die(count)
     order = state.from_seat(state.roller)
-    slots = tuple(new_slot(seat, roll) for turn, roll in enumerate(rolls) for seat in _rotated(order, turn))
-    told = rolled.tell(DieRolled(state.roller, state.turn + 1, rolls))
-    return told.begin_turn().enter(BuildingPhase(slots, unreached=len(state.unreached)))
+    slots = tuple(new_slot(seat, roll) for turn, roll in enumerate(rolls) for seat in _rotate(order, turn))
+    announced = after_roll.emit(DieRolled(state.roller, state.turn + 1, rolls))
+    return announced.begin_turn().push_phases(BuildingPhase(slots, unreached=len(state.unreached_towns)))
 
 
-def building_phase(state: RailwayRivals) -> RailwayRivals:
+def begin_building_phase(state: RailwayRivals) -> RailwayRivals:
     """After two completed runs: the richest rolls the first time, then the next on the left.
 
     (R Building Track in the Operating Stage; rulings 97, 98, 99)
     """
-    first = state.richest[0] if len(state.races) <= RUNS_BETWEEN_BUILDING else state.roller
-    begun = state.hand_die(first).begin_turn()
-    rolled, (roll,) = begun.roll(1)
+    first = state.seats_from_richest[0] if len(state.races) <= RUNS_PER_BUILDING_PHASE else state.roller
+    before_roll = state.hand_die(first).begin_turn()
+    after_roll, (roll,) = before_roll.roll_die(1)
     slots = tuple(new_slot(seat, roll + OPERATING_ALLOWANCE) for seat in state.from_seat(first))
-    return rolled.tell(DieRolled(first, rolled.turn, (roll,), len(state.races))).enter(
+    return after_roll.emit(DieRolled(first, after_roll.turn, (roll,), len(state.races))).push_phases(
         BuildingPhase(slots, laid=len(state.track.pieces))
     )
 
 
-def building_ahead(state: RailwayRivals, runs: int) -> RailwayRivals:
+def begin_building_ahead(state: RailwayRivals, runs: int) -> RailwayRivals:
     """The building after so many runs that are still to be entered: the die is rolled now, once for every two of them.
 
     At most three rolls are made, as in a round of the building stage. (ruling 104)
     """
-    count = max(1, min(max(ROLLS.values()), runs // RUNS_BETWEEN_BUILDING))
-    first = state.roller if state.races else state.richest[0]
-    rolled, rolls = state.hand_die(first).roll(count)
+    count = max(1, min(max(ROLLS_PER_ROUND.values()), runs // RUNS_PER_BUILDING_PHASE))
+    first = state.roller if state.races else state.seats_from_richest[0]
+    after_roll, rolls = state.hand_die(first).roll_die(count)
     order = state.from_seat(first)
-    allowed = [roll + OPERATING_ALLOWANCE for roll in rolls]
-    slots = tuple(new_slot(seat, most) for turn, most in enumerate(allowed) for seat in _rotated(order, turn))
-    told = rolled.tell(DieRolled(first, rolled.turn + 1, rolls, len(state.races) + runs))
-    return told.enter(BuildingPhase(slots, laid=len(state.track.pieces), later=True))
+    allowances = [roll + OPERATING_ALLOWANCE for roll in rolls]
+    slots = tuple(new_slot(seat, most) for turn, most in enumerate(allowances) for seat in _rotate(order, turn))
+    announced = after_roll.emit(DieRolled(first, after_roll.turn + 1, rolls, len(state.races) + runs))
+    return announced.push_phases(BuildingPhase(slots, laid=len(state.track.pieces), later=True))
 
 
 class BuildingPhase(Building, frozen=True, tag="Building"):
-    """One slot after the other is built, planned or by question; its rules get what a seat is asked, an ``Asked``.
+    """One slot after the other is built, planned or by question; its rules get what a seat is asked, an
+    ``BuildQuestion``.
 
     (R A Player's Turn; R Rules of Building; rulings 16 to 28)
     """
 
-    rules = (building.TRACK, building.DONE)
+    rules = (building.TRACK_RULE, building.DONE_RULE)
 
     def decisions(self, state: RailwayRivals) -> tuple[Decision, ...]:
-        return () if self._waits(state) else self.questions(state)
+        return () if self._has_automatic_step(state) else self.questions(state)
 
     def questions(self, state: RailwayRivals) -> tuple[Decision, ...]:
         """The questions to seats, what to build or to plan; the one to build is first."""
         seats = dict.fromkeys(slot.seat for slot in self.slots[self.at :])
-        found = (asked_for(state, seat) for seat in seats)
-        return tuple(self._question(state, asked) for asked in found if asked is not None)
+        all_questions = (find_build_question(state, seat) for seat in seats)
+        return tuple(self._decision_for(state, question) for question in all_questions if question is not None)
 
-    def _question(self, state: RailwayRivals, asked: Asked) -> Decision:
-        offers = Either(*(rule.offered(state, asked) for rule in self.rules))
-        return Decision(asked.slot.seat, self._prompt(state, asked), offers)
+    def _decision_for(self, state: RailwayRivals, question: BuildQuestion) -> Decision:
+        offers = CombinedOffers(*(rule.collect_offers(state, question) for rule in self.rules))
+        return Decision(question.slot.seat, self._prompt(state, question), offers)
 
     def apply(self, state: RailwayRivals, action: Action) -> RailwayRivals:
-        asked = asked_for(state, action.seat)
-        after: RailwayRivals = rule_of(action, self.rules).played(state, asked, action)
+        question = find_build_question(state, action.seat)
+        after: RailwayRivals = rule_of(action, self.rules).apply(state, question, action)
         return after
 
     def refusal(self, state: RailwayRivals, action: Action) -> str:
-        asked = asked_for(state, action.seat)
-        known = asked is not None and isinstance(action, building.TRACK.actions)
+        question = find_build_question(state, action.seat)
+        has_rule = question is not None and isinstance(action, building.TRACK_RULE.actions)
         return (
-            building.TRACK.refusal(state, asked, action)
-            if known
+            building.TRACK_RULE.refusal(state, question, action)
+            if has_rule
             else "You can’t do that while track is being built. Build, or end your building."
         )
 
-    def proceed(self, state: RailwayRivals) -> RailwayRivals:
+    def advance(self, state: RailwayRivals) -> RailwayRivals:
         if self.at == len(self.slots):
-            return self._over(state)
-        return self._carry_out(state) if self.slots[self.at].plan.open() else self._close(state)
+            return self._end_phase(state)
+        return self._carry_out_plan(state) if self.slots[self.at].plan.open() else self._close_slot(state)
 
-    def _waits(self, state: RailwayRivals) -> bool:
+    def _has_automatic_step(self, state: RailwayRivals) -> bool:
         """Whether an automatic step is due before anybody is asked."""
         if self.at == len(self.slots):
             return True
         slot = self.slots[self.at]
         if slot.plan.open() or slot.done:
             return True
-        return not Site(state, slot.seat, slot.capital).possible
+        return not BuildSimulator(state, slot.seat, slot.capital).has_legal_step
 
-    def _carry_out(self, state: RailwayRivals) -> RailwayRivals:
+    def _carry_out_plan(self, state: RailwayRivals) -> RailwayRivals:
         """A plan's time has come; a seat whose plan was cut short chooses again, even after Done. (ruling 18)"""
         slot = self.slots[self.at]
-        site = Site(state, slot.seat, slot.capital)
-        built, whole = carry_out(state, site, slot.plan.open())
-        left = Slot(slot.seat, site.capital, known_to(slot.seat, Plan()), slot.done and whole)
-        return built.become(self.having(self.at, left))
+        simulator = BuildSimulator(state, slot.seat, slot.capital)
+        after, is_complete = carry_out_plan(state, simulator, slot.plan.open())
+        slot_after = BuildingSlot(
+            slot.seat, simulator.capital, secret_for(slot.seat, Plan()), slot.done and is_complete
+        )
+        return after.replace_phase(self.with_slot(self.at, slot_after))
 
-    def _close(self, state: RailwayRivals) -> RailwayRivals:
+    def _close_slot(self, state: RailwayRivals) -> RailwayRivals:
         """Close a slot: capital that is left is lost; in the operating stage it was one's own. (R Rules of Building)"""
         slot, following = self.slots[self.at], msgspec.structs.replace(self, at=self.at + 1)
         if slot.capital and not state.operating:
-            state = state.tell(CapitalLost(slot.seat, slot.capital))
+            state = state.emit(CapitalLost(slot.seat, slot.capital))
         if state.operating or following.at % state.seats:
-            return state.become(following)
-        ended = end_turn(state, self.unreached)
-        if over(ended) or following.at == len(self.slots):
-            return ended.become(msgspec.structs.replace(self, at=len(self.slots)))
-        return ended.begin_turn().become(msgspec.structs.replace(following, unreached=len(ended.unreached)))
+            return state.replace_phase(following)
+        after = end_turn(state, self.unreached)
+        if is_stage_over(after) or following.at == len(self.slots):
+            return after.replace_phase(msgspec.structs.replace(self, at=len(self.slots)))
+        return after.begin_turn().replace_phase(
+            msgspec.structs.replace(following, unreached=len(after.unreached_towns))
+        )
 
-    def _over(self, state: RailwayRivals) -> RailwayRivals:
-        passed = state.begin_turn() if self.later else state
+    def _end_phase(self, state: RailwayRivals) -> RailwayRivals:
+        after = state.begin_turn() if self.later else state
         for _ in range(len(self.slots) // state.seats if state.operating else 0):
-            passed = passed.pass_die()
-        return passed.forget_limits().leave(quietly=self.laid == len(state.track.pieces))
+            after = after.pass_die()
+        return after.forget_limits().pop_phase(is_quiet=self.laid == len(state.track.pieces))
 
-    def _prompt(self, state: RailwayRivals, asked: Asked) -> str:
+    def _prompt(self, state: RailwayRivals, question: BuildQuestion) -> str:
         """A public prompt: it names all Turns that are not done, and does not say which of them are planned already."""
-        seat, capital = asked.slot.seat, asked.slot.capital
-        most = counted(capital, POINT)
+        seat, capital = question.slot.seat, question.slot.capital
+        allowance = count_noun(capital, BUILDING_POINT)
         if state.operating:
-            most = f"{min(capital, state.gold[seat])} gold of your own"
-        if asked.now:
-            return f"Build track (up to {most})." if state.operating else f"Build track ({most} left)."
+            allowance = f"{min(capital, state.gold[seat])} gold of your own"
+        if question.is_now:
+            return f"Build track (up to {allowance})." if state.operating else f"Build track ({allowance} left)."
         if len(self.slots) == state.seats:
-            return f"Plan your track (up to {most})."
-        left = {index: slot for index, slot in enumerate(self.slots) if slot.seat == seat and not slot.done}
+            return f"Plan your track (up to {allowance})."
+        open_slots = {index: slot for index, slot in enumerate(self.slots) if slot.seat == seat and not slot.done}
         if state.operating:
-            sums = in_order([slot.capital for slot in left.values()])
+            sums = join_rolls([slot.capital for slot in open_slots.values()])
             return f"Plan your track for after the races (up to {sums} gold of your own)."
         now = state.turn - self.at // state.seats
-        turns = {now + index // state.seats: slot for index, slot in left.items() if index > self.at}
+        turns = {now + index // state.seats: slot for index, slot in open_slots.items() if index > self.at}
         later = [f"up to {slot.capital} in Turn {turn}" for turn, slot in turns.items()]
-        return f"Plan your track ({POINT}s: {listed(later)})."
+        return f"Plan your track ({BUILDING_POINT}s: {join_words(later)})."
 
 
-def _rotated(order: tuple[Seat, ...], by: int) -> tuple[Seat, ...]:
+def _rotate(order: tuple[Seat, ...], by: int) -> tuple[Seat, ...]:
     by %= len(order)
     return order[by:] + order[:by]

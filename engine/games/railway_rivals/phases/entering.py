@@ -6,100 +6,111 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from engine.core import Action, Decision, Either, Seat, rule_of
-from engine.games.railway_rivals.box.figures import in_order
+from engine.core import Action, CombinedOffers, Decision, Seat, rule_of
+from engine.games.railway_rivals.game_data.constants import join_rolls
 from engine.games.railway_rivals.phases.building import BuildingPhase
 from engine.games.railway_rivals.phases.racing import Racing
-from engine.games.railway_rivals.rules.deals import ACCEPT, DECLINE, EXCHANGE, JOINT
-from engine.games.railway_rivals.rules.desktop import Answering, desktop, open_desks
-from engine.games.railway_rivals.rules.draws import postpone
-from engine.games.railway_rivals.rules.entering import ENTER, STAY
-from engine.games.railway_rivals.rules.running import contests
+from engine.games.railway_rivals.rules.deals import ACCEPT_RULE, DECLINE_RULE, EXCHANGE_RULE, JOINT_RULE
+from engine.games.railway_rivals.rules.draws import postpone_run
+from engine.games.railway_rivals.rules.entering import ENTER_RULE, STAY_RULE
+from engine.games.railway_rivals.rules.run_answers import AnswerAction, open_desks, run_question_of
+from engine.games.railway_rivals.rules.running import open_contests
 from engine.games.railway_rivals.state.deals import Desk
 from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 
-def open_runs(state: RailwayRivals, runs: tuple[Run, ...]) -> EnteringPhase:
+def new_entering_phase(state: RailwayRivals, runs: tuple[Run, ...]) -> EnteringPhase:
     """Nobody has said anything about these runs yet."""
     empty = Desk((None,) * len(runs))
-    return EnteringPhase.of(runs, dict.fromkeys(state.everyone, empty), openly=state.openly, together=state.together)
+    return EnteringPhase.from_desks(
+        runs,
+        dict.fromkeys(state.everyone, empty),
+        is_open=state.has_open_entries,
+        has_many_runs=state.has_many_runs_at_once,
+    )
 
 
 class EnteringPhase(Entering, frozen=True, tag="Entering"):
     """All decide together, or the richest first; a seat that has decided plans the building below. (ruling 104)
 
-    Its rules get what a seat has before it, a ``Desktop``. (R Runs; rulings 67, 68, 69)
+    Its rules get what a seat has before it, a ``RunQuestion``. (R Runs; rulings 67, 68, 69)
     """
 
-    rules = (ENTER, STAY, JOINT, EXCHANGE, ACCEPT, DECLINE)
+    rules = (ENTER_RULE, STAY_RULE, JOINT_RULE, EXCHANGE_RULE, ACCEPT_RULE, DECLINE_RULE)
 
     def decisions(self, state: RailwayRivals) -> tuple[Decision, ...]:
-        return tuple(sorted((*self._entering(state), *self._planning(state)), key=lambda question: question.seat))
+        return tuple(
+            sorted((*self._entry_questions(state), *self._plan_questions(state)), key=lambda question: question.seat)
+        )
 
-    def listing(self, state: RailwayRivals) -> tuple[Decision, ...]:
+    def public_decisions(self, state: RailwayRivals) -> tuple[Decision, ...]:
         """Every seat until entries are opened, where any seat may be offered a deal until then. (ruling 79)"""
         open_now = {question.seat: question for question in self.decisions(state)}
         prompt = self._common_prompt(state)
         return tuple(open_now.get(seat) or Decision(seat, prompt, ()) for seat in state.everyone)
 
-    def hides_asked(self, state: RailwayRivals) -> bool:
-        return state.together and not state.openly
+    def is_turn_hidden(self, state: RailwayRivals) -> bool:
+        return state.has_many_runs_at_once and not state.has_open_entries
 
-    def _entering(self, state: RailwayRivals) -> tuple[Decision, ...]:
-        waiting = [seat for seat in state.richest if self.asked_of(seat)]
-        return tuple(self._question(state, seat) for seat in (waiting[:1] if state.openly else waiting))
+    def _entry_questions(self, state: RailwayRivals) -> tuple[Decision, ...]:
+        waiting = [seat for seat in state.seats_from_richest if self.runs_asked_of(seat)]
+        return tuple(self._entry_question(state, seat) for seat in (waiting[:1] if state.has_open_entries else waiting))
 
-    def _planning(self, state: RailwayRivals) -> Iterator[Decision]:
+    def _plan_questions(self, state: RailwayRivals) -> Iterator[Decision]:
         """The questions about the next building, to seats that have decided about all runs."""
-        below = _below(state)
+        below = _building_below(state)
         for question in () if below is None else below.questions(state):
-            if not self.asked_of(question.seat):
-                hidden = self.hides_asked(state)
+            if not self.runs_asked_of(question.seat):
+                hidden = self.is_turn_hidden(state)
                 yield replace(question, prompt=self._common_prompt(state)) if hidden else question
 
-    def _question(self, state: RailwayRivals, seat: Seat) -> Decision:
-        at = desktop(state, seat)
-        offers = Either(*(rule.offered(state, at) for rule in self.rules))
-        prompt = self._common_prompt(state) if state.together else f"Enter or stay out of {at.titles}."
+    def _entry_question(self, state: RailwayRivals, seat: Seat) -> Decision:
+        question = run_question_of(state, seat)
+        offers = CombinedOffers(*(rule.collect_offers(state, question) for rule in self.rules))
+        prompt = (
+            self._common_prompt(state)
+            if state.has_many_runs_at_once
+            else f"Enter or stay out of {question.run_titles}."
+        )
         return Decision(seat, prompt, offers)
 
     def _common_prompt(self, state: RailwayRivals) -> str:
         """A prompt for every seat: one of its own would show which seat was offered a deal."""
-        below = _below(state) if self.hides_asked(state) else None
+        below = _building_below(state) if self.is_turn_hidden(state) else None
         if below is None:
             return "Enter the open runs or stay out, and answer offers to you."
-        sums = in_order([slot.capital for slot in below.slots if slot.seat == state.everyone[0]])
+        sums = join_rolls([slot.capital for slot in below.slots if slot.seat == state.everyone[0]])
         return f"Enter the open runs or stay out, answer offers, and plan track for later (up to {sums} gold)."
 
     def apply(self, state: RailwayRivals, action: Action) -> RailwayRivals:
-        if not isinstance(action, Answering):
-            below = _below(state)
+        if not isinstance(action, AnswerAction):
+            below = _building_below(state)
             assert below is not None
             return below.apply(state, action)
-        at = desktop(state, action.seat)
-        after: RailwayRivals = rule_of(action, self.rules).played(state, at, action)
+        question = run_question_of(state, action.seat)
+        after: RailwayRivals = rule_of(action, self.rules).apply(state, question, action)
         return after
 
     def refusal(self, state: RailwayRivals, action: Action) -> str:
-        at, below = desktop(state, action.seat), _below(state)
-        if isinstance(action, Answering):
-            return rule_of(action, self.rules).refusal(state, at, action)
-        if below is not None and not at.asked:
+        question, below = run_question_of(state, action.seat), _building_below(state)
+        if isinstance(action, AnswerAction):
+            return rule_of(action, self.rules).refusal(state, question, action)
+        if below is not None and not question.runs_asked:
             return below.refusal(state, action)
-        return f"You can’t do that while runs are being entered. Enter or stay out of {at.titles}."
+        return f"You can’t do that while runs are being entered. Enter or stay out of {question.run_titles}."
 
-    def proceed(self, state: RailwayRivals) -> RailwayRivals:
+    def advance(self, state: RailwayRivals) -> RailwayRivals:
         """All have decided: the runs nobody entered are postponed, the others are run. (ruling 65)"""
-        found = contests(state, self.runs, open_desks(state))
-        for contest in found:
-            state = state if contest.entries else postpone(state, contest.run)
-        entered = tuple(contest for contest in found if contest.entries)
-        return state.become(Racing(entered)) if entered else state.leave()
+        all_contests = open_contests(state, self.runs, open_desks(state))
+        for contest in all_contests:
+            state = state if contest.entries else postpone_run(state, contest.run)
+        with_entries = tuple(contest for contest in all_contests if contest.entries)
+        return state.replace_phase(Racing(with_entries)) if with_entries else state.pop_phase()
 
 
-def _below(state: RailwayRivals) -> BuildingPhase | None:
+def _building_below(state: RailwayRivals) -> BuildingPhase | None:
     """The building that is planned while runs are entered."""
-    building = state.building
+    building = state.current_building
     return building if isinstance(building, BuildingPhase) else None

@@ -1,10 +1,10 @@
 """The operating stage: runs come up until no card is left, and every two there is building. (R The Operating Stage)"""
 
 from engine.core import Phase
-from engine.games.railway_rivals.box.figures import RUNS_BETWEEN_BUILDING, RUNS_TOGETHER
-from engine.games.railway_rivals.phases.building import building_ahead, building_phase
-from engine.games.railway_rivals.phases.entering import open_runs
-from engine.games.railway_rivals.rules.draws import any_left, draw, drop, next_waiting
+from engine.games.railway_rivals.game_data.constants import RUNS_PER_BUILDING_PHASE, RUNS_PER_VISIT
+from engine.games.railway_rivals.phases.building import begin_building_ahead, begin_building_phase
+from engine.games.railway_rivals.phases.entering import new_entering_phase
+from engine.games.railway_rivals.rules.draws import draw_run, drop_waiting_runs, has_legal_run, take_waiting_run
 from engine.games.railway_rivals.state.events import GameEnded, RunOffered
 from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -18,50 +18,50 @@ class Operating(Phase[RailwayRivals], frozen=True):
 
     built: int = 0
 
-    def proceed(self, state: RailwayRivals) -> RailwayRivals:
-        if (together := RUNS_TOGETHER.get(state.options.runs)) is not None:
-            return self._together(state, together)
-        if len(state.races) // RUNS_BETWEEN_BUILDING > self.built and (state.waiting or any_left(state)):
-            return building_phase(state.become(Operating(self.built + 1)))
-        missing = RUNS_BETWEEN_BUILDING - len(state.races) % RUNS_BETWEEN_BUILDING
+    def advance(self, state: RailwayRivals) -> RailwayRivals:
+        if (together := RUNS_PER_VISIT.get(state.options.runs)) is not None:
+            return self._open_many_runs(state, together)
+        if len(state.races) // RUNS_PER_BUILDING_PHASE > self.built and (state.waiting or has_legal_run(state)):
+            return begin_building_phase(state.replace_phase(Operating(self.built + 1)))
+        missing = RUNS_PER_BUILDING_PHASE - len(state.races) % RUNS_PER_BUILDING_PHASE
         if state.options.runs == "one":
             missing = 1
-        opened, runs = self._open(state, missing)
-        return opened.enter(open_runs(opened, runs)) if runs else self._end(opened)
+        after, runs = self._open_runs(state, missing)
+        return after.push_phases(new_entering_phase(after, runs)) if runs else self._end_game(after)
 
-    def _together(self, state: RailwayRivals, most: int) -> RailwayRivals:
+    def _open_many_runs(self, state: RailwayRivals, most: int) -> RailwayRivals:
         """Many runs at once, and below them the next building, which is planned while they are entered. (ruling 104)"""
-        due = len(state.races) // RUNS_BETWEEN_BUILDING
-        if due > self.built and state.waiting and not any_left(state):
-            return building_phase(state.become(Operating(due)))
-        opened, runs = self._open(state, most)
+        buildings_due = len(state.races) // RUNS_PER_BUILDING_PHASE
+        if buildings_due > self.built and state.waiting and not has_legal_run(state):
+            return begin_building_phase(state.replace_phase(Operating(buildings_due)))
+        after, runs = self._open_runs(state, most)
         if not runs:
-            return self._end(opened)
-        if opened.waiting or any_left(opened):
-            built = max(due, (len(opened.races) + len(runs)) // RUNS_BETWEEN_BUILDING)
-            opened = building_ahead(opened.become(Operating(built)), len(runs))
-        return opened.enter(open_runs(opened, runs))
+            return self._end_game(after)
+        if after.waiting or has_legal_run(after):
+            built = max(buildings_due, (len(after.races) + len(runs)) // RUNS_PER_BUILDING_PHASE)
+            after = begin_building_ahead(after.replace_phase(Operating(built)), len(runs))
+        return after.push_phases(new_entering_phase(after, runs))
 
-    def _open(self, state: RailwayRivals, missing: int) -> tuple[RailwayRivals, tuple[Run, ...]]:
+    def _open_runs(self, state: RailwayRivals, missing: int) -> tuple[RailwayRivals, tuple[Run, ...]]:
         """So many runs: those that waited, then new ones, and when there are no more, the waiting for the last time."""
         runs: tuple[Run, ...] = ()
-        out = not any_left(state)
+        is_stock_out = not has_legal_run(state)
         while len(runs) < missing:
-            state, run = next_waiting(state, last=out)
-            again = run is not None
-            if run is None and not out:
-                state, run = draw(state)
-                out = run is None
-                if out:
+            state, run = take_waiting_run(state, is_last=is_stock_out)
+            is_again = run is not None
+            if run is None and not is_stock_out:
+                state, run = draw_run(state)
+                is_stock_out = run is None
+                if is_stock_out:
                     continue
             if run is None:
                 break
             runs = (*runs, run)
-            state = state.tell(RunOffered(run, again=again))
+            state = state.emit(RunOffered(run, again=is_again))
         return state, runs
 
-    def _end(self, state: RailwayRivals) -> RailwayRivals:
+    def _end_game(self, state: RailwayRivals) -> RailwayRivals:
         """No card is left, or none gives a legal run. (R Ending the Game; ruling 101)"""
-        over = drop(state)
-        ending = "no-run" if over.stock.size else "cards-used"
-        return over.end(ending).tell(GameEnded(ending)).leave()
+        after = drop_waiting_runs(state)
+        ending = "no-run" if after.stock.size else "cards-used"
+        return after.end_game(ending).emit(GameEnded(ending)).pop_phase()

@@ -1,7 +1,7 @@
 """Runs are run, one race after the other. (R Running Costs; R The Race)"""
 
 from engine.core import Phase
-from engine.games.railway_rivals.rules.running import held
+from engine.games.railway_rivals.rules.running import hold_race
 from engine.games.railway_rivals.state.runs import Contest
 from engine.games.railway_rivals.state.state import RailwayRivals
 
@@ -16,7 +16,7 @@ class Racing(Phase[RailwayRivals], frozen=True):
 
     contests: tuple[Contest, ...]
 
-    def proceed(self, state: RailwayRivals) -> RailwayRivals:
+    def advance(self, state: RailwayRivals) -> RailwayRivals:
         if not self.contests:
-            return state.leave()
-        return held(state.become(Racing(self.contests[1:])), self.contests[0])
+            return state.pop_phase()
+        return hold_race(state.replace_phase(Racing(self.contests[1:])), self.contests[0])

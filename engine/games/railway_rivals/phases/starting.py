@@ -2,7 +2,7 @@
 
 from engine.core import Action, Decision
 from engine.games.railway_rivals.rules import starting
-from engine.games.railway_rivals.rules.starting import began, chooser, free_towns
+from engine.games.railway_rivals.rules.starting import begin_company, choosing_seat, free_towns
 from engine.games.railway_rivals.state.actions import Start
 from engine.games.railway_rivals.state.phases import Starting
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -11,20 +11,20 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 class StartingPhase(Starting, frozen=True, tag="Starting"):
     """Seat after seat chooses, but for a last one that has no choice. (R Setting Up, 4; rulings 11, 12)"""
 
-    rules = (starting.RULE,)
+    rules = (starting.START_RULE,)
 
     def decisions(self, state: RailwayRivals) -> tuple[Decision, ...]:
         if self.done == state.seats or len(free_towns(state)) == 1:
             return ()
         prompt = "Choose your start town."
-        return (Decision(chooser(state, self), prompt, self.offers(state)),)
+        return (Decision(choosing_seat(state, self), prompt, self.offers(state)),)
 
-    def proceed(self, state: RailwayRivals) -> RailwayRivals:
+    def advance(self, state: RailwayRivals) -> RailwayRivals:
         """The last to choose has the first Turn. (R Setting Up, 6; ruling 13)"""
         if self.done == state.seats:
             last = state.from_seat(state.roller)[-1]
-            return state.hand_die(last).leave()
-        return began(state, self, free_towns(state)[0])
+            return state.hand_die(last).pop_phase()
+        return begin_company(state, self, free_towns(state)[0])
 
     def refusal(self, state: RailwayRivals, action: Action) -> str:
-        return super().refusal(state, action) if isinstance(action, Start) else starting.no_start(state)
+        return super().refusal(state, action) if isinstance(action, Start) else starting.other_action_refusal(state)

@@ -5,145 +5,151 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.core import Action, Either, Rule, Seat, known_to
-from engine.games.railway_rivals.rules.execution import build, carry_out
-from engine.games.railway_rivals.rules.proposals import Builds, Plans, refused, refused_plan
-from engine.games.railway_rivals.rules.site import Site, Step
+from engine.core import Action, CombinedOffers, Rule, Seat, secret_for
+from engine.games.railway_rivals.rules.build_simulator import BuildSimulator, BuildStep
+from engine.games.railway_rivals.rules.building_effects import build_track, carry_out_plan
+from engine.games.railway_rivals.rules.proposals import BuildOffers, PlanOffers, build_refusal, plan_refusal
 from engine.games.railway_rivals.state.actions import Build, Done, Lay, PlanTrack
 from engine.games.railway_rivals.state.events import BuildingPlanned, PlanSkipped
-from engine.games.railway_rivals.state.paths import Branches
-from engine.games.railway_rivals.state.plans import Slot
+from engine.games.railway_rivals.state.path_notation import Branches
+from engine.games.railway_rivals.state.plans import BuildingSlot
 from engine.games.railway_rivals.state.state import RailwayRivals
 
-Building = Build | Lay | PlanTrack
+BuildAction = Build | Lay | PlanTrack
 
 
-class Asked(NamedTuple):
-    """A seat's question, what to build or to plan: the slot ``at``, and its site if its plans were carried out.
+class BuildQuestion(NamedTuple):
+    """A seat's question, what to build or to plan: the slot ``slot_index``, and its site if its plans were carried out.
 
-    ``now``: the slot's time has come, and nothing is planned for it any more.
+    ``is_now``: the slot's time has come, and nothing is planned for it any more.
     """
 
-    at: int
-    slot: Slot
-    site: Site
-    now: bool
+    slot_index: int
+    slot: BuildingSlot
+    simulator: BuildSimulator
+    is_now: bool
 
 
-def asked_for(state: RailwayRivals, seat: Seat) -> Asked | None:
+def find_build_question(state: RailwayRivals, seat: Seat) -> BuildQuestion | None:
     """The slot that the seat builds in or plans for now: its first one that is neither done nor planned in full.
 
     Whether there is one depends on nothing but what everybody sees and what the seat itself has said: nobody is
     asked as long as nothing can be built without any plan.
     """
-    building = state.building
+    building = state.current_building
     if building is None:
         return None
-    site, possible = Site(state, seat, 0), False
+    simulator, possible = BuildSimulator(state, seat, 0), False
     for index in range(building.at, len(building.slots)):
         slot = building.slots[index]
         if slot.seat == seat:
-            plan, site.capital = slot.plan.open(), slot.capital
-            possible = possible or Site(state, seat, slot.capital).possible
-            site.follow(plan.path)
+            plan, simulator.capital = slot.plan.open(), slot.capital
+            possible = possible or BuildSimulator(state, seat, slot.capital).has_legal_step
+            simulator.apply_path(plan.path)
             if possible and not slot.done and not plan.full:
-                return Asked(index, slot, site, now=index == building.at and state.flow[-1] is building)
+                return BuildQuestion(index, slot, simulator, is_now=index == building.at and state.flow[-1] is building)
     return None
 
 
-def _offers(state: RailwayRivals, asked: Asked) -> Collection[Action]:
-    plans = () if asked.now else (Plans(asked.site),)
-    return Either(Builds(asked.site), *plans)
+def _offers(state: RailwayRivals, question: BuildQuestion) -> Collection[Action]:
+    plans = () if question.is_now else (PlanOffers(question.simulator),)
+    return CombinedOffers(BuildOffers(question.simulator), *plans)
 
 
-def _built(state: RailwayRivals, asked: Asked, action: Building) -> RailwayRivals:
-    steps = asked.site.follow(action.path)
-    return _build_now(state, asked, action, steps) if asked.now else _noted(state, asked, action, steps)
+def _apply(state: RailwayRivals, question: BuildQuestion, action: BuildAction) -> RailwayRivals:
+    steps = question.simulator.apply_path(action.path)
+    return _build_now(state, question, action, steps) if question.is_now else _note_plan(state, question, action, steps)
 
 
-def _build_now(state: RailwayRivals, asked: Asked, action: Building, steps: tuple[Step, ...]) -> RailwayRivals:
-    left = asked.site.capital
-    built = build(state, asked.slot.seat, action.path, steps, left)
-    return built.set_slot(asked.at, msgspec.structs.replace(asked.slot, capital=left))
+def _build_now(
+    state: RailwayRivals, question: BuildQuestion, action: BuildAction, steps: tuple[BuildStep, ...]
+) -> RailwayRivals:
+    remaining = question.simulator.capital
+    after = build_track(state, question.slot.seat, action.path, steps, remaining)
+    return after.set_slot(question.slot_index, msgspec.structs.replace(question.slot, capital=remaining))
 
 
-def _noted(state: RailwayRivals, asked: Asked, action: Building, steps: tuple[Step, ...]) -> RailwayRivals:
+def _note_plan(
+    state: RailwayRivals, question: BuildQuestion, action: BuildAction, steps: tuple[BuildStep, ...]
+) -> RailwayRivals:
     """A plan, whatever else is planned before it. (ruling 18)"""
-    slot, path = asked.slot, action.path
+    slot, path = question.slot, action.path
     foreseen = tuple(step.fees for step in steps)
     only = action.toward if isinstance(action, PlanTrack) and action.when == "first" else ""
-    plan = slot.plan.open().more(path, foreseen, full=not asked.site.possible, only=only)
+    plan = slot.plan.open().with_lines(path, foreseen, is_full=not question.simulator.has_legal_step, condition=only)
     if isinstance(action, PlanTrack):
-        state = state.limit(slot.seat, action.gold)
-    noted = state.set_slot(asked.at, msgspec.structs.replace(slot, plan=known_to(slot.seat, plan)))
-    return noted.tell(_planned(state, slot.seat, path, only))
+        state = state.set_limit(slot.seat, action.gold)
+    after = state.set_slot(question.slot_index, msgspec.structs.replace(slot, plan=secret_for(slot.seat, plan)))
+    return after.emit(_plan_event(state, slot.seat, path, only))
 
 
-def _planned(state: RailwayRivals, seat: Seat, path: Branches, only: str) -> BuildingPlanned:
-    return BuildingPlanned(seat, path, state.chart.towns_on(path.hexes), only, to=frozenset({seat}))
+def _plan_event(state: RailwayRivals, seat: Seat, path: Branches, only: str) -> BuildingPlanned:
+    return BuildingPlanned(seat, path, state.hex_map.town_names_on(path.hexes), only, to=frozenset({seat}))
 
 
-def _refusal(state: RailwayRivals, asked: Asked, action: Building) -> str:
+def _refusal(state: RailwayRivals, question: BuildQuestion, action: BuildAction) -> str:
     if not isinstance(action, PlanTrack):
-        return refused(asked.site, action)
+        return build_refusal(question.simulator, action)
     return (
-        "You can’t plan now, because it’s your turn. Build instead." if asked.now else refused_plan(asked.site, action)
+        "You can’t plan now, because it’s your turn. Build instead."
+        if question.is_now
+        else plan_refusal(question.simulator, action)
     )
 
 
-def _price(state: RailwayRivals, action: Building) -> int:
+def _cost(state: RailwayRivals, action: BuildAction) -> int:
     """Gold that rivals get, and what the track itself costs once it is paid in gold."""
-    asked = asked_for(state, action.seat)
-    steps = (asked.site if asked else Site(state, action.seat, 0)).follow(action.path)
+    question = find_build_question(state, action.seat)
+    steps = (question.simulator if question else BuildSimulator(state, action.seat, 0)).apply_path(action.path)
     return sum(step.fees + (step.cost if state.operating else 0) for step in steps)
 
 
-class Outlook(NamedTuple):
+class PlanOutlook(NamedTuple):
     """The lines of a company's plans that would be skipped if they were carried out on the present board."""
 
-    before: tuple[PlanSkipped, ...] = ()
+    earlier: tuple[PlanSkipped, ...] = ()
     """Of the plans that were made before."""
-    this: tuple[PlanSkipped, ...] = ()
+    own: tuple[PlanSkipped, ...] = ()
     """Of the plan in question."""
 
 
-def outlook_of(state: RailwayRivals, action: Building) -> Outlook:
+def plan_outlook(state: RailwayRivals, action: BuildAction) -> PlanOutlook:
     """The outlook of a plan that may be made now. Only if plans before it are skipped can it be skipped. (ruling 18)"""
-    asked = asked_for(state, action.seat)
-    before = _slots_until(state, asked) if asked is not None and not asked.now else ()
-    if asked is None or not any(slot.plan.open() for slot in before):
-        return Outlook()
-    noted = _noted(state, asked, action, asked.site.follow(action.path))
-    skipped = _skips(noted, before)
-    return Outlook(skipped, _skips(noted, _slots_until(noted, asked))[len(skipped) :])
+    question = find_build_question(state, action.seat)
+    before = _slots_until(state, question) if question is not None and not question.is_now else ()
+    if question is None or not any(slot.plan.open() for slot in before):
+        return PlanOutlook()
+    after = _note_plan(state, question, action, question.simulator.apply_path(action.path))
+    earlier_skips = _find_skips(after, before)
+    return PlanOutlook(earlier_skips, _find_skips(after, _slots_until(after, question))[len(earlier_skips) :])
 
 
-def _slots_until(state: RailwayRivals, asked: Asked) -> tuple[Slot, ...]:
+def _slots_until(state: RailwayRivals, question: BuildQuestion) -> tuple[BuildingSlot, ...]:
     """The slots of the seat from now on, up to the one that is asked about."""
-    assert state.building is not None
-    slots = state.building.slots[state.building.at : asked.at + 1]
-    return tuple(slot for slot in slots if slot.seat == asked.slot.seat)
+    assert state.current_building is not None
+    slots = state.current_building.slots[state.current_building.at : question.slot_index + 1]
+    return tuple(slot for slot in slots if slot.seat == question.slot.seat)
 
 
-def _skips(state: RailwayRivals, slots: Sequence[Slot]) -> tuple[PlanSkipped, ...]:
+def _find_skips(state: RailwayRivals, slots: Sequence[BuildingSlot]) -> tuple[PlanSkipped, ...]:
     """Carry out the plans of these slots, one after the other, and list the lines that are skipped."""
-    built = msgspec.structs.replace(state, news=())
+    after = msgspec.structs.replace(state, news=())
     for slot in slots:
         if plan := slot.plan.open():
-            built, _ = carry_out(built, Site(built, slot.seat, slot.capital), plan)
-    return tuple(event for event in built.news if isinstance(event, PlanSkipped))
+            after, _ = carry_out_plan(after, BuildSimulator(after, slot.seat, slot.capital), plan)
+    return tuple(event for event in after.news if isinstance(event, PlanSkipped))
 
 
-TRACK = Rule((Build, Lay, PlanTrack), _offers, _built, _refusal, _price)
+TRACK_RULE = Rule((Build, Lay, PlanTrack), _offers, _apply, _refusal, _cost)
 
 
-def _enough(state: RailwayRivals, asked: Asked) -> tuple[Done, ...]:
-    return (Done(asked.slot.seat),)
+def _done_offers(state: RailwayRivals, question: BuildQuestion) -> tuple[Done, ...]:
+    return (Done(question.slot.seat),)
 
 
-def _done(state: RailwayRivals, asked: Asked, action: Done) -> RailwayRivals:
+def _apply_done(state: RailwayRivals, question: BuildQuestion, action: Done) -> RailwayRivals:
     """The capital that is left is lost when the slot is over. (rulings 20, 28)"""
-    return state.set_slot(asked.at, msgspec.structs.replace(asked.slot, done=True))
+    return state.set_slot(question.slot_index, msgspec.structs.replace(question.slot, done=True))
 
 
-DONE = Rule((Done,), _enough, _done)
+DONE_RULE = Rule((Done,), _done_offers, _apply_done)

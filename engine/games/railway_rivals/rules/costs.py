@@ -3,32 +3,42 @@
 from collections.abc import Iterator, Mapping
 
 from engine.core import Seat
-from engine.games.railway_rivals.box.chart import Chart, Hex, side_between
-from engine.games.railway_rivals.box.figures import ADJACENT_TOWNS, BASE_COST, HILL_HALF, JOIN, PARALLEL_HALF, RIVER
-from engine.games.railway_rivals.state.track import Track, owners, tracks_in
+from engine.games.railway_rivals.game_data.constants import (
+    ADJACENT_TOWNS_PAYMENT,
+    BASE_COST,
+    HALF_HILL_COST,
+    HALF_PARALLEL_PAYMENT,
+    JUNCTION_PAYMENT,
+    RIVER_COST,
+)
+from engine.games.railway_rivals.game_data.hex_map import Hex, HexMap, side_between
+from engine.games.railway_rivals.state.track import Track, owners_by_side, seats_by_hex
 
 
-def building_cost(chart: Chart, a: Hex, b: Hex) -> int:
+def building_cost(hex_map: HexMap, a: Hex, b: Hex) -> int:
     """The cost of building a step, without payments to rivals. (R Building Costs; rulings 29 to 33)"""
     side = side_between(a, b)
-    if side in chart.tunnels:
-        return chart.tunnels[side]
-    hills = chart.hilly(a) + chart.hilly(b)
-    return BASE_COST + HILL_HALF * hills + (RIVER if side in chart.wet else 0)
+    if side in hex_map.tunnels:
+        return hex_map.tunnels[side]
+    hills = hex_map.is_hill(a) + hex_map.is_hill(b)
+    return BASE_COST + HALF_HILL_COST * hills + (RIVER_COST if side in hex_map.river_sides else 0)
 
 
-def payments(chart: Chart, track: Track, seat: Seat, a: Hex, b: Hex) -> Mapping[Seat, int]:
+def rival_payments(hex_map: HexMap, track: Track, seat: Seat, a: Hex, b: Hex) -> Mapping[Seat, int]:
     """The payments for a step from ``a`` into ``b``, by seat. (R Payments to Rivals; rulings 34 to 45)"""
-    return dict(_payments(chart, track, seat, a, b))
+    return dict(_list_payments(hex_map, track, seat, a, b))
 
 
-def _payments(chart: Chart, track: Track, seat: Seat, a: Hex, b: Hex) -> Iterator[tuple[Seat, int]]:
-    beside = owners(track).get(side_between(a, b), ())
-    into_town, from_town = b in chart.town_at, a in chart.town_at
+def _list_payments(hex_map: HexMap, track: Track, seat: Seat, a: Hex, b: Hex) -> Iterator[tuple[Seat, int]]:
+    owners_of_side = owners_by_side(track).get(side_between(a, b), ())
+    into_town, from_town = b in hex_map.town_at, a in hex_map.town_at
     if into_town and from_town:
-        yield from ((rival, ADJACENT_TOWNS) for rival in beside if rival != seat)
+        yield from ((rival, ADJACENT_TOWNS_PAYMENT) for rival in owners_of_side if rival != seat)
         return
     halves = (not into_town) + (not from_town)
-    rivals = frozenset(beside) if into_town else tracks_in(track).get(b, frozenset())
+    rivals = frozenset(owners_of_side) if into_town else seats_by_hex(track).get(b, frozenset())
     for rival in sorted(rivals - {seat}):
-        yield rival, (0 if into_town else JOIN) + (PARALLEL_HALF * halves if rival in beside else 0)
+        yield (
+            rival,
+            (0 if into_town else JUNCTION_PAYMENT) + (HALF_PARALLEL_PAYMENT * halves if rival in owners_of_side else 0),
+        )

@@ -4,279 +4,298 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from engine.core import Seat, listed
-from engine.games.railway_rivals.rules.desktop import (
-    Desktop,
+from engine.core import Seat, join_words
+from engine.games.railway_rivals.rules.run_answers import (
+    RunQuestion,
+    answer_refusal,
     answer_rule,
-    noticed,
-    on_desks,
+    decision_events,
+    decision_refusal,
+    entry_event,
     open_desks,
-    stated,
-    unanswerable,
-    undecidable,
+    record_outcome,
 )
-from engine.games.railway_rivals.rules.search.routes import FEW_KINDS, LIMIT, RETURN_KINDS, NoWay
-from engine.games.railway_rivals.rules.trips import Trip, candidates, no_way, share, trip
+from engine.games.railway_rivals.rules.run_costs import Trip, fee_share, trip_candidates, trip_on_route, trip_refusal
+from engine.games.railway_rivals.rules.search.train_routes import (
+    DEAL_KINDS,
+    MAX_FEES_PER_RIVAL,
+    RETURN_KINDS,
+    RouteRefused,
+)
 from engine.games.railway_rivals.state.actions import Accept, Decline, Exchange, Joint
-from engine.games.railway_rivals.state.deals import Answer, Offer, Pact, accepted, declined, offered
+from engine.games.railway_rivals.state.deals import Answer, Offer, Pact, apply_acceptance, apply_decline, apply_offer
 from engine.games.railway_rivals.state.events import DealMade, OfferMade
-from engine.games.railway_rivals.state.paths import Route
+from engine.games.railway_rivals.state.path_notation import Route
 from engine.games.railway_rivals.state.state import RailwayRivals
 
-_FOR_JOINT_RUNS = 3
+_MIN_PLAYERS_FOR_JOINT_RUNS = 3
 """Players of a game in which two may run together. (ruling 81)"""
 
 
 # -- making an offer
 
 
-def _partners(state: RailwayRivals, at: Desktop) -> Iterator[tuple[int, Seat]]:
+def _possible_partners(state: RailwayRivals, question: RunQuestion) -> Iterator[tuple[int, Seat]]:
     """Every undecided run with each seat that can be asked about it."""
-    for index in at.undecided:
-        yield from ((index, seat) for seat in state.everyone if not _cannot_offer(state, at, index, seat))
+    for index in question.runs_to_decide:
+        yield from ((index, seat) for seat in state.everyone if not _partner_refusal(state, question, index, seat))
 
 
-def _joint_runs(state: RailwayRivals, at: Desktop) -> Iterator[Joint]:
-    if state.seats < _FOR_JOINT_RUNS:
+def _joint_offers(state: RailwayRivals, question: RunQuestion) -> Iterator[Joint]:
+    if state.seats < _MIN_PLAYERS_FOR_JOINT_RUNS:
         return
-    for index, partner in _partners(state, at):
-        run = at.runs[index]
-        for found in candidates(state, run, (at.seat, partner), kinds=FEW_KINDS):
-            yield Joint(at.seat, str(run), partner, found.route)
+    for index, partner in _possible_partners(state, question):
+        run = question.runs[index]
+        for candidate in trip_candidates(state, run, (question.seat, partner), kinds=DEAL_KINDS):
+            yield Joint(question.seat, str(run), partner, candidate.route)
 
 
-def _exchanges(state: RailwayRivals, at: Desktop) -> Iterator[Exchange]:
-    for index, partner in _partners(state, at):
-        run = at.runs[index]
-        for found in candidates(state, run, (at.seat,), frozenset((partner,)), FEW_KINDS):
-            if partner in found.fees:
-                yield Exchange(at.seat, str(run), partner, found.route)
+def _exchange_offers(state: RailwayRivals, question: RunQuestion) -> Iterator[Exchange]:
+    for index, partner in _possible_partners(state, question):
+        run = question.runs[index]
+        for candidate in trip_candidates(state, run, (question.seat,), frozenset((partner,)), DEAL_KINDS):
+            if partner in candidate.fees:
+                yield Exchange(question.seat, str(run), partner, candidate.route)
 
 
-def _offer(state: RailwayRivals, at: Desktop, action: Joint | Exchange) -> Offer:
-    seat, partner, joint = at.seat, Seat(action.partner), isinstance(action, Joint)
-    index = at.place(action.run)
+def _new_offer(state: RailwayRivals, question: RunQuestion, action: Joint | Exchange) -> Offer:
+    seat, partner, joint = question.seat, Seat(action.partner), isinstance(action, Joint)
+    index = question.index_of(action.run)
     train = (seat, partner) if joint else (seat,)
     spared = frozenset[Seat]() if joint else frozenset((partner,))
-    found = trip(state, at.runs[index], train, action.route, spared)
-    return Offer(seat, partner, index, joint, action.route, found.fees)
+    own_trip = trip_on_route(state, question.runs[index], train, action.route, spared)
+    return Offer(seat, partner, index, joint, action.route, own_trip.fees)
 
 
-def _offered(state: RailwayRivals, at: Desktop, action: Joint | Exchange) -> RailwayRivals:
+def _apply_offer_action(state: RailwayRivals, question: RunQuestion, action: Joint | Exchange) -> RailwayRivals:
     """The seat waits for the answer; that it has decided is all that the others see. (ruling 79)"""
-    offer = _offer(state, at, action)
-    run = at.runs[offer.run]
-    told = OfferMade(at.seat, offer.partner, run, offer.joint, to=_two(state, offer))
-    return on_desks(state, offered(open_desks(state), offer), told, noticed(state, at, run))
+    offer = _new_offer(state, question, action)
+    run = question.runs[offer.run]
+    event = OfferMade(question.seat, offer.partner, run, offer.joint, to=_seats_informed(state, offer))
+    return record_outcome(state, apply_offer(open_desks(state), offer), event, entry_event(state, question, run))
 
 
-def _two(state: RailwayRivals, offer: Offer) -> frozenset[Seat] | None:
+def _seats_informed(state: RailwayRivals, offer: Offer) -> frozenset[Seat] | None:
     """The seats that may know of an offer; None for everybody."""
-    return None if state.openly else frozenset((offer.seat, offer.partner))
+    return None if state.has_open_entries else frozenset((offer.seat, offer.partner))
 
 
-def _no_offer(state: RailwayRivals, at: Desktop, action: Joint | Exchange) -> str:
-    if wrong := undecidable(at, action):
+def _offer_refusal(state: RailwayRivals, question: RunQuestion, action: Joint | Exchange) -> str:
+    if wrong := decision_refusal(question, action):
         return wrong
-    index = at.place(action.run)
-    return _cannot_offer(state, at, index, action.partner) or _cannot_deal(state, at, index, action)
+    index = question.index_of(action.run)
+    return _partner_refusal(state, question, index, action.partner) or _terms_refusal(state, question, index, action)
 
 
-def _cannot_offer(state: RailwayRivals, at: Desktop, index: int, partner: int) -> str:
+def _partner_refusal(state: RailwayRivals, question: RunQuestion, index: int, partner: int) -> str:
     """Whether a rival can be asked at all. Each is asked once a run. (rulings 79, 81)"""
-    run = at.runs[index]
-    if partner not in state.everyone or partner == at.seat:
+    run = question.runs[index]
+    if partner not in state.everyone or partner == question.seat:
         return f"Player {partner} isn’t a rival at this table."
-    if (index, partner) in at.desk.turned_down:
+    if (index, partner) in question.desk.turned_down:
         return f"Your offer to player {partner} for run {run} fell through. Ask another player, enter, or stay out."
-    for theirs in at.desk.received(at.seat, index):
-        if theirs.seat == partner:
-            what = "a joint run" if theirs.joint else "an exchange"
+    for their_offer in question.desk.offers_to(question.seat, index):
+        if their_offer.seat == partner:
+            what = "a joint run" if their_offer.joint else "an exchange"
             return f"Player {partner} already offers you {what} for run {run}. Accept or decline that first."
-    if (index, partner) in at.silent:
-        decided = f"Player {partner} has already decided about run {run}."
-        return f"{decided} Make an offer to another player, enter, or stay out."
+    if (index, partner) in question.rivals_decided:
+        decided_text = f"Player {partner} has already decided about run {run}."
+        return f"{decided_text} Make an offer to another player, enter, or stay out."
     return ""
 
 
-def _cannot_deal(state: RailwayRivals, at: Desktop, index: int, action: Joint | Exchange) -> str:
-    run, partner = at.runs[index], Seat(action.partner)
+def _terms_refusal(state: RailwayRivals, question: RunQuestion, index: int, action: Joint | Exchange) -> str:
+    run, partner = question.runs[index], Seat(action.partner)
     if isinstance(action, Joint):
-        if state.seats < _FOR_JOINT_RUNS:
+        if state.seats < _MIN_PLAYERS_FOR_JOINT_RUNS:
             return "You can’t offer a joint run in a two-player game: both would share everything."
-        return no_way(state, run, (at.seat, partner), action.route)
+        return trip_refusal(state, run, (question.seat, partner), action.route)
     spared = frozenset((partner,))
-    if wrong := no_way(state, run, (at.seat,), action.route, spared):
+    if wrong := trip_refusal(state, run, (question.seat,), action.route, spared):
         return wrong
-    if partner not in trip(state, run, (at.seat,), action.route, spared).fees:
+    if partner not in trip_on_route(state, run, (question.seat,), action.route, spared).fees:
         return (
             f"This route doesn’t use track of player {partner}, so there is nothing to exchange. Enter with it instead."
         )
     return ""
 
 
-def _joint_fees(state: RailwayRivals, at: Desktop, action: Joint) -> int:
-    train = (at.seat, Seat(action.partner))
-    fees = trip(state, at.run(action.run), train, action.route).total
-    return share(state, train, at.seat, fees)
+def _joint_fees(state: RailwayRivals, question: RunQuestion, action: Joint) -> int:
+    train = (question.seat, Seat(action.partner))
+    fees = trip_on_route(state, question.open_run(action.run), train, action.route).total_fees
+    return fee_share(state, train, question.seat, fees)
 
 
-def _exchange_fees(state: RailwayRivals, at: Desktop, action: Exchange) -> int:
-    return sum(_offer(state, at, action).fees.values())
+def _exchange_fees(state: RailwayRivals, question: RunQuestion, action: Exchange) -> int:
+    return sum(_new_offer(state, question, action).fees.values())
 
 
-JOINT = answer_rule(Joint, _joint_runs, _offered, _no_offer, _joint_fees)
-EXCHANGE = answer_rule(Exchange, _exchanges, _offered, _no_offer, _exchange_fees)
+JOINT_RULE = answer_rule(Joint, _joint_offers, _apply_offer_action, _offer_refusal, _joint_fees)
+EXCHANGE_RULE = answer_rule(Exchange, _exchange_offers, _apply_offer_action, _offer_refusal, _exchange_fees)
 
 
 # -- answering one
 
 
-def _received(at: Desktop, action: Accept | Decline) -> Offer | None:
+def _find_offer(question: RunQuestion, action: Accept | Decline) -> Offer | None:
     """The offer that is answered."""
-    offers = at.desk.received(at.seat, at.place(action.run))
+    offers = question.desk.offers_to(question.seat, question.index_of(action.run))
     return next((offer for offer in offers if offer.seat == action.partner), None)
 
 
-def _acceptances(state: RailwayRivals, at: Desktop) -> Iterator[Accept]:
-    for offer in _open_offers(at):
-        name = str(at.runs[offer.run])
-        yield from (Accept(at.seat, name, offer.seat, route) for route in _answers(state, at, offer))
+def _accept_offers(state: RailwayRivals, question: RunQuestion) -> Iterator[Accept]:
+    for offer in _offers_to_answer(question):
+        name = str(question.runs[offer.run])
+        yield from (
+            Accept(question.seat, name, offer.seat, route) for route in _acceptable_routes(state, question, offer)
+        )
 
 
-def _open_offers(at: Desktop) -> Iterator[Offer]:
-    for index in at.asked:
-        yield from at.desk.received(at.seat, index)
+def _offers_to_answer(question: RunQuestion) -> Iterator[Offer]:
+    for index in question.runs_asked:
+        yield from question.desk.offers_to(question.seat, index)
 
 
-def _answers(state: RailwayRivals, at: Desktop, offer: Offer) -> Iterator[Route]:
+def _acceptable_routes(state: RailwayRivals, question: RunQuestion, offer: Offer) -> Iterator[Route]:
     """The routes with which an offer may be accepted."""
     if offer.joint:
         routes: tuple[Route, ...] = (offer.route,)
-    elif (mine := at.desk.answers[offer.run]) is not None and mine.pacts and mine.route is not None:
-        routes = (mine.route,)
+    elif (
+        (own_answer := question.desk.answers[offer.run]) is not None
+        and own_answer.pacts
+        and own_answer.route is not None
+    ):
+        routes = (own_answer.route,)
     else:
-        run, spared = at.runs[offer.run], frozenset((offer.seat,))
-        with_it = candidates(state, run, (at.seat,), spared, RETURN_KINDS)
-        either = (*with_it, *candidates(state, run, (at.seat,)))
-        routes = tuple(dict.fromkeys(found.route for found in either))
-    yield from (route for route in routes if not _cannot_accept(state, at, offer, route))
+        run, spared = question.runs[offer.run], frozenset((offer.seat,))
+        exchange_trips = trip_candidates(state, run, (question.seat,), spared, RETURN_KINDS)
+        all_trips = (*exchange_trips, *trip_candidates(state, run, (question.seat,)))
+        routes = tuple(dict.fromkeys(candidate.route for candidate in all_trips))
+    yield from (route for route in routes if not _agreement_refusal(state, question, offer, route))
 
 
-def _accepted(state: RailwayRivals, at: Desktop, action: Accept) -> RailwayRivals:
-    offer = _received(at, action)
+def _apply_accept(state: RailwayRivals, question: RunQuestion, action: Accept) -> RailwayRivals:
+    offer = _find_offer(question, action)
     assert offer is not None
-    answers = agreement(state, at, offer, action.route)
-    run, two = at.runs[offer.run], _two(state, offer)
-    told = DealMade(at.seat, offer.seat, run, offer.joint, to=two)
-    outcome = accepted(open_desks(state), offer, answers)
-    return on_desks(state, outcome, told, *stated(state, at, offer.run, answers))
+    answers = answers_of_both(state, question, offer, action.route)
+    run, two = question.runs[offer.run], _seats_informed(state, offer)
+    event = DealMade(question.seat, offer.seat, run, offer.joint, to=two)
+    outcome = apply_acceptance(open_desks(state), offer, answers)
+    return record_outcome(state, outcome, event, *decision_events(state, question, offer.run, answers))
 
 
-def agreement(state: RailwayRivals, at: Desktop, offer: Offer, route: Route) -> dict[Seat, Answer]:
+def answers_of_both(state: RailwayRivals, question: RunQuestion, offer: Offer, route: Route) -> dict[Seat, Answer]:
     """The decisions of both when an offer is accepted with this route."""
     if offer.joint:
-        joint = Answer(offer.route, offer.fees, joint=(offer.seat, at.seat))
-        return {offer.seat: joint, at.seat: joint}
-    mine, before = exchanged(state, at, offer, route), at.desk.answers[offer.run]
-    pacts = before.pacts if before is not None else {}
-    to_them, to_me = mine.fees.get(offer.seat, 0), offer.fees.get(at.seat, 0)
+        joint = Answer(offer.route, offer.fees, joint=(offer.seat, question.seat))
+        return {offer.seat: joint, question.seat: joint}
+    own_trip, answer_before = exchange_trip(state, question, offer, route), question.desk.answers[offer.run]
+    pacts = answer_before.pacts if answer_before is not None else {}
+    to_them, to_me = own_trip.fees.get(offer.seat, 0), offer.fees.get(question.seat, 0)
     pacts = {**pacts, offer.seat: Pact(offer.route, to_me)}
     return {
-        offer.seat: Answer(offer.route, offer.fees, pacts={at.seat: Pact(route, to_them)}),
-        at.seat: Answer(route, mine.fees, pacts=pacts),
+        offer.seat: Answer(offer.route, offer.fees, pacts={question.seat: Pact(route, to_them)}),
+        question.seat: Answer(route, own_trip.fees, pacts=pacts),
     }
 
 
-def _no_acceptance(state: RailwayRivals, at: Desktop, action: Accept) -> str:
-    if wrong := _no_answer(state, at, action):
+def _accept_refusal(state: RailwayRivals, question: RunQuestion, action: Accept) -> str:
+    if wrong := _answer_refusal(state, question, action):
         return wrong
-    offer = _received(at, action)
+    offer = _find_offer(question, action)
     assert offer is not None
-    return _cannot_accept(state, at, offer, action.route)
+    return _agreement_refusal(state, question, offer, action.route)
 
 
-def _cannot_accept(state: RailwayRivals, at: Desktop, offer: Offer, route: Route) -> str:
+def _agreement_refusal(state: RailwayRivals, question: RunQuestion, offer: Offer, route: Route) -> str:
     """Whether the two can agree; also with the exchanges that the seat has agreed to before. (rulings 80 to 83)"""
-    mine = at.desk.answers[offer.run]
-    if mine is not None and mine.joint:
-        return f"You have agreed on a joint run for run {at.runs[offer.run]}. Decline other offers for it."
-    if (made := at.desk.made(at.seat, offer.run)) is not None:
-        waiting = f"You’re waiting for player {made.partner} to answer your offer for run {at.runs[offer.run]}"
+    own_answer = question.desk.answers[offer.run]
+    if own_answer is not None and own_answer.joint:
+        return f"You have agreed on a joint run for run {question.runs[offer.run]}. Decline other offers for it."
+    if (own_offer := question.desk.offer_by(question.seat, offer.run)) is not None:
+        waiting = (
+            f"You’re waiting for player {own_offer.partner} to answer your offer for run {question.runs[offer.run]}"
+        )
         return f"{waiting}. Decline this offer."
-    if offer.joint and (bound := at.desk.bound(offer.run)):
-        partners = listed([f"player {partner}" for partner in bound])
-        agreed = f"You have agreed on an exchange with {partners} for run {at.runs[offer.run]}"
+    if offer.joint and (bound := question.desk.pact_partners(offer.run)):
+        partners = join_words([f"player {partner}" for partner in bound])
+        agreed = f"You have agreed on an exchange with {partners} for run {question.runs[offer.run]}"
         return f"{agreed}, and a joint run would break it. Decline the joint run."
     if offer.joint:
         return "" if route == offer.route else f"You can accept a joint run only with the route offered: {offer.route}."
-    if mine is not None and mine.pacts and route != mine.route:
-        return f"You have agreed on an exchange with the route {mine.route}. You can accept only with that one."
+    if own_answer is not None and own_answer.pacts and route != own_answer.route:
+        return f"You have agreed on an exchange with the route {own_answer.route}. You can accept only with that one."
     try:
-        fees_of_mine = exchanged(state, at, offer, route).fees
-    except NoWay as wrong:
+        fees_of_mine = exchange_trip(state, question, offer, route).fees
+    except RouteRefused as wrong:
         return str(wrong)
-    return _cannot_settle(state, at, offer, fees_of_mine)
+    return _settlement_refusal(state, question, offer, fees_of_mine)
 
 
-def exchanged(state: RailwayRivals, at: Desktop, offer: Offer, route: Route) -> Trip:
-    """My train in an exchange that I accept, beside those I have agreed to. Raises ``NoWay``."""
-    mine = at.desk.answers[offer.run]
-    before = frozenset(mine.pacts) if mine is not None else frozenset()
-    run, spared = at.runs[offer.run], before | {offer.seat}
-    found = trip(state, run, (at.seat,), route, spared)
-    return msgspec.structs.replace(found, fees=mine.fees) if mine is not None and before else found
+def exchange_trip(state: RailwayRivals, question: RunQuestion, offer: Offer, route: Route) -> Trip:
+    """My train in an exchange that I accept, beside those I have agreed to. Raises ``RouteRefused``."""
+    own_answer = question.desk.answers[offer.run]
+    earlier_partners = frozenset(own_answer.pacts) if own_answer is not None else frozenset()
+    run, spared = question.runs[offer.run], earlier_partners | {offer.seat}
+    own_trip = trip_on_route(state, run, (question.seat,), route, spared)
+    return (
+        msgspec.structs.replace(own_trip, fees=own_answer.fees)
+        if own_answer is not None and earlier_partners
+        else own_trip
+    )
 
 
-def _cannot_settle(state: RailwayRivals, at: Desktop, offer: Offer, mine: Mapping[Seat, int]) -> str:
-    """The two pay each other the difference, at most ``LIMIT``. (R Exchange of Running Powers; rulings 75, 82)"""
-    theirs = offer.fees
-    to_them, to_me = mine.get(offer.seat, 0), theirs.get(at.seat, 0)
-    if abs(to_them - to_me) > LIMIT:
+def _settlement_refusal(state: RailwayRivals, question: RunQuestion, offer: Offer, own_fees: Mapping[Seat, int]) -> str:
+    """The two pay each other the difference, at most ``MAX_FEES_PER_RIVAL``. (R Exchange of Running Powers; rulings 75,
+    82)
+    """
+    their_fees = offer.fees
+    to_them, to_me = own_fees.get(offer.seat, 0), their_fees.get(question.seat, 0)
+    if abs(to_them - to_me) > MAX_FEES_PER_RIVAL:
         return (
             f"You can’t accept: you would pay {to_them} gold to player {offer.seat} and get {to_me}. "
-            f"The difference is {abs(to_them - to_me)}, and the limit is {LIMIT}."
+            f"The difference is {abs(to_them - to_me)}, and the limit is {MAX_FEES_PER_RIVAL}."
         )
-    answer = at.desk.answers[offer.run]
+    answer = question.desk.answers[offer.run]
     back = to_me + sum(pact.pays for pact in (answer.pacts.values() if answer is not None else ()))
-    if sum(mine.values()) - back > state.gold[at.seat]:
-        due = sum(mine.values()) - back
-        return f"You can’t accept: you would pay {due} gold in total, and you have {state.gold[at.seat]}."
-    if sum(theirs.values()) - to_them > state.gold[offer.seat]:
-        due = sum(theirs.values()) - to_them
+    if sum(own_fees.values()) - back > state.gold[question.seat]:
+        due = sum(own_fees.values()) - back
+        return f"You can’t accept: you would pay {due} gold in total, and you have {state.gold[question.seat]}."
+    if sum(their_fees.values()) - to_them > state.gold[offer.seat]:
+        due = sum(their_fees.values()) - to_them
         return f"You can’t accept: player {offer.seat} would pay {due} gold in total, and has {state.gold[offer.seat]}."
     return ""
 
 
-def _accepted_fees(state: RailwayRivals, at: Desktop, action: Accept) -> int:
-    offer = _received(at, action)
+def _accept_fees(state: RailwayRivals, question: RunQuestion, action: Accept) -> int:
+    offer = _find_offer(question, action)
     assert offer is not None
     if not offer.joint:
-        return exchanged(state, at, offer, action.route).total
-    train = (offer.seat, at.seat)
-    fees = trip(state, at.runs[offer.run], train, action.route).total
-    return share(state, train, at.seat, fees)
+        return exchange_trip(state, question, offer, action.route).total_fees
+    train = (offer.seat, question.seat)
+    fees = trip_on_route(state, question.runs[offer.run], train, action.route).total_fees
+    return fee_share(state, train, question.seat, fees)
 
 
-ACCEPT = answer_rule(Accept, _acceptances, _accepted, _no_acceptance, _accepted_fees)
+ACCEPT_RULE = answer_rule(Accept, _accept_offers, _apply_accept, _accept_refusal, _accept_fees)
 
 
-def _refusals(state: RailwayRivals, at: Desktop) -> Iterator[Decline]:
-    for offer in _open_offers(at):
-        yield Decline(at.seat, str(at.runs[offer.run]), offer.seat)
+def _decline_offers(state: RailwayRivals, question: RunQuestion) -> Iterator[Decline]:
+    for offer in _offers_to_answer(question):
+        yield Decline(question.seat, str(question.runs[offer.run]), offer.seat)
 
 
-def _declined(state: RailwayRivals, at: Desktop, action: Decline) -> RailwayRivals:
-    offer = _received(at, action)
+def _apply_decline_action(state: RailwayRivals, question: RunQuestion, action: Decline) -> RailwayRivals:
+    offer = _find_offer(question, action)
     assert offer is not None
-    return on_desks(state, declined(open_desks(state), offer))
+    return record_outcome(state, apply_decline(open_desks(state), offer))
 
 
-def _no_answer(state: RailwayRivals, at: Desktop, action: Accept | Decline) -> str:
-    if wrong := unanswerable(at, action):
+def _answer_refusal(state: RailwayRivals, question: RunQuestion, action: Accept | Decline) -> str:
+    if wrong := answer_refusal(question, action):
         return wrong
     nothing = f"Player {action.partner} hasn’t made you an offer for run {action.run}."
-    return nothing if _received(at, action) is None else ""
+    return nothing if _find_offer(question, action) is None else ""
 
 
-DECLINE = answer_rule(Decline, _refusals, _declined, _no_answer)
+DECLINE_RULE = answer_rule(Decline, _decline_offers, _apply_decline_action, _answer_refusal)

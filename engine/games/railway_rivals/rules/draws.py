@@ -2,47 +2,47 @@
 
 import msgspec
 
-from engine.games.railway_rivals.box.chart import Chart, Number
-from engine.games.railway_rivals.rules.search.graph import distance
+from engine.games.railway_rivals.game_data.hex_map import CardNumber, HexMap
+from engine.games.railway_rivals.rules.search.track_graph import track_distance
 from engine.games.railway_rivals.state.events import RunDropped, RunPostponed
 from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track
 
-SHORTEST = 6
+MIN_RUN_LENGTH = 6
 """Hexes of a run by the shortest route over built track. (R Determining the Runs, 1)"""
 
-OFFERS = 2
+MAX_OFFERS = 2
 """Offers without an entry after which a run waits for the end of the stock. (ruling 65)"""
 
 
-def possible(chart: Chart, track: Track, run: Run) -> bool:
-    """Whether a run can be run now: connected, and no shorter than ``SHORTEST``. (rulings 58, 60, 63)"""
-    steps = _steps(chart, track, run.start, run.goal)
-    return steps is not None and steps >= SHORTEST
+def is_possible(hex_map: HexMap, track: Track, run: Run) -> bool:
+    """Whether a run can be run now: connected, and no shorter than ``MIN_RUN_LENGTH``. (rulings 58, 60, 63)"""
+    steps = _count_steps(hex_map, track, run.start, run.goal)
+    return steps is not None and steps >= MIN_RUN_LENGTH
 
 
-def _legal(chart: Chart, track: Track, start: Number, goal: Number) -> bool:
+def _is_legal(hex_map: HexMap, track: Track, start: CardNumber, goal: CardNumber) -> bool:
     """Whether a run is legal: unconnected it may yet be; too short, or between special runs, never. (58, 59, 61)"""
-    if _special(chart, start) and _special(chart, goal):
+    if _is_special_run(hex_map, start) and _is_special_run(hex_map, goal):
         return False
-    if set(chart.hexes_of(start)) & set(chart.hexes_of(goal)):
+    if set(hex_map.hexes_of(start)) & set(hex_map.hexes_of(goal)):
         return False
-    steps = _steps(chart, track, start, goal)
-    return steps is None or steps >= SHORTEST
+    steps = _count_steps(hex_map, track, start, goal)
+    return steps is None or steps >= MIN_RUN_LENGTH
 
 
-def _special(chart: Chart, number: Number) -> bool:
-    return any(run.number == number for run in chart.special_runs)
+def _is_special_run(hex_map: HexMap, number: CardNumber) -> bool:
+    return any(run.number == number for run in hex_map.special_runs)
 
 
-def _steps(chart: Chart, track: Track, start: Number, goal: Number) -> int | None:
-    return distance(chart, track, chart.hexes_of(start), chart.hexes_of(goal))
+def _count_steps(hex_map: HexMap, track: Track, start: CardNumber, goal: CardNumber) -> int | None:
+    return track_distance(hex_map, track, hex_map.hexes_of(start), hex_map.hexes_of(goal))
 
 
-def unused(
-    chart: Chart, track: Track, cards: tuple[Number, ...]
-) -> tuple[tuple[Number, Number] | None, tuple[Number, ...]]:
+def draw_pair(
+    hex_map: HexMap, track: Track, cards: tuple[CardNumber, ...]
+) -> tuple[tuple[CardNumber, CardNumber] | None, tuple[CardNumber, ...]]:
     """The next legal pair off the top, and the stock that is left. (ruling 62)
 
     A second card that does not fit goes to the bottom; when none fits, the first one goes there too.
@@ -50,56 +50,56 @@ def unused(
     for _ in cards:
         start, rest = cards[0], cards[1:]
         for _ in rest:
-            if _legal(chart, track, start, rest[0]):
+            if _is_legal(hex_map, track, start, rest[0]):
                 return (start, rest[0]), rest[1:]
             rest = (*rest[1:], rest[0])
         cards = (*rest, start)
     return None, cards
 
 
-def draw(state: RailwayRivals) -> tuple[RailwayRivals, Run | None]:
+def draw_run(state: RailwayRivals) -> tuple[RailwayRivals, Run | None]:
     """The next run that can be run; what is not connected yet is put aside. None when the stock gives no more."""
     while True:
-        pair, left = unused(state.chart, state.track, state.stock.open())
+        pair, stock = draw_pair(state.hex_map, state.track, state.stock.open())
         if pair is None:
             return state, None
-        state = state.leave_stock(left)
-        start, goal = map(state.chart.name_of, pair)
+        state = state.set_stock(stock)
+        start, goal = map(state.hex_map.name_of, pair)
         run = Run(*pair, names=(start, goal))
-        if possible(state.chart, state.track, run):
+        if is_possible(state.hex_map, state.track, run):
             return state, run
-        state = state.put_aside(run).tell(RunPostponed(run, unconnected=True))
+        state = state.add_waiting(run).emit(RunPostponed(run, unconnected=True))
 
 
-def any_left(state: RailwayRivals) -> bool:
+def has_legal_run(state: RailwayRivals) -> bool:
     """Whether the stock still gives a legal run, now or later."""
-    return unused(state.chart, state.track, state.stock.open())[0] is not None
+    return draw_pair(state.hex_map, state.track, state.stock.open())[0] is not None
 
 
-def next_waiting(state: RailwayRivals, *, last: bool) -> tuple[RailwayRivals, Run | None]:
-    """The run that waits longest and may be offered again; ``last``: for the last time. (rulings 64, 65)
+def take_waiting_run(state: RailwayRivals, *, is_last: bool) -> tuple[RailwayRivals, Run | None]:
+    """The run that waits longest and may be offered again; ``is_last``: for the last time. (rulings 64, 65)
 
-    Before the stock is out it is offered once after each building phase, and not again after ``OFFERS``.
+    Before the stock is out it is offered once after each building phase, and not again after ``MAX_OFFERS``.
     """
     for run in state.waiting:
-        again = last or (run.offers < OFFERS and (not run.offers or run.tried < state.turn))
-        if again and possible(state.chart, state.track, run):
-            return state.take_up(run), msgspec.structs.replace(run, last=last)
+        is_due = is_last or (run.offers < MAX_OFFERS and (not run.offers or run.tried < state.turn))
+        if is_due and is_possible(state.hex_map, state.track, run):
+            return state.remove_waiting(run), msgspec.structs.replace(run, last=is_last)
     return state, None
 
 
-def postpone(state: RailwayRivals, run: Run) -> RailwayRivals:
+def postpone_run(state: RailwayRivals, run: Run) -> RailwayRivals:
     """Nobody entered a run; after its last offer it is dropped. (rulings 65, 101)"""
     if run.last:
-        return _dropped(state, run)
-    again = msgspec.structs.replace(run, offers=run.offers + 1, tried=state.turn)
-    return state.put_aside(again).tell(RunPostponed(again, unconnected=False))
+        return _drop_runs(state, run)
+    postponed = msgspec.structs.replace(run, offers=run.offers + 1, tried=state.turn)
+    return state.add_waiting(postponed).emit(RunPostponed(postponed, unconnected=False))
 
 
-def drop(state: RailwayRivals) -> RailwayRivals:
+def drop_waiting_runs(state: RailwayRivals) -> RailwayRivals:
     """The runs that never became possible. (ruling 103)"""
-    return _dropped(state.take_up(*state.waiting), *state.waiting)
+    return _drop_runs(state.remove_waiting(*state.waiting), *state.waiting)
 
 
-def _dropped(state: RailwayRivals, *runs: Run) -> RailwayRivals:
-    return state.give_up(*runs).tell(*map(RunDropped, runs))
+def _drop_runs(state: RailwayRivals, *runs: Run) -> RailwayRivals:
+    return state.add_dropped(*runs).emit(*map(RunDropped, runs))

@@ -2,75 +2,84 @@
 
 from collections.abc import Iterator
 
-from engine.games.railway_rivals.rules.desktop import Desktop, answer_rule, decided, on_desks, open_desks, undecidable
-from engine.games.railway_rivals.rules.trips import candidates, no_way, trip
+from engine.games.railway_rivals.rules.run_answers import (
+    RunQuestion,
+    answer_rule,
+    decide_alone,
+    decision_refusal,
+    open_desks,
+    record_outcome,
+)
+from engine.games.railway_rivals.rules.run_costs import trip_candidates, trip_on_route, trip_refusal
 from engine.games.railway_rivals.state.actions import Enter, Stay
-from engine.games.railway_rivals.state.deals import Answer, said
+from engine.games.railway_rivals.state.deals import Answer, apply_answer
 from engine.games.railway_rivals.state.state import RailwayRivals
 
-REST = "rest"
+REST_OF_RUNS = "rest"
 """In place of a run: all about which a seat has not decided. (ruling 104)"""
 
-_MANY = 2
+_MIN_RUNS_OF_REST = 2
 """So many undecided runs can be left alone in one move, where many are open at once."""
 
 
 # -- with a train of one's own
 
 
-def _routes(state: RailwayRivals, at: Desktop) -> Iterator[Enter]:
+def _enter_offers(state: RailwayRivals, question: RunQuestion) -> Iterator[Enter]:
     """By up to five routes each. (ruling 78)"""
-    for index in at.undecided:
-        run = at.runs[index]
-        for found in candidates(state, run, (at.seat,)):
-            yield Enter(at.seat, str(run), found.route)
+    for index in question.runs_to_decide:
+        run = question.runs[index]
+        for candidate in trip_candidates(state, run, (question.seat,)):
+            yield Enter(question.seat, str(run), candidate.route)
 
 
-def _entered(state: RailwayRivals, at: Desktop, action: Enter) -> RailwayRivals:
-    index = at.place(action.run)
-    found = trip(state, at.runs[index], (at.seat,), action.route)
-    return decided(state, at, index, Answer(action.route, found.fees))
+def _apply_enter(state: RailwayRivals, question: RunQuestion, action: Enter) -> RailwayRivals:
+    index = question.index_of(action.run)
+    own_trip = trip_on_route(state, question.runs[index], (question.seat,), action.route)
+    return decide_alone(state, question, index, Answer(action.route, own_trip.fees))
 
 
-def _no_entry(state: RailwayRivals, at: Desktop, action: Enter) -> str:
-    wrong = undecidable(at, action)
-    return wrong or no_way(state, at.run(action.run), (at.seat,), action.route)
+def _enter_refusal(state: RailwayRivals, question: RunQuestion, action: Enter) -> str:
+    wrong = decision_refusal(question, action)
+    return wrong or trip_refusal(state, question.open_run(action.run), (question.seat,), action.route)
 
 
-def _fees(state: RailwayRivals, at: Desktop, action: Enter) -> int:
-    return trip(state, at.run(action.run), (at.seat,), action.route).total
+def _enter_fees(state: RailwayRivals, question: RunQuestion, action: Enter) -> int:
+    return trip_on_route(state, question.open_run(action.run), (question.seat,), action.route).total_fees
 
 
-ENTER = answer_rule(Enter, _routes, _entered, _no_entry, _fees)
+ENTER_RULE = answer_rule(Enter, _enter_offers, _apply_enter, _enter_refusal, _enter_fees)
 
 
 # -- without one
 
 
-def _out(state: RailwayRivals, at: Desktop) -> Iterator[Stay]:
-    yield from (Stay(at.seat, str(at.runs[index])) for index in at.undecided)
-    if _may_rest(state, at):
-        yield Stay(at.seat, REST)
+def _stay_offers(state: RailwayRivals, question: RunQuestion) -> Iterator[Stay]:
+    yield from (Stay(question.seat, str(question.runs[index])) for index in question.runs_to_decide)
+    if _can_leave_rest(state, question):
+        yield Stay(question.seat, REST_OF_RUNS)
 
 
-def _may_rest(state: RailwayRivals, at: Desktop) -> bool:
-    return state.together and len(at.undecided) >= _MANY
+def _can_leave_rest(state: RailwayRivals, question: RunQuestion) -> bool:
+    return state.has_many_runs_at_once and len(question.runs_to_decide) >= _MIN_RUNS_OF_REST
 
 
-def _stayed(state: RailwayRivals, at: Desktop, action: Stay) -> RailwayRivals:
+def _apply_stay(state: RailwayRivals, question: RunQuestion, action: Stay) -> RailwayRivals:
     """Out of one run, or of every one that the seat has not decided about. (ruling 67)"""
-    *others, last = at.undecided if action.run == REST else (at.place(action.run),)
+    *others, last = question.runs_to_decide if action.run == REST_OF_RUNS else (question.index_of(action.run),)
     for index in others:  # one answer is noticed once, however many runs it is about
-        state = on_desks(state, said(open_desks(state), at.seat, index, Answer()))
-    return decided(state, at, last, Answer())
+        state = record_outcome(state, apply_answer(open_desks(state), question.seat, index, Answer()))
+    return decide_alone(state, question, last, Answer())
 
 
-def _no_stay(state: RailwayRivals, at: Desktop, action: Stay) -> str:
-    if action.run == REST:
+def _stay_refusal(state: RailwayRivals, question: RunQuestion, action: Stay) -> str:
+    if action.run == REST_OF_RUNS:
         return (
-            "" if _may_rest(state, at) else "You can’t stay out of the rest together now. Stay out of each by number."
+            ""
+            if _can_leave_rest(state, question)
+            else "You can’t stay out of the rest together now. Stay out of each by number."
         )
-    return undecidable(at, action)
+    return decision_refusal(question, action)
 
 
-STAY = answer_rule(Stay, _out, _stayed, _no_stay)
+STAY_RULE = answer_rule(Stay, _stay_offers, _apply_stay, _stay_refusal)

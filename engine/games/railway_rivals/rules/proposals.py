@@ -4,19 +4,19 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import chain, pairwise
 
-from engine.core import MAX_LENGTH, Action, Seat, shortened, write
-from engine.games.railway_rivals.box.chart import Hex
-from engine.games.railway_rivals.box.figures import TOWN_BONUS
-from engine.games.railway_rivals.rules.search.grid import Way, goals
-from engine.games.railway_rivals.rules.search.sparing import sparing_ways
-from engine.games.railway_rivals.rules.search.ways import plain_ways
-from engine.games.railway_rivals.rules.site import Site
+from engine.core import MAX_LENGTH, Action, Seat, shorten, write_action
+from engine.games.railway_rivals.game_data.constants import TOWN_BONUS
+from engine.games.railway_rivals.game_data.hex_map import Hex
+from engine.games.railway_rivals.rules.build_simulator import BuildSimulator
+from engine.games.railway_rivals.rules.search.build_paths import plain_build_paths
+from engine.games.railway_rivals.rules.search.distance_maps import BuildPath, goal_hexes
+from engine.games.railway_rivals.rules.search.fee_minimal_paths import fee_minimal_paths
 from engine.games.railway_rivals.state.actions import Build, Lay, PlanTrack
-from engine.games.railway_rivals.state.paths import Branches
+from engine.games.railway_rivals.state.path_notation import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 
-class Builds(Collection[Action]):
+class BuildOffers(Collection[Action]):
     """Everything a company may build at a site.
 
     Listed are the ways ahead, as far as capital and gold reach, and all single steps. In it are also the first steps
@@ -24,214 +24,227 @@ class Builds(Collection[Action]):
     The list is made when it is first asked for, and kept for when the same seat is asked the same again.
     """
 
-    __slots__ = ("site",)
+    __slots__ = ("simulator",)
 
-    open_ended = True
+    is_open_ended = True
 
-    def __init__(self, site: Site) -> None:
-        self.site = site
+    def __init__(self, simulator: BuildSimulator) -> None:
+        self.simulator = simulator
 
     def __len__(self) -> int:
-        question = _Question(self.site)
-        return len(_ahead(question)) + len(_single(question))
+        question = _SimulatorKey(self.simulator)
+        return len(_path_offers(question)) + len(_step_offers(question))
 
     def __iter__(self) -> Iterator[Action]:
-        question = _Question(self.site)
-        return chain(_ahead(question), _single(question))
+        question = _SimulatorKey(self.simulator)
+        return chain(_path_offers(question), _step_offers(question))
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Build | Lay) and action.seat == self.site.seat and not refused(self.site, action)
+        return (
+            isinstance(action, Build | Lay)
+            and action.seat == self.simulator.seat
+            and not build_refusal(self.simulator, action)
+        )
 
 
-class Plans(Collection[Action]):
+class PlanOffers(Collection[Action]):
     """The ways toward towns as plans, each with what it may pay beyond what it pays now, and with a condition.
 
-    Listed are small limits; any up to ``most_more`` gold may be said. (ruling 18)
+    Listed are small limits; any up to ``max_limit`` gold may be said. (ruling 18)
     """
 
-    __slots__ = ("site",)
+    __slots__ = ("simulator",)
 
-    def __init__(self, site: Site) -> None:
-        self.site = site
+    def __init__(self, simulator: BuildSimulator) -> None:
+        self.simulator = simulator
 
     def __len__(self) -> int:
-        ways = _ahead(_Question(self.site))
-        first = [way for way in ways if pays_first(self.site, way.toward)]
-        return len(self._limits) * (len(ways) + len(first))
+        paths = _path_offers(_SimulatorKey(self.simulator))
+        with_bonus = [way for way in paths if has_first_bonus(self.simulator, way.toward)]
+        return len(self._limit_range) * (len(paths) + len(with_bonus))
 
     def __iter__(self) -> Iterator[Action]:
-        for way in _ahead(_Question(self.site)):
-            first = pays_first(self.site, way.toward)
-            for gold in self._limits:
+        for way in _path_offers(_SimulatorKey(self.simulator)):
+            has_bonus = has_first_bonus(self.simulator, way.toward)
+            for gold in self._limit_range:
                 yield PlanTrack(way.seat, way.toward, way.path, gold, "always")
-                if first:
+                if has_bonus:
                     yield PlanTrack(way.seat, way.toward, way.path, gold, "first")
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, PlanTrack) and action.seat == self.site.seat and not refused_plan(self.site, action)
+        return (
+            isinstance(action, PlanTrack)
+            and action.seat == self.simulator.seat
+            and not plan_refusal(self.simulator, action)
+        )
 
     @property
-    def _limits(self) -> range:
-        return range(min(_LISTED_LIMIT, most_more(self.site.state, self.site.seat)) + 1)
+    def _limit_range(self) -> range:
+        return range(min(_MAX_LISTED_LIMIT, max_limit(self.simulator.state, self.simulator.seat)) + 1)
 
 
-_LISTED_LIMIT = 3
+_MAX_LISTED_LIMIT = 3
 """Limits that are listed go so far; more is rarely at stake for one plan."""
 
-_PATIENCE = 2
+_CAUTIOUS_LIMIT = 2
 """Gold that a plan may well pay more than was foreseen: most plans that fail do for one or two."""
 
 
-def proposed_limit(site: Site) -> int:
+def default_limit(simulator: BuildSimulator) -> int:
     """The limit that is proposed for a plan: the one that the seat has said, or else a little of what is in hand."""
-    said = site.state.limits[site.seat].open()
-    return said or min(_PATIENCE, max(0, site.gold))
+    limit = simulator.state.limits[simulator.seat].open()
+    return limit or min(_CAUTIOUS_LIMIT, max(0, simulator.gold))
 
 
-def most_more(state: RailwayRivals, seat: Seat) -> int:
+def max_limit(state: RailwayRivals, seat: Seat) -> int:
     """The highest limit, in gold; it may count on a bonus that is still to come. (ruling 18)"""
     return state.gold[seat] + TOWN_BONUS
 
 
-def too_much(state: RailwayRivals, seat: Seat) -> str:
+def limit_refusal(state: RailwayRivals, seat: Seat) -> str:
     """Why a limit is refused."""
-    most = most_more(state, seat)
+    most = max_limit(state, seat)
     return f"Your plans can pay rivals at most {most} gold more: your gold plus {TOWN_BONUS} for a town."
 
 
-def pays_first(site: Site, toward: str) -> bool:
+def has_first_bonus(simulator: BuildSimulator, toward: str) -> bool:
     """Whether a bonus waits there, so that a plan may be built only by the first in it."""
-    town = site.chart.town_named(toward)
-    paying = not site.state.operating or site.state.options.late_towns
-    return paying and town is not None and town.hex not in site.state.first and town.hex not in site.reached
-
-
-def refused_plan(site: Site, plan: PlanTrack) -> str:
-    """Why that cannot be planned: a full sentence; empty if it can."""
-    if wrong := refused(site, Build(plan.seat, plan.toward, plan.path)):
-        return wrong
-    if not 0 <= plan.gold <= most_more(site.state, plan.seat):
-        return too_much(site.state, plan.seat)
-    if plan.when == "first" and not pays_first(site, plan.toward):
-        return f"You can’t plan to be first in {plan.toward}: there is no bonus left. Plan it with “always”."
+    town = simulator.chart.find_town(toward)
+    paying = not simulator.state.operating or simulator.state.options.late_towns
     return (
-        ""
-        if plan.when in ("first", "always")
-        else f"“{shortened(plan.when)}” isn’t a valid condition. Example: always."
+        paying
+        and town is not None
+        and town.hex not in simulator.state.first
+        and town.hex not in simulator.towns_reached
     )
 
 
-class _Question:
+def plan_refusal(simulator: BuildSimulator, plan: PlanTrack) -> str:
+    """Why that cannot be planned: a full sentence; empty if it can."""
+    if wrong := build_refusal(simulator, Build(plan.seat, plan.toward, plan.path)):
+        return wrong
+    if not 0 <= plan.gold <= max_limit(simulator.state, plan.seat):
+        return limit_refusal(simulator.state, plan.seat)
+    if plan.when == "first" and not has_first_bonus(simulator, plan.toward):
+        return f"You can’t plan to be first in {plan.toward}: there is no bonus left. Plan it with “always”."
+    return (
+        "" if plan.when in ("first", "always") else f"“{shorten(plan.when)}” isn’t a valid condition. Example: always."
+    )
+
+
+class _SimulatorKey:
     """A site to look up a list by: two are equal if the same can be built for the same."""
 
-    __slots__ = ("_key", "site")
+    __slots__ = ("_key", "simulator")
 
-    def __init__(self, site: Site) -> None:
-        self.site, self._key = site, site.key
+    def __init__(self, simulator: BuildSimulator) -> None:
+        self.simulator, self._key = simulator, simulator.cache_key
 
     def __hash__(self) -> int:
         return hash(self._key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Question) and self._key == other._key
+        return isinstance(other, _SimulatorKey) and self._key == other._key
 
 
 @lru_cache(16)
-def _ahead(question: _Question) -> tuple[Build, ...]:
-    return tuple(_ways_ahead(question.site))
+def _path_offers(question: _SimulatorKey) -> tuple[Build, ...]:
+    return tuple(_find_path_offers(question.simulator))
 
 
 @lru_cache(16)
-def _single(question: _Question) -> tuple[Lay, ...]:
-    site = question.site
-    return tuple(_lay(site.seat, step.a, step.b) for step in site.steps())
+def _step_offers(question: _SimulatorKey) -> tuple[Lay, ...]:
+    simulator = question.simulator
+    return tuple(_lay_action(simulator.seat, step.a, step.b) for step in simulator.legal_steps())
 
 
 @lru_cache(8_192)
-def _lay(seat: Seat, a: Hex, b: Hex) -> Lay:
+def _lay_action(seat: Seat, a: Hex, b: Hex) -> Lay:
     """The same few are listed again and again."""
     return Lay(seat, Branches(((a, b),)))
 
 
-def refused(site: Site, action: Build | Lay) -> str:
+def build_refusal(simulator: BuildSimulator, action: Build | Lay) -> str:
     """Why it cannot be built: a full sentence with the number that matters; empty if it can."""
-    length = len(write(action))
+    length = len(write_action(action))
     if length > MAX_LENGTH:
         return f"This line has {length} characters, and a move can have {MAX_LENGTH}. Build it in two moves."
     if isinstance(action, Build):
-        named = goals(site.chart.key)
-        if action.toward not in named:
-            return f"{shortened(action.toward)} isn’t a town or special run on this map."
-        if site.connected(named[action.toward]):
+        hexes_by_goal = goal_hexes(simulator.chart.key)
+        if action.toward not in hexes_by_goal:
+            return f"{shorten(action.toward)} isn’t a town or special run on this map."
+        if simulator.is_connected(hexes_by_goal[action.toward]):
             return f"Your track already leads to {action.toward}. Build toward another town, or lay any hexes."
-    if (wrong := site.wrong(action.path)) or isinstance(action, Lay) or _proposed(site, action):
+    if (wrong := simulator.path_refusal(action.path)) or isinstance(action, Lay) or _is_proposed(simulator, action):
         return wrong
     return f"That isn’t one of the suggested ways toward {action.toward}. Use lay to build along any hexes."
 
 
-def _proposed(site: Site, action: Build) -> bool:
+def _is_proposed(simulator: BuildSimulator, action: Build) -> bool:
     """Whether it is a way that is listed for its goal, or the first steps of one."""
     (line, *others) = action.path.lines
-    ways = [way.path.lines[0] for way in _ahead(_Question(site)) if way.toward == action.toward]
+    ways = [way.path.lines[0] for way in _path_offers(_SimulatorKey(simulator)) if way.toward == action.toward]
     return not others and any(way[: len(line)] == line for way in ways)
 
 
-def _ways_ahead(site: Site) -> Iterator[Build]:
+def _find_path_offers(simulator: BuildSimulator) -> Iterator[Build]:
     """Toward every goal, nearest first, up to three ways: the cheapest, the one that pays least, the shortest.
 
     Ways of which the same is built now are one. What pays least is sought for the nearest goals alone.
     """
-    begin = _Beginnings(site)
-    plain = plain_ways(site.chart.key, site.hexes)
-    begun = {goal: begin.of(cheapest) for goal, (cheapest, _) in plain.items()}
-    paying = [goal for goal, hexes in begun.items() if not hexes or begin.pays(hexes)]
-    sparing: dict[str, Way] = {}
-    if near := tuple(paying[:_SPARING]):
-        sparing = sparing_ways(site.chart.key, site.state.track, site.seat, site.hexes, near)
-    for goal, (_, shortest) in plain.items():
-        others = [begin.of(way) for way in (sparing.get(goal), shortest) if way is not None]
-        for hexes in dict.fromkeys((begun[goal], *others)):
-            if len(fitting := _fitting(site, goal, hexes)) > 1:
-                yield Build(site.seat, goal, Branches((fitting,)))
+    beginnings = _PathBeginnings(simulator)
+    plain_paths = plain_build_paths(simulator.chart.key, simulator.network_hexes)
+    parts = {goal: beginnings.affordable_part(cheapest) for goal, (cheapest, _) in plain_paths.items()}
+    goals_that_pay = [goal for goal, hexes in parts.items() if not hexes or beginnings.has_payment(hexes)]
+    fee_minimal: dict[str, BuildPath] = {}
+    if near_goals := tuple(goals_that_pay[:_MAX_SPARING_GOALS]):
+        fee_minimal = fee_minimal_paths(
+            simulator.chart.key, simulator.state.track, simulator.seat, simulator.network_hexes, near_goals
+        )
+    for goal, (_, shortest) in plain_paths.items():
+        others = [beginnings.affordable_part(way) for way in (fee_minimal.get(goal), shortest) if way is not None]
+        for hexes in dict.fromkeys((parts[goal], *others)):
+            if len(line_hexes := _cut_to_line(simulator, goal, hexes)) > 1:
+                yield Build(simulator.seat, goal, Branches((line_hexes,)))
 
 
-_SPARING = 8
+_MAX_SPARING_GOALS = 8
 """Goals for which a way that pays less is sought; farther ones will come nearer."""
 
 
-class _Beginnings:
+class _PathBeginnings:
     """The beginnings of ways that can be built now; many ways begin alike, so each beginning is tried once."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
-        self._known: dict[tuple[Hex, ...], tuple[Hex, ...]] = {}
+    def __init__(self, simulator: BuildSimulator) -> None:
+        self._simulator = simulator
+        self._parts: dict[tuple[Hex, ...], tuple[Hex, ...]] = {}
 
-    def of(self, way: Way) -> tuple[Hex, ...]:
+    def affordable_part(self, path: BuildPath) -> tuple[Hex, ...]:
         """Its first hexes as far as capital and gold reach; nothing if not even one step."""
-        hexes = way.hexes[: self._site.capital + 1]
-        if (known := self._known.get(hexes)) is None:
-            tried, reached = self._site.copy(), 1
+        hexes = path.hexes[: self._simulator.capital + 1]
+        if (part := self._parts.get(hexes)) is None:
+            trial, reached = self._simulator.copy(), 1
             for a, b in pairwise(hexes):
-                if not tried.affords(step := tried.step(a, b)):
+                if not trial.can_afford(step := trial.step_between(a, b)):
                     break
-                tried.take(step)
+                trial.apply_step(step)
                 reached += 1
-            self._known[hexes] = known = hexes[:reached] if reached > 1 else ()
-        return known
+            self._parts[hexes] = part = hexes[:reached] if reached > 1 else ()
+        return part
 
-    def pays(self, hexes: tuple[Hex, ...]) -> bool:
+    def has_payment(self, hexes: tuple[Hex, ...]) -> bool:
         """Whether any step pays a rival."""
-        return any(self._site.step(a, b).paid for a, b in pairwise(hexes))
+        return any(self._simulator.step_between(a, b).payments for a, b in pairwise(hexes))
 
 
-def _fitting(site: Site, goal: str, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
+def _cut_to_line(simulator: BuildSimulator, goal: str, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """The first hexes of a way, as many as a line of notation holds."""
-    if len(hexes) <= _SHORT:
+    if len(hexes) <= _HEXES_OF_ANY_LINE:
         return hexes
-    while len(write(Build(site.seat, goal, Branches((hexes,))))) > MAX_LENGTH:
+    while len(write_action(Build(simulator.seat, goal, Branches((hexes,))))) > MAX_LENGTH:
         hexes = hexes[:-1]
     return hexes
 
 
-_SHORT = 8
+_HEXES_OF_ANY_LINE = 8
 """So many hexes fit any line."""

@@ -9,7 +9,7 @@ from engine.games.railway_rivals.state.phases import Voting
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 
-def verdict(state: RailwayRivals, voting: Voting) -> bool | None:
+def vote_result(state: RailwayRivals, voting: Voting) -> bool | None:
     """Whether more than half wish the end; None: it may still go either way."""
     yes = sum(voting.votes.values())
     if 2 * yes > state.seats:
@@ -21,14 +21,14 @@ def _offers(state: RailwayRivals, voting: Voting, seat: Seat) -> tuple[Vote, ...
     return Vote(seat, "yes"), Vote(seat, "no")
 
 
-def _cast(state: RailwayRivals, voting: Voting, action: Vote) -> RailwayRivals:
+def _apply(state: RailwayRivals, voting: Voting, action: Vote) -> RailwayRivals:
     end = action.end == "yes"
     votes = {**voting.votes, action.seat: end}
-    return state.become(msgspec.structs.replace(voting, votes=votes)).tell(VoteCast(action.seat, end))
+    return state.replace_phase(msgspec.structs.replace(voting, votes=votes)).emit(VoteCast(action.seat, end))
 
 
 def _refusal(state: RailwayRivals, voting: Voting, action: object) -> str:
     return "You can’t do that during the vote on ending the building stage. Vote yes or no."
 
 
-RULE = Rule((Vote,), _offers, _cast, _refusal)
+VOTE_RULE = Rule((Vote,), _offers, _apply, _refusal)

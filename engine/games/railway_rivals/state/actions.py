@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from engine.core import Action, Standing
-from engine.games.railway_rivals.state.paths import Branches, Route
+from engine.games.railway_rivals.state.path_notation import Branches, Route
 
 
 class Start(Action, frozen=True):
@@ -17,8 +17,8 @@ class Start(Action, frozen=True):
 class Build(Action, frozen=True):
     """Build one of the suggested ways toward a town or special run. (R Rules of Building)"""
 
-    watched = False
-    way = "path"
+    is_public = False
+    path_field = "path"
 
     toward: Annotated[str, Meta(title="Toward where?")]
     path: Annotated[Branches, Meta(title="Which way?")]
@@ -30,7 +30,7 @@ class Lay(Action, frozen=True):
     A comma begins another line.
     """
 
-    called = "Build by hexes"
+    button_title = "Build by hexes"
 
     path: Annotated[Branches, Meta(title="Along which hexes?", examples=["K12-K13-L13,C9-B9"])]
 
@@ -38,9 +38,9 @@ class Lay(Action, frozen=True):
 class PlanTrack(Action, frozen=True):
     """Plan track to build on your turn, with a limit and a condition. (ruling 18)"""
 
-    called = "Plan"
-    quick = "all"
-    watched = False
+    button_title = "Plan"
+    quick_number = "all"
+    is_public = False
 
     toward: Annotated[str, Meta(title="Toward where?")]
     path: Annotated[Branches, Meta(title="Which way?")]
@@ -51,7 +51,7 @@ class PlanTrack(Action, frozen=True):
 class Limit(Standing, frozen=True):
     """Set how much more your plans may pay rivals. (ruling 18)"""
 
-    together = "gold"
+    form_from = "gold"
 
     gold: Annotated[int, Meta(title="How much more gold at most?")]
 
@@ -71,7 +71,7 @@ class Declare(Standing, frozen=True):
 class Vote(Action, frozen=True):
     """Vote on ending the building stage. (ruling 56)"""
 
-    watched = False
+    is_public = False
 
     end: Annotated[Literal["yes", "no"], Meta(title="End the building stage?")]
 
@@ -79,8 +79,8 @@ class Vote(Action, frozen=True):
 class Enter(Action, frozen=True):
     """Enter a run with your own train. (R Runs)"""
 
-    watched = False
-    way = "route"
+    is_public = False
+    path_field = "route"
 
     run: Annotated[str, Meta(title="Which run do you enter?")]
     route: Annotated[Route, Meta(title="Which route?", examples=["C9>K12>R20"])]
@@ -89,8 +89,8 @@ class Enter(Action, frozen=True):
 class Stay(Action, frozen=True):
     """Stay out of a run: no fees and no prize. (R Runs)"""
 
-    called = "Stay out"
-    watched = False
+    button_title = "Stay out"
+    is_public = False
 
     run: Annotated[str, Meta(title="Which run do you stay out of?")]
 
@@ -98,9 +98,9 @@ class Stay(Action, frozen=True):
 class Joint(Action, frozen=True):
     """Offer a rival a joint run: one train, shared prize and fees. (R Joint Runs)"""
 
-    called = "Offer a joint run"
-    watched = False
-    way = "route"
+    button_title = "Offer a joint run"
+    is_public = False
+    path_field = "route"
 
     run: Annotated[str, Meta(title="Which run do you want to share?")]
     partner: Annotated[int, Meta(title="With which player?")]
@@ -110,9 +110,9 @@ class Joint(Action, frozen=True):
 class Exchange(Action, frozen=True):
     """Offer a rival an exchange: use each other’s track. (R Exchange of Running Powers)"""
 
-    called = "Offer an exchange"
-    watched = False
-    way = "route"
+    button_title = "Offer an exchange"
+    is_public = False
+    path_field = "route"
 
     run: Annotated[str, Meta(title="For which run?")]
     partner: Annotated[int, Meta(title="With which player?")]
@@ -122,8 +122,8 @@ class Exchange(Action, frozen=True):
 class Accept(Action, frozen=True):
     """Accept a rival’s offer for a run. (R Deals)"""
 
-    watched = False
-    way = "route"
+    is_public = False
+    path_field = "route"
 
     run: Annotated[str, Meta(title="Which run?")]
     partner: Annotated[int, Meta(title="Whose offer?")]
@@ -133,7 +133,7 @@ class Accept(Action, frozen=True):
 class Decline(Action, frozen=True):
     """Decline a rival’s offer for a run. (R Deals)"""
 
-    watched = False
+    is_public = False
 
     run: Annotated[str, Meta(title="Which run?")]
     partner: Annotated[int, Meta(title="Whose offer?")]

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.core import Seat, Secret
-from engine.games.railway_rivals.state.paths import Route
+from engine.games.railway_rivals.state.path_notation import Route
 
 
 class Pact(msgspec.Struct, frozen=True):
@@ -60,42 +60,42 @@ class Desk(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     turned_down: tuple[tuple[int, Seat], ...] = ()
 
-    def answered(self, run: int, answer: Answer | None) -> Desk:
+    def with_answer(self, run: int, answer: Answer | None) -> Desk:
         """With this answer about a run, or with none."""
         answers = (*self.answers[:run], answer, *self.answers[run + 1 :])
         return Desk(answers, self.offers, self.turned_down)
 
-    def waiting(self, offer: Offer) -> Desk:
+    def with_offer(self, offer: Offer) -> Desk:
         """With one more offer."""
         return Desk(self.answers, (*self.offers, offer), self.turned_down)
 
-    def made(self, seat: Seat, run: int) -> Offer | None:
+    def offer_by(self, seat: Seat, run: int) -> Offer | None:
         """The open offer that the seat made for a run."""
         return next((offer for offer in self.offers if offer.seat == seat and offer.run == run), None)
 
-    def received(self, seat: Seat, run: int) -> tuple[Offer, ...]:
+    def offers_to(self, seat: Seat, run: int) -> tuple[Offer, ...]:
         """The open offers that others made to the seat for a run."""
         return tuple(offer for offer in self.offers if offer.partner == seat and offer.run == run)
 
-    def decided(self, seat: Seat, run: int) -> bool:
+    def has_decided(self, seat: Seat, run: int) -> bool:
         """Whether the seat has answered or waits for the answer of a partner."""
-        return self.answers[run] is not None or self.made(seat, run) is not None
+        return self.answers[run] is not None or self.offer_by(seat, run) is not None
 
-    def bound(self, run: int) -> tuple[Seat, ...]:
+    def pact_partners(self, run: int) -> tuple[Seat, ...]:
         """The partners of exchanges that were confirmed for a run; none of the two can leave them. (ruling 84)"""
         answer = self.answers[run]
         return tuple(answer.pacts) if answer is not None else ()
 
-    def asked(self, seat: Seat) -> tuple[int, ...]:
+    def runs_to_answer(self, seat: Seat) -> tuple[int, ...]:
         """The runs about which the seat still has something to say."""
         runs = range(len(self.answers))
-        return tuple(run for run in runs if not self.decided(seat, run) or self.received(seat, run))
+        return tuple(run for run in runs if not self.has_decided(seat, run) or self.offers_to(seat, run))
 
 
 Desks = Mapping[Seat, Desk]
 
 
-def sealed(desk: Desk, *seen_by: Seat) -> Secret[Desk]:
+def seal_desk(desk: Desk, *seen_by: Seat) -> Secret[Desk]:
     """The desk as those may see it."""
     return Secret(desk, seen_by=frozenset(seen_by))
 
@@ -103,48 +103,48 @@ def sealed(desk: Desk, *seen_by: Seat) -> Secret[Desk]:
 # -- what happens to desks; each gives the desks after it and the offers that came to nothing
 
 
-Outcome = tuple[dict[Seat, Desk], tuple[Offer, ...]]
+DealOutcome = tuple[dict[Seat, Desk], tuple[Offer, ...]]
 
 
-def said(desks: Desks, seat: Seat, run: int, answer: Answer) -> Outcome:
+def apply_answer(desks: Desks, seat: Seat, run: int, answer: Answer) -> DealOutcome:
     """A seat enters alone or stays out: whoever waited for it as a partner is turned down. (ruling 84)"""
-    left = {**desks, seat: desks[seat].answered(run, answer)}
-    return _without(left, desks[seat].received(seat, run))
+    desks_after = {**desks, seat: desks[seat].with_answer(run, answer)}
+    return _turn_down(desks_after, desks[seat].offers_to(seat, run))
 
 
-def offered(desks: Desks, offer: Offer) -> Outcome:
+def apply_offer(desks: Desks, offer: Offer) -> DealOutcome:
     """A seat makes an offer and waits; what it had been offered itself for this run is turned down."""
-    left, gone = _without(desks, desks[offer.seat].received(offer.seat, offer.run))
+    desks_after, turned_down = _turn_down(desks, desks[offer.seat].offers_to(offer.seat, offer.run))
     for seat in (offer.seat, offer.partner):
-        left[seat] = left[seat].waiting(offer)
-    return left, gone
+        desks_after[seat] = desks_after[seat].with_offer(offer)
+    return desks_after, turned_down
 
 
-def declined(desks: Desks, offer: Offer) -> Outcome:
+def apply_decline(desks: Desks, offer: Offer) -> DealOutcome:
     """The partner declines."""
-    return _without(desks, (offer,))
+    return _turn_down(desks, (offer,))
 
 
-def accepted(desks: Desks, offer: Offer, answers: Mapping[Seat, Answer]) -> Outcome:
+def apply_acceptance(desks: Desks, offer: Offer, answers: Mapping[Seat, Answer]) -> DealOutcome:
     """Both have what they agreed on, and what no longer goes with it is turned down. (rulings 81, 83, 84)
 
     A joint run ends all other talk about the run; beside an exchange, more exchanges that were offered stay possible.
     """
-    left, _ = _without(desks, (offer,))
-    gone: list[Offer] = []
+    desks_after, _ = _turn_down(desks, (offer,))
+    turned_down: list[Offer] = []
     for seat, answer in answers.items():
-        left[seat] = left[seat].answered(offer.run, answer)
-        gone += [other for other in left[seat].received(seat, offer.run) if offer.joint or other.joint]
-    return _without(left, tuple(gone))
+        desks_after[seat] = desks_after[seat].with_answer(offer.run, answer)
+        turned_down += [other for other in desks_after[seat].offers_to(seat, offer.run) if offer.joint or other.joint]
+    return _turn_down(desks_after, tuple(turned_down))
 
 
-def _without(desks: Desks, offers: tuple[Offer, ...]) -> Outcome:
-    left = dict(desks)
+def _turn_down(desks: Desks, offers: tuple[Offer, ...]) -> DealOutcome:
+    desks_after = dict(desks)
     for offer in offers:
         for seat in (offer.seat, offer.partner):
-            kept = tuple(other for other in left[seat].offers if other != offer)
-            left[seat] = msgspec.structs.replace(left[seat], offers=kept)
-        maker = left[offer.seat]
-        vain = (*maker.turned_down, (offer.run, offer.partner))
-        left[offer.seat] = msgspec.structs.replace(maker, turned_down=vain)
-    return left, offers
+            offers_left = tuple(other for other in desks_after[seat].offers if other != offer)
+            desks_after[seat] = msgspec.structs.replace(desks_after[seat], offers=offers_left)
+        maker = desks_after[offer.seat]
+        runs_and_partners = (*maker.turned_down, (offer.run, offer.partner))
+        desks_after[offer.seat] = msgspec.structs.replace(maker, turned_down=runs_and_partners)
+    return desks_after, offers

@@ -6,9 +6,9 @@ from typing import ClassVar
 from msgspec.structs import force_setattr
 
 from engine.core import Event, PhaseEnded, Seat
-from engine.games.railway_rivals.box.chart import Hex
+from engine.games.railway_rivals.game_data.hex_map import Hex
 from engine.games.railway_rivals.state.hindrance import Hindrance
-from engine.games.railway_rivals.state.paths import Branches, Route
+from engine.games.railway_rivals.state.path_notation import Branches, Route
 from engine.games.railway_rivals.state.runs import Race, Run
 
 
@@ -101,7 +101,7 @@ class PlanSkipped(Event, frozen=True):
     clause as ``why``: “K12 to K13 pays 1 gold to rivals, and 0 are in hand”. It is read as told to the seat.
     """
 
-    recalled: ClassVar[bool] = True
+    is_shown_again: ClassVar[bool] = True
 
     seat: Seat
     path: Branches
@@ -196,7 +196,7 @@ class DealMade(Event, frozen=True):
     (ruling 84)
     """
 
-    reveals: ClassVar[bool] = True
+    is_revealing: ClassVar[bool] = True
 
     seat: Seat
     partner: Seat

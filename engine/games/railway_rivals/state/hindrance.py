@@ -5,15 +5,15 @@ from typing import Literal
 import msgspec
 
 from engine.core import Seat
-from engine.games.railway_rivals.box.chart import Hex
+from engine.games.railway_rivals.game_data.hex_map import Hex
 
-Reason = Literal["late", "apart", "limit", "allowance", "points", "gold"]
+HindranceKey = Literal["late", "apart", "limit", "allowance", "points", "gold"]
 
 
 class Hindrance(msgspec.Struct, frozen=True, omit_defaults=True):
     """A reason, with the step that it prevents and the numbers that its sentence names."""
 
-    key: Reason
+    key: HindranceKey
     step: tuple[Hex, ...] = ()
     cost: int = 0
     """What the step costs, or pays to rivals."""

@@ -6,8 +6,8 @@ from typing import Any, Self
 import msgspec
 
 from engine.core import RuledPhase, Seat, Secret
-from engine.games.railway_rivals.state.deals import Desk, sealed
-from engine.games.railway_rivals.state.plans import Slot
+from engine.games.railway_rivals.state.deals import Desk, seal_desk
+from engine.games.railway_rivals.state.plans import BuildingSlot
 from engine.games.railway_rivals.state.runs import Run
 
 
@@ -32,19 +32,19 @@ class Building(RuledPhase[Any], frozen=True):
 
     heading = "Building"
 
-    slots: tuple[Slot, ...]
+    slots: tuple[BuildingSlot, ...]
     at: int = 0
     unreached: int = 0
     laid: int = -1
     later: bool = False
     """Whether it waits until runs have been entered and run, and is planned meanwhile. (ruling 104)"""
 
-    def planned(self, seat: Seat) -> tuple[int, ...]:
+    def slots_with_plans(self, seat: Seat) -> tuple[int, ...]:
         """The slots to come for which the seat has planned anything; for its own eyes."""
         to_come = list(enumerate(self.slots))[self.at :]
         return tuple(index for index, slot in to_come if slot.seat == seat and slot.plan.open())
 
-    def having(self, index: int, slot: Slot) -> Self:
+    def with_slot(self, index: int, slot: BuildingSlot) -> Self:
         """With another slot in this one's place."""
         before, after = self.slots[:index], self.slots[index + 1 :]
         return msgspec.structs.replace(self, slots=(*before, slot, *after))
@@ -73,18 +73,22 @@ class Entering(RuledPhase[Any], frozen=True):
     asked: Mapping[Seat, tuple[int, ...]]
 
     @classmethod
-    def of(cls, runs: tuple[Run, ...], desks: Mapping[Seat, Desk], *, openly: bool, together: bool) -> Self:
-        """With these desks; ``openly``: everybody sees what lies on them; ``together``: many runs are open at once."""
-        seen = {seat: tuple(desks) if openly else (seat,) for seat in desks}
-        lying = {seat: sealed(desk, *seen[seat]) for seat, desk in desks.items()}
-        asked = {seat: desk.asked(seat) for seat, desk in desks.items()}
-        if together:
-            every = tuple(range(len(runs)))
-            hidden = any(asked.values()) and not openly
-            asked = {seat: every if hidden or some else () for seat, some in asked.items()}
-        return cls(runs, lying, asked)
+    def from_desks(
+        cls, runs: tuple[Run, ...], desks: Mapping[Seat, Desk], *, is_open: bool, has_many_runs: bool
+    ) -> Self:
+        """With these desks; ``is_open``: everybody sees what lies on them; ``has_many_runs``: many runs are open at
+        once.
+        """
+        viewers = {seat: tuple(desks) if is_open else (seat,) for seat in desks}
+        secrets = {seat: seal_desk(desk, *viewers[seat]) for seat, desk in desks.items()}
+        asked = {seat: desk.runs_to_answer(seat) for seat, desk in desks.items()}
+        if has_many_runs:
+            all_runs = tuple(range(len(runs)))
+            hidden = any(asked.values()) and not is_open
+            asked = {seat: all_runs if hidden or runs_asked else () for seat, runs_asked in asked.items()}
+        return cls(runs, secrets, asked)
 
-    def asked_of(self, seat: Seat) -> tuple[int, ...]:
+    def runs_asked_of(self, seat: Seat) -> tuple[int, ...]:
         """The runs that the seat is asked about, as far as whoever sees its desk or not can tell."""
         desk = self.desks[seat].value
-        return self.asked[seat] if desk is None else desk.asked(seat)
+        return self.asked[seat] if desk is None else desk.runs_to_answer(seat)

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from engine.core import Seat, Secret, known_to
-from engine.games.railway_rivals.state.paths import Branches
+from engine.core import Seat, Secret, secret_for
+from engine.games.railway_rivals.state.path_notation import Branches
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -30,25 +30,25 @@ class Plan(msgspec.Struct, frozen=True):
     def __bool__(self) -> bool:
         return bool(self.path.lines)
 
-    def more(self, path: Branches, foreseen: tuple[int, ...], *, full: bool, only: str = "") -> Plan:
-        """The plan with some more lines, which are built ``only`` while nobody is in that town."""
-        lines, said = self.path.lines, self.only
-        if only:
-            unsaid = len(lines) - len(said)
-            said = (*said, *[""] * unsaid, *[only] * len(path.lines))
-        return Plan(Branches(lines + path.lines), self.foreseen + foreseen, full, said)
+    def with_lines(self, path: Branches, foreseen: tuple[int, ...], *, is_full: bool, condition: str = "") -> Plan:
+        """The plan with some more lines, which are built ``condition`` while nobody is in that town."""
+        lines, conditions = self.path.lines, self.only
+        if condition:
+            missing = len(lines) - len(conditions)
+            conditions = (*conditions, *[""] * missing, *[condition] * len(path.lines))
+        return Plan(Branches(lines + path.lines), self.foreseen + foreseen, is_full, conditions)
 
     @property
     def conditions(self) -> tuple[str, ...]:
         """The towns in which nobody may be before a line of the plan is built, each once."""
         return tuple(dict.fromkeys(filter(None, self.only)))
 
-    def only_first(self, line: int) -> str:
+    def condition_of_line(self, line: int) -> str:
         """The town in which nobody may be before this line is built; empty if it is built in any case."""
         return self.only[line] if line < len(self.only) else ""
 
 
-class Slot(msgspec.Struct, frozen=True):
+class BuildingSlot(msgspec.Struct, frozen=True):
     """A company's building in one Turn: what it may still spend, its plan until that was built, and its Done."""
 
     seat: Seat
@@ -57,11 +57,11 @@ class Slot(msgspec.Struct, frozen=True):
     done: bool = False
 
 
-def new_slot(seat: Seat, capital: int) -> Slot:
+def new_slot(seat: Seat, capital: int) -> BuildingSlot:
     """A company's building in a Turn of which nothing is planned."""
-    return Slot(seat, capital, known_to(seat, Plan()))
+    return BuildingSlot(seat, capital, secret_for(seat, Plan()))
 
 
 def no_limits(seats: Iterable[Seat]) -> Mapping[Seat, Secret[int]]:
     """Plans pay what was foreseen and no more."""
-    return {seat: known_to(seat, 0) for seat in seats}
+    return {seat: secret_for(seat, 0) for seat in seats}

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.core import Seat
-from engine.games.railway_rivals.box.chart import Hex, Number
+from engine.games.railway_rivals.game_data.hex_map import CardNumber, Hex
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -15,8 +15,8 @@ class Run(msgspec.Struct, frozen=True):
     it is offered for the last time. (rulings 61, 64, 65)
     """
 
-    start: Number
-    goal: Number
+    start: CardNumber
+    goal: CardNumber
     names: tuple[str, str] = ("", "")
     offers: int = 0
     tried: int = 0
@@ -31,7 +31,7 @@ class Run(msgspec.Struct, frozen=True):
         return f"{self.start} {self.names[0]} to {self.goal} {self.names[1]}"
 
 
-class Entry(msgspec.Struct, frozen=True):
+class RaceEntry(msgspec.Struct, frozen=True):
     """A train that was entered for a run, once entries are revealed; a joint run has two ``seats``.
 
     ``fees`` are what its route pays to each owner of track. ``partners`` of an exchange are settled with apart: what
@@ -48,7 +48,7 @@ class Contest(msgspec.Struct, frozen=True):
     """A run and the trains that were entered for it, now for everybody to see."""
 
     run: Run
-    entries: tuple[Entry, ...]
+    entries: tuple[RaceEntry, ...]
 
 
 class Train(msgspec.Struct, frozen=True):

@@ -5,15 +5,15 @@ from typing import Self
 
 import msgspec
 
-from engine.core import Rng, Seat, Secret, State, all_seats, known_to, seats_from
-from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Number
-from engine.games.railway_rivals.box.figures import DIE, RUNS_TOGETHER
-from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.core import Rng, Seat, Secret, State, all_seats, seats_from, secret_for
+from engine.games.railway_rivals.game_data.constants import DIE_FACES, RUNS_PER_VISIT
+from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, CardNumber, Hex, HexMap
+from engine.games.railway_rivals.game_data.options import RailwayOptions
 from engine.games.railway_rivals.state.deals import Desk
 from engine.games.railway_rivals.state.phases import Building, Entering
-from engine.games.railway_rivals.state.plans import Slot, no_limits
+from engine.games.railway_rivals.state.plans import BuildingSlot, no_limits
 from engine.games.railway_rivals.state.runs import Race, Run
-from engine.games.railway_rivals.state.track import Piece, Track
+from engine.games.railway_rivals.state.track import Track, TrackPiece
 
 
 class RailwayRivals(State, frozen=True, kw_only=True):
@@ -42,7 +42,7 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     """How much more than foreseen a seat's planned building may pay to rivals. (ruling 18)"""
     late: tuple[Hex, ...] = ()
     """Towns without track when the operating stage began; they bring no bonus, or one by an option. (ruling 49)"""
-    stock: Secret[tuple[Number, ...]]
+    stock: Secret[tuple[CardNumber, ...]]
     """The Town Cards, from the top."""
     waiting: tuple[Run, ...] = ()
     """Runs that were postponed, the longest waiting first. (R Determining the Runs; ruling 64)"""
@@ -56,12 +56,12 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     # -- gold
 
-    def receive(self, seat: Seat, gold: int) -> Self:
+    def pay_from_bank(self, seat: Seat, gold: int) -> Self:
         """The bank pays a seat, or with less than 0 the seat pays the bank."""
-        paid = {**self.gold, seat: self.gold[seat] + gold}
-        return msgspec.structs.replace(self, gold=paid, bank=self.bank - gold)
+        gold_after = {**self.gold, seat: self.gold[seat] + gold}
+        return msgspec.structs.replace(self, gold=gold_after, bank=self.bank - gold)
 
-    def pay(self, seat: Seat, to: Mapping[Seat, int]) -> Self:
+    def pay_rivals(self, seat: Seat, to: Mapping[Seat, int]) -> Self:
         """A seat pays rivals."""
         gold = {**self.gold, seat: self.gold[seat] - sum(to.values())}
         for rival, amount in to.items():
@@ -71,29 +71,29 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     # -- the map
 
     @property
-    def chart(self) -> Chart:
+    def hex_map(self) -> HexMap:
         """The map that is played on."""
-        return CHARTS[self.options.map]
+        return HEX_MAPS[self.options.map]
 
-    def begin_in(self, seat: Seat, town: Hex) -> Self:
+    def start_company(self, seat: Seat, town: Hex) -> Self:
         """A company begins in a town, which will pay nobody for being first. (R Setting Up, 4; ruling 14)"""
-        started = Track((*self.track.starts, (seat, town)), self.track.pieces)
-        return msgspec.structs.replace(self, track=started, first={town: seat, **self.first})
+        track = Track((*self.track.starts, (seat, town)), self.track.pieces)
+        return msgspec.structs.replace(self, track=track, first={town: seat, **self.first})
 
-    def build(self, *pieces: Piece) -> Self:
+    def add_track(self, *pieces: TrackPiece) -> Self:
         """Steps of track; they cost nothing by themselves."""
         return msgspec.structs.replace(self, track=Track(self.track.starts, self.track.pieces + pieces))
 
-    def reach(self, town: Hex, seat: Seat) -> Self:
+    def record_first_arrival(self, town: Hex, seat: Seat) -> Self:
         """A seat is the first into a town. (R Income; ruling 46)"""
         return msgspec.structs.replace(self, first={**self.first, town: seat})
 
     @property
-    def unreached(self) -> tuple[Hex, ...]:
+    def unreached_towns(self) -> tuple[Hex, ...]:
         """The towns without any track, start towns nobody chose among them. (ruling 54)"""
-        return tuple(town.hex for town in self.chart.towns if town.hex not in self.first)
+        return tuple(town.hex for town in self.hex_map.towns if town.hex not in self.first)
 
-    def bonuses(self, seat: Seat) -> int:
+    def count_bonuses(self, seat: Seat) -> int:
         """The number of towns that paid a seat for being the first there. (R Income; rulings 14, 49)"""
         unpaid = {town for _, town in self.track.starts}
         if not self.options.late_towns:
@@ -102,9 +102,9 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     # -- plans
 
-    def limit(self, seat: Seat, gold: int) -> Self:
+    def set_limit(self, seat: Seat, gold: int) -> Self:
         """So much more than foreseen the seat's plans may pay to rivals. (ruling 18)"""
-        return msgspec.structs.replace(self, limits={**self.limits, seat: known_to(seat, gold)})
+        return msgspec.structs.replace(self, limits={**self.limits, seat: secret_for(seat, gold)})
 
     def forget_limits(self) -> Self:
         """Limits are for the plans of one round."""
@@ -113,30 +113,30 @@ class RailwayRivals(State, frozen=True, kw_only=True):
     # -- what is being built or entered
 
     @property
-    def building(self) -> Building | None:
+    def current_building(self) -> Building | None:
         """The building that goes on, or that is planned while runs are entered; None where there is none."""
         return next((phase for phase in reversed(self.flow) if isinstance(phase, Building)), None)
 
-    def set_slot(self, index: int, slot: Slot) -> Self:
+    def set_slot(self, index: int, slot: BuildingSlot) -> Self:
         """The building with another slot in this one's place, wherever in the flow it is."""
-        building = self.building
+        building = self.current_building
         assert building is not None
-        changed = building.having(index, slot)
+        changed = building.with_slot(index, slot)
         flow = tuple(changed if phase is building else phase for phase in self.flow)
         return msgspec.structs.replace(self, flow=flow)
 
     @property
-    def openly(self) -> bool:
+    def has_open_entries(self) -> bool:
         """Whether entries are said in the open, the richest first. (ruling 68)"""
         return self.options.entries == "richest-first"
 
     @property
-    def together(self) -> bool:
+    def has_many_runs_at_once(self) -> bool:
         """Whether four runs or all are entered in one question. (ruling 104)"""
-        return self.options.runs in RUNS_TOGETHER
+        return self.options.runs in RUNS_PER_VISIT
 
     @property
-    def entering(self) -> Entering:
+    def current_entering(self) -> Entering:
         """The entries that are being made."""
         phase = self.flow[-1]
         assert isinstance(phase, Entering)
@@ -144,27 +144,31 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     def set_desks(self, desks: Mapping[Seat, Desk]) -> Self:
         """These desks, for those who may see them."""
-        entering = self.entering
-        return self.become(entering.of(entering.runs, desks, openly=self.openly, together=self.together))
+        entering = self.current_entering
+        return self.replace_phase(
+            entering.from_desks(
+                entering.runs, desks, is_open=self.has_open_entries, has_many_runs=self.has_many_runs_at_once
+            )
+        )
 
     # -- Turns
 
     def begin_turn(self) -> Self:
         """One more Turn; after a declaration one less is left. (R End of Building Stage)"""
-        left = None if self.turns_left is None else self.turns_left - 1
-        return msgspec.structs.replace(self, turn=self.turn + 1, turns_left=left)
+        remaining = None if self.turns_left is None else self.turns_left - 1
+        return msgspec.structs.replace(self, turn=self.turn + 1, turns_left=remaining)
 
-    def count_fruitless(self, turns: int) -> Self:
+    def set_fruitless(self, turns: int) -> Self:
         """So many Turns in a row brought no new town. (ruling 56)"""
         return msgspec.structs.replace(self, fruitless=turns)
 
-    def build_on(self, turns: int) -> Self:
+    def set_turns_left(self, turns: int) -> Self:
         """The building stage has so many full Turns more. (R End of Building Stage)"""
         return msgspec.structs.replace(self, turns_left=turns)
 
     def begin_operating(self) -> Self:
         """Towns without track are late ones from now on. (R The Operating Stage; ruling 49)"""
-        return msgspec.structs.replace(self, operating=True, late=self.unreached, turns_left=None)
+        return msgspec.structs.replace(self, operating=True, late=self.unreached_towns, turns_left=None)
 
     def hand_die(self, seat: Seat) -> Self:
         """This seat rolls next. (rulings 13, 98)"""
@@ -176,48 +180,48 @@ class RailwayRivals(State, frozen=True, kw_only=True):
 
     # -- runs
 
-    def leave_stock(self, cards: tuple[Number, ...]) -> Self:
+    def set_stock(self, cards: tuple[CardNumber, ...]) -> Self:
         """These Town Cards are left, from the top."""
         return msgspec.structs.replace(self, stock=Secret(cards, len(cards)))
 
-    def put_aside(self, run: Run) -> Self:
+    def add_waiting(self, run: Run) -> Self:
         """A run waits, behind those that wait already. (ruling 64)"""
         return msgspec.structs.replace(self, waiting=(*self.waiting, run))
 
-    def take_up(self, *runs: Run) -> Self:
+    def remove_waiting(self, *runs: Run) -> Self:
         """Runs do not wait any longer."""
         return msgspec.structs.replace(self, waiting=tuple(run for run in self.waiting if run not in runs))
 
-    def give_up(self, *runs: Run) -> Self:
+    def add_dropped(self, *runs: Run) -> Self:
         """Runs came to nothing. (rulings 101, 103)"""
         return msgspec.structs.replace(self, dropped=self.dropped + runs)
 
-    def complete(self, race: Race) -> Self:
+    def add_race(self, race: Race) -> Self:
         """A run was run."""
         return msgspec.structs.replace(self, races=(*self.races, race))
 
-    def end(self, ending: str) -> Self:
+    def end_game(self, ending: str) -> Self:
         """The game is over, and how."""
         return msgspec.structs.replace(self, ending=ending)
 
     # -- chance
 
-    def roll(self, times: int) -> tuple[Self, tuple[int, ...]]:
+    def roll_die(self, times: int) -> tuple[Self, tuple[int, ...]]:
         """The green die, so many times."""
         rolls, rng = [], self.rng.open()
         for _ in range(times):
-            face, rng = rng.choice(DIE)
+            face, rng = rng.choice(DIE_FACES)
             rolls.append(face)
-        return self.drawn_on(rng), tuple(rolls)
+        return self.set_rng(rng), tuple(rolls)
 
-    def drawn_on(self, rng: Rng) -> Self:
+    def set_rng(self, rng: Rng) -> Self:
         """Chance goes on from here."""
         return msgspec.structs.replace(self, rng=Secret(rng))
 
-    def shuffled(self, cards: tuple[Number, ...]) -> Self:
+    def shuffle_stock(self, cards: tuple[CardNumber, ...]) -> Self:
         """These Town Cards become the stock."""
         order, rng = self.rng.open().shuffle(cards)
-        return self.drawn_on(rng).leave_stock(order)
+        return self.set_rng(rng).set_stock(order)
 
     # -- seats
 
@@ -231,7 +235,7 @@ class RailwayRivals(State, frozen=True, kw_only=True):
         return seats_from(first, self.seats)
 
     @property
-    def richest(self) -> tuple[Seat, ...]:
+    def seats_from_richest(self) -> tuple[Seat, ...]:
         """All seats from the richest on to the left; of equals the one nearest left of the last roller. (ruling 69)"""
         most = max(self.gold.values())
         first = next(seat for seat in self.from_seat(self.roller) if self.gold[seat] == most)

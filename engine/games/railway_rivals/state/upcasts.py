@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from engine.games.railway_rivals.box.figures import RUNS_TOGETHER
+from engine.games.railway_rivals.game_data.constants import RUNS_PER_VISIT
 
 
 def _list_every_seat(plain: dict[str, Any]) -> dict[str, Any]:
     """Lists every seat as asked about all runs until all have decided, where many sealed runs are open. (ruling 79)"""
     options = plain["options"]
-    if options["runs"] not in RUNS_TOGETHER or options["entries"] != "sealed":
+    if options["runs"] not in RUNS_PER_VISIT or options["entries"] != "sealed":
         return plain
     return {**plain, "flow": list(map(_with_every_seat, plain["flow"]))}
 
@@ -16,8 +16,8 @@ def _list_every_seat(plain: dict[str, Any]) -> dict[str, Any]:
 def _with_every_seat(phase: dict[str, Any]) -> dict[str, Any]:
     if phase["type"] != "Entering" or not any(phase["asked"].values()):
         return phase
-    every = list(range(len(phase["runs"])))
-    return {**phase, "asked": dict.fromkeys(phase["asked"], every)}
+    all_runs = list(range(len(phase["runs"])))
+    return {**phase, "asked": dict.fromkeys(phase["asked"], all_runs)}
 
 
 UPCASTS = {1: _list_every_seat}

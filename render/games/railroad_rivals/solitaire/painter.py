@@ -7,20 +7,20 @@ from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, LayingS
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.events import CityPlaced
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.games.railroad_rivals.board import board_scenes, change_scenes, film_scene
-from render.games.railroad_rivals.places import facing_scenes
-from render.games.railroad_rivals.solitaire import retold
-from render.games.railroad_rivals.solitaire.arrange import arrange_preview, arrange_scenes
-from render.games.railroad_rivals.solitaire.final import final_scenes
+from render.games.railroad_rivals.board.whole_board import board_scenes, change_scenes, film_scene
+from render.games.railroad_rivals.choices.placement_choices import facing_choice_scenes
+from render.games.railroad_rivals.solitaire import solitaire_captions
+from render.games.railroad_rivals.solitaire.arrangement_choices import arrange_choice_scenes, arrange_preview_scenes
+from render.games.railroad_rivals.solitaire.final_table import final_scenes
 from render.games.railroad_rivals.solitaire.offer import offer_scenes
 from render.games.railroad_rivals.solitaire.progression import progression_scenes
 from render.games.railroad_rivals.solitaire.stocks import stock_scenes
-from render.labels import News, names_of
-from render.painter import Choice, Look
+from render.painter import Choice, DrawingContext
 from render.scene import Scene
+from render.text_fitting import Events, display_names
 
 # What the next question is about comes early. The first question may be the order of the cubes: the progression.
-_AFTER = {
+_PICTURES_AFTER = {
     "": ("overview", "scores", "offer"),
     LayingStart.heading: ("overview", "offer", "scores"),
     PlacingOne.heading: ("overview", "scores", "crops"),
@@ -28,95 +28,95 @@ _AFTER = {
 }
 
 
-class Solitaire:
+class SolitairePainter:
     """The pictures have the names of the base game's; “scores” is the progression, “final” the rank."""
 
-    def after_phase(self, view: View[RailroadRivals], heading: str) -> tuple[str, ...]:
+    def pictures_after_phase(self, view: View[RailroadRivals], heading: str) -> tuple[str, ...]:
         if not view.state.flow:
             return "final", "overview", "scores"
-        return _AFTER.get(heading, ("overview", "scores"))
+        return _PICTURES_AFTER.get(heading, ("overview", "scores"))
 
-    def scenes(self, picture: str, view: View[RailroadRivals], look: Look) -> tuple[Scene, ...]:
-        state, names, news = view.state, names_of(look.names, 1), _moves(look.news)
+    def public_scenes(self, picture: str, view: View[RailroadRivals], context: DrawingContext) -> tuple[Scene, ...]:
+        state, names, events = view.state, display_names(context.names, 1), _events_for_line(context.events)
         match picture:
             case "board":
-                return board_scenes(state, news, names)
+                return board_scenes(state, events, names)
             case "overview":
-                return board_scenes(state, news, names)[:1]
+                return board_scenes(state, events, names)[:1]
             case "crops":
-                return board_scenes(state, news, names)[1:]
+                return board_scenes(state, events, names)[1:]
             case "changes":
-                return change_scenes(state, news, names)
+                return change_scenes(state, events, names)
             case "stocks":
-                return stock_scenes(state, news, names)
+                return stock_scenes(state, events, names)
             case "scores":
-                return progression_scenes(state, news, names)
+                return progression_scenes(state, events, names)
             case "offer":
                 return offer_scenes(state, names)
             case _:
                 return final_scenes(state, names)
 
-    def film(self, view: View[RailroadRivals], look: Look, end: View[RailroadRivals]) -> Scene:
+    def film_scene(self, view: View[RailroadRivals], context: DrawingContext, end: View[RailroadRivals]) -> Scene:
         """A frame of a film."""
-        return film_scene(view.state, _moves(look.news), names_of(look.names, 1), end.state)
+        return film_scene(view.state, _events_for_line(context.events), display_names(context.names, 1), end.state)
 
-    def hand(self, view: View[RailroadRivals], look: Look) -> tuple[Scene, ...]:
+    def private_scenes(self, view: View[RailroadRivals], context: DrawingContext) -> tuple[Scene, ...]:
         """Nothing is secret here: what is on offer, or else the progression."""
         if view.seat is None:
             return ()
-        return self.scenes("offer", view, look) or self.scenes("scores", view, look)
+        return self.public_scenes("offer", view, context) or self.public_scenes("scores", view, context)
 
-    def choices(
-        self, view: View[RailroadRivals], look: Look, field: str, choices: tuple[Choice, ...]
+    def choice_scenes(
+        self, view: View[RailroadRivals], context: DrawingContext, field: str, choices: tuple[Choice, ...]
     ) -> tuple[Scene, ...]:
-        state, names, news = view.state, names_of(look.names, 1), _moves(look.news)
+        state, names, events = view.state, display_names(context.names, 1), _events_for_line(context.events)
         match field, next((action for choice in choices for action in choice.actions), None):
             case "first" | "second" | "third", Arrange():
-                return arrange_scenes(state, field, choices)
+                return arrange_choice_scenes(state, field, choices)
             case "tile", Draft():
-                return offer_scenes(state, names, _keys(choices, field))
+                return offer_scenes(state, names, _keys_by_value(choices, field))
             case "city", Place():
-                offered = offer_scenes(state, names, _keys(choices, field))
-                return (*offered, *board_scenes(state, news, names)[:1])
+                offer = offer_scenes(state, names, _keys_by_value(choices, field))
+                return (*offer, *board_scenes(state, events, names)[:1])
             case "at", Place():
-                return retold.laid_at(state, names, choices)
+                return solitaire_captions.solitaire_place_scenes(state, names, choices)
             case "facing", Place():
-                return facing_scenes(state, names, choices)
+                return facing_choice_scenes(state, names, choices)
             case "goods", Deliver():
-                keyed = progression_scenes(state, news, names, _keys(choices, field))
-                return (*keyed, *board_scenes(state, news, names))
+                progression = progression_scenes(state, events, names, _keys_by_value(choices, field))
+                return (*progression, *board_scenes(state, events, names))
             case "city", Deliver():
-                return retold.delivered_from(state, names, choices)
+                return solitaire_captions.solitaire_origin_scenes(state, names, choices)
             case "to", Deliver():
-                return retold.delivered_to(state, names, choices)
+                return solitaire_captions.solitaire_destination_scenes(state, names, choices)
             case _:
                 return ()
 
-    def preview(self, view: View[RailroadRivals], look: Look, action: Action) -> tuple[Scene, ...]:
-        state, names = view.state, names_of(look.names, 1)
+    def preview_scenes(self, view: View[RailroadRivals], context: DrawingContext, action: Action) -> tuple[Scene, ...]:
+        state, names = view.state, display_names(context.names, 1)
         match action:
             case Arrange():
-                return arrange_preview(state, action)
+                return arrange_preview_scenes(state, action)
             case Draft(tile=tile):
-                return offer_scenes(state, names, chosen=tile)
+                return offer_scenes(state, names, framed_tile=tile)
             case Place():
-                return retold.preview_of_place(state, names, action)
+                return solitaire_captions.solitaire_place_preview(state, names, action)
             case Deliver():
-                return retold.preview_of_delivery(state, names, action)
+                return solitaire_captions.solitaire_delivery_preview(state, names, action)
             case _:
                 return ()
 
 
-def _moves(news: News) -> tuple[Event, ...]:
+def _events_for_line(events: Events) -> tuple[Event, ...]:
     """The news without what the second line is not about.
 
     Tiles leave the game with a move; and the starting cities are told together once the last one lies.
     """
-    started = any(isinstance(event, CitiesSupplied) for event in news)
-    left_out = (TilesDiscarded, CityPlaced) if started else TilesDiscarded
-    return tuple(event for event in news if not isinstance(event, left_out))
+    is_start_over = any(isinstance(event, CitiesSupplied) for event in events)
+    left_out = (TilesDiscarded, CityPlaced) if is_start_over else TilesDiscarded
+    return tuple(event for event in events if not isinstance(event, left_out))
 
 
-def _keys(choices: tuple[Choice, ...], field: str) -> dict[str, str]:
+def _keys_by_value(choices: tuple[Choice, ...], field: str) -> dict[str, str]:
     """The key to press for each choice, by the value of the field that the choice stands for."""
     return {str(getattr(choice.actions[0], field)): choice.key for choice in choices}

@@ -1,5 +1,5 @@
 """Stock Shenanigans: buying, dumping, looting, merging, and two tiles that are used between phases."""
 
-from engine.games.railroad_rivals.robber_baron.shenanigans.module import Shenanigans
+from engine.games.railroad_rivals.robber_baron.shenanigans.stock_shenanigans import Shenanigans
 
 __all__ = ["Shenanigans"]

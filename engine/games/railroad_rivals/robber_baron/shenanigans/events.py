@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from engine.core import Event, Seat
-from engine.games.railroad_rivals.box.data import Railroad, Special
+from engine.games.railroad_rivals.game_data.printed_data import Railroad, Special
 
 
 class AnsweredAhead(Event, frozen=True):
@@ -20,7 +20,7 @@ class AnswerDecided(Event, frozen=True):
     Nothing is narrated, but everybody saw that the holder was not asked, and so learned that something was said.
     """
 
-    reveals: ClassVar[bool] = True
+    is_revealing: ClassVar[bool] = True
 
     seat: Seat
     special: Special

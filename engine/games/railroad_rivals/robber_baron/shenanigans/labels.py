@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping
 
-from engine.core import Action, Name, Seat, counted, listed
-from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, Railroad, Special
-from engine.games.railroad_rivals.box.pieces import free
+from engine.core import Action, NameOfSeat, Seat, count_noun, join_words
+from engine.games.railroad_rivals.game_data.pieces import free_tiles
+from engine.games.railroad_rivals.game_data.printed_data import RAILROAD_NAMES, Railroad, Special
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
-from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS, RISE
-from engine.games.railroad_rivals.robber_baron.shenanigans import ahead
-from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway, holding
-from engine.games.railroad_rivals.robber_baron.shenanigans.window import Window
+from engine.games.railroad_rivals.robber_baron.numbers import DUMP_FALL, LOOT_POINTS, PURCHASE_RISE
+from engine.games.railroad_rivals.robber_baron.shenanigans import premoves
+from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phase import Window
+from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import count_company_stock, halfway_value
 from engine.games.railroad_rivals.state.actions import Draft, Pass
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 EFFECTS: Mapping[Special, str] = {
     Special.BUY: "once, when delivering, buy any stock from the pile at its value",
-    Special.DUMP: f"once, when delivering, sell all your stock of a railroad, which falls by {FALL} per tile",
+    Special.DUMP: f"once, when delivering, sell all your stock of a railroad, which falls by {DUMP_FALL} per tile",
     Special.LOOT: (
         f"once, when delivering, score {LOOT_POINTS} points and ruin a railroad you own the most of (ties count)"
     ),
@@ -25,134 +25,137 @@ EFFECTS: Mapping[Special, str] = {
 }
 
 
-def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
+def label(state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
     """Labels the module's own actions, drafting, and keeping a tile, like ``Game.label``."""
     match action:
         case Draft(tile=tile):
-            effect = _drafting(state, tile)
+            effect = _draft_label(state, tile)
             return effect and (effect if field else f"Draft {effect}")
         case Pass(seat=seat):
-            return _keeping(state, seat)
+            return _keep_label(state, seat)
         case Buy():
-            return _buying(state, action, field)
+            return _buy_label(state, action, field)
         case Dump():
-            return _dumping(state, action, field)
+            return _dump_label(state, action, field)
         case Loot():
-            return _looting(state, action, field)
+            return _loot_label(state, action, field)
         case Merge():
-            return _merging(state, action, field)
+            return _merge_label(state, action, field)
         case Insider(seat=seat):
             return f"Play Insider Trading: go first for free instead of in place {state.order.index(seat) + 1}"
         case Issue():
-            beside = listed(free(state.stock_offer)) or "none"
+            beside = join_words(free_tiles(state.stock_offer)) or "none"
             return f"Play Stock Issue: turn up a stock tile beside {beside} and take one first"
         case Ahead():
-            return _saying(state, action, field)
+            return _premove_label(state, action, field)
         case _:
             return None
 
 
-def _drafting(state: RailroadRivals, tile: str) -> str | None:
+def _draft_label(state: RailroadRivals, tile: str) -> str | None:
     """The tile and what it will do, or of which company it is; ``None`` where the base game's words will do."""
     if tile in EFFECTS:
         return f"{tile}: {EFFECTS[Special(tile)]}"
     if tile not in state.baron.merged:
         return None
     railroad = Railroad(tile)
-    partner = listed([name for name in state.baron.merged if name != railroad])
+    partner = join_words([name for name in state.baron.merged if name != railroad])
     name, worth = RAILROAD_NAMES[railroad], state.value[railroad]
     return f"{tile} stock, {name}: worth {worth} now, one company with {partner}"
 
 
-def _keeping(state: RailroadRivals, seat: Seat) -> str | None:
+def _keep_label(state: RailroadRivals, seat: Seat) -> str | None:
     phase = state.flow[-1] if state.flow else None
     return f"Keep {phase.special} for another turn" if isinstance(phase, Window) else None
 
 
-def _buying(state: RailroadRivals, action: Buy, field: str) -> str:
+def _buy_label(state: RailroadRivals, action: Buy, field: str) -> str:
     railroad = action.railroad
-    price, company = state.value[railroad], listed(state.baron.company(railroad))
+    price, company = state.value[railroad], join_words(state.baron.company_of(railroad))
     if field:
-        left = state.unseen_stocks()[railroad]
-        return f"{railroad}, {RAILROAD_NAMES[railroad]}: {counted(price, 'point')}, {left} in the pile"
-    rise = f"{company} {_agreeing(state, railroad, 'rise')} to {price + RISE}"
-    return f"Buy {railroad} stock for {price} of your {counted(state.score[action.seat], 'point')}: {rise}"
+        left = state.count_unseen_stocks()[railroad]
+        return f"{railroad}, {RAILROAD_NAMES[railroad]}: {count_noun(price, 'point')}, {left} in the pile"
+    rise = f"{company} {_agree_verb(state, railroad, 'rise')} to {price + PURCHASE_RISE}"
+    return f"Buy {railroad} stock for {price} of your {count_noun(state.score[action.seat], 'point')}: {rise}"
 
 
-def _dumping(state: RailroadRivals, action: Dump, field: str) -> str:
+def _dump_label(state: RailroadRivals, action: Dump, field: str) -> str:
     railroad, price = action.railroad, state.value[action.railroad]
-    tiles = holding(state, action.seat, railroad)
-    company, points = listed(state.baron.company(railroad)), counted(tiles * price, "point")
-    fall = _fall(state, railroad, tiles)
+    tiles = count_company_stock(state, action.seat, railroad)
+    company, points = join_words(state.baron.company_of(railroad)), count_noun(tiles * price, "point")
+    fall = _fall_text(state, railroad, tiles)
     if field:
-        return f"{company}: {counted(tiles, 'stock')} at {price} for {points}, {fall}"
-    return f"Dump {counted(tiles, f'{company} stock')} at {price}: {points} for you, {company} {fall}"
+        return f"{company}: {count_noun(tiles, 'stock')} at {price} for {points}, {fall}"
+    return f"Dump {count_noun(tiles, f'{company} stock')} at {price}: {points} for you, {company} {fall}"
 
 
-def _fall(state: RailroadRivals, railroad: Railroad, tiles: int) -> str:
+def _fall_text(state: RailroadRivals, railroad: Railroad, tiles: int) -> str:
     """The change of the value when this number of tiles is dumped: “falls from 5 to 1”, “stays at 0”."""
     now = state.value[railroad]
-    after = max(0, now - FALL * tiles)
+    after = max(0, now - DUMP_FALL * tiles)
     if after == now:
-        return f"{_agreeing(state, railroad, 'stay')} at {now}"
-    return f"{_agreeing(state, railroad, 'fall')} from {now} to {after}"
+        return f"{_agree_verb(state, railroad, 'stay')} at {now}"
+    return f"{_agree_verb(state, railroad, 'fall')} from {now} to {after}"
 
 
-def _looting(state: RailroadRivals, action: Loot, field: str) -> str:
+def _loot_label(state: RailroadRivals, action: Loot, field: str) -> str:
     seat, railroad, value = action.seat, action.railroad, state.value[action.railroad]
-    company, mine = listed(state.baron.company(railroad)), holding(state, action.seat, action.railroad)
-    others = sum(holding(state, other, railroad) for other in state.everyone if other != seat)
+    company, mine = (
+        join_words(state.baron.company_of(railroad)),
+        count_company_stock(state, action.seat, action.railroad),
+    )
+    others = sum(count_company_stock(state, other, railroad) for other in state.everyone if other != seat)
     if field:
         return f"{company}: worth {value}, you own {mine}, others own {others or 'none'}"
-    out = f"{company} {_agreeing(state, railroad, 'go', 'goes')} out of business"
+    out = f"{company} {_agree_verb(state, railroad, 'go', 'goes')} out of business"
     theirs = f" and others lose {others}" if others else ""
     worth = f"worth {value}{' each' if mine + others > 1 else ''}"
-    lost = f"you lose {counted(mine, 'stock')}{theirs} ({worth})"
+    lost = f"you lose {count_noun(mine, 'stock')}{theirs} ({worth})"
     return f"Loot {company}: {LOOT_POINTS} points for you, {out}, {lost}, the links stay"
 
 
-def _merging(state: RailroadRivals, action: Merge, field: str) -> str:
+def _merge_label(state: RailroadRivals, action: Merge, field: str) -> str:
     seat, first, second = action.seat, action.first, action.second
-    both = halfway(state, first, second)
+    both = halfway_value(state, first, second)
     if field:
         railroad = first if field == "first" else second
         owned = state.stocks[seat][railroad]
         meet = "" if field == "first" else f", both at {both} with {first}"
         return f"{railroad}, {RAILROAD_NAMES[railroad]}: worth {state.value[railroad]}, you own {owned}{meet}"
-    owned = holding(state, seat, first) + holding(state, seat, second)
-    now = sum(state.value[railroad] * holding(state, seat, railroad) for railroad in (first, second))
-    worth = counted(both * owned, "point")
+    owned = count_company_stock(state, seat, first) + count_company_stock(state, seat, second)
+    now = sum(state.value[railroad] * count_company_stock(state, seat, railroad) for railroad in (first, second))
+    worth = count_noun(both * owned, "point")
     change = f"stay worth {worth}" if now == both * owned else f"go from {now} to {worth}"
     values = f"{first} at {state.value[first]} and {second} at {state.value[second]}"
     return f"Merge {values}: one company at {both}, your {owned} stocks {change}"
 
 
-def _agreeing(state: RailroadRivals, railroad: Railroad, many: str, one: str = "") -> str:
+def _agree_verb(state: RailroadRivals, railroad: Railroad, many: str, one: str = "") -> str:
     """A verb as its subject has it: the names of the railroad’s company, one or two."""
     return many if railroad in state.baron.merged else one or f"{many}s"
 
 
-def _saying(state: RailroadRivals, action: Ahead, field: str) -> str:
+def _premove_label(state: RailroadRivals, action: Ahead, field: str) -> str:
     seat, tile = action.seat, action.tile
     if field == "tile":
-        return f"{tile}: {_answer_words(state, tile, ahead.said(state, seat, tile))} (current plan)"
-    words = _answer_words(state, tile, action.answer)
+        return f"{tile}: {_answer_text(state, tile, premoves.current_answer(state, seat, tile))} (current plan)"
+    words = _answer_text(state, tile, action.answer)
     return words if field else f"{tile}: {words}"
 
 
-def _answer_words(state: RailroadRivals, tile: Special, answer: str) -> str:
+def _answer_text(state: RailroadRivals, tile: Special, answer: str) -> str:
     """A planned answer in words: “use it if the bidding leaves you in place 3 or later”."""
-    if (place := ahead.place_of(answer)) is not None:
+    if (place := premoves.place_in_answer(answer)) is not None:
         later = " or later" if place < state.seats else ""
         return f"use it if the bidding leaves you in place {place}{later}"
-    if (railroad := ahead.railroad_of(answer)) is not None:
+    if (railroad := premoves.railroad_in_answer(answer)) is not None:
         return f"use it if {railroad} stock is on offer, and take that"
     match answer:
-        case ahead.NOT_NOW:
-            return f"do not use it in turn {ahead.next_window(state, tile)}, then ask again"
-        case ahead.AT_ONCE if tile == Special.INSIDER:
+        case premoves.NOT_NOW:
+            return f"do not use it in turn {premoves.next_use_turn(state, tile)}, then ask again"
+        case premoves.AT_ONCE if tile == Special.INSIDER:
             return "use it as soon as the bidding does not leave you first"
-        case ahead.AT_ONCE:
-            return f"use it in turn {ahead.next_window(state, tile)}, and ask which stock to take"
+        case premoves.AT_ONCE:
+            return f"use it in turn {premoves.next_use_turn(state, tile)}, and ask which stock to take"
         case _:
             return "ask when it can be used"

@@ -1,10 +1,10 @@
 """The words for what the Stock Shenanigans do, and their rules in short."""
 
-from engine.core import UNTOLD, Event, Name, Told, counted, listed, possessive
-from engine.games.railroad_rivals.box.pieces import stock_words
-from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS
+from engine.core import NO_NARRATION, Event, NameOfSeat, Narration, count_noun, join_words, possessive_of
+from engine.games.railroad_rivals.game_data.pieces import stock_name
+from engine.games.railroad_rivals.robber_baron.numbers import DUMP_FALL, LOOT_POINTS
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
-from engine.games.railroad_rivals.words.narration import doing
+from engine.games.railroad_rivals.text.narration import narration_of_clause
 
 TOPICS = (
     (
@@ -22,7 +22,7 @@ TOPICS = (
     (
         "Dump Stock",
         "Once, on your turn to deliver: sell all your stock tiles of one railroad, each for its value. Then the value "
-        f"falls by {FALL} for each tile, but not below 0. The tiles are shuffled into the pile.",
+        f"falls by {DUMP_FALL} for each tile, but not below 0. The tiles are shuffled into the pile.",
     ),
     (
         "Loot The Company",
@@ -50,36 +50,40 @@ TOPICS = (
 )
 
 
-def tell(event: Event, name: Name) -> Told:
+def narrate(event: Event, name: NameOfSeat) -> Narration:
     """One of the module's own events in words."""
     match event:
         case e.AnsweredAhead(seat=seat, special=special, answer=answer):
-            return Told(f"{possessive(name(seat))} plan for {special}: {answer}.", f"planned {special}: {answer}")
+            return Narration(
+                f"{possessive_of(name(seat))} plan for {special}: {answer}.", f"planned {special}: {answer}"
+            )
         case e.TileKept(seat=seat, special=special):
-            return doing(name(seat), f"kept {special}")
+            return narration_of_clause(name(seat), f"kept {special}")
         case e.InsiderTraded(seat=seat, order=order):
             first = "used Insider Trading to go first"
-            return doing(name(seat), f"{first}. Turn order: {', '.join(map(name, order))}")
+            return narration_of_clause(name(seat), f"{first}. Turn order: {', '.join(map(name, order))}")
         case e.StockIssued(seat=seat, tile=tile):
-            return doing(name(seat), f"used Stock Issue and turned up {stock_words(tile)}")
+            return narration_of_clause(name(seat), f"used Stock Issue and turned up {stock_name(tile)}")
         case e.StockBought(seat=seat, railroad=railroad, price=price, company=company, value=value):
-            bought = f"bought {railroad} stock from the pile for {counted(price, 'point')}"
-            return doing(name(seat), f"{bought}. {listed(company)} stock is worth {value}")
+            bought = f"bought {railroad} stock from the pile for {count_noun(price, 'point')}"
+            return narration_of_clause(name(seat), f"{bought}. {join_words(company)} stock is worth {value}")
         case e.StocksDumped(seat=seat, company=company, tiles=tiles, price=price, value=value):
-            points = counted(tiles * price, "point")
-            each = f" at {counted(price, 'point')} each" if tiles > 1 else ""
-            sold = f"dumped {counted(tiles, f'{listed(company)} stock')}{each} for {points}"
-            return doing(name(seat), f"{sold}. {listed(company)} stock is worth {value}")
+            points = count_noun(tiles * price, "point")
+            each = f" at {count_noun(price, 'point')} each" if tiles > 1 else ""
+            sold = f"dumped {count_noun(tiles, f'{join_words(company)} stock')}{each} for {points}"
+            return narration_of_clause(name(seat), f"{sold}. {join_words(company)} stock is worth {value}")
         case e.CompanyLooted(seat=seat, company=company, points=points, lost=lost):
-            losses = listed([f"{name(owner)} lost {counted(tiles, 'stock')}" for owner, tiles in lost])
-            looted = f"looted {listed(company)} for {counted(points, 'point')}"
-            return doing(name(seat), f"{looted}. {listed(company)} {_is(company)} out of business: {losses}")
+            losses = join_words([f"{name(owner)} lost {count_noun(tiles, 'stock')}" for owner, tiles in lost])
+            looted = f"looted {join_words(company)} for {count_noun(points, 'point')}"
+            return narration_of_clause(
+                name(seat), f"{looted}. {join_words(company)} {_is_or_are(company)} out of business: {losses}"
+            )
         case e.RailroadsMerged(seat=seat, first=first, second=second, value=value):
             merged = f"merged {first} and {second} into one company"
-            return doing(name(seat), f"{merged}. Both stocks are worth {value}")
+            return narration_of_clause(name(seat), f"{merged}. Both stocks are worth {value}")
         case _:
-            return UNTOLD
+            return NO_NARRATION
 
 
-def _is(company: tuple[str, ...]) -> str:
+def _is_or_are(company: tuple[str, ...]) -> str:
     return "is" if len(company) == 1 else "are"

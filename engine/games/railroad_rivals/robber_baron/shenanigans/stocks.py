@@ -1,75 +1,75 @@
 """The owners of a company's stock, and how tiles and markers move when a Stock Shenanigans tile is played."""
 
 from engine.core import Seat
-from engine.games.railroad_rivals.box.data import Railroad, Special
+from engine.games.railroad_rivals.game_data.printed_data import Railroad, Special
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
-def holding(state: RailroadRivals, seat: Seat, railroad: Railroad) -> int:
+def count_company_stock(state: RailroadRivals, seat: Seat, railroad: Railroad) -> int:
     """The number of stock tiles a seat has of the company that this railroad belongs to. (rulings K7, K11)"""
-    return sum(state.stocks[seat].get(name, 0) for name in state.baron.company(railroad))
+    return sum(state.stocks[seat].get(name, 0) for name in state.baron.company_of(railroad))
 
 
-def companies(state: RailroadRivals, seat: Seat) -> tuple[Railroad, ...]:
+def companies_of(state: RailroadRivals, seat: Seat) -> tuple[Railroad, ...]:
     """The companies of which a seat has stock, each once: by the first of its names that the seat has a tile of."""
     names: dict[tuple[Railroad, ...], Railroad] = {}
     for railroad in state.value:
         if railroad in state.stocks[seat]:
-            names.setdefault(state.baron.company(railroad), railroad)
+            names.setdefault(state.baron.company_of(railroad), railroad)
     return tuple(names.values())
 
 
-def outdone(state: RailroadRivals, seat: Seat, railroad: Railroad) -> Seat | None:
+def majority_rival(state: RailroadRivals, seat: Seat, railroad: Railroad) -> Seat | None:
     """The seat that owns most of a company, if that is more than this seat does, or else ``None``."""
-    most = max(state.everyone, key=lambda other: holding(state, other, railroad))
-    return most if holding(state, most, railroad) > holding(state, seat, railroad) else None
+    most = max(state.everyone, key=lambda other: count_company_stock(state, other, railroad))
+    return most if count_company_stock(state, most, railroad) > count_company_stock(state, seat, railroad) else None
 
 
-def halfway(state: RailroadRivals, first: Railroad, second: Railroad) -> int:
+def halfway_value(state: RailroadRivals, first: Railroad, second: Railroad) -> int:
     """The value where two markers meet that move toward each other in turn, lower first. (RB Merger; ruling K9)"""
     return (state.value[first] + state.value[second] + 1) // 2
 
 
-def played(state: RailroadRivals, seat: Seat, special: Special) -> RailroadRivals:
+def discard_special(state: RailroadRivals, seat: Seat, special: Special) -> RailroadRivals:
     """A special tile is used and leaves the game. (RB Stock Shenanigans; ruling K2)"""
-    return state.with_baron(state.baron.lose(seat, special)).discard(special)
+    return state.with_expansion(state.baron.remove_special(seat, special)).discard_tiles(special)
 
 
-def bought(state: RailroadRivals, seat: Seat, railroad: Railroad) -> RailroadRivals:
+def take_stock_from_pile(state: RailroadRivals, seat: Seat, railroad: Railroad) -> RailroadRivals:
     """A stock tile is searched out of the pile, which is shuffled. (ruling K3)"""
     pile = list(state.stock_pile.open())
     pile.remove(railroad)
-    return state.own_stock(seat, railroad).set_stock_pile(tuple(pile))
+    return state.add_stock(seat, railroad).set_stock_pile(tuple(pile))
 
 
-def dumped(state: RailroadRivals, seat: Seat, railroad: Railroad) -> RailroadRivals:
+def return_stock_to_pile(state: RailroadRivals, seat: Seat, railroad: Railroad) -> RailroadRivals:
     """All tiles that a seat has of a company are shuffled into the pile. (ruling K5)"""
-    sold = _tiles(state, seat, railroad)
-    return state.lose_stocks(seat, state.baron.company(railroad)).set_stock_pile(state.stock_pile.open() + sold)
+    sold = _company_tiles(state, seat, railroad)
+    return state.remove_stocks(seat, state.baron.company_of(railroad)).set_stock_pile(state.stock_pile.open() + sold)
 
 
-def looted(state: RailroadRivals, railroad: Railroad) -> RailroadRivals:
+def remove_company(state: RailroadRivals, railroad: Railroad) -> RailroadRivals:
     """All tiles of a company leave the game, those in the pile too, and its markers the track. (rulings K6, K7)"""
-    company = state.baron.company(railroad)
+    company = state.baron.company_of(railroad)
     pile = state.stock_pile.open()
-    gone = tuple(tile for tile in pile if tile in company)
+    tiles_gone = tuple(tile for tile in pile if tile in company)
     for seat in state.everyone:
-        gone += _tiles(state, seat, railroad)
-        state = state.lose_stocks(seat, company)
-    state = state.discard(*sorted(gone)).set_value(company, 0)
-    state = state.with_baron(state.baron.ruin(company))
+        tiles_gone += _company_tiles(state, seat, railroad)
+        state = state.remove_stocks(seat, company)
+    state = state.discard_tiles(*sorted(tiles_gone)).set_value(company, 0)
+    state = state.with_expansion(state.baron.close_company(company))
     return state.set_stock_pile(tuple(tile for tile in pile if tile not in company), shuffled=False)
 
 
-def merged(state: RailroadRivals, first: Railroad, second: Railroad) -> RailroadRivals:
+def merge_railroads(state: RailroadRivals, first: Railroad, second: Railroad) -> RailroadRivals:
     """Two railroads are one company: no tile changes hands, but tiles of both count together from now on.
 
     Both markers stand where they met, halfway.
     """
-    met = halfway(state, first, second)
-    return state.set_value((first, second), met).with_baron(state.baron.merge(first, second))
+    value = halfway_value(state, first, second)
+    return state.set_value((first, second), value).with_expansion(state.baron.merge_companies(first, second))
 
 
-def _tiles(state: RailroadRivals, seat: Seat, railroad: Railroad) -> tuple[str, ...]:
+def _company_tiles(state: RailroadRivals, seat: Seat, railroad: Railroad) -> tuple[str, ...]:
     owned = state.stocks[seat]
-    return tuple(name for name in state.baron.company(railroad) for _ in range(owned.get(name, 0)))
+    return tuple(name for name in state.baron.company_of(railroad) for _ in range(owned.get(name, 0)))

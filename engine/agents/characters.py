@@ -1,0 +1,47 @@
+"""The names and characters of computer players. A character says in a few words how its level plays."""
+
+from typing import NamedTuple
+
+from engine.agents.difficulty import APPRENTICE, DISPATCHER
+from engine.agents.policies import DEFAULT_POLICY
+
+
+class Character(NamedTuple):
+    """A computer player of a level, by the ``policy`` that a table stores; ``about`` goes on after its name."""
+
+    policy: str
+    name: str
+    about: str
+
+
+CHARACTERS = (
+    Character(DEFAULT_POLICY, "Mabel", "takes the sure gain"),
+    Character(DEFAULT_POLICY, "Otto", "plays by the book"),
+    Character(DEFAULT_POLICY, "Greta", "wastes nothing"),
+    Character(DEFAULT_POLICY, "Harvey", "never leaves points on the table"),
+    Character(DEFAULT_POLICY, "Ines", "decides fast and regrets nothing"),
+    Character(DEFAULT_POLICY, "Walter", "likes what pays today"),
+    Character(APPRENTICE, "Pip", "tries things out"),
+    Character(APPRENTICE, "Dot", "likes surprises"),
+    Character(APPRENTICE, "Rufus", "follows a whim"),
+    Character(APPRENTICE, "Nell", "learns by mistakes"),
+    Character(APPRENTICE, "Barney", "is easily tempted"),
+    Character(APPRENTICE, "Winnie", "means well"),
+    Character(DISPATCHER, "Sybil", "thinks several moves ahead"),
+    Character(DISPATCHER, "Magnus", "checks every line twice"),
+    Character(DISPATCHER, "Vera", "waits for the right moment"),
+    Character(DISPATCHER, "Ambrose", "has seen it all before"),
+    Character(DISPATCHER, "Edith", "counts the cost first"),
+    Character(DISPATCHER, "Conrad", "plans for the last turn"),
+)
+"""As many of each level as the largest table seats."""
+
+
+def character_of(name: str, policy: str | None) -> Character | None:
+    """The character of a computer player by its name; None for other names, such as those of earlier releases."""
+    return next((one for one in CHARACTERS if (one.name, one.policy) == (name, policy)), None)
+
+
+def characters_of(policy: str) -> tuple[Character, ...]:
+    """The characters of a level, in the order in which they come to a table."""
+    return tuple(one for one in CHARACTERS if one.policy == policy)

@@ -1,0 +1,35 @@
+"""The computer players that people choose from, by names that people like. It knows no title."""
+
+from typing import Any, NamedTuple
+
+from engine.agents.policies import DEFAULT_POLICY
+from engine.core import Game
+
+
+class Level(NamedTuple):
+    """``policy`` is what a table stores."""
+
+    policy: str
+    name: str
+    about: str
+
+
+APPRENTICE, DISPATCHER = "apprentice", "dispatcher"
+
+_LEVELS = (
+    Level(APPRENTICE, "Apprentice", "Makes one of the three moves that look best"),
+    Level(DEFAULT_POLICY, "Conductor", "Makes the move that looks best"),
+    Level(DISPATCHER, "Dispatcher", "Plays imagined games before each move"),
+)
+
+
+def difficulty_levels(game: Game[Any]) -> tuple[Level, ...]:
+    """The levels that a title offers, from weak to strong: each beats the one before it in the arena."""
+    thinking = game.agent.search_settings
+    has_search = thinking is not None and thinking.is_proven
+    return tuple(level for level in _LEVELS if has_search or level.policy != DISPATCHER)
+
+
+def level_name(policy: str) -> str:
+    """The name by which people know a policy; one that no table offers goes by the name it is stored under."""
+    return next((level.name for level in _LEVELS if level.policy == policy), policy)

@@ -1,0 +1,35 @@
+"""Chooses the offer that the title's ``hint`` values most, without looking ahead. It knows no title."""
+
+from collections.abc import Callable
+from functools import partial
+from heapq import nlargest
+from typing import Any
+
+from engine.core import Action, Decision, Game, Rng, View
+
+_BEGINNER_CHOICES = 3
+
+
+def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
+    """The best offer; among equals, any."""
+    return choose_highest(partial(game.agent.score_action, view), decision, rng)
+
+
+def choose_among_best(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
+    """One of the three best offers, each as likely: a player for beginners."""
+    return rng.choice(
+        nlargest(_BEGINNER_CHOICES, decision.offers, key=lambda action: game.agent.score_action(view, action))
+    )
+
+
+def choose_highest(worth: Callable[[Action], float], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
+    """The offer that ``worth`` values most; among equals, any."""
+    best: list[Action] = []
+    most = float("-inf")
+    for action in decision.offers:
+        value = worth(action)
+        if value > most:
+            best, most = [action], value
+        elif value == most:
+            best.append(action)
+    return rng.choice(best)

@@ -1,0 +1,27 @@
+"""Computer players over any title. They see a ``View`` and the offers of their own question, never a state."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from engine.agents import greedy_agent, random_agent
+from engine.core import Action, Decision, Game, Rng, View
+
+__all__ = ["DEFAULT_POLICY", "QUICK_POLICIES", "Policy"]
+
+
+class Policy(Protocol):
+    """Chooses for ``decision.seat``, which must be ``view.seat``; chance comes from ``rng`` alone."""
+
+    def __call__(self, game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
+        """One of ``decision.offers``, and the generator to go on with."""
+
+
+QUICK_POLICIES: Mapping[str, Policy] = {
+    "random": random_agent.choose,
+    "apprentice": greedy_agent.choose_among_best,
+    "greedy": greedy_agent.choose,
+}
+"""Name, as tables store it and ``--players`` writes it -> how to choose."""
+
+DEFAULT_POLICY = "greedy"
+"""The player that fills a seat where nobody chose another: it thinks in no time."""

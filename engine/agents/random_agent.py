@@ -1,0 +1,21 @@
+"""Chooses any offer, each as likely. It knows no title."""
+
+from collections.abc import Collection
+from itertools import islice
+from typing import Any
+
+from engine.core import Action, Decision, Game, Rng, View
+
+
+def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
+    """Any offer; neither the game nor the view matters."""
+    return pick_offer(decision.offers, rng)
+
+
+def pick_offer(offers: Collection[Action], rng: Rng) -> tuple[Action, Rng]:
+    """One of ``offers``, without listing the lazy ones."""
+    index, rng = rng.draw_below(len(offers))
+    if isinstance(offers, tuple):
+        chosen: Action = offers[index]
+        return chosen, rng
+    return next(islice(offers, index, None)), rng

@@ -1,0 +1,12 @@
+"""Computer players that look ahead: they imagine what they cannot see, and play on from there. It knows no title."""
+
+from collections.abc import Mapping
+
+from engine.agents import search_agent
+from engine.agents.difficulty import DISPATCHER, difficulty_levels, level_name
+from engine.agents.policies import QUICK_POLICIES, Policy
+
+__all__ = ["ALL_POLICIES", "DISPATCHER", "Policy", "difficulty_levels", "level_name"]
+
+ALL_POLICIES: Mapping[str, Policy] = {**QUICK_POLICIES, DISPATCHER: search_agent.choose}
+"""Every computer player that a table may have, by the name it is stored under."""

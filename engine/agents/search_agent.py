@@ -1,0 +1,18 @@
+"""Chooses by search where the title says how to think, and else by hint. It knows no title."""
+
+from typing import Any
+
+from engine.agents import greedy_agent
+from engine.agents.search import choose_by_search
+from engine.core import Action, Decision, Game, Rng, View
+
+_SEED_BOUND = 1 << 62
+
+
+def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
+    """The move that does best in imagined games. The same view and generator give the same move on any machine."""
+    thinking = game.agent.search_settings
+    if thinking is None:
+        return greedy_agent.choose(game, view, decision, rng)
+    seed, rng = rng.draw_below(_SEED_BOUND)
+    return choose_by_search(game, thinking, view, decision, seed), rng

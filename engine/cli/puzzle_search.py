@@ -1,0 +1,68 @@
+"""``python -m engine puzzles``: games of computer players whose last choice wins them, as ``.puzzle`` files."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.agents.policies import QUICK_POLICIES, Policy
+from engine.cli.selfplay import check_writable, play_game
+from engine.core import Action, Decision, Game, Options, Rng, View, write_action
+from engine.core.puzzle import find_puzzle
+from engine.core.transcript import parse_transcript, write_transcript
+from engine.errors import Unreadable
+from engine.private import open_private
+
+
+class FoundPuzzle(msgspec.Struct, frozen=True):
+    """A puzzle as text, the seed of its game, and how many of its answers win."""
+
+    text: str
+    seed: int
+    winning_answers: int
+    answer_count: int
+
+    @property
+    def winning_answers_text(self) -> str:
+        """“2 of 35 answers win”."""
+        return f"{self.winning_answers} of {self.answer_count} answers {'wins' if self.winning_answers == 1 else 'win'}"
+
+
+class _ChoiceWatcher:
+    """Mutable: a computer player that remembers after how many moves of the game somebody had a choice last."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._policy, self._moves, self.last_choice = policy, 0, 0
+
+    def choose(self, game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
+        if len(decision.offers) > 1:
+            self.last_choice = self._moves
+        self._moves += 1
+        return self._policy(game, view, decision, rng)
+
+
+def search_puzzles(
+    game: Game[Any], options: Options, seats: int, player: str, seed: int, games: int
+) -> Iterator[FoundPuzzle]:
+    """The puzzles among so many games, of which game ``i`` has the seed ``seed + i``."""
+    for number in range(seed, seed + games):
+        watcher = _ChoiceWatcher(QUICK_POLICIES[player])
+        record = play_game(game, options, (player,) * seats, number, {player: watcher.choose})
+        lines = tuple(map(write_action, record.actions[: watcher.last_choice]))
+        text = write_transcript(game, options, seats, number, lines)
+        puzzle = find_puzzle(game, parse_transcript(text)) if record.is_finished else None
+        if puzzle is not None:
+            yield FoundPuzzle(text, number, len(puzzle.winning_answers), puzzle.answer_count)
+
+
+def save_puzzle(puzzle: FoundPuzzle, seats: int, folder: Path) -> Path:
+    """The file that the puzzle is written to. Raises ``Unreadable`` when it can’t be written."""
+    file = folder / f"{seats}-{puzzle.seed}.puzzle"
+    check_writable(file)
+    try:
+        with open(file, "w", encoding="utf-8", opener=open_private) as there:
+            there.write(f"# {puzzle.winning_answers_text}.\n{puzzle.text}")
+    except OSError as error:
+        raise Unreadable(f"The file {file} can’t be written: {error.strerror}.") from error
+    return file

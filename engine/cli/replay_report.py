@@ -1,0 +1,33 @@
+"""``python -m engine replay``: a ``.game`` file played strictly, and its ranking."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.cli.arguments import find_game
+from engine.core import count_noun, decisions
+from engine.core.transcript import MAX_BYTES, load_transcript, replay
+from engine.errors import Unreadable
+
+
+def replay_lines(file: Path) -> Iterator[str]:
+    """The ranking, or who is asked. Raises ``Unreadable`` or ``Refused``, naming the file's line."""
+    transcript = load_transcript(read_game_file(file))
+    game = find_game(transcript.title)
+    state = replay(game, transcript)
+    yield f"{game.name}, {count_noun(transcript.seats, 'player')}, {count_noun(len(transcript.lines), 'move')}"
+    if open_questions := decisions(state):
+        yield "The game isn’t over: " + " ".join(f"Player {d.seat}: {d.prompt}" for d in open_questions)
+        return
+    for place in game.rules.ranking(state):
+        note = f" ({place.note})" if place.note else ""
+        yield f"{place.place}. player {place.seat}: {place.score}{note}"
+    yield game.endings[game.rules.ending(state)]
+
+
+def read_game_file(file: Path) -> bytes:
+    """The file's bytes; no more of it is read than a game may have."""
+    try:
+        with file.open("rb") as stream:
+            return stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise Unreadable(f"The file {file} can’t be opened: {error.strerror}.") from error

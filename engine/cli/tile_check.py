@@ -1,0 +1,94 @@
+"""``python -m engine tiles check_tiles FILE``: what is wrong with a host's file, and what can be played with it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.cli.selfplay import play_game
+from engine.core import Edition, Game, Options, count_noun
+from engine.core.game import edition_type, option_meta, option_value, option_values
+from engine.errors import Refused, RoundhouseError
+from engine.games import GAMES
+
+_SEED = 1
+
+Mode = tuple[str, Options]
+"""The name of options, and the options."""
+
+
+class CheckResult(msgspec.Struct, frozen=True):
+    """The lines about a file, and whether the bot offers it."""
+
+    lines: tuple[str, ...]
+    is_good: bool
+
+
+def check_tiles(file: Path, text: str) -> CheckResult:
+    """Check a file of this text for every option whose values are editions."""
+    name = file.stem
+    failures = list[CheckResult]()
+    for game, option, kind in _edition_options():
+        if problems := kind.file_problems(name, text):
+            failures.append(CheckResult((*problems, f"{file}: {count_noun(len(problems), 'problem')}."), is_good=False))
+        else:
+            return _try_modes(file, game, option, kind.from_file(name, text))
+    return failures[0]
+
+
+def _edition_options() -> Iterator[tuple[Game[Any], str, type[Edition]]]:
+    """The options whose values are editions: game, name, and the class of the values."""
+    for game in GAMES.values():
+        for field in msgspec.structs.fields(game.options):
+            if (kind := edition_type(field)) is not None:
+                yield game, field.name, kind
+
+
+def _try_modes(file: Path, game: Game[Any], option: str, edition: Edition) -> CheckResult:
+    """Play a game of every mode with every number of players that it allows, by random moves."""
+    lines, is_good = [f"{file}: {edition.summary}."], True
+    for name, options in _game_modes(game):
+        seat_numbers, error = _play_mode(game, msgspec.structs.replace(options, **{option: edition}))
+        if error:
+            lines.append(f"{game.name}, {name}: not playable. {error}")
+            is_good = False
+        elif seat_numbers:
+            lines.append(f"{game.name}, {name}: playable with {_player_numbers_text(seat_numbers)}.")
+    lines.append("Every mode is playable." if is_good else "Some modes are not playable.")
+    return CheckResult(tuple(lines), is_good)
+
+
+def _game_modes(game: Game[Any]) -> Iterator[Mode]:
+    """The presets, and every other value of one option beside the defaults."""
+    defaults = game.options()
+    yield from game.options.presets().items() or [("without options", defaults)]
+    for field in msgspec.structs.fields(game.options):
+        for word, value in option_values(field).items():
+            if value != getattr(defaults, field.name):
+                label = f"{option_meta(field).title}: {option_value(field, word).label}"
+                yield label, msgspec.structs.replace(defaults, **{field.name: value})
+
+
+def _play_mode(game: Game[Any], options: Options) -> tuple[list[int], str]:
+    """The numbers of players with which a mode was played to its end, and why one failed."""
+    seat_numbers = list[int]()
+    for seats in game.seats:
+        try:
+            options.check_seats(seats)
+        except Refused:
+            continue
+        try:
+            record = play_game(game, options, ("random",) * seats, _SEED)
+        except (RoundhouseError, LookupError, ValueError, StopIteration) as error:
+            return seat_numbers, f"With {count_noun(seats, 'player')}, a game broke off: {error}"
+        if not record.is_finished:
+            return seat_numbers, f"With {count_noun(seats, 'player')}, a game did not end."
+        seat_numbers.append(seats)
+    return seat_numbers, ""
+
+
+def _player_numbers_text(seats: list[int]) -> str:
+    """The numbers of players as words: “2 to 6 players”."""
+    last = count_noun(seats[-1], "player")
+    return last if len(seats) == 1 else f"{seats[0]} to {last}"

@@ -1,0 +1,73 @@
+"""Small pieces of English sentences that every title, the pictures and the bot build on. It knows no game."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+_PLURAL_ENDINGS = {"y": "ies", "ch": "ches", "sh": "shes", "s": "ses", "x": "xes"}
+"""How a noun with such an ending changes for two or more: “city” and “cities”, “box” and “boxes”."""
+_IRREGULAR_PLURALS = {"person": "people", "gold": "gold", "track": "tracks"}
+"""Nouns whose plural follows no ending."""
+_MAX_ECHO = 40
+"""Characters of a typed value that a refusal repeats."""
+_VOWELS = "aeiou"
+_VOWEL_SOUND_LETTERS = "AEFHILMNORSX"
+"""Letters whose names begin with a vowel: an ACL stock, an MP engine, an SP link."""
+
+
+def join_words(words: Sequence[str], last: str = "and") -> str:
+    """The words as a sentence has them: “coal, grain, and wood”; a word that comes again is counted: “wood ×3”."""
+    times = Counter(words)
+    parts = [word if count == 1 else f"{word} ×{count}" for word, count in times.items()]
+    if len(parts) < 3:
+        return f" {last} ".join(parts)
+    return f"{', '.join(parts[:-1])}, {last} {parts[-1]}"
+
+
+def plural_of(noun: str) -> str:
+    """The noun for two or more, by its last word: “delivery” becomes “deliveries”."""
+    if noun in _IRREGULAR_PLURALS:
+        return _IRREGULAR_PLURALS[noun]
+    for ending, changed in _PLURAL_ENDINGS.items():
+        if noun.endswith(ending) and not (ending == "y" and noun[-2:-1] in _VOWELS):
+            return noun[: -len(ending)] + changed
+    return f"{noun}s"
+
+
+def count_noun(number: int, noun: str, many: str = "") -> str:
+    """A number with its noun: “1 point”, “2 points”, and “no points” for none.
+
+    ``many`` is the noun for two or more where `plural_of` does not know it: “2 cards to draw”.
+    """
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number or 'no'} {many or plural_of(noun)}"
+
+
+def shorten(text: str, max_length: int = _MAX_ECHO) -> str:
+    """The text that somebody typed, in one line, and cut with an ellipsis so that a sentence can repeat it."""
+    line = " ".join(text.split())
+    return line if len(line) <= max_length else line[: max_length - 1] + "…"
+
+
+def with_article(word: str) -> str:
+    """The word with “a” or “an”, as it is spoken: “an engineer”, “a worker”, “an ACL”, “a PRR”."""
+    first = word.split()[0] if word.split() else ""
+    if first[:2].isupper():
+        vowel = first[0] in _VOWEL_SOUND_LETTERS
+    elif first[:1].isdigit():
+        vowel = first[0] == "8" or first in ("11", "18")
+    else:
+        spoken = first.lower()
+        vowel = spoken[:1] in _VOWELS and not spoken.startswith(("uni", "use", "one"))
+    return f"{'an' if vowel else 'a'} {word}"
+
+
+def possessive_of(name: str) -> str:
+    """The possessive of a name: “Ada’s”, and “Ross’s”; of “you” it is “your”."""
+    return "your" if name == "you" else f"{name}’s"
+
+
+def dollar_amount(amount: int) -> str:
+    """An amount of money: “$1,000”, and “−$300” for a debt."""
+    sign = "−" if amount < 0 else ""
+    return f"{sign}${abs(amount):,}"

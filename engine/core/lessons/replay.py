@@ -1,0 +1,70 @@
+"""The course of a lesson: the game as it stands at each step, played anew from the deal. It knows no title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from engine.core.action import Action, Decision
+from engine.core.event import Event
+from engine.core.flow import State, decisions, play
+from engine.core.game import Game, read_options
+from engine.core.lessons.lesson import Lesson, Step
+from engine.core.notation import read_action
+from engine.errors import RoundhouseError, Unreadable
+
+
+class Position(msgspec.Struct, frozen=True):
+    """The game at a step's question, and what happened since the question before, the learner's answer included."""
+
+    state: State
+    news: tuple[Event, ...] = ()
+
+    def play(self, action: Action) -> Position:
+        """The game after one more move. Raises ``Refused``."""
+        state, events = play(self.state, action)
+        return Position(state, (*self.news, *events))
+
+    def question(self, lesson: Lesson) -> Decision | None:
+        """The question the learner has now; None where there is none."""
+        return next((decision for decision in decisions(self.state) if decision.seat == lesson.seat), None)
+
+
+def deal_position(lesson: Lesson, game: Game[Any]) -> Position:
+    """The game as it is dealt, before the first step. Raises ``Unreadable``."""
+    if not game.can_play_version(lesson.version):
+        raise Unreadable(f"The lesson is of version {lesson.version} of {game.name}; here it is {game.version}.")
+    state, _ = game.new_game(read_options(game.options, lesson.options), lesson.seats, lesson.seed)
+    return Position(state)
+
+
+def position_at_step(lesson: Lesson, game: Game[Any], number: int) -> Position:
+    """The game at the question of step ``number``, counted from 0. Raises what a move of the script raises."""
+    now = deal_position(lesson, game)
+    for step in lesson.steps[:number]:
+        now = play_answer(lesson, game, step, play_to_question(game, step, now))
+    return play_to_question(game, lesson.steps[number], now)
+
+
+def play_to_question(game: Game[Any], step: Step, before: Position) -> Position:
+    """The game at the step's question, from how the step before left it."""
+    return _play_lines(game, step.before, before)
+
+
+def play_answer(lesson: Lesson, game: Game[Any], step: Step, now: Position) -> Position:
+    """The game when the step is over. What happened until its question is no news any more."""
+    fresh = Position(now.state)
+    if not step.answer:
+        return fresh
+    return _play_lines(game, step.after, fresh.play(lesson.answer(step, game)))
+
+
+def _play_lines(game: Game[Any], lines: Iterable[str], now: Position) -> Position:
+    for line in lines:
+        try:
+            now = now.play(read_action(line, game.actions))
+        except RoundhouseError as error:
+            raise type(error)(f"“{line}”: {error}") from error
+    return now

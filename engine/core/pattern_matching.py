@@ -1,0 +1,117 @@
+"""Wishes at a question: the move that one makes of what is offered, and whether a move was meant. It knows no game."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
+from itertools import islice, product
+
+import msgspec
+from msgspec.structs import astuple, replace
+
+from engine.core.action import Action, field_names
+from engine.core.event import Event
+from engine.core.move_pattern import ANY_VALUE, MovePattern, OneOf, Range, fold_word
+from engine.core.notation import notation_word, read_value
+from engine.core.seats import Seat
+
+_MAX_LITERAL_MOVES = 16
+"""Moves that one wish spells out in full and that are tried although the offers do not list them."""
+_MAX_SEALED_AMOUNT = 100_000
+"""The highest sealed amount that is tried although the offers do not list it."""
+_MAX_GAP = 1_000
+"""After so many numbers in a row that cannot be, higher ones are not tried."""
+
+
+def is_match(pattern: MovePattern, action: Action) -> bool:
+    """Whether the move is one that is meant; whose it is does not matter where the wish has no seat."""
+    if type(action) is not pattern.kind or pattern.seat not in (None, action.seat):
+        return False
+    return -1 not in _value_ranks(pattern, action)
+
+
+def choose_offer(
+    pattern: MovePattern, seat: Seat, offers: Collection[Action], is_allowed: Callable[[Action], bool]
+) -> Action | None:
+    """The move that the wish makes of these offers: the least of its ranges, the first of its words that is offered.
+
+    Of a sealed number up to a limit it is the highest. A move that is spelled in full is found although the offers do
+    not list it. What not ``is_allowed`` be made is left out.
+    """
+    if pattern.sealed_limit is not None:
+        return _highest_within_limit(pattern, pattern.sealed_limit, seat, offers, is_allowed)
+    literal_moves = [action for action in _literal_moves(pattern, seat) if action in offers]
+    is_literal = all(part.literal_words() == (str(part),) for part in pattern.parts)
+    matches = [] if literal_moves and is_literal else [action for action in offers if is_match(pattern, action)]
+    candidates = [action for action in dict.fromkeys((*matches, *literal_moves)) if is_allowed(action)]
+    return min(candidates, key=partial(_value_ranks, pattern), default=None)
+
+
+def is_public_match(pattern: MovePattern, action: Action, events: Sequence[Event]) -> bool:
+    """Whether a move is one that is meant and everybody could read it: its first event is public and has all values.
+
+    So a sealed or secret move is never noticed, however it is looked for.
+    """
+    if not events or not is_match(pattern, action):
+        return False
+    first_event, names = events[0], field_names(type(action))
+    if first_event.to is not None or getattr(first_event, "seat", None) != action.seat:
+        return False
+    if not names:  # nothing to be compared: only what is public as a whole
+        return all(event.to is None for event in events)
+    event_values = set(_event_values(first_event, ""))
+    return all(_comparison_key(name, getattr(action, name)) in event_values for name in names)
+
+
+def _value_ranks(pattern: MovePattern, action: Action) -> list[int]:
+    """The rank of the move, value by value, the best lowest; -1 where a value is not meant."""
+    values = astuple(action)[1:]
+    return [part.rank(value) for part, value in zip(pattern.parts, values, strict=False)]
+
+
+def _highest_within_limit(
+    pattern: MovePattern, limit: Range, seat: Seat, offers: Collection[Action], is_allowed: Callable[[Action], bool]
+) -> Action | None:
+    """The move with the highest number within the limit, listed or not; ties go to the first."""
+    at = pattern.parts.index(limit)
+    name = field_names(pattern.kind)[at]
+    before, after = pattern.parts[:at], pattern.parts[at + 1 :]
+    number_pattern = replace(pattern, parts=(*before, ANY_VALUE, *after))
+    zero_pattern = replace(pattern, parts=(*before, OneOf(("0",)), *after))
+    matches = [action for action in offers if is_match(number_pattern, action)]
+    zero_moves = [replace(action, **{name: 0}) for action in matches]
+    moves = dict.fromkeys((*zero_moves, *_literal_moves(zero_pattern, seat)))
+    low, high = limit.low or 0, min(limit.high or 0, _MAX_SEALED_AMOUNT)
+    last, highest = max([low, *(getattr(action, name) for action in matches)]), None
+    for each in range(low, high + 1):
+        numbered = (replace(move, **{name: each}) for move in moves)
+        legal = next((action for action in numbered if action in offers and is_allowed(action)), None)
+        if legal is not None:
+            highest, last = legal, max(last, each)
+        elif each > last + _MAX_GAP:
+            break
+    return highest
+
+
+def _literal_moves(pattern: MovePattern, seat: Seat) -> Iterator[Action]:
+    """The moves that the wish spells in full; of a range the least number."""
+    names = field_names(pattern.kind)
+    if len(pattern.parts) == len(names):
+        for words in islice(product(*(part.literal_words() for part in pattern.parts)), _MAX_LITERAL_MOVES):
+            yield pattern.kind(seat, *map(partial(read_value, pattern.kind), names, words))
+
+
+def _event_values(value: object, name: str) -> Iterator[tuple[str, str]]:
+    """Every value in an event: its fields but for the seat, and what they hold."""
+    if isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            if name or field not in ("seat", "to"):
+                yield from _event_values(getattr(value, field), field)
+        return
+    yield _comparison_key(name, value)
+    if isinstance(value, tuple | list):
+        for item in value:
+            yield from _event_values(item, name)
+
+
+def _comparison_key(name: str, value: object) -> tuple[str, str]:
+    """The part of a value that is compared: a number only under its own name, for others may happen to be equal."""
+    return (name if isinstance(value, int) else "", fold_word(notation_word(value)))

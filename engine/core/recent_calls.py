@@ -1,0 +1,38 @@
+"""The answers that were given last, for questions that are asked several times in a row."""
+
+from collections.abc import Callable
+from functools import update_wrapper
+from typing import Any, Generic, TypeVar, TypeVarTuple
+
+S = TypeVar("S")
+Args = TypeVarTuple("Args")
+V = TypeVar("V")
+
+
+_CAPACITY = 4
+"""Answers: a move asks about the state before it and the one after it in turn, each with its news and without."""
+
+
+class IdentityCache(Generic[S, *Args, V]):
+    """A function that gives its last answers again when it is called with the very same first value and equal others.
+
+    The first value, a state mostly, is compared by identity, which is quick however large it is. The memory is swapped
+    as a whole, so threads that share it at worst work an answer out once more.
+    """
+
+    def __init__(self, compute: Callable[[S, *Args], V]) -> None:
+        update_wrapper(self, compute)
+        self._compute = compute
+        self._entries: tuple[tuple[Any, Any, V], ...] = ()
+
+    def __call__(self, key: S, *args: *Args) -> V:
+        for entry_key, entry_args, answer in self._entries:
+            if entry_key is key and entry_args == args:
+                return answer
+        answer = self._compute(key, *args)
+        self._entries = ((key, args, answer), *self._entries[: _CAPACITY - 1])
+        return answer
+
+    def put(self, answer: V, key: S, *args: *Args) -> None:
+        """Remembers an answer that is known without working it out."""
+        self._entries = ((key, args, answer), *self._entries[: _CAPACITY - 1])

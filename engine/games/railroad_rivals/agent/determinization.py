@@ -1,0 +1,42 @@
+"""A full state that fits what one seat may see: how a computer player thinks without peeking."""
+
+import msgspec
+
+from engine.core import Rng, Secret, View
+from engine.games.railroad_rivals.game_data.components import cities_in_play
+from engine.games.railroad_rivals.game_data.pieces import expand_counts, hand_secret, hide_tiles
+from engine.games.railroad_rivals.game_data.printed_data import City
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+
+def determinize(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
+    """Deals the unseen tiles anew among hands, piles and the tiles out of the game; what is seen stays.
+
+    A city that somebody drafted for all to see stays in that hand.
+    """
+    state = view.state
+    known = {seat: state.public_hand(seat) for seat, hand in state.hand.items() if hand.value is None}
+    placed = {city for drafted in known.values() for city in drafted}
+    cities, rng = rng.shuffle([city for city in _unseen_cities(state) if city not in placed])
+    stocks, rng = rng.shuffle(expand_counts(state.count_unseen_stocks()))
+    hands = dict(state.hand)
+    for seat, drafted in known.items():
+        dealt = state.hand[seat].size - len(drafted)
+        hands[seat], cities = hand_secret(seat, cities[:dealt] + drafted), cities[dealt:]
+    pile = state.city_pile.size
+    return msgspec.structs.replace(
+        state,
+        hand=hands,
+        city_pile=hide_tiles(cities[:pile]),
+        removed=hide_tiles(cities[pile:]),
+        stock_pile=hide_tiles(stocks),
+        rng=Secret(rng),
+        baron=state.baron.fill_hidden_answers(),
+    )
+
+
+def _unseen_cities(state: RailroadRivals) -> tuple[City, ...]:
+    seen = {str(tile.city) for tile in state.board.laid} | {lot.tile for lot in state.city_offer}
+    seen |= set(state.discarded)
+    seen |= {city for hand in state.hand.values() for city in hand.value or ()}
+    return tuple(city for city in cities_in_play(state.board.printing, state.options, state.seats) if city not in seen)

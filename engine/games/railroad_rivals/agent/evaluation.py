@@ -1,0 +1,230 @@
+"""The values of a computer player: points now, and the growth of what it owns. A hint sees only a ``View``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
+from math import fsum
+from statistics import fmean
+
+from engine.core import Action, IdentityCache, Seat, View
+from engine.games.railroad_rivals.game_data.pieces import is_city
+from engine.games.railroad_rivals.game_data.printed_data import WILD_EDGE, City, Railroad
+from engine.games.railroad_rivals.rules.delivery import delivery_points, link_fee, trip_of_delivery
+from engine.games.railroad_rivals.state import active_modules
+from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Pass, Place
+from engine.games.railroad_rivals.state.board import Board, Link, PlacedTile, matching_spots, new_links, open_edges
+from engine.games.railroad_rivals.state.game_module import Trip
+from engine.games.railroad_rivals.state.phases import Bidding
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+# Guesses in points, tuned by self-play; they are opinions, not rules.
+PLACE_IN_ORDER = 1.5
+"""For each place nearer to the front, where the stocks on offer are not looked at."""
+_PLACE_WEIGHT = 1.05
+"""For each place nearer to the front: the first choice of cities, and the first delivery. Less than 1, and a table of
+two never bids without stocks on offer."""
+_CHOICE_WEIGHT = 0.8
+"""For each point by which the best stock on offer beats the one that those in front would leave."""
+_LOYALTY = 1.4
+"""By how much rather a player delivers over the links of a railroad for each stock of it."""
+_FUTURE_LINK_SHARE = 0.5
+"""Of the links that a city still adds when it is laid: deliveries find, on average, half of those to come."""
+_LINK_WEIGHT = 1.5
+_LINK_OF_OWN_STOCK = 1.2
+_RIVAL_DELIVERY_WEIGHT = 4.0
+"""For each delivery that rivals are expected to make over a link: more than the fee of 2, as they keep to links of
+their stocks even more than their share of all links says."""
+_CUBE_BESIDE = 0.8
+"""For each cube on the city that a link goes to: without cubes at its ends a link earns nothing."""
+_OPEN_EDGE_WEIGHT = 0.25
+"""For each place where a link of the railroad may come to be."""
+_LATE_TURNS = 3
+"""Turns from the end from which such places count less and less: links need time to be used."""
+_WAY_TO_PLACE = 0.1
+_CUBE_WEIGHT = 0.3
+_CITY_TILE_WEIGHT = 1.3
+
+
+def score_action(view: View[RailroadRivals], action: Action) -> float:
+    """Rate an offered action for ``view.seat``, roughly in points."""
+    worth = module_score(view, action)
+    return base_score(view.state, action) if worth is None else worth
+
+
+def module_score(view: View[RailroadRivals], action: Action) -> float | None:
+    """The opinion of the first module that has one."""
+    for module in active_modules.modules_in_play(view.state):
+        worth = module.score_action(view, action)
+        if worth is not None:
+            return worth
+    return None
+
+
+def base_score(state: RailroadRivals, action: Action) -> float:
+    """Rate an offered action on which no module has an opinion."""
+    match action:
+        case Pass():
+            return 0.0
+        case Bid(amount=amount):
+            return _first_place_value(state, action.seat) - amount
+        case Draft(tile=tile) if is_city(tile):
+            return _city_value(state, City(tile))
+        case Draft(tile=tile):
+            return _outlook_of(state).stock_value(action.seat, Railroad(tile))
+        case Place():
+            return _placement_value(state, action)
+        case Deliver():
+            return trip_value(state, trip_of_delivery(state, action))
+        case _:
+            raise TypeError(f"{action!r} is no action of Railroad Rivals")
+
+
+@IdentityCache
+def _first_place_value(state: RailroadRivals, seat: Seat) -> float:
+    """The worth of the first place in the order against the one that a pass would leave."""
+    ahead = _seats_ahead_after_pass(state, seat)
+    offered = [Railroad(lot.tile) for lot in state.stock_offer if not lot.taken and lot.tile in state.value]
+    stock = _outlook_of(state).stock_value
+    best = max((stock(seat, railroad) for railroad in offered), default=0.0)
+    rest = max((stock(seat, railroad) for railroad in _stocks_remaining_after(state, ahead, offered)), default=0.0)
+    return _CHOICE_WEIGHT * (best - rest) + _PLACE_WEIGHT * len(ahead)
+
+
+def _seats_ahead_after_pass(state: RailroadRivals, seat: Seat) -> Sequence[Seat]:
+    """The seats before one that passes: those before it now, and the highest bidder, who would win."""
+    ahead = state.order[: state.order.index(seat)]
+    bidding = state.flow[-1]
+    if not isinstance(bidding, Bidding) or not bidding.best:
+        return ahead
+    highest = bidding.still_in[-1]
+    return ahead if highest in ahead else (highest, *ahead)
+
+
+def _stocks_remaining_after(
+    state: RailroadRivals, others: Sequence[Seat], offered: Sequence[Railroad]
+) -> list[Railroad]:
+    """The stocks on offer without those that others take, each the best one."""
+    remaining, stock = list(offered), _outlook_of(state).stock_value
+    for other in others[: len(offered)]:
+        remaining.remove(max(remaining, key=partial(stock, other)))
+    return remaining
+
+
+def _outlook_of(state: RailroadRivals) -> _Outlook:
+    """The outlook of a state. All states of an auction share it."""
+    return _cached_outlook(state.stocks, state.board, state.value, state.remaining_turns)
+
+
+class _Outlook:
+    """The promise of links and stocks, while stocks, board, values, and turns left stay as they are.
+
+    It counts the links that deliveries to come will find: those of today, and of those still to be made, all alike.
+    """
+
+    def __init__(
+        self,
+        stocks: Mapping[Seat, Mapping[Railroad, int]],
+        board: Board,
+        value: Mapping[Railroad, int],
+        turns_left: int,
+    ) -> None:
+        self._stocks, self._board, self._value, self._remaining_turns = stocks, board, value, turns_left
+        made = Counter(link.railroad for link in board.links)
+        to_come = _FUTURE_LINK_SHARE * len(stocks) * turns_left / len(value)
+        self._links = {railroad: made[railroad] + to_come for railroad in value}
+        self._link_weights = {seat: self._weigh_links(owned) for seat, owned in stocks.items()}
+        self._worths = dict[tuple[Seat, Railroad], float]()
+
+    def _weigh_links(self, stocks: Mapping[Railroad, int]) -> float:
+        """The links, as much as a player likes to deliver over them: those of own stocks count more."""
+        return fsum(links * _link_weight(stocks, railroad) for railroad, links in self._links.items())
+
+    def stock_value(self, seat: Seat, railroad: Railroad) -> float:
+        """The value of a stock in the end: what it has, what deliveries to come add, and what open edges promise."""
+        if (seat, railroad) not in self._worths:
+            edges = open_edges(self._board)
+            promise = len(edges.get(railroad, ())) + len(edges.get(WILD_EDGE, ()))
+            in_time = min(1.0, self._remaining_turns / _LATE_TURNS)
+            known = self._value[railroad] + self._delivery_share(seat, railroad)
+            self._worths[seat, railroad] = known + in_time * _OPEN_EDGE_WEIGHT * promise
+        return self._worths[seat, railroad]
+
+    def _delivery_share(self, seat: Seat, railroad: Railroad) -> float:
+        """Its share of the deliveries to come, this turn's too, when the seat has one more stock of it."""
+        links = self._links[railroad]
+        if not links:
+            return 0.0
+        shares = 0.0
+        for player, total in self._link_weights.items():
+            bought = _LOYALTY * links if player == seat else 0.0
+            liked = links * _link_weight(self._stocks[player], railroad) + bought
+            shares += liked / (total + bought)
+        return (self._remaining_turns + 1) * shares
+
+    def rival_deliveries_over(self, link: Link) -> float:
+        """The deliveries that rivals of its owner are expected to make over one more link."""
+        shares = 0.0
+        for seat, total in self._link_weights.items():
+            if seat != link.owner:
+                liked = _link_weight(self._stocks[seat], link.railroad)
+                shares += liked / (total + liked)
+        return (self._remaining_turns + 1) * shares
+
+
+_cached_outlook = IdentityCache(_Outlook)
+
+
+def _link_weight(stocks: Mapping[Railroad, int], railroad: Railroad) -> float:
+    """The weight of a railroad's links to a player with these stocks; 1 if none is of this railroad."""
+    return 1 + _LOYALTY * stocks.get(railroad, 0)
+
+
+def _city_value(state: RailroadRivals, city: City) -> float:
+    ways = len({spot.at for spot in matching_spots(state.board, city)})
+    return _CITY_TILE_WEIGHT + _WAY_TO_PLACE * ways + _CUBE_WEIGHT * state.board.tile_as_printed(city).goods
+
+
+def _placement_value(state: RailroadRivals, action: Place) -> float:
+    """Rate where a city is laid by the income of its links. Open edges left behind help everybody."""
+    links = new_links(state.board, PlacedTile(action.city, action.at, action.facing, action.seat))
+    return (
+        fsum(_link_value(state, action, link) for link in links)
+        + _CUBE_WEIGHT * state.board.tile_as_printed(action.city).goods
+    )
+
+
+def _link_value(state: RailroadRivals, action: Place, link: Link) -> float:
+    """The worth of a link to be made: for deliveries of one's own, and for the fees of rivals."""
+    own = _LINK_OF_OWN_STOCK * state.stocks[action.seat].get(link.railroad, 0)
+    beside = _CUBE_BESIDE * len(state.goods.get(link.other_end(action.city), ()))
+    return _LINK_WEIGHT + own + beside + _RIVAL_DELIVERY_WEIGHT * _outlook_of(state).rival_deliveries_over(link)
+
+
+def trip_value(state: RailroadRivals, trip: Trip) -> float:
+    """Points, less what rivals gain: the owners' fees, and the rise of their stocks."""
+    mine = total = delivery_points(state, trip.goods)
+    stocks, owned = state.stocks[trip.seat], _stock_counts(state)
+    for link in trip.links:
+        total += link_fee(link, trip.seat)
+        for marker in state.baron.moving_markers(link.railroad):
+            mine += stocks.get(marker, 0)
+            total += owned[marker]
+    for bonus in active_modules.delivery_bonuses(state, trip):
+        mine += bonus.points if bonus.seat == trip.seat else 0
+        total += bonus.points
+    rivals = state.seats - 1
+    return mine - (total - mine) / rivals if rivals else mine
+
+
+@IdentityCache
+def _stock_counts(state: RailroadRivals) -> Counter[str]:
+    """The number of stocks of each railroad that players have."""
+    return sum(map(Counter, state.stocks.values()), Counter())
+
+
+def gain_over_rivals(gains: Mapping[Seat, float], seat: Seat) -> float:
+    """The gain of a seat beyond the average gain of its rivals."""
+    rivals = [gain for other, gain in gains.items() if other != seat]
+    return gains[seat] - fmean(rivals) if rivals else gains[seat]

@@ -1,0 +1,251 @@
+"""Component data: what is printed on tiles and in the rulebooks' tables. It has no rules.
+
+City tiles come from ``cities.txt`` and ``new_england.txt`` (reconstructed, see there), or from a host's own list
+(``box/printing.py``); the rest is printed in the rulebooks where noted: R is Railroad Rivals, RB its expansion Robber
+Baron.
+"""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import Literal, NewType
+
+import msgspec
+
+from engine.core import join_words, shorten
+from engine.errors import Unreadable
+from engine.kit.data_sheets import read_packaged_sheet
+
+City = NewType("City", str)
+"""A city tile by its printed name."""
+
+Railroad = NewType("Railroad", str)
+"""A railroad by its printed initials."""
+
+
+class Goods(StrEnum):
+    """A goods cube by what it stands for. (R Game Components: brown, yellow, black, gray; RB Components: white)"""
+
+    WOOD = "wood"
+    GRAIN = "grain"
+    COAL = "coal"
+    IRON = "iron"
+    MAIL = "mail"
+
+
+WILD_EDGE = Railroad("any")
+"""A wild edge: it matches every railroad, and never a blank. (RB Transcontinental Railroad)"""
+
+
+class CityTile(msgspec.Struct, frozen=True, cache_hash=True):
+    """One city tile as printed: ``edges`` are north, east, south, west; ``None`` is a blank edge, ``WILD_EDGE`` a wild
+    one.
+
+    A tile without edges is never placed; it is played from the hand. (RB New Industry; RB Railroad Headquarters)
+    """
+
+    city: City
+    goods: int
+    edges: tuple[Railroad | None, ...]
+    start: bool = False
+
+
+RAILROAD_NAMES: Mapping[Railroad, str] = {
+    Railroad("ACL"): "Atlantic Coast Line",
+    Railroad("ATSF"): "Santa Fe",
+    Railroad("B&O"): "Baltimore & Ohio",
+    Railroad("C&O"): "Chesapeake & Ohio",
+    Railroad("CBQ"): "Burlington",
+    Railroad("IC"): "Illinois Central",
+    Railroad("MP"): "Missouri Pacific",
+    Railroad("NP"): "Northern Pacific",
+    Railroad("NYC"): "New York Central",
+    Railroad("PRR"): "Pennsylvania",
+    Railroad("SP"): "Southern Pacific",
+    Railroad("UP"): "Union Pacific",
+    Railroad("NYNH&H"): "New Haven",
+}
+"""The twelve railroads, alphabetically (R Credits, Disclaimer), and the expansion's (RB Components)."""
+
+NEW_HAVEN = Railroad("NYNH&H")
+
+RAILROADS = tuple(railroad for railroad in RAILROAD_NAMES if railroad != NEW_HAVEN)
+"""The twelve of the base game."""
+
+STOCK_TILES = {1: 4, 2: 3, 3: 4, 4: 4, 5: 4, 6: 4}
+"""Stock tiles of each railroad, by players. (R Game Components; R Special Rules for Two Players: one less of each)"""
+
+REMOVED_CITIES = {1: 0, 2: 6, 3: 0, 4: 0, 5: 0, 6: 0}
+"""City tiles removed unseen before play, by players. (R Special Rules for Two Players)"""
+
+STARTING_HAND = 2
+"""City tiles each player starts with. (R City and Stock Tiles)"""
+
+STARTING_SCORES = (6, 8, 10, 12, 14, 16)
+"""By place in the first turn order. (R Starting Scores)"""
+
+BAG_BY_SEATS: Mapping[int, Mapping[Goods, int]] = {
+    1: {Goods.WOOD: 6, Goods.GRAIN: 6, Goods.COAL: 6, Goods.IRON: 6},
+    2: {Goods.WOOD: 16, Goods.GRAIN: 10},
+    3: {Goods.WOOD: 16, Goods.GRAIN: 10},
+    4: {Goods.WOOD: 16, Goods.GRAIN: 10, Goods.COAL: 10},
+    5: {Goods.WOOD: 12, Goods.GRAIN: 6, Goods.COAL: 10, Goods.IRON: 6},
+    6: {Goods.WOOD: 12, Goods.GRAIN: 6, Goods.COAL: 10, Goods.IRON: 6, Goods.MAIL: 10},
+}
+"""Goods cubes in the bag, by players. (R Goods Cubes; R Solitaire Rules; RB White Goods Cubes; ruling X1)"""
+
+ONE_COLOR_SEATS = frozenset({2})
+"""Numbers of players at which all cubes count as one color. (R Special Rules for Two Players)"""
+
+DELIVERY_POINTS = (3, 2, 1)
+"""For a color not yet delivered this turn, delivered once, delivered twice or more. (R Goods Cube Delivery Scoring)"""
+
+OWNER_POINTS = 2
+"""For the owner of a link that another player delivers over. (R Goods Cube Delivery Scoring)"""
+
+PICKS_PER_TURN = 2
+"""Tiles each player drafts a turn. (R Draft Tiles)"""
+
+
+def read_cities(sheet: str) -> dict[City, CityTile]:
+    """The city tiles of a sheet, by name. Raises ``Unreadable`` with line and column."""
+    tiles: dict[City, CityTile] = {}
+    for number, line in enumerate(sheet.splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        tile = read_city(f"Line {number}", line.split())
+        if tile.city in tiles:
+            raise Unreadable(f"Line {number}: {tile.city} appears twice.")
+        tiles[tile.city] = tile
+    return tiles
+
+
+def read_city(place: str, words: list[str]) -> CityTile:
+    """The tile of one row; ``place`` says where the row is. Raises ``Unreadable`` with the place."""
+    for problem in city_problems(place, words):
+        raise Unreadable(problem)
+    name, goods, edges = _split_row(words)
+    north, east, south, west = (None if word == "-" else Railroad(word) for word in edges[:_SIDES])
+    return CityTile(name, int(goods), (north, east, south, west), start=len(edges) > _SIDES)
+
+
+def city_name(words: list[str]) -> City:
+    """The name with which a row begins."""
+    name, _, _ = _split_row(words)
+    return name
+
+
+def is_row(words: list[str]) -> bool:
+    """Whether a row has a name, a number, and four edges, and nothing behind them but “start”."""
+    _, _, edges = _split_row(words)
+    return len(edges) >= _SIDES and edges[_SIDES:] in ([], ["start"])
+
+
+def city_problems(place: str, words: list[str]) -> Iterator[str]:
+    """Everything that is wrong with the number and the edges of one row, a sentence each."""
+    if not is_row(words):
+        yield f"{place}: “{shorten(' '.join(words))}” isn’t a city tile. {_ROW_FORM}"
+        return
+    _, goods, edges = _split_row(words)
+    if goods not in _GOODS:
+        yield f"{place}, goods: “{shorten(goods)}” isn’t a whole number from {_GOODS[0]} to {_GOODS[-1]}."
+    for word, side in zip(edges, ("N", "E", "S", "W"), strict=False):
+        if word != "-" and word not in RAILROAD_NAMES:
+            yield f"{place}, column {side}: “{shorten(word)}” isn’t one of {', '.join(RAILROAD_NAMES)} or -."
+
+
+def _split_row(words: list[str]) -> tuple[City, str, list[str]]:
+    """The name, the number, and the words after it. The name ends before the first number."""
+    numbers = (i for i, word in enumerate(words) if i and word.isdecimal())
+    after_name = _AFTER_NAME + (words[-1:] == ["start"])
+    end = next(numbers, max(1, len(words) - after_name))
+    goods, *edges = words[end:] or ("",)
+    return City(" ".join(words[:end])), goods, edges
+
+
+_SIDES, _AFTER_NAME, _GOODS = 4, 5, tuple("123456789")
+_ROW_FORM = (
+    "Write a name, a number of goods, and four edges, separated by spaces, such as “Denver 2 UP CBQ - UP”. "
+    "Add “start” if it can start a game."
+)
+
+
+def _read_packaged_cities(name: str) -> dict[City, CityTile]:
+    return read_packaged_sheet(__package__, name, read_cities)
+
+
+def merge_sheets(*sheets: Mapping[City, CityTile]) -> dict[City, CityTile]:
+    """The tiles of all sheets. Raises ``Unreadable`` where a name stands in two of them."""
+    tiles: dict[City, CityTile] = {}
+    for sheet in sheets:
+        if twice := sorted(tiles.keys() & sheet.keys()):
+            raise Unreadable(f"{join_words(twice)}: in two sheets, and a city tile is known by its name.")
+        tiles |= sheet
+    return tiles
+
+
+_BASE_TILES, _NEW_ENGLAND_TILES = _read_packaged_cities("cities.txt"), _read_packaged_cities("new_england.txt")
+
+BASE_CITIES = tuple(_BASE_TILES)
+"""The 37 city tiles of the base game."""
+
+NEW_ENGLAND = tuple(_NEW_ENGLAND_TILES)
+"""The seven NYNH&H tiles. (RB Northeastern U.S. City Tiles)"""
+
+NEW_ENGLAND_SEATS = frozenset({6})
+"""Numbers of players that always play with the NYNH&H tiles. (RB 6th Player Content)"""
+
+REPLACED_CITIES = (City("New York"), City("Boston"))
+"""Base tiles that leave the game when the NYNH&H tiles come in. (RB Northeastern U.S. City Tiles)"""
+
+TRANSCONTINENTAL = City("Transcontinental")
+NEW_INDUSTRY = City("New Industry")
+HEADQUARTERS = City("Headquarters")
+
+ADVANCED_TILES: Mapping[City, CityTile] = {
+    TRANSCONTINENTAL: CityTile(TRANSCONTINENTAL, 4, (WILD_EDGE, WILD_EDGE, WILD_EDGE, WILD_EDGE)),
+    NEW_INDUSTRY: CityTile(NEW_INDUSTRY, 0, ()),
+    HEADQUARTERS: CityTile(HEADQUARTERS, 0, ()),
+}
+"""The Transcontinental shows four goods. (RB Transcontinental Railroad, New Industry, Railroad Headquarters)"""
+
+CITY_TILES: Mapping[City, CityTile] = merge_sheets(_BASE_TILES, _NEW_ENGLAND_TILES, ADVANCED_TILES)
+"""Every tile of the reconstruction with the back of a city tile, whatever is in play. A table asks its board."""
+
+Pittsburgh = Literal["adjacent", "opposite"]
+"""How the two B&O edges of Pittsburgh lie. (R Place a City Tile, example: “You may place it either way”)"""
+
+_OPPOSITE, _PRR, _BO = City("Pittsburgh, opposite edges"), Railroad("PRR"), Railroad("B&O")
+
+EARLIER_TILE_NAMES: Mapping[City, City] = {City("Pittsburgh"): _OPPOSITE}
+"""Tiles that were first reconstructed otherwise, and where ``ALL_TILES`` has them as they are at tables of that
+time.
+"""
+
+_EARLIER_TILE = CityTile(_OPPOSITE, 2, (_PRR, _BO, _PRR, _BO))
+
+ALL_TILES: Mapping[City, CityTile] = {**CITY_TILES, _OPPOSITE: _EARLIER_TILE}
+"""Every reconstructed tile that lies on some table: ``CITY_TILES``, and those of earlier tables under names that no
+player reads.
+"""
+
+SOLITAIRE_HUB = City("St. Louis")
+"""The city in the middle of a solitaire game. (R Solitaire Rules, Starting City Tiles)"""
+
+SOLITAIRE_SPOKES = ((City("Chicago"), Railroad("IC")), (City("Washington"), Railroad("B&O")))
+"""The other two, each with the railroad of its link. (R Solitaire Rules, Starting City Tiles)"""
+
+
+class Special(StrEnum):
+    """A tile with the back of a stock tile that is no stock. (RB Advanced Tiles; RB Stock Shenanigans; ruling A8)"""
+
+    UPGRADE = "Locomotive Upgrade"
+    BUY = "Buy Stock"
+    DUMP = "Dump Stock"
+    LOOT = "Loot The Company"
+    MERGER = "Merger"
+    ISSUE = "Stock Issue"
+    INSIDER = "Insider Trading"
+
+
+START_CITIES = tuple(city for city in BASE_CITIES if CITY_TILES[city].start)
+"""The starting tile is drawn from these. (R Starting City Tile)"""

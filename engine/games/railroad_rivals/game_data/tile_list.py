@@ -1,0 +1,195 @@
+"""Lists of city tiles that hosts write, as text or as JSON: how they are read, and what can be wrong with them."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from engine.core import count_noun, join_words, shorten
+from engine.games.railroad_rivals.game_data import printed_data
+from engine.games.railroad_rivals.game_data.printed_data import (
+    City,
+    CityTile,
+    city_name,
+    city_problems,
+    is_row,
+    read_city,
+)
+
+_MAX_CACHED_LINES = 64
+_MIN_CITIES, _MAX_CITIES, _MAX_STARTS, _MAX_NAME = 36, 60, 6, 14
+"""City tiles of the base game, of which a solitaire game draws 36 (R Solitaire Rules); starting tiles; letters of a
+name, for which the pictures have room."""
+
+_NAME = re.compile(r"[^\W\d_]([^\W\d_]|[ .’'-])*")
+"""A city's name. It has no digit, because the number of goods ends it, and no underscore, which notation uses."""
+
+_NO_LETTER = re.compile(r"[\d_]|[^\w .’'-]")
+
+_LAST_LETTER = "\u017f"
+"""The end of Latin Extended-A: the fonts of the pictures may lack the letters behind it."""
+
+_DASHES = str.maketrans("–—−", "---")
+"""Word processors write them in place of a hyphen."""
+
+_FORM = '{"name": "Denver", "goods": 2, "edges": ["UP", "CBQ", null, "UP"], "start": false}'
+
+Row = tuple[str, list[str]]
+"""The place of a row, for sentences, and its words."""
+
+
+class TileList(msgspec.Struct, frozen=True):
+    """The tiles of a list, and everything that is wrong with it, a sentence each."""
+
+    tiles: tuple[CityTile, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+def read_list(text: str) -> TileList:
+    """Read a host's file."""
+    text = unicodedata.normalize("NFC", text).translate(_DASHES)
+    is_json = text.lstrip().startswith(("{", "[")) or '"cities"' in text
+    return _read_json(text) if is_json else _read_rows(_text_rows(text))
+
+
+@lru_cache(_MAX_CACHED_LINES)
+def read_line(line: str) -> TileList:
+    """Read a list as ``write_line`` writes it. Tables store such lines, so no check may become stricter."""
+    return _read_rows((f"Tile {number}", row.split()) for number, row in enumerate(line.split(";"), 1))
+
+
+def write_line(tiles: Iterable[CityTile]) -> str:
+    """Write a list in one line."""
+    return "; ".join(" ".join(_row_words(tile)) for tile in tiles)
+
+
+def _row_words(tile: CityTile) -> Iterator[str]:
+    yield from (tile.city, str(tile.goods), *(railroad or "-" for railroad in tile.edges))
+    if tile.start:
+        yield "start"
+
+
+def _text_rows(text: str) -> Iterator[Row]:
+    """One row a line, without empty lines and comments."""
+    for number, line in enumerate(text.splitlines(), 1):
+        row, _, _ = line.partition("#")
+        if words := row.split():
+            yield f"Line {number}", words
+
+
+class _JsonTile(msgspec.Struct, forbid_unknown_fields=True):
+    """A tile in JSON."""
+
+    name: str
+    goods: int
+    edges: tuple[str | None, str | None, str | None, str | None]
+    start: bool = False
+
+
+def _read_json(text: str) -> TileList:
+    """Read ``{"cities": [a tile, …]}``."""
+    try:
+        document: Any = json.loads(text)
+    except json.JSONDecodeError as error:
+        return TileList(problems=(f"Line {error.lineno}, column {error.colno}: the JSON is broken ({error.msg}).",))
+    except (RecursionError, ValueError):
+        document = None
+    cities = document.get("cities") if isinstance(document, dict) and len(document) == 1 else None
+    if not isinstance(cities, list):
+        return TileList(problems=(f'The JSON isn’t a list of tiles. Write {{"cities": [{_FORM}, …]}}.',))
+    rows, problems = list[Row](), list[str]()
+    for number, city in enumerate(cities, 1):
+        try:
+            rows.append((f"Tile {number}", _json_words(msgspec.convert(city, _JsonTile))))
+        except msgspec.ValidationError as error:
+            problems.append(f"Tile {number}: {error}. Write a tile as {_FORM}.")
+    return _read_rows(rows, problems)
+
+
+def _json_words(tile: _JsonTile) -> list[str]:
+    edges = (edge or "-" for edge in tile.edges)
+    return [*tile.name.split(), str(tile.goods), *edges, *(["start"] if tile.start else [])]
+
+
+def _read_rows(rows: Iterable[Row], problems: Iterable[str] = ()) -> TileList:
+    """Read rows. The list as a whole is checked when each of its rows is right."""
+    tiles, places, all_problems = list[CityTile](), dict[str, str](), list(problems)
+    for place, words in rows:
+        name, row_problems = city_name(words), list(city_problems(place, words))
+        if not is_row(words):
+            all_problems += row_problems
+            continue
+        row_problems += _name_problems(place, name)
+        if (first := places.setdefault(name.casefold(), place)) != place:
+            row_problems.append(f"{place}: {name} is already in {first.lower()}. Each city has one tile.")
+        if not row_problems:
+            tiles.append(read_city(place, words))
+            row_problems = list(_edge_problems(place, tiles[-1]))
+        all_problems += row_problems
+    return TileList(tuple(tiles), tuple(all_problems or _whole_list_problems(tiles)))
+
+
+_NAME_FORM = "A name consists of Latin letters, spaces, periods, hyphens, and apostrophes."
+
+_RESERVED = frozenset(
+    name.casefold() for name in (*printed_data.ADVANCED_TILES, *printed_data.RAILROAD_NAMES, *printed_data.Special)
+)
+
+
+def _name_problems(place: str, name: City) -> Iterator[str]:
+    """A reason why a city could not be named so."""
+    if len(name) > _MAX_NAME:
+        yield f"{place}: “{shorten(name)}” has {len(name)} letters. Shorten the name to {_MAX_NAME}."
+    elif strange := next((char for char in name if _is_strange(char)), ""):
+        shown = strange if strange.isprintable() else f"U+{ord(strange):04X}"
+        yield f"{place}: “{shorten(name)}” contains “{shown}”. {_NAME_FORM}"
+    elif _NAME.fullmatch(name) is None:
+        yield f"{place}: “{shorten(name)}” doesn’t begin with a letter. {_NAME_FORM}"
+    elif name.casefold() in _RESERVED:
+        yield f"{place}: {name} is another tile’s name. Choose another name."
+
+
+def _is_strange(char: str) -> bool:
+    """Whether a character can’t be in a city’s name, or the fonts may lack it."""
+    return _NO_LETTER.match(char) is not None or (char > _LAST_LETTER and char != "’")
+
+
+def _edge_problems(place: str, tile: CityTile) -> Iterator[str]:
+    """Everything because of which a tile could not be placed."""
+    if not any(tile.edges):
+        yield f"{place}: {tile.city} has no railroad. Give it one at least."
+    if printed_data.NEW_HAVEN in tile.edges and tile.city not in printed_data.NEW_ENGLAND:
+        yield f"{place}: only {join_words(printed_data.NEW_ENGLAND)} can have the {printed_data.NEW_HAVEN}."
+
+
+def _whole_list_problems(tiles: Sequence[CityTile]) -> Iterator[str]:
+    """Everything because of which some game could not be played with the list."""
+    base = [tile for tile in tiles if tile.city not in printed_data.NEW_ENGLAND]
+    if not _MIN_CITIES <= len(base) <= _MAX_CITIES:
+        yield (
+            f"The list has {count_noun(len(base), 'city tile')} of the base game. It needs {_MIN_CITIES} to "
+            f"{_MAX_CITIES}."
+        )
+    if not tiles:
+        return
+    starts = sum(tile.start for tile in base)
+    if not 1 <= starts <= _MAX_STARTS:
+        yield f"The list marks {count_noun(starts, 'city', 'cities')} “start”. Mark 1 to {_MAX_STARTS} starting tiles."
+    yield from _solitaire_problems({tile.city: tile for tile in tiles})
+
+
+def _solitaire_problems(tiles: Mapping[City, CityTile]) -> Iterator[str]:
+    """Every edge that the chain of a solitaire game lacks. (R Solitaire Rules, Starting City Tiles)"""
+    for city in (printed_data.SOLITAIRE_HUB, *(city for city, _ in printed_data.SOLITAIRE_SPOKES)):
+        if city not in tiles:
+            yield f"The list has no {city}. Add it under this name, because solitaire games start with it."
+    links = [(printed_data.SOLITAIRE_HUB, railroad) for _, railroad in printed_data.SOLITAIRE_SPOKES] + list(
+        printed_data.SOLITAIRE_SPOKES
+    )
+    for city, railroad in links:
+        if city in tiles and railroad not in tiles[city].edges:
+            yield f"{city} needs an edge of the {railroad}, because solitaire games start with it."

@@ -1,0 +1,110 @@
+"""A computer player's opinions on the Stock Shenanigans: what stocks, its own and its rivals', end up worth."""
+
+from collections.abc import Callable, Mapping
+from statistics import fmean
+
+from engine.core import Action, Seat
+from engine.games.railroad_rivals.agent.evaluation import PLACE_IN_ORDER, gain_over_rivals
+from engine.games.railroad_rivals.game_data.pieces import free_tiles
+from engine.games.railroad_rivals.game_data.printed_data import RAILROAD_NAMES, Railroad, Special
+from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
+from engine.games.railroad_rivals.robber_baron.numbers import DUMP_FALL, LOOT_POINTS, PURCHASE_RISE
+from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import IssueDraft
+from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import count_company_stock, halfway_value
+from engine.games.railroad_rivals.state.actions import Draft
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+# Guesses in points, tuned by self-play; they are opinions, not rules.
+_TILE_VALUES: Mapping[Special, float] = {
+    Special.BUY: 4.0,
+    Special.DUMP: 3.0,
+    Special.LOOT: 4.0,
+    Special.MERGER: 4.0,
+    Special.ISSUE: 4.0,
+    Special.INSIDER: 2.0,
+}
+_PATIENCE = 2.0
+"""What a tile played now must gain for each turn in which something better may come."""
+
+_NO_GAIN_PENALTY = 1_000.0
+"""A tile is used but once, so what gains nothing is not done, however bad the deliveries are."""
+
+
+def score_action(state: RailroadRivals, action: Action) -> float | None:
+    """Rate the module's own actions, and the drafting of its tiles, as ``Game.hint`` does; ``None`` for others."""
+    match action:
+        case Draft(tile=tile) if tile in _TILE_VALUES:
+            return _draft_value(state, Special(tile))
+        case Draft(seat=seat, tile=tile) if tile in RAILROAD_NAMES and isinstance(state.flow[-1], IssueDraft):
+            return _final_stock_value(state, Railroad(tile))
+        case Buy() | Dump() | Loot() | Merge():
+            worth = _relative_gain(state, action) - _waiting_value(state, action)
+            return worth if worth > 0 else worth - _NO_GAIN_PENALTY
+        case Insider(seat=seat):
+            usual = (state.seats - 1) / 2 if state.remaining_turns else 0
+            return PLACE_IN_ORDER * (state.order.index(seat) - usual)
+        case Issue():
+            return _issue_value(state)
+        case Ahead():
+            return 0.0
+        case _:
+            return None
+
+
+def _stock_growth(state: RailroadRivals, railroad: Railroad) -> float:
+    """The points by which a stock may still rise when every link is used as often as any other."""
+    links = [link.railroad for link in state.board.links]
+    names = state.baron.company_of(railroad)
+    return state.remaining_turns * state.seats * sum(map(links.count, names)) / len(links) if links else 0.0
+
+
+def _final_stock_value(state: RailroadRivals, railroad: Railroad) -> float:
+    """The value that a stock may have in the end."""
+    return state.value[railroad] + _stock_growth(state, railroad)
+
+
+def _draft_value(state: RailroadRivals, special: Special) -> float:
+    too_late = special in (Special.ISSUE, Special.INSIDER) and not state.remaining_turns
+    return 0.0 if too_late else _TILE_VALUES[special]
+
+
+def _issue_value(state: RailroadRivals) -> float:
+    """The best stock on offer, beside what another turn's may be."""
+    finals = {railroad: _final_stock_value(state, railroad) for railroad in state.value}
+    worths: dict[str, float] = {str(tile): worth for tile, worth in (*_TILE_VALUES.items(), *finals.items())}
+    offer = [worths.get(tile, 0.0) for tile in free_tiles(state.stock_offer)]
+    usual = fmean(finals.values()) if state.remaining_turns else 0.0
+    return max(offer, default=usual) - usual
+
+
+def _waiting_value(state: RailroadRivals, action: Action) -> float:
+    """Stock may be bought early; the other tiles gain more when more is known and owned."""
+    return 0.0 if isinstance(action, Buy) else _PATIENCE * (state.remaining_turns > 0)
+
+
+def _relative_gain(state: RailroadRivals, action: Buy | Dump | Loot | Merge) -> float:
+    """The gain that an action brings the seat in the end, beyond the average gain of its rivals."""
+    match action:
+        case Buy(seat=seat, railroad=railroad):
+            gains = _gains_by_seat(state, lambda other: PURCHASE_RISE * count_company_stock(state, other, railroad))
+            gains[seat] += _final_stock_value(state, railroad) + PURCHASE_RISE - state.value[railroad]
+        case Dump(seat=seat, railroad=railroad):
+            mine, value = count_company_stock(state, seat, railroad), state.value[railroad]
+            fall = min(value, DUMP_FALL * mine)
+            gains = _gains_by_seat(state, lambda other: -fall * count_company_stock(state, other, railroad))
+            gains[seat] = mine * (value - _final_stock_value(state, railroad))
+        case Loot(seat=seat, railroad=railroad):
+            final = _final_stock_value(state, railroad)
+            gains = _gains_by_seat(state, lambda other: -final * count_company_stock(state, other, railroad))
+            gains[seat] += LOOT_POINTS
+        case Merge(seat=seat, first=first, second=second):
+            final = halfway_value(state, first, second) + _stock_growth(state, first) + _stock_growth(state, second)
+            both = [(railroad, final - _final_stock_value(state, railroad)) for railroad in (first, second)]
+            gains = _gains_by_seat(
+                state, lambda other: sum(more * count_company_stock(state, other, name) for name, more in both)
+            )
+    return gain_over_rivals(gains, seat)
+
+
+def _gains_by_seat(state: RailroadRivals, gain: Callable[[Seat], float]) -> dict[Seat, float]:
+    return {seat: gain(seat) for seat in state.everyone}

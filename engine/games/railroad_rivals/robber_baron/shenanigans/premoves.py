@@ -1,0 +1,102 @@
+"""Plans for the tiles that are used between phases, so that no one waits for their holder. (rulings K13 to K15)
+
+An answer is a few words: “ask”, “not this turn”, “at once”, “from place 3”, “for B&O”.
+"""
+
+from engine.core import Decision, Seat, join_words
+from engine.games.railroad_rivals.game_data.pieces import free_tiles
+from engine.games.railroad_rivals.game_data.printed_data import Railroad, Special
+from engine.games.railroad_rivals.robber_baron.actions import Ahead
+from engine.games.railroad_rivals.robber_baron.shenanigans.events import AnsweredAhead
+from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phase import Window
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+_REACTION_TILES = (Special.INSIDER, Special.ISSUE)
+"""The tiles that are used between phases, in the order of their windows. (ruling K15)"""
+
+_ASK = "ask"
+"""The answer as long as no other is planned."""
+
+NOT_NOW = "not this turn"
+AT_ONCE = "at once"
+_NOT_IN_TURN = "not in turn "
+"""How “not this turn” is kept, with the number of the turn that is meant: it lapses by itself."""
+
+_FROM_PLACE = "from place "
+_FOR_RAILROAD = "for "
+
+_PRIVATE = "only you see this, and you can change it anytime."
+
+_FIRST_PLACE_TO_WAIT_FOR = 3
+"""From place 2 on is at once: who is first is not asked."""
+
+
+def current_answer(state: RailroadRivals, seat: Seat, special: Special) -> str:
+    """The planned answer: none once its turn is past, or its railroad is out of business."""
+    answer = state.baron.answers_of(seat).get(special, _ASK)
+    if answer.startswith(_NOT_IN_TURN):
+        return NOT_NOW if answer == _not_in_turn_answer(next_use_turn(state, special)) else _ASK
+    return _ASK if railroad_in_answer(answer) in state.baron.ruined else answer
+
+
+def next_use_turn(state: RailroadRivals, special: Special) -> int:
+    """The turn in which the tile may be used next."""
+    to_come = any(isinstance(phase, Window) and phase.special == special for phase in state.flow)
+    return state.turn if to_come else state.turn + 1
+
+
+def use_decision(state: RailroadRivals, seat: Seat, special: Special) -> bool | None:
+    """Whether the tile is used now, by what its holder said; None: the holder is asked."""
+    answer = current_answer(state, seat, special)
+    if answer == _ASK:
+        return None
+    if (place := place_in_answer(answer)) is not None:
+        return state.order.index(seat) + 1 >= place
+    if (railroad := railroad_in_answer(answer)) is not None:
+        return railroad in free_tiles(state.stock_offer)
+    return answer == AT_ONCE
+
+
+def place_in_answer(answer: str) -> int | None:
+    """The place in the turn order that an answer names."""
+    return int(answer.removeprefix(_FROM_PLACE)) if answer.startswith(_FROM_PLACE) else None
+
+
+def railroad_in_answer(answer: str) -> Railroad | None:
+    """The railroad that an answer names."""
+    return Railroad(answer.removeprefix(_FOR_RAILROAD)) if answer.startswith(_FOR_RAILROAD) else None
+
+
+def premove_decisions(state: RailroadRivals, asking: Special | None) -> tuple[Decision, ...]:
+    """One question for every holder of such a tile; not about the tile whose holder is being ``asking`` now."""
+    if not state.baron.specials or state.ending:
+        return ()
+    decisions = []
+    for seat, held in state.baron.specials.items():
+        tiles = tuple(special for special in _REACTION_TILES if special in held and special != asking)
+        if tiles:
+            offers = tuple(Ahead(seat, tile, answer) for tile in tiles for answer in _answer_choices(state, seat, tile))
+            decisions.append(Decision(seat, f"Plan what to do with {join_words(tiles)}: {_PRIVATE}", offers))
+    return tuple(decisions)
+
+
+def apply_premove(state: RailroadRivals, action: Ahead) -> RailroadRivals:
+    """The answer stands until the tile is played or another is given; only its seat is told."""
+    seat, tile, answer = action.seat, action.tile, action.answer
+    answer_kept = _not_in_turn_answer(next_use_turn(state, tile)) if answer == NOT_NOW else answer
+    baron = state.baron.clear_answer(seat, tile) if answer == _ASK else state.baron.set_answer(seat, tile, answer_kept)
+    event = AnsweredAhead(seat, tile, answer, to=frozenset({seat}))
+    return state.with_expansion(baron).emit(event)
+
+
+def _not_in_turn_answer(turn: int) -> str:
+    return f"{_NOT_IN_TURN}{turn}"
+
+
+def _answer_choices(state: RailroadRivals, seat: Seat, special: Special) -> tuple[str, ...]:
+    """All answers but the one that stands."""
+    if special == Special.INSIDER:
+        more = tuple(f"{_FROM_PLACE}{place}" for place in range(_FIRST_PLACE_TO_WAIT_FOR, state.seats + 1))
+    else:
+        more = tuple(f"{_FOR_RAILROAD}{railroad}" for railroad in state.value if railroad not in state.baron.ruined)
+    return tuple(answer for answer in (_ASK, NOT_NOW, AT_ONCE, *more) if answer != current_answer(state, seat, special))

@@ -1,0 +1,158 @@
+"""The two windows between bidding and drafting. (RB Insider Trading, Stock Issue; rulings K13 to K15)"""
+
+from __future__ import annotations
+
+from engine.core import Action, Decision, Rule, RuledPhase, Seat, join_words
+from engine.games.railroad_rivals.game_data.pieces import free_tiles
+from engine.games.railroad_rivals.game_data.printed_data import Special
+from engine.games.railroad_rivals.robber_baron.actions import Insider, Issue
+from engine.games.railroad_rivals.robber_baron.shenanigans import events, premoves
+from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phase import Window
+from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import discard_special
+from engine.games.railroad_rivals.state.actions import Draft, Pass
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+
+def _keep_offers(state: RailroadRivals, phase: Window) -> tuple[Pass, ...]:
+    return tuple(Pass(holder) for holder in _holders(state, phase))
+
+
+def _apply_keep(state: RailroadRivals, phase: Window, action: Pass) -> RailroadRivals:
+    return state.emit(events.TileKept(action.seat, phase.special)).pop_phase()
+
+
+_KEEP_RULE = Rule((Pass,), _keep_offers, _apply_keep)
+
+
+def _use_rule(kind: type[Insider | Issue]) -> Rule[RailroadRivals]:
+    """The rule of the action that uses the tile of a window."""
+
+    def use_offers(state: RailroadRivals, phase: Window) -> tuple[Action, ...]:
+        return tuple(kind(holder) for holder in _holders(state, phase))
+
+    def apply_use(state: RailroadRivals, phase: _AskedWindow, action: Action) -> RailroadRivals:
+        return phase.apply_use(state, action.seat)
+
+    return Rule((kind,), use_offers, apply_use)
+
+
+def _holders(state: RailroadRivals, phase: Window) -> tuple[Seat, ...]:
+    holder = state.baron.holder_of(phase.special)
+    return () if holder is None else (holder,)
+
+
+class _AskedWindow(Window, frozen=True):
+    """The moment in which the holder of a tile may use it; a holder with a plan is not asked. (ruling K15)"""
+
+    def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
+        holder = state.baron.holder_of(self.special)
+        if holder is None or not self.is_usable(state, holder):
+            return ()
+        if premoves.use_decision(state, holder, self.special) is not None:
+            return ()
+        return (Decision(holder, self.prompt(state, holder), tuple(self.offers(state))),)
+
+    def advance(self, state: RailroadRivals) -> RailroadRivals:
+        holder = state.baron.holder_of(self.special)
+        if holder is None or not self.is_usable(state, holder):
+            return state.pop_phase()  # and what was said ahead stays as it is: whether there was anything must not show
+        use = premoves.use_decision(state, holder, self.special)
+        decided = state.emit(events.AnswerDecided(holder, self.special, to=frozenset({holder})))
+        return self.apply_use(decided, holder) if use else decided.pop_phase()
+
+    def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
+        return f"You can’t do that yet. Use {self.special}, or pass to keep it."
+
+    def is_usable(self, state: RailroadRivals, holder: Seat) -> bool:
+        """Whether the tile can be used now."""
+        raise NotImplementedError
+
+    def prompt(self, state: RailroadRivals, holder: Seat) -> str:
+        """The question to the holder; everybody may read it."""
+        raise NotImplementedError
+
+    def apply_use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
+        """The state after the tile was used."""
+        raise NotImplementedError
+
+
+class InsiderTrading(_AskedWindow, frozen=True):
+    """The holder moves to the front for nothing; the others keep their order, and it stands. (RB Insider Trading; K14)
+
+    A holder who is first already is not asked.
+    """
+
+    special = Special.INSIDER
+    rules = (_use_rule(Insider), _KEEP_RULE)
+
+    def is_usable(self, state: RailroadRivals, holder: Seat) -> bool:
+        return state.order[0] != holder
+
+    def prompt(self, state: RailroadRivals, holder: Seat) -> str:
+        return (
+            f"Use Insider Trading to go first instead of in place {state.order.index(holder) + 1}, or pass to keep it."
+        )
+
+    def apply_use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
+        order = (holder, *(seat for seat in state.order if seat != holder))
+        return (
+            discard_special(state, holder, self.special)
+            .set_order(order)
+            .emit(events.InsiderTraded(holder, order))
+            .pop_phase()
+        )
+
+
+class StockIssue(_AskedWindow, frozen=True):
+    """An extra stock tile comes on offer, and the holder takes one before anybody drafts. (RB Stock Issue; K13)
+
+    The holder is asked before the tile is seen, and not at all when the pile is empty.
+    """
+
+    special = Special.ISSUE
+    rules = (_use_rule(Issue), _KEEP_RULE)
+
+    def is_usable(self, state: RailroadRivals, holder: Seat) -> bool:
+        return state.stock_pile.size > 0
+
+    def prompt(self, state: RailroadRivals, holder: Seat) -> str:
+        return "Use Stock Issue to turn up a stock tile and take one before the draft, or pass to keep it."
+
+    def apply_use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
+        """A holder who planned for a railroad takes its stock if there is one."""
+        railroad = premoves.railroad_in_answer(premoves.current_answer(state, holder, self.special))
+        issued, tile = discard_special(state, holder, self.special).reveal_stock()
+        choosing = issued.emit(events.StockIssued(holder, tile)).replace_phase(IssueDraft(holder))
+        return (
+            choosing.take_stock(holder, railroad).pop_phase()
+            if railroad in free_tiles(issued.stock_offer)
+            else choosing
+        )
+
+
+def _issue_offers(state: RailroadRivals, phase: IssueDraft) -> tuple[Draft, ...]:
+    return tuple(Draft(phase.seat, tile) for tile in dict.fromkeys(free_tiles(state.stock_offer)))
+
+
+def _apply_issue_draft(state: RailroadRivals, phase: IssueDraft, action: Draft) -> RailroadRivals:
+    return state.take_stock(action.seat, action.tile).pop_phase()
+
+
+class IssueDraft(RuledPhase[RailroadRivals], frozen=True):
+    """The player who issued stock takes one of the tiles of the stock offer before the draft. (RB Stock Issue)"""
+
+    special = Special.ISSUE
+    rules = (Rule((Draft,), _issue_offers, _apply_issue_draft),)
+
+    seat: Seat
+
+    def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
+        return (Decision(self.seat, "Take one of the stock tiles before the draft.", tuple(self.offers(state))),)
+
+    def fallback_refusal(self, state: RailroadRivals, action: Action) -> str:
+        tiles = tuple(dict.fromkeys(free_tiles(state.stock_offer)))
+        return f"You can’t do that yet. Take a stock tile on offer: {join_words(tiles, 'or')}."
+
+
+REACTION_PHASES: tuple[type[Window], ...] = (InsiderTrading, StockIssue)
+"""In the order in which they come. (ruling K15)"""

@@ -1,0 +1,97 @@
+"""Stock Shenanigans: six tiles among the stocks, each used once. (RB Stock Shenanigans)"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.core import Action, Decision, Event, NameOfSeat, Narration, Phase, View
+from engine.core.reasons import ScoreEntry
+from engine.core.short_label import ShortLabel
+from engine.games.railroad_rivals.game_data.printed_data import Special
+from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
+from engine.games.railroad_rivals.robber_baron.numbers import SHENANIGANS
+from engine.games.railroad_rivals.robber_baron.shenanigans import evaluation, labels, narration, premoves, short_labels
+from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
+    EVENTS,
+    CompanyLooted,
+    StockBought,
+    StocksDumped,
+)
+from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phase import Window
+from engine.games.railroad_rivals.robber_baron.shenanigans.reaction_phases import (
+    REACTION_PHASES,
+    InsiderTrading,
+    IssueDraft,
+    StockIssue,
+)
+from engine.games.railroad_rivals.robber_baron.shenanigans.special_tiles import SPECIAL_RULES
+from engine.games.railroad_rivals.state.game_module import GameModule
+from engine.games.railroad_rivals.state.phases import Delivering, Drafting
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+
+class Shenanigans(GameModule):
+    """They are drafted as stock tiles, lie face up, are worth nothing, and leave the game when used. (K1, K2, K16)"""
+
+    actions = (Buy, Dump, Loot, Merge, Insider, Issue, Ahead)
+    events = EVENTS
+    phases = (InsiderTrading, StockIssue, IssueDraft)
+    side_move_rules = SPECIAL_RULES
+
+    def extra_stocks(self, of_each: int) -> Mapping[str, int]:
+        return dict.fromkeys(SHENANIGANS, 1)
+
+    def turn_phases(self, state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[Phase[Any], ...]:
+        """The windows come just before the draft, and not in the turn in which their tile is drafted. (K13, K14)"""
+        windows = tuple(window() for window in REACTION_PHASES if state.baron.holder_of(window.special) is not None)
+        at = next(i for i, phase in enumerate(phases) if isinstance(phase, Drafting))
+        return phases[:at] + windows + phases[at:]
+
+    def side_move_labels(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
+        return ("play a tile",) if any(True for rule in self.side_move_rules for _ in rule.offers(state, phase)) else ()
+
+    def premove_decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
+        return premoves.premove_decisions(state, asking=_tile_in_reaction(state))
+
+    def apply_premove(self, state: RailroadRivals, action: Ahead) -> RailroadRivals:
+        return premoves.apply_premove(state, action)
+
+    def score_entries(self, event: Event) -> Iterator[ScoreEntry]:
+        match event:
+            case StockBought(seat=seat, price=price):
+                yield ScoreEntry(seat, "trades", -price)
+            case StocksDumped(seat=seat, tiles=tiles, price=price):
+                yield ScoreEntry(seat, "trades", tiles * price)
+            case CompanyLooted(seat=seat, points=points):
+                yield ScoreEntry(seat, "loot", points)
+
+    def narrate(self, event: Event, name: NameOfSeat) -> Narration:
+        return narration.narrate(event, name)
+
+    def status_line(self, state: RailroadRivals) -> str | None:
+        match state.flow[-1]:
+            case Window() as window:
+                return window.special.value
+            case IssueDraft():
+                return f"{Special.ISSUE}: first pick"
+            case _:
+                return None
+
+    def label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
+        return labels.label(state, action, field, name)
+
+    def short_label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
+        return short_labels.short_label(state, action, field)
+
+    def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
+        return evaluation.score_action(view.state, action)
+
+    def help_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
+        """The tile's whose window is open first."""
+        now = _tile_in_reaction(state)
+        return tuple(sorted(narration.TOPICS, key=lambda topic: topic[0] != now))
+
+
+def _tile_in_reaction(state: RailroadRivals) -> Special | None:
+    """The tile whose holder is being asked."""
+    phase = state.flow[-1] if state.flow else None
+    return phase.special if isinstance(phase, Window | IssueDraft) else None

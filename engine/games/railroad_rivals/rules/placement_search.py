@@ -1,0 +1,114 @@
+"""The ways to lay city tiles: a match if there is one, and only otherwise something else. (R Place a City Tile)"""
+
+from collections.abc import Callable, Collection, Iterator
+
+from engine.core import Action, Seat, count_noun, join_words
+from engine.games.railroad_rivals.game_data.grid import neighbors
+from engine.games.railroad_rivals.game_data.printed_data import City
+from engine.games.railroad_rivals.state.actions import Place
+from engine.games.railroad_rivals.state.board import (
+    Board,
+    Spot,
+    blank_spots,
+    is_same_look,
+    matching_spots,
+    tiles_by_cell,
+)
+
+
+class Placements(Collection[Action]):
+    """Every way for ``seat`` to lay one tile of ``hand``.
+
+    If any tile of the hand can match a railroad, one that does must be placed; only if none can, a blank edge goes
+    against a blank edge, or what ``otherwise`` finds. (R Place a City Tile; rulings P6, P7)
+
+    Of turnings that look alike only the first is listed; each is in it. (ruling P1)
+    """
+
+    __slots__ = ("_spots_by_city", "_tile", "seat")
+
+    def __init__(
+        self,
+        board: Board,
+        seat: Seat,
+        hand: tuple[City, ...],
+        fallback_spots: Callable[[Board, City], tuple[Spot, ...]] = blank_spots,
+    ) -> None:
+        self.seat, self._tile = seat, board.tile_as_printed
+        matches = [(city, spots) for city in hand if (spots := matching_spots(board, city))]
+        self._spots_by_city: list[tuple[City, tuple[Spot, ...]]] = matches or [
+            (city, spots) for city in hand if (spots := fallback_spots(board, city))
+        ]
+
+    def __len__(self) -> int:
+        return sum(len(spots) for _, spots in self._spots_by_city)
+
+    def __iter__(self) -> Iterator[Action]:
+        for city, spots in self._spots_by_city:
+            yield from (Place(self.seat, city, spot.at, spot.facing) for spot in spots)
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, Place) or action.seat != self.seat:
+            return False
+        ways = next((spots for city, spots in self._spots_by_city if city == action.city), ())
+        return any(
+            spot.at == action.at and is_same_look(self._tile(action.city), spot.facing, action.facing) for spot in ways
+        )
+
+
+def placement_refusal(board: Board, hand: tuple[City, ...], action: Place) -> str:
+    """Refuses a tile of ``hand`` at a place: names the rule in the way, and what is legal.
+
+    (R Place a City Tile; rulings P6, P7)
+    """
+    city, tiles_on_table = action.city, tiles_by_cell(board)
+    if not board.tile_as_printed(city).edges:
+        return f"You can’t place {city}: it has no edges. Play it from your hand when you deliver a good."
+    if action.at in tiles_on_table:
+        return f"You can’t place {city} there: {tiles_on_table[action.at].city} is there. Choose a free place."
+    fitting = tuple(other for other in hand if matching_spots(board, other))
+    if not fitting:
+        return _blank_placement_refusal(board, action)
+    if _is_blank_to_blank(board, action):
+        why = "two blank edges may meet only if none of your cities can match a railroad."
+        return f"You can’t place {city} there: {why} {_alternatives_sentence(board, fitting)}"
+    if city not in fitting:
+        why = "it matches no railroad now, and a city that does comes first."
+        return f"You can’t place {city}: {why} {_alternatives_sentence(board, fitting)}"
+    rule = "an edge must touch an edge with the same railroad."
+    ways = _spots_text(matching_spots(board, city))
+    return f"You can’t place {city} there: {_no_neighbor_reason(board, action) or rule} It fits in {ways}."
+
+
+def _blank_placement_refusal(board: Board, action: Place) -> str:
+    """No tile of the hand can match: only blank edges are left, and this tile's may have no place. (ruling P7)"""
+    city, ways = action.city, blank_spots(board, action.city)
+    if not ways:
+        why = "it matches no railroad now, and no blank edge of it fits."
+        return f"You can’t place {city} anywhere: {why} Place another city."
+    rule = "none of your cities can match a railroad now, so a blank edge must touch a blank edge."
+    return f"You can’t place {city} there: {_no_neighbor_reason(board, action) or rule} It fits in {_spots_text(ways)}."
+
+
+def _is_blank_to_blank(board: Board, action: Place) -> bool:
+    ways = blank_spots(board, action.city)
+    tile = board.tile_as_printed(action.city)
+    facings = [way.facing for way in ways if way.at == action.at]
+    return any(is_same_look(tile, facing, action.facing) for facing in facings)
+
+
+def _no_neighbor_reason(board: Board, action: Place) -> str:
+    touched = tiles_by_cell(board).keys() & set(neighbors(action.at).values())
+    return "" if touched else "there is no city next to that place."
+
+
+def _alternatives_sentence(board: Board, fitting: tuple[City, ...]) -> str:
+    """Name the tiles to place, and the number of ways: “Place Kansas City or Denver: 5 ways to match.”"""
+    ways = sum(len(matching_spots(board, city)) for city in fitting)
+    return f"Place {join_words(fitting, 'or')}: {count_noun(ways, 'way')} to match."
+
+
+def _spots_text(ways: tuple[Spot, ...]) -> str:
+    """“3 other ways”; a single one is named as it is typed: “1 other way (0,2 s)”."""
+    named = f" ({ways[0].at} {ways[0].facing})" if len(ways) == 1 else ""
+    return count_noun(len(ways), "other way") + named

@@ -1,0 +1,60 @@
+"""The values of a computer player of the solitaire game, in points. A hint sees only a ``View``."""
+
+from engine.core import Action
+from engine.games.railroad_rivals.game_data.printed_data import Railroad
+from engine.games.railroad_rivals.rules.delivery import trip_of_delivery
+from engine.games.railroad_rivals.solitaire.actions import Arrange
+from engine.games.railroad_rivals.solitaire.numbers import HIGHEST_VALUE, PLAYER, TURNS, progression_points, stock_rise
+from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
+from engine.games.railroad_rivals.state.board import PlacedTile, new_links, open_edges
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+# Guesses in points, tuned by self-play; they are opinions, not rules.
+_LINK_OF_STOCK = 1.0
+_OPEN_EDGE = 0.5
+_OWNED = 2.0
+_LINK = 2.0
+_CUBE = 0.5
+_GROWTH = 1.0
+_RISE_OF_ANY = 0.1
+_COLOR = 3.0
+
+
+def score_action(state: RailroadRivals, action: Action) -> float | None:
+    """Rate an offered action; ``None`` for one that is rated as in the base game."""
+    match action:
+        case Arrange():
+            return 0.0
+        case Draft(tile=tile):
+            return _stock_value(state, Railroad(tile))
+        case Place():
+            return _placement_value(state, action)
+        case Deliver():
+            return _delivery_value(state, action)
+        case _:
+            return None
+
+
+def _stock_value(state: RailroadRivals, railroad: Railroad) -> float:
+    """The value that a stock will probably have at the end."""
+    links = sum(link.railroad == railroad for link in state.board.links)
+    edges = len(open_edges(state.board).get(railroad, ()))
+    promise = _LINK_OF_STOCK * links + _OPEN_EDGE * edges + _OWNED * state.stocks[PLAYER].get(railroad, 0)
+    return min(HIGHEST_VALUE, state.value[railroad] + promise)
+
+
+def _placement_value(state: RailroadRivals, action: Place) -> float:
+    links = new_links(state.board, PlacedTile(action.city, action.at, action.facing, action.seat))
+    owned = state.stocks[PLAYER]
+    growing = 0.0
+    for link in links:
+        growing += owned.get(link.railroad, 0) * stock_rise(state.value[link.railroad])
+    return _LINK * len(links) + _GROWTH * growing + _CUBE * state.board.tile_as_printed(action.city).goods
+
+
+def _delivery_value(state: RailroadRivals, action: Deliver) -> float:
+    """The growth of what is owned, and the colors that the next delivery will find to its left."""
+    railroad = trip_of_delivery(state, action).links[0].railroad
+    growth = stock_rise(state.value[railroad]) * (state.stocks[PLAYER].get(railroad, 0) + _RISE_OF_ANY)
+    ahead = progression_points((*state.delivered, action.goods)) if state.turn < TURNS else 0
+    return growth + _COLOR * ahead

@@ -1,0 +1,109 @@
+"""The modules that a table plays with, and the base game's questions to all of them."""
+
+from functools import lru_cache
+from typing import Any
+
+from engine.core import Action, Phase, Rule
+from engine.games.railroad_rivals.game_data import components
+from engine.games.railroad_rivals.game_data.options import RivalsOptions
+from engine.games.railroad_rivals.state.game_module import Bonus, GameModule, Trip
+from engine.games.railroad_rivals.state.phases import Delivering
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+_BY_OPTION: dict[str, GameModule] = {}
+"""As in the box: by the option that switches a module on, in the order in which they are asked."""
+
+
+def register_modules(**modules: GameModule) -> None:
+    """Tells the base game, once and at its start, which modules there are. It names none of them itself."""
+    _BY_OPTION.update(modules)
+    components.register_contents(**modules)
+
+
+def all_modules() -> tuple[GameModule, ...]:
+    """All modules there are."""
+    return tuple(_BY_OPTION.values())
+
+
+@lru_cache(None)
+def _modules_of_options(options: RivalsOptions, seats: int) -> tuple[GameModule, ...]:
+    return tuple(_BY_OPTION[name] for name in components.module_names_in_play(options, seats))
+
+
+def all_delivery_rules() -> tuple[Rule[RailroadRivals], ...]:
+    """All rules of all modules for a step of the Deliver a Good phase."""
+    return tuple(rule for module in all_modules() for rule in (*module.delivery_rules, *module.side_move_rules))
+
+
+def modules_in_play(state: RailroadRivals) -> tuple[GameModule, ...]:
+    """The modules of this table; none in the base game."""
+    return _modules_of_options(state.options, state.seats)
+
+
+def module_of_action(action: Action) -> GameModule:
+    """The module that an action belongs to."""
+    return next(module for module in all_modules() if type(action) in module.actions)
+
+
+def turn_phases(state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[Phase[Any], ...]:
+    """The phases of the turn that begins."""
+    for module in modules_in_play(state):
+        phases = module.turn_phases(state, phases)
+    return phases
+
+
+def delivery_rules(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
+    """Other ways to deliver a good than over one link."""
+    return _delivery_rules_of(modules_in_play(state))
+
+
+@lru_cache(None)
+def _delivery_rules_of(modules: tuple[GameModule, ...]) -> tuple[Rule[RailroadRivals], ...]:
+    return tuple(rule for module in modules for rule in module.delivery_rules)
+
+
+def side_move_rules(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
+    """The rules of moves beside delivering in a step of the Deliver a Good phase."""
+    return _side_move_rules_of(modules_in_play(state))
+
+
+@lru_cache(None)
+def _side_move_rules_of(modules: tuple[GameModule, ...]) -> tuple[Rule[RailroadRivals], ...]:
+    return tuple(rule for module in modules for rule in module.side_move_rules)
+
+
+def side_move_labels(state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
+    """The moves beside delivering that the seat can make now, as far as everybody knows; each once."""
+    return tuple(
+        dict.fromkeys(words for module in modules_in_play(state) for words in module.side_move_labels(state, phase))
+    )
+
+
+def delivery_bonuses(state: RailroadRivals, trip: Trip) -> tuple[Bonus, ...]:
+    """The points that a delivery brings besides those for its color and links."""
+    return tuple(bonus for module in modules_in_play(state) for bonus in module.delivery_bonuses(state, trip))
+
+
+def replacement_topics(state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:
+    """The topics of a module that replaces the base game's."""
+    return next(
+        (topics for module in modules_in_play(state) if (topics := module.replacement_topics(state)) is not None), None
+    )
+
+
+def phase_topic(state: RailroadRivals) -> tuple[str, str] | None:
+    """The first topic of the module whose phase is in charge."""
+    now = type(state.flow[-1])
+    return next((module.help_topics(state)[0] for module in modules_in_play(state) if now in module.phases), None)
+
+
+def score_note(state: RailroadRivals, score: int) -> str:
+    """The remarks of the modules on a final score."""
+    return " ".join(filter(None, (module.score_note(score) for module in modules_in_play(state))))
+
+
+def apply_final_scoring(state: RailroadRivals) -> RailroadRivals:
+    """Final scoring beside the stocks."""
+    for module in modules_in_play(state):
+        state = module.apply_final_scoring(state)
+    return state

@@ -1,0 +1,123 @@
+"""The joint at which a variant of the game comes in: a module changes something of the base game, or adds to it.
+
+The base game asks the modules in play at the places named here. Elsewhere it knows of them in three ways. A state is
+stored with its phases, so those of all modules stand in one closed union (``phases.in_play``). What the expansion lays
+on the table stands in ``state.baron``, and the state's own verbs ask it about special tiles and about markers that move
+together or not at all. And solitaire, which replaces the phases, has a set-up of its own (``solitaire.setup``).
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from engine.core import NO_NARRATION, Action, Decision, Event, NameOfSeat, Narration, Phase, Rule, Seat, View
+from engine.core.reasons import ScoreEntry
+from engine.core.short_label import ShortLabel
+from engine.games.railroad_rivals.game_data.components import ModuleContents
+from engine.games.railroad_rivals.game_data.printed_data import City, Goods
+from engine.games.railroad_rivals.state.board import Link
+from engine.games.railroad_rivals.state.events import BonusReason
+from engine.games.railroad_rivals.state.phases import Delivering
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+
+class Trip(msgspec.Struct, frozen=True):
+    """One delivery: a cube of ``goods`` from ``city`` over ``links`` in this order to ``destination``."""
+
+    seat: Seat
+    goods: Goods
+    city: City
+    links: tuple[Link, ...]
+    destination: City
+
+
+class Bonus(msgspec.Struct, frozen=True):
+    """Points that a delivery brings a seat."""
+
+    seat: Seat
+    points: int
+    reason: BonusReason
+
+
+class GameModule(ModuleContents):
+    """A module in which nothing differs from the base game. Stateless: what it remembers stands in the state."""
+
+    actions: tuple[type[Action], ...] = ()
+    """``Standing`` actions and those of its own phases among them."""
+    events: tuple[type[Event], ...] = ()
+    phases: tuple[type[Phase[Any]], ...] = ()
+    delivery_rules: tuple[Rule[RailroadRivals], ...] = ()
+    """Other ways to deliver a good, for a step of the Deliver a Good phase."""
+    side_move_rules: tuple[Rule[RailroadRivals], ...] = ()
+    """What may be done in such a step beside delivering."""
+
+    # -- a turn
+
+    def turn_phases(self, state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[Phase[Any], ...]:
+        """The phases of the turn that begins; ``phases`` are those so far."""
+        return phases
+
+    def premove_decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
+        """Questions that a player may answer before the table comes to them."""
+        return ()
+
+    def apply_premove(self, state: RailroadRivals, action: Any) -> RailroadRivals:
+        """The state after one of the module's ``Standing`` actions."""
+        raise NotImplementedError(f"{type(self).__name__} asks nothing ahead")
+
+    def count_delivery_phases(self, state: RailroadRivals) -> int:
+        """The number of times everybody delivers in this turn; the most that any module says."""
+        return 1
+
+    def side_move_labels(self, state: RailroadRivals, phase: Delivering) -> tuple[str, ...]:
+        """The moves beside delivering that the seat can make now, as far as everybody knows: “build”, “play a tile”."""
+        return ()
+
+    def delivery_bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
+        """Points that a delivery brings besides those for its color and links."""
+        return ()
+
+    def score_entries(self, event: Event) -> Iterable[ScoreEntry]:
+        """The points that one of the module's events brings to seats."""
+        return ()
+
+    # -- the end
+
+    def apply_final_scoring(self, state: RailroadRivals) -> RailroadRivals:
+        """Final scoring beside the stocks."""
+        return state
+
+    def score_note(self, score: int) -> str:
+        """A remark on a final score, in the ranking."""
+        return ""
+
+    # -- words and opinions: None where the base game's will do
+
+    def narrate(self, event: Event, name: NameOfSeat) -> Narration:
+        """One of the module's own events in words, as ``GameText.narrate``."""
+        return NO_NARRATION
+
+    def status_line(self, state: RailroadRivals) -> str | None:
+        """Name what is being done, for the headline: “use Insider Trading”."""
+        return None
+
+    def label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> str | None:
+        """Label a choice, as ``Game.label`` does."""
+        return None
+
+    def short_label(self, state: RailroadRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
+        """The words of a button for a choice, as ``GameText.short_label`` gives them."""
+        return None
+
+    def score_action(self, view: View[RailroadRivals], action: Action) -> float | None:
+        """Rate an action, as ``Game.hint`` does."""
+        return None
+
+    def replacement_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:
+        """All topics, as ``Game.help``, where the base game's do not hold."""
+        return None
+
+    def help_topics(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
+        """The module's topics, as ``Game.help``."""
+        return ()

@@ -1,0 +1,174 @@
+"""The cards: what there is of each, from a text sheet. It has no rules. (RR Set up; RR Additional Contents)"""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import NamedTuple, NewType, Self
+
+from engine.core import shorten, with_article
+from engine.games.railroader.game_data.options import Deck
+from engine.kit.data_sheets import SheetLine, read_packaged_sheet, read_sheet
+
+Card = NewType("Card", str)
+"""A card by its name on the sheet: ``worker``, ``water-4``. Cards of one name are alike."""
+
+
+class Kind(StrEnum):
+    """A kind of card, by its use; the first part of the card's name."""
+
+    WORKER = "worker"
+    DEPUTY = "deputy"
+    ENGINEER = "engineer"
+    SCOUT = "scout"
+    PROSPECTOR = "prospector"
+    SABOTEUR = "saboteur"
+    GOLD = "gold"
+    SUPPLIES = "supplies"
+    WATER = "water"
+    OUTLAW = "outlaw"
+
+
+class CardFacts(NamedTuple):
+    """One line of the sheet. ``value`` and ``cost`` are 0 where a card has none."""
+
+    kind: Kind
+    value: int
+    cost: int
+    """Gold cards, and with them actions. (RR Purchasing other cards)"""
+    start: int
+    """In each starting set."""
+    deck: int
+    """In the deck, besides starting sets that nobody uses."""
+    first: int
+    """As many of it were in the first release's deck."""
+
+    def count_in_deck(self, deck: Deck) -> int:
+        """Cards of this name in a deck."""
+        return self.first if deck == "first" else self.deck
+
+
+class Waters(NamedTuple):
+    """Water cards played together, by their values, the lowest first: ``3+4``."""
+
+    values: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "+".join(map(str, self.values))
+
+    @classmethod
+    def read(cls, word: str) -> Self:
+        """Read a word such as ``4+3``. Raises ``ValueError``."""
+        parts = word.split("+")
+        if not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in parts):
+            raise ValueError(word)
+        return cls(tuple(sorted(map(int, parts))))
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards themselves."""
+        return tuple(Card(f"{Kind.WATER}-{value}") for value in self.values)
+
+
+def read_cards(text: str) -> Mapping[Card, CardFacts]:
+    """The sheet, in its order. Raises ``Unreadable`` with line and column."""
+    cards: dict[Card, CardFacts] = {}
+    for entry in read_sheet(text, heads=(), sections=("cards",)).sections["cards"]:
+        name, facts = _read_card(entry)
+        if name in cards:
+            raise entry.error(f"{name} is already on the sheet.")
+        cards[name] = facts
+    return cards
+
+
+def _read_card(entry: SheetLine) -> tuple[Card, CardFacts]:
+    name, words = entry.split_name()
+    of_kind, _, _ = name.partition("-")
+    if of_kind not in set(Kind):
+        raise entry.error(f"“{shorten(name)}” isn’t a card: a name starts with one of {', '.join(Kind)}.")
+    if len(words) != 5:
+        raise entry.error(f"{name} needs 5 words (a value, a cost, and three counts), not {len(words)}.")
+    numbers: list[int] = []
+    for word in words:
+        is_number = word.text.isascii() and word.text.isdigit() and len(word.text) <= 2
+        if word.text != "-" and not is_number:
+            raise word.error(f"“{shorten(word.text)}” isn’t a number. Write 0 to 99, or - for none.")
+        numbers.append(0 if word.text == "-" else int(word.text))
+    facts = CardFacts(Kind(of_kind), *numbers)
+    if facts.kind in (Kind.WATER, Kind.SUPPLIES) and name != f"{of_kind}-{facts.value}":
+        raise words[0].error(f"{name} has the value {facts.value}, which isn’t the number in its name.")
+    return Card(name), facts
+
+
+CARDS = read_packaged_sheet(__package__, "cards.txt", read_cards)
+
+GOLD = Card("gold")
+WORKER = Card("worker")
+DEPUTY = Card("deputy")
+ENGINEER = Card("engineer")
+SCOUT = Card("scout")
+PROSPECTOR = Card("prospector")
+SABOTEUR = Card("saboteur")
+CRATE_THIEF = Card("outlaw-crate")
+"""The outlaw that takes an unopened crate. (RR Outlaws; ruling 7)"""
+WORKER_SCARER = Card("outlaw-workers")
+"""An outlaw that makes a worker flee. (RR Outlaws; ruling 7)"""
+
+_ORDER = {card: place for place, card in enumerate(CARDS)}
+
+
+def kind_of(card: Card) -> Kind:
+    """The kind of a card."""
+    return CARDS[card].kind
+
+
+def value_of(card: Card) -> int:
+    """The number printed on it, 0 if there is none."""
+    return CARDS[card].value
+
+
+def card_name(card: Card) -> str:
+    """The name of a card in texts and pictures: “worker”, “Water 4”."""
+    facts = CARDS[card]
+    if facts.kind in (Kind.WATER, Kind.SUPPLIES):
+        return f"{facts.kind.capitalize()} {facts.value}"
+    return str(facts.kind)
+
+
+def card_name_capitalized(card: Card) -> str:
+    """The name of a card where a line begins with it: “Worker”, “Water 4”."""
+    name = card_name(card)
+    return name[0].upper() + name[1:]
+
+
+def card_with_article(card: Card) -> str:
+    """A card with its article: “a worker”, “an engineer”, “a gold card”; “Water 4” has none."""
+    match kind_of(card):
+        case Kind.WATER | Kind.SUPPLIES:
+            return card_name(card)
+        case Kind.GOLD:
+            return "a gold card"
+        case _:
+            return with_article(card_name(card))
+
+
+def unknown_card_refusal(word: str) -> str:
+    """The refusal of a word that is not the name of a card."""
+    cards = ", ".join(card for card, facts in CARDS.items() if facts.kind is not Kind.OUTLAW)
+    return f"“{shorten(word)}” isn’t a valid card. The cards are {cards}."
+
+
+def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Cards in the order of the sheet, as every open pile is kept."""
+    return tuple(sorted(cards, key=_ORDER.__getitem__))
+
+
+def starting_cards() -> tuple[Card, ...]:
+    """The cards that every player begins with. (RR Set up)"""
+    return tuple(card for card, facts in CARDS.items() for _ in range(facts.start))
+
+
+def full_deck(deck: Deck, spare_sets: int) -> tuple[Card, ...]:
+    """The deck before it is shuffled, with the starting sets that nobody uses. (RR Set up; ruling 2)"""
+    return (
+        tuple(card for card, facts in CARDS.items() for _ in range(facts.count_in_deck(deck)))
+        + starting_cards() * spare_sets
+    )

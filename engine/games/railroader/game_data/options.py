@@ -1,0 +1,72 @@
+"""The options that a table may agree on before it starts."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, Self
+
+import msgspec
+
+from engine.core import Options
+from engine.core.game import OptionValue, describe_option
+
+Deck = Literal["balanced", "first"]
+"""The cards a table plays with; those of the first release were worse for everyone but the first player."""
+
+
+_VISIT_ESTIMATES = {
+    (16, 2): 21.0,
+    (16, 3): 27.0,
+    (16, 4): 37.0,
+    (20, 2): 25.0,
+    (20, 3): 35.0,
+    (20, 4): 47.0,
+    (26, 2): 35.0,
+    (26, 3): 46.0,
+    (26, 4): 63.0,
+}
+"""Visits of each player in a whole game, by sections per line and players. (``python -m tests.games.days``)"""
+
+
+class RailRoaderOptions(Options, frozen=True):
+    """The length of the line, and the cards of the deck."""
+
+    line: Annotated[
+        Literal["20", "26", "16"],
+        describe_option(
+            "Sections per line",
+            values={
+                "20": OptionValue("20", "About 20 rounds."),
+                "26": OptionValue("26 (the full line)", "About 26 rounds."),
+                "16": OptionValue("16", "About 16 rounds."),
+            },
+        ),
+    ] = "20"
+    deck: Annotated[
+        Deck,
+        describe_option(
+            "Cards of the deck",
+            values={
+                "balanced": OptionValue(
+                    "Balanced", "More water, fewer deputies; all players have about the same chance."
+                ),
+                "first": OptionValue("First release", "As in games started before this option."),
+            },
+        ),
+    ] = "balanced"
+
+    def state_options(self) -> Self:
+        """The options as a state has them: which cards are played is said by the state itself, and there alone."""
+        return msgspec.structs.replace(self, deck=type(self)().deck)
+
+    @classmethod
+    def legacy_values(cls) -> Mapping[str, str]:
+        """Stored tables that do not name a deck were dealt the first one."""
+        return {"deck": "first"}
+
+    def visit_estimate(self, seats: int) -> float | None:
+        """The visits for this line and so many players."""
+        return _VISIT_ESTIMATES.get((int(self.line), seats))
+
+    @classmethod
+    def presets(cls) -> Mapping[str, Self]:
+        """One for each length."""
+        return {"Base": cls(), "Full line": cls(line="26"), "Short line": cls(line="16")}

@@ -1,0 +1,23 @@
+"""The state with the phases that move it on: what is set up, stored and played."""
+
+from typing import Any, Self
+
+from engine.core import Decision
+from engine.games.railroader.phases.rounds import AnyPhase
+from engine.games.railroader.rules import premoves
+from engine.games.railroader.state.state import RailRoader
+
+
+class GameState(RailRoader, frozen=True, kw_only=True):
+    """Its flow is of this title's own phases, so that decoding is strict."""
+
+    flow: tuple[AnyPhase, ...]
+
+    def premove_decisions(self) -> tuple[Decision, ...]:
+        return premoves.premove_decisions(self)
+
+    def apply_premove(self, action: Any) -> Self:
+        return premoves.apply_premove(self, action)
+
+    def premove_refusal(self, action: Any) -> str:
+        return premoves.premove_refusal(self, action)

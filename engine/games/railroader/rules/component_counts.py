@@ -1,0 +1,35 @@
+"""The count of all cards, wherever they are: a game neither gains nor loses any."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from engine.games.railroader.game_data.cards import DEPUTY, WORKER, Card, full_deck, starting_cards
+from engine.games.railroader.game_data.constants import MAX_SEATS
+from engine.games.railroader.state.state import RailRoader
+
+
+def count_components(state: RailRoader) -> Mapping[str, int]:
+    """All cards, by name."""
+    return Counter((*_visible_cards(state), *state.deck.open()))
+
+
+def _visible_cards(state: RailRoader) -> tuple[Card, ...]:
+    """All cards but the deck's."""
+    cards_of_players = [
+        card
+        for railroad in state.railroads.values()
+        for card in (
+            *railroad.hand,
+            *railroad.discards,
+            *(crate.card for crate in railroad.mat.crates),
+            *[WORKER] * railroad.mat.workers,
+            *[DEPUTY] * railroad.mat.deputies,
+        )
+    ]
+    return (*cards_of_players, *(card for card in state.market if card), *state.prairie, *state.outlaws)
+
+
+def unseen_cards(state: RailRoader) -> tuple[Card, ...]:
+    """The cards of the deck, which everybody can work out: all of the game but the open ones. Their order is hidden."""
+    cards = full_deck(state.edition, MAX_SEATS - state.seats) + starting_cards() * state.seats
+    return tuple((Counter(cards) - Counter(_visible_cards(state))).elements())

@@ -1,0 +1,19 @@
+"""The turn of a player who does nothing: it keeps the deck whole. (ruling on time-out turns)"""
+
+from collections.abc import Collection
+
+from engine.core import Action, View
+from engine.games.railroader.game_data.cards import CARDS, DEPUTY, PROSPECTOR, SABOTEUR, SCOUT
+from engine.games.railroader.state.actions import Discard, Rerail
+from engine.games.railroader.state.state import RailRoader
+
+_FIRST_DISCARDS = (SABOTEUR, PROSPECTOR, DEPUTY, SCOUT)
+"""What the starting set has one each of, and what is missed least: they go to the own pile and come back."""
+
+
+def timeout_action(view: View[RailRoader], offers: Collection[Action]) -> Action | None:
+    """Re-rail if the train lies beside the track, or else discard onto the own pile; None after a roll."""
+    assert view.seat is not None
+    cards = (*_FIRST_DISCARDS, *(card for card in CARDS if card not in _FIRST_DISCARDS))
+    least = (Rerail(view.seat), *(Discard(view.seat, card, "pile") for card in cards))
+    return next((action for action in least if action in offers), None)

@@ -1,0 +1,37 @@
+"""The narration of RailRoader: what happened, and where the game stands.
+
+One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
+"""
+
+from engine.core import NO_NARRATION, Event, NameOfSeat, Narration, View, count_noun
+from engine.games.railroader.game_data.board import SPACES_PER_SECTION
+from engine.games.railroader.rules.scoring import is_last_round
+from engine.games.railroader.state.state import RailRoader, Turn
+from engine.games.railroader.text.narration import cards, railheads, trains
+
+
+def status_line(view: View[RailRoader]) -> str:
+    """Tell where the game stands: “Round 14 · 1 action left”."""
+    state = view.state
+    if not state.flow:
+        return f"Final result after {count_noun(state.round, 'round')}"
+    last = ", the last" if is_last_round(state) else ""
+    match state.flow[-1]:
+        case Turn(rolling=rolling) if rolling:
+            return f"Round {state.round}{last} · train rolling {count_noun(rolling.total, 'space')}"
+        case Turn(left=left):
+            return f"Round {state.round}{last} · {count_noun(left, 'action')} left"
+        case _:
+            return f"Round {state.round}{last}"
+
+
+def aim(view: View[RailRoader]) -> str:
+    """The goal of the game, and the way there."""
+    finish = view.state.board.sections * SPACES_PER_SECTION
+    return f"Get your train to {finish - SPACES_PER_SECTION + 1}–{finish}: lay track, then move."
+
+
+def narrate(event: Event, name: NameOfSeat) -> Narration:
+    """The event in words, for posts and for pictures."""
+    parts = (part.narrate(event, name) for part in (railheads, trains, cards))
+    return next((told for told in parts if told is not NO_NARRATION), NO_NARRATION)

@@ -1,0 +1,158 @@
+"""A computer player's bids, its wishes for associates, and what it gives up or buys. (RC Phases 1 and 3)
+
+Guesses in dollars; they are opinions, not rules. It works on what one seat may see.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.core import IdentityCache, Seat
+from engine.games.railroads_of_catan.agent import building_evaluation
+from engine.games.railroads_of_catan.game_data import constants
+from engine.games.railroads_of_catan.game_data.island import Track, TrackKind, kind_of, track_ends
+from engine.games.railroads_of_catan.game_data.pieces import RANKING_LENGTH, Associate
+from engine.games.railroads_of_catan.rules.building import network_of, track_price
+from engine.games.railroads_of_catan.search.build_paths import laying_proposals
+from engine.games.railroads_of_catan.state.actions import Bid, Offer, Rank, Release, Toward
+from engine.games.railroads_of_catan.state.cache_keys import CacheKey, earnings_key
+from engine.games.railroads_of_catan.state.phases import Building, Maintenance
+from engine.games.railroads_of_catan.state.sellable_items import items_by_need, list_price, train_of_item, upkeep_cost
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+class _BidRisk(NamedTuple):
+    """Dollars that a bid risks: ``part`` of what going first is worth, and ``more``, since associates are often worth
+    more than they look; at least the part ``least`` of one's cash, since to the rich the same dollars matter less.
+    """
+
+    part: float
+    more: float
+    least: float
+
+
+_BID_RISKS = {"everyone": _BidRisk(0.5, 750.0, 0.1), "first": _BidRisk(0.6, 300.0, 0.04)}
+"""By who pays: the numbers that won most against others, on deals kept for choosing numbers."""
+
+_ORDER_SHARE = 0.25
+"""Of the best open order: who runs first may fill it."""
+
+_RICH_CASH = 15_000
+"""Cash above which the banker, whose pay grows with it, is wanted first."""
+
+_EARLIER_TRACK_VALUE = 200.0
+"""A track that is laid a turn earlier."""
+
+_BARREL_SAVINGS = 150.0
+"""What a train may spend on rivals’ goods in a turn, halved."""
+
+_MOUNTAIN_MOVE_VALUE = 50.0
+"""A mountain track that takes one move fewer."""
+
+_TRACK_VALUE_SHARE = 0.7
+"""Of the list price: what a track beside one’s own is worth for the whole game."""
+
+
+def bid_value(state: RailroadsOfCatan, action: Bid) -> float:
+    """Best is a bid that fits what going first is worth, and who pays. (ruling 42)"""
+    return -float(abs(action.amount - best_bid(state, action.seat)))
+
+
+def best_bid(state: RailroadsOfCatan, seat: Seat) -> int:
+    """The bid that fits best."""
+    risk = _BID_RISKS[state.options.pays]
+    target = max(risk.part * going_first_value(state, seat) + risk.more, risk.least * state.cash[seat])
+    most = min(target, state.cash[seat])
+    return max(bid for bid in constants.MENU_BIDS if bid <= most)
+
+
+def going_first_value(state: RailroadsOfCatan, seat: Seat, as_at_first: bool = False) -> float:
+    """The dollars that going first is worth more than going last: the best associate, and orders to fill."""
+    best, *_, last = sorted(associate_values(state, seat, as_at_first).values(), reverse=True)[: state.seats]
+    order = max((order.bonus for order in state.orders), default=constants.COMMISSION)
+    return best - last + _ORDER_SHARE * order
+
+
+def rank_value(state: RailroadsOfCatan, action: Rank) -> float:
+    """Better ones in front."""
+    return weigh_ranking(action, _values_for_ranking(state, action.seat))
+
+
+def weigh_ranking(action: Rank, values: Mapping[Associate, float]) -> float:
+    """The worth of the four associates, of which the first counts most."""
+    foremost = 8 * values[action.first] + 4 * values[action.second]
+    return foremost + 2 * values[action.third] + values[action.fourth]
+
+
+def best_ranking(state: RailroadsOfCatan, seat: Seat) -> tuple[Associate, ...]:
+    """The ranking that fits best."""
+    values = _values_for_ranking(state, seat)
+    return tuple(sorted(values, key=lambda associate: -values[associate])[:RANKING_LENGTH])
+
+
+def _values_for_ranking(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
+    """The worth of each associate to a seat; to the rich the banker is worth most."""
+    values = associate_values(state, seat, False)
+    is_rich = state.cash[seat] > _RICH_CASH
+    return {**values, Associate.BANKER: 1 + max(values.values())} if is_rich else values
+
+
+@IdentityCache
+def associate_values(state: RailroadsOfCatan, seat: Seat, as_at_first: bool) -> Mapping[Associate, float]:
+    """The dollars that each associate would bring this turn. It is the same for all bids and rankings of a turn."""
+    money, trains = tuple(state.cash.items()), state.trains_of(seat)
+    return _associate_values(CacheKey(state, *earnings_key(state, seat), money, trains), seat, as_at_first)
+
+
+@lru_cache(32)
+def _associate_values(key: CacheKey, seat: Seat, as_at_first: bool) -> Mapping[Associate, float]:
+    state = key.state
+    tracks = _tracks_to_lay(state, seat, as_at_first=as_at_first)
+    cost = sum(track_price(state, seat, new) for new in tracks[: constants.TRACKS_PER_TURN])
+    trains = state.trains_of(seat)
+    own = state.tracks_of(seat)
+    mountains = sum(kind_of(state.layout, over) is TrackKind.MOUNTAIN for over in own)
+    others = len(state.tracks) - len(own)
+    return {
+        Associate.CREW: _EARLIER_TRACK_VALUE
+        * len(tracks[constants.TRACKS_PER_TURN : constants.TRACKS_PER_TURN + constants.CREW_TRACKS]),
+        Associate.BANKER: float(state.cash[seat] // constants.BANKER_DIVISOR),
+        Associate.ENGINEER: cost / 2,
+        Associate.CONDUCTOR: _MOUNTAIN_MOVE_VALUE * mountains * len(trains),
+        Associate.NEGOTIATOR: _BARREL_SAVINGS * len(trains),
+        Associate.UNION: constants.SEGMENT_FEE * min(3, others / 4) * len(trains),
+    }
+
+
+def _tracks_to_lay(state: RailroadsOfCatan, seat: Seat, *, as_at_first: bool) -> tuple[Track, ...]:
+    """The tracks that the seat would lay now, with a crew."""
+    state_with_crew = state.set_associate(seat, Associate.CREW)
+    offers = [Toward(seat, city, path) for city, path in laying_proposals(state_with_crew, Building(seat))]
+    values = {
+        offer: building_evaluation.toward_value(state_with_crew, offer, as_at_first=as_at_first) for offer in offers
+    }
+    best = max(values, key=values.__getitem__, default=None)
+    return best.path.tracks if best is not None and values[best] > 0 else ()
+
+
+# -- maintenance
+
+
+def release_value(state: RailroadsOfCatan, action: Release) -> float:
+    """First what can best be done without. (ruling 20)"""
+    return -float(items_by_need(state, action.seat).index(action.item))
+
+
+def offer_value(state: RailroadsOfCatan, action: Offer) -> float:
+    """For a track beside one’s own a bid that the owner must take; nothing for the rest. (RC Phase 1; ruling 25)"""
+    owner, phase = Seat(action.owner), state.flow[-1]
+    if isinstance(phase, Maintenance) and phase.has_bid(action.seat, owner, action.item):
+        return -float(action.amount)  # once said, it stands
+    price = list_price(state, owner, action.item)
+    if train_of_item(state, owner, action.item):
+        return -float(action.amount)
+    if network_of(state, action.seat).isdisjoint(track_ends(Track(action.item))):
+        return -float(action.amount)
+    remaining_share = (constants.MAX_TURNS - state.turn + 1) / constants.MAX_TURNS
+    value = _TRACK_VALUE_SHARE * price * remaining_share - upkeep_cost(state, owner, action.item)
+    return (value - action.amount) * (1.0 if 2 * action.amount > price else 0.5)

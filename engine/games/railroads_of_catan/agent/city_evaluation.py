@@ -1,0 +1,43 @@
+"""A computer player's opinion of hexes for its cities: trains going to and fro between near cities pay best.
+
+Guesses in about dollars a barrel and move; they are opinions, not rules.
+"""
+
+from math import fsum
+
+from engine.core import Seat
+from engine.games.railroads_of_catan.game_data.constants import CITY_DOTS
+from engine.games.railroads_of_catan.game_data.distance_tables import track_distances
+from engine.games.railroads_of_catan.game_data.island import BUY_PRICE_PER_DOT, SELL_PRICE_PER_DOT, NodeId
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+_NEXT_BEST_SHARE = 0.5
+"""Of what it is worth beside the one before: a train goes to and fro where it pays best, and orders lead elsewhere."""
+
+_FREE_CITY_SHARE = 0.5
+"""Of the price of goods in a city that is nobody's yet: it may become one's own."""
+
+
+def hex_value(state: RailroadsOfCatan, seat: Seat, hex: NodeId) -> float:
+    """Rate a hex by what trade with the cities around would bring, the best counting most."""
+    others = (site for dots in CITY_DOTS for site in state.layout.hexes_with_dots(dots) if site != hex)
+    rates = sorted((_trade_rate(state, seat, hex, other) for other in others), reverse=True)
+    return fsum(rate * _NEXT_BEST_SHARE**place for place, rate in enumerate(rates))
+
+
+def _trade_rate(state: RailroadsOfCatan, seat: Seat, hex: NodeId, other: NodeId) -> float:
+    """The dollars a barrel each way brings for each move to and fro, goods paid; the two stops take a move each."""
+    own_good, other_good = state.layout.good_of(hex), state.layout.good_of(other)
+    if own_good is None or other_good is None or own_good is other_good:
+        return 0.0
+    owner = state.cities.get(other)
+    share = _FREE_CITY_SHARE if owner is None else float(owner.seat != seat)
+    income_there = SELL_PRICE_PER_DOT[own_good] * state.layout.dots_of(other)
+    goods_cost = share * BUY_PRICE_PER_DOT[other_good] * state.layout.dots_of(other)
+    income_back = SELL_PRICE_PER_DOT[other_good] * state.layout.dots_of(hex) - goods_cost
+    return (income_there + max(0.0, income_back)) / (2 * track_distances(hex)[other] + 2)
+
+
+def ranking_value(state: RailroadsOfCatan, seat: Seat, hexes: tuple[NodeId, ...]) -> float:
+    """Better hexes in front."""
+    return fsum(hex_value(state, seat, hex) / (place + 1) for place, hex in enumerate(hexes))

@@ -1,0 +1,41 @@
+"""The promise of a position to a seat, in dollars: money, what its trains will earn, and what they carry."""
+
+import msgspec
+
+from engine.core import Seat
+from engine.games.railroads_of_catan.agent import building_evaluation
+from engine.games.railroads_of_catan.game_data.constants import MAX_TURNS
+from engine.games.railroads_of_catan.state.sellable_items import items_of, upkeep_cost
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+_EARNINGS_SHARE = 0.6
+"""Of what trains would earn if they went to and fro all the time where it pays best."""
+
+_BARREL_VALUE = 1_200.0
+"""For each barrel on board."""
+
+
+class PositionValueParts(msgspec.Struct, frozen=True):
+    """The dollars of a promise beside cash: for each of ``turns``, and for what trains carry."""
+
+    turns: int
+    earnings: float
+    upkeep: int
+    load: float
+
+
+def position_value_parts(state: RailroadsOfCatan, seat: Seat) -> PositionValueParts:
+    """The parts of a promise, from the first turn on."""
+    barrels = sum(len(train.goods) for train in state.trains_of(seat))
+    earnings = _EARNINGS_SHARE * building_evaluation.shuttle_earnings(state, seat)
+    return PositionValueParts(
+        MAX_TURNS - state.turn + 1, earnings, upkeep_cost(state, seat, *items_of(state, seat)), _BARREL_VALUE * barrels
+    )
+
+
+def position_value(state: RailroadsOfCatan, seat: Seat) -> float:
+    """The cash at the end, as far as it can be guessed."""
+    if not state.turn:
+        return float(state.cash[seat])
+    parts = position_value_parts(state, seat)
+    return state.cash[seat] + parts.turns * (parts.earnings - parts.upkeep) + parts.load

@@ -1,0 +1,256 @@
+"""The board: 37 hexes, their 96 corners and 354 ways between them, and one island on it. It has no rules.
+
+An island is terrain and number chits, and what follows from them for tracks.
+A hex's center is a point like a corner. Points are named in reading order: ``H01`` to ``H37``, ``V01`` to ``V96``.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import lru_cache
+from typing import NewType
+
+import msgspec
+
+from engine.kit.hex_grid import POINTY_TOP, Axial, Point, center_point, corner_points, hex_distance
+
+NodeId = NewType("NodeId", str)
+"""A point of the graph: a hex's center (``H19``) or a corner (``V37``)."""
+
+Track = NewType("Track", str)
+"""What one rail covers, from a center to a corner or along a side, by its ends in alphabetical order: ``H01-V05``."""
+
+_HEXES_PER_SIDE = 4
+"""Hexes along a side of the board."""
+
+
+def track_between(a: NodeId, b: NodeId) -> Track:
+    """The track between two points."""
+    return Track(f"{a}-{b}" if a < b else f"{b}-{a}")
+
+
+@lru_cache(1024)
+def track_ends(track: Track) -> tuple[NodeId, NodeId]:
+    """The two points of a track."""
+    a, _, b = track.partition("-")
+    return NodeId(a), NodeId(b)
+
+
+def is_hex(place: NodeId) -> bool:
+    """Whether it is the center of a hex of the board; ``H3``, which somebody may type, is not."""
+    return place in HEXES
+
+
+def _hex_positions() -> Mapping[NodeId, Axial]:
+    span = range(1 - _HEXES_PER_SIDE, _HEXES_PER_SIDE)
+    square = [Axial(q, r) for r in span for q in span]
+    hexes = [hex for hex in square if hex_distance(Axial(0, 0), hex) < _HEXES_PER_SIDE]
+    return {NodeId(f"H{number:02}"): hex for number, hex in enumerate(hexes, 1)}
+
+
+_POSITION_DIGITS = 3
+"""After the point, by which two spots are the same."""
+
+
+def _position_key(point: Point) -> tuple[float, float]:
+    """One key for a corner that several hexes share: top to bottom, then left to right."""
+    return round(point.y, _POSITION_DIGITS), round(point.x, _POSITION_DIGITS)
+
+
+def _name_corners() -> Mapping[tuple[float, float], NodeId]:
+    spots = {_position_key(corner) for hex in HEXES.values() for corner in corner_points(hex, POINTY_TOP)}
+    return {spot: NodeId(f"V{number:02}") for number, spot in enumerate(sorted(spots), 1)}
+
+
+HEXES: Mapping[NodeId, Axial] = _hex_positions()
+"""Where each hex lies."""
+
+_CORNER_BY_POSITION = _name_corners()
+
+CORNERS_BY_HEX: Mapping[NodeId, tuple[NodeId, ...]] = {
+    name: tuple(_CORNER_BY_POSITION[_position_key(corner)] for corner in corner_points(hex, POINTY_TOP))
+    for name, hex in HEXES.items()
+}
+"""The six corners of each hex, clockwise from the upper left."""
+
+NODE_POSITIONS: Mapping[NodeId, Point] = {name: center_point(hex, POINTY_TOP) for name, hex in HEXES.items()} | {
+    name: Point(x, y) for (y, x), name in _CORNER_BY_POSITION.items()
+}
+"""Where each point lies in a plane, in units of a hex's size."""
+
+
+def _find_touched_hexes() -> Mapping[Track, tuple[NodeId, ...]]:
+    hexes_by_track: dict[Track, tuple[NodeId, ...]] = {}
+    for hex, around in CORNERS_BY_HEX.items():
+        for i, corner in enumerate(around):
+            hexes_by_track[track_between(hex, corner)] = (hex,)
+            side = track_between(around[i - 1], corner)
+            hexes_by_track[side] = (*hexes_by_track.get(side, ()), hex)
+    return dict(sorted(hexes_by_track.items()))
+
+
+HEXES_BY_TRACK: Mapping[Track, tuple[NodeId, ...]] = _find_touched_hexes()
+"""The hexes that each track touches: one for a spoke, one or two for a side."""
+
+TRACKS: tuple[Track, ...] = tuple(HEXES_BY_TRACK)
+
+
+def _find_neighbors() -> Mapping[NodeId, tuple[NodeId, ...]]:
+    neighbors: dict[NodeId, list[NodeId]] = {name: [] for name in NODE_POSITIONS}
+    for a, b in map(track_ends, TRACKS):
+        neighbors[a].append(b)
+        neighbors[b].append(a)
+    return {place: tuple(sorted(to)) for place, to in neighbors.items()}
+
+
+NEIGHBORS: Mapping[NodeId, tuple[NodeId, ...]] = _find_neighbors()
+"""The points one track away from each point."""
+
+HEXES_BY_CORNER: Mapping[NodeId, tuple[NodeId, ...]] = {
+    corner: tuple(hex for hex, around in CORNERS_BY_HEX.items() if corner in around)
+    for corner in _CORNER_BY_POSITION.values()
+}
+"""The hexes that meet at each corner."""
+
+
+class Good(StrEnum):
+    """A good, which trains carry by the barrel. (RC Phase 6)"""
+
+    BRICK = "brick"
+    ORE = "ore"
+    SHEEP = "sheep"
+    WHEAT = "wheat"
+    WOOD = "wood"
+
+
+class Terrain(StrEnum):
+    """The terrain of a hex."""
+
+    FIELDS = "fields"
+    FOREST = "forest"
+    PASTURE = "pasture"
+    HILLS = "hills"
+    MOUNTAINS = "mountains"
+    DESERT = "desert"
+    SEA = "sea"
+
+
+class TrackKind(StrEnum):
+    """The kind of a track by what it runs over; it decides the price. (RC Phase 5; ruling 66)"""
+
+    PLAIN = "plain"
+    COAST = "coast"
+    MOUNTAIN = "mountain"
+    WATER = "water"
+
+
+TERRAIN_COUNTS: Mapping[Terrain, int] = {
+    Terrain.FIELDS: 4,
+    Terrain.FOREST: 4,
+    Terrain.PASTURE: 4,
+    Terrain.HILLS: 3,
+    Terrain.MOUNTAINS: 3,
+    Terrain.DESERT: 1,
+    Terrain.SEA: 18,
+}
+"""How many hexes of each there are. (components of The Settlers of Catan)"""
+
+GOOD_BY_TERRAIN: Mapping[Terrain, Good] = {
+    Terrain.FIELDS: Good.WHEAT,
+    Terrain.FOREST: Good.WOOD,
+    Terrain.PASTURE: Good.SHEEP,
+    Terrain.HILLS: Good.BRICK,
+    Terrain.MOUNTAINS: Good.ORE,
+}
+
+GOOD_CARD_COUNTS: Mapping[Good, int] = dict.fromkeys(Good, 19)
+"""Cards of each good. (components of The Settlers of Catan)"""
+
+CHITS = (2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12)
+"""Laid on the 18 productive hexes; (components of The Settlers of Catan)"""
+
+REMOVED_CHITS = (2, 12)
+"""These chits are taken away again. (RC Game Setup; ruling 4)"""
+
+DOTS_BY_CHIT: Mapping[int, int] = {3: 2, 4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3, 11: 2}
+"""The dots of each chit."""
+
+
+class Island(msgspec.Struct, frozen=True, cache_hash=True):
+    """``terrain`` and ``chits`` in the order of the hexes; 0 is no chit."""
+
+    terrain: tuple[Terrain, ...]
+    chits: tuple[int, ...]
+
+    def terrain_of(self, hex: NodeId) -> Terrain:
+        """The terrain of a hex."""
+        return self.terrain[_HEX_INDEX[hex]]
+
+    def chit_of(self, hex: NodeId) -> int:
+        """The number on a hex, 0 for none."""
+        return self.chits[_HEX_INDEX[hex]]
+
+    def dots_of(self, hex: NodeId) -> int:
+        """The dots of its number, 0 for none."""
+        return DOTS_BY_CHIT.get(self.chit_of(hex), 0)
+
+    def good_of(self, hex: NodeId) -> Good | None:
+        """The good that a city there makes; None where no city can be. (ruling 5)"""
+        return _goods_by_hex(self).get(hex)
+
+    def hexes_with_dots(self, dots: int) -> tuple[NodeId, ...]:
+        """The hexes with so many dots. (RC Game Setup)"""
+        return tuple(hex for hex in HEXES if self.dots_of(hex) == dots)
+
+
+_HEX_INDEX = {hex: place for place, hex in enumerate(HEXES)}
+
+
+@lru_cache(32)
+def _goods_by_hex(layout: Island) -> Mapping[NodeId, Good]:
+    """The good that a city would make, for each hex where there can be one. (ruling 5)"""
+    hexes_with_chit = [hex for hex in HEXES if layout.chit_of(hex)]
+    return {
+        hex: GOOD_BY_TERRAIN[layout.terrain_of(hex)]
+        for hex in hexes_with_chit
+        if layout.terrain_of(hex) in GOOD_BY_TERRAIN
+    }
+
+
+@lru_cache(32)
+def track_kinds(layout: Island) -> Mapping[Track, TrackKind]:
+    """The kind of every track, by what it runs over."""
+    return {track: _kind_over({layout.terrain_of(hex) for hex in hexes}) for track, hexes in HEXES_BY_TRACK.items()}
+
+
+def _kind_over(terrain: set[Terrain]) -> TrackKind:
+    if terrain == {Terrain.SEA}:
+        return TrackKind.WATER
+    if terrain == {Terrain.MOUNTAINS}:
+        return TrackKind.MOUNTAIN
+    return TrackKind.COAST if Terrain.SEA in terrain else TrackKind.PLAIN
+
+
+def kind_of(layout: Island, track: Track) -> TrackKind:
+    """The kind of a track, by what it runs over."""
+    return track_kinds(layout)[track]
+
+
+def is_coastal(layout: Island, place: NodeId) -> bool:
+    """Whether a point lies on water or at the coast. (ruling 36)"""
+    around = (place,) if is_hex(place) else HEXES_BY_CORNER[place]
+    return any(layout.terrain_of(hex) is Terrain.SEA for hex in around)
+
+
+LIST_PRICES: Mapping[TrackKind, int] = {
+    TrackKind.PLAIN: 1_000,
+    TrackKind.COAST: 1_000,
+    TrackKind.MOUNTAIN: 2_000,
+    TrackKind.WATER: 2_000,
+}
+"""Of a track. (RC Phase 5; ruling 66)"""
+
+BUY_PRICE_PER_DOT: Mapping[Good, int] = {good: 200 if good is Good.ORE else 100 for good in Good}
+"""For each dot of the city, to its owner. (RC Phase 6)"""
+
+SELL_PRICE_PER_DOT: Mapping[Good, int] = {good: 300 if good is Good.ORE else 200 for good in Good}
+"""For each dot of the city, from the bank. (RC Phase 6)"""

@@ -1,0 +1,21 @@
+"""A player ends building, or running trains. (RC Phases 5 and 6)"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from engine.core import Rule
+from engine.games.railroads_of_catan.state.actions import Done
+from engine.games.railroads_of_catan.state.phases import Building, Running
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+def _offers(state: RailroadsOfCatan, visit: Building | Running) -> Iterator[Done]:
+    yield Done(visit.seat)
+
+
+def _apply(state: RailroadsOfCatan, visit: Building | Running, action: Done) -> RailroadsOfCatan:
+    return state.replace_phase(msgspec.structs.replace(visit, done=True))
+
+
+DONE_RULE = Rule((Done,), _offers, _apply)

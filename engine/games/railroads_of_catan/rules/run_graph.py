@@ -1,0 +1,105 @@
+"""Ways for trains between cities, over track that is built. (RC Phase 6)"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.core import Seat
+from engine.games.railroads_of_catan.game_data.island import NodeId, track_ends
+from engine.games.railroads_of_catan.rules.fees import city_fee, segment_fee
+from engine.games.railroads_of_catan.rules.trips import is_closed, track_moves
+from engine.games.railroads_of_catan.state.cache_keys import CacheKey, build_key
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.kit.shortest_paths import find_shortest_paths
+
+
+class Leg(NamedTuple):
+    """The way from one point to a city: points after the first, moves, and fees before the cap."""
+
+    points: tuple[NodeId, ...]
+    moves: int
+    fees: int
+
+
+class _RunEdge(NamedTuple):
+    """One track in one direction."""
+
+    here: NodeId
+    there: NodeId
+    moves: int
+    fee: int
+
+
+class RunGraph:
+    """The ways of one player to all cities; those from each point are worked out once, when they are asked for."""
+
+    def __init__(self, edges: frozenset[_RunEdge], cities: frozenset[NodeId]) -> None:
+        self._cities = sorted(cities)
+        self._legs_by_start: dict[NodeId, Mapping[NodeId, tuple[Leg, ...]]] = {}
+        self._sorted_legs: dict[NodeId, tuple[Leg, ...]] = {}
+        self._by_moves: dict[NodeId, list[tuple[NodeId, int]]] = {}
+        self._by_fees: dict[NodeId, list[tuple[NodeId, int]]] = {}
+        for here, there, moves, fee in sorted(edges):
+            self._by_moves.setdefault(here, []).append((there, moves * _WEIGHT_BASE + fee))
+            self._by_fees.setdefault(here, []).append((there, fee * _WEIGHT_BASE + moves))
+
+    def legs_from(self, start: NodeId) -> Mapping[NodeId, tuple[Leg, ...]]:
+        """To every city that can be reached: the quickest way, and the cheapest one if that is another."""
+        if start not in self._legs_by_start:
+            quickest = {
+                city: Leg(points, *weights) for city, points, weights in self._search_from(start, self._by_moves)
+            }
+            cheapest = {
+                city: Leg(points, *weights[::-1]) for city, points, weights in self._search_from(start, self._by_fees)
+            }
+            both_ways = {city: (leg, cheapest[city]) for city, leg in quickest.items()}
+            self._legs_by_start[start] = {city: tuple(dict.fromkeys(legs)) for city, legs in both_ways.items()}
+        return self._legs_by_start[start]
+
+    def legs_by_moves(self, start: NodeId) -> tuple[Leg, ...]:
+        """All of these ways, those of fewest moves first."""
+        if start not in self._sorted_legs:
+            legs = (leg for ways in self.legs_from(start).values() for leg in ways)
+            self._sorted_legs[start] = tuple(sorted(legs, key=lambda leg: leg.moves))
+        return self._sorted_legs[start]
+
+    def count_moves(self, start: NodeId, city: NodeId) -> int | None:
+        """Moves that the quickest way takes; None without a way."""
+        if start == city:
+            return 0
+        legs = self.legs_from(start).get(city)
+        return legs[0].moves if legs else None
+
+    def _search_from(
+        self, start: NodeId, adjacency: Mapping[NodeId, list[tuple[NodeId, int]]]
+    ) -> Iterator[tuple[NodeId, tuple[NodeId, ...], tuple[int, int]]]:
+        """Every other city that is reached: the points of the way, and the two parts of what it weighs."""
+        paths = find_shortest_paths(start, lambda here: adjacency.get(here, ()), 0)
+        for city in self._cities:
+            if city in paths.distances and city != start:
+                yield city, paths.path_to(city), divmod(paths.distances[city], _WEIGHT_BASE)
+
+
+_WEIGHT_BASE = 1 << 20
+"""More moves, or dollars, than any way takes: a weight holds both, what counts first in front."""
+
+
+def run_graph_of(state: RailroadsOfCatan, seat: Seat) -> RunGraph:
+    """The ways of a seat as the board is in this turn."""
+    return _run_graph(CacheKey(state, *build_key(state, seat)), seat)
+
+
+@lru_cache(32)
+def _run_graph(key: CacheKey, seat: Seat) -> RunGraph:
+    return RunGraph(frozenset(_open_edges(key.state, seat)), frozenset(key.state.cities))
+
+
+def _open_edges(state: RailroadsOfCatan, seat: Seat) -> Iterator[_RunEdge]:
+    """Every track that is open, in both directions."""
+    for over in state.tracks:
+        if is_closed(state, over):
+            continue
+        a, b = track_ends(over)
+        moves, fee = track_moves(state, seat, over), segment_fee(state, seat, over)
+        for here, there in ((a, b), (b, a)):
+            yield _RunEdge(here, there, moves, fee + city_fee(state, seat, there))

@@ -1,0 +1,113 @@
+"""The end of a game, and the places of its players. (RC Phase 7; rulings 89-94)"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from engine.core import RankingEntry as Rank
+from engine.core import Seat, dollar_amount
+from engine.games.railroads_of_catan.game_data.constants import MAX_TURNS, WINNING_CASH
+from engine.games.railroads_of_catan.game_data.island import NodeId, TrackKind, kind_of, track_ends
+from engine.games.railroads_of_catan.rules.stalemate import can_anybody_earn, can_ranking_change
+from engine.games.railroads_of_catan.state.cache_keys import CacheKey, board_key
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.kit.ranking import rank_seats
+
+ENDINGS = {
+    "rich": "A player has reached $75,000.",
+    "joined": "A player has connected all of their cities with their own tracks.",
+    "turns": "All 7 turns have been played.",
+    "poor": "No player can ever earn money again.",
+    "settled": "No player can ever earn money again, and no place can change.",
+}
+
+_TRACK_ASSETS = {TrackKind.PLAIN: 2, TrackKind.COAST: 2, TrackKind.MOUNTAIN: 4, TrackKind.WATER: 4}
+"""In halves, so that a barrel, worth half a track, is a whole number. (ruling 92)"""
+_TRAIN_ASSETS = {False: 10, True: 16}
+
+
+def find_ending(state: RailroadsOfCatan) -> str:
+    """The key of what ends the game after a turn; empty when it goes on. (RC Phase 7; rulings 89-91, 95)"""
+    if max(state.cash.values()) >= WINNING_CASH:
+        return "rich"
+    if any(len(largest_city_group(state, seat)) == len(state.cities_of(seat)) for seat in state.everyone):
+        return "joined"
+    if state.turn == MAX_TURNS:
+        return "turns"
+    if can_anybody_earn(state):
+        return ""
+    if state.ends_settled:
+        return "" if can_ranking_change(state, _assets_by_seat(state)) else "settled"
+    return "poor"
+
+
+def largest_city_group(state: RailroadsOfCatan, seat: Seat) -> tuple[NodeId, ...]:
+    """The most of a seat's cities that one connected set of own tracks has. (ruling 90)"""
+    own = state.cities_of(seat)
+    components = (nodes_joined_to(state, seat, city) for city in own)
+    return max((tuple(city for city in own if city in component) for component in components), key=len, default=())
+
+
+def count_joined_cities(state: RailroadsOfCatan, seat: Seat) -> int:
+    """The number of cities that own track joins to another: a city alone is joined to none."""
+    count = len(largest_city_group(state, seat))
+    return count if count > 1 else 0
+
+
+def nodes_joined_to(state: RailroadsOfCatan, seat: Seat, start: NodeId) -> frozenset[NodeId]:
+    """All points that a seat's own tracks join to a point, itself included."""
+    return _component_by_node(CacheKey(state, *board_key(state)), seat).get(start, frozenset({start}))
+
+
+@lru_cache(64)
+def _component_by_node(key: CacheKey, seat: Seat) -> Mapping[NodeId, frozenset[NodeId]]:
+    """For each point of a seat's own tracks all that they join to it."""
+    adjacency: dict[NodeId, list[NodeId]] = {}
+    for a, b in map(track_ends, key.state.tracks_of(seat)):
+        adjacency.setdefault(a, []).append(b)
+        adjacency.setdefault(b, []).append(a)
+    component_by_node: dict[NodeId, frozenset[NodeId]] = {}
+    for place in adjacency:
+        if place not in component_by_node:
+            component = _component_of(place, adjacency)
+            component_by_node.update(dict.fromkeys(component, component))
+    return component_by_node
+
+
+def _component_of(start: NodeId, adjacency: Mapping[NodeId, list[NodeId]]) -> frozenset[NodeId]:
+    nodes_reached, queue = {start}, [start]
+    while queue:
+        new = set(adjacency[queue.pop()]) - nodes_reached
+        nodes_reached |= new
+        queue += new
+    return frozenset(nodes_reached)
+
+
+def asset_value(state: RailroadsOfCatan, seat: Seat) -> float:
+    """Tracks 1, on mountains or water 2, trains 5 or 8, barrels a half. (RC Phase 7; ruling 92)"""
+    tracks = sum(_TRACK_ASSETS[kind_of(state.layout, track)] for track in state.tracks_of(seat))
+    trains = sum(_TRAIN_ASSETS[train.large] + len(train.goods) for train in state.trains_of(seat))
+    return (tracks + trains) / 2
+
+
+def _assets_by_seat(state: RailroadsOfCatan) -> Mapping[Seat, float]:
+    """The assets of each seat."""
+    return {seat: asset_value(state, seat) for seat in state.everyone}
+
+
+def ranking(state: RailroadsOfCatan) -> tuple[Rank, ...]:
+    """Most cash first; equal cash: most assets; then the place is shared. (RC Phase 7; ruling 92)"""
+    sort_keys = {seat: (state.cash[seat], asset_total) for seat, asset_total in _assets_by_seat(state).items()}
+    places = []
+    for seat, place in rank_seats(sort_keys):
+        cash = state.cash[seat]
+        places.append(Rank(seat, place, cash, _tie_note(sort_keys, seat), words=dollar_amount(cash)))
+    return tuple(places)
+
+
+def _tie_note(keys: dict[Seat, tuple[int, float]], seat: Seat) -> str:
+    """Tell what decided among those with equal cash; empty if nobody has as much."""
+    cash, own = keys[seat]
+    equals = [other_own for other, (other_cash, other_own) in keys.items() if other != seat and other_cash == cash]
+    if not equals:
+        return ""
+    return "shared: equal cash and assets" if own in equals else f"tie broken by assets: {own:g}"

@@ -1,0 +1,222 @@
+"""The trip of a train that brings most money at once: no trip that can be made brings more. (RC Phase 6)
+
+All trips are tried but for those that another one surely replaces. A trip is ways between cities and stops at them.
+Of two ways to a city the one that takes no fewer moves and pays nobody less is left out: a rival is paid up to the
+cap, so who has had more asks for less later. Nothing is thrown away, since where a train stops a city buys the barrel
+or makes the same good itself. An order is filled as soon as it can be, the most valuable first. And where no other stop
+can follow, everything is sold and nothing loaded. A trip ends at its last stop, for to go on only costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from engine.core import MAX_LENGTH, Seat, write_action
+from engine.games.railroads_of_catan.game_data.constants import MAX_FEES_PER_RIVAL
+from engine.games.railroads_of_catan.game_data.island import Good, NodeId
+from engine.games.railroads_of_catan.game_data.pieces import TrainPiece
+from engine.games.railroads_of_catan.rules.trips import full_nodes, load_price, sale_price
+from engine.games.railroads_of_catan.search.pareto_paths import ParetoPath, pareto_paths_of
+from engine.games.railroads_of_catan.search.sales import sales_with_orders
+from engine.games.railroads_of_catan.search.stop_candidates import PASSING_STOPS
+from engine.games.railroads_of_catan.state.actions import Run
+from engine.games.railroads_of_catan.state.cache_keys import CacheKey, board_key
+from engine.games.railroads_of_catan.state.path_notation import Sale, Stop, Trip
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+_MIN_MOVES_TO_NEXT_STOP = 3
+"""Moves to another city and to stop there: no two cities are less than two tracks apart."""
+
+
+class _TripPoint(NamedTuple):
+    """A train on its way, after a stop; ``fees_had`` is what each seat has had of fees, by seat."""
+
+    at: NodeId
+    moves: int
+    cash: int
+    fees_had: tuple[int, ...]
+    goods: tuple[Good, ...]
+    filled: tuple[str, ...]
+    stops: tuple[Stop, ...]
+
+    def is_replacement_of(self, other: _TripPoint) -> bool:
+        """Whether whatever ``other`` goes on with brings at least as much from here; cargo and orders are the same.
+
+        It has to be as early, and richer by what rivals may still ask of it and not of the other.
+        """
+        fee_pairs = zip(self.fees_had, other.fees_had, strict=True)
+        owed = sum(max(0, theirs - mine) for mine, theirs in fee_pairs)
+        return self.moves <= other.moves and self.cash - owed >= other.cash
+
+
+def best_trip(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece) -> tuple[int, Trip | None]:
+    """The dollars that the best trip brings, and the trip; 0 and None if none brings anything.
+
+    ``fees`` is what each rival has had in this turn. Of equals the one of fewest moves is named.
+    """
+    return _TripSearch(state, train).find_best(tuple(fees.get(seat, 0) for seat in state.everyone))
+
+
+class _SaleOutcome(NamedTuple):
+    """The outcome of a stop to sell: the goods left, the dollars it brings, and the orders filled until then."""
+
+    stop: Stop
+    goods: tuple[Good, ...]
+    dollars: int
+    filled: tuple[str, ...]
+
+
+_SaleKey = tuple[NodeId, tuple[Good, ...], tuple[str, ...], bool]
+"""A place, the goods on board, the orders filled, and whether less than everything may be sold."""
+
+
+class _SaleOptions:
+    """The sales that are possible, for all trips and trains while cities and orders are the same."""
+
+    def __init__(self, state: RailroadsOfCatan) -> None:
+        self._state = state
+        self._outcomes: dict[_SaleKey, tuple[_SaleOutcome, ...]] = {}
+
+    def options_at(
+        self, at: NodeId, goods: tuple[Good, ...], filled: tuple[str, ...], *, is_part_allowed: bool
+    ) -> tuple[_SaleOutcome, ...]:
+        """Everything, and with ``is_part_allowed`` anything less."""
+        key = at, goods, filled, is_part_allowed
+        if key not in self._outcomes:
+            possible_sales = self._possible_sales(*key)
+            self._outcomes[key] = tuple(self._sale_outcome(at, goods, filled, sales) for sales in possible_sales)
+        return self._outcomes[key]
+
+    def _possible_sales(
+        self, at: NodeId, goods: tuple[Good, ...], filled: tuple[str, ...], is_part_allowed: bool
+    ) -> Iterator[tuple[Sale, ...]]:
+        own_good = self._state.layout.good_of(at)
+        counts = {good: goods.count(good) for good in goods if good is not own_good}
+        amounts = (range(count + 1) if is_part_allowed else (count,) for count in counts.values())
+        for chosen in product(*amounts):
+            counts_sold = zip(counts, chosen, strict=True)
+            yield tuple(
+                sale for good, count in counts_sold for sale in sales_with_orders(self._state, at, good, count, filled)
+            )
+
+    def _sale_outcome(
+        self, at: NodeId, goods: tuple[Good, ...], filled: tuple[str, ...], sales: tuple[Sale, ...]
+    ) -> _SaleOutcome:
+        """With the money for them. (rulings 75, 78)"""
+        remaining, dollars = list(goods), 0
+        for sale in sales:
+            dollars += sale_price(self._state, at, sale.good) * sale.barrels + self._order_bonus(sale.order)
+            for _ in range(sale.barrels):
+                remaining.remove(sale.good)
+        filled = tuple(sorted((*filled, *(sale.order for sale in sales if sale.order))))
+        return _SaleOutcome(Stop(at, sales=sales), tuple(remaining), dollars, filled)
+
+    def _order_bonus(self, letter: str) -> int:
+        return next((order.bonus for order in self._state.orders if order.letter == letter), 0)
+
+
+@lru_cache(16)
+def _sale_options(key: CacheKey) -> _SaleOptions:
+    return _SaleOptions(key.state)
+
+
+_BestTrip = tuple[int, int, Trip | None]
+"""Cash after the best trip so far, its moves, and the trip."""
+
+
+class _TripSearch:
+    """All trips of one train, and the points where no other replaces them."""
+
+    def __init__(self, state: RailroadsOfCatan, train: TrainPiece) -> None:
+        self.state, self.train = state, train
+        self.full_nodes = full_nodes(state, train)
+        self.paths = pareto_paths_of(state, train.seat)
+        self._sale_options = _sale_options(CacheKey(state, *board_key(state), state.orders))
+        self._points_by_place: dict[object, list[_TripPoint]] = {}
+        self._best: _BestTrip = (state.cash[train.seat], 0, None)
+
+    def find_best(self, fees_had: tuple[int, ...]) -> tuple[int, Trip | None]:
+        """The search itself; each instance is for one."""
+        train = self.train
+        cash, first_stop = self.state.cash[train.seat], Stop(train.at)
+        start = _TripPoint(train.at, 0, cash, fees_had, train.goods, (), (first_stop,))
+        stack = [start, *self._points_after_stop(start)]
+        while stack:
+            stack += self._next_points(stack.pop())
+        cash, _, trip = self._best
+        return cash - self.state.cash[train.seat], trip
+
+    def _next_points(self, point: _TripPoint) -> Iterator[_TripPoint]:
+        """Points after one more stop."""
+        for path in self.paths.paths_within(point.at, self.train.moves - point.moves - 1):
+            if next_point := _follow_path(point, path):
+                yield from self._points_after_stop(next_point)
+
+    def _points_after_stop(self, point: _TripPoint) -> Iterator[_TripPoint]:
+        """After each stop that may be worth making here, if no other point replaces it."""
+        if point.at not in self.state.cities or point.at in self.full_nodes:
+            return
+        is_continuing = self.train.moves - point.moves > _MIN_MOVES_TO_NEXT_STOP
+        for outcome in self._sale_options.options_at(
+            point.at, point.goods, point.filled, is_part_allowed=is_continuing
+        ):
+            point_after_sale, sales = _sell_at_stop(point, outcome), outcome.stop.sales
+            self._consider_end(point_after_sale)
+            loads = self._load_range(point_after_sale) if is_continuing else ()
+            points = (self._load(point_after_sale, load) for load in loads if sales or load)
+            yield from filter(self._add_unless_replaced, points)
+
+    def _load_range(self, point: _TripPoint) -> range:
+        """The numbers of barrels that there are room and money for."""
+        price = load_price(self.state, self.train.seat, point.at)
+        room = self.train.capacity - len(point.goods)
+        return range(min(room, point.cash // price if price else room) + 1)
+
+    def _load(self, point: _TripPoint, load: int) -> _TripPoint:
+        good = self.state.layout.good_of(point.at)
+        assert good is not None
+        cost = load_price(self.state, self.train.seat, point.at) * load
+        goods = tuple(sorted((*point.goods, *[good] * load)))
+        stops = (*point.stops[:-1], point.stops[-1]._replace(load=load))
+        return point._replace(cash=point.cash - cost, goods=goods, stops=stops)
+
+    def _add_unless_replaced(self, point: _TripPoint) -> bool:
+        """Whether the point is to be gone on from; it then replaces others."""
+        points = self._points_by_place.setdefault((point.at, point.goods, point.filled), [])
+        if any(other.is_replacement_of(point) for other in points):
+            return False
+        points[:] = [point, *(other for other in points if not point.is_replacement_of(other))]
+        return True
+
+    def _consider_end(self, point: _TripPoint) -> None:
+        """A trip may end here; it is the best if none brought more, and it can be written in a line."""
+        cash, moves, _ = self._best
+        if (-point.cash, point.moves) >= (-cash, moves):
+            return
+        trip = Trip(point.stops)
+        if len(write_action(Run(self.train.seat, self.train.number, trip))) <= MAX_LENGTH:
+            self._best = point.cash, point.moves, trip
+
+
+def _sell_at_stop(point: _TripPoint, outcome: _SaleOutcome) -> _TripPoint:
+    """After selling; the stop takes a move. (ruling 71)"""
+    stops = (*point.stops[:-1], outcome.stop)
+    moves, cash = point.moves + 1, point.cash + outcome.dollars
+    return _TripPoint(point.at, moves, cash, point.fees_had, outcome.goods, outcome.filled, stops)
+
+
+def _follow_path(point: _TripPoint, path: ParetoPath) -> _TripPoint | None:
+    """At the end of a way, if its fees can be paid: they are paid bit by bit, and nothing comes in between."""
+    at, moves = path.points[-1], point.moves + path.moves
+    stops = (*point.stops, *(PASSING_STOPS[place] for place in path.points))
+    if not any(path.fees):
+        return _TripPoint(at, moves, point.cash, point.fees_had, point.goods, point.filled, stops)
+    fee_pairs = zip(path.fees, point.fees_had, strict=True)
+    due = [min(fee, MAX_FEES_PER_RIVAL - fees_had) for fee, fees_had in fee_pairs]
+    if sum(due) > point.cash:
+        return None
+    fees_had = tuple(map(sum, zip(point.fees_had, due, strict=True)))
+    return _TripPoint(at, moves, point.cash - sum(due), fees_had, point.goods, point.filled, stops)

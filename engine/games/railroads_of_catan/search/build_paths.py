@@ -1,0 +1,213 @@
+"""The best ways for new track to a city: the cheapest, and the one with the fewest tracks. (RC Phase 5)"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.core import Seat
+from engine.games.railroads_of_catan.game_data.island import (
+    NEIGHBORS,
+    NODE_POSITIONS,
+    TRACKS,
+    NodeId,
+    Track,
+    track_between,
+)
+from engine.games.railroads_of_catan.game_data.pieces import Associate, EventCard
+from engine.games.railroads_of_catan.rules.building import BuildQuote, LayingCost, network_of, quote_tracks, track_costs
+from engine.games.railroads_of_catan.rules.scoring import nodes_joined_to
+from engine.games.railroads_of_catan.state.cache_keys import CacheKey, board_key, build_key
+from engine.games.railroads_of_catan.state.path_notation import Path
+from engine.games.railroads_of_catan.state.phases import Building
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+class BuildPath(NamedTuple):
+    """New track from a seat's network to a city, whole: ``cost`` with fees, at this turn's prices."""
+
+    city: NodeId
+    points: tuple[NodeId, ...]
+    cost: int
+
+
+class WholePathCost(NamedTuple):
+    """All track of a way: its cost with fees, the number of tracks, and those that are free now."""
+
+    cost: int
+    tracks: int
+    free: int
+
+
+_TRACK_BASE, _DOLLAR_BASE = 1_000, 1_000_000
+"""More tracks than a way has, and more dollars than it costs: one weight for both, the more important first."""
+
+_NODES = tuple(sorted(NODE_POSITIONS))
+_NODE_NUMBER = {place: number for number, place in enumerate(_NODES)}
+_TRACK_NUMBER = {new: number for number, new in enumerate(TRACKS)}
+
+
+def _arcs_from(here: NodeId) -> tuple[tuple[int, int], ...]:
+    return tuple((_NODE_NUMBER[there], _TRACK_NUMBER[track_between(here, there)]) for there in NEIGHBORS[here])
+
+
+_ARCS_BY_NODE = tuple(map(_arcs_from, _NODES))
+"""The points beside each point and the tracks to them, all by number, since many ways are sought."""
+
+_BITS = 8
+_MASK = (1 << _BITS) - 1
+"""A weight and the number of a point share one integer."""
+_UNREACHABLE = 1 << 60
+
+
+_MAX_SHOWN = 10
+"""Ways that a menu lists."""
+
+
+def laying_proposals(state: RailroadsOfCatan, building: Building) -> tuple[tuple[NodeId, Path], ...]:
+    """City and way, cut to what the seat can lay now: at least one track; what two ways begin with is told once."""
+    return tuple(dict.fromkeys((full_path.city, path) for full_path, path in _path_beginnings(state, building)))
+
+
+def few_laying_proposals(state: RailroadsOfCatan, building: Building) -> tuple[tuple[NodeId, Path], ...]:
+    """The ways that a menu lists, those that reach their city soonest first: no two lay the same track now."""
+    nearest = sorted(_path_beginnings(state, building), key=_remaining_key)
+    different: dict[frozenset[Track], tuple[NodeId, Path]] = {}
+    for full_path, path in nearest:
+        different.setdefault(frozenset(path.tracks), (full_path.city, path))
+    return tuple(different.values())[:_MAX_SHOWN]
+
+
+def goals_of_tracks(state: RailroadsOfCatan, building: Building, path: Path) -> tuple[NodeId, ...]:
+    """The cities to which these tracks are the beginning of a way, the nearest first."""
+    tracks = {*path.tracks}
+    nearest = sorted(_path_beginnings(state, building), key=_remaining_key)
+    return tuple(dict.fromkeys(full_path.city for full_path, part in nearest if {*part.tracks} == tracks))
+
+
+def _remaining_key(path_and_part: tuple[BuildPath, Path]) -> tuple[int, int]:
+    """Less, the fewer tracks are left of a way; of equals, the less all of it costs."""
+    full_path, path = path_and_part
+    return len(full_path.points) - len(path.tracks), full_path.cost
+
+
+def _path_beginnings(state: RailroadsOfCatan, building: Building) -> tuple[tuple[BuildPath, Path], ...]:
+    """Each way with what the seat can lay of it now."""
+    return _compute_beginnings(CacheKey(state, *build_key(state, building.seat), state.cash[building.seat]), building)
+
+
+@lru_cache(64)
+def _compute_beginnings(key: CacheKey, building: Building) -> tuple[tuple[BuildPath, Path], ...]:
+    quote = BuildQuote(key.state, building)
+    beginnings = (
+        (full_path, _layable_part(quote, full_path.points)) for full_path in full_build_paths(key.state, building.seat)
+    )
+    return tuple((full_path, path) for full_path, path in beginnings if path)
+
+
+def full_build_paths(state: RailroadsOfCatan, seat: Seat) -> tuple[BuildPath, ...]:
+    """For every city that is not joined to all of the seat's network the cheapest way, and the shortest if another.
+
+    An own city may be reached anywhere on what is joined to it, but not in another city, which is named itself then.
+    """
+    is_monsoon, is_half_price = state.event is EventCard.MONSOON, state.has_associate(seat, Associate.ENGINEER)
+    return _full_build_paths(CacheKey(state, *board_key(state), is_monsoon, is_half_price), seat)
+
+
+@lru_cache(64)
+def _full_build_paths(key: CacheKey, seat: Seat) -> tuple[BuildPath, ...]:
+    state, own = key.state, network_of(key.state, seat)
+    goals = {city: frozenset({city}) for city in state.cities}
+    goals |= {city: nodes_joined_to(state, seat, city) for city in goals if city in own}
+    return _search_paths(track_costs(state, seat), own, goals)
+
+
+def whole_path_cost(state: RailroadsOfCatan, building: Building, path: BuildPath) -> WholePathCost:
+    """The cost of a whole way: what can be laid now at this turn’s price, the rest at list prices. (rulings 38, 49)"""
+    part = _layable_part(BuildQuote(state, building), path.points)
+    tracks = Path((path.points,)).tracks
+    tracks_now = part.tracks if part else ()
+    works = quote_tracks(state, building, tracks_now)
+    assert isinstance(works, LayingCost)
+    cost_later = later_cost(state, building.seat, tracks[len(tracks_now) :])
+    return WholePathCost(works.total + cost_later, len(tracks), works.free)
+
+
+def later_cost(state: RailroadsOfCatan, seat: Seat, tracks: Iterable[Track]) -> int:
+    """The price of tracks in later turns, with fees: without this turn’s event and associate."""
+    costs = track_costs(state.begin_turn(), seat)
+    return sum(costs[new] for new in tracks)
+
+
+def _layable_part(quote: BuildQuote, points: tuple[NodeId, ...]) -> Path | None:
+    """The beginning of a way, as much as the seat can lay now."""
+    quote.clear()
+    for new in (track_between(*pair) for pair in pairwise(points)):
+        if quote.find_obstacle(new):
+            break
+        quote.add_track(new)
+    return Path((points[: len(quote.tracks) + 1],)) if quote.tracks else None
+
+
+def _search_paths(
+    cost_by_track: Mapping[Track, int], own: frozenset[NodeId], goals: Mapping[NodeId, frozenset[NodeId]]
+) -> tuple[BuildPath, ...]:
+    """Ways over these tracks, which cost so much, from the network to each city or what is joined to it."""
+    cost_weights = [cost_by_track[new] * _TRACK_BASE + 1 if new in cost_by_track else 0 for new in TRACKS]
+    length_weights = [cost_by_track[new] + _DOLLAR_BASE if new in cost_by_track else 0 for new in TRACKS]
+    goal_sets_by_source: dict[frozenset[NodeId], list[frozenset[NodeId]]] = {}
+    for points in goals.values():
+        goal_sets_by_source.setdefault(own - points, []).append(points)
+    trees = {
+        sources: (_grow_tree(cost_weights, sources, wanted), _grow_tree(length_weights, sources, wanted))
+        for sources, wanted in goal_sets_by_source.items()
+    }
+    paths: dict[BuildPath, None] = {}
+    for city, points in goals.items():
+        for path in (_path_to(tree, points) for tree in trees[own - points]):
+            if path and (path[-1] == city or path[-1] not in goals):
+                paths[BuildPath(city, path, sum(cost_by_track[track_between(*pair)] for pair in pairwise(path)))] = None
+    return tuple(paths)
+
+
+class _PathTree(NamedTuple):
+    """The best ways to points, by number: what each weighs, and the point before (-1: it begins here)."""
+
+    weights: list[int]
+    previous: list[int]
+
+
+def _grow_tree(
+    weight_by_track: Sequence[int], sources: frozenset[NodeId], goal_sets: Iterable[frozenset[NodeId]]
+) -> _PathTree:
+    """Ways of least weight over tracks that have one, until there is one to a point of each set that is wanted."""
+    tree = _PathTree([_UNREACHABLE] * len(_NODES), [-1] * len(_NODES))
+    weights, previous = tree
+    goals_missing = [{_NODE_NUMBER[place] for place in points} for points in goal_sets] if sources else []
+    goals = set().union(*goals_missing)
+    queue = sorted(_NODE_NUMBER[place] for place in sources)
+    for here in queue:
+        weights[here] = 0
+    while queue and goals_missing:
+        packed = heappop(queue)
+        weight_here, here = packed >> _BITS, packed & _MASK
+        if weight_here > weights[here]:
+            continue
+        if here in goals:
+            goals_missing = [points for points in goals_missing if here not in points]
+        for there, new in _ARCS_BY_NODE[here]:
+            if (track_weight := weight_by_track[new]) and (total := weight_here + track_weight) < weights[there]:
+                weights[there], previous[there] = total, here
+                heappush(queue, total << _BITS | there)
+    return tree
+
+
+def _path_to(tree: _PathTree, goals: frozenset[NodeId]) -> tuple[NodeId, ...]:
+    """The points of the way to the goal that is reached best; none where none is reached."""
+    weight, here = min((tree.weights[_NODE_NUMBER[goal]], _NODE_NUMBER[goal]) for goal in goals)
+    points = []
+    while here >= 0 and weight < _UNREACHABLE:
+        points.append(_NODES[here])
+        here = tree.previous[here]
+    return tuple(reversed(points))

@@ -1,0 +1,110 @@
+"""Every way of a train to a city that may be the best one: by its moves, and by what each rival gets. (RC Phase 6)"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from engine.core import Seat
+from engine.games.railroads_of_catan.game_data.constants import MAX_FEES_PER_RIVAL, MOVES_PER_TURN
+from engine.games.railroads_of_catan.game_data.island import NodeId, Track, track_ends
+from engine.games.railroads_of_catan.rules.fees import city_fee, segment_fee
+from engine.games.railroads_of_catan.rules.trips import is_closed, track_moves
+from engine.games.railroads_of_catan.state.cache_keys import CacheKey, build_key
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+_MAX_MOVES = max(MOVES_PER_TURN.values())
+"""Moves of any train in a turn."""
+
+
+class ParetoPath(NamedTuple):
+    """A way: its moves, the fees of each seat as far as the cap, by seat, and the points after the first."""
+
+    moves: int
+    fees: tuple[int, ...]
+    points: tuple[NodeId, ...]
+
+
+class _FeeEdge(NamedTuple):
+    """One track in one direction: where it leads, and what it takes."""
+
+    there: NodeId
+    moves: int
+    fees: tuple[tuple[int, int], ...]
+    """Seat, counted from 0, and dollars."""
+
+
+class ParetoPaths:
+    """The ways of one player; those from a point are worked out once, when they are asked for."""
+
+    def __init__(self, adjacency: Mapping[NodeId, tuple[_FeeEdge, ...]], cities: frozenset[NodeId], seats: int) -> None:
+        self._adjacency, self._cities, self._seats = adjacency, cities, seats
+        self._paths_by_start: dict[NodeId, tuple[ParetoPath, ...]] = {}
+
+    def paths_within(self, start: NodeId, moves: int) -> Iterator[ParetoPath]:
+        """Ways to other cities of at most so many moves.
+
+        A way is left out if another to the same city takes no more moves and costs no more at any rival.
+        """
+        if start not in self._paths_by_start:
+            self._paths_by_start[start] = tuple(self._search_from(start))
+        for path in self._paths_by_start[start]:
+            if path.moves > moves:
+                return
+            yield path
+
+    def _search_from(self, start: NodeId) -> Iterator[ParetoPath]:
+        """The shortest first, so that what is found is replaced by nothing that is found later."""
+        fees_by_node: dict[NodeId, list[tuple[int, ...]]] = {}
+        queue = [ParetoPath(0, (0,) * self._seats, ())]
+        while queue:
+            path = heappop(queue)
+            here = path.points[-1] if path.points else start
+            fees_here = fees_by_node.setdefault(here, [])
+            if any(_is_no_dearer(fees, path.fees) for fees in fees_here):
+                continue
+            fees_here.append(path.fees)
+            if here in self._cities and here != start:
+                yield path
+            for edge in self._adjacency.get(here, ()):
+                if path.moves + edge.moves <= _MAX_MOVES:
+                    heappush(queue, _extend_path(path, edge))
+
+
+def _is_no_dearer(fees: tuple[int, ...], others: tuple[int, ...]) -> bool:
+    """Whether no seat gets more than by the others."""
+    return all(mine <= theirs for mine, theirs in zip(fees, others, strict=True))
+
+
+def _extend_path(path: ParetoPath, edge: _FeeEdge) -> ParetoPath:
+    fees = list(path.fees)
+    for seat, dollars in edge.fees:
+        fees[seat] = min(fees[seat] + dollars, MAX_FEES_PER_RIVAL)
+    return ParetoPath(path.moves + edge.moves, tuple(fees), (*path.points, edge.there))
+
+
+def pareto_paths_of(state: RailroadsOfCatan, seat: Seat) -> ParetoPaths:
+    """The ways of a seat as the board is in this turn."""
+    return _pareto_paths(CacheKey(state, *build_key(state, seat)), seat)
+
+
+@lru_cache(32)
+def _pareto_paths(key: CacheKey, seat: Seat) -> ParetoPaths:
+    state = key.state
+    adjacency: dict[NodeId, tuple[_FeeEdge, ...]] = {}
+    for over in state.tracks:
+        if is_closed(state, over):
+            continue
+        a, b = track_ends(over)
+        for here, there in ((a, b), (b, a)):
+            edge = _FeeEdge(there, track_moves(state, seat, over), tuple(_step_fees(state, seat, over, there)))
+            adjacency[here] = (*adjacency.get(here, ()), edge)
+    return ParetoPaths(adjacency, frozenset(state.cities), state.seats)
+
+
+def _step_fees(state: RailroadsOfCatan, seat: Seat, over: Track, there: NodeId) -> Iterator[tuple[int, int]]:
+    """The fees of a track, and of the city in which it ends, each with its seat, counted from 0."""
+    if fee := segment_fee(state, seat, over):
+        yield state.tracks[over] - 1, fee
+    if fee := city_fee(state, seat, there):
+        yield state.cities[there].seat - 1, fee

@@ -1,0 +1,167 @@
+"""The moves whose offers are proposals: track toward a city, and trips. (RC Phases 5 and 6)"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from engine.core import MAX_LENGTH, Action, Rule, Seat, verb_of, write_action
+from engine.games.railroads_of_catan.game_data.pieces import TrainPiece
+from engine.games.railroads_of_catan.rules import laying, running
+from engine.games.railroads_of_catan.rules.run_graph import Leg
+from engine.games.railroads_of_catan.rules.trips import Journey, full_nodes, parking_obstacle, step_to, travel
+from engine.games.railroads_of_catan.search.build_paths import few_laying_proposals, laying_proposals
+from engine.games.railroads_of_catan.search.proposals import trip_proposals
+from engine.games.railroads_of_catan.search.stop_candidates import PASSING_STOPS, stop_candidates_of
+from engine.games.railroads_of_catan.search.trip_value import trip_values_of
+from engine.games.railroads_of_catan.search.trip_variants import trip_variants
+from engine.games.railroads_of_catan.state.actions import Run, Toward
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
+from engine.games.railroads_of_catan.state.path_notation import Stop, Trip
+from engine.games.railroads_of_catan.state.phases import Building, Running
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+class _TowardOffers(Collection[Toward]):
+    """The best ways to every city that is not on the seat's network, worked out when somebody asks."""
+
+    def __init__(self, state: RailroadsOfCatan, building: Building) -> None:
+        self.state, self.building = state, building
+
+    @cached_property
+    def _all_actions(self) -> tuple[Toward, ...]:
+        seat, paths = self.building.seat, laying_proposals(self.state, self.building)
+        return tuple(Toward(seat, city, path) for city, path in paths)
+
+    @cached_property
+    def menu_offers(self) -> tuple[Toward, ...]:
+        """A few that lay different track."""
+        seat = self.building.seat
+        return tuple(Toward(seat, city, path) for city, path in few_laying_proposals(self.state, self.building))
+
+    def __len__(self) -> int:
+        return len(self._all_actions)
+
+    def __iter__(self) -> Iterator[Toward]:
+        return iter(self._all_actions)
+
+    def __contains__(self, action: object) -> bool:
+        return action in self._all_actions
+
+
+def _toward_offers(state: RailroadsOfCatan, building: Building) -> Collection[Action]:
+    return _TowardOffers(state, building)
+
+
+def _apply_toward(state: RailroadsOfCatan, building: Building, action: Toward) -> RailroadsOfCatan:
+    return laying.lay_track(state, building, action.path, action.city)
+
+
+def _toward_refusal(state: RailroadsOfCatan, building: Building, action: Toward) -> str:
+    refusal = laying.laying_refusal(state, building, action)
+    return refusal or "That isn’t one of the suggested routes. Use *Lay track* instead."
+
+
+TOWARD_RULE = Rule((Toward,), _toward_offers, _apply_toward, _toward_refusal, laying.laying_cost)
+
+
+class _RunOffers(Collection[Run]):
+    """Lists the best trips of each train that waits; accepts any that can be made. (RC Phase 6)"""
+
+    is_open_ended = True
+
+    def __init__(self, state: RailroadsOfCatan, phase: Running) -> None:
+        self.state, self.phase = state, phase
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __iter__(self) -> Iterator[Run]:
+        for train in running.trains_to_run(self.state, self.phase):
+            for trip in trip_proposals(self.state, self.phase.fees, train):
+                yield Run(train.seat, train.number, trip)
+
+    def begin_action(self, words: Sequence[str]) -> Run | None:
+        """A train that stays where it stands, from where its trip is put together stop by stop."""
+        number = words[1] if len(words) == 2 and words[0] == verb_of(Run) else ""
+        trains = running.trains_to_run(self.state, self.phase)
+        actions = (Run(train.seat, train.number, _stay_trip(train)) for train in trains if str(train.number) == number)
+        return next((action for action in actions if action in self), None)
+
+    def continuations(self, action: Action) -> tuple[Run, ...]:
+        """The trips that go on from one, or do something else at its end."""
+        if not isinstance(action, Run) or action not in self:
+            return ()
+        train = self.state.find_train(action.seat, action.number)
+        assert train is not None
+        trips = _trip_continuations(self.state, self.phase.fees, train, action.trip)
+        runs = (Run(action.seat, action.number, trip) for trip in trips)
+        return tuple(dict.fromkeys(run for run in runs if run != action))
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, Run) or action.seat != self.phase.seat:
+            return False
+        return isinstance(running.try_trip(self.state, self.phase, action.number, action.trip), Journey)
+
+
+def _stay_trip(train: TrainPiece) -> Trip:
+    return Trip((Stop(train.at),))
+
+
+def _run_offers(state: RailroadsOfCatan, phase: Running) -> Collection[Action]:
+    return _RunOffers(state, phase)
+
+
+RUN_RULE = Rule((Run,), _run_offers, running.apply_run, running.run_refusal, running.run_cost)
+
+
+_TripStops = tuple[Stop, ...]
+
+
+def _trip_continuations(
+    state: RailroadsOfCatan, fees: Mapping[Seat, int], train: TrainPiece, trip: Trip
+) -> Iterator[Trip]:
+    """The trips that go on from this one to another city, nearest first; then those that differ in their last stop."""
+    journey = travel(state, fees, train, trip)
+    if isinstance(journey, Obstacle):
+        return
+    longer_stops = (_extend_with_best_work(state, journey, trip.stops, leg) for leg in _cheapest_legs(state, journey))
+    start = Journey(train, state.cash[train.seat], dict(fees))
+    for stops in (*longer_stops, *_last_stop_variants(state, start, trip.stops)):
+        if stops and len(write_action(Run(train.seat, train.number, Trip(stops)))) <= MAX_LENGTH:
+            yield Trip(stops)
+
+
+def _cheapest_legs(state: RailroadsOfCatan, journey: Journey) -> list[Leg]:
+    """The way to each city that is within reach: the cheapest."""
+    remaining_moves = journey.train.moves - journey.moves
+    legs_by_city = trip_values_of(state, journey.train.seat).run_graph.legs_from(journey.train.at).values()
+    legs_in_reach = [[leg for leg in legs if leg.moves <= remaining_moves] for legs in legs_by_city]
+    best = [min(legs, key=lambda leg: (leg.fees, leg.moves)) for legs in legs_in_reach if legs]
+    return sorted(best, key=lambda leg: leg.moves)
+
+
+def _extend_with_best_work(state: RailroadsOfCatan, journey: Journey, stops: _TripStops, leg: Leg) -> _TripStops:
+    """The stops with this way after them, and with the work at its end that promises most; none if it can't be gone."""
+    journey_there: Journey | Obstacle = journey
+    for place in leg.points:
+        journey_there = step_to(state, journey_there, place) if isinstance(journey_there, Journey) else journey_there
+    if isinstance(journey_there, Obstacle) or parking_obstacle(state, journey_there.train):
+        return ()
+    prospects, last = trip_values_of(state, journey.train.seat), PASSING_STOPS[leg.points[-1]]
+    candidates = stop_candidates_of(state, journey.train.seat).candidates(
+        journey_there, full_nodes(state, journey_there.train)
+    )
+    best, _ = max([(last, journey_there), *candidates], key=lambda work: prospects.trip_value(work[1]))
+    return (*stops, *(PASSING_STOPS[place] for place in leg.points[:-1]), best)
+
+
+def _last_stop_variants(state: RailroadsOfCatan, start: Journey, stops: _TripStops) -> Iterator[_TripStops]:
+    """The same stops with other work at the last one, where it stops now or could."""
+    *before, last = stops
+    if last.has_work:
+        yield (*before, Stop(last.place))
+        yield from (other for other, _ in trip_variants(state, start, stops) if list(other[:-1]) == before)
+        return
+    journey = travel(state, start.fees, start.train, Trip(stops))
+    assert isinstance(journey, Journey)
+    for stop, _ in stop_candidates_of(state, journey.train.seat).candidates(journey, full_nodes(state, journey.train)):
+        yield (*before, stop)

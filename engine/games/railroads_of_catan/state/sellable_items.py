@@ -1,0 +1,104 @@
+"""Items that are maintained and may be sold: tracks and trains, at list prices. (RC Phase 1; rulings 17, 31)"""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from engine.core import Seat
+from engine.games.railroads_of_catan.game_data.constants import SMALL_TRAIN_PRICE, UPGRADE_PRICE, UPKEEP_DIVISOR
+from engine.games.railroads_of_catan.game_data.island import (
+    HEXES_BY_TRACK,
+    LIST_PRICES,
+    NodeId,
+    Track,
+    kind_of,
+    track_ends,
+)
+from engine.games.railroads_of_catan.game_data.pieces import City, Item, TrainPiece, track_item, train_item
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+def items_of(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
+    """Everything that a seat maintains: tracks in alphabetical order, then trains by number."""
+    tracks = (track_item(track) for track in state.tracks_of(seat))
+    return (*tracks, *(train_item(train.number) for train in state.trains_of(seat)))
+
+
+def train_of_item(state: RailroadsOfCatan, seat: Seat, item: Item) -> TrainPiece | None:
+    """The train that an item of a seat is; None for a track."""
+    if Track(item) in HEXES_BY_TRACK:
+        return None
+    return next((train for train in state.trains_of(seat) if train_item(train.number) == item), None)
+
+
+def no_train_obstacle(state: RailroadsOfCatan, seat: Seat, number: int) -> Obstacle:
+    """The obstacle that a seat has no train of this number; after the number, those that it has."""
+    return Obstacle("no-train", numbers=(number, *(train.number for train in state.trains_of(seat))))
+
+
+def list_price(state: RailroadsOfCatan, seat: Seat, item: Item) -> int:
+    """The list price of an item, whatever was paid for it. (ruling 17)"""
+    if train := train_of_item(state, seat, item):
+        return SMALL_TRAIN_PRICE + UPGRADE_PRICE * train.large
+    return LIST_PRICES[kind_of(state.layout, Track(item))]
+
+
+def upkeep_cost(state: RailroadsOfCatan, seat: Seat, *items: Item) -> int:
+    """The cost of maintaining items for a turn. (RC Phase 1)"""
+    return sum(list_price(state, seat, item) // UPKEEP_DIVISOR for item in items)
+
+
+def cities_near_items(state: RailroadsOfCatan, *items: Item) -> Mapping[NodeId, City]:
+    """The cities in which tracks among them end, or that are nearest, for an event that names them."""
+    tracks = (track for track in map(Track, items) if track in HEXES_BY_TRACK)
+    return {hex: city for track in tracks for hex, city in state.cities_near(*track_ends(track)).items()}
+
+
+_NEED_ORDER = ("dead end", "empty train", "track", "laden train")
+
+
+def items_by_need(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
+    """A seat's items, first what it can best do without. (ruling 20)
+
+    Dead ends with the highest upkeep, then empty trains, then other tracks, and laden trains last.
+    """
+
+    tracks_by_node = Counter(place for track in state.tracks_of(seat) for place in track_ends(track))
+
+    def need_class(item: Item) -> str:
+        if train := train_of_item(state, seat, item):
+            return "laden train" if train.goods else "empty train"
+        return "dead end" if _is_dead_end(state, tracks_by_node, Track(item)) else "track"
+
+    def need_key(item: Item) -> tuple[int, int]:
+        return _NEED_ORDER.index(need_class(item)), -upkeep_cost(state, seat, item)
+
+    return tuple(sorted(items_of(state, seat), key=need_key))
+
+
+def _is_dead_end(state: RailroadsOfCatan, tracks_by_node: Mapping[NodeId, int], track: Track) -> bool:
+    """Whether at one end there is neither a city nor another track of the seat; so many of its tracks end there."""
+    return any(place not in state.cities and tracks_by_node[place] == 1 for place in track_ends(track))
+
+
+def has_pieces_for(state: RailroadsOfCatan, buyer: Seat, owner: Seat, item: Item) -> bool:
+    """Whether a buyer has the pieces to put in place of the owner's. (rulings 22, 31)"""
+    if train := train_of_item(state, owner, item):
+        return state.remaining_segments(buyer) >= train.segments
+    return state.remaining_rails(buyer) >= 1
+
+
+def swap_piece(state: RailroadsOfCatan, buyer: Seat, owner: Seat, item: Item) -> RailroadsOfCatan:
+    """The buyer's piece stands in place of the owner's; goods go with a train. (rulings 28, 30-32)"""
+    train = train_of_item(state, owner, item)
+    if train is None:
+        return state.add_tracks(buyer, Track(item))
+    number = state.next_train_number(buyer)
+    new_train = TrainPiece(buyer, number, train.at, train.large, train.goods)
+    return state.remove_train(owner, train.number).set_train(new_train)
+
+
+def remove_item(state: RailroadsOfCatan, owner: Seat, item: Item) -> RailroadsOfCatan:
+    """The owner's piece is back in its supply; goods on a train are lost. (RC Phase 1; rulings 27, 30, 32)"""
+    train = train_of_item(state, owner, item)
+    return state.remove_train(owner, train.number) if train else state.remove_tracks(Track(item))

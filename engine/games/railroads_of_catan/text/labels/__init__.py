@@ -1,0 +1,15 @@
+"""The meaning of a choice, said in a menu: its place in words, its price and its effect."""
+
+from engine.core import Action, NameOfSeat, View
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.text.labels import beginning, building, running
+
+
+def label(view: View[RailroadsOfCatan], action: Action, field: str, name: NameOfSeat) -> str:
+    """Label the value of ``field`` in ``action`` for a menu; ``""`` is the whole action, as before Confirm."""
+    state = view.state
+    words = beginning.label(state, action, field, name) or building.label(state, action, field, name)
+    words = words or running.label(state, action, field, name)
+    if words:
+        return words
+    raise TypeError(f"{action!r} is no action of Railroads of Catan")

@@ -1,0 +1,56 @@
+"""The narration of Railroads of Catan: what happened, and where the game stands.
+
+One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
+"""
+
+from engine.core import NO_NARRATION, Event, NameOfSeat, Narration, View
+from engine.games.railroads_of_catan.game_data.constants import CITY_DOTS, MAX_TURNS
+from engine.games.railroads_of_catan.rules.founding import next_founder
+from engine.games.railroads_of_catan.state.phases import Bidding, Building, Draft, Maintenance, Running
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.text.narration import beginning, working
+
+
+def status_line(view: View[RailroadsOfCatan]) -> str:
+    """Tell where the game stands: “Turn 4 of 7 · running trains”."""
+    state = view.state
+    match state.flow[-1:]:
+        case ():
+            return f"Final result after turn {state.turn}"
+        case (Draft() as draft,):
+            dots = next_founder(state, draft)[1] if draft.done < state.seats * len(CITY_DOTS) else CITY_DOTS[-1]
+            return f"Setup · {dots}-dot cities"
+        case (phase,):
+            phase_text = next((words for kind, words in _PHASE_TEXTS.items() if isinstance(phase, kind)), "")
+            return f"Turn {max(1, state.turn)} of {MAX_TURNS}" + (f" · {phase_text}" if phase_text else "")
+        case _:
+            return ""
+
+
+def aim(view: View[RailroadsOfCatan]) -> str:
+    """The purpose of the phase, and of the game."""
+    match view.state.flow[-1:]:
+        case (Draft(),):
+            return "Most money wins. Rivals buy your cities’ goods."
+        case (Bidding(),):
+            return f"Most money after turn {MAX_TURNS} wins. First: builds first."
+        case (Building(),):
+            return "Most money wins. Rivals pay to use your track."
+        case (Running(),):
+            return "Most money wins. Sell goods, and fill orders."
+        case _:
+            return ""
+
+
+_PHASE_TEXTS = {
+    Maintenance: "maintenance",
+    Bidding: "bids and associates",
+    Building: "tracks and trains",
+    Running: "running trains",
+}
+
+
+def narrate(event: Event, name: NameOfSeat) -> Narration:
+    """The event in words, for posts and for pictures."""
+    narration = beginning.narrate(event, name)
+    return working.narrate(event, name) if narration is NO_NARRATION else narration

@@ -1,0 +1,28 @@
+"""Choices as their buttons say them: what tells them apart, and what they earn and cost."""
+
+from engine.core import Action, NameOfSeat, View
+from engine.core.short_label import ShortLabel
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.text.short_labels import beginning, building, running
+
+
+def question_context(view: View[RailroadsOfCatan], action: Action, field: str) -> str:
+    """The facts that all answers to a question share."""
+    return beginning.question_context(view.state, action)
+
+
+def legend(view: View[RailroadsOfCatan], action: Action, field: str) -> str:
+    """The meaning of the figures on the answers to a question."""
+    state = view.state
+    return beginning.legend(state, action) or building.legend(state, action, field) or running.legend(action, field)
+
+
+def preview(view: View[RailroadsOfCatan], action: Action, name: NameOfSeat) -> str:
+    """The warnings before Confirm, beyond the label."""
+    return beginning.preview(view.state, action)
+
+
+def short_label(view: View[RailroadsOfCatan], action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
+    """The words of a button for ``field``, or for the whole action; None where the label is short enough."""
+    arguments = view.state, action, field, name
+    return beginning.short_label(*arguments) or building.short_label(*arguments) or running.short_label(*arguments)

@@ -1,0 +1,20 @@
+"""The public figures of a player that are worth comparing at two times. It knows no rules."""
+
+from collections.abc import Mapping
+
+from engine.core import Seat, View
+from engine.games.railroads_of_catan.rules.scoring import count_joined_cities
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+
+def statistics(view: View[RailroadsOfCatan], seat: Seat) -> Mapping[str, int]:
+    """Money, track, trains and their load, and how many own cities own track joins."""
+    state = view.state
+    trains = state.trains_of(seat)
+    return {
+        "dollars": state.cash[seat],
+        "tracks": len(state.tracks_of(seat)),
+        "trains": len(trains),
+        "barrels on board": sum(len(train.goods) for train in trains),
+        "cities joined": count_joined_cities(state, seat),
+    }

@@ -1,0 +1,110 @@
+"""The reasons for a move of Railway Rivals, in gold: what building changes at once, and what the next races bring."""
+
+from collections.abc import Iterator
+
+from engine.core import Action, Event, SearchSettings, View, count_noun
+from engine.core.reasons import Horizon, Phrase, Reasons, ScoreEntry
+from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.state.events import RaceRun, TownReached, TrackBuilt
+from engine.games.railway_rivals.state.phases import Entering
+from engine.games.railway_rivals.state.runs import Race
+from engine.games.railway_rivals.state.state import RailwayRivals
+
+
+def _is_every_run_over(state: RailwayRivals) -> bool:
+    """Whether all runs that were open are run."""
+    return not isinstance(state.flow[-1], Entering)
+
+
+_RACE_SETTINGS = SearchSettings(
+    games=8, moves=2, comparison_games=48, rounds=1, is_cut_off=_is_every_run_over, points_format="{} gold"
+)
+"""Entries are compared in the races that follow."""
+_MAX_RUNS_COMPARED = 4
+"""Open runs of which the races are quick enough to be imagined."""
+_FACT_SETTINGS = SearchSettings(games=8, moves=2, comparison_games=2, rounds=0, points_format="{} gold")
+"""Of building, only what the move itself changes is known: the end of a round does not show what track is for."""
+
+
+def comparison_settings(view: View[RailwayRivals], action: Action) -> SearchSettings:
+    """The imagined games in which a move is compared with another one."""
+    is_entry = isinstance(action, Enter | Stay | Joint | Exchange | Accept | Decline)
+    match view.state.flow[-1]:
+        case Entering(runs=runs) if is_entry and len(runs) <= _MAX_RUNS_COMPARED:
+            return _RACE_SETTINGS
+        case _:
+            return _FACT_SETTINGS
+
+
+def score_entries(event: Event) -> Iterator[ScoreEntry]:
+    """The gold that an event brings."""
+    match event:
+        case RaceRun(race=race):
+            yield from _race_entries(race)
+        case TrackBuilt(seat=seat, cost=cost, paid=paid, own=own):
+            yield ScoreEntry(seat, "payments", -sum(paid.values()))
+            if own:
+                yield ScoreEntry(seat, "track", -cost)
+            for rival, gold in paid.items():
+                yield ScoreEntry(rival, "received", gold)
+        case TownReached(seat=seat, bonus=bonus, name=name) if bonus:
+            yield ScoreEntry(seat, "bonus", bonus, name)
+
+
+def _race_entries(race: Race) -> Iterator[ScoreEntry]:
+    """The prizes and fees of a race."""
+    for train in race.trains:
+        for seat in train.seats:
+            yield ScoreEntry(seat, "prize", train.prize_of(seat), race.run.title)
+            yield ScoreEntry(seat, "paid", -train.fees_of(seat))
+        for owner, gold in train.fees.items():
+            yield ScoreEntry(owner, "fees", gold)
+        if train.settled:
+            yield ScoreEntry(train.seats[0], "settlements", -train.settled)
+
+
+REASONS = Reasons(
+    score_entries=score_entries,
+    phrases={
+        "prize": Phrase(
+            "you win {n} more in run {item}",
+            "you win {n} less in run {item}",
+            "{who} wins {n} more in run {item}",
+            "{who} wins {n} less in run {item}",
+            horizons=(Horizon.END,),
+        ),
+        "paid": Phrase(
+            "you pay {n} less for rivals’ track",
+            "you pay {n} more for rivals’ track",
+            "{who} pays {n} less for others’ track",
+            "{who} pays {n} more for others’ track",
+            horizons=(Horizon.END,),
+            price="the route",
+        ),
+        "fees": Phrase(
+            "trains on your track pay you {n} more",
+            "trains on your track pay you {n} less",
+            "{who} gets {n} more for track",
+            "{who} gets {n} less for track",
+            horizons=(Horizon.END,),
+        ),
+        "settlements": Phrase(
+            "you get {n} more for running powers",
+            "you pay {n} more for running powers",
+            horizons=(Horizon.END,),
+        ),
+        "payments": Phrase(
+            "you pay rivals {n} less for building beside them",
+            "you pay rivals {n} more for building beside them",
+            horizons=(Horizon.MOVE,),
+        ),
+        "track": Phrase("you spend {n} less on track", "you spend {n} more on track", horizons=(Horizon.MOVE,)),
+        "bonus": Phrase(
+            horizons=(Horizon.MOVE,),
+            always=("you are first in {item} ({n})", "{who} is first in {item} ({n})"),
+            never=("you are not first in {item} ({n})", "{who} is not first in {item} ({n})"),
+        ),
+    },
+    amount_text=lambda amount: count_noun(round(amount), "gold"),
+    unfinished_note=" in the next races",
+)

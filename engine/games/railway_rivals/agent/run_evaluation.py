@@ -1,0 +1,274 @@
+"""A computer player's opinion of a run: what its train may win before its rivals', less the fees; and of deals.
+
+Guesses in gold; they are opinions, not rules. It works on what one seat may see.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from heapq import nlargest
+
+from engine.core import Seat
+from engine.games.railway_rivals.rules.deals import exchange_trip
+from engine.games.railway_rivals.rules.entering import REST_OF_RUNS
+from engine.games.railway_rivals.rules.race import PRIZES, length_odds, movement_costs
+from engine.games.railway_rivals.rules.run_answers import RunQuestion, run_question_of
+from engine.games.railway_rivals.rules.run_costs import Trip, fee_share, trip_candidates, trip_on_route
+from engine.games.railway_rivals.rules.search.train_routes import MAX_FEES_PER_RIVAL
+from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.state.deals import Offer
+from engine.games.railway_rivals.state.path_notation import Route
+from engine.games.railway_rivals.state.runs import Run
+from engine.games.railway_rivals.state.state import RailwayRivals
+
+DUEL_PLAYERS = 2
+"""So many players make no deals: what one gains, the other loses."""
+
+_ENTRY_LIKELIHOOD = 0.85
+"""How likely a rival enters that can, to whoever does not ask what it gains."""
+
+_LIKELIHOOD_IF_GAINING, _LIKELIHOOD_IF_LOSING = 0.95, 0.2
+"""How likely a rival enters that would gain by it, and one that would lose."""
+
+_UNWANTED_VALUE = -1.0
+"""An offer that a rival will hardly accept, or that helps it more than oneself."""
+
+_DECLINE_VALUE = -0.1
+"""Declining is no better than saying at once what one does instead."""
+
+_MIN_DEAL_GAIN = 2.0
+"""So much must a deal bring each of the two to be worth the words."""
+
+
+def answer_value(
+    state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Accept | Decline, *, as_at_first: bool
+) -> float:
+    """Rate an answer about a run by what the seat gains on average; nothing for staying out.
+
+    The first hint asked neither what rivals gain by entering, nor what they gain by a deal.
+    """
+    question = run_question_of(state, action.seat)
+    if action.run == REST_OF_RUNS:
+        return _DECLINE_VALUE  # one run after the other
+    index = question.index_of(action.run)
+    outlook = _outlook_of(state, question.runs[index], action.seat, as_at_first)
+    match action:
+        case Enter(route=route):
+            own_trip = trip_on_route(state, question.runs[index], (action.seat,), route)
+            return outlook.trip_gain(own_trip) * _gold_risk_factor(state, question, own_trip.total_fees)
+        case Stay():
+            return 0.0
+        case Joint() | Exchange() if question.desk.offers_to(action.seat, index):
+            return _UNWANTED_VALUE  # one answers before one asks
+        case Joint(partner=partner) | Exchange(partner=partner) if (
+            index not in state.current_entering.asked[Seat(partner)]
+        ):
+            return _UNWANTED_VALUE  # that player would have to come back; it cannot be seen where the seats are hidden
+        case Joint(partner=partner, route=route):
+            return outlook.joint_value(Seat(partner), route)
+        case Exchange(partner=partner, route=route):
+            return outlook.exchange_value(Seat(partner), route)
+        case Decline():
+            return 0.0 if question.desk.has_decided(action.seat, index) else _DECLINE_VALUE
+        case Accept(partner=partner, route=route):
+            offer = next(offer for offer in question.desk.offers_to(action.seat, index) if offer.seat == partner)
+            mine = (
+                outlook.gain_alone(action.seat) + _MIN_DEAL_GAIN
+                if question.desk.has_decided(action.seat, index)
+                else 0.0
+            )
+            return (
+                _UNWANTED_VALUE
+                if question.desk.pact_partners(index)
+                else _accept_value(outlook, question, offer, route) - mine
+            )
+
+
+def best_trip(state: RailwayRivals, run: Run, seat: Seat) -> Trip | None:
+    """The way that a seat would take alone; None if it would rather stay out."""
+    outlook = _outlook_of(state, run, seat, False)
+
+    best = max(outlook.trips(seat), key=outlook.trip_gain, default=None)
+    return best if best is not None and outlook.trip_gain(best) > 0 else None
+
+
+def prize_estimate(movement_needed: int, rivals: Iterable[tuple[int, float]]) -> float:
+    """The average prize of a train against rivals, each with the length of its way and how likely it enters.
+
+    As if every duel were fought by itself. (R Winning the Contract; rulings, section 5)
+    """
+    none_before, one_before = 1.0, 0.0
+    for theirs, enters in rivals:
+        duel = _duel_odds(movement_needed, theirs)
+        loses = enters * (1 - duel.win - duel.tie / 2)
+        one_before = one_before * (1 - loses) + none_before * loses
+        none_before *= 1 - loses
+    first, second = PRIZES
+    return first * none_before + second * one_before
+
+
+_duel_odds = lru_cache(4_096)(length_odds)
+
+
+class _RunOutlook:
+    """A run as a seat sees it: its own routes, and what its rivals may do. What it works out it remembers."""
+
+    def __init__(self, state: RailwayRivals, run: Run, seat: Seat, as_at_first: bool) -> None:
+        self.state, self.run, self.seat, self._as_at_first = state, run, seat, as_at_first
+        self._trips: dict[tuple[Seat, frozenset[Seat]], tuple[Trip, ...]] = {}
+        self._gains_alone: dict[Seat, float] = {}
+        self._likely_trains: dict[Seat, tuple[tuple[int, float], ...]] = {}
+
+    def movement_of(self, own_trip: Trip) -> int:
+        return sum(movement_costs(self.state.hex_map, own_trip.train_route.hexes))
+
+    def trips(self, seat: Seat, spared: frozenset[Seat] = frozenset()) -> tuple[Trip, ...]:
+        """The routes a seat can take with its own train, the quickest first."""
+        if (seat, spared) not in self._trips:
+            self._trips[seat, spared] = tuple(trip_candidates(self.state, self.run, (seat,), spared))
+        return self._trips[seat, spared]
+
+    def rival_trains(
+        self, *excluded: Seat, certain_trains: Mapping[Seat, int] | None = None
+    ) -> list[tuple[int, float]]:
+        """The lengths of the others' ways, each with the likelihood that they enter; ``certain_trains`` do for
+        certain.
+        """
+        trains = [(hours, 1.0) for hours in (certain_trains or {}).values()]
+        for seat in self.state.everyone:
+            if seat not in excluded and seat not in (certain_trains or {}):
+                trains += self._quickest_train(seat) if self._as_at_first else self._likely_train(seat)
+        return trains
+
+    def _quickest_train(self, seat: Seat) -> list[tuple[int, float]]:
+        """The length of a seat's quickest way, and that it probably enters; nothing where it can't."""
+        return [(self.movement_of(quickest), _ENTRY_LIKELIHOOD) for quickest in self.trips(seat)[:1]]
+
+    def _likely_train(self, seat: Seat) -> tuple[tuple[int, float], ...]:
+        """The length of the way by which a seat gains most, and how likely it enters; nothing where it can't."""
+        if seat not in self._likely_trains:
+            rivals = [
+                theirs for other in self.state.everyone if other != seat for theirs in self._quickest_train(other)
+            ]
+            ways = [(self.movement_of(own_trip), own_trip.total_fees) for own_trip in self.trips(seat)]
+            gains = [(prize_estimate(hours, rivals) - fees, -hours) for hours, fees in ways]
+            best = nlargest(1, gains)
+            self._likely_trains[seat] = tuple(
+                (-hours, _LIKELIHOOD_IF_GAINING if gain > 0 else _LIKELIHOOD_IF_LOSING) for gain, hours in best
+            )
+        return self._likely_trains[seat]
+
+    def net_prize(self, hours: int, fees: int, certain_trains: Mapping[Seat, int] | None = None) -> float:
+        return prize_estimate(hours, self.rival_trains(self.seat, certain_trains=certain_trains)) - fees
+
+    def trip_gain(self, own_trip: Trip) -> float:
+        """The gold that a way brings its seat; of two players, less what the other gains by that."""
+        own = self.net_prize(self.movement_of(own_trip), own_trip.total_fees)
+        is_duel = self.state.seats == DUEL_PLAYERS and not self._as_at_first
+        return own - self._rival_gain(own_trip) if is_duel else own
+
+    def _rival_gain(self, own_trip: Trip) -> float:
+        """The fees that a way pays the only rival, less what the rival’s own train then loses of its prize."""
+        mine = (self.movement_of(own_trip), 1.0)
+        lost = 0.0
+        for hours, enters in self.rival_trains(self.seat):
+            lost += enters * (prize_estimate(hours, ()) - prize_estimate(hours, (mine,)))
+        return own_trip.total_fees - lost
+
+    def gain_alone(self, seat: Seat) -> float:
+        """The gain of a seat without a deal; at least nothing, since it may stay out."""
+        if seat not in self._gains_alone:
+            rivals = self.rival_trains(seat)
+            gains = [
+                prize_estimate(self.movement_of(own_trip), rivals) - own_trip.total_fees
+                for own_trip in self.trips(seat)
+            ]
+            self._gains_alone[seat] = max(0.0, *gains) if gains else 0.0
+        return self._gains_alone[seat]
+
+    def is_fair(self, partner: Seat, mine: float, theirs: float) -> bool:
+        """Whether a deal helps its seat more than it hurts it that a rival gains, in full if that one leads."""
+        if self._as_at_first:
+            return True
+        gold = self.state.gold
+        leads = gold[partner] == max(gold.values()) > gold[self.seat]
+        weight = 1.0 if leads else 1 / (self.state.seats - 1)
+        return mine - self.gain_alone(self.seat) >= weight * (theirs - self.gain_alone(partner))
+
+    def joint_value(self, partner: Seat, route: Route) -> float:
+        """Half of what one train of both gains, if either does better than alone."""
+        train = (self.seat, partner)
+        joint_trip = trip_on_route(self.state, self.run, train, route)
+        prize = prize_estimate(self.movement_of(joint_trip), self.rival_trains(*train)) / 2
+        gains = {seat: prize - fee_share(self.state, train, seat, joint_trip.total_fees) for seat in train}
+        if any(gains[seat] < self.gain_alone(seat) + _MIN_DEAL_GAIN for seat in train):
+            return _UNWANTED_VALUE
+        return gains[self.seat] if self.is_fair(partner, gains[self.seat], gains[partner]) else _UNWANTED_VALUE
+
+    def exchange_value(self, partner: Seat, route: Route) -> float:
+        """If the partner takes its quickest route in return, and either does better than alone."""
+        mine = trip_on_route(self.state, self.run, (self.seat,), route, frozenset((partner,)))
+        trips = self.trips(partner, frozenset((self.seat,)))
+        if not trips:
+            return _UNWANTED_VALUE
+        theirs = trips[0]
+        difference = mine.fees.get(partner, 0) - theirs.fees.get(self.seat, 0)
+        my_fees = mine.total_fees - theirs.fees.get(self.seat, 0)
+        their_fees = theirs.total_fees - mine.fees.get(partner, 0)
+        gold = self.state.gold
+        if abs(difference) > MAX_FEES_PER_RIVAL or my_fees > gold[self.seat] or their_fees > gold[partner]:
+            return _UNWANTED_VALUE
+        gains = self.net_prize(self.movement_of(mine), my_fees, {partner: self.movement_of(theirs)})
+        others = self.rival_trains(partner, certain_trains={self.seat: self.movement_of(mine)})
+        returns = prize_estimate(self.movement_of(theirs), others) - their_fees
+        if gains < self.gain_alone(self.seat) + _MIN_DEAL_GAIN or returns < self.gain_alone(partner) + _MIN_DEAL_GAIN:
+            return _UNWANTED_VALUE
+        return gains if self.is_fair(partner, gains, returns) else _UNWANTED_VALUE
+
+
+_latest_outlooks: tuple[RailwayRivals, dict[tuple[str, Seat, bool], _RunOutlook]] | None = None
+"""The state seen last: every offer of a question is valued in turn. Swapped as a whole, so threads may share it.
+
+What others said changes nothing in it: a field knows track and gold alone.
+"""
+
+
+def _outlook_of(state: RailwayRivals, run: Run, seat: Seat, as_at_first: bool) -> _RunOutlook:
+    global _latest_outlooks
+    if _latest_outlooks is None or not _is_same_for_trains(_latest_outlooks[0], state):
+        _latest_outlooks = (state, {})
+    key = str(run), seat, as_at_first
+    return _latest_outlooks[1].setdefault(key, _RunOutlook(state, run, seat, as_at_first))
+
+
+def _is_same_for_trains(one: RailwayRivals, other: RailwayRivals) -> bool:
+    """Whether trains run alike and pay alike in both."""
+    if one is other:
+        return True
+    same_map = one.options == other.options and one.seats == other.seats
+    return same_map and one.gold == other.gold and one.roller == other.roller and one.track == other.track
+
+
+def _accept_value(outlook: _RunOutlook, question: RunQuestion, offer: Offer, route: Route) -> float:
+    """Rate accepting an offer by what it brings; a rival that is refused may still run against one."""
+    if offer.joint:
+        train = (offer.seat, outlook.seat)
+        joint_trip = trip_on_route(outlook.state, outlook.run, train, route)
+        prize = prize_estimate(outlook.movement_of(joint_trip), outlook.rival_trains(*train)) / 2
+        gain, returns = (
+            prize - fee_share(outlook.state, train, seat, joint_trip.total_fees) for seat in (outlook.seat, offer.seat)
+        )
+        return gain if outlook.is_fair(offer.seat, gain, returns) else _UNWANTED_VALUE
+    mine = exchange_trip(outlook.state, question, offer, route)
+    spared = frozenset((outlook.seat,))
+    theirs = trip_on_route(outlook.state, outlook.run, (offer.seat,), offer.route, spared)
+    paid = mine.total_fees - offer.fees.get(outlook.seat, 0)
+    gain = outlook.net_prize(outlook.movement_of(mine), paid, {offer.seat: outlook.movement_of(theirs)})
+    others = outlook.rival_trains(offer.seat, certain_trains={outlook.seat: outlook.movement_of(mine)})
+    returns = prize_estimate(outlook.movement_of(theirs), others) - (theirs.total_fees - mine.fees.get(offer.seat, 0))
+    return gain if outlook.is_fair(offer.seat, gain, returns) else _UNWANTED_VALUE
+
+
+def _gold_risk_factor(state: RailwayRivals, question: RunQuestion, fees: int) -> float:
+    """A factor for the risk that gold promised for the other run is missing in this one. (ruling 75)"""
+    gold_promised = sum(sum(answer.fees.values()) for answer in question.desk.answers if answer is not None)
+    return 1.0 if fees + gold_promised <= state.gold[question.seat] else 0.3

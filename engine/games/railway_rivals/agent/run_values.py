@@ -1,0 +1,148 @@
+"""A computer player's opinion of the runs that companies may enter: who has a way, and what it pays.
+
+A guess: a train goes from one place to its own network the cheapest way, and from there to the other. Guesses are in
+gold; they are opinions, not rules. It works on what everybody sees.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from math import fsum
+from typing import NamedTuple
+
+from engine.core import Seat
+from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, CardNumber, Hex
+from engine.games.railway_rivals.rules.search.train_routes import MAX_FEES_PER_RIVAL
+from engine.games.railway_rivals.state.track import Track, network_of, owners_by_side
+
+_MEAN_PRIZES = (20.0, 15.0, 10.0)
+"""The mean prize of a train alone, against one other, and against more: 20 and 10 among equals."""
+
+
+class AccessCost(NamedTuple):
+    """The way from a network to a place: gold in all, the hex where it leaves, and the gold to each seat, from 0."""
+
+    gold: int
+    leaves: Hex
+    fees: tuple[int, ...]
+
+
+AccessCosts = Mapping[CardNumber, AccessCost]
+"""The cheapest way to each card's place; without those that cost too much, or to which no track leads."""
+
+CardPair = tuple[CardNumber, CardNumber]
+"""Where a run begins and ends."""
+
+
+@lru_cache(64)
+def access_costs(
+    key: str, track: Track, seat: Seat, seats: int, extra_hexes: frozenset[Hex] = frozenset()
+) -> AccessCosts:
+    """The fares of a company; with ``extra_hexes`` hexes in its network."""
+    access_by_hex = _access_by_hex(track, seat, seats)
+    if extra_hexes:
+        access_by_hex = _extend_access(access_by_hex, extra_hexes, track, seats)
+    hex_map, costs_by_card = HEX_MAPS[key], dict[CardNumber, AccessCost]()
+    for number in hex_map.cards:
+        ends = [access_by_hex[hex] for hex in hex_map.hexes_of(number) if hex in access_by_hex]
+        if ends:
+            costs_by_card[number] = min(ends)
+    return costs_by_card
+
+
+@lru_cache(16)
+def _access_by_hex(track: Track, seat: Seat, seats: int) -> Mapping[Hex, AccessCost]:
+    """The fare to each hex to which the company's trains come."""
+    return _extend_access({}, network_of(track, seat), track, seats)
+
+
+def _extend_access(
+    known_access: Mapping[Hex, AccessCost], extra_hexes: frozenset[Hex], track: Track, seats: int
+) -> Mapping[Hex, AccessCost]:
+    """The fare to each hex with ``extra_hexes`` hexes in the network; where it gets no cheaper, the known one."""
+    access_by_hex, adjacency = dict(known_access), _adjacency(track)
+    queue = sorted(hex for hex in extra_hexes if hex not in known_access or known_access[hex].gold)
+    for hex in queue:
+        access_by_hex[hex] = AccessCost(0, hex, (0,) * (seats + 1))
+    for hex in queue:
+        fare = access_by_hex[hex]
+        for neighbor, others in adjacency.get(hex, ()):
+            if neighbor in access_by_hex and access_by_hex[neighbor].gold <= fare.gold + 1:
+                continue
+            payee = min(others, key=fare.fees.__getitem__)
+            if fare.fees[payee] < MAX_FEES_PER_RIVAL:
+                access_by_hex[neighbor] = _step_over(fare, payee)
+                queue.append(neighbor)
+    return access_by_hex
+
+
+def _step_over(fare: AccessCost, payee: Seat) -> AccessCost:
+    """The fare a step on, over track of a seat."""
+    fees = (*fare.fees[:payee], fare.fees[payee] + 1, *fare.fees[payee + 1 :])
+    return AccessCost(fare.gold + 1, fare.leaves, fees)
+
+
+@lru_cache(8)
+def _adjacency(track: Track) -> Mapping[Hex, Sequence[tuple[Hex, Sequence[Seat]]]]:
+    """The hexes to which track leads from each hex, and who owns it."""
+    adjacency: dict[Hex, list[tuple[Hex, Sequence[Seat]]]] = {}
+    for (a, b), seats in owners_by_side(track).items():
+        adjacency.setdefault(a, []).append((b, seats))
+        adjacency.setdefault(b, []).append((a, seats))
+    return adjacency
+
+
+def run_fee(costs: AccessCosts, pair: CardPair) -> int | None:
+    """The gold that a train pays for a run; None: it may not run, or not over its own track."""
+    first, second = (costs.get(number) for number in pair)
+    if first is None or second is None or first.leaves == second.leaves:
+        return None
+    gold = first.gold + second.gold
+    if gold > MAX_FEES_PER_RIVAL and any(
+        a + b > MAX_FEES_PER_RIVAL for a, b in zip(first.fees, second.fees, strict=True)
+    ):
+        return None
+    return gold
+
+
+@lru_cache(16)
+def mean_prizes(key: str, track: Track, seat: Seat, seats: int) -> Mapping[CardPair, float]:
+    """The mean prize of a seat's train in each run, by the rivals that may enter it as well."""
+    rivals = [access_costs(key, track, Seat(other), seats) for other in range(1, seats + 1) if other != seat]
+    prize_by_pair = dict[CardPair, float]()
+    for first, second in combinations(HEX_MAPS[key].cards, 2):
+        rival_count = sum(run_fee(theirs, (first, second)) is not None for theirs in rivals)
+        prize_by_pair[first, second] = prize_by_pair[second, first] = _MEAN_PRIZES[
+            min(rival_count, len(_MEAN_PRIZES) - 1)
+        ]
+    return prize_by_pair
+
+
+class ComingRuns(NamedTuple):
+    """The runs to come: any two of the cards left, each as likely, and those that wait."""
+
+    cards: tuple[CardNumber, ...]
+    waiting: tuple[CardPair, ...]
+
+    @property
+    def run_count(self) -> float:
+        return len(self.cards) / 2 + len(self.waiting)
+
+
+def gain_estimate(
+    before: AccessCosts, after: AccessCosts, prize_by_pair: Mapping[CardPair, float], coming: ComingRuns
+) -> float:
+    """The gold that runs to come bring more with other fares; a run that loses is not entered."""
+    cards_changed = {number for number, fare in after.items() if before.get(number) != fare}
+    pairs_to_draw = [pair for pair in combinations(coming.cards, 2) if not cards_changed.isdisjoint(pair)]
+    likelihood = 1 / max(1, len(coming.cards) - 1)
+    return fsum(
+        share * (_run_gain(after, pair, prize_by_pair) - _run_gain(before, pair, prize_by_pair))
+        for share, pairs in ((likelihood, pairs_to_draw), (1.0, coming.waiting))
+        for pair in pairs
+    )
+
+
+def _run_gain(costs: AccessCosts, pair: CardPair, prize_by_pair: Mapping[CardPair, float]) -> float:
+    paid = run_fee(costs, pair)
+    return 0.0 if paid is None else max(0.0, prize_by_pair[pair] - paid)

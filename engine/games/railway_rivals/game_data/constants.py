@@ -1,0 +1,63 @@
+"""Numbers of the rules that do not stand on the map, and where they are printed."""
+
+from collections.abc import Iterable
+
+STARTING_GOLD = 20
+"""For each player. (R Setting Up, 2)"""
+
+MAX_COMPANIES_PER_START = 2
+"""Companies that may begin in one town at most. (R Setting Up, 4; ruling 12)"""
+
+DIE_FACES = (1, 2, 3, 4, 5, 6)
+"""The green die. (R Equipment)"""
+
+ROLLS_PER_ROUND = {"one": 1, "three": 3}
+"""Turns of the building stage in one round, by option. (ruling 19)"""
+
+TOWN_BONUS = 6
+"""For the first company in a town. (R Income)"""
+
+TURNS_AFTER_DECLARATION = 2
+"""Full Turns that follow a declaration. (R End of Building Stage; ruling 55)"""
+
+FRUITLESS_TURNS_TO_DECLARATION = 2
+"""Turns without a new town after which the end is declared by itself, with one town left. (ruling 56)"""
+
+FRUITLESS_TURNS_TO_VOTE = 5
+"""Turns without a new town after which the players vote, with two or more left. (ruling 56)"""
+
+BUILDING_POINT = "building point"
+"""What players read of the capital of the building stage is counted in."""
+
+
+def join_rolls(rolls: Iterable[int]) -> str:
+    """“3, then 5, then 3”: what players read of rolls, of which the order matters."""
+    return ", then ".join(map(str, rolls))
+
+
+OPERATING_ALLOWANCE = 6
+"""What a building phase of the operating stage allows beside the die. (R Building Track in the Operating Stage)"""
+
+RUNS_PER_VISIT = {"four": 4, "all": 21}
+"""Races that are entered in one visit, with the next building planned in it, by option; there are 42 Town Cards."""
+
+RUNS_PER_BUILDING_PHASE = 2
+"""Completed runs from one building phase to the next. (R Building Track in the Operating Stage)"""
+
+BASE_COST = 1
+"""From any hex to the next. (R Base Cost)"""
+
+HALF_HILL_COST = 2
+"""More for every half hex of hill. (R Hills)"""
+
+RIVER_COST = 2
+"""More for crossing a river. (R Rivers)"""
+
+JUNCTION_PAYMENT = 1
+"""To every rival with track in the hex that is entered, towns excepted. (R Junctions)"""
+
+HALF_PARALLEL_PAYMENT = 2
+"""To every rival on the same side, for each half hex outside towns. (R Running Parallel)"""
+
+ADJACENT_TOWNS_PAYMENT = 3
+"""To every rival on the side between two towns, and nothing else. (R Towns)"""

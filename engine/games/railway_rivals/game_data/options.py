@@ -1,0 +1,117 @@
+"""The options that a table may agree on before it starts."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, Self
+
+from engine.core import Options, join_words
+from engine.core.game import OptionValue, describe_option
+from engine.errors import Refused
+from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS
+
+_BUILDING_DAYS = {
+    ("london-liverpool", "one"): 25.6,
+    ("london-liverpool", "three"): 13.4,
+    ("tyne-tees", "one"): 16.0,
+    ("tyne-tees", "three"): 9.4,
+}
+"""Days of the building stage, by map and rolls, if everybody visits once a day.
+
+Means of computer players' games, 4 seats on the large map and 3 on the small one, as
+``python -m tests.games.railway_rivals.days`` prints them.
+"""
+
+_PLAYERS_OF_ESTIMATES = {"london-liverpool": 4, "tyne-tees": 3}
+"""Players of the games whose days were counted."""
+
+_OPERATING_DAYS: Mapping[str, Mapping[str, float]] = {
+    "london-liverpool": {"one": 30.8, "two": 21.6, "four": 8.2, "all": 3.4},
+    "tyne-tees": {"one": 15.8, "two": 10.4, "four": 3.4, "all": 2.6},
+}
+"""Days of the operating stage, by map and races at once; from the same command."""
+
+
+class RailwayOptions(Options, frozen=True):
+    """The map, and how a long game is cut into visits."""
+
+    map: Annotated[
+        Literal["london-liverpool", "tyne-tees"],
+        describe_option(
+            "Map",
+            values={
+                "london-liverpool": OptionValue("London & Liverpool", "All of central England."),
+                "tyne-tees": OptionValue("Tyne & Tees", "The Northeast, a short game for 2 to 4 players."),
+            },
+        ),
+    ] = "london-liverpool"
+    rolls: Annotated[
+        Literal["one", "three"],
+        describe_option(
+            "Rolls per round",
+            values={
+                "one": OptionValue("One", "Everyone builds, then the next roll."),
+                "three": OptionValue("Three", "Plan for three rolls in one visit."),
+            },
+        ),
+    ] = "one"
+    runs: Annotated[
+        Literal["two", "one", "four", "all"],
+        describe_option(
+            "Races per visit",
+            values={
+                "two": OptionValue("Two", "As printed, with building after every two."),
+                "one": OptionValue("One", "One race after the other."),
+                "four": OptionValue("Four", "Enter four races in one visit, and plan the next building in it too."),
+                "all": OptionValue("All", "Enter all races in one visit."),
+            },
+        ),
+    ] = "two"
+    entries: Annotated[
+        Literal["sealed", "richest-first"],
+        describe_option(
+            "Entries",
+            values={
+                "sealed": OptionValue("Sealed", "All routes are revealed together."),
+                "richest-first": OptionValue("Richest first", "Everyone hears each in turn."),
+            },
+        ),
+    ] = "sealed"
+    late_towns: Annotated[
+        bool,
+        describe_option("Late towns", "A town first reached in the operating stage also pays 6 gold."),
+    ] = False
+    turns: Annotated[
+        Literal["20", "30", "45"],
+        describe_option("Turn limit", "The building stage ends after this many turns at the latest."),
+    ] = "30"
+
+    @classmethod
+    def new_table_options(cls) -> Self:
+        """The short game: the long one takes many weeks by post."""
+        return cls.presets()["Short"]
+
+    def visit_estimate(self, seats: int) -> float | None:
+        """The days of both stages, with one visit a day."""
+        return _BUILDING_DAYS[self.map, self.rolls] + _OPERATING_DAYS[self.map][self.runs]
+
+    @classmethod
+    def presets(cls) -> Mapping[str, Self]:
+        """The rulebook's game, and one of an evening's length."""
+        return {"Base": cls(), "Short": cls(map="tyne-tees", rolls="three", turns="20")}
+
+    def setup_note(self, seats: int) -> str:
+        """The days of a game for each choice of races at once, on this map and with these rolls."""
+        building = _BUILDING_DAYS[self.map, self.rolls]
+        days = {runs: round(building + operating) for runs, operating in _OPERATING_DAYS[self.map].items()}
+        others = join_words([f"{days[runs]} with {runs}" for runs in ("two", "four", "all")])
+        one = f"{days['one']} days with one race per visit"
+        players = _PLAYERS_OF_ESTIMATES[self.map]
+        return f"If everyone visits once a day, a game of {players} players takes about {one}. It takes {others}."
+
+    def check_seats(self, seats: int) -> None:
+        """Raises ``Refused`` when the map is not for so many players."""
+        hex_map = HEX_MAPS[self.map]
+        if seats not in hex_map.players:
+            raise Refused(
+                f"{hex_map.name} is for {hex_map.players[0]} to {hex_map.players[-1]} players, and there are {seats}. "
+                "Choose another map."
+            )

@@ -1,0 +1,327 @@
+"""One company building, tried out step by step: what is legal, what it costs, whom it pays. (R Rules of Building)
+
+It knows no phase: a real build, a plan, a proposal and a refusal all go through ``BuildSimulator``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.core import Seat, count_noun, join_words
+from engine.games.railway_rivals.game_data.constants import BUILDING_POINT, TOWN_BONUS
+from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, Hex, HexMap, Side, side_between
+from engine.games.railway_rivals.rules.costs import building_cost, rival_payments
+from engine.games.railway_rivals.state.path_notation import Branches
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.track import (
+    Track,
+    count_pieces,
+    is_beginning_of,
+    is_passable,
+    network_of,
+    owners_by_side,
+    seats_by_hex,
+)
+from engine.kit.incremental_cache import IncrementalCache
+
+
+class BuildStep(NamedTuple):
+    """One step of track, in the direction in which it is built; ``fees`` is what all rivals are paid together.
+
+    ``bonus`` is for the first in a town.
+    """
+
+    a: Hex
+    b: Hex
+    cost: int
+    payments: Mapping[Seat, int]
+    fees: int
+    bonus: int
+
+
+class BuildSimulator:
+    """A company's place to build, and its means. It changes as steps are taken, so that a path can be tried.
+
+    ``capital`` is what may still be spent. In the building stage it is the bank's, buys track only, and rivals are
+    paid from ``gold`` in hand; in the operating stage it limits cost and payments together, and all is paid from gold.
+    (R Rules of Building; R Building Track in the Operating Stage; rulings 21, 23, 99)
+    """
+
+    __slots__ = (
+        "_new_hexes",
+        "_new_sides",
+        "_old_hexes",
+        "_owners",
+        "_passages",
+        "_step_prices",
+        "_track",
+        "capital",
+        "chart",
+        "gold",
+        "seat",
+        "state",
+        "towns_reached",
+    )
+
+    def __init__(self, state: RailwayRivals, seat: Seat, capital: int) -> None:
+        self.state, self.seat, self.capital = state, seat, capital
+        self.chart, self._track, self.gold = state.hex_map, state.track, state.gold[seat]
+        self._old_hexes, self._owners = network_of(state.track, seat), owners_by_side(state.track)
+        self._new_hexes: set[Hex] = set()
+        self._new_sides: set[Side] = set()
+        self._step_prices = _step_prices(self.chart.key, state.track, seat)
+        self._passages = _passable_pairs(self.chart.key)
+        self.towns_reached: list[Hex] = []
+
+    def copy(self) -> BuildSimulator:
+        """Another one to try things at."""
+        other = BuildSimulator(self.state, self.seat, self.capital)
+        other.gold = self.gold
+        other._new_hexes, other._new_sides = self._new_hexes.copy(), self._new_sides.copy()
+        other.towns_reached = self.towns_reached.copy()
+        return other
+
+    # -- what there is
+
+    def has_hex(self, hex: Hex) -> bool:
+        """Whether the company's track lies there, or it began there."""
+        return hex in self._old_hexes or hex in self._new_hexes
+
+    def has_track(self, side: Side) -> bool:
+        """Whether the company has track over a side."""
+        return side in self._new_sides or self.seat in self._owners.get(side, ())
+
+    @property
+    def cache_key(self) -> tuple[object, ...]:
+        """Everything that what can be built depends on, as a value."""
+        money = (self.capital, self.gold, self.state.operating, self.state.options)
+        towns = (frozenset(self.state.first), tuple(self.towns_reached))
+        return (self._track, self.seat, frozenset(self._new_sides), *money, *towns)
+
+    @property
+    def network_hexes(self) -> frozenset[Hex]:
+        """The company's network."""
+        return self._old_hexes | self._new_hexes if self._new_hexes else self._old_hexes
+
+    def is_connected(self, hexes: tuple[Hex, ...]) -> bool:
+        """Whether any of these hexes is on the network."""
+        return any(map(self.has_hex, hexes))
+
+    # -- one step
+
+    def step_between(self, a: Hex, b: Hex) -> BuildStep:
+        """A possible step between neighbors; between two own hexes it is built the cheaper way round. (ruling 36)"""
+        step = self._step_prices.get((a, b)) or self._compute_step(a, b)
+        if (b in self._old_hexes or b in self._new_hexes) and self.has_hex(a) and (b, a) in self._passages:
+            back = self._step_prices.get((b, a)) or self._compute_step(b, a)
+            if back.fees < step.fees:
+                step = back
+        return self._add_bonus(step) if step.b in self.chart.town_at else step
+
+    def _compute_step(self, a: Hex, b: Hex) -> BuildStep:
+        """Cost and payments, worked out; what the company itself adds does not change them."""
+        alone = seats_by_hex(self._track).get(b, frozenset()) <= {self.seat}
+        paid = {} if alone else rival_payments(self.chart, self._track, self.seat, a, b)
+        cost, fees = building_cost(self.chart, a, b), sum(paid.values())
+        self._step_prices[a, b] = step = BuildStep(a, b, cost, paid, fees, bonus=0)
+        return step
+
+    def _add_bonus(self, step: BuildStep) -> BuildStep:
+        """6 for the first in a town; in the operating stage only by an option. (R Income; rulings 14, 48 to 50)"""
+        paid = not self.state.operating or self.state.options.late_towns
+        if not paid or step.b in self.state.first or step.b in self.towns_reached:
+            return step
+        return step._replace(bonus=TOWN_BONUS)
+
+    def can_afford(self, step: BuildStep) -> bool:
+        """Whether the step keeps within the capital and the gold in hand. (rulings 22 to 24, 99)"""
+        if self.state.operating:
+            return step.cost + step.fees <= min(self.capital, self.gold)
+        return step.cost <= self.capital and step.fees <= self.gold
+
+    def can_build(self, a: Hex, b: Hex) -> bool:
+        """Whether track may be built from ``a`` into its neighbor ``b``, money aside."""
+        if not self.has_hex(a) or not is_passable(self.chart, a, b):
+            return False
+        return not self.has_track(side_between(a, b))
+
+    def apply_step(self, step: BuildStep) -> None:
+        """Builds a step: gold received counts at once. (ruling 23)"""
+        own = step.cost if self.state.operating else 0
+        self.capital -= step.cost + (step.fees if self.state.operating else 0)
+        self.gold += step.bonus - step.fees - own
+        self._new_hexes.add(step.b)
+        self._new_sides.add(side_between(step.a, step.b))
+        if step.b in self.chart.town_at and step.b not in self.state.first:
+            self.towns_reached.append(step.b)
+
+    def legal_steps(self) -> Iterator[BuildStep]:
+        """Every step that is possible now, by hex and then clockwise; each side once."""
+        old_hexes, inner_sides = self.network_hexes, set[Side]()
+        for step in self._legal_steps_from(sorted(old_hexes)):
+            if step.b in old_hexes:
+                side = side_between(step.a, step.b)
+                if side in inner_sides:
+                    continue
+                inner_sides.add(side)
+            yield step
+
+    @property
+    def has_legal_step(self) -> bool:
+        """Whether any step is."""
+        return next(self._legal_steps_from(self.network_hexes), None) is not None
+
+    def _legal_steps_from(self, hexes: Iterable[Hex]) -> Iterator[BuildStep]:
+        if self.capital <= 0:
+            return
+        open_steps, sides = _steps_by_hex(self.chart.key), self._owners
+        for a in hexes:
+            for b, side, cost in open_steps[a]:
+                if cost <= self.capital and side not in self._new_sides and self.seat not in sides.get(side, ()):
+                    step = self.step_between(a, b)
+                    if self.can_afford(step):
+                        yield step
+
+    # -- a path
+
+    def apply_path(self, path: Branches) -> tuple[BuildStep, ...]:
+        """Builds all of a path that is possible; of a line, what follows an impossible step is left out."""
+        steps_taken: list[BuildStep] = []
+        for line in path.lines:
+            for a, b in pairwise(line):
+                if not self.can_build(a, b) or not self.can_afford(step := self.step_between(a, b)):
+                    break
+                self.apply_step(step)
+                steps_taken.append(step)
+        return tuple(steps_taken)
+
+    def path_refusal(self, path: Branches) -> str:
+        """Why a path cannot be built: a full sentence about its first impossible step; empty if it can be."""
+        if not path.lines:
+            return "A line of track needs at least 2 hexes. Example: K12-K13."
+        trial = self.copy()
+        for a, b in path.steps:
+            if (side := side_between(a, b)) in trial._new_sides and side not in self._new_sides:
+                return f"You can’t build from {a} to {b} twice in one move."
+            if refusal := trial.step_refusal(a, b):
+                return refusal
+            trial.apply_step(trial.step_between(a, b))
+        return ""
+
+    def step_refusal(self, a: Hex, b: Hex) -> str:
+        """Why there can be no step from ``a`` to ``b``, with the number that matters; empty if there can."""
+        for hex in (a, b):
+            if hex not in self.chart.terrain:
+                last = list(self.chart.terrain)[-1]
+                return f"{hex} isn’t a hex on this map. The last one is {last}."
+        if b not in self.chart.neighbors(a):
+            return f"You can’t build from {a} to {b}: {a} is next to {join_words(self.chart.neighbors(a))}."
+        refusal = _map_refusal(self.chart, a, b) or self._connection_refusal(a, b)
+        return refusal or self._money_refusal(self.step_between(a, b))
+
+    def _connection_refusal(self, a: Hex, b: Hex) -> str:
+        if self.has_track(side := side_between(a, b)):
+            have = "have or planned" if side in self._new_sides else "have"
+            return f"You already {have} track from {a} to {b}."
+        if self.has_hex(a):
+            return ""
+        if self.has_hex(b) and is_passable(self.chart, b, a):
+            return f"Your track leads to {b}, not to {a}. Write {b}-{a}."
+        return f"You can’t build from {a}: your track doesn’t lead there. Start on your own track."
+
+    def _money_refusal(self, step: BuildStep) -> str:
+        """R Rules of Building: the capital buys track, and gold in hand pays rivals."""
+        if self.can_afford(step):
+            return ""
+        head = f"You can’t build from {step.a} to {step.b}"
+        costs = f"it costs {step.cost}{cost_reason_text(self.chart, step.a, step.b)}"
+        payees_text = join_words([f"{paid} gold to player {rival}" for rival, paid in step.payments.items()])
+        if self.state.operating:
+            pays = f" and pays {payees_text}" if payees_text else ""
+            if step.cost + step.fees > self.capital:
+                return f"{head}: {costs}{pays}. You may spend {self.capital} more gold in this building phase."
+            return f"{head}: {costs}{pays}. You have {self.gold} gold."
+        if step.cost > self.capital:
+            return f"{head}: {costs}, and you have {count_noun(self.capital, BUILDING_POINT)} left."
+        return f"{head}: it pays {payees_text}, and you have {self.gold} gold."
+
+
+_StepPrices = dict[tuple[Hex, Hex], BuildStep]
+
+_PRICE_CACHE = IncrementalCache[tuple[str, Seat], Track, _StepPrices](is_beginning_of, count_pieces)
+
+
+@lru_cache(16)
+def _step_prices(key: str, track: Track, seat: Seat) -> _StepPrices:
+    """The costs of steps for a company and whom they pay on a map with this track, as far as it was asked.
+
+    Many sites are of one position: its questions, what is tried at them, and what computers think of its offers. On
+    more track, only steps into the hexes that rivals built in are asked about again.
+    """
+
+    def extend(part: Track, known_prices: _StepPrices) -> _StepPrices:
+        prices, hex_map = known_prices.copy(), HEX_MAPS[key]
+        added = [piece for piece in track.pieces[count_pieces(part) :] if piece.seat != seat]
+        for hex in {hex for piece in added for hex in (piece.a, piece.b)}:
+            for other in hex_map.neighbors(hex):
+                prices.pop((other, hex), None)
+        return prices
+
+    return _PRICE_CACHE.get((key, seat), track, dict, extend)
+
+
+@lru_cache(8)
+def _steps_by_hex(key: str) -> Mapping[Hex, tuple[tuple[Hex, Side, int], ...]]:
+    """The steps that track may take from every hex of a map: the neighbor, the side between, and the cost."""
+    hex_map = HEX_MAPS[key]
+    return {
+        a: tuple(
+            (b, side_between(a, b), building_cost(hex_map, a, b))
+            for b in hex_map.neighbors(a)
+            if is_passable(hex_map, a, b)
+        )
+        for a in hex_map.terrain
+    }
+
+
+@lru_cache(8)
+def _passable_pairs(key: str) -> frozenset[tuple[Hex, Hex]]:
+    """The same steps, from a hex into its neighbor, without their costs."""
+    return frozenset((a, b) for a, steps in _steps_by_hex(key).items() for b, _, _ in steps)
+
+
+def cost_reason_text(hex_map: HexMap, a: Hex, b: Hex) -> str:
+    """Tell what makes a step cost more than plain land, in brackets: “ (hill to hill, over the Trent)”."""
+    side = side_between(a, b)
+    if side in hex_map.tunnels:
+        return f" (the {hex_map.tunnel_names[side]})"
+    match hex_map.is_hill(a), hex_map.is_hill(b):
+        case True, True:
+            hills = ["hill to hill"]
+        case False, True:
+            hills = ["up a hill"]
+        case True, False:
+            hills = ["down a hill"]
+        case _:
+            hills = []
+    river = next((name for name, sides in hex_map.rivers.items() if side in sides), "")
+    over = [f"over the {river}"] if side in hex_map.river_sides else []
+    return f" ({', '.join(hills + over)})" if hills or over else ""
+
+
+def _map_refusal(hex_map: HexMap, a: Hex, b: Hex) -> str:
+    """Why the map allows no track from ``a`` to its neighbor ``b``. (R Crossing Borders; rulings 4, 5, 51)"""
+    if is_passable(hex_map, a, b):
+        return ""
+    for hex in (a, b):
+        if hex_map.is_closed(hex):
+            what = "too far across the border" if hex_map.is_abroad(hex) else "sea"
+            return f"You can’t build from {a} to {b}: {hex} is {what}."
+    if hex_map.is_abroad(a):
+        return f"You can’t build from {a}: it’s across the border, where track ends."
+    side = side_between(a, b)
+    name = next((name for name, sides in hex_map.estuaries.items() if side in sides), "water")
+    return f"You can’t build from {a} to {b}: the {name} is between them."

@@ -1,0 +1,109 @@
+"""Effects of building: track, gold, first arrivals; and plans whose time has come. (R Rules of Building)"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from engine.core import Seat
+from engine.games.railway_rivals.game_data.hex_map import Hex
+from engine.games.railway_rivals.rules.build_simulator import BuildSimulator, BuildStep
+from engine.games.railway_rivals.state.events import PlaceConnected, PlanSkipped, TownReached, TrackBuilt
+from engine.games.railway_rivals.state.hindrance import Hindrance
+from engine.games.railway_rivals.state.path_notation import Branches
+from engine.games.railway_rivals.state.plans import Plan
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.track import TrackPiece, network_of
+
+
+def build_track(
+    state: RailwayRivals, seat: Seat, path: Branches, steps: tuple[BuildStep, ...], remaining: int
+) -> RailwayRivals:
+    """The state after these steps; ``remaining`` can still be spent. (R Payments to Rivals; R Income; rulings 14, 23,
+    46)
+    """
+    paid: dict[Seat, int] = {}
+    for step in steps:
+        for rival, gold in step.payments.items():
+            paid[rival] = paid.get(rival, 0) + gold
+    cost = sum(step.cost for step in steps)
+    pieces = (TrackPiece(seat, step.a, step.b) for step in steps)
+    after = state.add_track(*pieces).pay_rivals(seat, paid)
+    if state.operating:
+        after = after.pay_from_bank(seat, -cost)
+    towns = state.hex_map.town_names_on(path.hexes)
+    after = after.emit(TrackBuilt(seat, path, cost, paid, remaining, towns, own=state.operating))
+    for step in steps:
+        if step.b in after.hex_map.town_at and step.b not in after.first:
+            event = TownReached(seat, step.b, step.bonus, after.hex_map.town_at[step.b].name)
+            after = after.record_first_arrival(step.b, seat).pay_from_bank(seat, step.bonus).emit(event)
+    return after.emit(*_connection_events(state, seat, steps))
+
+
+def _connection_events(state: RailwayRivals, seat: Seat, steps: tuple[BuildStep, ...]) -> Iterator[PlaceConnected]:
+    """The towns on the steps that others reached before, and the special runs, which the company did not have."""
+    before, new = network_of(state.track, seat), tuple(dict.fromkeys(step.b for step in steps))
+    for hex in new:
+        if hex not in before and state.first.get(hex, seat) != seat:
+            yield PlaceConnected(seat, state.hex_map.town_at[hex].name, state.first[hex])
+    for run in state.hex_map.special_runs:
+        if before.isdisjoint(run.hexes) and not set(run.hexes).isdisjoint(new):
+            yield PlaceConnected(seat, run.name, None)
+
+
+def carry_out_plan(state: RailwayRivals, simulator: BuildSimulator, plan: Plan) -> tuple[RailwayRivals, bool]:
+    """Builds a plan as far as it is possible at the cost foreseen, and whether all of it was. (ruling 18)
+
+    Of a line, what follows a step that is skipped is skipped too. What is paid beyond the foreseen is taken off the
+    seat's limit. ``simulator`` is built on.
+    """
+    steps: list[BuildStep] = []
+    lines: list[tuple[Hex, ...]] = []
+    skip_events: list[PlanSkipped] = []
+    foreseen, paid, allowance = iter(plan.foreseen), 0, state.limits[simulator.seat].open()
+    for number, line in enumerate(plan.path.lines):
+        fees = [next(foreseen) for _ in pairwise(line)]
+        hexes_built, late = 1, _late_hindrance(state, plan.condition_of_line(number))
+        hindrance = late
+        for (a, b), fee in zip(pairwise(line), fees, strict=True):
+            if hindrance := late or _step_hindrance(simulator, a, b, allowance + fee - paid):
+                break
+            step = simulator.step_between(a, b)
+            simulator.apply_step(step)
+            steps.append(step)
+            paid, allowance, hexes_built = paid + step.fees, allowance + fee, hexes_built + 1
+        if hexes_built > 1:
+            lines.append(line[:hexes_built])
+        if hindrance:
+            skip_events.append(_skip_event(simulator, line[hexes_built - 1 :], hindrance))
+    if steps:
+        state = build_track(state, simulator.seat, Branches(tuple(lines)), tuple(steps), simulator.capital)
+        state = state.set_limit(simulator.seat, min(state.limits[simulator.seat].open(), allowance - paid))
+    return state.emit(*skip_events), not skip_events
+
+
+def _skip_event(simulator: BuildSimulator, line: tuple[Hex, ...], hindrance: Hindrance) -> PlanSkipped:
+    path, towns = Branches((line,)), simulator.chart.town_names_on(line)
+    return PlanSkipped(simulator.seat, path, hindrance, towns, to=frozenset({simulator.seat}))
+
+
+def _late_hindrance(state: RailwayRivals, town: str) -> Hindrance | None:
+    """Why a line is skipped that its seat planned only as the first in a town."""
+    target = state.hex_map.find_town(town) if town else None
+    if target is None or target.hex not in state.first:
+        return None
+    return Hindrance("late", town=town, first=state.first[target.hex])
+
+
+def _step_hindrance(simulator: BuildSimulator, a: Hex, b: Hex, allowance: int) -> Hindrance | None:
+    """Why a planned step is impossible or costs too much now; it may pay ``allowance``."""
+    if not simulator.can_build(a, b):
+        return Hindrance("apart", (a, b))
+    step = simulator.step_between(a, b)
+    if step.fees > allowance:
+        return Hindrance("limit", (a, b), step.fees)
+    if simulator.can_afford(step):
+        return None
+    if simulator.state.operating:
+        return Hindrance("allowance", (a, b), step.cost + step.fees, min(simulator.capital, simulator.gold))
+    if step.cost > simulator.capital:
+        return Hindrance("points", (a, b), step.cost, simulator.capital)
+    return Hindrance("gold", (a, b), step.fees, simulator.gold)

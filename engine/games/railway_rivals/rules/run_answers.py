@@ -1,0 +1,203 @@
+"""A seat's desktop when it decides about the open runs, and the shape of the rules for its answers.
+
+Everything is told from the seat's own desk and from what is public, so that no refusal gives anything away.
+(R Runs; R Deals; ruling 68)
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from engine.core import MAX_LENGTH, Action, Event, Rule, Seat, join_words, shorten, write_action
+from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.state.deals import Answer, DealOutcome, Desk, Offer, apply_answer
+from engine.games.railway_rivals.state.events import EntryMade, EntryStated, OfferDeclined
+from engine.games.railway_rivals.state.phases import Entering
+from engine.games.railway_rivals.state.runs import Run
+from engine.games.railway_rivals.state.state import RailwayRivals
+
+AnswerAction = Enter | Stay | Joint | Exchange | Accept | Decline
+
+
+class RunQuestion(msgspec.Struct, frozen=True):
+    """The desktop of a seat that decides: the open runs, those it is asked about, and its desk.
+
+    ``rivals_decided`` are rivals who have decided, by run. They can be offered nothing: that they were asked again
+    would show it to everybody.
+    """
+
+    seat: Seat
+    runs: tuple[Run, ...]
+    runs_asked: tuple[int, ...]
+    desk: Desk
+    rivals_decided: frozenset[tuple[int, Seat]] = frozenset()
+
+    @property
+    def runs_to_decide(self) -> tuple[int, ...]:
+        """The runs about which the seat has not said anything."""
+        return tuple(run for run in self.runs_asked if not self.desk.has_decided(self.seat, run))
+
+    def find_index(self, run: str) -> int | None:
+        """The place of the open run that is meant; None if it is none of them."""
+        return next((index for index, other in enumerate(self.runs) if str(other) == run), None)
+
+    def index_of(self, run: str) -> int:
+        """The place of the open run that is meant, when it is one."""
+        index = self.find_index(run)
+        assert index is not None
+        return index
+
+    def open_run(self, run: str) -> Run:
+        """The open run that is meant, when it is one."""
+        return self.runs[self.index_of(run)]
+
+    @property
+    def run_titles(self) -> str:
+        """The runs it is asked about, for a refusal."""
+        return join_words([self.runs[index].title for index in self.runs_asked])
+
+
+def run_question_of(state: RailwayRivals, seat: Seat) -> RunQuestion:
+    """The desktop of a seat; its desk must be open to whoever asks."""
+    phase = state.current_entering
+    runs, others, desk = range(len(phase.runs)), state.everyone, phase.desks[seat].open()
+    decided = ((run, other) for run in runs for other in others if run not in phase.asked[other])
+    rivals_decided = () if state.has_many_runs_at_once else decided
+    return RunQuestion(seat, phase.runs, phase.runs_asked_of(seat), desk, frozenset(rivals_decided))
+
+
+# -- answers
+
+
+class _AnswerOffers(Collection[Action]):
+    """Answers of one kind: the proposed ones are listed, and any other legal one may be given too."""
+
+    def __init__(
+        self,
+        kind: type[AnswerAction],
+        question: RunQuestion,
+        propose: Callable[[], Iterator[Action]],
+        refusal: Callable[[Any], str],
+    ) -> None:
+        self._kind, self._question, self._propose, self._refusal = kind, question, propose, refusal
+
+    @cached_property
+    def _proposals(self) -> tuple[Action, ...]:
+        return tuple(self._propose())
+
+    def __len__(self) -> int:
+        return len(self._proposals)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._proposals)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, self._kind) and action.seat == self._question.seat and not self._refusal(action)
+
+    @property
+    def is_open_ended(self) -> bool:
+        """Whether a route may be typed: unless all that is left are exchanges beside one that fixed the route."""
+        at = self._question
+        return any(not at.desk.has_decided(at.seat, run) for run in at.runs_asked)
+
+
+def _no_fees(state: RailwayRivals, question: RunQuestion, action: Any) -> int | None:
+    """The fees of an answer that costs nothing."""
+    return None
+
+
+def answer_rule(
+    kind: type[AnswerAction],
+    proposals: Callable[[RailwayRivals, RunQuestion], Iterator[Action]],
+    apply: Callable[[RailwayRivals, RunQuestion, Any], RailwayRivals],
+    refusal: Callable[[RailwayRivals, RunQuestion, Any], str],
+    fees: Callable[[RailwayRivals, RunQuestion, Any], int | None] = _no_fees,
+) -> Rule[RailwayRivals]:
+    """The rule for one kind of answer, which gets the desktop of the seat that is asked.
+
+    ``fees`` are the seat's part of what its train pays, before anything that comes back in an exchange.
+    """
+
+    def offers(state: RailwayRivals, question: RunQuestion) -> Collection[Action]:
+        return _AnswerOffers(
+            kind, question, lambda: proposals(state, question), lambda action: refusal(state, question, action)
+        )
+
+    def cost(state: RailwayRivals, action: Any) -> int | None:
+        entering = isinstance(state.flow[-1], Entering)
+        return fees(state, run_question_of(state, action.seat), action) if entering else None
+
+    return Rule((kind,), offers, apply, refusal, cost)
+
+
+# -- what all answers share
+
+
+def answer_refusal(question: RunQuestion, action: AnswerAction) -> str:
+    """Why the seat has nothing to say about this run, or not in so many words; empty when it has."""
+    index = question.find_index(action.run)
+    if index is None:
+        return f"“{shorten(action.run)}” isn’t an open run. Open to you: {question.run_titles}."
+    if index not in question.runs_asked:
+        return f"You have already decided about run {action.run}. Open to you: {question.run_titles}."
+    if (length := _line_length(action)) > MAX_LENGTH:
+        return f"This line has {length} characters, and a move can have {MAX_LENGTH}. Name fewer hexes on the way."
+    return ""
+
+
+def decision_refusal(question: RunQuestion, action: AnswerAction) -> str:
+    """The same of an answer that is not to an offer: one is given for each run."""
+    if wrong := answer_refusal(question, action):
+        return wrong
+    has_decided = question.desk.has_decided(question.seat, question.index_of(action.run))
+    return (
+        f"You have already decided about run {action.run}. Accept or decline the offers to you." if has_decided else ""
+    )
+
+
+def _line_length(action: Action) -> int:
+    """The length of its line; for an offer of a joint run, the partner's line that accepts it counts if longer."""
+    if isinstance(action, Joint):
+        accepting = Accept(Seat(action.partner), action.run, action.seat, action.route)
+        return max(len(write_action(action)), len(write_action(accepting)))
+    return len(write_action(action))
+
+
+def decide_alone(state: RailwayRivals, question: RunQuestion, index: int, answer: Answer) -> RailwayRivals:
+    """The seat enters alone or stays out."""
+    outcome = apply_answer(open_desks(state), question.seat, index, answer)
+    return record_outcome(state, outcome, *decision_events(state, question, index, {question.seat: answer}))
+
+
+def open_desks(state: RailwayRivals) -> dict[Seat, Desk]:
+    """The open desks of all seats, with what everybody said."""
+    return {seat: desk.open() for seat, desk in state.current_entering.desks.items()}
+
+
+def record_outcome(state: RailwayRivals, outcome: DealOutcome, *events: Event) -> RailwayRivals:
+    """The state after an answer; who made an offer that came to nothing hears of it."""
+    desks, turned_down = outcome
+    return state.set_desks(desks).emit(*events, *(_decline_event(state, offer) for offer in turned_down))
+
+
+def _decline_event(state: RailwayRivals, offer: Offer) -> OfferDeclined:
+    """Tell the maker of an offer that it was declined; the seat that turned it down knows."""
+    to = None if state.has_open_entries else frozenset({offer.seat})
+    return OfferDeclined(offer.partner, offer.seat, state.current_entering.runs[offer.run], to=to)
+
+
+def decision_events(
+    state: RailwayRivals, question: RunQuestion, index: int, answers: Mapping[Seat, Answer]
+) -> tuple[Event, ...]:
+    """Events that tell of a decision: that it was made; in the open, also what the seat and its partner do."""
+    run = question.runs[index]
+    if state.has_open_entries:
+        return tuple(EntryStated(who, run, answer.route, answer.fees) for who, answer in answers.items())
+    return (entry_event(state, question, run),)
+
+
+def entry_event(state: RailwayRivals, question: RunQuestion, run: Run) -> EntryMade:
+    """An event that tells only that a seat decided; about which run is hidden where many are open. (ruling 104)"""
+    return EntryMade(question.seat, question.runs[0] if state.has_many_runs_at_once else run)

@@ -1,0 +1,167 @@
+"""All built track as a graph: how far it is, and the lightest ways over it. (R Determining the Runs; R Runs)
+
+Hexes are numbered in the order of the alphabet here, and a sum and a number share one integer, for there are many ways
+to be sought for a single question.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple
+
+from engine.core import Seat
+from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, Hex, HexMap
+from engine.games.railway_rivals.rules.race import movement_costs
+from engine.games.railway_rivals.state.track import Track, owners_by_side
+
+Train = frozenset[Seat]
+"""The seats whose track a train uses for nothing: one, or the two of a joint run. (ruling 79)"""
+
+StepWeight = Callable[[tuple[Seat, ...]], int]
+"""What a step over track of these owners weighs beside its movement."""
+
+_BITS = 10
+_MASK = (1 << _BITS) - 1
+_UNREACHABLE = 1 << 60
+
+
+class TrackGraph(NamedTuple):
+    """The graph of all track, for trains.
+
+    ``arcs`` has for every hex the hexes beside it, each with the number of its kind in ``kinds``: who owns the step,
+    and the movement it takes. From the hexes ``abroad`` a train only begins.
+    """
+
+    hexes: tuple[Hex, ...]
+    numbers: dict[Hex, int]
+    kinds: tuple[tuple[tuple[Seat, ...], int], ...]
+    arcs: tuple[tuple[tuple[int, int], ...], ...]
+    abroad: frozenset[int]
+
+
+class PathTree(NamedTuple):
+    """The lightest ways from somewhere to everywhere: their weights, and the hex before each (-1: none)."""
+
+    weights: list[int]
+    parents: list[int]
+
+    def path_to(self, graph: TrackGraph, goal: int) -> tuple[Hex, ...]:
+        """The way to a hex."""
+        hexes = []
+        while goal >= 0:
+            hexes.append(graph.hexes[goal])
+            goal = self.parents[goal]
+        return tuple(hexes[::-1])
+
+    def can_reach(self, number: int) -> bool:
+        """Whether there is a way at all."""
+        return self.weights[number] < _UNREACHABLE
+
+
+@lru_cache(16)
+def track_graph(key: str, track: Track) -> TrackGraph:
+    """The graph of all track on a map."""
+    hex_map, sides = HEX_MAPS[key], owners_by_side(track)
+    hexes = tuple(sorted({hex for side in sides for hex in side}))
+    numbers = {hex: number for number, hex in enumerate(hexes)}
+    kinds: dict[tuple[tuple[Seat, ...], int], int] = {}
+    arcs: list[list[tuple[int, int]]] = [[] for _ in hexes]
+    for side, seats in sides.items():
+        for a, b in (side, side[::-1]):
+            kind = (seats, sum(movement_costs(hex_map, (a, b))))
+            arcs[numbers[a]].append((numbers[b], kinds.setdefault(kind, len(kinds))))
+    abroad = frozenset(numbers[hex] for hex in hexes if hex_map.is_abroad(hex))
+    return TrackGraph(hexes, numbers, tuple(kinds), tuple(map(tuple, arcs)), abroad)
+
+
+def track_distance(hex_map: HexMap, track: Track, starts: Iterable[Hex], goals: Iterable[Hex]) -> int | None:
+    """Steps of the shortest way over anybody's track; None when there is none. (rulings 58, 60)"""
+    graph = track_graph(hex_map.key, track)
+    ends = {graph.numbers[hex] for hex in goals if hex in graph.numbers}
+    frontier = [graph.numbers[hex] for hex in starts if hex in graph.numbers]
+    reached, steps = set(frontier), 0
+    while frontier:
+        if not ends.isdisjoint(frontier):
+            return steps
+        # A train leaves a hex over the border only where its run begins. (ruling 53)
+        inland = [hex for hex in frontier if not steps or hex not in graph.abroad]
+        frontier = list({other for hex in inland for other, _ in graph.arcs[hex]} - reached)
+        reached.update(frontier)
+        steps += 1
+    return None
+
+
+def kind_weights(graph: TrackGraph, per_movement: int, owner_weight: StepWeight) -> tuple[int, ...]:
+    """The weight of each kind of step: ``per_movement`` for each of movement, and what its owners weigh."""
+    return tuple(hours * per_movement + owner_weight(seats) for seats, hours in graph.kinds)
+
+
+def build_path_tree(graph: TrackGraph, step_weights: Sequence[int], starts: Iterable[int]) -> PathTree:
+    """The lightest ways from any of the starts to everywhere.
+
+    Of equal ways it is that whose hexes come first in the alphabet, compared from the end. A hex over the border is not
+    passed through. (ruling 53)
+    """
+    distances, parents = [_UNREACHABLE] * len(graph.hexes), [-1] * len(graph.hexes)
+    heap = list(starts)
+    for start in heap:
+        distances[start] = 0
+    heapify(heap)
+    while heap:
+        packed = heappop(heap)
+        hex, distance_here = packed & _MASK, packed >> _BITS
+        if distance_here > distances[hex] or (distance_here and hex in graph.abroad):
+            continue
+        for other, kind in graph.arcs[hex]:
+            total = distance_here + step_weights[kind]
+            if total < distances[other]:
+                distances[other], parents[other] = total, hex
+                heappush(heap, total << _BITS | other)
+            elif total == distances[other] and hex < parents[other]:
+                parents[other] = hex
+    return PathTree(distances, parents)
+
+
+def find_lightest_path(
+    graph: TrackGraph, step_weights: Sequence[int], starts: Iterable[int], lower_bounds: Sequence[int]
+) -> tuple[Hex, ...] | None:
+    """The lightest way from any of the starts to where the ``lower_bounds`` is 0.
+
+    The rest is the least that a way from a hex still weighs, so that hexes that lead away are not looked at.
+    """
+    distances, parents = [_UNREACHABLE] * len(graph.hexes), [-1] * len(graph.hexes)
+    heap = []
+    for start in starts:
+        distances[start] = 0
+        heap.append(lower_bounds[start] << _BITS | start)
+    heapify(heap)
+    while heap:
+        packed = heappop(heap)
+        hex, total = packed & _MASK, packed >> _BITS
+        if not lower_bounds[hex]:
+            return PathTree(distances, parents).path_to(graph, hex)
+        distance_here = distances[hex]
+        if total > distance_here + lower_bounds[hex] or (distance_here and hex in graph.abroad):
+            continue
+        for other, kind in graph.arcs[hex]:
+            distance_there = distance_here + step_weights[kind]
+            if distance_there < distances[other] and lower_bounds[other] < _UNREACHABLE:
+                distances[other], parents[other] = distance_there, hex
+                heappush(heap, (distance_there + lower_bounds[other]) << _BITS | other)
+    return None
+
+
+@lru_cache(256)
+def min_remaining_movement(key: str, track: Track, goals: tuple[Hex, ...]) -> tuple[int, ...]:
+    """At least so much movement it takes from each hex to the nearest goal; 0 at the goals alone."""
+    graph = track_graph(key, track)
+    ends = [graph.numbers[hex] for hex in goals if hex in graph.numbers]
+    distances = build_path_tree(graph, [hours for _, hours in graph.kinds], ends).weights
+    entry_costs = movement_costs(HEX_MAPS[key], (graph.hexes[0], *graph.hexes)) if graph.hexes else ()
+    bounds = [
+        best - hours + 1 if best < _UNREACHABLE else _UNREACHABLE
+        for best, hours in zip(distances, entry_costs, strict=True)
+    ]
+    for end in ends:
+        bounds[end] = 0
+    return tuple(bounds)

@@ -1,0 +1,15 @@
+"""The move that does as little as the rules allow, for a player who is away. (Rulings of play by post)"""
+
+from collections.abc import Collection
+
+from engine.core import Action, View
+from engine.games.railway_rivals.state.actions import Decline, Done, Stay, Vote
+from engine.games.railway_rivals.state.state import RailwayRivals
+
+
+def timeout_action(view: View[RailwayRivals], offers: Collection[Action]) -> Action | None:
+    """No more track, a vote against the end of building, or else no race and no deal."""
+    assert view.seat is not None
+    preferred = (Done(view.seat), Vote(view.seat, "no"))
+    offered = next((action for action in preferred if action in offers), None)
+    return offered or next((action for action in offers if isinstance(action, Stay | Decline)), None)

@@ -1,0 +1,36 @@
+"""The narration of Railway Rivals: what happened, and where the game stands.
+
+One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
+"""
+
+from engine.core import NO_NARRATION, Event, NameOfSeat, Narration, View, count_noun
+from engine.games.railway_rivals.state.phases import Building, Entering, Starting
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.text.narration import building, operating
+
+
+def narrate(event: Event, name: NameOfSeat) -> Narration:
+    """The event in words, for posts and for pictures."""
+    narration = building.narrate(event, name)
+    return operating.narrate(event, name) if narration is NO_NARRATION else narration
+
+
+def status_line(view: View[RailwayRivals]) -> str:
+    """Tell where the game stands: “Turn 6 · building, 9 towns not reached”."""
+    state = view.state
+    if not state.flow:
+        return f"Final result after {count_noun(len(state.races), 'race')}"
+    return building.status_line(state) or operating.status_line(state)
+
+
+def aim(view: View[RailwayRivals]) -> str:
+    """The purpose of the phase, and of the game."""
+    match view.state.flow[-1:]:
+        case (Starting(),):
+            return "Most gold wins. First into a town: 6 gold."
+        case (Building(),):
+            return "Most gold wins. Rivals pay to use your track."
+        case (Entering(),):
+            return "Most gold wins, after all the races."
+        case _:
+            return ""

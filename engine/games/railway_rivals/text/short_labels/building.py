@@ -1,0 +1,235 @@
+"""Start towns, track, plans, declarations and votes, as their buttons say them."""
+
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
+
+from engine.core import Action, NameOfSeat, Seat, count_noun, join_words
+from engine.core.short_label import MAX_LABEL, ShortLabel, fit_detail, fit_label, has_number, shorten_name
+from engine.games.railway_rivals.game_data.constants import TOWN_BONUS
+from engine.games.railway_rivals.game_data.hex_map import Hex
+from engine.games.railway_rivals.rules.build_simulator import BuildSimulator, BuildStep
+from engine.games.railway_rivals.rules.building import find_build_question
+from engine.games.railway_rivals.rules.building_stage_turns import declaration_text
+from engine.games.railway_rivals.rules.proposals import default_limit, has_first_bonus
+from engine.games.railway_rivals.rules.search.build_paths import plain_build_paths, remaining_path
+from engine.games.railway_rivals.state.actions import Build, Clear, Declare, Done, Lay, Limit, PlanTrack, Start, Vote
+from engine.games.railway_rivals.state.path_notation import Branches
+from engine.games.railway_rivals.state.state import RailwayRivals
+
+_MAX_NEAR_TOWNS = 3
+"""Neighbors of a start town that are told."""
+_NAMED = 4
+"""Towns that are named as not reached."""
+
+
+def short_label(state: RailwayRivals, action: Action, field: str, name: NameOfSeat) -> ShortLabel | None:
+    """An action of the set-up or of building; None for others."""
+    match action:
+        case Start(town=town):
+            return _start_short_label(state, town)
+        case Build(toward=toward) | PlanTrack(toward=toward) if field == "toward":
+            return _goal_short_label(state, action.seat, toward)
+        case PlanTrack() if field != "path":
+            return _plan_short_label(state, action, field)
+        case Build() | PlanTrack():
+            return _path_short_label(state, action, name, is_whole=not field)
+        case Lay(path=path):
+            return _steps_short_label(state, action.seat, path, name)
+        case Limit(gold=gold):
+            return ShortLabel(f"{gold} gold more")
+        case Clear():
+            return ShortLabel("Clear your last plan", quiet=True)
+        case Done():
+            return _done_short_label(state, action.seat)
+        case Declare():
+            return ShortLabel("Declare the end", fit_detail(declaration_text(state), "can’t be undone"), quiet=True)
+        case Vote(end=end):
+            return ShortLabel("End the building stage" if end == "yes" else "Continue building")
+        case _:
+            return None
+
+
+def about(state: RailwayRivals, action: Action, field: str) -> str:
+    """The towns that nobody has reached, where they are few."""
+    left = sorted(state.hex_map.town_at[hex].name for hex in state.unreached_towns)
+    if not _is_of_ways(action, field) or state.operating or not 0 < len(left) <= _NAMED:
+        return ""
+    return f"First there gets {TOWN_BONUS} gold: {join_words(left)}."
+
+
+def legend(action: Action, field: str) -> str:
+    """The meaning of the two figures of a way."""
+    return "2 of 5 points: a part of the way, for now." if _is_of_ways(action, field) else ""
+
+
+def _is_of_ways(action: Action, field: str) -> bool:
+    return isinstance(action, Build | PlanTrack) and field in ("", "toward")
+
+
+def _simulator_for(state: RailwayRivals, seat: Seat) -> BuildSimulator:
+    question = find_build_question(state, seat)
+    return question.simulator if question else BuildSimulator(state, seat, 0)
+
+
+def _start_short_label(state: RailwayRivals, town: str) -> ShortLabel:
+    """“Newcastle · next towns 2, 4, 5 points”."""
+    place = state.hex_map.find_town(town)
+    assert place is not None
+    paths = plain_build_paths(state.hex_map.key, frozenset[Hex]({place.hex}))
+    others = [(paths[other.name][0].cost, other.name) for other in state.hex_map.towns if other.name in paths]
+    near = sorted(others, key=itemgetter(0))[:_MAX_NEAR_TOWNS]
+    costs = [cost for cost, _ in near]
+    towns_text = ", ".join(f"{other} {cost}" for cost, other in near)
+    figures = ", ".join(map(str, costs))
+    label = fit_label(f"{town} · next towns {figures} points", f"{town} · next {figures} points", max_length=MAX_LABEL)
+    return ShortLabel(label, fit_detail(towns_text), costs=costs)
+
+
+def _goal_short_label(state: RailwayRivals, seat: Seat, toward: str) -> ShortLabel:
+    """“Carlisle · 9 points, first +6 gold”."""
+    simulator = _simulator_for(state, seat)
+    paths = plain_build_paths(state.hex_map.key, simulator.network_hexes)
+    if toward not in paths:
+        return ShortLabel(toward)
+    cheapest, _ = paths[toward]
+    gains = (TOWN_BONUS,) if has_first_bonus(simulator, toward) else ()
+    first = f", first +{TOWN_BONUS} gold" if gains else ""
+    label = fit_label(
+        f"{toward} · {_cost_text(state, cheapest.cost)}{first}",
+        f"{toward} · {_cost_text(state, cheapest.cost)}{first.replace('first ', '')}",
+        f"{toward} · {cheapest.cost}{first.replace('first ', '')}",
+        max_length=MAX_LABEL,
+    )
+    return ShortLabel(label, f"{count_noun(cheapest.length, 'step')} away", gains=gains, costs=(cheapest.cost,))
+
+
+def _cost_text(state: RailwayRivals, cost: int) -> str:
+    return f"{cost} gold" if state.operating else count_noun(cost, "point")
+
+
+def _path_short_label(
+    state: RailwayRivals, action: Build | PlanTrack, name: NameOfSeat, *, is_whole: bool
+) -> ShortLabel:
+    """“Hexham · 3 points, +6 gold”, “Carlisle · 5 of 7 points, 2 gold to Ben”; of a way alone the town it passes.
+
+    “5 of 7” is a part of the way: what it costs now, and what the whole of it does.
+    """
+    simulator = _simulator_for(state, action.seat)
+    steps = simulator.apply_path(action.path)
+    cost, payments = sum(step.cost for step in steps), _payments_by_rival(steps)
+    path_onward = remaining_path(
+        state.hex_map.key, simulator.network_hexes | frozenset(action.path.hexes), action.toward
+    )
+    towns = state.hex_map.town_names_on(action.path.hexes)
+    towns_passed = [town for hex, town in towns.items() if hex in action.path.hexes[1:] and town != action.toward]
+    head = f"{action.toward} · " if is_whole else f"{_distinction_text(action.path, towns, towns_passed)} · "
+    total = cost + (path_onward.cost if path_onward else 0)
+    part = f"{cost} of " if path_onward else ""
+    bonus, fees = _bonus_text(state, steps, action.toward), _fee_text(payments, name)
+    label = fit_label(
+        f"{head}{part}{_cost_text(state, total)}{bonus}{fees}",
+        f"{head}{part}{_cost_text(state, total)}{_bonus_amount_text(steps)}{_fee_sum_text(payments)}",
+        f"{head}{part}{total}{_bonus_amount_text(steps)}{_fee_sum_text(payments)}",
+        f"{head}{part}{total}{_bonus_amount_text(steps)}",
+        f"{head}{part}{total}",
+        max_length=MAX_LABEL,
+    )
+    via = f"By {', '.join(towns_passed)}" if towns_passed else ""
+    detail = fit_detail(via, "-".join(towns.get(hex, hex) for hex in action.path.hexes), between="; ")
+    return _short_label_with_numbers(label, detail, sum(step.bonus for step in steps), (total, sum(payments.values())))
+
+
+def _short_label_with_numbers(label: str, detail: str, bonus: int, costs: Sequence[int]) -> ShortLabel:
+    """The brief with those figures that its label has room for."""
+    gains = (bonus,) if bonus and has_number(label, bonus) else ()
+    return ShortLabel(
+        label, detail, gains=gains, costs=tuple(cost for cost in costs if cost and has_number(label, cost))
+    )
+
+
+def _distinction_text(path: Branches, towns: Mapping[Hex, str], towns_passed: Sequence[str]) -> str:
+    """The town that a way passes, or its first step: it tells the way from others."""
+    first = towns.get(path.hexes[0], path.hexes[0])
+    if towns_passed:
+        return f"by {towns_passed[0]}"
+    return f"{first}–{towns.get(path.hexes[1], path.hexes[1])}" if len(path.hexes) > 1 else str(first)
+
+
+def _bonus_text(state: RailwayRivals, steps: Sequence[BuildStep], toward: str) -> str:
+    """“, +6 gold”, or “, +6 gold Hexham” of a town on the way."""
+    gaining = [step for step in steps if step.bonus]
+    names = [state.hex_map.town_at[step.b].name for step in gaining]
+    where = f" {names[0]}" if len(names) == 1 and names != [toward] else ""
+    return f"{_bonus_amount_text(steps)}{where}"
+
+
+def _bonus_amount_text(steps: Sequence[BuildStep]) -> str:
+    bonus = sum(step.bonus for step in steps)
+    return f", +{bonus} gold" if bonus else ""
+
+
+def _payments_by_rival(steps: Sequence[BuildStep]) -> dict[Seat, int]:
+    """The gold for each rival."""
+    payments: dict[Seat, int] = {}
+    for step in steps:
+        for rival, gold in step.payments.items():
+            payments[rival] = payments.get(rival, 0) + gold
+    return payments
+
+
+def _fee_text(payments: Mapping[Seat, int], name: NameOfSeat) -> str:
+    """“, 2 gold to Ben”; of several rivals the sum."""
+    if len(payments) != 1:
+        return _fee_sum_text(payments)
+    ((rival, gold),) = payments.items()
+    return f", {gold} gold to {shorten_name(name(rival), 10)}"
+
+
+def _fee_sum_text(payments: Mapping[Seat, int]) -> str:
+    return f", pay {sum(payments.values())} gold" if payments else ""
+
+
+def _steps_short_label(state: RailwayRivals, seat: Seat, path: Branches, name: NameOfSeat) -> ShortLabel:
+    """“Carlisle–B7 · 1 point, 1 gold to Ben”."""
+    steps = _simulator_for(state, seat).apply_path(path)
+    towns = state.hex_map.town_names_on(path.hexes)
+    cost, payments = sum(step.cost for step in steps), _payments_by_rival(steps)
+    ends = ", ".join(f"{towns.get(line[0], line[0])}–{towns.get(line[-1], line[-1])}" for line in path.lines)
+    bonus = _bonus_amount_text(steps)
+    label = fit_label(
+        f"{ends} · {_cost_text(state, cost)}{bonus}{_fee_text(payments, name)}",
+        f"{ends} · {_cost_text(state, cost)}{bonus}{_fee_sum_text(payments)}",
+        f"{ends} · {_cost_text(state, cost)}{bonus}",
+        f"{ends} · {_cost_text(state, cost)}",
+        max_length=MAX_LABEL,
+    )
+    hexes = ", ".join("-".join(towns.get(hex, hex) for hex in line) for line in path.lines)
+    return _short_label_with_numbers(
+        label, fit_detail(hexes), sum(step.bonus for step in steps), (cost, sum(payments.values()))
+    )
+
+
+def _plan_short_label(state: RailwayRivals, action: PlanTrack, field: str) -> ShortLabel:
+    if field == "gold":
+        is_proposed = action.gold == default_limit(_simulator_for(state, action.seat))
+        return ShortLabel(f"{action.gold} gold more{' (suggested)' if is_proposed else ''}")
+    if field == "when":
+        return ShortLabel(
+            fit_label(f"Only if first in {action.toward}", "Only if first there")
+            if action.when == "first"
+            else "In any case"
+        )
+    towns = state.hex_map.town_names_on(action.path.hexes)
+    detail = fit_detail("-".join(towns.get(hex, hex) for hex in action.path.hexes))
+    first = " if first" if action.when == "first" else ""
+    return ShortLabel(fit_label(f"{action.toward}{first} · limit {action.gold} gold"), detail)
+
+
+def _done_short_label(state: RailwayRivals, seat: Seat) -> ShortLabel:
+    """“Stop building (lose 5 points)”, “Stop building (keep 40 gold)”."""
+    question = find_build_question(state, seat)
+    planning = question is not None and not question.is_now
+    remaining = question.simulator.capital if question is not None else 0
+    lost = f" (lose {count_noun(remaining, 'point')})" if remaining and not state.operating else ""
+    kept = f" (keep {state.gold[seat]} gold)" if state.operating and not planning else ""
+    return ShortLabel(f"{'Stop planning' if planning else 'Stop building'}{lost}{kept}", quiet=True)

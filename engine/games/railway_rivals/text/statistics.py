@@ -1,0 +1,18 @@
+"""The public figures of a player that are worth comparing at two times. It knows no rules."""
+
+from collections.abc import Mapping
+
+from engine.core import Seat, View
+from engine.games.railway_rivals.rules.scoring import count_wins
+from engine.games.railway_rivals.state.state import RailwayRivals
+
+
+def statistics(view: View[RailwayRivals], seat: Seat) -> Mapping[str, int]:
+    """Gold, track, and what brought gold."""
+    state = view.state
+    return {
+        "gold": state.gold[seat],
+        "spaces of track": sum(piece.seat == seat for piece in state.track.pieces),
+        "town bonuses": state.count_bonuses(seat),
+        "races won": count_wins(state, seat),
+    }

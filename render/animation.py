@@ -1,0 +1,142 @@
+"""Shots to the bytes of an animated GIF, frame by frame: at no time are more than two frames in memory.
+
+It knows no title. One palette for all frames, and of each only what differs from the frame before.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BytesIO
+from typing import Any
+
+from PIL import Image, ImageChops
+
+from engine.core import Game, View
+from render.canvas import palette_bytes, palette_image
+from render.display_options import Palette, recolor
+from render.film import CAPTION_HEIGHT, Frame, FrameComposer, Keyframe
+from render.gif_container import TRANSPARENT, file_header, file_trailer, frame_block
+from render.painter import Painter
+from render.parts.page_layout import PAGE_WIDTH
+from render.rasterizer import rasterize
+from render.scene import Scene
+
+_FILM_BYTES = 8_000_000
+"""Of a film; every server takes files of 10 MiB."""
+
+_REDUCED = (2, 3, 4)
+"""How many times smaller than pictures a film may be; the later ones for a game that would be too long a file."""
+
+
+WINDOW_STEPS = 4
+"""Steps in which the window of a film grows, so that little is not drawn small; of a short one it does not."""
+
+
+def make_film(
+    game: Game[Any],
+    painter: Painter,
+    names: tuple[str, ...],
+    keyframes: Sequence[Keyframe],
+    views: Callable[[], Iterable[View[Any]]],
+    end: View[Any],
+    *,
+    palette: Palette = "paper",
+    max_bytes: int = _FILM_BYTES,
+) -> Iterator[bytes]:
+    """The film of a game, in pieces of work: nothing after every frame, and at last the file.
+
+    ``views`` gives a spectator's view at each of the cuts, from the first one on; more than once if the file comes out
+    longer than ``max_bytes`` and is made anew, smaller. ``end`` is the view that the film ends with.
+    """
+    windows: list[View[Any]] = []
+    for number, view in enumerate(views() if len(keyframes) >= WINDOW_STEPS * 2 else (), 1):
+        if number * WINDOW_STEPS // len(keyframes) > len(windows):
+            windows.append(view)
+        yield b""
+    for reduced in _REDUCED:
+        composer = FrameComposer(game, painter, names, end, len(keyframes), windows)
+        writer = AnimationWriter(composer.screen, palette, max_bytes=max_bytes, reduction=reduced)
+        for keyframe, view in zip(keyframes, views(), strict=True):
+            if film_frame := composer.compose_frame(keyframe, view):
+                writer.add_frame(film_frame)
+            yield b""
+        writer.add_frame(composer.closing_frame())
+        if not writer.is_too_long:
+            break
+    yield writer.finish()
+
+
+class AnimationWriter:
+    """An animated file in the making. Mutable: it grows by one frame at a time.
+
+    All frames have the size and colors of the ``screen``. ``most`` is how many bytes the file may have: what comes
+    after that is left out, and ``is_too_long`` says so.
+    """
+
+    def __init__(self, screen: Frame, palette: Palette = "paper", *, max_bytes: int, reduction: int) -> None:
+        picture = screen.picture
+        self._size = PAGE_WIDTH // reduction, round(CAPTION_HEIGHT + picture.height - screen.top) // reduction
+        self._palette, self._ground = picture.palette[:TRANSPARENT], picture.ground
+        self._reduction, self._max_bytes = reduction, max_bytes
+        self._parts = [file_header(*self._size, tuple(recolor(color, palette) for color in self._palette))]
+        self._bytes = len(self._parts[0]) + len(file_trailer())
+        self._previous: Image.Image | None = None
+        self.is_too_long = False
+
+    def add_frame(self, frame_to_add: Frame) -> None:
+        """One more frame; some 50 ms, mostly outside the interpreter's lock."""
+        if self.is_too_long:
+            return
+        image = self._quantize(self._compose_image(frame_to_add))
+        left, top, part = _difference(self._previous, image)
+        packed = BytesIO()
+        part.save(packed, "GIF", optimize=False, interlace=0)
+        frame_bytes = frame_block(packed.getvalue(), left, top, frame_to_add.seconds)
+        self._bytes += len(frame_bytes)
+        if self._bytes > self._max_bytes:
+            self.is_too_long = True
+            return
+        self._parts.append(frame_bytes)
+        self._previous = image
+
+    def finish(self) -> bytes:
+        """The whole file."""
+        return b"".join((*self._parts, file_trailer()))
+
+    def _compose_image(self, film_frame: Frame) -> Image.Image:
+        """Caption and picture on the film's ground."""
+        image = Image.new("RGB", self._size, self._ground)
+        caption = _scale_down(film_frame.caption, 0, self._reduction)
+        image.paste(caption, (0, 0))
+        picture = _scale_down(film_frame.picture, round(film_frame.top), self._reduction)
+        room = self._size[1] - caption.height
+        if film_frame.is_whole and picture.height > room:
+            picture = picture.resize((picture.width * room // picture.height, room), Image.Resampling.HAMMING)
+        image.paste(picture, ((self._size[0] - picture.width) // 2, caption.height))
+        return image
+
+    def _quantize(self, image: Image.Image) -> Image.Image:
+        indexed = image.quantize(palette=palette_image(self._palette), dither=Image.Dither.NONE)
+        indexed.putpalette(palette_bytes(self._palette))
+        return indexed
+
+
+def _scale_down(scene: Scene, top: int, times: int) -> Image.Image:
+    """A scene from ``top`` on, so many times smaller."""
+    image = rasterize(scene).to_rgb()
+    return image.reduce(times, (0, top, image.width // times * times, image.height))
+
+
+def _difference(before: Image.Image | None, now: Image.Image) -> tuple[int, int, Image.Image]:
+    """The rectangle that differs, and where it lies; in it, what is as before is transparent."""
+    if before is None:
+        return 0, 0, now
+    difference = ImageChops.difference(_palette_indices(before), _palette_indices(now))
+    box = difference.getbbox() or (0, 0, 1, 1)
+    part = now.crop(box)
+    same = difference.crop(box).point([255, *[0] * 255])
+    part.paste(TRANSPARENT, (0, 0, *part.size), same)
+    return box[0], box[1], part
+
+
+def _palette_indices(image: Image.Image) -> Image.Image:
+    """The palette indices as numbers."""
+    return Image.frombytes("L", image.size, image.tobytes())

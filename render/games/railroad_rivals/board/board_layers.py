@@ -1,0 +1,208 @@
+"""The table as layers of shapes on a grid: cards, links, stops, open edges, cubes. (style guide, section 8)"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from engine.core import Seat
+from engine.games.railroad_rivals.game_data.grid import SIDES, Cell, Side
+from engine.games.railroad_rivals.game_data.printed_data import City, Goods, Railroad
+from engine.games.railroad_rivals.state.board import Board, Link, PlacedTile, edge_on_side, tiles_by_cell
+from engine.games.railroad_rivals.state.expansion_state import ExpansionState
+from render.games.railroad_rivals.board.grid import Grid
+from render.games.railroad_rivals.board.links import draw_buffer_stop, draw_plate, draw_rails, plate_width
+from render.games.railroad_rivals.board.tiles import (
+    draw_blank_bar,
+    draw_buildings,
+    draw_cubes,
+    draw_edge_badge,
+    draw_tile_card,
+)
+from render.games.railroad_rivals.colors import LIVERIES
+from render.palette import ACCENT, PAPER
+from render.parts.page_layout import BLEED, FIELD_TOP, PAGE_WIDTH, field_box, player_chip
+from render.scene import Box, Layer, Placed, Shape, Sprite, make_layer, place_sprite
+
+_FRAME, _CARD_RADIUS, _EARLIER = 9, 10, 5
+_NOTHING_BUILT = ExpansionState()
+
+
+def board_layers(
+    board: Board,
+    goods: Mapping[City, tuple[Goods, ...]],
+    grid: Grid,
+    marks: Iterable[Shape] = (),
+    covered_edges: Collection[tuple[Cell, Side]] = (),
+    baron: ExpansionState = _NOTHING_BUILT,
+    rings: Iterable[Shape] = (),
+    cities_with_keys: Collection[City] = (),
+    cities_with_notes: Collection[City] = (),
+) -> tuple[Layer, ...]:
+    """Everything on the table that the grid shows, ``marks`` above the cards and below the links.
+
+    ``covered_edges`` edges are left out: something else will be drawn there. The buildings are those of ``baron``.
+    ``rings`` lie under goods and buildings, so that they cover neither; ``cities_with_keys`` and ``cities_with_notes``
+    tiles keep corners free.
+    """
+    shown_tiles = [tile for tile in board.laid if grid.block.has_part_of(tile.at)]
+    covering = {*baron.hotels, *baron.towers, *cities_with_keys}
+    ground = field_box(FIELD_TOP, grid.bottom - FIELD_TOP)
+    layers = [
+        Layer("field", (ground,)),
+        make_layer("cards", (_draw_card(board, tile, grid, crate=tile.city not in covering) for tile in shown_tiles)),
+        make_layer("marks", marks),
+    ]
+    layers.append(make_layer("tracks", _draw_tracks(board, shown_tiles, grid)))
+    layers.append(make_layer("stops", _draw_stops(board, shown_tiles, grid)))
+    if not grid.is_overview:
+        layers.append(make_layer("edges", _draw_edges(board, shown_tiles, grid, covered_edges)))
+    layers.append(make_layer("plates", _draw_plates(board, shown_tiles, grid)))
+    layers.append(make_layer("rings", rings))
+    if not grid.is_overview:
+        signs = (baron.hotels, baron.towers, cities_with_keys, cities_with_notes)
+        layers.append(make_layer("goods", _draw_goods(goods, shown_tiles, grid, signs)))
+    if baron.hotels or baron.towers:
+        layers.append(make_layer("buildings", _draw_buildings(baron, shown_tiles, grid, cities_with_keys)))
+    return tuple(layers)
+
+
+def _draw_card(board: Board, tile: PlacedTile, grid: Grid, *, crate: bool) -> Shape:
+    x, y = grid.tile_corner(tile.at)
+    return draw_tile_card(
+        board.tile_as_printed(tile.city), x, y, grid.tile_size, overview=grid.is_overview, crate=crate
+    )
+
+
+def _draw_goods(
+    goods: Mapping[City, tuple[Goods, ...]],
+    tiles_shown: list[PlacedTile],
+    grid: Grid,
+    signs: Iterable[Collection[City]],
+) -> Iterator[Shape]:
+    """The cubes of every tile; each of the ``signs`` takes a corner of the cities in it."""
+    for tile in tiles_shown:
+        corners_taken = sum(tile.city in cities for cities in signs)
+        x, y = grid.tile_corner(tile.at)
+        yield from draw_cubes(goods.get(tile.city, ()), x, y, grid.tile_size, corners_taken=corners_taken)
+
+
+def _draw_buildings(
+    baron: ExpansionState, tiles_shown: list[PlacedTile], grid: Grid, cities_with_keys: Collection[City]
+) -> Iterator[Shape]:
+    for tile in tiles_shown:
+        at, on = grid.tile_corner(tile.at), tile.city in cities_with_keys
+        yield from draw_buildings(baron, tile.city, *at, grid.tile_size, overview=grid.is_overview, has_key=on)
+
+
+def border_layer(grid: Grid, height: float) -> Layer:
+    """Paper around the field: cuts off what a close look shows in part."""
+    top, bottom = FIELD_TOP, grid.bottom
+    left = Box(0, top, BLEED, bottom - top, PAPER)
+    right = Box(PAGE_WIDTH - BLEED, top, BLEED, bottom - top, PAPER)
+    return Layer("border", (left, right, Box(0, bottom, PAGE_WIDTH, height - bottom, PAPER)))
+
+
+def placement_frame(grid: Grid, cell: Cell, *, last: bool) -> Shape:
+    """The accent frame around a tile just placed; of several, each but the last has a thinner one."""
+    full = (_FRAME if last else _EARLIER) * max(1.0, grid.unit)
+    line = round(max(6, 9 * grid.unit) if grid.is_overview else full)
+    x, y = grid.tile_corner(cell)
+    side, radius = grid.tile_size + 2 * line, line + _CARD_RADIUS * max(1, grid.unit)
+    return Box(x - line, y - line, side, side, None, ACCENT, line, radius)
+
+
+def placer_chip(grid: Grid, cell: Cell, seat: Seat) -> Shape:
+    """The chip of who placed the tile, where the gutters cross at its bottom right: away from every cube."""
+    (x, y), reach = grid.tile_corner(cell), grid.tile_size + 5 * grid.unit
+    return player_chip(seat, x + reach, y + reach, round(max(18, 17 * grid.unit)))
+
+
+def draw_delivery_ring(board: Board, grid: Grid, link: Link, *, last: bool) -> tuple[Shape, ...]:
+    """An accent ring around the plate of a link just delivered over."""
+    edge_place = edge_between(board, link)
+    if edge_place is None:
+        return ()
+    cell, side = edge_place
+    if not (grid.block.has_part_of(cell) or grid.block.has_part_of(cell.neighbor(side))):
+        return ()
+    (x, y), u = grid.edge_point(cell, side), grid.unit
+    plate_wide = plate_width(LIVERIES[link.railroad], u, grid.badge_height, upright=side is Side.SOUTH)
+    w, h, line = plate_wide + 30 * u, 92 * u, round(8 * u if last else 5 * u)
+    ring = Box(0, 0, w, h, None, ACCENT, line, 16 * u)
+    sprite = Sprite("delivered", w, h, (ring,))
+    return (place_sprite(x - w / 2 - 2 * u, y - 50 * u, sprite),)
+
+
+def edge_between(board: Board, link: Link) -> tuple[Cell, Side] | None:
+    """The cell and side of a link's shared edge, east or south of the cell."""
+    at = {tile.city: tile.at for tile in board.laid}
+    a, b = sorted((at[link.a], at[link.b]))
+    for side in (Side.EAST, Side.SOUTH):
+        if a.neighbor(side) == b:
+            return a, side
+    return None
+
+
+def draw_link(grid: Grid, cell: Cell, side: Side, railroad: Railroad, owner: Seat) -> tuple[Shape, ...]:
+    """Track and plate of a link over one side of a cell."""
+    x, y = grid.edge_point(cell, side)
+    upright = side in (Side.NORTH, Side.SOUTH)
+    rails = draw_rails(owner, x, y, grid.unit, upright=upright)
+    return rails, *_draw_plate(grid, cell, side, railroad, owner)
+
+
+def _draw_plate(grid: Grid, cell: Cell, side: Side, railroad: Railroad, owner: Seat) -> tuple[Placed, ...]:
+    role = "overview badge" if grid.is_overview else "badge"
+    upright = side in (Side.NORTH, Side.SOUTH)
+    livery, (x, y) = LIVERIES[railroad], grid.edge_point(cell, side)
+    return draw_plate(owner, livery, x, y, grid.unit, grid.badge_height, upright=upright, role=role)
+
+
+def _edges_between_tiles(
+    board: Board, tiles_shown: list[PlacedTile]
+) -> Iterator[tuple[PlacedTile, Side, PlacedTile, Link | None]]:
+    """Every edge between two tiles of which one is shown, once: its west or north tile, side, the other, the link."""
+    laid, inside = tiles_by_cell(board), {tile.at for tile in tiles_shown}
+    links = {frozenset((link.a, link.b)): link for link in board.links}
+    for tile in board.laid:
+        for side in (Side.EAST, Side.SOUTH):
+            other = laid.get(tile.at.neighbor(side))
+            if other is not None and (tile.at in inside or other.at in inside):
+                yield tile, side, other, links.get(frozenset((tile.city, other.city)))
+
+
+def _draw_tracks(board: Board, tiles_shown: list[PlacedTile], grid: Grid) -> Iterator[Shape]:
+    for tile, side, _, link in _edges_between_tiles(board, tiles_shown):
+        if link is not None:
+            x, y = grid.edge_point(tile.at, side)
+            yield draw_rails(link.owner, x, y, grid.unit, upright=side is Side.SOUTH)
+
+
+def _draw_plates(board: Board, tiles_shown: list[PlacedTile], grid: Grid) -> Iterator[Shape]:
+    for tile, side, _, link in _edges_between_tiles(board, tiles_shown):
+        if link is not None:
+            yield from _draw_plate(grid, tile.at, side, link.railroad, link.owner)
+
+
+def _draw_stops(board: Board, tiles_shown: list[PlacedTile], grid: Grid) -> Iterator[Shape]:
+    for tile, side, _, link in _edges_between_tiles(board, tiles_shown):
+        if link is None:
+            yield draw_buffer_stop(*grid.edge_point(tile.at, side), grid.unit, upright=side is Side.EAST)
+
+
+def _draw_edges(
+    board: Board, tiles_shown: list[PlacedTile], grid: Grid, covered_edges: Collection[tuple[Cell, Side]]
+) -> Iterator[Shape]:
+    """Open edges in color, dead ones in gray, blank ones as bars; linked ones are covered by their plate."""
+    laid, linked = tiles_by_cell(board), {frozenset((link.a, link.b)) for link in board.links}
+    for tile in tiles_shown:
+        x, y = grid.tile_corner(tile.at)
+        for side in SIDES:
+            if (tile.at, side) in covered_edges:
+                continue
+            railroad = edge_on_side(board.tile_as_printed(tile.city), tile.facing, side)
+            if railroad is None:
+                yield draw_blank_bar(side, x, y, grid.tile_size)
+                continue
+            beside = laid.get(tile.at.neighbor(side))
+            if beside is None or frozenset((tile.city, beside.city)) not in linked:
+                dead = beside is not None
+                yield draw_edge_badge(railroad, side, x, y, grid.tile_size, grid.badge_height, dead=dead)

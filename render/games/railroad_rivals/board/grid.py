@@ -1,0 +1,192 @@
+"""Places and sizes of the table's cells in a picture, and the cut of the table that fits. It knows no pixels' colors.
+
+A pitch is taken from a short list, so that tables of all shapes share their sprites.
+"""
+
+from collections.abc import Collection, Iterable
+from math import ceil
+from typing import NamedTuple
+
+from engine.games.railroad_rivals.game_data.grid import Cell, Side
+from render.parts.page_layout import BLEED, FIELD_TOP, PAGE_WIDTH
+from render.scene import Focus
+from render.scene_cropping import focus_around
+
+CLOSEUP_PITCH = 476
+"""The pitch of a close look, and the largest of all."""
+LEAST_PITCH = 190
+"""At a smaller pitch names would be too small: the picture becomes an overview and is followed by crops."""
+_EASY = 217
+"""At a smaller pitch badges are low, and a close look at the last change helps."""
+
+_PITCHES = (CLOSEUP_PITCH, 430, 380, 344, 304, 284, 254, 250, 246, 231, _EASY, 200, LEAST_PITCH)
+_SMALL = (168, 152, 138, 126, 114, 100, 86, 72, 60, 48)
+_HIGHEST = 1975
+"""px: a phone fits a picture 1600 px wide and so high into its screen, as large as any."""
+_BADGE, _LEAST_BADGE, _SIDE = 44, 38, 240
+"""px: how high a badge is on a tile of that side, and on the smallest tile that has any."""
+_PAD, _BESIDE = 12, 12
+"""px above and below a block, and at both sides where the table ends: frames and chips reach beyond tiles."""
+_CROP_COLUMNS, _CROP_ROWS = 7, 7
+_ROW, _OVERVIEW_ROW = 0.62, 0.76
+"""Where badges of the west and east edge lie, as a share of the side: below the name, equal on all tiles."""
+_SLACK = 0.01
+_PEEK = 0.13
+"""Cells of its neighbors that a crop shows where the table goes on."""
+
+
+class CellBlock(NamedTuple):
+    """A block of cells: the first column and row, and how many of each (parts of a cell in a close look)."""
+
+    left: float
+    top: float
+    columns: float
+    rows: float
+
+    def has_part_of(self, cell: Cell) -> bool:
+        """Whether any part of the cell lies inside."""
+        inside_x = self.left - 1 < cell.x < self.left + self.columns
+        return inside_x and self.top - 1 < cell.y < self.top + self.rows
+
+    def has_whole_cell(self, cell: Cell) -> bool:
+        """Whether the whole cell lies inside, and not only an edge of it."""
+        inside_x = self.left - _SLACK <= cell.x <= self.left + self.columns - 1 + _SLACK
+        return inside_x and self.top - _SLACK <= cell.y <= self.top + self.rows - 1 + _SLACK
+
+
+class Grid(NamedTuple):
+    """A block of cells on a picture: ``x``, ``y`` are the px of its top left corner, ``pitch`` px a cell.
+
+    ``legend`` px are kept free below it.
+    """
+
+    block: CellBlock
+    pitch: int
+    x: float
+    y: float
+    legend: float = 0
+
+    @property
+    def tile_size(self) -> int:
+        """The side of a tile in px; the rest of the pitch is the gutter."""
+        return round(self.pitch * 0.96)
+
+    @property
+    def unit(self) -> float:
+        """The unit that measures of a tile are given in: a tile's side over 240."""
+        return self.tile_size / _SIDE
+
+    @property
+    def is_overview(self) -> bool:
+        """Whether tiles are too small for open edges and goods."""
+        return self.pitch < LEAST_PITCH
+
+    @property
+    def badge_height(self) -> float:
+        """The height of badges: it shrinks with small tiles, whose engines they would hide, and more in an overview."""
+        tall = _BADGE * self.unit
+        if self.is_overview:
+            return tall
+        return max(_BADGE if self.pitch >= _EASY else _LEAST_BADGE, round(tall))
+
+    def tile_corner(self, cell: Cell) -> tuple[float, float]:
+        """The top left corner of the tile that lies at a cell."""
+        gap = (self.pitch - self.tile_size) / 2
+        return (
+            round(self.x + (cell.x - self.block.left) * self.pitch + gap),
+            round(self.y + (cell.y - self.block.top) * self.pitch + gap),
+        )
+
+    def edge_point(self, cell: Cell, side: Side) -> tuple[float, float]:
+        """The middle of the gutter beside a tile, at the height where badges lie."""
+        x, y = self.tile_corner(cell)
+        gap, t = (self.pitch - self.tile_size) / 2, self.tile_size
+        row = (_OVERVIEW_ROW if self.is_overview else _ROW) * t
+        match side:
+            case Side.NORTH:
+                return x + t / 2, y - gap
+            case Side.SOUTH:
+                return x + t / 2, y + t + gap
+            case Side.WEST:
+                return x - gap, y + row
+            case Side.EAST:
+                return x + t + gap, y + row
+
+    def focus_box(self, key: str, *cells: Cell, around: float = 0) -> Focus:
+        """The box of a choice about these cells, with so many cells around."""
+        corners = [self.tile_corner(cell) for cell in cells]
+        reach = around * self.pitch
+        return focus_around(
+            key, *corners, *((x + self.tile_size, y + self.tile_size) for x, y in corners), around=reach
+        )
+
+    def has_whole_cell(self, cell: Cell) -> bool:
+        """Whether the whole cell lies inside the block."""
+        return self.block.has_whole_cell(cell)
+
+    @property
+    def bottom(self) -> float:
+        """The px below the block, with the field's padding."""
+        return self.y + self.block.rows * self.pitch + _PAD
+
+
+def block_around(cells: Iterable[Cell]) -> CellBlock:
+    """The block that holds all cells."""
+    xs, ys = zip(*cells, strict=True)
+    left, top = min(xs), min(ys)
+    return CellBlock(left, top, max(xs) - left + 1, max(ys) - top + 1)
+
+
+def fit_grid(block: CellBlock, *, legend: float) -> Grid:
+    """The block at the largest pitch that fits a picture above a ``legend`` of that height, in the middle.
+
+    A block with parts of cells goes on at its sides, and may touch those of the field.
+    """
+    room = _HIGHEST - FIELD_TOP - 2 * _PAD - legend
+    pitches = (*_PITCHES, *_SMALL)
+    wide = PAGE_WIDTH - 2 * BLEED - (2 * _BESIDE if block.columns == round(block.columns) else 0)
+    fits = (p for p in pitches if p * block.columns <= wide and p * block.rows <= room)
+    pitch = next(fits, pitches[-1])
+    return Grid(block, pitch, (PAGE_WIDTH - pitch * block.columns) / 2, FIELD_TOP + _PAD, legend)
+
+
+def crop_blocks(wanted_cells: Collection[Cell], all_cells: Collection[Cell]) -> tuple[CellBlock, ...]:
+    """Blocks of at most 7 × 7 cells that overlap by one cell and hold every wanted cell of a larger table.
+
+    ``all_cells`` are all its cells; no block is larger than those it holds.
+    """
+    block = block_around(all_cells)
+    blocks = [
+        CellBlock(left, top, min(_CROP_COLUMNS, block.columns), min(_CROP_ROWS, block.rows))
+        for top in _crop_starts(block.top, block.rows, _CROP_ROWS)
+        for left in _crop_starts(block.left, block.columns, _CROP_COLUMNS)
+    ]
+    cells_held = [{cell for cell in all_cells if crop.has_part_of(cell)} for crop in blocks]
+    return tuple(_add_peek(block_around(cells), block) for cells in _drop_redundant(cells_held, set(wanted_cells)))
+
+
+def _drop_redundant(cell_sets: Iterable[set[Cell]], wanted_cells: set[Cell]) -> list[set[Cell]]:
+    """Leave out the sets that hold nothing wanted, and each one whose wanted cells the others hold too."""
+    needed_sets = [cells for cells in cell_sets if cells & wanted_cells]
+    for cells in tuple(needed_sets):
+        others = set[Cell]().union(*(other for other in needed_sets if other is not cells))
+        if cells & wanted_cells <= others:
+            needed_sets = [other for other in needed_sets if other is not cells]
+    return needed_sets
+
+
+def _add_peek(crop: CellBlock, block: CellBlock) -> CellBlock:
+    left = _PEEK if crop.left > block.left else 0
+    top = _PEEK if crop.top > block.top else 0
+    right = _PEEK if crop.left + crop.columns < block.left + block.columns else 0
+    bottom = _PEEK if crop.top + crop.rows < block.top + block.rows else 0
+    columns, rows = crop.columns + left + right, crop.rows + top + bottom
+    return CellBlock(crop.left - left, crop.top - top, columns, rows)
+
+
+def _crop_starts(first: float, count: float, most: int) -> list[float]:
+    """The first cells of crops along one axis, spread evenly so that neighbors share at least one cell."""
+    if count <= most:
+        return [first]
+    parts = ceil((count - 1) / (most - 1))
+    return [first + round(i * (count - most) / (parts - 1)) for i in range(parts)]

@@ -1,0 +1,213 @@
+"""The board, the crops of a large one, and the close look at the last change."""
+
+from collections.abc import Collection, Sequence
+from itertools import combinations
+
+from engine.games.railroad_rivals.game_data.grid import Cell
+from engine.games.railroad_rivals.state.board import Board, tiles_by_cell
+from engine.games.railroad_rivals.state.events import CityPlaced
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from render.games.railroad_rivals.board.board_layers import (
+    board_layers,
+    border_layer,
+    draw_delivery_ring,
+    placement_frame,
+    placer_chip,
+)
+from render.games.railroad_rivals.board.grid import CLOSEUP_PITCH, CellBlock, Grid, block_around, crop_blocks, fit_grid
+from render.games.railroad_rivals.board.legend import legend_height, legend_layer
+from render.games.railroad_rivals.captions import (
+    board_alt_text,
+    corner_text,
+    delivery_events,
+    expand_delivery,
+    last_move_line,
+    part_alt_text,
+    placement_events,
+)
+from render.games.railroad_rivals.colors import palette_of
+from render.games.railroad_rivals.module_additions import city_events, has_buildings
+from render.parts.page_layout import FIELD_TOP, LEGEND_HEIGHT, PAGE_WIDTH, header_layer, paper_scene
+from render.scene import Scene, Shape
+from render.text_fitting import Events, Names
+
+_POSTED = 2
+"""Crops that a post has room for beside the overview."""
+_AROUND = 1.15
+"""Cells shown on each side of the last change."""
+_CLOSE_COLUMNS, _CLOSE_ROWS = 3.26, 2.4
+
+
+def board_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
+    """The whole table; where tiles come out too small, crops follow it."""
+    block = block_around(tile.at for tile in state.board.laid)
+    grid = _board_grid(state, names, block)
+    alt = board_alt_text(state, events, names)
+    main = _board_scene(state, events, names, grid, "board", corner_text(state), alt)
+    return (main, *_crop_scenes(state, events, names)) if grid.is_overview else (main,)
+
+
+def post_crop_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
+    """The two crops under an overview that show what was just placed, and most of the table beside it.
+
+    Nothing where there is no overview.
+    """
+    if not is_board_overview(state, names):
+        return ()
+    cells = tiles_by_cell(state.board).keys()
+    parts = crop_blocks(cells, cells)
+    if len(parts) <= _POSTED:
+        return _crop_scenes(state, events, names)
+    placed_cells = [event.at for event in placement_events(events)]
+    best = max(combinations(parts, _POSTED), key=lambda pair: _crop_pair_score(pair, cells, placed_cells))
+    titled_crops = [(part, i, f"close look {i} of {_POSTED}") for i, part in enumerate(best, 1)]
+    return tuple(_crop_scene(state, events, names, *one) for one in titled_crops)
+
+
+def _crop_pair_score(
+    pair: Sequence[CellBlock], cells: Collection[Cell], placed_cells: Sequence[Cell]
+) -> tuple[bool, int, int]:
+    """Crops are the better, the more they show whole: the last city placed before all, the others placed, the table."""
+    shown_cells = {cell for cell in cells if any(part.has_whole_cell(cell) for part in pair)}
+    return bool(shown_cells & set(placed_cells[-1:])), len(shown_cells & set(placed_cells)), len(shown_cells)
+
+
+def _crop_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
+    """Crops of the whole table."""
+    cells = tiles_by_cell(state.board).keys()
+    parts = crop_blocks(cells, cells)
+    count = len(parts)
+    return tuple(_crop_scene(state, events, names, part, i, f"part {i} of {count}") for i, part in enumerate(parts, 1))
+
+
+def is_board_overview(state: RailroadRivals, names: Names) -> bool:
+    """Whether crops follow the whole table, because its tiles come out too small."""
+    return _board_grid(state, names, block_around(tile.at for tile in state.board.laid)).is_overview
+
+
+def film_scene(state: RailroadRivals, events: Events, names: Names, end: RailroadRivals) -> Scene:
+    """The whole table in the place that it will take in the end."""
+    grid = _board_grid(end, names, block_around(tile.at for tile in end.board.laid))
+    return _board_scene(state, events, names, grid, "board", corner_text(state), board_alt_text(state, events, names))
+
+
+def _board_grid(state: RailroadRivals, names: Names, block: CellBlock) -> Grid:
+    """The whole table; an overview has no cubes, and no legend of them."""
+    grid = fit_grid(block, legend=legend_height(names, buildings=has_buildings(state)))
+    larger = fit_grid(block, legend=legend_height(names, buildings=has_buildings(state), goods=False))
+    return larger if grid.is_overview and larger.is_overview else grid
+
+
+def _crop_scene(state: RailroadRivals, events: Events, names: Names, part: CellBlock, number: int, title: str) -> Scene:
+    grid = fit_grid(part, legend=legend_height(names, buildings=has_buildings(state)))
+    cities = [tile.city for tile in state.board.laid if grid.has_whole_cell(tile.at)]
+    alt = part_alt_text(f"Board, {title}.", state, names, cities)
+    return _board_scene(state, events, names, grid, f"board-{number}", title, alt)
+
+
+def change_scenes(state: RailroadRivals, events: Events, names: Names) -> tuple[Scene, ...]:
+    """A close look at the last change; nothing where none is known or the board itself is as close."""
+    change_point = _last_change_point(state, events)
+    block = block_around(tile.at for tile in state.board.laid)
+    if (
+        change_point is None
+        or fit_grid(block, legend=legend_height(names, buildings=has_buildings(state))).pitch >= CLOSEUP_PITCH * 0.8
+    ):
+        return ()
+    columns, rows = min(_CLOSE_COLUMNS, block.columns + 0.2), min(_CLOSE_ROWS, block.rows + 0.2)
+    left = _closeup_start(change_point[0], columns, block.left, block.columns)
+    top = _closeup_start(change_point[1], rows, block.top, block.rows)
+    below = legend_height(names, buildings=has_buildings(state))
+    margin = (PAGE_WIDTH - CLOSEUP_PITCH * columns) / 2
+    grid = Grid(CellBlock(left, top, columns, rows), CLOSEUP_PITCH, margin, FIELD_TOP, below)
+    return (
+        _board_scene(state, events, names, grid, "changes", "last move", _change_alt_text(state, events, names, grid)),
+    )
+
+
+def _change_alt_text(state: RailroadRivals, events: Events, names: Names, grid: Grid) -> str:
+    """The last move, and all that is on the cities that are seen."""
+    visible_cities = [tile.city for tile in state.board.laid if grid.block.has_part_of(tile.at)]
+    return part_alt_text(
+        f"Last move: {expand_delivery(last_move_line(state, events, names)[1])}.", state, names, visible_cities
+    )
+
+
+def _board_scene(
+    state: RailroadRivals,
+    events: Events,
+    names: Names,
+    grid: Grid,
+    name: str,
+    right: str,
+    alt: str,
+) -> Scene:
+    """One picture of the table on a grid, with a legend of what it shows."""
+    seat, line = last_move_line(state, events, names)
+    height = round(grid.bottom + grid.legend)
+    layers = [
+        *board_layers(
+            state.board,
+            state.goods,
+            grid,
+            draw_change_frames(state.board, events, grid),
+            baron=state.baron,
+            rings=(*_draw_delivery_rings(state.board, events, grid), *_draw_placer_chips(state.board, events, grid)),
+        ),
+        border_layer(grid, height),
+        header_layer("Railroad Rivals", right, line, seat=seat),
+    ]
+    rows, cubes = 2 if grid.legend > LEGEND_HEIGHT else 1, not grid.is_overview
+    layers.append(legend_layer(names, grid.bottom, rows=rows, buildings=has_buildings(state), goods=cubes))
+    return paper_scene(name, height, palette_of(state), tuple(layers), alt)
+
+
+def draw_change_frames(board: Board, events: Events, grid: Grid) -> tuple[Shape, ...]:
+    """Frames around the tiles placed in the news, and around those on which something was built."""
+    placed_events = placement_events(events)
+    shown_events = (event for event in placed_events if _is_on_grid(grid, board, event))
+    frames = tuple(placement_frame(grid, event.at, last=event is placed_events[-1]) for event in shown_events)
+    sites = [tile.at for event in city_events(events) for tile in board.laid if tile.city == event.city]
+    visible_cells = (at for at in sites if grid.block.has_part_of(at))
+    return frames + tuple(placement_frame(grid, at, last=at == sites[-1]) for at in visible_cells)
+
+
+def _draw_placer_chips(board: Board, events: Events, grid: Grid) -> tuple[Shape, ...]:
+    """Chips of who placed what, where several tiles were placed."""
+    placed_events = placement_events(events)
+    shown_events = [event for event in placed_events if _is_on_grid(grid, board, event)]
+    return tuple(placer_chip(grid, event.at, event.seat) for event in shown_events) if len(placed_events) > 1 else ()
+
+
+def _is_on_grid(grid: Grid, board: Board, event: CityPlaced) -> bool:
+    return grid.block.has_part_of(event.at) and event.at in tiles_by_cell(board)
+
+
+def _draw_delivery_rings(board: Board, events: Events, grid: Grid) -> tuple[Shape, ...]:
+    shapes: list[Shape] = []
+    events_shown = delivery_events(events)
+    for event in events_shown:
+        ends = {event.city, event.destination}
+        links = (link for link in board.links if {link.a, link.b} == ends)
+        shapes += [s for link in links for s in draw_delivery_ring(board, grid, link, last=event is events_shown[-1])]
+    return tuple(shapes)
+
+
+def _last_change_point(state: RailroadRivals, events: Events) -> tuple[float, float] | None:
+    """The middle of the last change, in cells."""
+    placed_events, delivered_events, city_plays = placement_events(events), delivery_events(events), city_events(events)
+    at = {tile.city: tile.at for tile in state.board.laid}
+    if placed_events:
+        return placed_events[-1].at
+    if city_plays and (not delivered_events or events.index(city_plays[-1]) > events.index(delivered_events[-1])):
+        return at[city_plays[-1].city]
+    if not delivered_events:
+        return None
+    a, b = at[delivered_events[-1].city], at[delivered_events[-1].destination]
+    return (a.x + b.x) / 2, (a.y + b.y) / 2
+
+
+def _closeup_start(middle: float, shown: float, start: float, long: float) -> float:
+    """The first cell of a close look that has a cell in its middle, or ends a little beyond the table's edge."""
+    low, high = start - 0.1, start + long + 0.1 - shown
+    return max(low, min(middle + 0.5 - shown / 2, high))

@@ -1,0 +1,314 @@
+"""The places where a city may be laid, lettered; its turns there, numbered; and the tile drawn in before Confirm."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from engine.core import count_noun, join_words
+from engine.games.railroad_rivals.game_data.grid import SIDES, Cell, Side, neighbors, opposite_side
+from engine.games.railroad_rivals.game_data.printed_data import Railroad
+from engine.games.railroad_rivals.rules.place_names import edges_text
+from engine.games.railroad_rivals.state.actions import Place
+from engine.games.railroad_rivals.state.board import (
+    Board,
+    Link,
+    PlacedTile,
+    edges_as_placed,
+    new_links,
+    tiles_by_cell,
+    touching_edges,
+)
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from engine.games.railroad_rivals.text.labels import links_text, place_text
+from render.games.railroad_rivals.board.board_layers import board_layers, border_layer, draw_link, placement_frame
+from render.games.railroad_rivals.board.grid import CLOSEUP_PITCH, CellBlock, Grid, block_around, crop_blocks, fit_grid
+from render.games.railroad_rivals.board.tiles import draw_blank_bar, draw_edge_badges
+from render.games.railroad_rivals.captions import join_sentences
+from render.games.railroad_rivals.colors import palette_of
+from render.geometry import arc
+from render.painter import Choice
+from render.palette import ACCENT, CARD, PAPER_2, SHADE_SHARE
+from render.parts.page_layout import BLEED, FIELD_TOP, PAGE_WIDTH, choice_key, header_layer, paper_scene
+from render.parts.sprites import box_sprite, center_sprite
+from render.parts.typography import TextStyle
+from render.scene import Box, Layer, Line, Placed, Polygon, Scene, Shape, Sprite, Veil, place_sprite
+from render.text_fitting import Names
+
+_DISC = 0.415
+_DASH, _DASH_GAP, _DASH_LINE = 20, 12, 6
+_BELOW = 30
+_BESIDE = 0.7
+"""Cells around a place that a window shows: most of its neighbors."""
+_PANEL_ROWS = 2.3
+_MOST_PANELS, _PITCH, _WIDE, _GAP, _ACROSS, _DOWN = 4, 246, 760, 24, 8, 10
+_ON_EDGE, _LEAST_KEY, _KEY, _ARROW_X, _ARROW_UP = 3, 32, 32, 72, 0.02
+_COLUMNS, _ROWS, _AROUND = 3.26, 2.6, 0.15
+"""Tiles that a close look shows at most, and the part of one around the table."""
+_ARROW_BOX = (-28, -30, 56, 56)
+_ARROW = (
+    Line(arc(0, 0, 21, 1.72, 3.38, 24), ACCENT, 4.5),
+    Polygon(((-2, -30), (18, -21), (-1, -10)), ACCENT),
+)
+_HALF_DIGIT = 0.35 * 34
+_TURN_COUNT = TextStyle("hb", 34)
+
+
+def place_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+    """The board with a ghost cell for every choice; several pictures where the table is too large for one.
+
+    Where several cities are to choose from, the cells are empty: only their letters are the same for all of them.
+    """
+    placements = {choice.key: _best_facing(state.board, choice) for choice in choices}
+    cells = [way.at for way in placements.values()]
+    shown_cells = [*cells, *(tile.at for tile in state.board.laid)]
+    whole = block_around(shown_cells)
+    grid = fit_grid(whole, legend=_BELOW)
+    parts = crop_blocks(cells, shown_cells) if grid.is_overview else (whole,)
+    grids = [fit_grid(part, legend=_BELOW) for part in parts]
+    alt = _alt_text(state, choices, placements)
+    return tuple(
+        _place_choice_scene(
+            state, names, choices, placements, grid, alt, f"part {i} of {len(grids)}" if len(grids) > 1 else ""
+        )
+        for i, grid in enumerate(grids, 1)
+    )
+
+
+def _place_choice_scene(
+    state: RailroadRivals,
+    names: Names,
+    choices: Sequence[Choice],
+    placements: dict[str, Place],
+    grid: Grid,
+    alt: str,
+    part: str,
+) -> Scene:
+    height = round(grid.bottom + _BELOW)
+    seat, cities = next(way.seat for way in placements.values()), _city_names(choices)
+    shapes: list[Shape] = []
+    for choice in choices:
+        if grid.has_whole_cell(placements[choice.key].at):
+            ghost_shapes = _draw_ghost(state.board, grid, placements[choice.key], choice.key, len(choice.actions))
+            shapes += (
+                ghost_shapes if len(cities) == 1 else _draw_empty_place(grid, placements[choice.key].at, choice.key)
+            )
+    right = part or f"{names[seat - 1]} · {count_noun(len(placements), 'place')}"
+    covered_edges = _edges_under_plates(state.board, placements.values()) if len(cities) == 1 else frozenset()
+    layers = (
+        *board_layers(state.board, state.goods, grid, covered_edges=covered_edges, baron=state.baron),
+        _veil_layer(grid),
+        border_layer(grid, height),
+        Layer("ghosts", tuple(shapes)),
+        header_layer(
+            f"Place {cities[0] if len(cities) == 1 else 'a city'}",
+            right,
+            _hint_line(state.board, placements),
+            seat=seat,
+        ),
+    )
+    shown_places = [(press, way.at) for press, way in placements.items() if grid.has_whole_cell(way.at)]
+    focus = tuple(grid.focus_box(press, at, around=_BESIDE) for press, at in shown_places)
+    scene = paper_scene("places" + part[4:6].strip(), height, palette_of(state), layers, alt)
+    return msgspec.structs.replace(scene, focus=focus)
+
+
+def _city_names(choices: Sequence[Choice]) -> tuple[str, ...]:
+    """The cities that the choices are about, each once."""
+    names_placed = (action.city for choice in choices for action in choice.actions if isinstance(action, Place))
+    return tuple(dict.fromkeys(names_placed))
+
+
+def _draw_empty_place(grid: Grid, at: Cell, press: str) -> Iterator[Shape]:
+    """An empty place, dashed, with its letter."""
+    (x, y), side = grid.tile_corner(at), grid.tile_size
+    yield Box(x, y, side, side, CARD)
+    yield place_sprite(x - _ON_EDGE, y - _ON_EDGE, _ghost_outline_sprite(side))
+    tall = max(_LEAST_KEY, round(_KEY * grid.unit))
+    yield choice_key(press, x + side / 2, y + side / 2, tall)
+
+
+def _veil_layer(grid: Grid) -> Layer:
+    """A veil that pales the table under the ghosts."""
+    veil = Veil(BLEED, FIELD_TOP, PAGE_WIDTH - 2 * BLEED, grid.bottom - FIELD_TOP, PAPER_2, SHADE_SHARE)
+    return Layer("veil", (veil,))
+
+
+def _hint_line(board: Board, placements: dict[str, Place]) -> str:
+    if any(_links_made_by(board, way) for way in placements.values()):
+        return "Choose a letter. Track in your color: a new link"
+    return "No city in your hand matches: blank to blank"
+
+
+def _best_facing(board: Board, choice: Choice) -> Place:
+    """The turning drawn for a place: most links, then most open edges."""
+    ways = [action for action in choice.actions if isinstance(action, Place)]
+
+    def rank(way: Place) -> tuple[int, int]:
+        touching = sum(1 for _ in touching_edges(board, _as_laid_tile(way)))
+        return len(_links_made_by(board, way)), -touching
+
+    return max(ways, key=rank)
+
+
+def _as_laid_tile(way: Place) -> PlacedTile:
+    return PlacedTile(way.city, way.at, way.facing, way.seat)
+
+
+def _links_made_by(board: Board, way: Place) -> tuple[Link, ...]:
+    return new_links(board, _as_laid_tile(way))
+
+
+def _draw_ghost(board: Board, grid: Grid, way: Place, press: str, ways: int) -> Iterator[Shape]:
+    """The tile as it would lie there, dashed, with its letter."""
+    (x, y), side, u = grid.tile_corner(way.at), grid.tile_size, grid.unit
+    yield Box(x, y, side, side, CARD)
+    yield place_sprite(x - _ON_EDGE, y - _ON_EDGE, _ghost_outline_sprite(side))
+    links, dead_sides = _links_by_side(board, way), _sides_touching_tiles(board, way)
+    edges = edges_as_placed(board.tile_as_printed(way.city), way.facing)
+    blank_match = not links
+    for shape, where, railroad in zip(
+        draw_edge_badges(edges, x, y, side, grid.badge_height, dead_sides - links.keys()), SIDES, edges, strict=True
+    ):
+        if where in links:
+            continue
+        yield (
+            draw_blank_bar(where, x, y, side, ACCENT)
+            if railroad is None and blank_match and where in dead_sides
+            else shape
+        )
+    for where, railroad in links.items():
+        yield from draw_link(grid, way.at, where, railroad, way.seat)
+    yield choice_key(press, x + side / 2, y + _DISC * side, max(_LEAST_KEY, round(_KEY * u)))
+    if ways > 1:
+        yield draw_round_arrow(ways, x + side / 2 + _ARROW_X * u, y + (_DISC - _ARROW_UP) * side)
+
+
+def _sides_touching_tiles(board: Board, way: Place) -> frozenset[Side]:
+    """The sides of a place that would touch another tile."""
+    laid = tiles_by_cell(board)
+    return frozenset(side for side, cell in neighbors(way.at).items() if cell in laid)
+
+
+def _links_by_side(board: Board, way: Place) -> dict[Side, Railroad]:
+    """The sides over which a link would be made, and whose it would be."""
+    laid, roads = tiles_by_cell(board), {link.b: link.railroad for link in _links_made_by(board, way)}
+    return {
+        side: roads[laid[cell].city]
+        for side, cell in neighbors(way.at).items()
+        if cell in laid and laid[cell].city in roads
+    }
+
+
+def _edges_under_plates(board: Board, ways: Iterable[Place]) -> frozenset[tuple[Cell, Side]]:
+    """The neighbors' edges under the plates of the links that would be made."""
+    sides = ((way.at, side) for way in ways for side in _links_by_side(board, way))
+    return frozenset((cell.neighbor(side), opposite_side(side)) for cell, side in sides)
+
+
+def _ghost_outline_sprite(side: int) -> Sprite:
+    """A dashed accent outline around a cell."""
+    long, strokes = side + _DASH_LINE, list[Shape]()
+    count = round((long - _DASH) / (_DASH + _DASH_GAP))
+    step = (long - _DASH) / count
+    for i in range(count + 1):
+        at, far = i * step, long - _DASH_LINE
+        strokes += [Box(at, 0, _DASH, _DASH_LINE, ACCENT), Box(at, far, _DASH, _DASH_LINE, ACCENT)]
+        strokes += [Box(0, at, _DASH_LINE, _DASH, ACCENT), Box(far, at, _DASH_LINE, _DASH, ACCENT)]
+    return Sprite("ghost", long, long, tuple(strokes))
+
+
+def facing_choice_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+    """The same place with the tile turned in every way, side by side."""
+    offered = ((choice.key, action) for choice in choices for action in choice.actions)
+    facings = [(press, way) for press, way in offered if isinstance(way, Place)][:_MOST_PANELS]
+    first = facings[0][1]
+    tall = round(_PANEL_ROWS * _PITCH)
+    shapes: list[Shape] = []
+    for i, (press, way) in enumerate(facings):
+        x = BLEED + _ACROSS + i % 2 * (_WIDE + _GAP - _ACROSS)
+        y = FIELD_TOP + _DOWN + i // 2 * (tall + _GAP)
+        shapes.append(place_sprite(x, y, _facing_sprite(state, way, press, tall)))
+    height = FIELD_TOP + _DOWN + -(-len(facings) // 2) * (tall + _GAP) + _ACROSS
+    facing_texts = [f"{press} {links_text(state, way)}, {_edges_text(state, way)}" for press, way in facings]
+    line = f"Choose a number: {count_noun(len(facings), 'way')} to turn it {place_text(state, first.at)}"
+    layers = (
+        Layer("panels", tuple(shapes)),
+        header_layer(f"Turn {first.city}", names[first.seat - 1], line, seat=first.seat),
+    )
+    alt = join_sentences(
+        (f"Turn {first.city} {place_text(state, first.at)}.", *(f"{words}." for words in facing_texts))
+    )
+    return (paper_scene("facings", height, palette_of(state), layers, alt),)
+
+
+def _facing_sprite(state: RailroadRivals, way: Place, press: str, tall: int) -> Sprite:
+    """One way to turn the tile, with its neighbors, cut to a box."""
+    columns = _WIDE / _PITCH
+    left = way.at.x - (columns - 1) / 2
+    top = way.at.y - (_PANEL_ROWS - 1) / 2
+    grid = Grid(CellBlock(left, top, columns, _PANEL_ROWS), _PITCH, 0, 0)
+    covered = _edges_under_plates(state.board, [way])
+    layers = board_layers(state.board, state.goods, grid, covered_edges=covered, baron=state.baron)
+    table = (shape for layer in layers if layer.name != "field" for shape in layer.shapes)
+    shapes = (*table, *_draw_ghost(state.board, grid, way, press, 1))
+    return Sprite(f"way {press}", _WIDE, tall, shapes, PAPER_2)
+
+
+def place_preview_scenes(state: RailroadRivals, names: Names, way: Place) -> tuple[Scene, ...]:
+    """A close look at the table with the tile laid, before it is."""
+    after = msgspec.structs.replace(state, board=state.board.place_tile(_as_laid_tile(way)))
+    block = block_around(tile.at for tile in after.board.laid)
+    columns, rows = min(_COLUMNS, block.columns + 2 * _AROUND), min(_ROWS, block.rows + 2 * _AROUND)
+    left = _closeup_start(way.at.x, columns, block.left, block.columns)
+    top = _closeup_start(way.at.y, rows, block.top, block.rows)
+    grid = Grid(
+        CellBlock(left, top, columns, rows), CLOSEUP_PITCH, (PAGE_WIDTH - CLOSEUP_PITCH * columns) / 2, FIELD_TOP
+    )
+    height = round(grid.bottom + BLEED)
+    frame = placement_frame(grid, way.at, last=True)
+    cubes = state.count_cubes_to_draw(way.city)
+    draw_text = f"then draw {count_noun(cubes, 'cube')}" if cubes else "the bag is empty"
+    gain_text = f"Gain {links_text(state, way)}" if _links_made_by(state.board, way) else "No link (blank to blank)"
+    line = f"{gain_text}, {draw_text}"
+    layers = (
+        *board_layers(after.board, after.goods, grid, (frame,), baron=state.baron),
+        border_layer(grid, height),
+        header_layer(f"Place {way.city}?", "not yet placed", line, seat=way.seat),
+    )
+    alt = f"Preview: {way.city} {place_text(state, way.at)}, {_edges_text(state, way)}. {line}."
+    return (paper_scene("preview", height, palette_of(state), layers, alt),)
+
+
+def _closeup_start(cell: int, shown: float, start: float, long: float) -> float:
+    """The first cell of a look that has a cell in its middle, or ends at the table's edge."""
+    return max(start - _AROUND, min(cell + (1 - shown) / 2, start + long + _AROUND - shown))
+
+
+def _edges_text(state: RailroadRivals, way: Place) -> str:
+    """The edges of the turned tile: “edges N B&O, E blank, S IC, W PRR”."""
+    return f"edges {edges_text(state, way.city, way.facing)}"
+
+
+def _alt_text(state: RailroadRivals, choices: Sequence[Choice], placements: dict[str, Place]) -> str:
+    cities = _city_names(choices)
+    if len(cities) > 1:
+        spots = (f"{press} {place_text(state, way.at)}." for press, way in placements.items())
+        return join_sentences((f"{count_noun(len(placements), 'place')} for {join_words(cities)}.", *spots))
+    place_sentences = []
+    for choice in choices:
+        way, count = placements[choice.key], len(choice.actions)
+        more = f", {count} ways to turn it" if count > 1 else ""
+        place_sentences.append(f"{choice.key} {place_text(state, way.at)}: {links_text(state, way)}{more}.")
+    return join_sentences((f"{cities[0]} fits {count_noun(len(placements), 'place')}.", *place_sentences))
+
+
+def draw_round_arrow(number: int, x: float, y: float) -> Placed:
+    """The number of ways a tile can be turned there, inside an arrow that goes round."""
+    return center_sprite(_round_arrow_sprite(number), x, y)
+
+
+@lru_cache(None)
+def _round_arrow_sprite(number: int) -> Sprite:
+    words = _TURN_COUNT.middle(0, _HALF_DIGIT, str(number), "turn count", ACCENT)
+    return box_sprite(f"turn count {number}", _ARROW_BOX, 1, (*_ARROW, words))

@@ -1,0 +1,49 @@
+"""Figures that the pictures of the solitaire game reckon from its state. (R Solitaire Rules)"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.games.railroad_rivals.game_data.printed_data import Goods, Railroad
+from engine.games.railroad_rivals.solitaire.numbers import PLAYER, RANKS, progression_points
+from engine.games.railroad_rivals.state.state import RailroadRivals
+
+ME = PLAYER
+
+
+class Rank(NamedTuple):
+    """A line of the rank table: ``points`` as it is written (“36–40”)."""
+
+    points: str
+    name: str
+
+
+@lru_cache(1)
+def rank_table() -> tuple[Rank, ...]:
+    """The rank table, the lowest rank first. (R Solitaire Rules, Rank)"""
+    ends = [least - 1 for least, _ in RANKS[1:]]
+    first, last = f"0–{ends[0]}", f"{RANKS[-1][0]}+"
+    starts, names = zip(*RANKS, strict=True)
+    between = [f"{least}–{end}" for least, end in zip(starts[1:-1], ends[1:], strict=True)]
+    return tuple(map(Rank, (first, *between, last), names))
+
+
+def points_earned(cubes: tuple[Goods, ...], slot: int) -> int:
+    """The points that the cube in a slot of the progression scored."""
+    return progression_points(cubes[:slot])
+
+
+def count_cubes_on_cities(state: RailroadRivals, goods: Goods) -> int:
+    """Cubes of a color on the cities of the table."""
+    return sum(cubes.count(goods) for cubes in state.goods.values())
+
+
+def current_total(state: RailroadRivals) -> int:
+    """The final score; before the end, what it would be if the stocks scored now."""
+    return state.score[ME] + (state.stock_worth(ME) if state.flow else 0)
+
+
+def remaining_stock_tiles(state: RailroadRivals, railroad: Railroad) -> int:
+    """Stock tiles of a railroad that may still be drawn or drafted."""
+    return state.count_unseen_stocks()[railroad] + sum(
+        lot.tile == railroad and lot.taken is None for lot in state.stock_offer
+    )

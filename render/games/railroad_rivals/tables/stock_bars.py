@@ -1,0 +1,86 @@
+"""The bars of the stock track. (style guide, section 9; RB Stock Track)"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from render.games.railroad_rivals.board.badges import Livery, badge_width, draw_badge
+from render.games.railroad_rivals.module_additions import has_wrapping_track
+from render.palette import ACCENT, PAPER
+from render.parts.typography import TABLE_FIGURE, TABLE_TIGHT, TextStyle
+from render.scene import Box, Placed, Shape, Text, place_sprite
+
+_LAP = 15
+"""The end of the expansion's stock track: a marker goes on from 1, upside down."""
+
+_BAR, _MARKER, _UPPER, _LOWER = 38, 44, 23, 40
+"""A bar's height; of a marker that goes round again: its badge, the middle above and the words below the row's."""
+_GAP = 6
+RISE_ROOM = 64
+"""px beyond the end of an axis in which words about a rise stand."""
+_SPANS = (_LAP, 20, 30, 40, 60)
+
+
+def axis_end(state: RailroadRivals) -> int:
+    """The end of the axis: 15 unless a value is beyond it and markers are not turned instead."""
+    most = 0 if has_wrapping_track(state) else max(state.value.values())
+    return next((span for span in _SPANS if most <= span), most)
+
+
+def count_laps(value: int) -> int:
+    """The number of full laps that a marker has made on the expansion's track."""
+    return max(0, (value - 1) // _LAP)
+
+
+def _draw_marker(livery: Livery, x: float, top: float, long: float) -> Box:
+    """A bar in the railroad's color; a light one has a rim."""
+    rim, line = (None, 0) if livery.dark else (livery.charge, 3)
+    return Box(x, top, long, _BAR, livery.field, rim, line)
+
+
+def draw_bar(livery: Livery, value: int, change: int, x: float, y: float, long: float, span: int) -> Iterator[Shape]:
+    """A value on an axis from ``x`` on, around the height ``y``: a rise is its red end, a fall an outline beyond."""
+    top, rise, cell = y - _BAR / 2, max(0, change), long / span
+    before, end = round((value - rise) * cell), round(value * cell)
+    if before:
+        yield _draw_marker(livery, x, top, before)
+    if rise:
+        yield Box(x + before, top, end - before, _BAR, ACCENT)
+    elif change:
+        outline = min(round(-change * cell), round(long) - end)
+        yield Box(x + end, top, outline, _BAR, None, ACCENT, 4)
+        end += outline
+    if change:
+        base, most = y + TABLE_FIGURE.baseline_shift, x + long + RISE_ROOM
+        yield _change_text(TABLE_FIGURE, change, x + end + _GAP, base, most)
+
+
+def _change_text(style: TextStyle, change: int, x: float, base: float, most: float) -> Text:
+    """The change of a value in words, from ``x`` on, or farther left where that would pass ``most``."""
+    words = f"+{change}" if change > 0 else f"−{-change}"
+    return style.left(min(x, most - style.width(words)), base, words, "rise", ACCENT)
+
+
+def draw_second_lap(livery: Livery, value: int, change: int, x: float, y: float, long: float) -> Iterator[Shape]:
+    """A value beyond the track's end: the marker upside down at the rest, and both numbers below. (RB Stock Track)"""
+    round_, cell, middle = count_laps(value), long / _LAP, y - _UPPER
+    top, end = middle - _BAR / 2, round((value - _LAP * round_) * cell)
+    outline = livery.field if livery.dark else livery.charge
+    yield Box(x, top, round(long), _BAR, None, outline, 3)
+    yield _draw_marker(livery, x, top, end)
+    if change > 0:
+        start = max(0, end - round(change * cell))
+        yield Box(x + start, top, end - start, _BAR, ACCENT)
+    half, most = badge_width(livery, _MARKER) / 2, x + long + RISE_ROOM
+    yield _turn_badge(draw_badge(livery, min(x + end + half, most - half), middle, _MARKER, halo=PAPER))
+    words = f"{_LAP * round_} + {value - _LAP * round_}"
+    yield TABLE_TIGHT.left(x, y + _LOWER, words, "second round")
+    if change:
+        after = x + TABLE_TIGHT.width(words) + _GAP
+        yield _change_text(TABLE_TIGHT, change, after, y + _LOWER, most)
+
+
+def _turn_badge(badge: Placed) -> Placed:
+    sprite = msgspec.structs.replace(badge.sprite, name=f"turned {badge.sprite.name}", turned=True)
+    return place_sprite(badge.x, badge.y, sprite)

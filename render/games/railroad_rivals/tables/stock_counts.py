@@ -1,0 +1,116 @@
+"""The number of stocks each player holds, in columns by player; below them points so far and the stocks' value."""
+
+from collections.abc import Iterator, Mapping
+
+from engine.core import Seat
+from engine.games.railroad_rivals.game_data.printed_data import Railroad
+from engine.games.railroad_rivals.state.state import RailroadRivals
+from render.games.railroad_rivals.tables.two_column_table import BLOCK_LEFTS, HEAD_LINE, RowPosition
+from render.palette import INK_SOFT, RULE
+from render.parts.page_layout import MARGIN, RIGHT, THICK_RULE, ink_rule, panel, player_chip
+from render.parts.typography import HEADING, RANK, TABLE_BODY, TABLE_FIGURE, TABLE_TIGHT
+from render.scene import Disc, Shape
+from render.text_fitting import Names, first_word
+
+_COLUMNS = {2: (510, 110), 3: (462, 86), 4: (438, 70), 5: (428, 58), 6: (420, 48)}
+"""By seats: the middle of the first player's column, from the left edge of a block, and from one to the next."""
+_CHIP, _NONE_DOT = 22, 4
+_MOST, _MOST_TALL, _MOST_LINE, _MOST_RADIUS = 29, 72, 4, 8
+"""Half the width of the box around the largest share, and the rest of its measures."""
+_CLOSE = 2
+"""px that columns which stand close leave between such a box and the column's edge."""
+_RULE, _LINE, _NEXT_LINE = 12, 92, 72
+"""Of the totals: the rule and the first line below the rows, and from it to the second one."""
+_TOTAL_CHIP, _NAME, _GAP, _NEXT = 22, 52, 10, 22
+"""In them: a chip, where the name begins, px between what follows."""
+_CAPTIONS = (("Points so far", "Value of stocks"), ("Points", "Stocks"))
+_OVER = (("Final score", "of it for stocks"), ("Score", "Stocks"))
+_LEAST = 230
+"""px that a player has when the captions are not shorter ones."""
+
+
+def first_column_x(seats: int) -> float:
+    """The middle of the first player's column, from the left edge of a block."""
+    return _COLUMNS[seats][0]
+
+
+def column_half_width(seats: int) -> float:
+    """px to the left of a column's middle that its marks take."""
+    return min(_MOST, _COLUMNS[seats][1] / 2 - _CLOSE)
+
+
+def _column_x(seat: int, seats: int) -> float:
+    first, pitch = _COLUMNS[seats]
+    return first + pitch * (seat - 1)
+
+
+def draw_holdings(state: RailroadRivals, rows: Mapping[Railroad, RowPosition]) -> Iterator[Shape]:
+    """Every player's chip above a column of shares, in both blocks."""
+    for seat in state.everyone:
+        at = _column_x(seat, state.seats)
+        for left in BLOCK_LEFTS:
+            yield player_chip(seat, left + at, HEAD_LINE - TABLE_BODY.baseline_shift, _CHIP)
+        for railroad, spot in rows.items():
+            yield from _draw_share(state, railroad, seat, spot.left + at, spot.y)
+
+
+def _draw_share(state: RailroadRivals, railroad: Railroad, seat: Seat, x: float, y: float) -> Iterator[Shape]:
+    shares = [state.stocks[other].get(railroad, 0) for other in state.everyone]
+    mine = state.stocks[seat].get(railroad, 0)
+    if not mine:
+        yield Disc(x, y, _NONE_DOT, RULE)
+        return
+    if mine > 1 and shares.count(mine) == 1 and mine == max(shares):
+        half = column_half_width(state.seats)
+        yield panel(x - half, y - _MOST_TALL / 2, 2 * half, _MOST_TALL, line=_MOST_LINE, radius=_MOST_RADIUS)
+    yield HEADING.middle(x, y + HEADING.baseline_shift, str(mine), "share")
+
+
+def draw_totals(state: RailroadRivals, names: Names, bottom: int) -> Iterator[Shape]:
+    """Two lines under the rows: chip, name and points of every player, and below what their stocks add to them.
+
+    Points so far are public and no sum is printed: a value of stocks alone was taken for the score.
+    """
+    base = bottom + _LINE
+    yield ink_rule(bottom + _RULE, THICK_RULE)
+    captions = _fit_captions(state)
+    yield from TABLE_BODY.text_lines(MARGIN, base, _NEXT_LINE, captions, "caption")
+    x = MARGIN + max(map(TABLE_BODY.width, captions)) + _NEXT
+    figures = {seat: (str(state.score[seat]), _stock_value_text(state, seat)) for seat in state.everyone}
+    figures_width = sum(_NAME + _GAP + RANK.width(points) for points, _ in figures.values())
+    room = RIGHT - x - figures_width - _NEXT * (state.seats - 1)
+    shown_names = dict(zip(figures, _fit_names(names, room), strict=True))
+    for seat, (points, worth) in figures.items():
+        name = shown_names[seat]
+        yield player_chip(seat, x + _TOTAL_CHIP, base - TABLE_BODY.baseline_shift, _TOTAL_CHIP)
+        yield TABLE_TIGHT.left(x + _NAME, base, name, "name")
+        x += _NAME + TABLE_TIGHT.width(name) + _GAP + RANK.width(points)
+        yield RANK.right(x, base, points, "total")
+        yield TABLE_FIGURE.right(x, base + _NEXT_LINE, worth, "worth", INK_SOFT)
+        x += _NEXT
+
+
+def _stock_value_text(state: RailroadRivals, seat: Seat) -> str:
+    """The value of a seat's stocks: “+15”, as they are not yet in the score; after the game they are."""
+    return f"+{state.stock_worth(seat)}" if state.flow else str(state.stock_worth(seat))
+
+
+def _fit_captions(state: RailroadRivals) -> tuple[str, str]:
+    """The longest captions that leave room for names."""
+    every = _CAPTIONS if state.flow else _OVER
+
+    def room_beside(pair: tuple[str, str]) -> float:
+        return (RIGHT - MARGIN - max(map(TABLE_BODY.width, pair))) / state.seats
+
+    return next((pair for pair in every if room_beside(pair) >= _LEAST), every[-1])
+
+
+def _fit_names(names: Names, room: float) -> tuple[str, ...]:
+    """The names side by side in ``room`` px: whole, or their first words, or the first letters of the longest."""
+    if sum(map(TABLE_TIGHT.width, names)) <= room:
+        return tuple(names)
+    words = [first_word(name) for name in names]
+    longest = max(map(len, words))
+    starts = ([word[:end] for word in words] for end in range(longest, 0, -1))
+    fitting = (cut for cut in starts if sum(map(TABLE_TIGHT.width, cut)) <= room)
+    return tuple(next(fitting, [word[:1] for word in words]))

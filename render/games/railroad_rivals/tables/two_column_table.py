@@ -1,0 +1,56 @@
+"""Tables of railroads in two blocks side by side: half of the rows each, so that they stay as flat as clients like.
+
+What stands in a block is placed from its left edge.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.games.railroad_rivals.game_data.printed_data import Railroad
+from render.palette import PAPER_2
+from render.scene import Box, Shape
+
+ROWS_TOP, ROW_HEIGHT = 262, 88
+"""Where the first rows begin, and how high each is."""
+BLOCK_WIDTH = 764
+"""The width of a block."""
+BLOCK_LEFTS = (23, 813)
+HEAD_LINE = 245
+"""The baseline of what stands above the columns."""
+
+
+class RowPosition(NamedTuple):
+    """The place of a row: the left edge of its block, and the middle of its height."""
+
+    left: int
+    y: float
+
+
+def row_positions(railroads: Sequence[Railroad]) -> dict[Railroad, RowPosition]:
+    """The rows, down the first block and then down the second one, which is the shorter if one is."""
+    long = _rows_per_block(len(railroads))
+    places = [divmod(i, long) for i in range(len(railroads))]
+    positions = [RowPosition(BLOCK_LEFTS[block], ROWS_TOP + ROW_HEIGHT * row + ROW_HEIGHT / 2) for block, row in places]
+    return dict(zip(railroads, positions, strict=True))
+
+
+def rows_bottom(rows: int) -> int:
+    """The y at which the longer of the two blocks ends."""
+    return ROWS_TOP + ROW_HEIGHT * _rows_per_block(rows)
+
+
+def block_extents(rows: int) -> tuple[tuple[int, int], ...]:
+    """The left edge of each block, and how high its rows are together."""
+    long = _rows_per_block(rows)
+    return (BLOCK_LEFTS[0], ROW_HEIGHT * long), (BLOCK_LEFTS[1], ROW_HEIGHT * (rows - long))
+
+
+def draw_stripes(rows: int) -> Iterator[Shape]:
+    """Every other row of a block is darker, the first one among them."""
+    for left, tall in block_extents(rows):
+        for down in range(0, tall, 2 * ROW_HEIGHT):
+            yield Box(left, ROWS_TOP + down, BLOCK_WIDTH, ROW_HEIGHT, PAPER_2)
+
+
+def _rows_per_block(rows: int) -> int:
+    return -(-rows // 2)

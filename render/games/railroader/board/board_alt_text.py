@@ -1,0 +1,84 @@
+"""The board in words: facts, not looks. (style guide, section 11)"""
+
+from collections.abc import Iterator, Mapping
+
+from engine.core import Seat, all_seats, count_noun
+from engine.games.railroader.game_data.board import SPACES_PER_SECTION, Space
+from engine.games.railroader.rules.train_reach import ground_text
+from engine.games.railroader.state.state import RailRoader
+from render.games.railroader.captions import as_sentence
+from render.palette import PLAYERS
+from render.text_fitting import Names, join_sentences
+
+_SPACE_NOTES = {Space.RIVER: " (river)", Space.RED: " (red)", Space.WHITE: " (garrison)"}
+_SPACES_AHEAD = 12
+"""Spaces ahead of a train whose colors are told: two Water cards and a roll rarely lead further."""
+
+
+def board_alt_text(
+    state: RailRoader, line: str, names: Names, keys: Mapping[Seat, str], *, is_question: bool = False
+) -> str:
+    """“RailRoader, round 14. Ada’s train is on space 57, ambushed, with the cavalry on 53; track to space 72. …”"""
+    return join_sentences(
+        (
+            f"RailRoader, round {state.round}.",
+            *_last_move_sentence(line, is_question),
+            *(f"Choice {words}: {names[seat - 1]}." for seat, words in keys.items()),
+            *_starter_sentence(state, line, names),
+            *(
+                f"{names[seat - 1]} ({PLAYERS[seat - 1].mark}): {', '.join(_train_facts(state, seat))}."
+                for seat in all_seats(state.seats)
+            ),
+            f"Buffalo Creek is spaces {state.board.last_space - SPACES_PER_SECTION + 1} to {state.board.last_space}.",
+        )
+    )
+
+
+def _last_move_sentence(line: str, is_question: bool) -> Iterator[str]:
+    """The question, or what happened last."""
+    moved = not is_question and " goes first" not in line and not _is_turn_only(line)
+    if line:
+        yield f"{'Last move: ' if moved else ''}{as_sentence(line)}"
+
+
+def _is_turn_only(line: str) -> bool:
+    """Whether it says only whose turn it is, or what outlaws did in it."""
+    return line.partition(";")[0].endswith("’s turn")
+
+
+def _starter_sentence(state: RailRoader, line: str, names: Names) -> Iterator[str]:
+    """The player who goes first in a round to come, where the line before does not name them."""
+    if state.flow and " goes first" not in line:
+        yield f"{names[state.first - 1]} goes first."
+
+
+def _train_facts(state: RailRoader, seat: Seat) -> Iterator[str]:
+    """A train, what troubles it, its track, and the colored spaces that come next."""
+    railroad = state.railroads[seat]
+    if railroad.engine == 0:
+        yield "train in Junction City"
+    else:
+        yield f"train on space {railroad.engine}{_SPACE_NOTES.get(state.space_under_engine(seat), '')}"
+    if railroad.derailed:
+        yield "derailed"
+    if railroad.cavalry is not None:
+        yield f"ambushed, cavalry {f'on {railroad.cavalry}' if railroad.cavalry else 'in Junction City'}"
+    if railroad.dynamite is not None:
+        yield f"dynamite on {railroad.dynamite}"
+    yield (
+        f"track to {railroad.last_track_space} ({count_noun(railroad.sections, 'section')})"
+        if railroad.last_track_space
+        else "no track"
+    )
+    if seat in state.seats_in_creek:
+        yield "has reached Buffalo Creek"
+    elif colors := _spaces_ahead_text(state, seat):
+        yield f"ahead: {colors}"
+
+
+def _spaces_ahead_text(state: RailRoader, seat: Seat) -> str:
+    """“river on 58, red on 60, purple on 64”, as far as there is track."""
+    railroad = state.railroads[seat]
+    spaces = range(railroad.engine + 1, min(railroad.last_track_space, railroad.engine + _SPACES_AHEAD) + 1)
+    words = ((ground_text(state.board.space_kind(seat, space)), space) for space in spaces)
+    return ", ".join(f"{word} on {space}" for word, space in words if word)

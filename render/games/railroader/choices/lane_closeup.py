@@ -1,0 +1,167 @@
+"""A stretch of one lane, large: spaces with keys under them, and what each kind of space does to a train."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from engine.core import Seat
+from engine.games.railroader.game_data.board import SPACES_PER_SECTION, Space, section_of
+from engine.games.railroader.rules.train_reach import ground_text
+from engine.games.railroader.state.state import RailRoader
+from render.games.railroader.board.lanes import LaneLayout
+from render.games.railroader.board.signs import draw_buffers, draw_derailed_sign, draw_dynamite, draw_sign_plate
+from render.games.railroader.board.whole_board import lane_layers
+from render.games.railroader.colors import PALETTE
+from render.palette import ACCENT, PAPER
+from render.parts.page_layout import MARGIN, PAGE_WIDTH, choice_key, header_layer, ink_rule, paper_scene
+from render.parts.sprites import center_sprite
+from render.parts.typography import BODY, DIGIT
+from render.scene import Box, Layer, Placed, Scene, Shape, Sprite, make_layer
+from render.text_fitting import Events, join_sentences
+
+_TOP = 188
+_SCALES = ((2.0, 12), (1.5, 16), (1.0, 24))
+"""How large a space is, and how many lie side by side."""
+_KEYS = 74
+_LINE = 62
+_ROOM = 1_040
+_RULE, _ABOVE, _SIGN_X, _SIGN_Y, _WORDS, _BASE, _BELOW = 14, 26, 68, 32, 112, 48, 18
+"""Of the meanings: the rule above them, where each has its sign and its words, what is free below."""
+_MEANINGS = 8
+_KEY_LARGE, _KEY_SMALL, _LANE_EDGE = 32, 28, 23
+_STALK = (-3, -4, 6, 26)
+_STALK_LONG = 18
+_PILL, _PILL_BASE, _PILL_EDGE, _PILL_RADIUS = 64, 47, 16, 24
+_LONGEST = 2
+"""Letters of a key on a disc; a longer one has a pill."""
+
+DERAILS = "derails"
+_CREEK = "creek"
+DYNAMITE = "dynamite"
+_SIGNS = {DERAILS: draw_derailed_sign, _CREEK: draw_buffers, DYNAMITE: draw_dynamite}
+LandingKind = Space | str
+"""What a train finds: a kind of space, the end of the track, or Buffalo Creek."""
+
+MEANINGS: Mapping[LandingKind, str] = {
+    Space.RIVER: "river: search for Water here, or send a saboteur",
+    Space.RED: "red: while you are here, outlaws attack your railhead",
+    Space.PURPLE: "ambush: you can’t move until the cavalry arrives",
+    DERAILS: "no track: you derail. Re-railing takes 1 action and that turn’s move",
+    _CREEK: "Buffalo Creek: the game ends after this round",
+    DYNAMITE: "until it gets there, the train can’t use Water cards",
+}
+
+
+def fit_lane_layout(
+    state: RailRoader, seat: Seat, first: int, last: int, *, keys: bool, room: float = _ROOM
+) -> LaneLayout:
+    """The spaces as large as ``room`` px of height allow, whole sections at both ends."""
+    first = max(1, first) - (max(1, first) - 1) % SPACES_PER_SECTION
+    last = min(state.board.last_space, section_of(max(first, last)) * SPACES_PER_SECTION)
+    scales = _SCALES[1:] if 12 < last - first + 1 <= 16 else _SCALES  # one row is easier to read than two
+    for k, wide in scales:
+        starts = range(first, last + 1, wide)
+        rows = tuple((start, min(start + wide - 1, last)) for start in starts)
+        layout = LaneLayout(state.board.sections, (seat,), rows, _TOP, k, _KEYS if keys else 0)
+        if layout.bottom - _TOP <= room:
+            break
+    return layout
+
+
+def landing_kind(state: RailRoader, seat: Seat, space: int) -> LandingKind:
+    """The kind of space that a train of the seat finds there."""
+    if space > state.railroads[seat].last_track_space:
+        return DERAILS
+    if section_of(space) == state.board.sections:
+        return _CREEK
+    return state.board.space_kind(seat, space)
+
+
+def draw_kind_sign(kind: LandingKind, x: float, y: float, k: float = 1) -> Placed:
+    """Its sign, around a point."""
+    if isinstance(kind, Space):
+        return draw_sign_plate(kind, x, y, k)
+    return _SIGNS[kind](x, y, k)
+
+
+def layout_meanings(kinds: Iterable[LandingKind], y: float) -> tuple[Layer, float]:
+    """A line for each kind that can be reached and does something; and where they end."""
+    shapes: list[Shape] = []
+    kinds_found = set(kinds)
+    kinds_shown = [kind for kind in MEANINGS if kind in kinds_found]
+    if kinds_shown:
+        shapes.append(ink_rule(y + _RULE))
+        y += _ABOVE
+    for kind in kinds_shown:
+        shapes.append(draw_kind_sign(kind, _SIGN_X, y + _SIGN_Y))
+        words = MEANINGS[kind]
+        shapes.append(BODY.left(_WORDS, y + _BASE, words, "legend", max_width=PAGE_WIDTH - MARGIN - _WORDS))
+        y += _LINE
+    return make_layer("meanings", shapes), y + _BELOW
+
+
+def lane_closeup_scene(
+    state: RailRoader,
+    question: tuple[str, str, str],
+    seat: Seat,
+    keys: Mapping[int, str],
+    *,
+    asker: Seat,
+    span: tuple[int, int],
+    events: Events = (),
+    kinds: Iterable[LandingKind] = (),
+) -> Scene:
+    """A stretch of the seat's lane with keys under spaces, and what ``kinds`` of spaces do.
+
+    ``question`` is title, corner and second line.
+    """
+    layout = fit_lane_layout(state, seat, *span, keys=bool(keys))
+    meanings_part, bottom = layout_meanings(kinds, layout.bottom + _MEANINGS)
+    layers = (
+        header_layer(question[0], question[1], question[2], seat=asker),
+        *lane_layers(state, layout, events),
+        make_layer("keys", _draw_keys(layout, seat, keys)),
+        meanings_part,
+    )
+    alt = join_sentences((f"{question[0]}, {question[1]}.", question[2], *_key_sentences(state, seat, keys)))
+    return paper_scene("stretch", round(bottom), PALETTE, layers, alt)
+
+
+def _draw_keys(layout: LaneLayout, seat: Seat, keys: Mapping[int, str]) -> Iterator[Shape]:
+    """Under the spaces, on a stalk; spaces beyond the board are left to the words."""
+    r = _KEY_LARGE if layout.scale > 1 else _KEY_SMALL
+    left, up, wide, long = _STALK
+    for space, words in keys.items():
+        if layout.has_space(space):
+            x, y = layout.space_point(seat, space)
+            edge = y + _LANE_EDGE * layout.scale
+            middle = edge + _STALK_LONG + r
+            yield Box(x + left, edge + up, wide, long, ACCENT)
+            yield _draw_long_key(words, x, middle) if len(words) > _LONGEST else choice_key(words, x, middle, r)
+
+
+@lru_cache(None)
+def _pill_sprite(words: str) -> Sprite:
+    wide = DIGIT.width(words) + _PILL_EDGE
+    label = DIGIT.middle(wide / 2, _PILL_BASE, words, "key", PAPER)
+    return Sprite(f"key {words}", wide, _PILL, (Box(0, 0, wide, _PILL, ACCENT, radius=_PILL_RADIUS), label))
+
+
+def _draw_long_key(words: str, x: float, y: float) -> Placed:
+    """A key too long for a disc."""
+    return center_sprite(_pill_sprite(words), x, y)
+
+
+def _key_sentences(state: RailRoader, seat: Seat, keys: Mapping[int, str]) -> Iterator[str]:
+    """“A: space 58, river.”"""
+    for space, words in keys.items():
+        kind = state.board.space_kind(seat, space) if space <= state.board.last_space else Space.PLAIN
+        track_note = "" if space <= state.railroads[seat].last_track_space else ", no track"
+        space_text = f"space {space}{kind_text(kind)}{track_note}."
+        yield space_text.capitalize() if words == str(space) else f"{words}: {space_text}"
+
+
+def kind_text(kind: LandingKind) -> str:
+    """“, river”; nothing for a plain space."""
+    if isinstance(kind, Space):
+        return f", {word}" if (word := ground_text(kind)) else ""
+    return ", Buffalo Creek" if kind == _CREEK else ", derails"

@@ -1,0 +1,127 @@
+"""Words for what a card in hand can do now, or why not: two or three, and the offers decide."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from engine.core import Action, Seat
+from engine.games.railroader.game_data.board import Space
+from engine.games.railroader.game_data.cards import Card, Kind, kind_of, value_of
+from engine.games.railroader.game_data.constants import DIE_FACES, MAX_CRATES
+from engine.games.railroader.rules.railhead import at_railhead, has_room
+from engine.games.railroader.state.actions import Buy, Dynamite, Engineer, Move, Place, Prospect, Roll, Scout, Steal
+from engine.games.railroader.state.state import RailRoader, Turn
+
+_LATER_USES = {
+    Kind.WORKER: "builds",
+    Kind.DEPUTY: "stops outlaws",
+    Kind.ENGINEER: "±2 spaces",
+    Kind.SCOUT: "gets supplies",
+    Kind.PROSPECTOR: "gets gold",
+    Kind.SABOTEUR: "from a river",
+    Kind.GOLD: "pays 1",
+}
+
+
+class CardUse(NamedTuple):
+    """A few words, and whether the card can be played for its effect now."""
+
+    words: str
+    is_playable: bool
+
+
+def current_turn_of(state: RailRoader, seat: Seat) -> Turn | None:
+    """The turn that the seat is playing, if it is its turn."""
+    phase = state.flow[-1] if state.flow else None
+    return phase if isinstance(phase, Turn) and phase.seat == seat else None
+
+
+def current_offers(state: RailRoader, seat: Seat) -> Collection[Action]:
+    """The actions a seat is offered in its turn; nothing at other times."""
+    turn = current_turn_of(state, seat)
+    return [offer for decision in turn.decisions(state) for offer in decision.offers] if turn else ()
+
+
+def current_use(state: RailRoader, seat: Seat, card: Card, offers: Collection[Action]) -> CardUse:
+    """The use of a card in the seat's hand; ``offers`` are those of the moment."""
+    turn = current_turn_of(state, seat)
+    if turn is None or turn.rolling or not turn.left:
+        return CardUse(_later_use_text(card), False)
+    match kind_of(card):
+        case Kind.WATER:
+            number = value_of(card)
+            if any(isinstance(offer, Move) and number in offer.waters.values for offer in offers):
+                return CardUse(f"{number + 1}–{number + DIE_FACES} spaces", True)
+            return CardUse(_no_move_reason(state, turn), False)
+        case Kind.ENGINEER:
+            if any(isinstance(offer, Engineer) or _is_roll_with_engineer(offer) for offer in offers):
+                return CardUse("±2 spaces", True)
+            return CardUse(_no_move_reason(state, turn), False)
+        case Kind.GOLD:
+            return (
+                CardUse("buy", True)
+                if _has_offer(offers, Buy)
+                else CardUse("too little" if _has_market_card(state) else "market empty", False)
+            )
+        case Kind.SCOUT:
+            full = len(state.railroads[seat].mat.crates) == MAX_CRATES
+            return (
+                CardUse("scout", True)
+                if _has_offer(offers, Scout)
+                else CardUse("crates full" if full else "no supplies", False)
+            )
+        case Kind.PROSPECTOR:
+            return CardUse("prospect", True) if _has_offer(offers, Prospect) else CardUse("no gold", False)
+        case Kind.SABOTEUR:
+            if _has_offer(offers, Dynamite, Steal):
+                return CardUse("sabotage", True)
+            return CardUse("no target" if state.space_under_engine(seat) is Space.RIVER else "no river", False)
+        case _:
+            if any(isinstance(offer, Place) and offer.card == card for offer in offers):
+                return CardUse("place", True)
+            return CardUse(_no_place_reason(state, turn, card), False)
+
+
+def _has_offer(offers: Collection[Action], *kinds: type[Action]) -> bool:
+    return any(isinstance(offer, kinds) for offer in offers)
+
+
+def _is_roll_with_engineer(offer: Action) -> bool:
+    """Whether it is a roll with an engineer."""
+    return isinstance(offer, Move | Roll) and offer.engineers > 0
+
+
+def _has_market_card(state: RailRoader) -> bool:
+    return any(card is not None for card in state.market)
+
+
+def _later_use_text(card: Card) -> str:
+    match kind_of(card):
+        case Kind.WATER:
+            return f"{value_of(card) + 1}–{value_of(card) + DIE_FACES} spaces"
+        case Kind.SUPPLIES:
+            return f"feeds {value_of(card)}"
+        case other:
+            return _LATER_USES[other]
+
+
+def _no_move_reason(state: RailRoader, turn: Turn) -> str:
+    railroad = state.railroads[turn.seat]
+    if railroad.derailed:
+        return "derailed"
+    if railroad.cavalry is not None:
+        return "ambushed"
+    if turn.still:
+        return "next turn"
+    if not railroad.sections:
+        return "no track"
+    return "moved" if turn.rolled else "dynamite"
+
+
+def _no_place_reason(state: RailRoader, turn: Turn, card: Card) -> str:
+    railroad = state.railroads[turn.seat]
+    if railroad.derailed:
+        return "derailed"
+    if not at_railhead(state, turn):
+        return "not at railhead"
+    assert not has_room(railroad.mat, card)
+    return "crates full" if kind_of(card) is Kind.SUPPLIES else "mat full"

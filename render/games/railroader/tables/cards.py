@@ -1,0 +1,215 @@
+"""Cards, places for them, crates at a railhead and piles as counts. (style guide, section 9, Card)"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from engine.core import join_words
+from engine.games.railroader.game_data.cards import (
+    CARDS,
+    CRATE_THIEF,
+    WORKER_SCARER,
+    Card,
+    Kind,
+    card_name,
+    kind_of,
+    sort_cards,
+    value_of,
+)
+from engine.games.railroader.state.state import Crate
+from render.games.railroader.colors import CARD_BAND_COLORS, CRATE, GOLD, WHITE
+from render.games.railroader.tables.icons import draw_icon
+from render.palette import INK, INK_SOFT
+from render.parts.page_layout import MARGIN, PAGE_WIDTH, accent_frame, choice_key, ink_rule, panel
+from render.parts.typography import BODY, FIGURE, HEADING, LARGE, TAG, TOTAL, TextStyle
+from render.scene import Box, Color, Disc, Line, Placed, Shape, Sprite, place_sprite
+
+_LINE_PITCH = 80
+_BAND, _OUTLINE, _BAND_LINE, _BAND_RADIUS, _BAND_CUT = 70, 3.5, 3, 7, 14
+_NAME_LINE, _NAME_ROOM = 19, 20
+_LOW, _LOWER = 200, 12
+"""Icons on cards whose picture is higher than that stand so much lower: the value is above them."""
+_ICON, _BESIDE_VALUE, _ROOM = 0.58, 0.5, 0.84
+_COIN, _COIN_EDGE, _COIN_LINE, _RING, _RING_LINE = 27, 14, 3, 22, 1.5
+_VALUE_X, _VALUE_Y, _COUNT_X, _COUNT_Y = 18, 70, 16, 62
+_DASH, _GAP, _DASH_LINE = 16, 11, 3
+_CubeStyle = tuple[Color | None, Color, float]
+_CUBE, _CUBE_PITCH, _CUBE_RADIUS = 46, 58, 4
+_FULL: _CubeStyle = (CRATE, INK, 3.5)
+_EATEN: _CubeStyle = (None, INK_SOFT, 2.5)
+"""Fill, outline and line of a cube."""
+_COLUMNS, _PILE_TALL, _BETWEEN = 3, 116, 20
+_PILE_KEY, _KEY_SIZE, _PILE_ICON = 50, 34, 84
+_ICON_AT, _NAME_AT = 74, 140
+"""Where icon and name stand in a box; with a key they make way for it."""
+_KEY_WIDE, _NAME_AFTER_KEY = 56, 188
+_NUMBER_EDGE, _NUMBER_ROOM = 28, 84
+_LINE_ICON, _LINE_WORDS, _NEAR, _NAMED_APART, _APART = 68, 78, 10, 48, 34
+"""Of cards in a line: the icon, where words begin, what lies before a count, and between cards."""
+PILE_ROW_PITCH = 134
+"""From one row of counts to the next."""
+PileLayout = tuple[tuple[Shape, ...], float]
+"""Shapes of a pile in rows, and the middle of the last row."""
+_COST = TextStyle("hb", 42)
+_COIN_DROP = 0.35 * 42
+_COUNT = TextStyle("hb", 68)
+
+
+def draw_card(
+    card: Card,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    *,
+    cost: bool = False,
+    count: int = 1,
+) -> Placed:
+    """A card with its top left corner there: with what it costs, or how many alike there are."""
+    return place_sprite(x, y, _card_sprite(card, w, h, cost, count))
+
+
+@lru_cache(512)
+def _card_sprite(card: Card, w: float, h: float, cost: bool, count: int) -> Sprite:
+    facts, foot = CARDS[card], h - _BAND
+    size = min((_BESIDE_VALUE if facts.value else _ICON) * w, _ROOM * foot)
+    ink = WHITE if facts.kind is Kind.OUTLAW else INK
+    name = facts.kind.capitalize()
+    shapes: list[Shape] = [
+        panel(0, 0, w, h, line=_OUTLINE),
+        Box(_OUTLINE, foot, w - 2 * _OUTLINE, _BAND - _OUTLINE, CARD_BAND_COLORS[facts.kind], radius=_BAND_RADIUS),
+        Box(_OUTLINE, foot, w - 2 * _OUTLINE, _BAND - _BAND_CUT, CARD_BAND_COLORS[facts.kind]),
+        ink_rule(foot - 2, _BAND_LINE, 2, w - 2 * 2),
+        draw_icon(facts.kind, w / 2, foot / 2 + (_LOWER if foot > _LOW else 0), size),
+        TAG.middle(w / 2, h - _NAME_LINE, name, "card name", ink, max_width=w - _NAME_ROOM),
+    ]
+    if facts.value:
+        shapes.append(TOTAL.left(_VALUE_X, _VALUE_Y, str(facts.value), "value"))
+    if cost:
+        shapes.append(_draw_coin(facts.cost, w - _COIN_EDGE - _COIN, _COIN_EDGE + _COIN))
+    if count > 1:
+        shapes.append(HEADING.right(w - _COUNT_X, _COUNT_Y, f"×{count}", "count"))
+    return Sprite(f"card {card}", w, h, tuple(shapes))
+
+
+def _draw_coin(cost: int, x: float, y: float) -> Placed:
+    """The coin with a card's cost, around a point."""
+    return place_sprite(x - _COIN - 1, y - _COIN - 1, _coin_sprite(cost))
+
+
+@lru_cache(None)
+def _coin_sprite(cost: int) -> Sprite:
+    c = _COIN + 1
+    shapes = (
+        Disc(c, c, _COIN, GOLD, INK, _COIN_LINE),
+        Disc(c, c, _RING, None, INK, _RING_LINE),
+        _COST.middle(c, c + _COIN_DROP, str(cost), "coin"),
+    )
+    return Sprite(f"coin {cost}", 2 * c, 2 * c, shapes)
+
+
+def draw_empty_place(x: float, y: float, w: float, h: float) -> Placed:
+    """An empty place."""
+    return place_sprite(x, y, _empty_place_sprite(w, h))
+
+
+@lru_cache(64)
+def _empty_place_sprite(w: float, h: float) -> Sprite:
+    across = [(at, min(at + _DASH, w)) for at in _dash_starts(w)]
+    down = [(at, min(at + _DASH, h)) for at in _dash_starts(h)]
+    rows, columns = (2, h - 2), (2, w - 2)
+    sides = (
+        *(((start, y), (end, y)) for y in rows for start, end in across),
+        *(((x, start), (x, end)) for x in columns for start, end in down),
+    )
+    return Sprite("empty place", w, h, tuple(Line(side, INK_SOFT, _DASH_LINE) for side in sides))
+
+
+def _dash_starts(length: float) -> Iterator[float]:
+    """The starts of dashes along a side, spread so that one lies in each corner."""
+    count = max(1, round((length - _DASH) / (_DASH + _GAP)))
+    return ((length - _DASH) * i / count for i in range(count + 1))
+
+
+def draw_crate_cubes(crate: Crate, x: float, y: float, k: float = 1) -> Iterator[Shape]:
+    """A square for each of its supplies, hollow when it is eaten."""
+    for i in range(crate.value):
+        side, at = _CUBE * k, x + i * _CUBE_PITCH * k
+        fill, ink, line = _FULL if i < crate.left else _EATEN
+        yield Box(at, y, side, side, fill, ink, line, _CUBE_RADIUS)
+
+
+# -- piles
+
+_OUTLAWS = {CRATE_THIEF: "crate thief", WORKER_SCARER: "worker scarer"}
+
+
+def _pile_card_name(card: Card) -> str:
+    """The name of a card in a pile: outlaws are called by what they are after."""
+    return _OUTLAWS.get(card) or card_name(card)
+
+
+def count_alike(cards: Iterable[Card]) -> tuple[tuple[Card, int], ...]:
+    """Each different card with how many there are, in the order of the sheet."""
+    return tuple(Counter(sort_cards(cards)).items())
+
+
+def pile_text(cards: Iterable[Card]) -> str:
+    """“worker, gold, and Water 4 ×2”, for alt texts."""
+    return join_words([_pile_card_name(card) for card in sort_cards(cards)]) or "nothing"
+
+
+def draw_pile_boxes(
+    cards: Sequence[Card], y: float, keys: Mapping[Card, str], chosen: Card | None = None
+) -> Iterator[Shape]:
+    """Count each card of a pile, three boxes a row; ``keys`` say what to press for one."""
+    wide = (PAGE_WIDTH - 2 * MARGIN - (_COLUMNS - 1) * _BETWEEN) / _COLUMNS
+    for i, (card, number) in enumerate(count_alike(cards)):
+        x, top = MARGIN + i % _COLUMNS * (wide + _BETWEEN), y + i // _COLUMNS * PILE_ROW_PITCH
+        middle = top + _PILE_TALL / 2
+        yield panel(x, top, wide, _PILE_TALL)
+        at, start = x + _ICON_AT, x + _NAME_AT
+        if card in keys:
+            yield choice_key(keys[card], x + _PILE_KEY, middle, _KEY_SIZE)
+            at, start = at + _KEY_WIDE, x + _NAME_AFTER_KEY
+        yield draw_icon(kind_of(card), at, middle, _PILE_ICON)
+        room = x + wide - _NUMBER_ROOM - start
+        yield LARGE.left(start, middle + LARGE.baseline_shift, _pile_card_name(card), "card name", max_width=room)
+        yield _COUNT.right(x + wide - _NUMBER_EDGE, middle + _COUNT.baseline_shift, str(number), "count")
+        if card == chosen:
+            yield accent_frame(x, top, wide, _PILE_TALL)
+
+
+def _value_text(card: Card) -> str:
+    """Its value; that of gold goes without saying."""
+    return str(value_of(card)) if value_of(card) and kind_of(card) is not Kind.GOLD else ""
+
+
+def layout_pile_line(
+    cards: Iterable[Card],
+    x: float,
+    y: float,
+    right: float,
+    *,
+    pitch: float = _LINE_PITCH,
+    with_names: bool = True,
+) -> PileLayout:
+    """Icons with name or value and count, row by row around ``y``; and the middle of the last row."""
+    shapes: list[Shape] = []
+    at, start, style = x, x, BODY if with_names else FIGURE
+    for card, number in count_alike(cards):
+        words = _pile_card_name(card) if with_names else _value_text(card)
+        many = f"×{number}" if number > 1 or with_names else ""
+        label, count = BODY.width(words), FIGURE.width(many)
+        wide = _LINE_ICON + (label + _NEAR if words else 0) + (count + _NEAR if many else 0)
+        if at + wide > right and at > start:
+            at, y = start, y + pitch
+        shapes.append(draw_icon(kind_of(card), at + _LINE_ICON / 2, y, _LINE_ICON))
+        if words:
+            shapes.append(style.left(at + _LINE_WORDS, y + style.baseline_shift, words, "card name"))
+        if many:
+            shapes.append(
+                FIGURE.right(at + wide, y + FIGURE.baseline_shift, many, "count", INK if with_names else INK_SOFT)
+            )
+        at += wide + (_NAMED_APART if with_names else _APART)
+    return tuple(shapes), y

@@ -1,0 +1,200 @@
+"""One player: railhead, hand with what each card can do now or why not, discard pile. (style guide, section 9)"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from engine.core import Seat, count_noun
+from engine.games.railroader.game_data.cards import Card, card_name, card_name_capitalized
+from engine.games.railroader.game_data.constants import MIN_HAND
+from engine.games.railroader.state.actions import Discard, Place, Withdraw
+from engine.games.railroader.state.state import RailRoader, Turn
+from render.games.railroader.captions import as_sentence, fit_name
+from render.games.railroader.colors import PALETTE
+from render.games.railroader.tables.card_use_text import CardUse, current_offers, current_turn_of, current_use
+from render.games.railroader.tables.cards import PileLayout, count_alike, draw_card, layout_pile_line, pile_text
+from render.games.railroader.tables.railhead_mats import draw_large_mat, mat_alt_text, mat_text
+from render.painter import Choice
+from render.palette import INK, INK_SOFT
+from render.parts.page_layout import (
+    FIELD_TOP,
+    MARGIN,
+    PAGE_WIDTH,
+    THICK_RULE,
+    accent_frame,
+    choice_key,
+    field_box,
+    header_layer,
+    ink_rule,
+    paper_scene,
+)
+from render.parts.typography import BODY, SECTION, STRONG
+from render.scene import Layer, Scene, Shape, Text, make_layer
+from render.text_fitting import Names, join_sentences
+
+_ACROSS, _CARD, _PITCH = 5, 288, 308
+_TITLE = 92
+"""From a section's top to what it shows."""
+_LARGE_MAT, _LOW_MAT = 292, 154
+_USE = 92
+_TALLEST, _LOWEST = 330, 160
+_HIGHEST = 1_600
+_LINE, _FIRST_LINE = 80, 40
+_TITLE_LINE, _EMPTY_LINE, _MAT_BELOW, _FIELD_BELOW, _RULE_BELOW = 66, 56, 28, 24, 4
+_USE_LINE, _USE_AT, _USE_AFTER_KEY, _KEY_AT, _KEY_SIZE = 60, 6, 78, 34, 32
+_BOLD = ". Bold: playable now"
+"""How the picture shows what an alt text says of each card."""
+_MANY = 3
+"""Rows of a hand over which the discard pile is shown without names."""
+
+
+class _PlayerMarks(msgspec.Struct, frozen=True):
+    """The keys of cards in the hand and at the railhead, and the card that is chosen."""
+
+    line: str = ""
+    hand: Mapping[Card, str] = {}
+    mat: Mapping[Card, str] = {}
+    chosen_hand: Card | None = None
+    chosen_mat: Card | None = None
+
+
+def player_scene(state: RailRoader, seat: Seat, names: Names, marks: _PlayerMarks | None = None) -> Scene:
+    """All of one player's things but the track."""
+    marks, railroad = marks or _PlayerMarks(), state.railroads[seat]
+    line = marks.line or _turn_line(state, seat, names)
+    rows = -(-len(count_alike(railroad.hand)) // _ACROSS)
+    mat = _LARGE_MAT if rows < 2 else _LOW_MAT
+    hand = FIELD_TOP + _TITLE + mat + _MAT_BELOW
+    _, last = _pile_layout(state, seat, 0, with_names=rows < _MANY)
+    foot = _TITLE + last + _LINE
+    tall = min(_TALLEST, int((_HIGHEST - hand - _TITLE - foot - rows * _USE) / max(1, rows)))
+    end = hand + _TITLE + rows * (max(tall, _LOWEST) + _USE)
+    pile, _ = _pile_layout(state, seat, end + _TITLE, with_names=rows < _MANY)
+    layers = (
+        header_layer(names[seat - 1], _corner_text(state, seat), line, seat=seat),
+        make_layer("railhead", _draw_railhead(state, seat, mat, marks)),
+        make_layer("hand", _draw_hand(state, seat, hand, max(tall, _LOWEST), marks)),
+        Layer("pile", (*_draw_pile_title(end), *pile)),
+    )
+    name = f"player-{seat}"
+    return paper_scene(name, round(end + foot), PALETTE, layers, _alt_text(state, seat, names, line, marks))
+
+
+def player_choice_scenes(state: RailRoader, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+    """The choice of a card from the hand or from the railhead."""
+    keyed_actions = [(choice.key, one) for choice in choices for one in choice.actions]
+    hand = {one.card: words for words, one in keyed_actions if isinstance(one, Place | Discard)}
+    mat = {one.card: words for words, one in keyed_actions if isinstance(one, Withdraw)}
+    line = "Which card do you discard?"
+    if mat:
+        line = "Which card do you discard from the railhead?"
+    elif any(isinstance(one, Place) for _, one in keyed_actions):
+        line = "Which card do you place at the railhead?"
+    return (player_scene(state, keyed_actions[0][1].seat, names, _PlayerMarks(line, hand, mat)),)
+
+
+def player_preview_scenes(state: RailRoader, names: Names, action: Place | Discard | Withdraw) -> tuple[Scene, ...]:
+    """The same before Confirm, with the card framed."""
+    card, name = action.card, card_name_capitalized(action.card)
+    if isinstance(action, Place):
+        marks = _PlayerMarks(f"{name} to the railhead", chosen_hand=card)
+    else:
+        onto = "to your discard pile" if action.onto == "pile" else "to the prairie, where anyone can get it"
+        here = isinstance(action, Discard)
+        marks = _PlayerMarks(f"{name} {onto}", chosen_hand=card if here else None, chosen_mat=None if here else card)
+    return (player_scene(state, action.seat, names, marks),)
+
+
+def _corner_text(state: RailRoader, seat: Seat) -> str:
+    railroad = state.railroads[seat]
+    train = f"train on {railroad.engine}" if railroad.engine else "in Junction City"
+    return f"{train} · {f'track to {railroad.last_track_space}' if railroad.last_track_space else 'no track'}"
+
+
+def _turn_line(state: RailRoader, seat: Seat, names: Names) -> str:
+    """Say what is left of the seat's turn, or whose turn it is."""
+    if turn := current_turn_of(state, seat):
+        if turn.rolling:
+            return "Rolled: choose where the train stops"
+        return f"{count_noun(turn.left, 'action')} left{_BOLD}"
+    phase = state.flow[-1] if state.flow else None
+    if not isinstance(phase, Turn):
+        return "The game is over"
+    return f"{fit_name(names[phase.seat - 1], 600)}’s turn. All hands are open"
+
+
+# -- parts
+
+
+def _draw_section_title(y: float, words: str, right: str, ink: str = INK_SOFT) -> tuple[Text, Text]:
+    return (
+        SECTION.left(MARGIN, y + _TITLE_LINE, words, "section heading"),
+        BODY.right(PAGE_WIDTH - MARGIN, y + _TITLE_LINE, right, "count", ink),
+    )
+
+
+def _draw_railhead(state: RailRoader, seat: Seat, tall: float, marks: _PlayerMarks) -> Iterator[Shape]:
+    yield field_box(FIELD_TOP, _TITLE + tall + _FIELD_BELOW)
+    yield from _draw_section_title(FIELD_TOP, "RAILHEAD", mat_text(state, seat), INK)
+    yield from draw_large_mat(state.railroads[seat].mat, MARGIN, FIELD_TOP + _TITLE, tall, marks.mat, marks.chosen_mat)
+
+
+def _draw_hand(state: RailRoader, seat: Seat, y: float, tall: float, marks: _PlayerMarks) -> Iterator[Shape]:
+    hand, offers = state.railroads[seat].hand, current_offers(state, seat)
+    yield from _draw_section_title(y, "HAND", count_noun(len(hand), "card") if hand else "empty")
+    for i, (card, count) in enumerate(count_alike(hand)):
+        x, top = MARGIN + i % _ACROSS * _PITCH, y + _TITLE + i // _ACROSS * (tall + _USE)
+        yield draw_card(card, x, top, _CARD, tall, count=count)
+        if card == marks.chosen_hand:
+            yield accent_frame(x, top, _CARD, tall)
+        use, words = current_use(state, seat, card, offers), marks.hand.get(card, "")
+        yield from _draw_use(use, x, top + tall + _USE_LINE, words)
+
+
+def _draw_use(use: CardUse, x: float, base: float, words: str) -> Iterator[Shape]:
+    """The key to press for a card, and what the card can do."""
+    start, ink = x + (_USE_AFTER_KEY if words else _USE_AT), INK if use.is_playable else INK_SOFT
+    if words:
+        yield choice_key(words, x + _KEY_AT, base - BODY.baseline_shift, _KEY_SIZE)
+    style = STRONG if use.is_playable else BODY
+    yield style.left(start, base, use.words, "use", ink, max_width=x + _CARD - start)
+
+
+def _draw_pile_title(y: float) -> Iterator[Shape]:
+    yield ink_rule(y + _RULE_BELOW, THICK_RULE)
+    yield from _draw_section_title(y + _RULE_BELOW, "DISCARD PILE", f"picked up below {MIN_HAND} cards in hand")
+
+
+def _pile_layout(state: RailRoader, seat: Seat, y: float, *, with_names: bool) -> PileLayout:
+    """The shapes, and where the last row's middle is."""
+    if not state.railroads[seat].discards:
+        return (BODY.left(MARGIN, y + _EMPTY_LINE, "empty", "caption", INK_SOFT),), y + _FIRST_LINE
+    return layout_pile_line(
+        state.railroads[seat].discards, MARGIN, y + _FIRST_LINE, PAGE_WIDTH - MARGIN, with_names=with_names
+    )
+
+
+def _mat_activity_text(state: RailRoader, seat: Seat) -> str:
+    """“builds up to 2, eats 2 of 5”; supplies that nobody eats are told with the mat."""
+    builds, _, eats = mat_text(state, seat).partition(" · ")
+    return f"{builds}, {eats}" if state.railroads[seat].mat.workers else builds
+
+
+def _alt_text(state: RailRoader, seat: Seat, names: Names, line: str, marks: _PlayerMarks) -> str:
+    """“Cleo: 1 action left. Railhead: 2 workers, …. Hand: Water 5 (moved), ….”"""
+    railroad, offers = state.railroads[seat], current_offers(state, seat)
+    keys = {**marks.hand, **marks.mat}
+    hand = ", ".join(
+        f"{card_name(card)}{f' ×{count}' if count > 1 else ''} ({current_use(state, seat, card, offers).words})"
+        for card, count in count_alike(railroad.hand)
+    )
+    return join_sentences(
+        (
+            f"{names[seat - 1]}, {_corner_text(state, seat).replace(' · ', ', ')}. "
+            f"{as_sentence(line.replace(_BOLD, ''))}",
+            *([f"Choices: {', '.join(f'{words} {card_name(card)}' for card, words in keys.items())}."] if keys else []),
+            f"Railhead: {mat_alt_text(railroad.mat)}; {_mat_activity_text(state, seat)}.",
+            f"Hand: {hand or 'empty'}.",
+            f"Discard pile: {pile_text(railroad.discards)}.",
+        )
+    )

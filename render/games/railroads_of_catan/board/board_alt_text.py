@@ -1,0 +1,119 @@
+"""The whole board in words, for its alt text: enough to choose a move by. (drawing rules for maps, section 9)"""
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise, permutations
+
+from engine.core import Event, Seat, dollar_amount
+from engine.games.railroads_of_catan.game_data.constants import SIZE_NAMES
+from engine.games.railroads_of_catan.game_data.island import NodeId, track_ends
+from engine.games.railroads_of_catan.game_data.pieces import EventCard, TrainPiece
+from engine.games.railroads_of_catan.rules.scoring import count_joined_cities
+from engine.games.railroads_of_catan.state.display_names import ASSOCIATE_TEXTS
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from render.games.railroads_of_catan.captions import (
+    as_sentence,
+    barrels_text,
+    corner_text,
+    last_move_line,
+    node_name,
+    node_name_for,
+    player_text,
+)
+from render.text_fitting import Names, first_word, join_sentences
+
+
+def board_alt_text(state: RailroadsOfCatan, events: Sequence[Event], names: Names, line: str = "") -> str:
+    """The turn, the last move or the question, then the players in turn order, the open orders, and closed track."""
+    second_line = line or last_move_line(state, events, names)[1]
+    first = f"Railroads of Catan, {corner_text(state)}. {as_sentence(second_line)}"
+    storm = ["Coast track is closed this turn."] if state.event is EventCard.MONSOON else []
+    order = ["Players in turn order:"] if state.turn else []
+    short = _short_names(names)
+    players = (f"{player_text(names, seat)} {_player_text(state, short, seat)}" for seat in state.order)
+    return join_sentences((first, *storm, *order, *players, *_order_sentences(state, short)))
+
+
+def _short_names(names: Names) -> Names:
+    """First words of names, where they tell all players apart: whole names leave no room for what they have."""
+    words = tuple(map(first_word, names))
+    return words if len(set(words)) == len(words) else names
+
+
+def _player_text(state: RailroadsOfCatan, names: Names, seat: Seat) -> str:
+    """“$12,000, Banker: cities 5 ore (H27); small train 1 at 5, empty; 2 of 4 cities linked, track 5–Ben 4 (3).”"""
+    own, associate = state.cities_of(seat), state.associates.get(seat)
+    facts = []
+    if own:
+        cities = (f"{state.cities[hex].dots} {state.layout.good_of(hex)} ({hex})" for hex in own)
+        facts.append(f"cities {', '.join(cities)}")
+    facts += (_train_text(state, names, train) for train in state.trains_of(seat))
+    if state.tracks_of(seat):
+        linked_text = f"{count_joined_cities(state, seat)} of {len(own)} cities linked"
+        facts.append(f"{linked_text}, track {', '.join(_course_texts(state, names, seat))}")
+    role = f", {ASSOCIATE_TEXTS[associate][0]}" if associate else ""
+    start = f"{dollar_amount(state.cash[seat])}{role}"
+    return f"{start}: {'; '.join(facts)}." if facts else f"{start}."
+
+
+def _train_text(state: RailroadsOfCatan, names: Names, train: TrainPiece) -> str:
+    where = node_name_for(state, names, train.seat, train.at)
+    return f"{SIZE_NAMES[train.large]} train {train.number} at {where}, {barrels_text(train.goods)}"
+
+
+def _order_sentences(state: RailroadsOfCatan, names: Names) -> list[str]:
+    """“Orders: A ore to Ada 5 for $6,000, …”"""
+    orders = [
+        f"{o.letter} {o.good} to {node_name(state, o.city, names)} for {dollar_amount(o.bonus)}" for o in state.orders
+    ]
+    return [f"Orders: {', '.join(orders)}."] if orders else []
+
+
+_TrackLinks = Mapping[NodeId, Sequence[NodeId]]
+"""The points to which track leads from each point."""
+
+
+def _course_texts(state: RailroadsOfCatan, names: Names, seat: Seat) -> list[str]:
+    """“5–Ben 4 (3)” for each course of a seat's track: where it begins and ends, and how many tracks it has."""
+    return [_course_text(state, names, seat, course) for course in _find_courses(state, seat)]
+
+
+def _course_text(state: RailroadsOfCatan, names: Names, seat: Seat, course: Sequence[NodeId]) -> str:
+    both = (course[0], course[-1])
+    first, last = sorted(both, key=lambda place: _node_rank(state, seat, place))
+    start, end = node_name_for(state, names, seat, first), node_name_for(state, names, seat, last)
+    return f"{start}–{end} ({len(course) - 1})"
+
+
+def _node_rank(state: RailroadsOfCatan, seat: Seat, place: NodeId) -> tuple[bool, bool, int]:
+    """Own cities come first, most dots first, then those of rivals, then points."""
+    city = state.cities.get(place)
+    return city is None, city is not None and city.seat != seat, -city.dots if city else 0
+
+
+def _find_courses(state: RailroadsOfCatan, seat: Seat) -> list[tuple[NodeId, ...]]:
+    """Every course once, in the order of its track's names."""
+    links = _track_links(state, seat)
+    knots = [place for place in links if place in state.cities or len(links[place]) != 2]
+    knots = knots or [*links][:1]
+    courses: dict[frozenset[frozenset[NodeId]], tuple[NodeId, ...]] = {}
+    for start in knots:
+        for after in links[start]:
+            course = _follow_track(links, knots, start, after)
+            courses.setdefault(frozenset(map(frozenset, pairwise(course))), course)
+    return [*courses.values()]
+
+
+def _track_links(state: RailroadsOfCatan, seat: Seat) -> _TrackLinks:
+    links: dict[NodeId, list[NodeId]] = {}
+    for track in state.tracks_of(seat):
+        for here, there in permutations(track_ends(track)):
+            links.setdefault(here, []).append(there)
+    return links
+
+
+def _follow_track(links: _TrackLinks, knots: Collection[NodeId], start: NodeId, after: NodeId) -> tuple[NodeId, ...]:
+    """The points from a knot to the next one."""
+    course = [start, after]
+    while course[-1] not in knots:
+        course.append(next(place for place in links[course[-1]] if place != course[-2]))
+    return tuple(course)

@@ -1,0 +1,132 @@
+"""Close looks at the board: a window with everything in it, names of points where they are wanted, and its frame."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from engine.games.railroads_of_catan.game_data.island import NODE_POSITIONS, NodeId, Track, is_hex, track_ends
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from render.games.railroads_of_catan.board.board_viewport import BoardViewport
+from render.games.railroads_of_catan.board.ground import draw_chits, draw_ground
+from render.games.railroads_of_catan.board.track_layers import draw_cities, draw_tracks, draw_trains
+from render.geometry import Point
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
+from render.parts.typography import DIGIT, TextStyle
+from render.scene import Box, Color, Shape, Sheet
+
+_FRAME = 3
+CropWindow = tuple[BoardViewport, tuple[Shape, ...]]
+"""A window, and what is drawn in it."""
+PILL_HALF_HEIGHT, _PILL_LEAST, _PILL_EDGE = 25, 27.0, 3
+"""Half a plate's height and the least half of its width, and its edge."""
+_AIR, _DROP = 12, 0.35 * DIGIT.size
+"""Beside the words on a plate, and from its middle down to their baseline."""
+
+_POINT = TextStyle("h", 44)
+_BESIDE = 0.56
+"""From a city's middle to its name, in sizes of a hex."""
+_PLATE, _PLATE_AIR, _PLATE_RADIUS = 19, 5, 8
+"""Half the height of the paper under a name, what of it is seen beside the name, and its corners."""
+_SEEN, _INSIDE = 16, 4
+"""Half the height of a name that must lie in the window, and how far from its edge."""
+_APART_X, _APART_Y = 36, 44
+"""What a name keeps of a key's middle."""
+
+
+def draw_crop(
+    state: RailroadsOfCatan,
+    viewport: BoardViewport,
+    *,
+    new: Collection[Track] = (),
+    bright: Collection[Track] | None = None,
+    under: Sequence[Shape] = (),
+    top: Sequence[Shape] = (),
+    pieces: bool = True,
+) -> tuple[Shape, ...]:
+    """A window with everything in it, and its frame.
+
+    ``under`` is drawn over the track and under the cities, ``top`` over everything. ``pieces``: whether chits and
+    trains are drawn.
+    """
+    shapes: list[Shape] = [*draw_ground(state.layout, viewport)]
+    if pieces:
+        shapes += draw_chits(state.layout, viewport)
+    shapes += draw_tracks(state, viewport, new, bright=bright)
+    shapes += under
+    shapes += draw_cities(state, viewport)
+    if pieces:
+        shapes += draw_trains(state, viewport)
+    window = Sheet("window", viewport.x, viewport.y, viewport.w, viewport.h, (*shapes, *top))
+    return window, Box(viewport.x, viewport.y, viewport.w, viewport.h, None, INK, _FRAME)
+
+
+def pill_half_width(words: str) -> float:
+    """Half the width of a plate with these words."""
+    return max(_PILL_LEAST, DIGIT.width(words) / 2 + _AIR)
+
+
+def draw_pill(words: str, x: float, y: float, ink: Color = INK, role: str = "key") -> Iterator[Shape]:
+    """Words on a rounded plate around a point: a key, or a price."""
+    half = pill_half_width(words)
+    yield Box(x - half, y - PILL_HALF_HEIGHT, 2 * half, 2 * PILL_HALF_HEIGHT, CARD, INK, _PILL_EDGE, PILL_HALF_HEIGHT)
+    yield DIGIT.middle(x, y + _DROP, words, role, ink)
+
+
+def draw_key_pill(key: str, x: float, y: float) -> Iterator[Shape]:
+    """A key to choose by, on an accent plate around a point."""
+    half = pill_half_width(key)
+    yield Box(
+        x - half, y - PILL_HALF_HEIGHT, 2 * half, 2 * PILL_HALF_HEIGHT, ACCENT, PAPER, _PILL_EDGE, PILL_HALF_HEIGHT
+    )
+    yield DIGIT.middle(x, y + _DROP, key, "key", PAPER)
+
+
+def track_middle(viewport: BoardViewport, track: Track, share: float = 0.5) -> Point:
+    """The middle of a track; of a spoke a little outward, where those around a center keep apart."""
+    a, b = track_ends(track)
+    if is_hex(a):
+        share = 0.6
+    (ax, ay), (bx, by) = viewport.node_point(a), viewport.node_point(b)
+    return ax + (bx - ax) * share, ay + (by - ay) * share
+
+
+def draw_point_names(
+    state: RailroadsOfCatan,
+    viewport: BoardViewport,
+    places: Iterable[NodeId] = NODE_POSITIONS,
+    key_points: Sequence[Point] = (),
+    *,
+    whole: bool = False,
+) -> Iterator[Shape]:
+    """The names of points as people type them: on the point, a city's beside it.
+
+    ``key_points`` are the places of keys: a name that would touch one is left out. On a ``whole`` board those at the
+    rim reach beyond the window.
+    """
+    for place in places:
+        x, y = viewport.node_point(place)
+        half = _POINT.width(place) / 2
+        beside = (_BESIDE * viewport.scale, -_BESIDE * viewport.scale) if place in state.cities else (0.0,)
+        spots = [(x + dx, y) for dx in beside if _is_free((x + dx, y), half, key_points)]
+        for at in spots if whole else _spots_inside(viewport, spots, half):
+            yield from _draw_point_name(place, at, half)
+            break
+
+
+def _is_free(at: Point, half: float, key_points: Sequence[Point]) -> bool:
+    """Whether a name so wide keeps apart from all keys."""
+    x, y = at
+    return all(abs(x - kx) > half + _APART_X or abs(y - ky) > _APART_Y for kx, ky in key_points)
+
+
+def _spots_inside(viewport: BoardViewport, spots: Iterable[Point], half: float) -> Iterator[Point]:
+    """The spots at which a name of this half width lies wholly in the window."""
+    for x, y in spots:
+        begins = viewport.has_point(x - half, y - _SEEN, _INSIDE)
+        if begins and viewport.has_point(x + half, y + _SEEN, _INSIDE):
+            yield x, y
+
+
+def _draw_point_name(place: NodeId, at: Point, half: float) -> Iterator[Shape]:
+    x, y = at
+    left, wide = x - half - _PLATE_AIR, 2 * half + 2 * _PLATE_AIR
+    yield Box(left, y - _PLATE, wide, 2 * _PLATE, PAPER, radius=_PLATE_RADIUS)
+    yield _POINT.middle(x, y + _DROP, place, "point", INK if is_hex(place) else INK_SOFT)

@@ -1,0 +1,104 @@
+"""Tickets over the cities that open delivery orders go to: the order's letter and its good."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from engine.games.railroads_of_catan.game_data.island import Good, NodeId
+from engine.games.railroads_of_catan.game_data.pieces import DeliveryOrder
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from render.games.railroads_of_catan.board.board_viewport import BoardViewport
+from render.games.railroads_of_catan.board.pieces import city_boxes
+from render.games.railroads_of_catan.board.signs import draw_good_sign
+from render.games.railroads_of_catan.board.track_layers import CITY_HALF_WIDTH, TrainRoom, train_spots
+from render.games.railroads_of_catan.colors import GOODS_COLOR
+from render.geometry import row_offsets
+from render.palette import INK, PAPER
+from render.parts.sprites import center_sprite
+from render.parts.typography import DIGIT
+from render.scene import Box, Placed, Sprite
+
+TICKET_HEIGHT = 44
+"""Height of a ticket without its rim."""
+_RIM, _CORNER = 3, 8
+_LETTER, _GOOD, _SIGN = 36, 38, 14
+"""What the letter takes of its width, the side of the good's square, and the radius of the sign in it."""
+TICKET_WIDTH = _LETTER + _GOOD + 3
+"""Width of a ticket without its rim."""
+_APART = 5
+"""px between two tickets of a row, and between two rows."""
+_ABOVE = 2
+"""px between a ticket and the city under it."""
+_ACROSS, _MANY = 2, 4
+"""Tickets in a row; with more than so many at one city one more stands in each row."""
+_LEAST, _MOVED = 4, 54
+"""Beside a train over the city: how far a row reaches past the middle, and how far it is moved at most to do so."""
+
+
+def draw_ticket(letter: str, good: Good, x: float, y: float) -> Placed:
+    """A ticket around a point."""
+    return center_sprite(_ticket_sprite(letter, good), x, y)
+
+
+@lru_cache(128)
+def _ticket_sprite(letter: str, good: Good) -> Sprite:
+    w, h = TICKET_WIDTH + 2 * _RIM, TICKET_HEIGHT + 2 * _RIM
+    middle, inset = h / 2, (TICKET_HEIGHT - _GOOD) / 2
+    left = _RIM + TICKET_WIDTH - _GOOD - inset
+    shapes = (
+        Box(0, 0, w, h, PAPER, radius=_CORNER + _RIM),
+        Box(_RIM, _RIM, TICKET_WIDTH, TICKET_HEIGHT, INK, radius=_CORNER),
+        Box(left, _RIM + inset, _GOOD, _GOOD, GOODS_COLOR[good], radius=_CORNER - inset),
+        *draw_good_sign(good, left + _GOOD / 2, middle, _SIGN, INK, GOODS_COLOR[good]),
+        DIGIT.middle(_RIM + _LETTER / 2 + 1, middle + DIGIT.baseline_shift, letter, "order", PAPER),
+    )
+    return Sprite(f"ticket {letter} {good}", w, h, shapes)
+
+
+def clearance_by_city(state: RailroadsOfCatan, s: float) -> Mapping[NodeId, float]:
+    """The distance that trains over a city keep from its middle for its tickets, in sizes of a hex of ``s`` px."""
+    halves = {hex: _row_half_width(_ticket_rows(orders)[0]) for hex, orders in _orders_by_city(state).items()}
+    return {hex: (half - _sideways_shift(half) + _APART) / s for hex, half in halves.items()}
+
+
+def draw_tickets(state: RailroadsOfCatan, viewport: BoardViewport, room: TrainRoom) -> Iterator[Placed]:
+    """All tickets: in rows over their city, beside a train that stands there."""
+    sides = _train_sides(state, room)
+    for hex, orders in _orders_by_city(state).items():
+        city_piece = state.cities[hex]
+        x, y = viewport.node_point(hex)
+        roof = city_boxes(city_piece.seat, x, y, CITY_HALF_WIDTH * viewport.scale)[0].top
+        y = roof - _ABOVE - _RIM - TICKET_HEIGHT / 2
+        rows = _ticket_rows(orders)
+        x -= sides.get(hex, 0) * _sideways_shift(_row_half_width(rows[0]))
+        for i, row in enumerate(rows):
+            offsets = row_offsets(len(row), TICKET_WIDTH + _APART)
+            for order, dx in zip(row, offsets, strict=True):
+                yield draw_ticket(order.letter, order.good, x + dx, y - i * (TICKET_HEIGHT + _APART))
+
+
+def _sideways_shift(half: float) -> float:
+    """The distance in px by which a row of tickets moves away from a train over the city."""
+    return min(half - _LEAST, _MOVED)
+
+
+def _orders_by_city(state: RailroadsOfCatan) -> Mapping[NodeId, list[DeliveryOrder]]:
+    orders_by_city: dict[NodeId, list[DeliveryOrder]] = {}
+    for order in state.orders:
+        orders_by_city.setdefault(order.city, []).append(order)
+    return orders_by_city
+
+
+def _ticket_rows(orders: Sequence[DeliveryOrder]) -> list[tuple[DeliveryOrder, ...]]:
+    """The rows of tickets over a city, the lowest first."""
+    across = _ACROSS + (len(orders) > _MANY)
+    return [tuple(orders[i : i + across]) for i in range(0, len(orders), across)]
+
+
+def _row_half_width(row: Sequence[DeliveryOrder]) -> float:
+    return (len(row) * (TICKET_WIDTH + _APART) - _APART) / 2 + _RIM
+
+
+def _train_sides(state: RailroadsOfCatan, room: TrainRoom) -> Mapping[NodeId, int]:
+    """The side of its city on which a train stands above it: 1 is the right."""
+    standing = train_spots(state.trains, state.cities, state.tracks, room)
+    return {train.at: 1 if dx > 0 else -1 for train, dx, dy in standing if dy < 0}

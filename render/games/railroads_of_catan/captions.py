@@ -1,0 +1,108 @@
+"""Words that several pictures share: the header's corner, the last move, players, places, and goods."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.core import Event, Seat
+from engine.games.railroads_of_catan.game_data.constants import MAX_TURNS
+from engine.games.railroads_of_catan.game_data.island import Good, NodeId, Track
+from engine.games.railroads_of_catan.game_data.pieces import TrainPiece
+from engine.games.railroads_of_catan.state import events as e
+from engine.games.railroads_of_catan.state.display_names import EVENT_TEXTS
+from engine.games.railroads_of_catan.state.phases import Draft
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.text.narration import narrate
+from render.palette import PLAYERS
+from render.text_fitting import Names, names_at_that_time
+
+
+def as_sentence(words: str) -> str:
+    """The words with a period, where they are no question."""
+    return words if words.endswith("?") else f"{words}."
+
+
+def node_name(state: RailroadsOfCatan, place: NodeId, names: Names) -> str:
+    """“Ada 5”, or the name of a point without a city."""
+    city = state.cities.get(place)
+    return f"{names[city.seat - 1]} {city.dots}" if city else place
+
+
+def line_name(state: RailroadsOfCatan, line: Sequence[NodeId], names: Names) -> str:
+    """“Ada 5–V81–V86”: every point of a line."""
+    return "–".join(node_name(state, place, names) for place in line)
+
+
+def place_text(state: RailroadsOfCatan, place: NodeId, names: Names) -> str:
+    """“in Ada 5”, “at V44”."""
+    return f"{'in' if place in state.cities else 'at'} {node_name(state, place, names)}"
+
+
+def train_place_text(state: RailroadsOfCatan, train: TrainPiece, names: Names) -> str:
+    """The place of a train in words: “in Ada 5”, “at V44”."""
+    return place_text(state, train.at, names)
+
+
+def corner_text(state: RailroadsOfCatan) -> str:
+    """“Turn 4 of 7 · Monsoon”."""
+    if not state.turn:
+        return "Setup"
+    event = f" · {EVENT_TEXTS[state.event][0]}" if state.event else ""
+    return f"Turn {state.turn} of {MAX_TURNS}{event}"
+
+
+def track_events(events: Sequence[Event]) -> tuple[e.TrackLaid, ...]:
+    """The track that was laid, in order."""
+    return tuple(event for event in events if isinstance(event, e.TrackLaid))
+
+
+def has_board_changed(events: Sequence[Event]) -> bool:
+    """Whether maintenance or an event took something off the board or gave it to another player."""
+    return any(
+        isinstance(event, e.ItemSold | e.ItemRemoved)
+        or (isinstance(event, e.StormLosses) and bool(event.tracks or event.trains))
+        for event in events
+    )
+
+
+def new_tracks(state: RailroadsOfCatan, events: Sequence[Event]) -> tuple[Track, ...]:
+    """Tracks that were laid in the news and still lie."""
+    return tuple(track for event in track_events(events) for track in event.path.tracks if track in state.tracks)
+
+
+def last_move_line(state: RailroadsOfCatan, events: Sequence[Event], names: Names) -> tuple[Seat | None, str]:
+    """The last move in a few words, with the seat that made it."""
+    names = names_at_that_time(events, names)
+    for event in reversed(events):
+        if clause := narrate(event, lambda seat: names[seat - 1]).clause:
+            seat = _acting_seat(event)
+            return seat, f"{names[seat - 1] if seat else 'The monsoon'} {clause}"
+    if any(isinstance(phase, Draft) for phase in state.flow):
+        return None, "Founding cities"
+    return None, "All cities, track, and trains"
+
+
+def _acting_seat(event: Event) -> Seat | None:
+    """The seat whose doing an event was; None is the weather."""
+    match event:
+        case e.ItemSold(buyer=buyer):
+            return buyer
+        case e.IslandLaid(order=order):
+            return order[0]
+        case _:
+            return getattr(event, "seat", None)
+
+
+def player_text(names: Names, seat: Seat) -> str:
+    """“Ada (disc)”: never the color alone."""
+    return f"{names[seat - 1]} ({PLAYERS[seat - 1].mark})"
+
+
+def barrels_text(goods: Sequence[Good]) -> str:
+    """“2 ore, 1 wood”, or “empty”."""
+    return ", ".join(f"{count} {good}" for good, count in sorted(Counter(goods).items())) or "empty"
+
+
+def node_name_for(state: RailroadsOfCatan, names: Names, seat: Seat, place: NodeId) -> str:
+    """“5” for a city of the seat, “Ben 4” for a rival’s, the point’s name where there is none."""
+    city = state.cities.get(place)
+    return str(city.dots) if city and city.seat == seat else node_name(state, place, names)

@@ -1,0 +1,62 @@
+"""Track that is asked about, priced: which building it belongs to, what it costs now, and the rest of its way."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.core import Seat, dollar_amount
+from engine.games.railroads_of_catan.game_data.island import NodeId
+from engine.games.railroads_of_catan.rules.building import LayingCost, quote_tracks
+from engine.games.railroads_of_catan.search.build_paths import full_build_paths, later_cost
+from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
+from engine.games.railroads_of_catan.state.path_notation import Path
+from engine.games.railroads_of_catan.state.phases import Building
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+TrackAction = Lay | Toward | PlanTrack
+
+
+class ProposedPath(NamedTuple):
+    """A path with its key. ``quote`` is a sentence where it cannot be laid as things are.
+
+    ``missing_nodes`` are the points that would still be missing on the way to ``city``, and ``missing_cost`` what they
+    cost.
+    """
+
+    key: str
+    path: Path
+    quote: LayingCost | Obstacle
+    city: NodeId | None = None
+    missing_nodes: tuple[NodeId, ...] = ()
+    missing_cost: int = 0
+
+
+def current_building(state: RailroadsOfCatan, seat: Seat) -> Building:
+    """The seat's building that is under way, or a new one, for what is planned."""
+    phase = state.flow[-1] if state.flow else None
+    return phase if isinstance(phase, Building) and phase.seat == seat else Building(seat)
+
+
+def propose_path(state: RailroadsOfCatan, key: str, action: TrackAction) -> ProposedPath:
+    """The track an action would lay, priced, and the rest of its way to a city; a plan is for a building to come."""
+    building = Building(action.seat) if isinstance(action, PlanTrack) else current_building(state, action.seat)
+    quote = quote_tracks(state, building, action.path.tracks)
+    if not isinstance(action, Toward):
+        return ProposedPath(key, action.path, quote)
+    laid_line = action.path.lines[0]
+    ways = (way.points for way in full_build_paths(state, action.seat) if way.city == action.city)
+    points = next((points for points in ways if points[: len(laid_line)] == laid_line), laid_line)
+    missing_nodes = points[len(laid_line) - 1 :]
+    missing_cost = later_cost(state, action.seat, Path((missing_nodes,)).tracks)
+    return ProposedPath(
+        key, action.path, quote, action.city, missing_nodes if len(missing_nodes) > 1 else (), missing_cost
+    )
+
+
+def price_text(quote: LayingCost | Obstacle, names: Sequence[str]) -> str:
+    """“$1,000 + $1,000 to Ben”, or “free”."""
+    if isinstance(quote, Obstacle):
+        return "not now"
+    parts = [dollar_amount(quote.cost)] if quote.cost else ["free"] if quote.free else []
+    parts += [f"{dollar_amount(fee)} to {names[seat - 1]}" for seat, fee in quote.fees.items()]
+    return " + ".join(parts)

@@ -1,0 +1,296 @@
+"""Private pictures of ways to build: each way with its key, what it costs now, and what would still be missing."""
+
+from collections.abc import Iterator, Sequence
+from math import dist, hypot
+
+from msgspec.structs import replace
+
+from engine.core import Seat, count_noun, dollar_amount, join_words
+from engine.games.railroads_of_catan.game_data.island import Track
+from engine.games.railroads_of_catan.rules.refusals import obstacle_sentence
+from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward
+from engine.games.railroads_of_catan.state.obstacle import Obstacle
+from engine.games.railroads_of_catan.state.path_notation import Path
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from render.fonts import text_width
+from render.games.railroads_of_catan.board.board_viewport import BoardViewport, bounds_around, crop_viewport
+from render.games.railroads_of_catan.board.crops import draw_crop, draw_key_pill, draw_point_names, pill_half_width
+from render.games.railroads_of_catan.board.track_layers import TRACK_WIDTH
+from render.games.railroads_of_catan.captions import as_sentence, line_name, node_name
+from render.games.railroads_of_catan.choices.proposed_track import ProposedPath, TrackAction, price_text, propose_path
+from render.games.railroads_of_catan.colors import PALETTE
+from render.geometry import Point, Points
+from render.painter import Choice
+from render.palette import INK, INK_SOFT, PAPER
+from render.parts.map_lines import casing_line, draw_company_line, outline_line, points_along
+from render.parts.page_layout import MARGIN, RIGHT, header_layer, ink_rule, paper_scene
+from render.parts.typography import NAME, SMALL, TextStyle
+from render.scene import Disc, Focus, Layer, Line, Scene, Shape, make_layer
+from render.scene_cropping import focus_around
+from render.text_fitting import Names, join_sentences
+
+_ROW, _LOW = 132, 72
+_UNDER, _FOOT = 16, 24
+_FORMS = 3
+"""Ways that are told apart by form; more are told by their keys alone."""
+_LANE = 0.15
+"""Between two ways over the same track, in sizes of a hex."""
+_DOTS, _DOT, _DOT_RIM = 0.14, 0.045, 3
+"""Track that would be missing: from dot to dot and their radius in sizes of a hex, and their rim."""
+_CASING, _EDGE, _PATTERN, _PATTERN_STEP = 8, 4, 0.24, 1.4
+_KEYS_APART, _KEY_AWAY = 56, 60
+"""How near two keys may come, and how far one goes aside that has no track of its own."""
+
+_KEY_LINE, _LOW_KEY_LINE, _KEY_GAP = 46, 36, 22
+_SAMPLE_START, _SAMPLE_END, _SAMPLE_ROOM, _SAMPLE_WIDE = 12, 108, 136, 20
+_COST = TextStyle("hb", 56)
+_WAY = TextStyle("h", 50)
+_COST_LINE, _WAY_LINE, _MORE_LINE, _LOW_LINE, _COST_GAP, _COST_ROOM = 64, 62, 116, 54, 24, 330
+
+
+def way_choice_scenes(state: RailroadsOfCatan, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
+    """The ways that are to choose from."""
+    keyed_actions = list(_track_actions(choices))
+    if not keyed_actions:
+        return ()
+    seat = keyed_actions[0][1].seat
+    paths = tuple(propose_path(state, key, action) for key, action in keyed_actions)
+    goals = {way.city for way in paths}
+    line = (
+        f"Which route to {node_name(state, paths[0].city, names)}?"
+        if len(goals) == 1 and paths[0].city
+        else "Which route?"
+    )
+    return (_way_scene(state, names, seat, paths, line),)
+
+
+def way_preview_scenes(state: RailroadsOfCatan, names: Names, action: TrackAction) -> tuple[Scene, ...]:
+    """The one way that is to be confirmed."""
+    path = propose_path(state, "", action)
+    tracks = count_noun(len(action.path.tracks), "track")
+    if isinstance(action, PlanTrack):
+        line = f"{tracks} planned, up to {dollar_amount(action.limit)}"
+    elif isinstance(path.quote, Obstacle):
+        line = f"You can’t lay these {tracks}"
+    else:
+        line = f"{tracks} for {price_text(path.quote, names)}"
+    return (_way_scene(state, names, action.seat, (path,), line, planned=isinstance(action, PlanTrack)),)
+
+
+def _track_actions(choices: Sequence[Choice]) -> Iterator[tuple[str, TrackAction]]:
+    """The first action of each choice, where it is one to lay track."""
+    for choice in choices:
+        for action in choice.actions[:1]:
+            if isinstance(action, Lay | Toward | PlanTrack):
+                yield choice.key, action
+
+
+def _way_scene(
+    state: RailroadsOfCatan,
+    names: Names,
+    seat: Seat,
+    paths: tuple[ProposedPath, ...],
+    line: str,
+    *,
+    planned: bool = False,
+) -> Scene:
+    places = [place for way in paths for points in (*way.path.lines, way.missing_nodes) for place in points]
+    viewport = crop_viewport(bounds_around(places, 0.9))
+    bottom = viewport.y + viewport.h
+    many = len(paths) > _FORMS
+    under, table = bottom + _UNDER, _draw_list if many else _draw_table
+    content = draw_crop(
+        state,
+        viewport,
+        bright=state.tracks_of(seat),
+        under=tuple(_draw_paths(viewport, seat, paths)),
+        top=(*_draw_names(state, viewport, paths), *_draw_keys(viewport, paths)),
+        pieces=False,
+    )
+    layers = (
+        header_layer("Your plan" if planned else "Proposed track", names[seat - 1], line, seat=seat),
+        Layer("window", content),
+        make_layer("table", table(state, names, seat, paths, under)),
+    )
+    path_sentences = (_path_sentence(state, names, way) for way in paths)
+    alt = join_sentences((as_sentence(line), *path_sentences, f"You have {dollar_amount(state.cash[seat])}."))
+    height = under + (_LOW if many else _ROW) * len(paths) + _FOOT
+    scene = paper_scene("ways", height, PALETTE, layers, alt)
+    return replace(scene, focus=tuple(_focus_box(viewport, way) for way in paths))
+
+
+def _focus_box(viewport: BoardViewport, path: ProposedPath) -> Focus:
+    """The box of a way, with what would be missing."""
+    places = [*(place for line in path.path.lines for place in line), *path.missing_nodes]
+    return focus_around(path.key, *map(viewport.node_point, places), around=viewport.scale / 2)
+
+
+# -- on the board
+
+
+def _draw_paths(viewport: BoardViewport, seat: Seat, paths: Sequence[ProposedPath]) -> Iterator[Shape]:
+    """Every way in a form of its own, side by side where they share a track; what would be missing is dotted."""
+    over: dict[Track, list[int]] = {}
+    for i, way in enumerate(paths):
+        for each in (*way.path.tracks, *_missing_tracks(way)):
+            over.setdefault(each, []).append(i)
+
+    def course_of(i: int, each: Track) -> Points:
+        beside = over[each]
+        if len(paths) > _FORMS:
+            return viewport.track_points(each)
+        aside = beside.index(i) - (len(beside) - 1) / 2
+        return _parallel_line(viewport.track_points(each), aside * _LANE * viewport.scale)
+
+    for i, way in enumerate(paths):
+        for each in _missing_tracks(way):
+            yield from _draw_dots(course_of(i, each), viewport.scale)
+    for i, way in enumerate(paths):
+        courses = [course_of(i, each) for each in way.path.tracks]
+        yield from _draw_path(seat, courses, TRACK_WIDTH * viewport.scale, i if len(paths) <= _FORMS else 0)
+
+
+def _missing_tracks(path: ProposedPath) -> tuple[Track, ...]:
+    """Tracks that would still be missing to the city."""
+    return Path((path.missing_nodes,)).tracks
+
+
+def _draw_path(seat: Seat, courses: Sequence[Points], w: float, form: int) -> Iterator[Shape]:
+    """The first in the player's color, the second paper, the third paper with dots: form tells them apart."""
+    yield from (casing_line(points, w, _CASING, PAPER) for points in courses)
+    yield from (outline_line(points, w, _EDGE) for points in courses)
+    for points in courses:
+        if form == 0:
+            yield from draw_company_line(seat, points, w, PAPER)
+        else:
+            yield Line(points, PAPER, w, round=True)
+        if form == 2:
+            dots = points_along(points, _PATTERN_STEP * w, _PATTERN_STEP / 2 * w)
+            yield from (Disc(x, y, _PATTERN * w, INK) for x, y, *_ in dots)
+
+
+def _draw_dots(points: Points, s: float) -> Iterator[Shape]:
+    for x, y, *_ in points_along(points, _DOTS * s, _DOTS / 2 * s):
+        yield Disc(x, y, _DOT * s + _DOT_RIM, PAPER)
+        yield Disc(x, y, _DOT * s, INK)
+
+
+def _parallel_line(points: Points, by: float) -> Points:
+    """A straight line moved to its right."""
+    (ax, ay), (bx, by_) = points
+    length = hypot(bx - ax, by_ - ay)
+    dx, dy = -(by_ - ay) / length * by, (bx - ax) / length * by
+    return (ax + dx, ay + dy), (bx + dx, by_ + dy)
+
+
+def _draw_names(state: RailroadsOfCatan, viewport: BoardViewport, paths: Sequence[ProposedPath]) -> Iterator[Shape]:
+    """The points of the ways, as people type them."""
+    places = dict.fromkeys(place for way in paths for line in way.path.lines for place in line)
+    return draw_point_names(state, viewport, places)
+
+
+def _draw_keys(viewport: BoardViewport, paths: Sequence[ProposedPath]) -> Iterator[Shape]:
+    """A way's key at its last track; where ways end together, the next one stands on the track before."""
+    keys_placed: list[Point] = []
+    for way in paths:
+        if way.key:
+            spots = _key_spots(viewport, way)
+            free = (spot for spot in spots if all(dist(spot, key) > _KEYS_APART for key in keys_placed))
+            at = next(free, spots[0])
+            keys_placed.append(at)
+            yield from draw_key_pill(way.key, *at)
+
+
+def _key_spots(viewport: BoardViewport, path: ProposedPath) -> list[Point]:
+    """The places for a key: on the way's tracks, the last one first, then beside that one, away from its start."""
+    start, _ = viewport.track_points(path.path.tracks[0])
+    spots = [_midpoint(viewport.track_points(each)) for each in reversed(path.path.tracks)]
+    x, y = spots[0]
+    sides = ((_KEY_AWAY, 0), (-_KEY_AWAY, 0), (0, _KEY_AWAY), (0, -_KEY_AWAY))
+    beside = [(x + dx, y + dy) for dx, dy in sides]
+    return spots + sorted(beside, key=lambda spot: -dist(spot, start))
+
+
+def _midpoint(points: Points) -> Point:
+    (ax, ay), (bx, by) = points
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+# -- under it
+
+
+def _draw_table(
+    state: RailroadsOfCatan, names: Names, seat: Seat, paths: Sequence[ProposedPath], top: float
+) -> Iterator[Shape]:
+    """Two lines for each of few ways, with the form it has on the board."""
+    for i, way in enumerate(paths):
+        y, x = top + i * _ROW, float(MARGIN)
+        if i:
+            yield ink_rule(y)
+        if way.key:
+            half = pill_half_width(way.key)
+            yield from draw_key_pill(way.key, x + half, y + _KEY_LINE)
+            x += 2 * half + _KEY_GAP
+        sample = ((x + _SAMPLE_START, y + _KEY_LINE), (x + _SAMPLE_END, y + _KEY_LINE))
+        yield from _draw_path(seat, [sample], _SAMPLE_WIDE, i)
+        x += _SAMPLE_ROOM
+        cost = "not now" if isinstance(way.quote, Obstacle) else dollar_amount(way.quote.total)
+        yield _COST.right(RIGHT, y + _COST_LINE, cost, "cost")
+        room = RIGHT - _COST.width(cost) - _COST_GAP - x
+        yield _WAY.left(x, y + _WAY_LINE, _path_text(state, names, way), "way", max_width=room)
+        more = _payment_text(state, names, seat, way)
+        yield SMALL.left(x, y + _MORE_LINE, more, "way", INK_SOFT, max_width=RIGHT - x)
+
+
+def _draw_list(
+    state: RailroadsOfCatan, names: Names, _: Seat, paths: Sequence[ProposedPath], top: float
+) -> Iterator[Shape]:
+    """One line for each of many ways."""
+    for i, way in enumerate(paths):
+        y, half = top + i * _LOW, pill_half_width(way.key)
+        yield from draw_key_pill(way.key, MARGIN + half, y + _LOW_KEY_LINE)
+        x = MARGIN + 2 * half + _KEY_GAP
+        what = _path_text(state, names, way)
+        words = _WAY.left(x, y + _LOW_LINE, what, "way", max_width=RIGHT - x - _COST_ROOM)
+        yield words
+        room = RIGHT - x - text_width(words.words, words.face, words.size) - _COST_GAP
+        yield NAME.right(RIGHT, y + _LOW_LINE, price_text(way.quote, names), "cost", max_width=room)
+
+
+def _path_text(state: RailroadsOfCatan, names: Names, path: ProposedPath) -> str:
+    """“3 tracks, Ada 5 to V44”."""
+    ends = (f"{node_name(state, line[0], names)} to {node_name(state, line[-1], names)}" for line in path.path.lines)
+    return f"{count_noun(len(path.path.tracks), 'track')}, {join_words(tuple(ends))}"
+
+
+def _payment_text(state: RailroadsOfCatan, names: Names, seat: Seat, path: ProposedPath) -> str:
+    """The payments for a way in words, and what would be missing to the city; or why it cannot be laid."""
+    if isinstance(path.quote, Obstacle):
+        return obstacle_sentence(path.quote)
+    parts = [price_text(path.quote, names)] if path.quote.fees or path.quote.free else []
+    if path.missing_nodes and path.city:
+        missing = count_noun(len(path.missing_nodes) - 1, "track")
+        parts.append(f"then {missing} for {dollar_amount(path.missing_cost)}")
+    elif path.city:
+        parts.append(f"reaches {node_name(state, path.city, names)}")
+    return " · ".join((*parts, f"leaves you {dollar_amount(state.cash[seat] - path.quote.total)}"))
+
+
+def _reason_text(refusal: str) -> str:
+    """Why a way cannot be laid, without the points that were said before: “The total would be $2,000, and …”."""
+    _, _, reason = refusal.partition(": ")
+    return reason[:1].upper() + reason[1:] if reason else refusal
+
+
+def _path_sentence(state: RailroadsOfCatan, names: Names, path: ProposedPath) -> str:
+    points = ", ".join(line_name(state, line, names) for line in path.path.lines)
+    start = f"{path.key}: " if path.key else ""
+    if isinstance(path.quote, Obstacle):
+        return f"{start}{points}. {_reason_text(obstacle_sentence(path.quote))}"
+    goal = f" to {node_name(state, path.city, names)}" if path.city else ""
+    rest = (
+        f", then {count_noun(len(path.missing_nodes) - 1, 'track')}{goal} for {dollar_amount(path.missing_cost)}"
+        if path.missing_nodes
+        else ""
+    )
+    return f"{start}{points}: {count_noun(len(path.path.tracks), 'track')} for {price_text(path.quote, names)}{rest}."

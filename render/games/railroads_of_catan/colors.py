@@ -1,0 +1,63 @@
+"""The colors of Railroads of Catan's pictures, and the palette of all its files. (drawing rules for maps, section 2)"""
+
+from collections.abc import Mapping
+
+from engine.games.railroads_of_catan.game_data.island import GOOD_BY_TERRAIN, Good, Terrain
+from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, build_palette, mix_colors
+from render.scene import Color
+
+TERRAIN_COLOR: Mapping[Terrain, Color] = {
+    Terrain.FIELDS: "#EBD489",
+    Terrain.FOREST: "#9DB893",
+    Terrain.PASTURE: "#CFDDA6",
+    Terrain.HILLS: "#DFAE92",
+    Terrain.MOUNTAINS: "#BDB8B0",
+    Terrain.DESERT: "#EFE3C4",
+    Terrain.SEA: "#A9CFE0",
+}
+
+GOODS_COLOR: Mapping[Good, Color] = {good: TERRAIN_COLOR[terrain] for terrain, good in GOOD_BY_TERRAIN.items()}
+"""A good has the color of the terrain that makes it."""
+
+COAST = mix_colors("#5B9DBD", INK, 0.25)
+GRID: Mapping[bool, Color] = {False: "#8B8570", True: "#7F9FA6"}
+"""Lines between two hexes of land, and between two of sea."""
+SIGN = mix_colors(INK, PAPER, 0.22)
+"""The signs of terrain on the board; on squares of goods they are ink."""
+WAVE = mix_colors(INK_SOFT, TERRAIN_COLOR[Terrain.SEA], 0.5)
+
+FADE_SHARE = 0.55
+"""How far what is not the subject is blended toward paper."""
+
+
+def fade_color(color: Color, share: float = FADE_SHARE) -> Color:
+    """A color that is not the subject."""
+    return mix_colors(color, PAPER, share) if share else color
+
+
+def dollars_ink(dollars: int, *, is_asked: bool = False) -> Color:
+    """The color of an amount: green for money that comes in, red for a payment that is still asked."""
+    if dollars > 0:
+        return GOOD
+    return ACCENT if dollars and is_asked else INK
+
+
+_PLAYERS = tuple(player.color for player in PLAYERS[:4])
+_GROUNDS = tuple(TERRAIN_COLOR.values())
+_FADES = tuple(fade_color(color) for color in (*_PLAYERS, INK, *_GROUNDS))
+_MEET = (
+    *((SIGN, ground) for ground in _GROUNDS),
+    *((INK, ground) for ground in _GROUNDS),
+    *((PAPER, color) for color in _PLAYERS),
+    *((INK, color) for color in _PLAYERS),
+    *((PAPER, ground) for ground in _GROUNDS),
+    (COAST, TERRAIN_COLOR[Terrain.SEA]),
+    (WAVE, TERRAIN_COLOR[Terrain.SEA]),
+    (GOOD, PAPER_2),
+    (ACCENT, CARD),
+    *((color, PAPER) for color in _FADES),
+)
+
+_OWN = (*_GROUNDS, COAST, *GRID.values(), SIGN, WAVE, *_FADES)
+PALETTE = build_palette(own=_OWN, pairs=_MEET)
+"""The colors of every file of this title."""

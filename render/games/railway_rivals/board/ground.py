@@ -1,0 +1,277 @@
+"""The ground under all track: land, hills, sea, rivers, estuaries and the border. (drawing rules for maps, section 4)
+
+A map's ground is the same all game long; the whole one is a sprite, so that it is painted once for all tables.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import cycle
+from typing import NamedTuple
+
+from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, Hex, HexMap, Terrain
+from render.games.railway_rivals import colors
+from render.games.railway_rivals.board.hex_viewport import HexViewport, hex_center, hex_corners, visible_parts
+from render.games.railway_rivals.board.towns import town_radius
+from render.games.railway_rivals.board.waters import border_courses, estuary_courses, river_courses, spring_points
+from render.geometry import Point, Points, distance, mean_point, point_between, unit_vector
+from render.palette import INK, PAPER
+from render.parts.map_lines import path_length, path_section
+from render.scene import Color, Disc, Line, Polygon, Shape, Sprite
+
+_FILLS: Mapping[Terrain, Color] = {
+    Terrain.PLAIN: colors.LAND,
+    Terrain.HILL: colors.HILL,
+    Terrain.SEA: colors.SEA,
+    Terrain.BORDER: colors.FOREIGN_LAND,
+    Terrain.BORDER_HILL: colors.FOREIGN_HILL,
+    Terrain.FAR: colors.FAR_LAND,
+}
+_HILLTOPS = ((-0.36, 0.16), (0.34, 0.30), (0.06, -0.34))
+_HILLTOP = ((-0.17, 0.09), (0, -0.08), (0.17, 0.09))
+_HILL_LINE, _COAST, _RIVER, _ESTUARY = (0.055, 1.8), (0.045, 1.7), (0.15, 4.6), 0.46
+_RIBBON, _BORDER_LINE, _TUNNEL = 0.5, (0.075, 2.4), (0.09, 4.0)
+"""Widths in sizes of a hex, some with px at least; a tunnel's is half of it."""
+_SPRING, _POOL = (0.19, 6.5), 0.5
+"""A spring's radius, and the line around it as a part of a river's width."""
+_TUNNEL_BED = (0.32, 14.0)
+"""The strip of water under a tunnel's sign."""
+_BESIDE, _BESIDE_LEAST, _CUT_SHORT = 1.3, 0.9, 0.12
+"""How far beside two towns a tunnel's sign stands, by their radius and by a hex's size; how it is shortened."""
+_GRID_LINE, _GRID_FINE, _FINE = 2.0, 1.5, 50
+"""px of the grid's lines, and those where a hex size is less than so many px."""
+_OVERLAP = 1.015
+"""How much larger a hex is painted, that nothing shows between two."""
+_INTO_SEA = 0.55
+"""How far an estuary's water goes on toward the middle of the sea's hex."""
+_AT_CORNER = 1.05
+"""A corner is no farther from the middles of its hexes."""
+
+_DASHES = ((0.5, 0.2), (0.08, 0.2))
+"""Dash and dot in sizes of a hex, and what is left free behind each."""
+_DASHES_FROM = 0.1
+_Dash = tuple[float, float]
+"""px that are drawn, and px to the next one's start."""
+_TUNNEL_DASH, _TUNNEL_STEP, _TUNNEL_LINE = 10, 16, 3
+
+_FEWEST_FAR, _NEAR, _ASIDE = 6, 2.2, 0.6
+"""For how many hexes beyond a border it has a name, how near they lie around it, and how far it may go beyond them."""
+
+
+def hex_color(chart: HexMap, hex: Hex) -> Color:
+    """The color of a hex; a town never lies on a hill."""
+    return colors.LAND if hex in chart.town_at else _FILLS[chart.terrain[hex]]
+
+
+@lru_cache(4)
+def ground_sprite(key: str, s: float, left: float, top: float, w: int, h: int) -> Sprite:
+    """A whole map without track and towns, in a box of ``w`` × ``h`` px; ``left``, ``top``: the map's corner there."""
+    viewport = HexViewport(s, 0, 0, w, h, left, top)
+    return Sprite(f"ground {key}", w, h, draw_terrain(HEX_MAPS[key], viewport), PAPER)
+
+
+def draw_terrain(chart: HexMap, viewport: HexViewport) -> tuple[Shape, ...]:
+    """The ground of a window, in the order of painting."""
+    visible_hexes = tuple(hex for hex in chart.terrain if viewport.is_hex_visible(hex))
+    return (
+        *(Polygon(viewport.hex_outline(hex, _OVERLAP), hex_color(chart, hex)) for hex in visible_hexes),
+        *_draw_grid(chart, viewport, visible_hexes),
+        *_draw_coast(chart, viewport, visible_hexes),
+        *(stroke for hex in visible_hexes if _is_hilly(chart, hex) for stroke in _draw_hill(viewport, hex)),
+        *_draw_rivers(chart, viewport),
+        *_draw_springs(chart, viewport),
+        *_draw_estuaries(chart, viewport),
+        *draw_tunnels(chart, viewport),
+        *_draw_border(chart, viewport),
+    )
+
+
+def _line_width(viewport: HexViewport, measure: tuple[float, float]) -> float:
+    part, least = measure
+    return max(least, part * viewport.scale)
+
+
+def _is_hilly(chart: HexMap, hex: Hex) -> bool:
+    return chart.terrain[hex] in (Terrain.HILL, Terrain.BORDER_HILL) and hex not in chart.town_at
+
+
+def _hex_sides(chart: HexMap, visible_hexes: Iterable[Hex]) -> Iterator[tuple[Hex, Hex, int]]:
+    """Sides of hexes: the hex, the one beyond, and which side it is."""
+    for hex in visible_hexes:
+        for i, other in enumerate(chart.neighbors_by_direction[hex]):
+            if other is not None:
+                yield hex, other, i
+
+
+def _side_line(viewport: HexViewport, hex: Hex, i: int) -> Points:
+    ring = hex_corners(hex)
+    return viewport.to_px(ring[i]), viewport.to_px(ring[(i + 1) % 6])
+
+
+def _is_sea(chart: HexMap, hex: Hex) -> bool:
+    return chart.terrain[hex] is Terrain.SEA
+
+
+def _draw_grid(chart: HexMap, viewport: HexViewport, visible_hexes: Iterable[Hex]) -> Iterator[Shape]:
+    """A thin line on every side between two hexes of land, once."""
+    line = _GRID_FINE if viewport.scale < _FINE else _GRID_LINE
+    for hex, other, i in _hex_sides(chart, visible_hexes):
+        if i > 2 and not _is_sea(chart, hex) and not _is_sea(chart, other):
+            yield Line(_side_line(viewport, hex, i), colors.GRID, line)
+
+
+def _draw_coast(chart: HexMap, viewport: HexViewport, visible_hexes: Iterable[Hex]) -> Iterator[Shape]:
+    line = _line_width(viewport, _COAST)
+    for hex, other, i in _hex_sides(chart, visible_hexes):
+        if _is_sea(chart, hex) and not _is_sea(chart, other):
+            yield Line(_side_line(viewport, hex, i), colors.COAST, line, round=True)
+
+
+def _draw_hill(viewport: HexViewport, hex: Hex) -> Iterator[Shape]:
+    x, y = viewport.hex_point(hex)
+    s = viewport.scale
+    for dx, dy in _HILLTOPS:
+        cx, cy = x + dx * s, y + dy * s
+        points = tuple((cx + px * s, cy + py * s) for px, py in _HILLTOP)
+        yield Line(points, colors.HILL_STROKE, _line_width(viewport, _HILL_LINE), round=True)
+
+
+def _visible_courses(viewport: HexViewport, courses: Iterable[Points]) -> Iterator[Points]:
+    """The parts of courses in the window, in px."""
+    for course in courses:
+        yield from visible_parts(viewport, tuple(map(viewport.to_px, course)))
+
+
+def _draw_rivers(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
+    w = _line_width(viewport, _RIVER)
+    return (Line(points, colors.RIVER, w, round=True) for points in _visible_courses(viewport, river_courses(chart)))
+
+
+def _draw_springs(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
+    """A small pool where a river begins, or ends at a ford."""
+    r, line = _line_width(viewport, _SPRING), _line_width(viewport, _RIVER)
+    for at in spring_points(chart.key):
+        x, y = viewport.to_px(at)
+        if viewport.has_point(x, y, -r):
+            yield Disc(x, y, r, colors.SEA, colors.COAST, line * _POOL)
+
+
+def _draw_estuaries(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
+    """Broad water with shores; where it meets the sea it has none."""
+    courses, w = estuary_courses(chart), _ESTUARY * viewport.scale
+    shores = w + 2 * _line_width(viewport, _COAST)
+    visible = tuple(_visible_courses(viewport, courses))
+    yield from (Line(points, colors.COAST, shores, round=True) for points in visible)
+    yield from (Line(points, colors.SEA, w, round=True) for points in visible)
+    for end in dict.fromkeys(end for course in courses for end in (course[0], course[-1])):
+        seas = _sea_hexes_at(chart, end)
+        if seas and viewport.is_hex_visible(seas[-1], 2):
+            inner = point_between(end, hex_center(seas[-1]), _INTO_SEA)
+            yield Line((viewport.to_px(end), viewport.to_px(inner)), colors.SEA, w, round=True)
+
+
+def _sea_hexes_at(chart: HexMap, corner: Point) -> list[Hex]:
+    """The sea hexes around a corner."""
+    seas = (hex for hex in chart.terrain if _is_sea(chart, hex))
+    return [hex for hex in seas if distance(hex_center(hex), corner) < _AT_CORNER]
+
+
+def draw_tunnels(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
+    """Two lines of dashes from hex to hex under the water, over a strip of it that keeps them apart from track.
+
+    Where both ends are towns, whose discs hide what lies between, they stand beside the discs.
+    """
+    for a, b in chart.tunnels:
+        if viewport.is_hex_visible(a) or viewport.is_hex_visible(b):
+            one, two = _tunnel_ends(chart, viewport, a, b)
+            yield Line((one, two), colors.SEA, _line_width(viewport, _TUNNEL_BED), round=True)
+            yield from draw_tunnel_sign(one, two, _line_width(viewport, _TUNNEL))
+
+
+def _tunnel_ends(chart: HexMap, viewport: HexViewport, a: Hex, b: Hex) -> tuple[Point, Point]:
+    """The two ends of the sign of a tunnel between two hexes."""
+    one, two = viewport.hex_point(a), viewport.hex_point(b)
+    if a not in chart.town_at or b not in chart.town_at:
+        return one, two
+    dx, dy = unit_vector(one, two)
+    off = max(_BESIDE * town_radius(viewport.scale), _BESIDE_LEAST * viewport.scale)
+    spots = [[(x - dy * aside, y + dx * aside) for x, y in (one, two)] for aside in (-off, off)]
+    left, right = (_crowding(chart, viewport, mean_point(spot)) for spot in spots)
+    ends = spots[0] if left <= right else spots[1]
+    return point_between(ends[0], ends[1], _CUT_SHORT), point_between(ends[1], ends[0], _CUT_SHORT)
+
+
+def tunnel_zones(chart: HexMap, viewport: HexViewport) -> Iterator[tuple[float, float, float, float]]:
+    """The boxes of tunnels' signs, by their middle, half their width and half their height: names keep off them."""
+    half = _line_width(viewport, _TUNNEL_BED) / 2
+    for a, b in chart.tunnels:
+        if viewport.is_hex_visible(a) or viewport.is_hex_visible(b):
+            (ax, ay), (bx, by) = _tunnel_ends(chart, viewport, a, b)
+            x, y = (ax + bx) / 2, (ay + by) / 2
+            yield x, y, abs(ax - bx) / 2 + half, abs(ay - by) / 2 + half
+
+
+def _crowding(chart: HexMap, viewport: HexViewport, at: Point) -> tuple[int, float]:
+    """A measure of how little a sign is wanted there: off the map's land, or near towns."""
+    off = chart.terrain.get(viewport.hex_at(*at), Terrain.SEA) is Terrain.SEA
+    return int(off), -min(distance(at, viewport.hex_point(town.hex)) for town in chart.towns)
+
+
+def draw_tunnel_sign(a: Point, b: Point, half: float) -> Iterator[Shape]:
+    """The sign of a tunnel from one point to another, its two lines ``half`` px from the middle."""
+    dx, dy = unit_vector(a, b)
+    for shift in (-half, half):
+        line = tuple((x - dy * shift, y + dx * shift) for x, y in (a, b))
+        for dash in _dash_paths(line, distance(a, b), 0.0, ((_TUNNEL_DASH, _TUNNEL_STEP),)):
+            yield Line(dash, INK, _TUNNEL_LINE)
+
+
+def _draw_border(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
+    """A ribbon, and a line of dashes and dots on it."""
+    s = viewport.scale
+    visible = tuple(_visible_courses(viewport, border_courses(chart)))
+    yield from (Line(points, colors.BORDER_RIBBON, _RIBBON * s, round=True) for points in visible)
+    pattern = tuple((on * s, (on + off) * s) for on, off in _DASHES)
+    for points in visible:
+        for dash in _dash_paths(points, path_length(points), _DASHES_FROM * s, pattern):
+            yield Line(dash, colors.BORDER_LINE, _line_width(viewport, _BORDER_LINE))
+
+
+def _dash_paths(points: Points, long: float, at: float, pattern: Iterable[_Dash]) -> Iterator[Points]:
+    """Parts of a line so long, from there on, by turns as the pattern says."""
+    for on, step in cycle(pattern):
+        if at >= long:
+            return
+        dash = path_section(points, at, min(at + on, long))
+        if len(dash) > 1:
+            yield dash
+        at += step
+
+
+class ForeignLand(NamedTuple):
+    """The land over a border: its name, the middle of its widest rows, and half the room there in sizes of a hex."""
+
+    name: str
+    middle: Point
+    half: float
+
+
+def foreign_land(chart: HexMap) -> ForeignLand | None:
+    """The land over the border and the place of its name; None where there is no such land, or too little of it."""
+    return _find_foreign_land(chart.key)
+
+
+@lru_cache(16)
+def _find_foreign_land(key: str) -> ForeignLand | None:
+    chart = HEX_MAPS[key]
+    names = [run.name for run in chart.special_runs if all(chart.is_abroad(hex) for hex in run.hexes)]
+    far = [hex_center(hex) for hex, sign in chart.terrain.items() if sign is Terrain.FAR]
+    if not names or len(far) < _FEWEST_FAR:
+        return None
+
+    def near_points(point: Point) -> list[Point]:
+        return [other for other in far if distance(point, other) < _NEAR]
+
+    near = near_points(max(far, key=lambda point: (len(near_points(point)), -point[1])))
+    at = mean_point(near)
+    half = max(abs(x - at[0]) for x, _ in near)
+    return ForeignLand(names[0], at, half + _ASIDE)

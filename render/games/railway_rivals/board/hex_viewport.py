@@ -1,0 +1,99 @@
+"""The places of a map's hexes on a picture: a scale, an origin, and the window that is shown of it."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import floor, hypot, sqrt
+
+from engine.games.railway_rivals.game_data.hex_map import Hex, HexMap, Side, axial_of
+from engine.kit.hex_grid import Point, center_point, column_letters, corner_points
+from render.geometry import Points, point_between
+from render.parts.viewport import Bounds, Viewport, visible_parts
+
+__all__ = [
+    "APOTHEM",
+    "Bounds",
+    "HexViewport",
+    "bounds_of_hexes",
+    "hex_center",
+    "hex_corners",
+    "map_bounds",
+    "side_middle",
+    "visible_parts",
+]
+
+APOTHEM = sqrt(3) / 2
+"""From a hex's center to the middle of a side, in sizes of a hex."""
+COLUMN_STEP, _ROW = 1.5, sqrt(3)
+"""From a column of hexes to the next, and from a row."""
+
+
+class HexViewport(Viewport):
+    """A window of a map of flat-top hexes."""
+
+    __slots__ = ()
+
+    def hex_point(self, hex: Hex) -> tuple[float, float]:
+        """The middle of a hex in px."""
+        return self.to_px(hex_center(hex))
+
+    def hex_at(self, x: float, y: float) -> Hex:
+        """The hex at a point in px, be it on the map or not."""
+        mx = self.left + (x - self.x) / self.scale
+        my = self.top + (y - self.y) / self.scale
+        first = max(0, floor(mx / COLUMN_STEP))
+        near = []
+        for q in (first, first + 1):
+            down = (q & 1) / 2
+            row = round(my / _ROW - down)
+            far = hypot(q * COLUMN_STEP - mx, (row + down) * _ROW - my)
+            near.append((far, Hex(f"{column_letters(q)}{row + 1}")))
+        return min(near)[1]
+
+    def hex_outline(self, hex: Hex, scale: float = 1) -> Points:
+        """A hex's corners in px."""
+        middle = hex_center(hex)
+        return tuple(self.to_px(point_between(middle, corner, scale)) for corner in hex_corners(hex))
+
+    def has_hex(self, hex: Hex) -> bool:
+        """Whether a hex's middle lies in the window."""
+        return self.has_point(*self.hex_point(hex))
+
+    def has_box(self, box: Bounds, margin: float = 0) -> bool:
+        """Whether a box in px lies in the window, at least ``margin`` from its edge."""
+        return self.has_point(box.left, box.top, margin) and self.has_point(box.right, box.bottom, margin)
+
+    def is_hex_visible(self, hex: Hex, margin: float = 1) -> bool:
+        """Whether any of a hex, or of ``margin`` sizes around its center, lies in the window."""
+        x, y = self.hex_point(hex)
+        return self.has_point(x, y, -margin * self.scale)
+
+
+@lru_cache(8_192)
+def hex_center(hex: Hex) -> Point:
+    """The middle of a hex, in sizes of a hex."""
+    return center_point(axial_of(hex))
+
+
+@lru_cache(8_192)
+def hex_corners(hex: Hex) -> tuple[Point, ...]:
+    """Its corners clockwise, in sizes of a hex; the side to neighbor i lies between corners i and i + 1."""
+    return corner_points(axial_of(hex))
+
+
+def side_middle(side: Side) -> Point:
+    """The middle of a side."""
+    (ax, ay), (bx, by) = hex_center(side[0]), hex_center(side[1])
+    return Point((ax + bx) / 2, (ay + by) / 2)
+
+
+def bounds_of_hexes(hexes: Iterable[Hex]) -> Bounds:
+    """The box around these hexes, their corners included."""
+    points = [hex_center(hex) for hex in hexes]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, right = min(xs) - 1, max(xs) + 1
+    return Bounds(left, min(ys) - APOTHEM, right, max(ys) + APOTHEM)
+
+
+def map_bounds(chart: HexMap) -> Bounds:
+    """The box around a whole map."""
+    return bounds_of_hexes(chart.terrain)

@@ -1,0 +1,158 @@
+"""Close looks at a map: windows around what matters, and what is drawn in all of them. (drawing rules, sections 4, 8)
+
+Far apart things have windows of their own, side by side, all at one scale: one picture shows them all.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from engine.games.railway_rivals.game_data.hex_map import Hex, HexMap
+from render.fonts import text_width
+from render.games.railway_rivals.board.ground import draw_terrain, draw_tunnels, tunnel_zones
+from render.games.railway_rivals.board.hex_viewport import Bounds, HexViewport, map_bounds
+from render.games.railway_rivals.board.label_obstacles import ObstacleField, Obstacles, Zone
+from render.games.railway_rivals.board.town_labels import TownLabel, draw_town_labels, place_town_labels
+from render.games.railway_rivals.board.towns import draw_tag, draw_town, exit_tags, town_half_width, town_radius
+from render.games.railway_rivals.board.whole_map import draw_ring
+from render.geometry import Points
+from render.palette import INK, INK_SOFT
+from render.parts import viewport_layout
+from render.parts.typography import TextStyle
+from render.parts.viewport_layout import merge_boxes, single_viewport
+from render.scene import Box, Shape, Sheet, Text
+
+__all__ = ["CropContent", "arrange_viewports", "draw_crop", "fit_map_viewports", "merge_boxes"]
+
+CROP_LABEL_SIZE = 48
+_LABEL = TextStyle("h", 44)
+_UP, _DOWN, _BOAT = 0.8, 0.2, 0.9
+"""How far a name reaches over its line and below it, and its boat before it, as parts of its size."""
+_LABEL_UP, _LABEL_DOWN, _LABEL_PAD, _BETWEEN, _HEADED = 0.72, 4, 2, 8, 12
+"""The same of a hex's reference: a part of its size, and px below, beside, to the next one, and to a name, which it
+would head otherwise."""
+_LARGEST, _SMALLEST, _STEP = 84, 54, 3
+"""px a hex size at most and at least, and from one that is tried to the next."""
+_SLOTS = (
+    *((0, 0.8), (0.3, 0.62), (-0.3, 0.62)),
+    *((0, 0.2), (0.46, 0.16), (-0.46, 0.16)),
+    *((0.42, 0.4), (-0.42, 0.4)),
+)
+"""Where a reference may stand, from the middle of its hex, in sizes of a hex."""
+_EDGE, _TAG, _TAG_EDGE, _TAG_ZONE = 6, 46, 48, (50, 40)
+_RING, _TOWN_RING, _START_RING = 0.5, 0.34, 0.46
+"""A ring in the open in sizes of a hex; what it adds to a town's disc as parts of its radius."""
+
+
+def arrange_viewports(chart: HexMap, boxes: Sequence[Bounds], top: int, tallest: int) -> tuple[HexViewport, ...]:
+    """A window for each box, side by side in rows, as large as they fit; where they do not, one window for all."""
+    if viewports := fit_map_viewports(chart, boxes, top, tallest):
+        return viewports
+    return (HexViewport(*single_viewport(boxes, map_bounds(chart), top, tallest, _SMALLEST)),)
+
+
+def fit_map_viewports(chart: HexMap, boxes: Sequence[Bounds], top: int, tallest: int) -> tuple[HexViewport, ...]:
+    """Windows at one scale, of which all labels can be read; nothing where they are higher than that together."""
+    scales = range(_LARGEST, _SMALLEST - 1, -_STEP)
+    return tuple(
+        HexViewport(*window) for window in viewport_layout.fit_viewports(boxes, map_bounds(chart), top, tallest, scales)
+    )
+
+
+class CropContent(msgspec.Struct, frozen=True, kw_only=True):
+    """The things a window shows beside ground and towns. ``track`` is painted under the towns.
+
+    ``lines`` are the places of the track with its width, ``boxes`` those of signs (x, y, half width, half height).
+    ``top`` is painted last: costs, plates and keys. What lies in the window with all of it may stand ``over`` it
+    instead: on whole px it is a stamp that the next picture has, too.
+    """
+
+    track: Sequence[Shape] = ()
+    top: Sequence[Shape] = ()
+    over: Sequence[Shape] = ()
+    lines: Sequence[tuple[Points, float]] = ()
+    boxes: Sequence[Zone] = ()
+    unreached: frozenset[Hex] = frozenset()
+    rings: Sequence[Hex] = ()
+
+
+def draw_crop(chart: HexMap, viewport: HexViewport, content: CropContent) -> tuple[Shape, ...]:
+    """A window with everything in it, and its frame."""
+    shown_tags = [tag for tag in exit_tags(chart) if viewport.has_point(*viewport.hex_point(tag.hex), _TAG_EDGE)]
+    plates = [(*viewport.hex_point(tag.hex), *_TAG_ZONE) for tag in shown_tags]
+    obstacles = Obstacles(content.lines, (*content.boxes, *plates, *tunnel_zones(chart, viewport)))
+    field = ObstacleField(chart, viewport, obstacles)
+    names = place_town_labels(chart, viewport, obstacles, size=CROP_LABEL_SIZE, field=field)
+    labels = _draw_hex_labels(chart, viewport, field, names) if viewport.scale >= _SMALLEST else ()
+    label_shapes = tuple(draw_town_labels(chart, viewport, names, CROP_LABEL_SIZE))
+    shapes = (
+        *draw_terrain(chart, viewport),
+        *content.track,
+        *draw_tunnels(chart, viewport),
+        *_draw_rings(chart, viewport, content.rings),
+        *(shape for tag in shown_tags for shape in draw_tag(tag, *viewport.hex_point(tag.hex), _TAG)),
+        *_draw_towns(chart, viewport, content),
+        *(shape for shape in label_shapes if not isinstance(shape, Text)),
+        *content.top,
+    )
+    box = viewport.x, viewport.y, viewport.w, viewport.h
+    words = (shape for shape in label_shapes if isinstance(shape, Text))  # over the window, where they are kept stamps
+    window, frame = Sheet("window", *box, shapes), Box(*box, None, INK, 3)
+    return window, *words, *labels, *content.over, frame
+
+
+def _draw_rings(chart: HexMap, viewport: HexViewport, hexes: Sequence[Hex]) -> Iterator[Shape]:
+    """A ring around each of these hexes that has no town."""
+    return (draw_ring(*viewport.hex_point(hex), _RING * viewport.scale) for hex in hexes if hex not in chart.town_at)
+
+
+def _draw_towns(chart: HexMap, viewport: HexViewport, content: CropContent) -> Iterator[Shape]:
+    """Towns, ringed where the content says so."""
+    r = town_radius(viewport.scale)
+    for town in chart.towns:
+        if viewport.is_hex_visible(town.hex, 2):
+            x, y = viewport.hex_point(town.hex)
+            yield from draw_town(town, x, y, r, town.hex not in content.unreached)
+            if town.hex in content.rings:
+                more = (_START_RING if town.is_start else _TOWN_RING) * r
+                yield draw_ring(x, y, town_half_width(town, r) + more)
+
+
+def _draw_hex_labels(
+    chart: HexMap, viewport: HexViewport, field: ObstacleField, names: Sequence[TownLabel]
+) -> Iterator[Shape]:
+    """References of hexes where nothing is in their way, on whole px; the others follow from their neighbors."""
+    taken_boxes = [_town_label_box(name).inflate(_HEADED) for name in names]
+    for hex in chart.terrain:
+        if viewport.is_hex_visible(hex, 0) and hex not in chart.town_at and not chart.is_closed(hex):
+            for x, base in _label_slots(viewport, hex):
+                box = _hex_label_box(hex, x, base)
+                if _is_free(box, viewport, field, taken_boxes):
+                    taken_boxes.append(box)
+                    yield _LABEL.middle(x, base, hex, "hex", INK_SOFT)
+                    break
+
+
+def _label_slots(viewport: HexViewport, hex: Hex) -> Iterator[tuple[int, int]]:
+    x, y = viewport.hex_point(hex)
+    for dx, dy in _SLOTS:
+        yield round(x + dx * viewport.scale), round(y + dy * viewport.scale)
+
+
+def _town_label_box(name: TownLabel) -> Bounds:
+    left = name.x - (_BOAT * CROP_LABEL_SIZE if name.town.is_port else 0)
+    right = name.x + text_width(name.words, "h", CROP_LABEL_SIZE)
+    return Bounds(left, name.y - _UP * CROP_LABEL_SIZE, right, name.y + _DOWN * CROP_LABEL_SIZE)
+
+
+def _hex_label_box(hex: Hex, x: int, base: int) -> Bounds:
+    half = _LABEL.width(hex) / 2 + _LABEL_PAD
+    return Bounds(x - half, base - _LABEL_UP * _LABEL.size, x + half, base + _LABEL_DOWN)
+
+
+def _is_free(box: Bounds, viewport: HexViewport, field: ObstacleField, taken_boxes: Sequence[Bounds]) -> bool:
+    """Whether a reference can stand there."""
+    if not viewport.has_box(box, _EDGE) or field.cost_under(*box):
+        return False
+    wide = box._replace(left=box.left - _BETWEEN, right=box.right + _BETWEEN)
+    return not any(wide.is_overlapping(other) for other in taken_boxes)

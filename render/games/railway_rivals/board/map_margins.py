@@ -1,0 +1,114 @@
+"""The margins of a whole map: companies with their gold above it, the letters and numbers of its hexes."""
+
+from collections.abc import Iterator, Sequence
+from string import ascii_uppercase
+
+from engine.core import Seat
+from engine.games.railway_rivals.game_data.hex_map import Hex, HexMap
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.kit.hex_grid import column_letters
+from render.games.railway_rivals.board.hex_viewport import COLUMN_STEP, HexViewport, hex_center
+from render.games.railway_rivals.tables.table_parts import line_sample
+from render.palette import INK, INK_SOFT
+from render.parts.page_layout import MARGIN, PAGE_WIDTH, player_chip
+from render.parts.typography import FIGURE, TextStyle
+from render.scene import Box, Shape
+from render.text_fitting import Names, first_word, fit_side_by_side
+
+SIDE_MARGIN = 56
+"""px beside the map, for the numbers of rows."""
+EDGE_STRIP = 44
+"""px above and below it, for the letters of columns."""
+_FRAME_IN, _FRAME, _CORNER = 8, 3, 6
+_LETTER_UP, _LETTER_DOWN, _NUMBER_OUT = 9, 33, 24
+"""px above the map, below and beside it where letters and numbers of its frame stand."""
+
+_KEY_ROW, _KEY_MIDDLE, _KEY_GAP = 66, 34, 14
+"""Height of a row of companies, the middle of the first one, and px from them to the map's frame."""
+_CHIP, _SAMPLE, _SAMPLE_WIDE = 24, 58, 12
+_LONG, _SHORT = 84, 60
+"""How long a company's line is, in columns of three and of four side by side."""
+_NAME, _GOLD, _UNIT, _BETWEEN = 14, 18, 12, 30
+"""px before a company's name, its gold, the word behind the last, and between two companies."""
+_COMPANY = TextStyle("h", 46)
+_FRAME_LETTER = TextStyle("h", 30)
+_ROW_NUMBER = TextStyle("h", 28)
+
+
+def companies_height(seats: int) -> int:
+    """The height in px of the rows of companies, with the gap below them."""
+    return -(-seats // _companies_per_row(seats)) * _KEY_ROW + _KEY_GAP
+
+
+def draw_companies(state: RailwayRivals, names: Names, top: int) -> Iterator[Shape]:
+    """Mark, line, name and gold of every company: four close together in a row, else in columns of three.
+
+    The word “gold” stands behind the last figure, for there is no room behind all.
+    """
+    across = _companies_per_row(state.seats)
+    long = _LONG if across == 3 else _SHORT
+    start = _SAMPLE + long + _NAME
+    gold = [str(state.gold[seat]) for seat in state.everyone]
+    fixed_widths = [start + _GOLD + FIGURE.width(words) for words in gold]
+    fixed_widths[-1] += _UNIT + _COMPANY.width("gold")
+    positions = _column_positions(names, fixed_widths) if across == 3 else _row_positions(names, fixed_widths)
+    for i, (x, name) in enumerate(positions):
+        seat, y = Seat(i + 1), top + _KEY_MIDDLE + i // across * _KEY_ROW
+        yield player_chip(seat, x + _CHIP, y, _CHIP)
+        yield line_sample(seat, x + _SAMPLE, y, long, _SAMPLE_WIDE)
+        yield _COMPANY.left(x + start, y + _COMPANY.baseline_shift, name, "company")
+        left = x + start + _COMPANY.width(name) + _GOLD
+        yield FIGURE.left(left, y + FIGURE.baseline_shift, gold[i], "gold")
+    behind = left + FIGURE.width(gold[-1]) + _UNIT
+    yield _COMPANY.left(behind, y + FIGURE.baseline_shift, "gold", "unit", INK_SOFT)
+
+
+_ROOM = PAGE_WIDTH - 2 * MARGIN
+
+
+def _column_positions(names: Names, fixed_widths: Sequence[float]) -> Iterator[tuple[float, str]]:
+    """The left edge of each company, and its name cut to the column's width."""
+    for i, (name, fixed_width) in enumerate(zip(names, fixed_widths, strict=True)):
+        yield MARGIN + i % 3 * _ROOM / 3, _COMPANY.shorten(name, _ROOM / 3 - _BETWEEN - fixed_width)
+
+
+def _row_positions(names: Names, fixed_widths: Sequence[float]) -> Iterator[tuple[float, str]]:
+    """The same side by side, names cut where all are too long together."""
+    gaps = len(names) - 1
+    cut = _fit_names(names, _ROOM - sum(fixed_widths) - _BETWEEN * gaps)
+    wide = [fixed_width + _COMPANY.width(name) for name, fixed_width in zip(cut, fixed_widths, strict=True)]
+    gap = (_ROOM - sum(wide)) / gaps
+    for i, name in enumerate(cut):
+        yield MARGIN + sum(wide[:i]) + gap * i, name
+
+
+def _fit_names(names: Names, room: float) -> Names:
+    """The names that fit side by side: whole, else their first words, else the longest of these cut."""
+    if sum(map(_COMPANY.width, names)) <= room:
+        return names
+    return fit_side_by_side([first_word(name) for name in names], _COMPANY.face, _COMPANY.size, room)
+
+
+def _companies_per_row(seats: int) -> int:
+    """Companies in a row of the key."""
+    return 4 if seats == 4 else 3
+
+
+def draw_frame(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
+    """A frame with the letters of columns above and below, the numbers of rows on both sides."""
+    beside = SIDE_MARGIN - _FRAME_IN
+    wide, tall = viewport.w + 2 * beside, viewport.h + 2 * EDGE_STRIP
+    yield Box(viewport.x - beside, viewport.y - EDGE_STRIP, wide, tall, None, INK, _FRAME, _CORNER)
+    columns = sorted({round(hex_center(hex)[0] / COLUMN_STEP) for hex in chart.terrain})
+    for column in columns:
+        x, _ = viewport.to_px((column * COLUMN_STEP, 0))
+        for y in (viewport.y - _LETTER_UP, viewport.y + viewport.h + _LETTER_DOWN):
+            yield _FRAME_LETTER.middle(x, y, column_letters(column), "frame letter", INK_SOFT)
+    rows = sorted({int(hex.lstrip(ascii_uppercase)) for hex in chart.terrain})
+    left, right = viewport.x - _NUMBER_OUT, viewport.x + viewport.w + _NUMBER_OUT
+    for column, x in ((columns[0], left), (columns[-1], right)):
+        for row in rows:
+            hex = Hex(f"{column_letters(column)}{row}")
+            if hex in chart.terrain:
+                _, middle = viewport.hex_point(hex)
+                yield _ROW_NUMBER.middle(x, middle + _ROW_NUMBER.baseline_shift, str(row), "frame letter", INK_SOFT)

@@ -1,0 +1,247 @@
+"""The names of towns on a map: beside their disc, off all track, clear of one another.
+
+Found by a cost of every place around a disc, always in the same order: equal maps have equal names. Costs are per px of
+a picture 1600 px wide. (drawing rules for maps, section 5)
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import inf
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.games.railway_rivals.game_data.hex_map import HexMap, Town
+from render.fonts import text_width
+from render.games.railway_rivals.board.ground import hex_color
+from render.games.railway_rivals.board.hex_viewport import Bounds, HexViewport
+from render.games.railway_rivals.board.label_candidates import (
+    HALF_CAPITAL,
+    LABEL_PAD,
+    LETTER_DROP,
+    LETTER_RISE,
+    Label,
+    LabelSpot,
+    label_spots,
+    town_ring_radius,
+)
+from render.games.railway_rivals.board.label_obstacles import ObstacleField, Obstacles
+from render.games.railway_rivals.board.towns import draw_boat, town_half_width, town_radius
+from render.games.railway_rivals.colors import LAND
+from render.geometry import distance, point_between
+from render.palette import INK
+from render.parts.typography import TextStyle
+from render.scene import Color, Line, Shape
+
+LABEL_SIZE = 44
+_SHORT = {
+    "Wolverhampton": "W’hampton",
+    "Peterborough": "P’borough",
+    "Northampton": "N’hampton",
+    "Birkenhead": "B’head",
+    "Birmingham": "B’ham",
+    "Liverpool": "L’pool",
+    "Manchester": "M’chester",
+    "Middlesbrough": "M’brough",
+    "Northallerton": "N’allerton",
+    "Barnard Castle": "Barnard C.",
+    "Kirkby Stephen": "Kirkby S.",
+    "South Shields": "S. Shields",
+}
+_TOO_MUCH, _BETTER = 60, 25
+"""From this cost on the short form of a name is tried, and taken where it costs so much less."""
+_SHOWN = 0.7
+"""The part of a town's half width that must lie in the window for it to have a name."""
+
+_RIM, _LEADER_LINE = 3.5, 2
+_BOAT, _BOAT_BACK = 0.75, 0.5
+"""A port's boat: its height, and how far before the name it stands, as parts of the name's size."""
+
+_LEADER, _LEADER_IN = 34, 12
+"""px from a disc from which a thin line leads to the name, and how far from its ends at least."""
+_LOW = 0.3
+"""How far over its name's line a disc lies to which the line leads from above, as a part of the name's size."""
+_OVER, _BELOW = 2, 6
+"""px from such a line to the letters."""
+
+_ROUNDS = 8
+_CROSSED = 6
+"""What a px² costs that two names share."""
+_LETTERS = 4
+"""Of a name that has no room: what is left of it."""
+
+
+class TownLabel(NamedTuple):
+    """A name's baseline from its left end (after the boat of a port), and the gap to its disc."""
+
+    town: Town
+    words: str
+    x: float
+    y: float
+    gap: float
+    cost: float
+
+
+class _LabelOptions(NamedTuple):
+    """A town's name in full or short, and the places for it."""
+
+    label: Label
+    spots: Sequence[LabelSpot]
+
+
+def place_town_labels(
+    chart: HexMap,
+    viewport: HexViewport,
+    obstacles: Obstacles,
+    *,
+    size: float = LABEL_SIZE,
+    field: ObstacleField | None = None,
+) -> tuple[TownLabel, ...]:
+    """The names of all towns whose whole disc is in the window; ``field``: that of the obstacles, if it is there."""
+    r = town_radius(viewport.scale)
+    field = field or ObstacleField(chart, viewport, obstacles)
+    options: list[_LabelOptions] = []
+    for town in chart.towns:
+        if viewport.has_point(*viewport.hex_point(town.hex), town_half_width(town, r) * _SHOWN):
+            options.append(_label_options(Label(chart.key, town.hex, town.name, viewport, size), field))
+    options = [option for option in options if option.spots]
+    spots = _resolve_overlaps([option.spots for option in options])
+    labels = _separate(options, spots, field)
+    return tuple(_town_label(label, place) for label, place in labels)
+
+
+def _town_label(label: Label, place: LabelSpot) -> TownLabel:
+    """A name in its box: it begins on whole px, so that it is the same stamp wherever it stands."""
+    x = round(place.left + LABEL_PAD + label.boat_width)
+    y = round(place.bottom - LABEL_PAD - LETTER_DROP * label.size)
+    return TownLabel(label.town, label.words, x, y, place.gap, place.cost)
+
+
+def _label_options(label: Label, field: ObstacleField) -> _LabelOptions:
+    """The places for a name, or for its short form where that stands much better."""
+    full = _LabelOptions(label, label_spots(label, field))
+    words = _SHORT.get(label.words)
+    if words is None or (full.spots and full.spots[0].cost <= _TOO_MUCH):
+        return full
+    short = label._replace(words=words)
+    places = label_spots(short, field)
+    if not places or (full.spots and places[0].cost >= full.spots[0].cost - _BETTER):
+        return full
+    return _LabelOptions(short, places)
+
+
+# -- as shapes
+
+
+def draw_town_labels(
+    chart: HexMap, viewport: HexViewport, names: Iterable[TownLabel], size: float = LABEL_SIZE
+) -> Iterator[Shape]:
+    """Names with a rim in the color of the ground, a boat before ports, and a thin line to discs far off."""
+    for name in names:
+        if name.gap > _LEADER:
+            yield _draw_leader(viewport, name, size)
+        middle = name.y - HALF_CAPITAL * size
+        if name.town.is_port:
+            yield from draw_boat(name.x - _BOAT_BACK * size, middle, _BOAT * size)
+        halo = _ground_color(chart, viewport, name.x + text_width(name.words, "h", size) / 2, middle)
+        text = TextStyle("h", size).left(name.x, name.y, name.words, "town name")
+        yield replace(text, halo=halo, rim=_RIM)
+
+
+def _draw_leader(viewport: HexViewport, name: TownLabel, size: float) -> Line:
+    """The line from a disc to its name."""
+    disc = viewport.hex_point(name.town.hex)
+    left, right = name.x + _LEADER_IN, name.x + text_width(name.words, "h", size) - _LEADER_IN
+    from_above = name.y - _LOW * size > disc[1]
+    x = max(left, min(right, disc[0]))
+    end = x, name.y - LETTER_RISE * size - _OVER if from_above else name.y + _BELOW
+    part = town_ring_radius(name.town, viewport) / distance(disc, end)
+    return Line((point_between(disc, end, part), end), INK, _LEADER_LINE)
+
+
+def _ground_color(chart: HexMap, viewport: HexViewport, x: float, y: float) -> Color:
+    """The color of the hex there."""
+    hex = viewport.hex_at(x, y)
+    return hex_color(chart, hex) if hex in chart.terrain else LAND
+
+
+# -- one place for each
+
+
+def _resolve_overlaps(spots_by_label: Sequence[Sequence[LabelSpot]]) -> list[LabelSpot]:
+    """A place for each, such that few overlap: every name in turn moves to its cheapest, until none moves."""
+    spots = [places[0] for places in spots_by_label]
+    reach = [_reach_box(places) for places in spots_by_label]
+    rivals = [_competitors(reach, i) for i in range(len(reach))]
+    rivals_seen: list[list[LabelSpot] | None] = [None] * len(spots)
+    for _ in range(_ROUNDS):
+        has_moved = False
+        for i, places in enumerate(spots_by_label):
+            rival_spots = [spots[j] for j in rivals[i]]
+            if rival_spots == rivals_seen[i]:
+                continue
+            rivals_seen[i] = rival_spots
+            best = _cheapest_spot(places, rival_spots)
+            if best is not spots[i]:
+                spots[i], has_moved = best, True
+        if not has_moved:
+            break
+    return spots
+
+
+def _separate(
+    options: Sequence[_LabelOptions], spots: Sequence[LabelSpot], field: ObstacleField
+) -> list[tuple[Label, LabelSpot]]:
+    """The names, none on another: one that would cross others moves away, as a last resort in fewer letters."""
+    labels = [(option.label, place) for option, place in zip(options, spots, strict=True)]
+    for i, option in enumerate(options):
+        others = [place.box for j, (_, place) in enumerate(labels) if j != i]
+        if any(labels[i][1].box.is_overlapping(other) for other in others):
+            free = _free_options(others, option, field)
+            labels[i] = next(free, labels[i])
+    return labels
+
+
+def _free_options(
+    others: Sequence[Bounds], options: _LabelOptions, field: ObstacleField
+) -> Iterator[tuple[Label, LabelSpot]]:
+    """The places where a name stands on no other, the best first: in full, in its short form, in its first letters."""
+    words = options.label.words
+    forms = dict.fromkeys((words, _SHORT.get(words, words), f"{words[:_LETTERS]}."))
+    for form in forms:
+        label = options.label._replace(words=form)
+        places = options.spots if form == words else label_spots(label, field)
+        for place in places:
+            if not any(place.box.is_overlapping(other) for other in others):
+                yield label, place
+
+
+def _reach_box(places: Sequence[LabelSpot]) -> Bounds:
+    """The box around all places of a name."""
+    lefts, tops, rights, bottoms, *_ = zip(*places, strict=True)
+    return Bounds(min(lefts), min(tops), max(rights), max(bottoms))
+
+
+def _competitors(reach: Sequence[Bounds], i: int) -> list[int]:
+    """The other names that want some of the same ground."""
+    return [j for j, other in enumerate(reach) if j != i and reach[i].is_overlapping(other)]
+
+
+def _cheapest_spot(places: Sequence[LabelSpot], taken_spots: Sequence[LabelSpot]) -> LabelSpot:
+    """The place of the lowest cost, overlaps with ``taken_spots`` included. ``places`` are sorted by their own cost."""
+    best, least = places[0], inf
+    for place in places:
+        if place.cost >= least:  # an overlap only adds to the cost
+            break
+        cost = place.cost + sum(_CROSSED * _overlap_area(place, other) for other in taken_spots)
+        if cost < least:
+            best, least = place, cost
+    return best
+
+
+def _overlap_area(a: LabelSpot, b: LabelSpot) -> float:
+    """The area that two boxes share, in px²."""
+    left, top, right, bottom, *_ = a
+    x, y, end, low, *_ = b
+    if left >= end or x >= right or top >= low or y >= bottom:
+        return 0.0
+    return (min(right, end) - max(left, x)) * (min(bottom, low) - max(top, y))

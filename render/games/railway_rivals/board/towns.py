@@ -1,0 +1,211 @@
+"""Towns, ports and special runs on a map. (drawing rules for maps, section 5)"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import hypot
+from typing import NamedTuple
+
+from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, CardNumber, Hex, HexMap, SpecialRun, Town
+from render.games.railway_rivals.board.hex_viewport import HexViewport, hex_center, map_bounds
+from render.games.railway_rivals.colors import ATTENTION, LAND
+from render.geometry import Point, Points, point_between, round_box, translate, unit_vector
+from render.palette import INK, PAPER
+from render.parts.sprites import center_sprite
+from render.parts.typography import TextStyle
+from render.scene import Color, Disc, Placed, Polygon, Shape, Sprite
+
+_TOUCH = -6.0
+"""px by which other discs may cover a town's."""
+_ASIDE = (0.15, 0.3, 0.45, 0.6)
+"""How far a disc on a side may be moved toward a hex beside it."""
+_ALONG = 0.3
+"""How far it may be moved along the side, in sizes of a hex."""
+_LEAST, _MOST, _SIZE = 28.0, 46.0, 0.5
+"""Radius of a town's disc in px, and in sizes of a hex."""
+_PILL = 1.75
+"""Half the width of a town with several numbers, as a part of its radius; so are the rims and the figures."""
+_RIMS = ((0.09, 1.09, LAND),)
+_START_RIMS = ((0.31, 1.31, LAND), (0.24, 1.24, INK), (0.14, 1.14, LAND))
+"""What each adds to half the width, what it is of the radius, and its color."""
+_HOLE, _HOLE_R = 0.125, 0.875
+_FIGURES, _RISE = 1.62, 0.35
+"""Size of figures, and from their middle to their line as a part of their size."""
+
+_BOAT = (
+    ((-13, 4), (13, 4), (8, 11), (-8, 11)),
+    ((-1.5, -11), (-1.5, 1.5), (-10, 1.5)),
+    ((1.5, -8), (1.5, 1.5), (8.5, 1.5)),
+)
+"""Hull and sails of a boat 22 px high."""
+_BOAT_HIGH = 22
+
+_TAG_RIMS = ((3, 0.3), (0, 0.28), (-3, 0.26))
+"""Of the plates of a tag, one on the other: px around it, and its point as a part of its height."""
+_CORNERS: Points = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_TAG_PAD, _TAG_WIDE, _TAG_HIGH = 0.2, 2.4, 1.7
+"""px beside a tag's words, and the box of its stamp, as parts of its height."""
+
+
+def town_radius(s: float) -> float:
+    """The radius of a town's disc in px, with hexes of a size of ``s`` px."""
+    return max(_LEAST, min(_MOST, _SIZE * s))
+
+
+def town_numbers_text(town: Town) -> str:
+    """“31”, or “61–4” for a town with several numbers."""
+    first, last = town.numbers[0], town.numbers[-1]
+    if first == last:
+        return first
+    return f"{first}–{last[1]}" if first[0] == last[0] else f"{first}–{last}"
+
+
+def town_half_width(town: Town, r: float) -> float:
+    """Half the width of a town's disc, or of its pill."""
+    return r if len(town.numbers) == 1 else _PILL * r
+
+
+def move_off_towns(chart: HexMap, viewport: HexViewport, step: Sequence[Hex], at: Point, r: float) -> Point:
+    """Move a disc off the numbers of towns: nearer to the hex beside the crossed side, or along that side."""
+    towns = [chart.town_at[hex] for hex in step if hex in chart.town_at]
+    if not towns:
+        return at
+
+    def room(place: Point) -> float:
+        return min(min(_distance_to_disc(town, viewport, place) for town in towns) - r, _TOUCH)
+
+    middles = [viewport.hex_point(hex) for hex in step]
+    places = [at, *(point_between(at, middle, part) for middle in middles for part in _ASIDE)]
+    dx, dy = unit_vector(*middles)
+    along = (way * _ALONG * viewport.scale for way in (1, -1))
+    places += [(at[0] - dy * way, at[1] + dx * way) for way in along]
+    return max(places, key=room)
+
+
+def _distance_to_disc(town: Town, viewport: HexViewport, at: Point) -> float:
+    """px between a point and a town's disc or pill."""
+    x, y = viewport.hex_point(town.hex)
+    r = town_radius(viewport.scale)
+    beside = abs(at[0] - x) - (town_half_width(town, r) - r)
+    return hypot(max(beside, 0), at[1] - y) - r
+
+
+def draw_town(town: Town, x: float, y: float, r: float, reached: bool) -> Iterator[Shape]:
+    """Ink when anybody has track there, else paper with a ring; a start town has one ring more."""
+    fill, ink = (INK, PAPER) if reached else (PAPER, INK)
+    half, size = town_half_width(town, r), round(_FIGURES * r)
+    for more, part, color in _START_RIMS if town.is_start else _RIMS:
+        yield _pill_shape(x, y, half + more * r, part * r, color)
+    yield _pill_shape(x, y, half, r, INK)
+    if not reached:
+        yield _pill_shape(x, y, half - _HOLE * r, _HOLE_R * r, fill)
+    yield TextStyle("hb", size).middle(x, y + _RISE * size, town_numbers_text(town), "town number", ink)
+
+
+def draw_town_stamp(town: Town, x: float, y: float, r: float, *, reached: bool) -> Placed:
+    """The same as a stamp, for whole maps."""
+    return center_sprite(_town_sprite(town, r, reached), x, y)
+
+
+@lru_cache(256)
+def _town_sprite(town: Town, r: float, reached: bool) -> Sprite:
+    more = _START_RIMS[0][0] * r + 1
+    w, h = 2 * (town_half_width(town, r) + more), 2 * (r + more)
+    shapes = tuple(draw_town(town, w / 2, h / 2, r, reached))
+    return Sprite(f"town {town_numbers_text(town)}", w, h, shapes)
+
+
+def _pill_shape(x: float, y: float, half: float, r: float, fill: Color) -> Shape:
+    if half <= r + 0.01:
+        return Disc(x, y, r, fill)
+    return Polygon(round_box(x - half, y - r, x + half, y + r, r), fill)
+
+
+def draw_boat(x: float, y: float, h: float) -> Iterator[Shape]:
+    """A sailing boat ``h`` px high around a point: a port."""
+    k = h / _BOAT_HIGH
+    for part in _BOAT:
+        yield Polygon(tuple((x + px * k, y + py * k) for px, py in part), INK)
+
+
+_Direction = tuple[int, int]
+_DIRECTIONS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""Off the map, clockwise from the top: right and down are more."""
+
+
+class ExitTag(NamedTuple):
+    """The place where a special run leaves the map, and the way its tag points."""
+
+    number: CardNumber
+    hex: Hex
+    direction: _Direction
+
+
+def exit_tags(chart: HexMap) -> tuple[ExitTag, ...]:
+    """A tag for every hex of a special run; one for a border, none for ports: they carry a boat."""
+    return _map_tags(chart.key)
+
+
+@lru_cache(16)
+def _map_tags(key: str) -> tuple[ExitTag, ...]:
+    chart = HEX_MAPS[key]
+    return tuple(tag for run in chart.special_runs for tag in _run_tags(chart, run))
+
+
+def _run_tags(chart: HexMap, run: SpecialRun) -> Iterator[ExitTag]:
+    if all(hex in chart.town_at for hex in run.hexes):
+        return
+    hexes: Sequence[Hex] = run.hexes
+    if all(chart.is_abroad(hex) for hex in hexes):
+        ordered = sorted(hexes, key=lambda hex: hex_center(hex)[1])
+        hexes = (ordered[len(ordered) // 2],)
+    box = map_bounds(chart)
+    for hex in hexes:
+        x, y = hex_center(hex)
+        off = y - box.top, box.right - x, box.bottom - y, x - box.left
+        _, way = min(zip(off, _DIRECTIONS, strict=True))
+        yield ExitTag(run.number, hex, way)
+
+
+def draw_tag(tag: ExitTag, x: float, y: float, h: float) -> Iterator[Shape]:
+    """A plate with a point off the map, around a hex's middle; ``h`` is its height without the point."""
+    style = TextStyle("hb", float(h))
+    half = style.width(tag.number) / 2 + _TAG_PAD * h
+    yield from _draw_tag_plates(tag, (x, y), half, h, (LAND, INK, ATTENTION))
+    yield style.middle(x, y + _RISE * h, tag.number, "special run")
+
+
+def _draw_tag_plates(tag: ExitTag, at: Point, half: float, h: float, colors: Iterable[Color]) -> Iterator[Shape]:
+    for (more, point), color in zip(_TAG_RIMS, colors, strict=False):
+        yield Polygon(_plate_outline(at, half + more, h / 2 + more, point * h, tag.direction), color)
+
+
+def draw_tag_stamp(tag: ExitTag, x: float, y: float, h: float) -> Placed:
+    """The same as a stamp, for whole maps."""
+    return center_sprite(_tag_sprite(tag, h), x, y)
+
+
+@lru_cache(64)
+def _tag_sprite(tag: ExitTag, h: float) -> Sprite:
+    w, tall = _TAG_WIDE * h, _TAG_HIGH * h
+    return Sprite(f"exit {tag.number}", w, tall, tuple(draw_tag(tag, w / 2, tall / 2, h)))
+
+
+@lru_cache(512)
+def exit_key_sprite(tag: ExitTag, key: str, h: float) -> Sprite:
+    """The key of a special run: its tag with the key in place of its number."""
+    style = TextStyle("hb", h)
+    half = max(style.width(tag.number), style.width(key)) / 2 + _TAG_PAD * h
+    rim, point = _TAG_RIMS[0]
+    across, down = (abs(part) * point * h for part in tag.direction)
+    w, tall = 2 * (half + rim + across), 2 * (h / 2 + rim + down)
+    plates = _draw_tag_plates(tag, (w / 2, tall / 2), half, h, (LAND, INK))
+    words = style.middle(w / 2, tall / 2 + _RISE * h, key, "key", PAPER)
+    return Sprite(f"key {key}", w, tall, (*plates, words))
+
+
+def _plate_outline(at: Point, a: float, b: float, point: float, way: _Direction) -> Points:
+    """A box around a point, ``a`` by ``b`` px to each side, with a point on the side that it leads to."""
+    tip = way[0] * (a + point), way[1] * (b + point)
+    ring = [(x * a, y * b) for x, y in _CORNERS]
+    ring.insert(_DIRECTIONS.index(way) + 1, tip)
+    return translate(tuple(ring), *at)

@@ -1,0 +1,74 @@
+"""The ways of trains beside each other over a map: their lines, and where on them each stood after a roll.
+
+Everything is in sizes of a hex, as in ``lanes.py``; a joint run has the lane of the seat that set its route.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.core import Seat
+from engine.games.railway_rivals.game_data.hex_map import Hex, HexMap, Side, side_between
+from render.games.railway_rivals.board.track_lines import Curve, lay_out_lines
+from render.geometry import Point, Points
+from render.parts.map_lines import path_length, point_along
+
+
+class TrainLine(NamedTuple):
+    """One way: its line from the middle of the first hex to that of the last, and how far on each hex's middle is."""
+
+    seat: Seat
+    hexes: tuple[Hex, ...]
+    points: Points
+    stop_distances: tuple[float, ...]
+
+
+Routes = Sequence[tuple[Seat, tuple[Hex, ...]]]
+"""Ways by whoever set them."""
+
+_Curves = dict[tuple[Seat, Hex], list[Curve]]
+
+
+def train_lines(chart: HexMap, routes: Routes, pitch: float) -> tuple[TrainLine, ...]:
+    """The lines of these ways, in their order; where they share a side they run beside each other."""
+    riders: dict[Side, list[Seat]] = {}
+    for seat, hexes in routes:
+        for a, b in pairwise(hexes):
+            riders.setdefault(side_between(a, b), []).append(seat)
+    curves: _Curves = {}
+    for curve in lay_out_lines(frozenset(chart.town_at), riders, pitch).curves:
+        curves.setdefault((curve.seat, curve.hex), []).append(curve)
+    return tuple(_train_line(seat, hexes, curves) for seat, hexes in routes)
+
+
+def _train_line(seat: Seat, hexes: tuple[Hex, ...], curves: _Curves) -> TrainLine:
+    points: list[Point] = []
+    middles: list[float] = []
+    for i, hex in enumerate(hexes):
+        before = side_between(hexes[i - 1], hex) if i else None
+        after = side_between(hex, hexes[i + 1]) if i + 1 < len(hexes) else None
+        inward, outward = _hex_course(curves[seat, hex], before, after)
+        points += inward[1:] if points else inward
+        middles.append(path_length(tuple(points)))
+        points += outward[1:] if points else outward
+    return TrainLine(seat, hexes, tuple(points), tuple(middles))
+
+
+def _hex_course(curves: Sequence[Curve], before: Side | None, after: Side | None) -> tuple[Points, Points]:
+    """The line into the middle of a hex, and out of it."""
+    if before is not None and after is not None:
+        for _, _, start, end, points in curves:
+            if {start, end} == {before, after}:
+                whole = points if start == before else points[::-1]
+                half = len(whole) // 2
+                return whole[: half + 1], whole[half:]
+    ending: dict[Side | None, Points] = {}
+    for curve in curves:
+        if curve.end is None:
+            ending.setdefault(curve.start, curve.points)
+    return ending.get(before, ()), ending.get(after, ())[::-1]
+
+
+def point_of_stop(line: TrainLine, stop: int, back: float = 0) -> Point:
+    """The point of a train that came so many hexes far, or a point ``back`` before there."""
+    return point_along(line.points, max(0.0, line.stop_distances[stop] - back))

@@ -1,0 +1,163 @@
+"""Rivers, estuaries and the border as smooth strokes along the sides of hexes, in sizes of a hex."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot
+from typing import NamedTuple
+
+from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, HexMap, Side, Terrain, side_between
+from render.games.railway_rivals.board.hex_viewport import hex_center, hex_corners
+from render.geometry import Point, Points, distance
+
+_PASSES, _CUT = 3, 0.25
+"""How often corners are cut, and how much of both their sides."""
+
+_AT_CORNER, _AROUND, _MEETS = 1.05, 3, 0.3
+"""A corner is no farther from the middles of its hexes, of which there are so many; and what touches an end."""
+
+_Corner = tuple[int, int]
+_Beside = Mapping[_Corner, Sequence[_Corner]]
+"""The corners that each is joined to."""
+
+
+def river_courses(chart: HexMap) -> tuple[Points, ...]:
+    """The courses of all rivers; a side stream ends on what it flows into."""
+    return _water_courses(chart.key, "rivers")
+
+
+def estuary_courses(chart: HexMap) -> tuple[Points, ...]:
+    """The courses of all estuaries."""
+    return _water_courses(chart.key, "estuaries")
+
+
+def border_courses(chart: HexMap) -> tuple[Points, ...]:
+    """The courses of the border."""
+    return _find_border_courses(chart.key)
+
+
+@lru_cache(16)
+def spring_points(key: str) -> Points:
+    """The ends of a map's rivers in the open: not at its edge, nor where they meet the sea or other water."""
+    chart = HEX_MAPS[key]
+    rivers = river_courses(chart)
+    courses = (*rivers, *estuary_courses(chart))
+    ends = [(end, course) for course in rivers for end in (course[0], course[-1])]
+    return tuple(end for end, own in ends if _is_inland(chart, end) and not _is_met(end, own, courses))
+
+
+def _is_inland(chart: HexMap, end: Point) -> bool:
+    """Whether land of the map lies all around a corner."""
+    near = [sign for hex, sign in chart.terrain.items() if distance(hex_center(hex), end) < _AT_CORNER]
+    return len(near) == _AROUND and Terrain.SEA not in near
+
+
+def _is_met(end: Point, own: Points, courses: Iterable[Points]) -> bool:
+    """Whether another course passes an end."""
+    x, y = end
+    others = (point for course in courses if course is not own for point in course)
+    return any(hypot(px - x, py - y) < _MEETS for px, py in others if abs(px - x) < _MEETS)
+
+
+@lru_cache(16)
+def _water_courses(key: str, kind: str) -> tuple[Points, ...]:
+    sides_by_name = HEX_MAPS[key].rivers if kind == "rivers" else HEX_MAPS[key].estuaries
+    used_sides: set[Side] = set()
+    chains: list[Points] = []
+    for sides in sides_by_name.values():
+        chains += _join_chains([side for side in sides if side not in used_sides])
+        used_sides |= set(sides)
+    streams = tuple(_Stream(chain, _smooth(chain), frozenset(map(_corner_id, chain[1:-1]))) for chain in chains)
+    return tuple(_extend_to_joints(stream, streams) for stream in streams)
+
+
+@lru_cache(16)
+def _find_border_courses(key: str) -> tuple[Points, ...]:
+    chart = HEX_MAPS[key]
+    inland = (hex for hex, sign in chart.terrain.items() if sign in (Terrain.PLAIN, Terrain.HILL))
+    pairs = ((hex, other) for hex in inland for other in chart.neighbors(hex))
+    sides = {side_between(hex, other) for hex, other in pairs if chart.is_abroad(other)}
+    return tuple(_smooth(chain) for chain in _join_chains(sorted(sides)))
+
+
+def _corner_id(point: Point) -> _Corner:
+    """The same for a corner, whichever of its hexes it is computed from."""
+    return round(point[0] * 1000), round(point[1] * 1000)
+
+
+def _side_corners(side: Side) -> tuple[Point, Point]:
+    """The two corners that a side's hexes share."""
+    other = {_corner_id(point) for point in hex_corners(side[1])}
+    one, two = (point for point in hex_corners(side[0]) if _corner_id(point) in other)
+    return one, two
+
+
+def _join_chains(sides: Iterable[Side]) -> list[Points]:
+    """Sides joined at their corners to strokes; at a fork strokes end."""
+    beside: dict[_Corner, list[_Corner]] = {}
+    where: dict[_Corner, Point] = {}
+    for side in sides:
+        one, two = _side_corners(side)
+        a, b = _corner_id(one), _corner_id(two)
+        where |= {a: one, b: two}
+        beside.setdefault(a, []).append(b)
+        beside.setdefault(b, []).append(a)
+    used_sides: set[tuple[_Corner, _Corner]] = set()
+    chains = []
+    for start in sorted(beside, key=lambda corner: (len(beside[corner]) == 2, corner)):
+        for step in beside[start]:
+            if (start, step) not in used_sides:
+                chain = _follow_chain(beside, start, step)
+                used_sides |= {*pairwise(chain), *pairwise(reversed(chain))}
+                chains.append(tuple(where[corner] for corner in chain))
+    return chains
+
+
+def _follow_chain(beside: _Beside, start: _Corner, step: _Corner) -> list[_Corner]:
+    """The chain of corners from one by the next, as far as there is one way to go, once round at most."""
+    chain = [start, step]
+    while True:
+        before, here = chain[-2:]
+        onward = [corner for corner in beside[here] if corner != before]
+        if len(onward) != 1 or (here, onward[0]) == (start, step):
+            return chain
+        chain += onward
+
+
+def _smooth(chain: Points) -> Points:
+    """The chain with its corners cut; both ends stay."""
+    for _ in range(_PASSES):
+        if len(chain) < 3:
+            return chain
+        cut = [chain[0]]
+        for a, b in pairwise(chain):
+            cut += (_mix_points(a, b, _CUT), _mix_points(b, a, _CUT))
+        chain = (*cut, chain[-1])
+    return chain
+
+
+def _mix_points(a: Point, b: Point, part: float) -> Point:
+    rest = 1 - part
+    return a[0] * rest + b[0] * part, a[1] * rest + b[1] * part
+
+
+class _Stream(NamedTuple):
+    """A chain of corners, its smooth course, and the corners between its ends."""
+
+    chain: Points
+    course: Points
+    inner_corners: frozenset[_Corner]
+
+
+def _extend_to_joints(stream: _Stream, others: Sequence[_Stream]) -> Points:
+    """The course, its ends drawn on to the courses that pass there."""
+    before = [joint for other in others if (joint := _joint_point(stream.chain[0], other))]
+    behind = [joint for other in others if (joint := _joint_point(stream.chain[-1], other))]
+    return (*reversed(before), *stream.course, *behind)
+
+
+def _joint_point(end: Point, other: _Stream) -> Point | None:
+    """The point at which an end meets the course of a chain that passes it; None where it does not pass."""
+    if _corner_id(end) not in other.inner_corners:
+        return None
+    return min(other.course, key=lambda point: distance(point, end))

@@ -1,0 +1,306 @@
+"""The whole map: every company's track, towns reached or not, where building ended last. (drawing rules, section 6)
+
+A map of this country fits the width of a phone only where the picture is higher than it is wide; names of towns
+then have the 44 px of all words of state.
+"""
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, Hex, HexMap, Town
+from engine.games.railway_rivals.state import events as e
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.track import Track
+from render.games.railway_rivals.board.ground import draw_tunnels, foreign_land, ground_sprite, tunnel_zones
+from render.games.railway_rivals.board.hex_viewport import HexViewport, map_bounds
+from render.games.railway_rivals.board.label_obstacles import Obstacles, Zone
+from render.games.railway_rivals.board.legend import draw_legend, legend_height, visible_signs
+from render.games.railway_rivals.board.map_margins import (
+    EDGE_STRIP,
+    SIDE_MARGIN,
+    companies_height,
+    draw_companies,
+    draw_frame,
+)
+from render.games.railway_rivals.board.town_labels import LABEL_SIZE, TownLabel, draw_town_labels, place_town_labels
+from render.games.railway_rivals.board.towns import (
+    draw_tag_stamp,
+    draw_town_stamp,
+    exit_key_sprite,
+    exit_tags,
+    town_half_width,
+    town_radius,
+)
+from render.games.railway_rivals.board.track_layers import (
+    LinePen,
+    MarkSpot,
+    TrackStroke,
+    draw_marks,
+    draw_strokes,
+    place_marks,
+    visible_strokes,
+)
+from render.games.railway_rivals.board.track_lines import track_lines_of
+from render.games.railway_rivals.captions import corner_text, last_move_line, map_alt_text
+from render.games.railway_rivals.colors import LAND, PALETTE
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
+from render.parts.page_layout import (
+    FIELD_TOP,
+    LINE_HEIGHT,
+    PAGE_WIDTH,
+    header_layer,
+    paper_scene,
+    player_chip,
+    wrap_header_line,
+)
+from render.parts.sprites import center_sprite
+from render.parts.typography import FIGURE, TextStyle
+from render.scene import Box, Disc, Layer, Scene, Shape, Sheet, Sprite, make_layer, place_sprite
+from render.scene_cropping import focus_around
+from render.text_fitting import Events, Names, join_sentences
+
+_TALLEST, _LARGEST = 1990, 62
+_LINE, _AROUND, _MARK, _MARK_ZONE = 0.285, 0.067, 0.47, 1.3
+"""Width of lines, of their casings, radius of marks in sizes of a hex, and what names keep off as a part of that."""
+_RING, _RING_LINE = 0.68, 5
+_TAG_ZONE = ((0.95, 44.0), (0.85, 42.0))
+"""Half the width and the height of a tag that names keep off, in sizes of a hex, and in px at least."""
+_COUNTRY_ZONE = 18.0
+_START_RING, _TOWN_RING, _ROUND = 0.42, 0.3, 2
+"""What a ring adds to a town's disc, as parts of its radius, and px more around a disc."""
+_HOME, _HOME_DOWN, _HOME_CHIP = 0.3, 0.95, 21
+"""A chip beside a town: how far from its disc and below its middle, as parts of its radius, and its own radius."""
+
+_COUNTRY = TextStyle("h", 40, tracking=12)
+_ABOVE_LEGEND = 10
+_KEY_RIM, _KEY_LINE, _KEY_PAD, _KEY_RISE, _KEY_ROUND = 4, 5, 4, 0.35, 8
+
+
+_Keys = Mapping[Hex, str]
+
+
+class MapQuestion(NamedTuple):
+    """A question about the map: what to press at which hexes, its words, and those that tell more of the keys.
+
+    ``ends`` are all hexes that a choice is about, by its key.
+    """
+
+    line: str
+    keys: _Keys
+    title: str = ""
+    alt: str = ""
+    ends: Mapping[str, Sequence[Hex]] = {}
+
+
+_NO_QUESTION = MapQuestion("", {})
+
+
+def map_scene(state: RailwayRivals, events: Events, names: Names, question: MapQuestion = _NO_QUESTION) -> Scene:
+    """The map with the last news, or the private picture of a question."""
+    chart = state.hex_map
+    seat, last_line = (None, question.line) if question.line else last_move_line(state, events, names)
+    lines = wrap_header_line(last_line, seat=seat)
+    top = FIELD_TOP + LINE_HEIGHT * (len(lines) - 1)
+    viewport = map_viewport(chart, top + companies_height(state.seats) + EDGE_STRIP)
+    bottom = viewport.y + viewport.h + EDGE_STRIP + _ABOVE_LEGEND
+    last = ("last",) if _new_ends(events) else ()
+    signs = visible_signs(chart, [viewport], unreached=state.unreached_towns, more=last)
+    layers = (
+        header_layer(question.title or chart.name, corner_text(state, events), *lines, seat=seat),
+        make_layer("companies", draw_companies(state, names, top)),
+        *_map_layers(state, viewport, events, question.keys),
+        make_layer("legend", draw_legend(chart, signs, bottom)),
+    )
+    height = round(bottom + legend_height(chart, signs))
+    alt = _question_alt_text(chart, question) if question.keys else map_alt_text(state, events, names)
+    scene = paper_scene("map", height, PALETTE, layers, alt)
+    return replace(
+        scene,
+        focus=tuple(
+            focus_around(key, *map(viewport.hex_point, hexes), around=viewport.scale)
+            for key, hexes in question.ends.items()
+        ),
+    )
+
+
+def _map_layers(state: RailwayRivals, viewport: HexViewport, events: Events, keys: _Keys) -> tuple[Layer, ...]:
+    chart = state.hex_map
+    ground = ground_sprite(chart.key, viewport.scale, viewport.left, viewport.top, viewport.w, viewport.h)
+    return (
+        make_layer("frame", draw_frame(chart, viewport)),
+        Layer("ground", (place_sprite(viewport.x, viewport.y, ground),)),
+        Layer("track", (_track_sheet(state, viewport, events),)),
+        make_layer("towns", _draw_towns(state, viewport, events, keys)),
+        make_layer("keys", _draw_keys(state, viewport, keys)),
+    )
+
+
+def _question_alt_text(chart: HexMap, question: MapQuestion) -> str:
+    """Every key and its place, once."""
+    if question.alt:
+        return question.alt
+    special = {hex: run.name for run in chart.special_runs for hex in run.hexes}
+    hex_names = {**special, **{hex: town.name for hex, town in chart.town_at.items()}}
+    names_by_key = {word: hex_names.get(hex, hex) for hex, word in question.keys.items()}
+    return join_sentences((question.line, join_sentences(f"{word}: {name}." for word, name in names_by_key.items())))
+
+
+def map_viewport(chart: HexMap, top: int) -> HexViewport:
+    """The window of a whole map."""
+    box = map_bounds(chart)
+    s = min((PAGE_WIDTH - 2 * SIDE_MARGIN) / box.width, _TALLEST / box.height, _LARGEST)
+    s = int(s * 4) / 4
+    w, h = round(box.width * s), round(box.height * s)
+    return HexViewport(s, (PAGE_WIDTH - w) // 2, top, w, h, box.left, box.top)
+
+
+# -- on the map
+
+
+class _MapParts(NamedTuple):
+    """The parts of a map that take time to place."""
+
+    lines: Sequence[TrackStroke]
+    marks: Sequence[MarkSpot]
+    names: Sequence[TownLabel]
+
+
+@lru_cache(8)
+def _map_parts(key: str, track: Track, viewport: HexViewport) -> _MapParts:
+    """The parts in their window. They are placed at the top and moved: a longer heading places nothing again."""
+    parts, down = _map_parts_at_top(key, track, viewport._replace(y=0)), viewport.y
+    lines = [line._replace(points=tuple([(x, y + down) for x, y in line.points])) for line in parts.lines]
+    marks = [mark._replace(y=mark.y + down) for mark in parts.marks]
+    return _MapParts(lines, marks, [name._replace(y=name.y + down) for name in parts.names])
+
+
+@lru_cache(8)
+def _map_parts_at_top(key: str, track: Track, viewport: HexViewport) -> _MapParts:
+    """The parts of a map in a window. Kept for pictures of the same track."""
+    chart, s = HEX_MAPS[key], viewport.scale
+    track_lines = track_lines_of(chart, track)
+    lines = visible_strokes(viewport, track_lines)
+    half, tall = (max(part * s, least) for part, least in _TAG_ZONE)
+    exits = [viewport.hex_point(tag.hex) for tag in exit_tags(chart)]
+    marks = place_marks(chart, track, track_lines, viewport, [(x, y, half) for x, y in exits])
+    size = _MARK * _MARK_ZONE * s
+    boxes: list[Zone] = [(x, y, half, tall) for x, y in exits]
+    boxes += ((mark.x, mark.y, size, size) for mark in marks)
+    boxes += tunnel_zones(chart, viewport)
+    foreign = foreign_land(chart)
+    if foreign:
+        boxes.append((*viewport.to_px(foreign.middle), foreign.half * s, _COUNTRY_ZONE))
+    wide = (_LINE + 2 * _AROUND) * s
+    obstacles = Obstacles([(line.points, wide) for line in lines], boxes)
+    return _MapParts(lines, marks, place_town_labels(chart, viewport, obstacles))
+
+
+def _track_sheet(state: RailwayRivals, viewport: HexViewport, events: Events) -> Sheet:
+    """All track with its marks, and rings where building ended in the open."""
+    chart, s = state.hex_map, viewport.scale
+    map_parts = _map_parts(chart.key, state.track, viewport)
+    shapes = draw_strokes(map_parts.lines, LinePen(_LINE * s, _AROUND * s))
+    shapes += draw_tunnels(chart, viewport)
+    shapes += draw_marks(map_parts.marks, _MARK * s, _AROUND * s)
+    ends = (hex for hex in _new_ends(events) if hex not in chart.town_at)
+    shapes += (draw_ring(*viewport.hex_point(hex), _RING * s) for hex in ends)
+    return Sheet("track", viewport.x, viewport.y, viewport.w, viewport.h, tuple(shapes))
+
+
+def _draw_towns(
+    state: RailwayRivals, viewport: HexViewport, events: Events, key_hexes: Container[Hex]
+) -> Iterator[Shape]:
+    """Exits, towns and names: stamps that nearly all pictures of a map share."""
+    chart, r = state.hex_map, town_radius(viewport.scale)
+    yield from _draw_country(chart, viewport)
+    for tag in exit_tags(chart):
+        if tag.hex not in key_hexes:
+            yield draw_tag_stamp(tag, *viewport.hex_point(tag.hex), LABEL_SIZE)
+    unreached, ends = frozenset(state.unreached_towns), _new_ends(events)
+    for town in chart.towns:
+        if town.hex in ends:
+            yield _draw_town_ring(town, viewport, r)
+        yield draw_town_stamp(town, *viewport.hex_point(town.hex), r, reached=town.hex not in unreached)
+    yield from _draw_homes(state, viewport, r)
+    yield from draw_town_labels(chart, viewport, _map_parts(chart.key, state.track, viewport).names)
+
+
+def _draw_country(chart: HexMap, viewport: HexViewport) -> Iterator[Shape]:
+    """The name of the land over the border, in spaced capitals where it is widest."""
+    foreign = foreign_land(chart)
+    if foreign is not None:
+        x, y = viewport.to_px(foreign.middle)
+        yield _COUNTRY.middle(x, y + _COUNTRY.baseline_shift, foreign.name.upper(), "country", INK_SOFT)
+
+
+def _new_ends(events: Events) -> tuple[Hex, ...]:
+    """The hexes where building ended in the news, and the towns that were reached or chosen."""
+    ends: dict[Hex, None] = {}
+    for event in events:
+        match event:
+            case e.TrackBuilt(path=path):
+                for line in path.lines:
+                    ends.pop(line[0], None)
+                    ends[line[-1]] = None
+            case e.TownReached(town=town) | e.StartChosen(town=town):
+                ends[town] = None
+            case _:
+                continue
+    return tuple(ends)
+
+
+def draw_ring(x: float, y: float, r: float) -> Disc:
+    """The ring around where building ended."""
+    return Disc(x, y, r, None, ACCENT, _RING_LINE)
+
+
+def _draw_town_ring(town: Town, viewport: HexViewport, r: float) -> Shape:
+    x, y = viewport.hex_point(town.hex)
+    half, more = town_half_width(town, r), (_START_RING if town.is_start else _TOWN_RING) * r
+    if half == r:
+        return draw_ring(x, y, r + more + _ROUND)
+    wide, tall = 2 * (half + more), 2 * (r + more)
+    return Box(x - half - more, y - r - more, wide, tall, None, ACCENT, _RING_LINE, r + more)
+
+
+def _draw_homes(state: RailwayRivals, viewport: HexViewport, r: float) -> Iterator[Shape]:
+    """The marks of companies that have begun somewhere and built nothing yet, at their town."""
+    builders = {piece.seat for piece in state.track.pieces}
+    at: dict[Hex, int] = {}
+    for seat, hex in state.track.starts:
+        place = at.get(hex, 0)
+        at[hex] = place + 1
+        if seat not in builders:
+            x, y = viewport.hex_point(hex)
+            side = -1 if place else 1
+            half = town_half_width(state.hex_map.town_at[hex], r)
+            yield player_chip(seat, x + side * (half + _HOME * r), y + _HOME_DOWN * r, _HOME_CHIP)
+
+
+def _draw_keys(state: RailwayRivals, viewport: HexViewport, keys: _Keys) -> Iterator[Shape]:
+    """The keys to press, in the place of towns' numbers, filled where somebody is; in the tags of special runs."""
+    chart, r = state.hex_map, town_radius(viewport.scale)
+    unreached = frozenset(state.unreached_towns)
+    exits = {tag.hex: tag for tag in exit_tags(chart)}
+    for hex, word in keys.items():
+        at = viewport.hex_point(hex)
+        if hex in chart.town_at:
+            half = max(town_half_width(chart.town_at[hex], r), FIGURE.width(word) / 2 + _KEY_PAD)
+            yield center_sprite(_key_sprite(word, half, r, hex not in unreached), *at)
+        elif hex in exits:
+            yield center_sprite(exit_key_sprite(exits[hex], word, LABEL_SIZE), *at)
+
+
+@lru_cache(512)
+def _key_sprite(word: str, half: float, r: float, reached: bool) -> Sprite:
+    w, h = 2 * half + 2 * _KEY_RIM, 2 * r + 2 * _KEY_RIM
+    fill, ink = (INK, PAPER) if reached else (CARD, INK)
+    shapes = (
+        Box(0, 0, w, h, LAND, None, 0, _KEY_ROUND + _KEY_RIM),
+        Box(_KEY_RIM, _KEY_RIM, 2 * half, 2 * r, fill, INK, _KEY_LINE, _KEY_ROUND),
+        FIGURE.middle(w / 2, h / 2 + _KEY_RISE * FIGURE.size, word, "key", ink),
+    )
+    return Sprite(f"key {word}", w, h, shapes)

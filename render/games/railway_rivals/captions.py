@@ -1,0 +1,143 @@
+"""Words of map pictures: the header's corner, the last move, hexes as people type them, the whole map's alt text."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from engine.core import Event, Seat, join_words
+from engine.games.railway_rivals.game_data.hex_map import Hex, HexMap
+from engine.games.railway_rivals.state import events as e
+from engine.games.railway_rivals.state.path_notation import Branches
+from engine.games.railway_rivals.state.phases import Building
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.text.narration import building as narration
+from engine.games.railway_rivals.text.narration import narrate
+from render.games.railway_rivals.board.network_alt_text import network_texts
+from render.palette import PLAYERS
+from render.text_fitting import Events, Names, join_sentences, names_at_that_time
+
+
+def fees_text(gold: int) -> str:
+    """“7 gold in fees”, or “no fees”."""
+    return f"{gold} gold in fees" if gold else "no fees"
+
+
+def corner_text(state: RailwayRivals, events: Events) -> str:
+    """“Turn 7 · die 5”, or “Turns 7 to 9 · dice 5, 2, 6”; in the operating stage the last race: “after race 4”."""
+    roll_event = next((event for event in reversed(events) if isinstance(event, e.DieRolled)), None)
+    if state.races:
+        now = roll_event is not None and roll_event.races == len(state.races)
+        return f"after race {len(state.races)}{_dice_text(roll_event.rolls if roll_event and now else ())}"
+    if roll_event is None:
+        return "operating stage" if state.operating else f"Turn {state.turn}" if state.turn else "start towns"
+    turns, under_way = turns_of_roll(state, roll_event)
+    words = f"Turn {turns[0]}" if len(turns) == 1 else f"Turns {turns[0]} to {turns[-1]}"
+    return f"{words}{_dice_text(roll_event.rolls if under_way else roll_event.rolls[: len(turns)])}"
+
+
+def turns_of_roll(state: RailwayRivals, roll_event: e.DieRolled) -> tuple[range, bool]:
+    """The Turns of a roll that were begun, and whether they go on; when told, the next ones may have begun."""
+    phase = next((phase for phase in reversed(state.flow) if isinstance(phase, Building)), None)
+    first = None if phase is None else state.turn - phase.at // state.seats
+    under_way = first == roll_event.turn
+    last = state.turn if first is None or under_way else first - 1
+    last = max(roll_event.turn, min(last, roll_event.turn + len(roll_event.rolls) - 1))
+    return range(roll_event.turn, last + 1), under_way
+
+
+def _dice_text(rolls: Sequence[int]) -> str:
+    """“ · die 5”, or “ · dice 5, 2, 6”."""
+    return f" · {'die' if len(rolls) == 1 else 'dice'} {', '.join(map(str, rolls))}" if rolls else ""
+
+
+def last_move_line(state: RailwayRivals, events: Events, names: Names) -> tuple[Seat | None, str]:
+    """The last move in a few words, with the seat that made it."""
+    names = names_at_that_time(events, names)
+    for event in reversed(events):
+        if clause := _event_clause(state.hex_map, event, names):
+            seat = _acting_seat(event)
+            return seat, f"{_subject_text(event, names[seat - 1])} {clause}" if seat else clause
+    return None, "Everyone’s track" if state.track.pieces else "No track yet"
+
+
+def _event_clause(chart: HexMap, event: Event, names: Names) -> str:
+    """The event in the words of the game; of track also with the special runs, which the map alone knows."""
+
+    def name(seat: Seat) -> str:
+        return names[seat - 1]
+
+    if isinstance(event, e.TrackBuilt):
+        event_with_towns = msgspec.structs.replace(event, towns=chart.town_names_on(event.path.hexes))
+        return narration.build_clause(event_with_towns, name, _special_run_names(chart))
+    return narrate(event, name).clause
+
+
+def _acting_seat(event: Event) -> Seat | None:
+    """The seat whose doing an event was; None if nobody's."""
+    return event.order[0] if isinstance(event, e.OrderDrawn) else getattr(event, "seat", None)
+
+
+def _subject_text(event: Event, name: str) -> str:
+    return f"{name}’s plan" if isinstance(event, e.PlanSkipped) else name
+
+
+def payments_text(payments: Mapping[Seat, int], names: Names) -> str:
+    """“Ben 15 and Cleo 2”."""
+    return narration.payments_text(payments, lambda seat: names[seat - 1])
+
+
+def goal_text(chart: HexMap, path: Branches) -> str:
+    """“into Derby”, or “to K13”: where the last line ends, and towns it came through on the way."""
+    return narration.goal_text(path, chart.town_names_on(path.hexes), _special_run_names(chart))
+
+
+def _special_run_names(chart: HexMap) -> Mapping[Hex, str]:
+    """The names of those that lead to a hex; of two the first in the sheet."""
+    return {hex: run.name for run in reversed(chart.special_runs) for hex in run.hexes}
+
+
+def path_text(path: Branches) -> str:
+    """“R19–Q20–P20, C9–B9”."""
+    return ", ".join("–".join(line) for line in path.lines)
+
+
+def track_events(events: Events) -> tuple[e.TrackBuilt, ...]:
+    """The track that was built, in order."""
+    return tuple(event for event in events if isinstance(event, e.TrackBuilt))
+
+
+# -- the whole map in words
+
+
+def company_text(names: Names, seat: Seat) -> str:
+    """“Ada (disc)”: never the color alone."""
+    return f"{names[seat - 1]} ({PLAYERS[seat - 1].mark})"
+
+
+def map_alt_text(state: RailwayRivals, events: Events, names: Names) -> str:
+    """Map and turn, every player's gold and track, the towns that are left, and what was built last."""
+    chart = state.hex_map
+    open_towns = join_words([town.name for town in chart.towns if town.hex in state.unreached_towns], "or")
+    head = f"Railway Rivals, {chart.name}, {corner_text(state, events)}."
+    built_texts = _last_built_texts(chart, events, names)
+    last = [f"Built last: {', '.join(built_texts)}."] if built_texts else []
+    players = [_player_sentence(state, names, seat) for seat in state.everyone]
+    left = f"No one has reached {open_towns}." if open_towns else "All towns are reached."
+    return join_sentences((head, *players, left, *last))
+
+
+def _last_built_texts(chart: HexMap, events: Events, names: Names) -> list[str]:
+    texts = []
+    for event in track_events(events):
+        name = names_at_that_time(events[: events.index(event)], names)[event.seat - 1]
+        texts.append(f"{name} {goal_text(chart, event.path)}")
+    return texts
+
+
+def _player_sentence(state: RailwayRivals, names: Names, seat: Seat) -> str:
+    """A player's mark, gold, and track; a start town where no track is built yet."""
+    has = f"{company_text(names, seat)} has {state.gold[seat]} gold"
+    if lines := network_texts(state, seat):
+        return f"{has} and track {', '.join(lines)}."
+    starts = dict(state.track.starts)
+    return f"{has} and starts in {state.hex_map.town_at[starts[seat]].name}." if seat in starts else f"{has}."

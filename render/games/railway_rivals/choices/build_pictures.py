@@ -1,0 +1,216 @@
+"""Private pictures for a company that builds: proposed ways side by side, and what a line costs.
+
+Ways are priced on the board as it is and after the company's own plan.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import repeat
+from typing import NamedTuple
+
+import msgspec
+
+from engine.core import Seat, count_noun
+from engine.games.railway_rivals.rules.build_simulator import BuildSimulator
+from engine.games.railway_rivals.rules.search.build_paths import remaining_path
+from engine.games.railway_rivals.state.actions import Build, Lay
+from engine.games.railway_rivals.state.path_notation import Branches
+from engine.games.railway_rivals.state.state import RailwayRivals
+from render.games.railway_rivals.board.hex_viewport import HexViewport, bounds_of_hexes
+from render.games.railway_rivals.board.legend import BUILDING_MEANINGS, draw_legend, legend_height, visible_signs
+from render.games.railway_rivals.board.map_crops import arrange_viewports, draw_crop
+from render.games.railway_rivals.captions import goal_text, path_text, payments_text
+from render.games.railway_rivals.choices.proposed_track import (
+    ProposedPath,
+    lines_with_paths,
+    plan_of,
+    price_path,
+    simulator_for,
+)
+from render.games.railway_rivals.choices.way_choices import KEY_HALF_WITH_RIM, draw_key_square, draw_path, paths_content
+from render.games.railway_rivals.colors import PALETTE
+from render.games.railway_rivals.tables.table_parts import PaymentRow
+from render.painter import Choice
+from render.palette import GOOD, INK_SOFT, RULE
+from render.parts.page_layout import FIELD_TOP, MARGIN, PAGE_WIDTH, header_layer, paper_scene
+from render.parts.typography import LARGE, RANK, SMALL, TextStyle
+from render.scene import Box, Focus, Layer, Scene, Shape, make_layer
+from render.scene_cropping import focus_around
+from render.text_fitting import Names, join_sentences
+
+_AROUND_WAYS, _TALLEST, _ABOVE_ROWS, _FOOT = 1.9, 1000, 16, 20
+_SIGNS = {**BUILDING_MEANINGS, "last": "begins"}
+_ROW, _MIDDLE, _BILL, _PATH = 124, 42, 60, 110
+"""Height of a row; from its top the middle of its key and line, the bill's line and the path's."""
+_KEYED, _SAMPLE_FROM, _SAMPLE_TO, _SAMPLE, _WORDS = 92, 12, 118, 20, 150
+_APART = 50
+"""px between what a way leads to and its path."""
+_BUILD, _COST, _BONUS_AT = 14, 48, 48
+"""px behind “build”, behind the cost and before the bonus."""
+_CAPITAL_SPENT = TextStyle("hb", 54)
+_BONUS = TextStyle("h", 50)
+_PAYMENTS = PaymentRow(_CAPITAL_SPENT, 38, 24, 72, 72)
+_CHIP_LIFT = 17
+
+
+class _PathPage(NamedTuple):
+    """The contents of a picture of ways, and the words of its heading."""
+
+    state: RailwayRivals
+    names: Names
+    simulator: BuildSimulator
+    paths: Sequence[ProposedPath]
+    title: str
+    question: str
+    plan: Branches
+    """Shown beside the ways."""
+
+    @property
+    def seat(self) -> Seat:
+        return self.simulator.seat
+
+
+def way_choice_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
+    """The ways proposed toward one place, side by side with what they cost."""
+    first = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
+    keyed_actions = [(key, action) for key, action in first if isinstance(action, Build | Lay)]
+    if not keyed_actions:
+        return ()
+    action = keyed_actions[0][1]
+    simulator = simulator_for(state, action.seat)
+    paths = [_price_action(simulator, key, action) for key, action in keyed_actions]
+    plan = plan_of(state, action.seat)
+    return (_path_scene(_PathPage(state, names, simulator, paths, _title_text(action), "Which way?", plan)),)
+
+
+def way_preview_scenes(state: RailwayRivals, names: Names, action: Build | Lay) -> tuple[Scene, ...]:
+    """One line with the cost of every step."""
+    simulator = simulator_for(state, action.seat)
+    paths = [_price_action(simulator, "", action)]
+    question = f"Build {goal_text(state.hex_map, action.path)}?"
+    plan = plan_of(state, action.seat)
+    return (_path_scene(_PathPage(state, names, simulator, paths, _title_text(action), question, plan)),)
+
+
+def plan_scenes(state: RailwayRivals, names: Names, seat: Seat) -> tuple[Scene, ...]:
+    """The seat's plan and its cost as things are; nothing where nothing is planned."""
+    plan = plan_of(state, seat)
+    if not plan.lines:
+        return ()
+    paths = [price_path(BuildSimulator(state, seat, 99), "", plan)]
+    page = _PathPage(state, names, simulator_for(state, seat), paths, "Your plan", "", Branches(()))
+    return (msgspec.structs.replace(_path_scene(page), name="plan"),)
+
+
+def _price_action(simulator: BuildSimulator, key: str, action: Build | Lay) -> ProposedPath:
+    path = price_path(simulator, key, action.path)
+    if isinstance(action, Lay):
+        return path
+    way_left_over = remaining_path(
+        simulator.state.hex_map.key, simulator.network_hexes | frozenset(action.path.hexes), action.toward
+    )
+    return path._replace(steps_short=way_left_over.length if way_left_over else 0)
+
+
+def _title_text(action: Build | Lay) -> str:
+    return f"Toward {action.toward}" if isinstance(action, Build) else "Along these hexes"
+
+
+def _path_scene(page: _PathPage) -> Scene:
+    state, chart = page.state, page.state.hex_map
+    hexes = [hex for way in page.paths for line in way.path.lines for hex in line]
+    viewports = arrange_viewports(chart, [bounds_of_hexes(hexes).inflate(_AROUND_WAYS)], FIELD_TOP + 8, _TALLEST)
+    bottom = max(viewport.y + viewport.h for viewport in viewports)
+    lanes = lines_with_paths(chart, state.track, page.plan, page.paths)
+    signs = visible_signs(chart, viewports, unreached=state.unreached_towns, more=("last",))
+    top = bottom + legend_height(chart, signs, _SIGNS) + _ABOVE_ROWS
+    contents = (paths_content(state, page.seat, viewport, lanes, page.paths) for viewport in viewports)
+    windows = map(draw_crop, repeat(chart), viewports, contents)
+    layers = (
+        header_layer(page.title, page.names[page.seat - 1], _question_line(page), seat=page.seat),
+        *(Layer("window", window) for window in windows),
+        make_layer("legend", draw_legend(chart, signs, bottom, _SIGNS)),
+        make_layer("ways", _draw_rows(page, top)),
+    )
+    height = top + _ROW * len(page.paths) + _FOOT
+    scene = paper_scene("build", height, PALETTE, layers, _alt_text(page))
+    return msgspec.structs.replace(scene, focus=tuple(_focus_box(way, viewports) for way in page.paths))
+
+
+def _focus_box(path: ProposedPath, viewports: Sequence[HexViewport]) -> Focus:
+    """The box of a way in the first window that shows it, or else in all of them."""
+    hexes = [hex for line in path.path.lines for hex in line]
+    shown_in = [viewport for viewport in viewports if all(map(viewport.has_hex, hexes))] or list(viewports)
+    return focus_around(
+        path.key, *(viewport.hex_point(hex) for viewport in shown_in[:1] for hex in hexes), around=shown_in[0].scale
+    )
+
+
+def _question_line(page: _PathPage) -> str:
+    if not page.question:
+        return "Only you see this"
+    return f"{page.question} {page.simulator.capital} to spend, {page.simulator.gold} gold"
+
+
+# -- a row a way
+
+
+def _draw_rows(page: _PathPage, top: int) -> Iterator[Shape]:
+    for i in range(len(page.paths)):
+        y = top + i * _ROW
+        if i:
+            yield Box(MARGIN, y, PAGE_WIDTH - 2 * MARGIN, 2, RULE)
+        yield from _draw_row(page, i, y)
+
+
+def _draw_row(page: _PathPage, i: int, y: int) -> Iterator[Shape]:
+    """Letter and line, the bill, and below it what the way leads to and its path."""
+    path, x, line = page.paths[i], float(MARGIN), y + _MIDDLE
+    if len(page.paths) > 1:
+        yield from draw_key_square(path.key, x + KEY_HALF_WITH_RIM, line)
+        x += _KEYED
+    piece = (x + _SAMPLE_FROM, line), (x + _SAMPLE_TO, line)
+    yield from draw_path(i, page.seat, [piece], _SAMPLE)
+    x += _WORDS
+    yield from _draw_bill(path, x, y + _BILL)
+    text = f"{_length_text(path)} · {goal_text(page.state.hex_map, path.path)}{_steps_short_text(path)}"
+    yield SMALL.left(x, y + _PATH, text, "way", INK_SOFT)
+    room = PAGE_WIDTH - MARGIN - x - SMALL.width(text) - _APART
+    words = SMALL.shorten(path_text(path.path), room)
+    yield SMALL.right(PAGE_WIDTH - MARGIN, y + _PATH, words, "path", INK_SOFT)
+
+
+def _length_text(path: ProposedPath) -> str:
+    return "1 hex" if len(path.steps) == 1 else f"{len(path.steps)} hexes"
+
+
+def _steps_short_text(path: ProposedPath) -> str:
+    return f", {count_noun(path.steps_short, 'step')} short" if path.steps_short else ""
+
+
+def _draw_bill(path: ProposedPath, x: float, base: float) -> Iterator[Shape]:
+    """“build 8  pays ▲ 15  first +6”, and the sum of what goes out at the right."""
+    yield LARGE.left(x, base, "build", "bill", INK_SOFT)
+    x += LARGE.width("build") + _BUILD
+    yield _CAPITAL_SPENT.left(x, base, str(path.cost), "capital spent")
+    x += _CAPITAL_SPENT.width(str(path.cost)) + _COST
+    words = "pays" if path.payments_by_seat else "pays no one"
+    yield LARGE.left(x, base, words, "bill", INK_SOFT)
+    x += LARGE.width(words)
+    x = yield from _PAYMENTS.draw(path.payments_by_seat.items(), x, base - _CHIP_LIFT, base)
+    if path.bonus:
+        yield _BONUS.left(x + _BONUS_AT, base, f"first there +{path.bonus}", "bonus", GOOD)
+    total = path.cost + sum(path.payments_by_seat.values())
+    yield RANK.right(PAGE_WIDTH - MARGIN, base, str(total), "total")
+
+
+def _alt_text(page: _PathPage) -> str:
+    def told(way: ProposedPath) -> str:
+        pays = f"pays {payments_text(way.payments_by_seat, page.names)}" if way.payments_by_seat else "pays no one"
+        bonus = f", bonus {way.bonus}" if way.bonus else ""
+        key = f"{way.key}: " if way.key else ""
+        goal = f"{goal_text(page.state.hex_map, way.path)} ({path_text(way.path)})"
+        told = f"{key}{goal}, costs {way.cost}, {pays}{bonus}, {_length_text(way)}{_steps_short_text(way)}."
+        return f"{told[0].upper()}{told[1:]}"
+
+    head = f"{page.title}. {page.names[page.seat - 1]} has {count_noun(page.state.gold[page.seat], 'gold')}."
+    return join_sentences((head, *map(told, page.paths)))

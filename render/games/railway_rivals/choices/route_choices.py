@@ -1,0 +1,175 @@
+"""Private pictures for an entry: the routes proposed, lettered, with length, fees and odds; or one to be confirmed.
+
+Routes differ by form and not by color, for color means a company: the first has the player's own line, the others are
+paper with dots, sleepers or a line of ink. (maps, section 6)
+"""
+
+from collections.abc import Sequence
+from functools import partial
+
+from msgspec.structs import replace
+
+from engine.core import Seat, join_words
+from engine.games.railway_rivals.state.state import RailwayRivals
+from render.games.railway_rivals.board.hex_viewport import HexViewport
+from render.games.railway_rivals.board.legend import RUNNING_MEANINGS, draw_legend, legend_height, visible_signs
+from render.games.railway_rivals.board.route_map import (
+    FOOT_HEIGHT,
+    LINE_EDGE,
+    MAP_TOP,
+    TABLE_GAP,
+    MapOverlay,
+    WindowBox,
+    end_discs,
+    map_window,
+    route_map_layer,
+    town_disc_radius,
+    window_viewport,
+)
+from render.games.railway_rivals.board.train_lines import TrainLine, point_of_stop
+from render.games.railway_rivals.captions import fees_text
+from render.games.railway_rivals.choices import route_table
+from render.games.railway_rivals.choices.race_preview import (
+    RouteAction,
+    RouteQuestion,
+    RouteRow,
+    action_line,
+    route_question,
+    train_seats,
+)
+from render.games.railway_rivals.colors import LAND, PALETTE
+from render.games.railway_rivals.tables.table_parts import run_numbers, run_text
+from render.geometry import Circle, Point, Points, distance
+from render.painter import Choice
+from render.palette import INK
+from render.parts.map_lines import casing_line
+from render.parts.page_layout import MARGIN, PAGE_WIDTH, header_layer, paper_scene
+from render.scene import Box, Layer, Scene, Shape, make_layer
+from render.scene_cropping import focus_around
+from render.text_fitting import Names, join_sentences
+
+_TOWN_APART, _LETTER_APART = 1.3, 2.4
+"""What a letter keeps off towns and other letters, as parts of its half."""
+_TOWN_MOST, _LETTER_MOST, _LINE_MOST, _FAR = 40.0, 30.0, 60.0, 999.0
+"""px of room that count: to towns, to letters and to other routes; and where there is nothing."""
+_EVERY = 3
+"""Of the points of a route, how many there are for one that is looked at."""
+
+
+def route_choice_scenes(state: RailwayRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
+    """Routes to choose from; nothing where the answers are no routes of one run and one train."""
+    keyed_actions = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
+    route_actions = [(key, action) for key, action in keyed_actions if isinstance(action, RouteAction)]
+    if not route_actions or len({(action.run, train_seats(state, action)) for _, action in route_actions}) > 1:
+        return ()
+    question = route_question(state, route_actions)
+    if question is None:
+        return ()
+    seat = route_actions[0][1].seat
+    return (_route_scene(state, question, names, seat, f"Which route? You have {state.gold[seat]} gold"),)
+
+
+def route_preview_scenes(state: RailwayRivals, names: Names, action: RouteAction) -> tuple[Scene, ...]:
+    """The route of an entry or an offer before it is confirmed."""
+    question = route_question(state, [("", action)])
+    if question is None:
+        return ()
+    return (_route_scene(state, question, names, action.seat, action_line(state, action, names)),)
+
+
+def _route_scene(state: RailwayRivals, question: RouteQuestion, names: Names, seat: Seat, line: str) -> Scene:
+    chart, under = state.hex_map, route_table.table_below_height(question)
+    routes = [way.trip.train_route.hexes for way in question.rows]
+    window, is_below = map_window(chart, routes, route_table.PANEL_WIDTH, under)
+    x, y, w, h = window
+    top = y + h + TABLE_GAP
+    if is_below:
+        table, bottom = route_table.draw_table_below(question, top), top + under
+    else:
+        table = route_table.draw_table_beside(question, names, PAGE_WIDTH - MARGIN - route_table.PANEL_WIDTH, MAP_TOP)
+        bottom = max(y + h, MAP_TOP + route_table.table_beside_height(question))
+    height = bottom + FOOT_HEIGHT
+    signs = visible_signs(chart, [window_viewport(chart, routes, window)], more=("from", "goal"))
+    layers = (
+        _route_map_layer(state, question, window),
+        Layer("frame", (Box(x, y, w, h, None, INK, 3),)),
+        make_layer("table", table),
+        make_layer("legend", draw_legend(chart, signs, height - FOOT_HEIGHT / 2, RUNNING_MEANINGS)),
+        header_layer(run_text(chart, question.run), "only you see this", line, seat=seat),
+    )
+    height += legend_height(chart, signs, RUNNING_MEANINGS)
+    scene = paper_scene("routes", height, PALETTE, layers, _alt_text(state, question, names, line))
+    viewport = window_viewport(chart, routes, window)
+    focus = (
+        focus_around(way.key, *map(viewport.hex_point, way.trip.train_route.hexes), around=viewport.scale)
+        for way in question.rows
+    )
+    return replace(scene, focus=tuple(focus))
+
+
+def _route_map_layer(state: RailwayRivals, question: RouteQuestion, window: WindowBox) -> Layer:
+    """Every route has a lane of its own, whoever runs there."""
+
+    def draw_routes(viewport: HexViewport, courses: Sequence[TrainLine], w: float) -> MapOverlay:
+        lines = [tuple(map(viewport.to_px, course.points)) for course in courses]
+        shapes: list[Shape] = [casing_line(points, w, LINE_EDGE + 3, LAND) for points in lines]
+        for way, points in zip(question.rows, lines, strict=True):
+            shapes += route_table.draw_route_line(way.form, question.train, points, w)
+        if not any(way.key for way in question.rows):
+            return MapOverlay(shapes, (), ())
+        spots = _letter_points(state, viewport, courses)
+        keys = [route_table.draw_key_square(way.key, *spot) for way, spot in zip(question.rows, spots, strict=True)]
+        above = tuple(shape for key in keys for shape in key)
+        return MapOverlay(shapes, above, [(x, y, route_table.KEY_HALF, route_table.KEY_HALF) for x, y in spots])
+
+    routes = [(Seat(way.form + 1), way.trip.train_route.hexes) for way in question.rows]
+    return route_map_layer(state, question.run, routes, window, draw_routes)
+
+
+def _letter_points(state: RailwayRivals, viewport: HexViewport, lines: Sequence[TrainLine]) -> list[Point]:
+    """The places of the letters: on each route where it is farthest from the others, from towns and other letters."""
+    chart = state.hex_map
+    discs = end_discs(chart, lines, viewport)
+    for town in chart.towns:
+        discs.append((*viewport.hex_point(town.hex), town_disc_radius(chart, town.hex, viewport.scale)))
+    points: list[Point] = []
+    for course in lines:
+        others = [point for other in lines if other is not course for point in other.points[::_EVERY]]
+        room = partial(_letter_room, others=tuple(map(viewport.to_px, others)), discs=discs, letters=points)
+        stops = range(1, len(course.hexes) - 1)
+        places = [viewport.to_px(point_of_stop(course, stop)) for stop in stops]
+        points.append(max(places or [viewport.to_px(course.points[0])], key=room))
+    return points
+
+
+def _letter_room(at: Point, others: Points, discs: Sequence[Circle], letters: Sequence[Point]) -> float:
+    """A measure of a place's distance from everything, in px; more than is needed counts little."""
+    free = min((distance(at, other) - route_table.KEY_HALF for other in others), default=_FAR)
+    off_discs = (distance(at, (x, y)) - r for x, y, r in discs)
+    town = min(off_discs, default=_FAR) - _TOWN_APART * route_table.KEY_HALF
+    letter = min((distance(at, other) - _LETTER_APART * route_table.KEY_HALF for other in letters), default=_FAR)
+    return min(town, _TOWN_MOST) + 2 * min(letter, _LETTER_MOST) + 2 * min(free, _LINE_MOST)
+
+
+def _alt_text(state: RailwayRivals, question: RouteQuestion, names: Names, line: str) -> str:
+    sentences = [f"Run {run_numbers(question.run)}, {run_text(state.hex_map, question.run)}. {line}."]
+    sentences += (_route_sentence(state, question, way, names) for way in question.rows)
+    others = [f"{names[one.seat - 1]} {one.moves} moves for {fees_text(one.fees)}" for one in question.rivals]
+    fastest = f"Fastest rivals without a partner: {join_words(others)}."
+    return join_sentences((*sentences, fastest if others else "No rival can run alone."))
+
+
+def _route_sentence(state: RailwayRivals, question: RouteQuestion, row: RouteRow, names: Names) -> str:
+    town_at = state.hex_map.town_at
+    through = [town_at[hex].name for hex in row.trip.train_route.hexes[1:-1] if hex in town_at]
+    fees = []
+    for seat, gold, back in question.payments(row):
+        fees.append(f"{names[seat - 1]} {gold} gold" + (f" less {back} in return" if back else ""))
+    odds_text = ""
+    if question.rival is not None:
+        rival = question.rivals[0]
+        odds_text = f", {question.win_chance_text(row)} to beat {names[rival.seat - 1]} ({rival.moves} moves)"
+    head = f"{row.key}: " if row.key else ""
+    towns, paid = f"via {join_words(through)}, " if through else "", join_words(fees) if fees else "no one"
+    route_sentence = f"{head}{towns}{row.moves} moves{odds_text}, pays {paid}."
+    return f"{route_sentence[0].upper()}{route_sentence[1:]}"

@@ -1,0 +1,273 @@
+"""Private pictures for a company that builds: every single step that it may lay."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from math import ceil
+from typing import NamedTuple
+
+import msgspec
+
+from engine.core import Seat, count_noun
+from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, Hex, HexMap, side_between
+from engine.games.railway_rivals.rules.build_simulator import BuildSimulator
+from engine.games.railway_rivals.state.actions import Lay
+from engine.games.railway_rivals.state.path_notation import Branches
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.track import Track
+from render.games.railway_rivals.board.hex_viewport import Bounds, HexViewport, bounds_of_hexes, hex_center, side_middle
+from render.games.railway_rivals.board.label_obstacles import Zone
+from render.games.railway_rivals.board.legend import draw_legend, legend_height, visible_signs
+from render.games.railway_rivals.board.map_crops import CropContent, arrange_viewports, draw_crop, merge_boxes
+from render.games.railway_rivals.board.track_layers import TrackStroke, visible_strokes
+from render.games.railway_rivals.captions import payments_text
+from render.games.railway_rivals.choices.proposed_track import (
+    PATH_WIDTH,
+    ProposedPath,
+    draw_background_track,
+    lines_with_paths,
+    pill_box,
+    plan_of,
+    price_path,
+    simulator_for,
+)
+from render.games.railway_rivals.colors import PALETTE
+from render.games.railway_rivals.tables.table_parts import PaymentRow
+from render.geometry import Point, point_between
+from render.painter import Choice
+from render.palette import GOOD, INK_SOFT
+from render.parts.page_layout import FIELD_TOP, MARGIN, PAGE_WIDTH, header_layer, paper_scene
+from render.parts.typography import DIGIT, FIGURE, NAME, TextStyle
+from render.scene import Layer, Scene, Shape, make_layer
+from render.scene_cropping import focus_around
+from render.text_fitting import Names, join_sentences
+
+_KEY, _KEY_PAD = 27, 5
+_PUSHES, _STRAY, _CLEAR, _SLACK = 24, 38, 3, 0.5
+"""How often keys are pushed apart, how far at most either way, px between them, and px more that a push takes."""
+_NEAR_X, _NEAR_Y = 140, 110
+"""px within which two keys may touch."""
+_INSIDE, _OFF_EDGE, _OFF_LINES, _RISE = 0.14, 34, 10, 0.35
+"""How far a key lies from its side toward the middle; px to the window's edge and around lines; a letter's half."""
+
+_PAGES, _PAGE_WIDE, _PAGE_HIGH = 5, 20, 15.5
+"""Pictures at most, and how much of the map one shows, in sizes of a hex."""
+_PAGE_STEPS = 48
+"""Steps listed below one picture: more would make it too high."""
+_AROUND_STEP, _TALLEST, _ABOVE_ROWS, _FOOT = 1.1, 1180, 16, 28
+
+_ACROSS, _ROW, _BASE, _LIFT = 3, 72, 54, 16
+"""Steps in a row, its height, its line, and from there up to the middle of what stands on it."""
+_CELL = (PAGE_WIDTH - 2 * MARGIN) / _ACROSS
+_AFTER_KEY, _AFTER_STEP, _BONUS = 16, 18, 16
+_STEP = TextStyle("h", 46)
+_PAYMENTS = PaymentRow(FIGURE, 32, 20, 58, 58)
+
+
+class _StepKey(NamedTuple):
+    """The key of a step, with the hex it leaves and the hex it enters."""
+
+    key: str
+    a: Hex
+    b: Hex
+
+
+class _StepQuestion(NamedTuple):
+    """All that windows of a question show."""
+
+    chart: str
+    """Its key."""
+    track: Track
+    unreached: frozenset[Hex]
+    seat: Seat
+    plan: Branches
+    steps: tuple[_StepKey, ...]
+
+
+def step_choice_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
+    """Every single step that may be laid, its key in the hex it leads into; several pictures for a long network."""
+    first = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
+    keyed_actions = [(key, action) for key, action in first if isinstance(action, Lay)]
+    if not keyed_actions:
+        return ()
+    simulator = simulator_for(state, keyed_actions[0][1].seat)
+    paths = [price_path(simulator, key, action.path) for key, action in keyed_actions]
+    pages = _split_pages(paths)[:_PAGES]
+    scenes = []
+    for number, page in enumerate(pages, 1):
+        title = "One hex" if len(pages) == 1 else f"One hex · {number} of {len(pages)}"
+        scene = _step_choice_scene(state, names, simulator, page, title)
+        scenes.append(msgspec.structs.replace(scene, name=f"steps-{number}"))
+    return tuple(scenes)
+
+
+def _split_pages(paths: Sequence[ProposedPath]) -> list[list[ProposedPath]]:
+    """The steps cut by place into groups that a window can show."""
+    box = _paths_box(paths)
+    if len(paths) <= _PAGE_STEPS and box.width <= _PAGE_WIDE and box.height <= _PAGE_HIGH:
+        return [list(paths)]
+    upright = box.height / _PAGE_HIGH > box.width / _PAGE_WIDE
+    middle = (box.top + box.bottom) / 2 if upright else (box.left + box.right) / 2
+    first = [way for way in paths if hex_center(way.steps[0].b)[upright] < middle]
+    rest = [way for way in paths if way not in first]
+    return [page for part in (first, rest) if part for page in _split_pages(part)]
+
+
+def _paths_box(paths: Sequence[ProposedPath]) -> Bounds:
+    return bounds_of_hexes([hex for way in paths for line in way.path.lines for hex in line]).inflate(1)
+
+
+def _step_choice_scene(
+    state: RailwayRivals, names: Names, simulator: BuildSimulator, paths: Sequence[ProposedPath], title: str
+) -> Scene:
+    chart, seat = state.hex_map, simulator.seat
+    boxes = merge_boxes([bounds_of_hexes(line).inflate(_AROUND_STEP) for way in paths for line in way.path.lines])
+    viewports = arrange_viewports(chart, boxes, FIELD_TOP + 8, _TALLEST)
+    bottom = max(viewport.y + viewport.h for viewport in viewports)
+    budget = _budget_text(state, simulator)
+    line = f"One hex, from where to where? {budget} left, {simulator.gold} gold"
+    signs = visible_signs(chart, viewports, unreached=state.unreached_towns)
+    top = bottom + legend_height(chart, signs) + _ABOVE_ROWS
+    first = [(way.key, way.steps[0]) for way in paths]
+    step_keys = tuple(_StepKey(key, step.a, step.b) for key, step in first)
+    board = _StepQuestion(
+        chart.key, state.track, frozenset(state.unreached_towns), seat, plan_of(state, seat), step_keys
+    )
+    layers = (
+        header_layer(title, names[seat - 1], line, seat=seat),
+        *(Layer("window", _draw_window(board, viewport)) for viewport in viewports),
+        make_layer("legend", draw_legend(chart, signs, bottom)),
+        make_layer("steps", _draw_step_rows(paths, top)),
+    )
+    height = top + -(-len(paths) // _ACROSS) * _ROW + _FOOT
+    head = f"One hex. {names[seat - 1]} may spend {budget} and has {simulator.gold} gold."
+    alt = join_sentences((head, *(_step_alt_text(chart, way, names) for way in paths)))
+    places = [
+        (step, next((viewport for viewport in viewports if viewport.has_hex(step.b)), viewports[0]))
+        for step in step_keys
+    ]
+    focus = tuple(
+        focus_around(one.key, viewport.hex_point(one.a), viewport.hex_point(one.b), around=viewport.scale)
+        for one, viewport in places
+    )
+    return msgspec.structs.replace(paper_scene("steps", height, PALETTE, layers, alt), focus=focus)
+
+
+def _budget_text(state: RailwayRivals, simulator: BuildSimulator) -> str:
+    """“3 building points”; in the operating stage “3 gold”."""
+    return count_noun(simulator.capital, "gold" if state.operating else "building point")
+
+
+@lru_cache(8)
+def _draw_window(board: _StepQuestion, viewport: HexViewport) -> tuple[Shape, ...]:
+    """Kept, for the same question is often looked at again."""
+    chart = HEX_MAPS[board.chart]
+    track_strokes = visible_strokes(viewport, lines_with_paths(chart, board.track, board.plan, ()))
+    return draw_crop(chart, viewport, _draw_steps_content(board, viewport, track_strokes))
+
+
+def _draw_steps_content(
+    board: _StepQuestion, viewport: HexViewport, track_strokes: Sequence[TrackStroke]
+) -> CropContent:
+    shown_keys = []
+    for step in board.steps:
+        at = viewport.to_px(_point_inside(step.a, step.b))
+        if viewport.has_point(*at, _OFF_EDGE):
+            shown_keys.append((step.key, at))
+    halves = [_key_half_width(key) for key, _ in shown_keys]
+    places = _push_apart([at for _, at in shown_keys], halves)
+    signs: list[Shape] = []
+    boxes: list[Zone] = []
+    for (key, _), width, at in zip(shown_keys, halves, places, strict=True):
+        x, y, half = round(at[0]), round(at[1]), ceil(width)
+        signs.append(pill_box(x - half, y, 2 * half, _KEY))
+        signs.append(DIGIT.middle(x, y + _RISE * DIGIT.size, key, "key"))
+        boxes.append((x, y, half, _KEY))
+    return CropContent(
+        track=draw_background_track(track_strokes, board.seat, viewport.scale),
+        over=signs,
+        lines=[(line.points, PATH_WIDTH * viewport.scale + _OFF_LINES) for line in track_strokes],
+        boxes=boxes,
+        unreached=board.unreached,
+    )
+
+
+def _key_half_width(key: str) -> float:
+    """Half the width of a key."""
+    return max(_KEY, DIGIT.width(key) / 2 + _KEY_PAD)
+
+
+def _push_apart(places: Sequence[Point], halves: Sequence[float]) -> list[Point]:
+    """The places of keys, those that touch pushed off one another by turns, none farther than it may stray."""
+    points = list(places)
+    pairs = combinations(range(len(points)), 2)
+    near = [(i, j) for i, j in pairs if _is_near(points[i], points[j])]
+    for _ in range(_PUSHES):
+        is_settled = True
+        for i, j in near:
+            dx, dy = _push_shift(points[i], points[j], halves[i] + halves[j])
+            if dx or dy:
+                is_settled = False
+                (ax, ay), (bx, by) = points[i], points[j]
+                points[i] = _limit_stray(places[i], (ax + dx, ay + dy))
+                points[j] = _limit_stray(places[j], (bx - dx, by - dy))
+        if is_settled:
+            break
+    return points
+
+
+def _is_near(a: Point, b: Point) -> bool:
+    return abs(a[0] - b[0]) < _NEAR_X and abs(a[1] - b[1]) < _NEAR_Y
+
+
+def _push_shift(a: Point, b: Point, halves: float) -> Point:
+    """The shift of the first of two keys off the other, which goes as far; 0, 0 where they do not touch."""
+    wide = halves + _CLEAR - abs(a[0] - b[0])
+    tall = 2 * _KEY + _CLEAR - abs(a[1] - b[1])
+    if min(wide, tall) <= 0:
+        return 0.0, 0.0
+    if wide <= tall:
+        return (wide / 2 + _SLACK) * (1 if a[0] >= b[0] else -1), 0.0
+    return 0.0, (tall / 2 + _SLACK) * (1 if a[1] >= b[1] else -1)
+
+
+def _limit_stray(home: Point, at: Point) -> Point:
+    """A place at most so far from home."""
+    x = max(home[0] - _STRAY, min(home[0] + _STRAY, at[0]))
+    return x, max(home[1] - _STRAY, min(home[1] + _STRAY, at[1]))
+
+
+def _point_inside(a: Hex, b: Hex) -> Point:
+    """A point just inside a hex, behind the side that the step into it crosses: no two steps meet there."""
+    return point_between(side_middle(side_between(a, b)), hex_center(b), _INSIDE)
+
+
+def _draw_step_rows(paths: Sequence[ProposedPath], top: int) -> Iterator[Shape]:
+    """Key, hex and price of every step, three in a row."""
+    for i, way in enumerate(paths):
+        row, column = divmod(i, _ACROSS)
+        yield from _draw_step(way, MARGIN + column * _CELL, top + row * _ROW + _BASE)
+
+
+def _draw_step(path: ProposedPath, x: float, base: int) -> Iterator[Shape]:
+    step = path.steps[0]
+    half = _key_half_width(path.key)
+    yield pill_box(x, base - _LIFT, 2 * half, _KEY)
+    yield DIGIT.middle(x + half, base, path.key, "key")
+    words = f"{step.a}–{step.b}"
+    x = x + 2 * half + _AFTER_KEY
+    yield _STEP.left(x, base, words, "step", INK_SOFT)
+    x = x + _STEP.width(words) + _AFTER_STEP
+    yield NAME.left(x, base, str(step.cost), "step cost")
+    x += NAME.width(str(step.cost))
+    x = yield from _PAYMENTS.draw(step.payments.items(), x, base - _LIFT, base)
+    if step.bonus:
+        yield FIGURE.left(x + _BONUS, base, f"+{step.bonus}", "bonus", GOOD)
+
+
+def _step_alt_text(chart: HexMap, path: ProposedPath, names: Names) -> str:
+    step, town = path.steps[0], chart.town_at.get(path.steps[0].b)
+    into = f" ({town.name})" if town else ""
+    pays = f", pays {payments_text(step.payments, names)}" if step.payments else ""
+    bonus = f", bonus {step.bonus}" if step.bonus else ""
+    return f"{path.key}: {step.a} to {step.b}{into} for {step.cost}{pays}{bonus}."

@@ -1,0 +1,202 @@
+"""Ways that can be built, over a window of the map: their lines told apart by form, what steps cost, their letters."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.core import Seat
+from engine.games.railway_rivals.game_data.hex_map import HexMap, Side, side_between
+from engine.games.railway_rivals.state.state import RailwayRivals
+from render.games.railway_rivals.board.hex_viewport import HexViewport
+from render.games.railway_rivals.board.label_obstacles import Zone
+from render.games.railway_rivals.board.map_crops import CropContent
+from render.games.railway_rivals.board.track_layers import TrackStroke, visible_strokes
+from render.games.railway_rivals.board.track_lines import TrackLines, crossing_point
+from render.games.railway_rivals.choices.proposed_track import (
+    FIRST_PATH_SEAT,
+    PATH_PITCH,
+    PATH_WIDTH,
+    PLAN_SEAT,
+    ProposedPath,
+    draw_background_track,
+    pill_box,
+)
+from render.games.railway_rivals.colors import LAND
+from render.games.railway_rivals.tables.table_parts import PaymentRow
+from render.geometry import Point, Points, mean_point
+from render.palette import CARD, INK, PAPER
+from render.parts.map_lines import casing_line, draw_company_line, outline_line, points_along
+from render.parts.typography import DIGIT, NAME, TextStyle
+from render.scene import Box, Disc, Line, Shape
+
+_ROUTE = 0.25
+"""Width of a route in sizes of a hex."""
+_CASING, _EDGE, _DOT, _DOT_STEP, _DOT_FROM = 7, 4, 0.2, 1.3, 0.6
+"""px around a route and of its edge; its dots and how they follow, as parts of its width."""
+
+_CHIP = 27
+"""Half the height of a step's price."""
+_RISE = 0.35
+"""From the middle of letters to their line, as a part of their size."""
+_PRICE_PAD, _PRICE_ROOM, _PRICE_GAP = 10, 22, 4
+_PRICES = PaymentRow(DIGIT, 20, 17, 41, 46)
+_OFF_LINES, _OFF_EDGE = 12, 40
+_OFF_TOWN, _OFF_OTHER, _FREE = 46, 6, 36
+"""px around towns and other ways that a letter keeps off; more room than the last counts for nothing."""
+
+_KEY, _KEY_PAD, _KEY_RIM = 30, 10, 4
+KEY_HALF_WITH_RIM = _KEY + _KEY_RIM
+"""Half a key with its rim."""
+_KEY_LETTER = TextStyle("hb", 48)
+"""By which a key's width is measured."""
+
+
+def paths_content(
+    state: RailwayRivals, seat: Seat, viewport: HexViewport, track_lines: TrackLines, paths: Sequence[ProposedPath]
+) -> CropContent:
+    """Track, routes, what their steps cost, and their letters where there are several."""
+    track_strokes = visible_strokes(viewport, track_lines)
+    lines_by_path = [_lines_of(track_strokes, FIRST_PATH_SEAT + i) for i in range(len(paths))]
+    track = draw_background_track(track_strokes, seat, viewport.scale)
+    for i in reversed(range(len(lines_by_path))):
+        track += draw_path(i, seat, lines_by_path[i], _ROUTE * viewport.scale)
+    signs: list[Shape] = []
+    boxes: list[Zone] = []
+    for sign, box in _price_signs(viewport, track_lines, paths):
+        signs += sign
+        boxes.append(box)
+    if len(paths) > 1:
+        signs += _draw_letters(state.hex_map, paths, viewport, lines_by_path, boxes)
+    starts = dict.fromkeys(line[0] for path in paths for line in path.path.lines)
+    return CropContent(
+        track=track,
+        top=signs,
+        lines=[(line.points, _stroke_width(line) * viewport.scale + _OFF_LINES) for line in track_strokes],
+        boxes=boxes,
+        unreached=frozenset(state.unreached_towns),
+        rings=tuple(starts),
+    )
+
+
+def _lines_of(track_strokes: Sequence[TrackStroke], seat: int) -> list[Points]:
+    return [line.points for line in track_strokes if line.seat == seat]
+
+
+def _stroke_width(line: TrackStroke) -> float:
+    return _ROUTE if line.seat >= PLAN_SEAT else PATH_WIDTH
+
+
+def draw_path(i: int, seat: Seat, lines: Sequence[Points], w: float) -> list[Shape]:
+    """The first way in the company's color, the second in paper, the third in paper with dots."""
+    shapes: list[Shape] = [casing_line(points, w, _CASING, LAND) for points in lines]
+    shapes += [outline_line(points, w, _EDGE) for points in lines]
+    for points in lines:
+        if i == 0:
+            shapes += draw_company_line(seat, points, w, LAND)
+            continue
+        shapes.append(Line(points, CARD, w, round=True))
+        dots = points_along(points, _DOT_STEP * w, _DOT_FROM * w) if i > 1 else ()
+        shapes += (Disc(x, y, _DOT * w, INK) for x, y, _, _ in dots)
+    return shapes
+
+
+class _StepPrice(NamedTuple):
+    """The price of one step: its building points and the rivals that are paid."""
+
+    cost: int
+    paid: tuple[tuple[Seat, int], ...]
+
+
+_PathLines = list[Points]
+_Sign = tuple[list[Shape], Zone]
+
+
+def _price_signs(viewport: HexViewport, track_lines: TrackLines, paths: Sequence[ProposedPath]) -> Iterator[_Sign]:
+    """The prices of steps, where they are more than 1 or somebody is paid; on a single line every step's.
+
+    Ways that share a side and its price share the sign.
+    """
+    points_by_price: dict[tuple[Side, _StepPrice], list[Point]] = {}
+    for i, path in enumerate(paths):
+        for step in path.steps:
+            if len(paths) == 1 or step.cost > 1 or step.payments:
+                side = side_between(step.a, step.b)
+                price = _StepPrice(step.cost, tuple(step.payments.items()))
+                at = crossing_point(track_lines, side, Seat(FIRST_PATH_SEAT + i), PATH_PITCH)
+                points_by_price.setdefault((side, price), []).append(viewport.to_px(at))
+    for (_, price), places in points_by_price.items():
+        x, y = mean_point(places)
+        yield list(_draw_price(price, x, y)), (x, y, _price_width(price) / 2, _CHIP)
+
+
+def _price_width(price: _StepPrice) -> float:
+    w = _PRICES.width(price.paid)
+    if price.cost > 1 or not price.paid:
+        w += DIGIT.width(str(price.cost)) + (_PRICE_GAP if price.paid else 0)
+    return max(2.0 * _CHIP, w + _PRICE_ROOM)
+
+
+def _draw_price(price: _StepPrice, x: float, y: float) -> Iterator[Shape]:
+    """The cost, then every rival's mark and what it gets; a cost of 1 goes without saying where somebody is paid."""
+    w = _price_width(price)
+    yield pill_box(x - w / 2, y, w, _CHIP)
+    base = y + _RISE * DIGIT.size
+    if not price.paid:
+        yield DIGIT.middle(x, base, str(price.cost), "step cost")
+        return
+    at = x - w / 2 + _PRICE_PAD
+    if price.cost > 1:
+        yield DIGIT.left(at, base, str(price.cost), "step cost")
+        at += DIGIT.width(str(price.cost)) + _PRICE_GAP
+    yield from _PRICES.draw(price.paid, at, y, base)
+
+
+def _draw_letters(
+    chart: HexMap,
+    paths: Sequence[ProposedPath],
+    viewport: HexViewport,
+    lines_by_path: Sequence[_PathLines],
+    boxes: list[Zone],
+) -> Iterator[Shape]:
+    """A way's letter where no other goes; ``boxes`` are signs to keep clear of, and get those of the letters."""
+    towns = [viewport.hex_point(town.hex) for town in chart.towns if viewport.is_hex_visible(town.hex, 2)]
+    for path, lines in zip(paths, lines_by_path, strict=True):
+        rest = [point for other in lines_by_path if other is not lines for line in other for point in line]
+        zones = [*boxes, *_zones_around(towns, _OFF_TOWN), *_zones_around(rest, _OFF_OTHER)]
+        place = _letter_point(viewport, [point for line in lines for point in line], zones)
+        if place is not None:
+            yield from draw_key_square(path.key, *place)
+            boxes.append((*place, KEY_HALF_WITH_RIM, KEY_HALF_WITH_RIM))
+
+
+def _zones_around(points: Sequence[Point], around: float) -> Iterator[Zone]:
+    return ((x, y, around, around) for x, y in points)
+
+
+def _letter_point(viewport: HexViewport, points: Sequence[Point], zones: Sequence[Zone]) -> Point | None:
+    """A place on a way clear of all zones, as near to its middle as there is."""
+    visible_points = [point for point in points if viewport.has_point(*point, _OFF_EDGE)]
+    half = len(visible_points) / 2
+
+    def preference(point: Point) -> tuple[float, float]:
+        return min(_free_room(point, zones), _FREE), -abs(visible_points.index(point) - half)
+
+    return max(visible_points, key=preference, default=None)
+
+
+def _free_room(point: Point, zones: Sequence[Zone]) -> float:
+    """px between a point and the nearest zone."""
+    return min((_distance_to_zone(point, zone) for zone in zones), default=_FREE)
+
+
+def _distance_to_zone(point: Point, zone: Zone) -> float:
+    x, y, half, tall = zone
+    return max(abs(point[0] - x) - half, abs(point[1] - y) - tall)
+
+
+def draw_key_square(words: str, x: float, y: float) -> Iterator[Shape]:
+    """A key on a way: an ink square with a letter."""
+    half = max(float(_KEY), _KEY_LETTER.width(words) / 2 + _KEY_PAD)
+    for fill, rim, radius in ((LAND, _KEY_RIM, 9), (INK, 0, 6)):
+        wide, high = 2 * half + 2 * rim, 2 * (_KEY + rim)
+        yield Box(x - half - rim, y - _KEY - rim, wide, high, fill, None, 0, radius)
+    yield NAME.middle(x, y + _RISE * NAME.size, words, "key", PAPER)

@@ -1,0 +1,100 @@
+"""The sources of a company's gold: towns, prizes, fees; read from the public record of races and towns."""
+
+import msgspec
+
+from engine.core import Seat
+from engine.games.railway_rivals.game_data.constants import STARTING_GOLD, TOWN_BONUS
+from engine.games.railway_rivals.game_data.hex_map import CardNumber
+from engine.games.railway_rivals.state.runs import Race, Run, Train
+from engine.games.railway_rivals.state.state import RailwayRivals
+
+
+class GoldAccount(msgspec.Struct, frozen=True):
+    """Sums over a whole game, all 0 or more but ``track_gold``: what else came in and went out, for track and its
+    use.
+    """
+
+    seat: Seat
+    gold: int
+    town_bonuses: int
+    """Towns that paid it a bonus."""
+    first_prizes: int
+    second_prizes: int
+    first_prize_gold: int
+    """Gold of first prizes."""
+    second_prize_gold: int
+    """Gold of second prizes."""
+    fees_in: int
+    fees_out: int
+
+    @property
+    def bonus_gold(self) -> int:
+        """Gold of towns."""
+        return TOWN_BONUS * self.town_bonuses
+
+    @property
+    def track_gold(self) -> int:
+        """The gold that is in no other sum: payments for building, in and out, and building in the operating stage."""
+        return (
+            self.gold
+            - STARTING_GOLD
+            - self.bonus_gold
+            - self.first_prize_gold
+            - self.second_prize_gold
+            - self.fees_in
+            + self.fees_out
+        )
+
+
+def gold_account(state: RailwayRivals, seat: Seat) -> GoldAccount:
+    """The sums of a seat."""
+    own = [train for race in state.races for train in race.trains if seat in train.seats]
+    firsts = [train for train in own if train.place == 1]
+    seconds = [train for train in own if train.place == 2]
+    return GoldAccount(
+        seat,
+        state.gold[seat],
+        state.count_bonuses(seat),
+        len(firsts),
+        len(seconds),
+        sum(train.prize_of(seat) for train in firsts),
+        sum(train.prize_of(seat) for train in seconds),
+        sum(fees_received(race, seat) for race in state.races),
+        sum(train.fees_of(seat) + _settlement_of(train, seat) for train in own),
+    )
+
+
+def _settlement_of(train: Train, seat: Seat) -> int:
+    """The gold a seat pays a rival with whom it exchanged track."""
+    return max(0, train.settled) if train.seats[0] == seat else 0
+
+
+def fees_received(race: Race, seat: Seat) -> int:
+    """The gold a seat received for its track in a race."""
+    settlements = sum(max(0, -train.settled) for train in race.trains if train.seats[0] == seat)
+    return settlements + sum(train.fees.get(seat, 0) for train in race.trains)
+
+
+def net_gain(race: Race, seat: Seat) -> int:
+    """The gold a race brought a seat in all, fees for its own track included; less than 0 for a loss."""
+    own = [train for train in race.trains if seat in train.seats]
+    prizes_less_fees = sum(train.prize_of(seat) - train.fees_of(seat) for train in own)
+    return prizes_less_fees - sum(_settlement_of(train, seat) for train in own) + fees_received(race, seat)
+
+
+def seats_by_gold(state: RailwayRivals) -> tuple[Seat, ...]:
+    """All seats, most gold first; equals in seat order."""
+    return tuple(sorted(state.everyone, key=lambda seat: -state.gold[seat]))
+
+
+def races_by_card(state: RailwayRivals) -> dict[CardNumber, int]:
+    """The number of the race in which each card came up."""
+    numbers: dict[CardNumber, int] = {}
+    for number, race in enumerate(state.races, 1):
+        numbers |= dict.fromkeys(run_cards(race.run), number)
+    return numbers
+
+
+def run_cards(run: Run) -> tuple[CardNumber, CardNumber]:
+    """The two town cards of a run."""
+    return run.start, run.goal

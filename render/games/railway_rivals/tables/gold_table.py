@@ -1,0 +1,193 @@
+"""The gold of every company and where it came from, the richest first. (maps, section 6)"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+
+import msgspec
+
+from engine.core import Seat, count_noun, join_words
+from engine.games.railway_rivals.game_data.constants import OPERATING_ALLOWANCE, RUNS_PER_BUILDING_PHASE, TOWN_BONUS
+from engine.games.railway_rivals.state.phases import Building, Starting
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.track import network_of
+from render.games.railway_rivals.colors import PALETTE
+from render.games.railway_rivals.tables.gold_accounts import GoldAccount, gold_account, seats_by_gold
+from render.games.railway_rivals.tables.open_runs import last_race_lines, open_runs
+from render.games.railway_rivals.tables.table_parts import NOTHING, amount_text, line_sample, run_numbers, run_text
+from render.palette import GOOD, INK, INK_SOFT, RULE
+from render.parts.page_layout import (
+    LINE_HEIGHT,
+    MARGIN,
+    PAGE_WIDTH,
+    THICK_RULE,
+    header_layer,
+    ink_rule,
+    paper_scene,
+    player_chip,
+)
+from render.parts.table import Column, TableCell, draw_cells
+from render.parts.typography import AMOUNT, TextStyle
+from render.scene import Box, Color, Layer, Scene, Shape, make_layer
+from render.text_fitting import Events, Names, first_word, join_sentences
+
+_HEADS, _TOP, _ROW, _FOOT = 244, 264, 122, 100
+_FOOT_LINE, _RULE, _LINE = 68, 2, 81
+_CHIP_X, _CHIP, _NAMES, _BAR, _BAR_LONG, _BAR_WIDE = 38, 36, 134, 448, 216, 30
+_FIGURES = _BAR + _BAR_LONG
+_NAME = Column("name", _BAR - _NAMES, TextStyle("hb", 58), gap=14)
+_GOLD = TextStyle("hb", 72)
+_GOLD_DROP = 4
+_NEXT = TextStyle("s", 48)
+
+
+class _FigureColumn(msgspec.Struct, frozen=True):
+    """A column's head and width, and what a row shows there."""
+
+    head: str
+    width: float
+    figure: Callable[[GoldAccount], str]
+    ink: Color = INK
+
+
+def gold_scenes(state: RailwayRivals, names: Names, events: Events = ()) -> tuple[Scene, ...]:
+    """Gold, with a bar in the company's pattern; how many towns, prizes and fees it comes from."""
+    accounts = [gold_account(state, seat) for seat in seats_by_gold(state)]
+    header_texts = last_race_lines(state, names, events) if state.races else (_richest_line(state, names),)
+    lower = LINE_HEIGHT * (len(header_texts) - 1)
+    top = _TOP + lower
+    bottom = top + _ROW * len(accounts)
+    rows = (_draw_row(state, one, names, top + _ROW * i) for i, one in enumerate(accounts))
+    layers = (
+        make_layer("heads", _draw_column_heads(state, lower)),
+        make_layer("rows", chain.from_iterable(rows)),
+        Layer("foot", (_NEXT.left(MARGIN, bottom + _FOOT_LINE, _next_steps_text(state, names), "next", INK_SOFT),)),
+        header_layer("Gold", _corner_text(state), *header_texts),
+    )
+    alt = _alt_text(state, accounts, names)
+    return (paper_scene("money", bottom + _FOOT, PALETTE, layers, alt),)
+
+
+def _figure_columns(state: RailwayRivals) -> tuple[_FigureColumn, ...]:
+    if not (state.operating or state.races):
+        return (
+            _FigureColumn("track", 206, lambda one: _count_text(_count_track(state, one))),
+            _FigureColumn("towns", 200, lambda one: _count_text(_count_towns_reached(state, one))),
+            _FigureColumn("first in", 210, lambda one: _count_text(one.town_bonuses)),
+            _FigureColumn("gold", 280, lambda one: str(one.gold)),
+        )
+    return (
+        _FigureColumn("towns", 126, lambda one: _count_text(one.town_bonuses)),
+        _FigureColumn("1st", 96, lambda one: _count_text(one.first_prizes)),
+        _FigureColumn("2nd", 104, lambda one: _count_text(one.second_prizes)),
+        _FigureColumn("fees in", 200, lambda one: amount_text(one.fees_in), GOOD),
+        _FigureColumn("fees out", 200, lambda one: amount_text(-one.fees_out)),
+        _FigureColumn("gold", 170, lambda one: str(one.gold)),
+    )
+
+
+def _count_text(count: int) -> str:
+    return str(count) if count else NOTHING
+
+
+def _count_track(state: RailwayRivals, one: GoldAccount) -> int:
+    return sum(piece.seat == one.seat for piece in state.track.pieces)
+
+
+def _count_towns_reached(state: RailwayRivals, one: GoldAccount) -> int:
+    """Towns on a company's network."""
+    return len(network_of(state.track, one.seat) & set(state.hex_map.town_at))
+
+
+def _draw_column_heads(state: RailwayRivals, lower: float) -> Iterator[Shape]:
+    figure_columns = _figure_columns(state)
+    columns = [Column("head", one.width, anchor="right", ink=INK_SOFT) for one in figure_columns]
+    yield from draw_cells(_FIGURES, columns, _HEADS + lower, [one.head for one in figure_columns])
+    yield ink_rule(_TOP + lower - _RULE, THICK_RULE)
+
+
+def _draw_row(state: RailwayRivals, one: GoldAccount, names: Names, top: float) -> Iterator[Shape]:
+    middle, name = top + _ROW / 2, names[one.seat - 1]
+    yield player_chip(one.seat, MARGIN + _CHIP_X, middle, _CHIP)
+    yield from draw_cells(_NAMES, (_NAME,), top + _LINE, (TableCell(name, short=first_word(name)),))
+    long = round(_BAR_LONG * one.gold / max(1, *state.gold.values()))
+    if long > 0:
+        yield line_sample(one.seat, _BAR, middle, long, _BAR_WIDE)
+    *figure_columns, gold = _figure_columns(state)
+    columns = [Column(each.head, each.width, AMOUNT, "right") for each in figure_columns]
+    columns.append(Column(gold.head, gold.width, _GOLD, "right", drop=_GOLD_DROP))
+    figures = [(each.figure(one), each.ink) for each in (*figure_columns, gold)]
+    words = [TableCell(words, ink=INK_SOFT if words == NOTHING else ink) for words, ink in figures]
+    yield from draw_cells(_FIGURES, columns, top + _LINE, words)
+    yield Box(MARGIN, round(top + _ROW - 2), PAGE_WIDTH - 2 * MARGIN, 2, RULE)
+
+
+def _corner_text(state: RailwayRivals) -> str:
+    if not state.flow:
+        return "at the end"
+    if not state.operating:
+        return f"Turn {state.turn}"
+    return f"after {count_noun(len(state.races), 'race')}" if state.races else "before the first race"
+
+
+def _richest_line(state: RailwayRivals, names: Names) -> str:
+    """The richest players before the first race, in words."""
+    first = seats_by_gold(state)
+    most = [seat for seat in first if state.gold[seat] == state.gold[first[0]]]
+    if len(most) == len(first):
+        return f"Everyone has {state.gold[first[0]]} gold"
+    return f"{join_words([names[seat - 1] for seat in most])} {'has' if len(most) == 1 else 'have'} the most gold"
+
+
+def _next_steps_text(state: RailwayRivals, names: Names) -> str:
+    """The next steps of the game, by the phase that is under way."""
+    if not state.flow:
+        return "The game is over"
+    if not state.operating:
+        return f"towns: on the network · first in: {TOWN_BONUS} gold each · {names[_next_roller(state) - 1]} rolls next"
+    building, runs_left = f"building with die + {OPERATING_ALLOWANCE}", _count_remaining_runs(state)
+    if any(isinstance(phase, Building) and phase.later for phase in state.flow):
+        return f"Now: {count_noun(len(open_runs(state)), 'race')}, then {building} · towns: first there"
+    if any(isinstance(phase, Building) for phase in state.flow):
+        races = count_noun(min(RUNS_PER_BUILDING_PHASE, runs_left), "race")
+        return f"Now: {building}, then {races} · towns: first there"
+    missing = RUNS_PER_BUILDING_PHASE - len(state.races) % RUNS_PER_BUILDING_PHASE
+    then = f", then {building}" if runs_left > missing else ", and no building after"
+    return f"Next: {count_noun(min(missing, runs_left), 'race')}{then} · towns: first there"
+
+
+def _next_roller(state: RailwayRivals) -> Seat:
+    """The seat that rolls after the Turns that were rolled for; the last to choose a start town rolls first."""
+    for phase in reversed(state.flow):
+        match phase:
+            case Starting():
+                return state.from_seat(state.roller)[-1]
+            case Building(slots=slots, at=at):
+                turns = -(-(len(slots) - at) // state.seats)
+                return state.from_seat(state.roller)[turns % state.seats]
+            case _:
+                continue
+    return state.roller
+
+
+def _count_remaining_runs(state: RailwayRivals) -> int:
+    """The number of races that can still come: open, put aside, and two cards each in the stock."""
+    return len(open_runs(state)) + len(state.waiting) + state.stock.size // 2
+
+
+def _alt_text(state: RailwayRivals, accounts: Sequence[GoldAccount], names: Names) -> str:
+    if state.operating or state.races:
+        rows = [
+            f"{names[a.seat - 1]} has {a.gold} gold: first in {count_noun(a.town_bonuses, 'town')}, "
+            f"{count_noun(a.first_prizes, 'race')} won, {count_noun(a.second_prizes, 'second prize')}, "
+            f"fees received {a.fees_in}, paid {a.fees_out}."
+            for a in accounts
+        ]
+    else:
+        rows = [
+            f"{names[a.seat - 1]} has {a.gold} gold: {count_noun(_count_track(state, a), 'step')} of track, "
+            f"{count_noun(_count_towns_reached(state, a), 'town')}, first in {a.town_bonuses or 'no'} of them."
+            for a in accounts
+        ]
+    now = [f"{run_text(state.hex_map, run)} ({run_numbers(run)})" for run in open_runs(state)]
+    open_now = [f"Open: {', '.join(now)}."] if now else []
+    return join_sentences((f"Railway Rivals, gold {_corner_text(state)}.", *rows, *open_now))

@@ -1,0 +1,233 @@
+"""The strip of a race: a train's line on a scale of moves to go, a numbered dot for every roll, and the rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from math import inf
+from typing import NamedTuple
+
+import msgspec
+
+from engine.core import Seat
+from engine.games.railway_rivals.game_data.hex_map import HexMap
+from engine.games.railway_rivals.rules.race import movement_costs
+from engine.games.railway_rivals.state.runs import Race, Train
+from render.games.railway_rivals.tables.table_parts import line_sample
+from render.palette import CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
+from render.parts.typography import BODY, DIGIT, FIGURE, TextStyle
+from render.scene import Box, Color, Disc, Shape
+
+_DOT, _TWO_DIGITS = 27, 10
+_RING, _RING_IN, _RIM, _CARD = 6, 5, 2, 3
+"""A dot's ring, how far in a partner's is, its rim outside, and how far in its ground."""
+_SMALL, _SMALL_RIM, _SMALL_LINE = 11, 13, 5
+_SLIP, _CLEAR, _FAR = 6, 6, 48
+"""px that two dots may cover of each other, that a small one keeps from them, and that one may be moved aside."""
+_FIXED = 1e6
+"""How much heavier the last dot is than the others, when neighbors make room."""
+
+_STRIP, _LEAST_STRIP, _BEGIN = 16, 30, (6, 44)
+"""A train's line, how long it is at least, and the bar that it begins at."""
+_PITCHES, _PITCH = (5, 10, 20, 50), 84
+"""Moves between two figures of the axis, and px at least."""
+_POST_CLEAR, _POST_OVER = 44, 24
+_TICKS, _TICK, _POST = 5, (2, 40), (6, 60)
+_ROLL, _ROLLS_CLEAR, _ROLLS_BESIDE = 34, 30, 190
+"""px of a roll's figure at most, and px free behind the rolls, under a map and beside it."""
+_PAST = TextStyle("h", 46)
+
+
+class RowPanel(msgspec.Struct, frozen=True):
+    """The places of the parts of a row, from the panel's left edge; figures by their right end."""
+
+    width: float
+    row_height: int
+    """Height of a row."""
+    name: float
+    """Width of name and marks."""
+    strip: tuple[float, float]
+    strip_at: float
+    rolls: tuple[float, float]
+    """Where the rolls are written, and below the row's top."""
+    past: tuple[float, float]
+    figures: tuple[float, float, float]
+    base: float
+    """Base line of place and name."""
+    figure_base: float
+    shares: tuple[float, float]
+    """Base lines of the figures of a joint run's two."""
+    share_chip: float
+
+
+PANEL_BELOW = RowPanel(
+    width=1520,
+    row_height=120,
+    name=362,
+    strip=(390, 600),
+    strip_at=60,
+    rolls=(46, 106),
+    past=(1184, 78),
+    figures=(1314, 1420, 1520),
+    base=54,
+    figure_base=78,
+    shares=(54, 104),
+    share_chip=1224,
+)
+"""Under a map: all in one line, the rolls under the name."""
+
+PANEL_BESIDE = RowPanel(
+    width=640,
+    row_height=216,
+    name=330,
+    strip=(24, 592),
+    strip_at=122,
+    rolls=(0, 202),
+    past=(640, 202),
+    figures=(434, 536, 640),
+    base=56,
+    figure_base=56,
+    shares=(37, 77),
+    share_chip=346,
+)
+"""Beside a map: name and figures, strip, rolls."""
+
+_LOW = msgspec.structs.replace(PANEL_BESIDE, row_height=172, base=50, figure_base=50, shares=(31, 64))
+PANEL_BESIDE_MANY = msgspec.structs.replace(_LOW, strip_at=103, rolls=(0, 168), past=(640, 168))
+"""The same for five and six trains."""
+
+
+def train_progress(chart: HexMap, train: Train) -> tuple[int, tuple[int, ...]]:
+    """The movement of the whole way, and what was still to go after each roll; past the post it is less than 0."""
+    moves_so_far = (0, *accumulate(movement_costs(chart, train.hexes)))
+    to_go = [moves_so_far[-1] - moves_so_far[stop] for stop in train.stops]
+    if train.over is not None and to_go:
+        to_go[-1] = -train.over
+    return moves_so_far[-1], tuple(to_go)
+
+
+def draw_dot(seats: Sequence[Seat], number: int, x: float, y: float) -> tuple[Shape, ...]:
+    """The dot of a train after a roll; a joint run has both players' rings."""
+    r = dot_radius(seats)
+    rings = []
+    for i, seat in enumerate(seats):
+        rings.append(Disc(x, y, r - _RING_IN * i, None, PLAYERS[seat - 1].color, _RING))
+    style = FIGURE if number < _TWO_DIGITS else DIGIT
+    label = style.middle(x, y + FIGURE.baseline_shift, str(number), "roll number")
+    rim, card = Disc(x, y, r + _RIM, PAPER), Disc(x, y, r - _CARD, CARD)
+    return rim, card, *rings, label
+
+
+def dot_radius(seats: Sequence[Seat]) -> int:
+    """The radius of a dot: with two rings a little larger."""
+    return _DOT + _RING_IN * (len(seats) - 1)
+
+
+class MovesScale:
+    """Moves to go as px: all ways are aligned at the post."""
+
+    def __init__(self, chart: HexMap, race: Race, panel: RowPanel, x: float) -> None:
+        self.progress_by_seats = {train.seats: train_progress(chart, train) for train in race.trains}
+        self.longest = max(total for total, _ in self.progress_by_seats.values())
+        over = max([0, *(-left for _, to_go in self.progress_by_seats.values() for left in to_go)])
+        start, self.length = panel.strip
+        self.start, self.is_race = x + start, len(race.trains) > 1
+        self.px_per_move = self.length / (self.longest + over)
+
+    def x_of(self, to_go: int) -> float:
+        """The x of the place so many moves before the post."""
+        return self.start + (self.longest - to_go) * self.px_per_move
+
+    def draw_axis(self, y: float) -> Iterator[Shape]:
+        """Figures above the strips, and the post."""
+        pitch = next(pitch for pitch in _PITCHES if pitch * self.px_per_move >= _PITCH)
+        post = BODY.width("post") / 2
+        for points in range(pitch, self.longest + 1, pitch):
+            if self.x_of(0) - self.x_of(points) > post + _POST_CLEAR:
+                yield BODY.middle(self.x_of(points), y, str(points), "axis", INK_SOFT)
+        middle = min(self.x_of(0), self.start + self.length + _POST_OVER - post)
+        yield BODY.middle(middle, y, "post", "axis")
+
+    def draw_ticks(self, y: float) -> Iterator[Shape]:
+        """The lines through a row that the figures of the axis stand for."""
+        for points in range(_TICKS, self.longest + 1, _TICKS):
+            yield _bar_box(self.x_of(points), y, _TICK, RULE)
+        yield _bar_box(self.x_of(0), y, _POST, INK)
+
+
+def _bar_box(x: float, y: float, size: tuple[int, int], ink: Color) -> Box:
+    """An upright line around a point, on whole px."""
+    wide, tall = size
+    return Box(round(x) - wide // 2, round(y - tall // 2), wide, tall, ink)
+
+
+def draw_strip(train: Train, y: float, scale: MovesScale) -> Iterator[Shape]:
+    """A train's line from its start, with a dot for every roll; small ones without a number where they are too near."""
+    total, to_go = scale.progress_by_seats[train.seats]
+    start, end = scale.x_of(total), scale.x_of(to_go[-1])
+    yield from scale.draw_ticks(y)
+    yield line_sample(train.seats[0], start, y, max(end, start + _LEAST_STRIP) - start, _STRIP)
+    yield _bar_box(start, y, _BEGIN, INK)
+    r = dot_radius(train.seats)
+    apart = 2 * r - _SLIP
+    places = [scale.x_of(points) for points in to_go]
+    numbered: list[tuple[int, float]] = []
+    for number, at in reversed(list(enumerate(_spread_dots(places, apart, start) or places, 1))):
+        nearest = min((abs(at - other) for _, other in numbered), default=inf)
+        if nearest >= apart - 0.01:
+            numbered.append((number, at))
+        elif nearest >= r + _SMALL + _CLEAR:
+            yield from _draw_small_dot(train.seats, at, y)
+    for number, at in reversed(numbered):
+        yield from draw_dot(train.seats, number, at, y)
+
+
+def _spread_dots(places: Sequence[float], apart: float, least: float) -> list[float]:
+    """The places of dots moved as little as keeps them apart, the last one not at all; nothing where that is too far.
+
+    Neighbors that are too near are moved together, around the middle of where they belong.
+    """
+    groups: list[_DotGroup] = []
+    for i, at in enumerate(places):
+        weight = _FIXED if i == len(places) - 1 else 1
+        groups.append(_DotGroup(at - i * apart, weight, 1))
+        while len(groups) > 1 and groups[-2].at > groups[-1].at:
+            last = groups.pop()
+            groups[-1] = groups[-1].merge(last)
+    level = [group.at for group in groups for _ in range(group.dots)]
+    moved = [at + i * apart for i, at in enumerate(level)]
+    far = max(abs(a - b) for a, b in zip(places, moved, strict=True))
+    return moved if far <= _FAR and moved[0] >= least else []
+
+
+class _DotGroup(NamedTuple):
+    """Neighbors that are moved together: where the first belongs, how heavy they are, and how many."""
+
+    at: float
+    weight: float
+    dots: int
+
+    def merge(self, other: _DotGroup) -> _DotGroup:
+        weight = self.weight + other.weight
+        at = (self.at * self.weight + other.at * other.weight) / weight
+        return _DotGroup(at, weight, self.dots + other.dots)
+
+
+def _draw_small_dot(seats: Sequence[Seat], x: float, y: float) -> Iterator[Shape]:
+    """A stop between two that are too near to it for a number."""
+    yield Disc(x, y, _SMALL_RIM, PAPER)
+    yield Disc(x, y, _SMALL, CARD, PLAYERS[seats[0] - 1].color, _SMALL_LINE)
+
+
+def draw_rolls(train: Train, panel: RowPanel, x: float, y: float, scale: MovesScale) -> Iterator[Shape]:
+    """The dice, and how far past the post or before it the train came to stand."""
+    left, below = panel.rolls
+    right, past_below = panel.past
+    under = panel is PANEL_BELOW
+    room = panel.strip[0] - left - _ROLLS_CLEAR if under else panel.width - _ROLLS_BESIDE
+    pitch = min(_ROLL, room / len(train.rolls))
+    for i, roll in enumerate(train.rolls):
+        yield BODY.middle(x + left + (i + 0.5) * pitch, y + below, str(roll), "roll", INK_SOFT)
+    past = -scale.progress_by_seats[train.seats][1][-1]
+    words, ink = (f"+{past} past", INK) if train.over is not None else (f"{-past} to go", INK_SOFT)
+    yield _PAST.right(x + right, y + past_below, words, "past the post", ink)

@@ -1,0 +1,92 @@
+"""Parts that the tables and grids of Railway Rivals share: signed figures, place names that fit, company samples."""
+
+from collections.abc import Generator, Iterable, Mapping
+from typing import NamedTuple
+
+from engine.core import Seat
+from engine.games.railway_rivals.game_data.hex_map import HexMap
+from engine.games.railway_rivals.state.runs import Run
+from render.palette import ACCENT, GOOD, INK, INK_SOFT
+from render.parts.map_lines import line_sample
+from render.parts.page_layout import player_chip
+from render.parts.typography import TextStyle
+from render.scene import Color, Face, Shape, Text
+
+__all__ = [
+    "NOTHING",
+    "SHORT_PLACE_NAMES",
+    "PaymentRow",
+    "amount_figure",
+    "amount_text",
+    "line_sample",
+    "run_numbers",
+    "run_text",
+]
+
+NOTHING = "·"
+
+SHORT_PLACE_NAMES: Mapping[str, str] = {
+    "Wolverhampton": "W'hampton",
+    "Northampton": "N'hampton",
+    "Peterborough": "P'borough",
+    "Birmingham": "B'ham",
+    "Birkenhead": "B'head",
+    "Manchester": "M'chester",
+    "Scotland & the North": "The North",
+    "West Country": "West Coun.",
+}
+
+
+class PaymentRow(NamedTuple):
+    """The layout of rivals' payments in a line: each one's mark and gold. Measures are px from where each begins."""
+
+    style: TextStyle
+    mark: float
+    """To the middle of the mark."""
+    r: float
+    gold: float
+    room: float
+    """What each takes beside the width of its figure."""
+
+    def width(self, paid: Iterable[tuple[Seat, int]]) -> float:
+        """px that all of them take."""
+        return sum(self.room + self.style.width(str(gold)) for _, gold in paid)
+
+    def draw(
+        self, paid: Iterable[tuple[Seat, int]], x: float, middle: float, base: float
+    ) -> Generator[Shape, None, float]:
+        """All of them from ``x`` on, marks around ``middle``; returns where they end."""
+        for seat, gold in paid:
+            yield player_chip(seat, x + self.mark, middle, self.r)
+            yield self.style.left(x + self.gold, base, str(gold), "payment", ACCENT)
+            x += self.room + self.style.width(str(gold))
+        return x
+
+
+def amount_text(amount: int) -> str:
+    """“+20”, “−13”; nothing is a middle dot."""
+    if not amount:
+        return NOTHING
+    return f"+{amount}" if amount > 0 else f"−{-amount}"
+
+
+def _gain_ink(amount: int) -> Color:
+    """The color of a signed figure: gains are green."""
+    if not amount:
+        return INK_SOFT
+    return GOOD if amount > 0 else INK
+
+
+def amount_figure(x: float, y: float, amount: int, size: float = 54, face: Face = "h", role: str = "figure") -> Text:
+    """A signed figure, right-aligned."""
+    return TextStyle(face, size).right(x, y, amount_text(amount), role, _gain_ink(amount))
+
+
+def run_text(chart: HexMap, run: Run) -> str:
+    """“Northampton to Gloucester”."""
+    return f"{chart.name_of(run.start)} to {chart.name_of(run.goal)}"
+
+
+def run_numbers(run: Run) -> str:
+    """“46–52”."""
+    return f"{run.start}–{run.goal}"

@@ -1,0 +1,65 @@
+"""Small drawings made once at their own size and stamped at any: signs, cubes, trains. It knows no title."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from render.scene import Box, Color, Disc, Line, Placed, Polygon, Shape, Sprite, Text, place_sprite
+
+PLAYER, GROUND, SIGN = "player", "ground", "sign"
+"""Names of colors in a drawing that are chosen where it is stamped."""
+
+
+def scale_shapes(
+    shapes: Iterable[Shape], k: float, x: float = 0, y: float = 0, *, thinnest: float = 0
+) -> Iterator[Shape]:
+    """The shapes ``k`` times as large, their origin moved to a point; no stroke is less than ``thinnest`` px."""
+    for shape in shapes:
+        match shape:
+            case Box(w=w, h=h, radius=radius):
+                larger = replace(shape, w=w * k, h=h * k, radius=radius * k)
+                yield _move_shape(larger, k, x, y, line=shape.line * k)
+            case Disc():
+                yield _move_shape(shape, k, x, y, r=shape.r * k, line=shape.line * k)
+            case Text():
+                yield _move_shape(shape, k, x, y, size=shape.size * k)
+            case Line() | Polygon():
+                points = tuple((x + px * k, y + py * k) for px, py in shape.points)
+                least = thinnest if isinstance(shape, Line) else 0
+                yield replace(shape, points=points, line=max(least, shape.line * k))
+            case _:
+                raise TypeError(f"{type(shape).__name__} is not stamped")
+
+
+def _move_shape(shape: Box | Disc | Text, k: float, x: float, y: float, **sizes: float) -> Shape:
+    return replace(shape, x=x + shape.x * k, y=y + shape.y * k, **sizes)
+
+
+def tint_shapes(shapes: Iterable[Shape], colors: Mapping[str, Color]) -> Iterator[Shape]:
+    """The shapes in real colors where they have names of colors."""
+    for shape in shapes:
+        match shape:
+            case Box() | Disc() | Polygon():
+                fill = shape.fill and colors.get(shape.fill, shape.fill)
+                yield replace(shape, fill=fill, ink=shape.ink and colors.get(shape.ink, shape.ink))
+            case Line():
+                yield replace(shape, ink=colors.get(shape.ink, shape.ink))
+            case _:
+                yield shape
+
+
+def square_sprite(name: str, size: float, k: float, shapes: Iterable[Shape]) -> Sprite:
+    """A square drawing around the origin, ``size`` wide at k = 1."""
+    return box_sprite(name, (-size / 2, -size / 2, size, size), k, shapes)
+
+
+def box_sprite(name: str, box: tuple[float, float, float, float], k: float, shapes: Iterable[Shape]) -> Sprite:
+    """A drawing in a box at k = 1: its left and top edge, width and height."""
+    left, top, w, h = box
+    drawing = tuple(scale_shapes(shapes, k, -left * k, -top * k))
+    return Sprite(name, w * k, h * k, drawing)
+
+
+def center_sprite(sprite: Sprite, x: float, y: float) -> Placed:
+    """The drawing around a point."""
+    return place_sprite(x - sprite.w / 2, y - sprite.h / 2, sprite)

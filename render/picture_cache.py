@@ -1,0 +1,56 @@
+"""The pictures of scenes as one reader wants them, kept a while: menus are paged through, boards looked at again."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.kit.sized_cache import SHARED_BUDGET, SizedCache
+from render.canvas import GROUND_BUDGET, PICTURE_BUDGET
+from render.display_options import DisplayOptions, split_into_grid
+from render.png import Compression
+from render.rasterizer import Picture, render_parts
+from render.scene import Scene
+
+
+def _total_file_size(pictures: tuple[Picture, ...]) -> int:
+    return sum(len(each.file) for each in pictures)
+
+
+_picture_cache: SizedCache[tuple[bytes, Compression], tuple[Picture, ...]] = SizedCache(
+    PICTURE_BUDGET, _total_file_size
+)
+"""By a digest of all that is drawn, for a scene itself takes ten times as much room as its file; and by the packing."""
+
+
+def cache_size_bytes() -> int:
+    """The bytes of pictures, their parts, and what is computed for them that are kept, in all titles together."""
+    return PICTURE_BUDGET.bytes + GROUND_BUDGET.bytes + SHARED_BUDGET.bytes
+
+
+def render_all(scenes: Sequence[Scene], style: DisplayOptions, max_pictures: int) -> tuple[Picture, ...]:
+    """The pictures of the scenes, at most so many, as one reader wants them.
+
+    In large print an overview is left out where its parts follow, and nothing is cut smaller than there is room for.
+    """
+    if not style.large:
+        return _render_scenes(scenes[:max_pictures], style)[:max_pictures]
+    names = {scene.name for scene in scenes}
+    closeups = [scene for scene in scenes if f"{scene.name}-1" not in names][:max_pictures]
+    for halves in (False, True):
+        if sum(len(split_into_grid(scene.width, scene.height, halves=halves)) for scene in closeups) <= max_pictures:
+            return _render_scenes(closeups, style, halves=halves)
+    return _render_scenes(closeups, DisplayOptions(style.palette, packing=style.packing))
+
+
+def _render_scenes(scenes: Sequence[Scene], style: DisplayOptions, *, halves: bool = False) -> tuple[Picture, ...]:
+    return tuple(picture for scene in scenes for picture in _render_scene(scene, style, halves=halves))
+
+
+def _render_scene(scene: Scene, style: DisplayOptions, *, halves: bool) -> tuple[Picture, ...]:
+    digest = sha256(msgspec.msgpack.encode((scene, replace(style, packing="quick"), halves))).digest()
+    post_pictures = _picture_cache.find((digest, "small")) if style.packing == "quick" else None
+    return post_pictures or _picture_cache.get(
+        (digest, style.packing), lambda: render_parts(scene, style, halves=halves)
+    )

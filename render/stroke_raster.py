@@ -1,0 +1,209 @@
+"""A shape's box, and its strokes on a canvas at twice the size. It knows no title."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
+from math import floor
+from typing import NamedTuple
+
+from PIL import ImageDraw
+
+from render.fonts import font_runs, load_font, text_width
+from render.geometry import Point, Points
+from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Shape, Sprite, Text
+
+_MANY = 6
+"""A line of so many points is a curve in small steps."""
+
+_LONG, _SECTION = 14, 8
+"""Points from which on a line is drawn in sections, and points of a section."""
+
+_HINTED = 0.01
+"""By so much of their width letters at whole px may come out wider than they are measured."""
+
+
+Edges = tuple[float, float, float, float]
+"""Left, top, right, and bottom."""
+
+_Pixel = tuple[int, int]
+
+
+def shape_bounds(shape: Shape) -> Edges:
+    """The box a shape is drawn in: left, top, right, bottom."""
+    match shape:
+        case Sprite(w=w, h=h):
+            return 0, 0, w, h
+        case Placed(x=x, y=y, sprite=sprite):
+            return round(x), round(y), round(x) + sprite.w, round(y) + sprite.h
+        case Group(shapes=shapes):
+            lefts, tops, rights, bottoms = zip(*map(shape_bounds, shapes), strict=True)
+            return min(lefts), min(tops), max(rights), max(bottoms)
+        case Box(x=x, y=y, w=w, h=h):
+            return x, y, x + w, y + h
+        case Disc(x=x, y=y, r=r):
+            return x - r, y - r, x + r, y + r
+        case Polygon(points=points, line=line) | Line(points=points, line=line):
+            xs, ys = zip(*points, strict=True)
+            edge = line / 2 + 1
+            return min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge
+        case Text(y=y, size=size):
+            start, wide = _text_start(shape)
+            spare = size * 0.1 + wide * _HINTED
+            return start - spare, y - size * 1.1, start + wide + spare, y + size * 0.5
+        case _:
+            raise TypeError(f"{shape!r} has no stamp")
+
+
+def draw_shape(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> None:
+    """Draws a shape, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
+    match shape:
+        case Sprite(shapes=shapes) | Group(shapes=shapes):
+            for part in shapes:
+                draw_shape(pen, part, dx, dy)
+        case Placed(x=x, y=y, sprite=sprite):
+            draw_shape(pen, sprite, dx + round(x), dy + round(y))
+        case Box():
+            _draw_box(pen, shape, dx, dy)
+        case Disc(x=x, y=y, r=r, fill=fill, ink=ink, line=line):
+            start = floor((x + dx - r) * 2), floor((y + dy - r) * 2)
+            end = floor((x + dx + r) * 2 - 1), floor((y + dy + r) * 2 - 1)
+            pen.ellipse([start, end], fill, ink, round(line * 2))
+        case Polygon(points=points, fill=fill, ink=ink, line=line):
+            ring = _double_points(points, dx, dy)
+            pen.polygon(_floor_points(ring), fill)
+            if ink:
+                pen.line([*ring, *ring[:2]], ink, round(line * 2), joint="curve")
+        case Line():
+            _draw_line(pen, shape, _double_points(shape.points, dx, dy))
+        case Text():
+            _draw_text(pen, shape, dx, dy)
+        case _:
+            raise TypeError(f"{shape!r} cannot stand inside a sprite")
+
+
+def _draw_line(pen: ImageDraw.ImageDraw, line: Line, course: list[Point]) -> None:
+    wide = round(line.line * 2)
+    pen.line(_floor_points(course), line.ink, wide)
+    if len(course) >= _MANY:  # a curve in small steps: a stroke from middle to middle fills what gapes
+        pen.line(_floor_points(_midpoints(course)), line.ink, wide)
+    else:  # discs, for Pillow's own joints take five times as long
+        for point in course[1:-1]:
+            pen.ellipse(_disc_box(point, line.line - 0.5), line.ink)
+    if line.round:
+        for point in (course[0], course[-1]):
+            pen.ellipse(_disc_box(point, line.line), line.ink)
+
+
+class LineSection(NamedTuple):
+    """A part of a long line, in whole px of a picture at twice its size. All sections ink what the line inks."""
+
+    course: tuple[_Pixel, ...]
+    middles: tuple[_Pixel, ...]
+    """The middles between points: a stroke through them fills what gapes."""
+    ink: Color
+    wide: int
+    ends: tuple[tuple[int, int, int, int], ...]
+    """The boxes of the line's round ends in this section."""
+
+
+def split_long_line(shape: Shape) -> list[tuple[Edges, Shape | LineSection]]:
+    """A shape with the box that it is drawn in. A long line in sections: few of them lie in any piece of a picture."""
+    if not isinstance(shape, Line) or len(shape.points) < _LONG:
+        return [(shape_bounds(shape), shape)]
+    wide, edge = round(shape.line * 2), shape.line / 2 + 1.5
+    sections = [
+        ((left - edge, top - edge, right + edge, bottom + edge), LineSection(course, middles, shape.ink, wide, ()))
+        for (left, top, right, bottom), course, middles in _line_sections(shape.points)
+    ]
+    for i in (0, -1) if shape.round else ():
+        box, section = sections[i]
+        end = _disc_box(_double_points(shape.points, 0, 0)[i], shape.line)
+        sections[i] = box, section._replace(ends=(*section.ends, end))
+    return [*sections]
+
+
+@lru_cache(512)
+def _line_sections(points: Points) -> tuple[tuple[Edges, tuple[_Pixel, ...], tuple[_Pixel, ...]], ...]:
+    """The sections of a course, each with the box around its points. A casing, a body, and a pattern share them."""
+    scaled = _double_points(points, 0, 0)
+    course, middles = _floor_points(scaled), _floor_points(_midpoints(scaled))
+    sections = []
+    for i in range(0, len(points) - 1, _SECTION):
+        own, between = course[i : i + _SECTION + 1], middles[max(0, i - 1) : i + _SECTION]
+        xs, ys = zip(*own, *between, strict=True)
+        sections.append(((min(xs) / 2, min(ys) / 2, max(xs) / 2, max(ys) / 2), own, between))
+    return tuple(sections)
+
+
+def draw_section(pen: ImageDraw.ImageDraw, section: LineSection, dx: int, dy: int) -> None:
+    """Draws a section, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
+    x, y = 2 * dx, 2 * dy
+    for points in (section.course, section.middles):
+        if len(points) > 1:
+            pen.line([(px + x, py + y) for px, py in points], section.ink, section.wide)
+    for left, top, right, bottom in section.ends:
+        pen.ellipse((left + x, top + y, right + x, bottom + y), section.ink)
+
+
+def _midpoints(course: Iterable[Point]) -> list[Point]:
+    return [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(course)]
+
+
+def _floor_points(course: Iterable[Point]) -> tuple[_Pixel, ...]:
+    """The pixels that points lie in. Pillow cuts toward 0, which moves what begins left of a piece or above it."""
+    return tuple([(floor(x), floor(y)) for x, y in course])
+
+
+def _disc_box(middle: Point, r: float) -> tuple[int, int, int, int]:
+    x, y = middle
+    return floor(x - r), floor(y - r), floor(x + r), floor(y + r)
+
+
+def _draw_box(pen: ImageDraw.ImageDraw, box: Box, dx: float, dy: float) -> None:
+    left, top = round((box.x + dx) * 2), round((box.y + dy) * 2)
+    right, bottom = left + round(box.w * 2) - 1, top + round(box.h * 2) - 1
+    ends, line = [left, top, right, bottom], round(box.line * 2)
+    if box.radius:
+        pen.rounded_rectangle(ends, round(box.radius * 2), box.fill, box.ink, line)
+    else:
+        pen.rectangle(ends, box.fill, box.ink, line)
+
+
+def _draw_text(pen: ImageDraw.ImageDraw, text: Text, dx: float, dy: float) -> None:
+    x, y = (_text_start(text)[0] + dx) * 2, (text.y + dy) * 2
+    pieces: Iterable[str] = text.words if text.tracking else (text.words,)
+    rim, halo = (round(text.rim * 2), text.halo) if text.halo else (0, None)
+    for piece in pieces:
+        for run in font_runs(piece, text.face):
+            face = load_font(run.file, round(text.size * 2 * run.scale))
+            pen.text((x, y), run.words, text.ink, face, "ls", stroke_width=rim, stroke_fill=halo)
+            x += face.getlength(run.words)
+        x += text.tracking * 2
+
+
+def _text_start(text: Text) -> tuple[float, float]:
+    """The x at which the first letter starts, and the width of all."""
+    wide = text_width(text.words, text.face, text.size, text.tracking)
+    shift = {"left": 0.0, "middle": wide / 2, "right": wide}[text.anchor]
+    return text.x - shift, wide
+
+
+def _double_points(points: Points, dx: float, dy: float) -> list[Point]:
+    return [((x + dx) * 2 - 0.5, (y + dy) * 2 - 0.5) for x, y in points]
+
+
+def any_color(shape: Shape) -> Color:
+    """Any color of the shape, for its unpainted pixels."""
+    match shape:
+        case Sprite(shapes=shapes) | Group(shapes=shapes):
+            return any_color(shapes[0])
+        case Placed(sprite=sprite):
+            return any_color(sprite)
+        case Text(halo=halo) if halo:
+            return halo
+        case Text(ink=ink) | Line(ink=ink):
+            return ink
+        case Box() | Disc() | Polygon():
+            return shape.fill or shape.ink or "#000000"
+        case _:
+            raise TypeError(f"{shape!r} has no color of its own")
