@@ -14,18 +14,18 @@ from pathlib import Path
 import aiohttp
 import discord
 
-from bot.client import build
-from bot.config import Settings, WrongSettings, from_environment, unknown
-from bot.errors import named
-from bot.hosting.closed import closed
-from bot.hosting.doctor import examine, report_wrong_settings
-from bot.hosting.lifeline import Lifeline
-from bot.hosting.log_lines import formatter_of
+from bot.client import build_bot
+from bot.config import InvalidSettings, Settings, load_settings, setting_warnings
+from bot.errors import error_summary
+from bot.operations.close_codes import close_reason
+from bot.operations.database_watch import DatabaseWatch
+from bot.operations.doctor import examine, report_settings_problems
+from bot.operations.json_log import log_formatter
 from engine.errors import RoundhouseError
 from engine.output import run_tool
-from engine.store import DatabaseError, held
-from engine.store.boxes import read_boxes
-from engine.store.trouble import for_operators
+from engine.store import DatabaseError, lock_database
+from engine.store.errors import operator_message
+from engine.store.host_editions import load_host_editions
 
 
 def main(arguments: list[str]) -> int:
@@ -50,7 +50,7 @@ def run_bot(arguments: list[str], program: str) -> int:
     parser.add_argument(
         "--local", action="store_true", help="start the simulated Discord, even if DISCORD_TOKEN is set"
     )
-    return run_tool(lambda: _run(parser.parse_args(arguments).local))
+    return run_tool(lambda: _run_command(parser.parse_args(arguments).local))
 
 
 def run_doctor(arguments: list[str], program: str) -> int:
@@ -68,24 +68,24 @@ def run_doctor(arguments: list[str], program: str) -> int:
 
 def run_conformance(arguments: list[str], program: str) -> int:
     """Check the assumptions about Discord, and return the exit status. ``program`` is the command that help names."""
-    from bot.hosting import conformance
+    from bot.operations import conformance
 
     return conformance.main(arguments, program)
 
 
-def _run(is_local: bool) -> int:
+def _run_command(is_local: bool) -> int:
     gc.freeze()  # what was imported stays: looking through it for garbage would hold everybody for 15 ms each time
-    doubts = unknown(Path.cwd())
+    doubts = setting_warnings(Path.cwd())
     try:
-        settings = from_environment(Path.cwd())
-        for doubt in (*doubts, *read_boxes(settings.boxes).doubts):
+        settings = load_settings(Path.cwd())
+        for doubt in (*doubts, *load_host_editions(settings.boxes).doubts):
             print(doubt, file=sys.stderr)
         if is_local or not settings.token:
             from bot import local
 
             return local.main(settings)
-        return _on_discord(settings)
-    except WrongSettings as error:
+        return _run_on_discord(settings)
+    except InvalidSettings as error:
         print(*doubts, error, sep="\n", file=sys.stderr)
         return 1
     except RoundhouseError as error:
@@ -94,22 +94,22 @@ def _run(is_local: bool) -> int:
 
 
 def _examine(is_running: bool) -> int:
-    doubts = unknown(Path.cwd())
+    doubts = setting_warnings(Path.cwd())
     try:
-        return examine(from_environment(Path.cwd()), is_running=is_running, doubts=doubts)
-    except WrongSettings as error:
-        return report_wrong_settings(error.problems, doubts)
+        return examine(load_settings(Path.cwd()), is_running=is_running, remarks=doubts)
+    except InvalidSettings as error:
+        return report_settings_problems(error.problems, doubts)
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1
 
 
-def _on_discord(settings: Settings) -> int:
-    set_up_log(getattr(logging, settings.log.upper()), formatter_of(settings))
+def _run_on_discord(settings: Settings) -> int:
+    set_up_log(getattr(logging, settings.log.upper()), log_formatter(settings))
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # hosts stop a program by SIGTERM
     try:
-        with held(settings.database):
-            bot = build(settings)
+        with lock_database(settings.database):
+            bot = build_bot(settings)
             bot.run(settings.token, log_handler=None)
     except discord.LoginFailure:
         print("Discord rejected DISCORD_TOKEN. Reset the token in the developer portal.", file=sys.stderr)
@@ -118,24 +118,24 @@ def _on_discord(settings: Settings) -> int:
         print(f"Discord did not let the bot start: {error}", file=sys.stderr)
         return 1
     except (aiohttp.ClientError, discord.GatewayNotFound, ConnectionError, TimeoutError) as error:
-        print(f"Cannot reach Discord: {named(error)}", file=sys.stderr)
+        print(f"Cannot reach Discord: {error_summary(error)}", file=sys.stderr)
         return 1
     except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
-        print(closed(error), file=sys.stderr)
+        print(close_reason(error), file=sys.stderr)
         return 1
     except DatabaseError as error:
-        if not (why := for_operators(error)):
+        if not (why := operator_message(error)):
             raise
         print(why, file=sys.stderr)
         return 1
-    return _ended(bot.lifeline)
+    return _exit_status(bot.lifeline)
 
 
-def _ended(lifeline: Lifeline) -> int:
+def _exit_status(lifeline: DatabaseWatch) -> int:
     """The exit status of a bot that has run; says why a bot has ended whose file was removed or replaced."""
-    if lifeline.removed:
-        print(lifeline.removed, file=sys.stderr)
-    return 1 if lifeline.has_lost else 0
+    if lifeline.removal_message:
+        print(lifeline.removal_message, file=sys.stderr)
+    return 1 if lifeline.has_lost_database else 0
 
 
 def set_up_log(level: int, formatter: logging.Formatter | None = None) -> None:
@@ -146,7 +146,7 @@ def set_up_log(level: int, formatter: logging.Formatter | None = None) -> None:
     discord.utils.setup_logging(level=level, formatter=formatter or discord.utils.MISSING)
     logging.getLogger("discord").setLevel(max(level, logging.INFO))
     logging.getLogger("discord.state").addFilter(_is_worth_saying)
-    logging.getLogger("discord.shard").addFilter(_in_one_line)
+    logging.getLogger("discord.shard").addFilter(_shorten_traceback)
 
 
 def _is_worth_saying(record: logging.LogRecord) -> bool:
@@ -154,11 +154,11 @@ def _is_worth_saying(record: logging.LogRecord) -> bool:
     return "intent" not in record.getMessage()
 
 
-def _in_one_line(record: logging.LogRecord) -> bool:
+def _shorten_traceback(record: logging.LogRecord) -> bool:
     """A shard that loses Discord tries again by itself: that is a line of the log, and no traceback."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, Exception):
-        record.msg, record.args = f"{record.getMessage()} ({named(error)})", ()
+        record.msg, record.args = f"{record.getMessage()} ({error_summary(error)})", ()
         record.exc_info = None
     return True
 

@@ -10,64 +10,74 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.clocks.steady import Steady, lived
-from bot.commands.choices import forms_of
-from bot.commands.lobby import name_of
-from bot.commands.moved import explain_missing
+from bot.announcements.direct_messages import OrderNotifications
+from bot.announcements.followers import Followers
+from bot.announcements.game_over import GameOverTasks
+from bot.announcements.lobby_removals import RemovalNotifications
+from bot.announcements.outbox_worker import OutboxWorker
+from bot.announcements.publisher import ChannelPublisher
+from bot.announcements.rate_limiter import RateLimiter
+from bot.announcements.report_pictures import ReportPictures
+from bot.clocks.monotonic import SteadyClock, awake_seconds
+from bot.commands.former_commands import missing_command_text
+from bot.commands.lobby import player_name_of
+from bot.commands.option_choices import form_names
 from bot.config import Settings
-from bot.deadlines.alarms import Alarms
-from bot.deadlines.lobbies import Lobbies
-from bot.desk import Desk
-from bot.errors import LOST, Interaction, answering, completions, guild_of, sentence, stop, tell, user_of
-from bot.hosting.ending import Background, end_all
-from bot.hosting.lifeline import NO_SHARDS, Lifeline
-from bot.hosting.messages import Messages
-from bot.hosting.requests import check_first
-from bot.hosting.shards import lease
-from bot.hosting.turns import Turns
-from bot.in_flight import RESTARTING, InFlight
+from bot.errors import (
+    DATABASE_LOST_TEXT,
+    Interaction,
+    cancel_all,
+    guild_of,
+    log_completion_error,
+    reply_text,
+    report_exception,
+    run_answer,
+    user_of,
+)
+from bot.guilds import GuildSettings
+from bot.history.analysis_service import AnalysisService
+from bot.history.film import FilmPosts
+from bot.in_flight import RESTARTING_TEXT, InFlight
 from bot.leader import Leadership
-from bot.meeting.boards import Boards
-from bot.meeting.openings import Openings
-from bot.meeting.welcome import post_welcome
-from bot.minds import Minds
-from bot.offered import OfferedGames
-from bot.past.analyses import Analyses
-from bot.past.film import Films
-from bot.persons.memos import Memos
-from bot.persons.names import Names
-from bot.persons.scores import Scores
+from bot.matchmaking.open_tables_post import OpenTablesPosts
+from bot.matchmaking.service import Matchmaking
+from bot.matchmaking.welcome import post_welcome
+from bot.move_search import MoveSearchPool
+from bot.offered_games import OfferedGames
+from bot.operations.change_dispatcher import ChangeDispatcher
+from bot.operations.database_watch import NO_SHARDS_REASON, DatabaseWatch
+from bot.operations.identify_queue import IdentifyQueue
+from bot.operations.request_check import check_before_requests
+from bot.operations.shard_leases import wait_for_shards
+from bot.operations.shutdown import Closeable, close_all
+from bot.persons.notes import PrivateNotes
+from bot.persons.ratings import RatingService
+from bot.persons.user_names import UserNames
 from bot.play.coach import Coach
-from bot.play.sessions import Tables
-from bot.play.warming import Warming
-from bot.preferences import People
+from bot.play.offer_warmup import OfferWarmup
+from bot.play.service import TableService
+from bot.proposals.posts import ProposalPosts
+from bot.proposals.service import ProposalService
+from bot.render_pool import RenderPool
 from bot.reply import DEFER_SECONDS
-from bot.routes import MOTIONS, ROUTES, commands
-from bot.servers import Servers
-from bot.solo.dailies import Dailies
-from bot.solo.puzzles import Puzzles
-from bot.studio import Studio
-from bot.telling.aftermath import Aftermath
-from bot.telling.announce import Announcer
-from bot.telling.channels import Channels
-from bot.telling.followers import Followers
-from bot.telling.pace import Pace
-from bot.telling.pictures import Pictures
-from bot.telling.removals import Removals
-from bot.telling.whispers import Whispers
-from bot.ui.components import pressed, routed, typed_values, unknown
-from bot.voting.ballots import Ballots
-from bot.voting.votes import Votes
+from bot.routes import PROPOSAL_KINDS, ROUTES, all_commands
+from bot.scheduler.lobby_expiry import LobbyExpiry
+from bot.scheduler.scheduler import Scheduler
+from bot.services import Services
+from bot.solo.daily_service import DailyService
+from bot.solo.puzzle_service import PuzzleService
+from bot.ui.components import dispatch, form_values, parse_custom_id, raise_unknown_button
+from bot.users import UserSettings
 from engine.store import DatabaseError
-from engine.store.address import is_address
+from engine.store.address import is_server_address
 
 if TYPE_CHECKING:
-    from bot.hosting.figures import Figures
-    from bot.hosting.page import Page
+    from bot.operations.http import OperationsServer
+    from bot.operations.metrics import Metrics
 
 _log = logging.getLogger(__name__)
 
-PATIENCE = 3.0
+PATIENCE_SECONDS = 3.0
 """Seconds in which what is being answered or posted may come to its end."""
 
 
@@ -78,16 +88,16 @@ class Commands(app_commands.CommandTree["Roundhouse"]):
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             if interaction.type is not discord.InteractionType.autocomplete:
-                await tell(interaction, explain_missing(interaction.data or {}, self.client.offered))
-        elif text := sentence(cause, "a command"):
-            await tell(interaction, text)
+                await reply_text(interaction, missing_command_text(interaction.data or {}, self.client.offered_games))
+        elif text := report_exception(cause, "a command"):
+            await reply_text(interaction, text)
 
 
 class Roundhouse(discord.AutoShardedClient):
     """The bot. Everything it answers comes with the interactions; the guilds intent tells it of servers that add it."""
 
-    desk: Desk
-    pictures: Pictures
+    services: Services
+    report_pictures: ReportPictures
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(
@@ -97,60 +107,62 @@ class Roundhouse(discord.AutoShardedClient):
             shard_count=settings.shards,
         )
         self.settings = settings
-        self.lifeline = Lifeline(self._close)
-        self._figures, self._page = _watched(self, settings)
-        self.http.http_trace = None if self._figures is None else self._figures.trace
-        if is_address(settings.database):
-            self.http.http_trace = check_first(self.http.http_trace, self._check_lead)
-        self.lived, self.is_alone = lived, False  # others where time is simulated
-        self.in_flight, self.defer_seconds, self.patience = InFlight(), DEFER_SECONDS, PATIENCE
+        self.lifeline = DatabaseWatch(self._close)
+        self._metrics, self._operations_server = _metrics_parts(self, settings)
+        self.http.http_trace = None if self._metrics is None else self._metrics.trace
+        if is_server_address(settings.database):
+            self.http.http_trace = check_before_requests(self.http.http_trace, self._check_lead)
+        self.lived, self.is_alone = awake_seconds, False  # others where time is simulated
+        self.in_flight, self.defer_seconds, self.patience = InFlight(), DEFER_SECONDS, PATIENCE_SECONDS
         self.routes = ROUTES
-        self._names: Names | None = None
+        self._names: UserNames | None = None
         self.leader: Leadership | None = None
-        self._messages: Messages | None = None
-        self._turns: Turns | None = None
+        self._messages: ChangeDispatcher | None = None
+        self._identify_queue: IdentifyQueue | None = None
         self._tasks = set[asyncio.Task[None]]()
         self.tree = Commands(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
-        self.offered = OfferedGames.read(settings.games, settings.boxes)
-        for command in commands(self.offered):
+        self.offered_games = OfferedGames.load(settings.games, settings.boxes)
+        for command in all_commands(self.offered_games):
             self.tree.add_command(command)
-        if self._figures is not None:
+        if self._metrics is not None:
             leaves = (one for one in self.tree.walk_commands() if isinstance(one, app_commands.Command))
-            self._figures.know({command.qualified_name: tuple(forms_of(command)) for command in leaves}, ROUTES)
-        logging.getLogger("discord.app_commands.tree").addFilter(completions)
+            self._metrics.register_labels(
+                {command.qualified_name: tuple(form_names(command)) for command in leaves}, ROUTES
+            )
+        logging.getLogger("discord.app_commands.tree").addFilter(log_completion_error)
 
     async def setup_hook(self) -> None:
         """Opens the store, puts the bot together and registers the commands, before the first event arrives."""
-        if self._page is not None:
-            await self._page.start(self.settings)
-        self._store = await self.lifeline.opened(self.settings.database, is_alone=self.is_alone)
+        if self._operations_server is not None:
+            await self._operations_server.start(self.settings)
+        self._store = await self.lifeline.open_store(self.settings.database, is_alone=self.is_alone)
         self.leader = leader = Leadership(self._store, self.lifeline.end_without_database)
         if self._store.is_shared:
-            self._messages = Messages(self._store, leader, self.lifeline.end_without_database)
+            self._messages = ChangeDispatcher(self._store, leader, self.lifeline.end_without_database)
             await self._messages.listen(self.settings.database)
-        people = People(self._store)
+        people = UserSettings(self._store)
         await people.load()
-        servers = Servers(self._store)
+        servers = GuildSettings(self._store)
         await servers.load()
-        self._furnish(people, servers, leader)
-        self._look_after()
-        self._measure()
+        self._build_services(people, servers, leader)
+        self._register_table_tasks()
+        self._connect_metrics()
         if self._messages is not None:
-            self._messages.start(self.desk)
+            self._messages.start(self.services)
         if await leader.try_to_lead():
-            await self._register()
-            await self._resume()
+            await self._register_commands()
+            await self._resume_work()
         else:
-            self._begin(self._take_over(leader))
-        self._warming.start()
+            self._start_task(self._take_over(leader))
+        self._offer_warmup.start()
         if self._store.is_shared:
             await self._lease_shards()
-        if self._page is not None:
-            self._page.is_set_up = True
+        if self._operations_server is not None:
+            self._operations_server.is_set_up = True
 
     async def _check_lead(self) -> None:
         if self.leader is not None:
@@ -158,13 +170,13 @@ class Roundhouse(discord.AutoShardedClient):
 
     async def _take_over(self, leader: Leadership) -> None:
         """Waits until this process leads, and then takes up everything where it stood."""
-        if not await leader.wait_to_lead(self._clock.follow):  # who leads gives time back
+        if not await leader.wait_to_lead(self._clock.follow_wall):  # who leads gives time back
             return
         _log.info("the leading bot has ended, so this one leads")
-        self.desk.sessions.forget_all()
+        self.services.tables.invalidate_all()
         try:
-            await self._resume()
-            await self._register()
+            await self._resume_work()
+            await self._register_commands()
         except Exception:
             _log.critical("this bot cannot lead, so it ends", exc_info=True)
             await self.lifeline.end_without_database()
@@ -173,109 +185,123 @@ class Roundhouse(discord.AutoShardedClient):
         """Connects to Discord only with what no other process has."""
         if (self.settings.shards or 1) > 1:
             limits = await self.fetch_session_start_limits()
-            self._turns = Turns(self._store, limits.max_concurrency)
-        each, waits = self.settings.shards_each, lambda: self.lifeline.stand_by(NO_SHARDS)
-        self.shard_ids = await lease(self._store, self.settings.shards, each, waits)
-        self.lifeline.go_on()
+            self._identify_queue = IdentifyQueue(self._store, limits.max_concurrency)
+        each, waits = self.settings.shards_each, lambda: self.lifeline.enter_standby(NO_SHARDS_REASON)
+        self.shard_ids = await wait_for_shards(self._store, self.settings.shards, each, waits)
+        self.lifeline.leave_standby()
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Waits for the turn of a connection to Discord, among those of all bots with its token."""
-        if self._turns is None:
+        if self._identify_queue is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
-            await self._turns.wait(shard_id or 0)
+            await self._identify_queue.wait_for_turn(shard_id or 0)
 
-    def _furnish(self, people: People, servers: Servers, leader: Leadership) -> None:
+    def _build_services(self, user_settings: UserSettings, guild_settings: GuildSettings, leader: Leadership) -> None:
         """Makes what commands and buttons have at hand, and what tells the channels."""
-        clock, pace = Steady(now, self.lived), Pace(self.lived)
+        clock, pace = SteadyClock(current_time, self.lived), RateLimiter(self.lived)
         self._clock = clock
-        self._minds = Minds(self.settings.thinkers)
-        minds, offered = self._minds, self.offered
-        sessions = Tables(self._store, clock=clock, people=people, minds=minds, offered=offered, leader=leader)
-        studio = Studio(self.settings)
+        self._move_search = MoveSearchPool(self.settings.thinkers)
+        minds, offered = self._move_search, self.offered_games
+        sessions = TableService(
+            self._store,
+            clock=clock,
+            user_settings=user_settings,
+            move_search=minds,
+            offered_games=offered,
+            leader=leader,
+        )
+        studio = RenderPool(self.settings)
         plain = self.settings.reports == "plain"
-        channels = Channels(self, sessions, studio, plain=plain)
-        announcer = Announcer(sessions, channels, self.settings)
-        announcer.turn = pace.wait
-        followers = Followers(self, sessions, studio, announcer, people, pace, plain=plain)
-        self._films = Films(self, sessions, studio)
-        analyses = Analyses(self, sessions, studio, is_able=self.settings.thinkers > 0)
-        analyses.ready = announcer.kick
-        self.pictures, channels.owed = channels.pictures, self._films.owed
-        self.pictures.posted = followers.posted
-        openings = Openings(self, sessions, servers, announcer, pace)
-        boards = Boards(self, sessions, servers, openings, pace)
-        sessions.lobby_changed = boards.changed
-        self._names = Names(sessions, announcer.refresh)
-        self.desk = Desk(
+        channels = ChannelPublisher(self, sessions, studio, plain=plain)
+        announcer = OutboxWorker(sessions, channels, self.settings)
+        announcer.wait_for_turn = pace.wait
+        followers = Followers(self, sessions, studio, announcer, user_settings, pace, plain=plain)
+        self._films = FilmPosts(self, sessions, studio)
+        analyses = AnalysisService(self, sessions, studio, can_compute=self.settings.thinkers > 0)
+        analyses.on_ready = announcer.wake
+        self.report_pictures, channels.promised_posts = channels.pictures, self._films.notes_for_owed_film
+        self.report_pictures.on_posted = followers.keep_drawing
+        openings = Matchmaking(self, sessions, guild_settings, announcer, pace)
+        boards = OpenTablesPosts(self, sessions, guild_settings, openings, pace)
+        sessions.on_lobby_change = boards.update_soon
+        self._names = UserNames(sessions, announcer.republish)
+        self.services = Services(
             self.settings,
             sessions,
             studio,
             announcer,
-            people,
-            Votes(sessions, MOTIONS),
-            Scores(sessions),
-            Memos(self._store),
+            user_settings,
+            ProposalService(sessions, PROPOSAL_KINDS),
+            RatingService(sessions),
+            PrivateNotes(self._store),
             followers,
-            Alarms(self, sessions, announcer, pace, clock),
-            Dailies(self._store, people, clock, self.offered),
-            Puzzles(self._store, clock, self.offered),
-            Coach(self._minds),
-            servers,
+            Scheduler(self, sessions, announcer, pace, clock),
+            DailyService(self._store, user_settings, clock, self.offered_games),
+            PuzzleService(self._store, clock, self.offered_games),
+            Coach(self._move_search),
+            guild_settings,
             openings,
             boards,
             analyses,
         )
 
-    def _look_after(self) -> None:
+    def _register_table_tasks(self) -> None:
         """Says what is looked after whenever a channel has been told something."""
-        at = self.desk
-        self._ballots = Ballots(self, at)
-        self._aftermath = Aftermath(self, at.sessions, at.scores)
-        self._lobbies = Lobbies(self, at.sessions, at.announcer.kick)
-        self._warming = Warming(at.sessions)
-        whispers = Whispers(self, at.sessions)
-        at.announcer.after += [
-            self.pictures.tend,
-            self._ballots.tend,
-            at.followers.tend,
-            self._aftermath.tend,
-            whispers.tend,
-            Removals(self, at.sessions).tend,
+        services = self.services
+        self._proposal_posts = ProposalPosts(self, services)
+        self._game_over_tasks = GameOverTasks(self, services.tables, services.ratings)
+        self._lobbies = LobbyExpiry(self, services.tables, services.outbox.wake)
+        self._offer_warmup = OfferWarmup(services.tables)
+        whispers = OrderNotifications(self, services.tables)
+        services.outbox.after_publishing += [
+            self.report_pictures.continue_late_reports,
+            self._proposal_posts.update_posts,
+            services.followers.deliver,
+            self._game_over_tasks.finish_game,
+            whispers.deliver,
+            RemovalNotifications(self, services.tables).deliver,
         ]
-        at.announcer.after += [self._films.tend, at.analyses.tend, self._lobbies.settle]
+        services.outbox.after_publishing += [
+            self._films.post_if_owed,
+            services.analyses.post_if_ready,
+            self._lobbies.update_warning,
+        ]
 
-    def _measure(self) -> None:
+    def _connect_metrics(self) -> None:
         """Makes the store and the studio time themselves: commits and pictures, where somebody wants to know."""
-        if self._figures is None or self._page is None:
+        if self._metrics is None or self._operations_server is None:
             return
-        self._store.timed, self.desk.studio.timed = self._figures.committed, self._figures.drawn
-        self._page.store = self._store
+        self._store.on_transaction, self.services.render_pool.on_timed = (
+            self._metrics.observe_commit,
+            self._metrics.observe_drawing,
+        )
+        self._operations_server.store = self._store
 
-    async def _resume(self) -> None:
+    async def _resume_work(self) -> None:
         """Takes up everything where it stood when the process ended, and then lets the tables go on."""
-        at = self.desk
-        await at.watch.give_back()
-        await at.announcer.resume()
-        await self.pictures.resume(at.announcer.later)
-        await at.followers.resume()
-        await self._aftermath.resume(at.announcer.later)
-        await self._films.resume(at.announcer.later)
-        await at.analyses.resume()
-        await self._ballots.resume()
+        services = self.services
+        await services.scheduler.give_back_downtime()
+        await services.outbox.enqueue_unpublished()
+        await self.report_pictures.resume(services.outbox.enqueue)
+        await services.followers.resume()
+        await self._game_over_tasks.resume(services.outbox.enqueue)
+        await self._films.resume(services.outbox.enqueue)
+        await services.analyses.resume()
+        await self._proposal_posts.resume()
         self._lobbies.start()
         if self._store.is_shared:
-            self._begin(at.announcer.look_for_untold())
-        await at.boards.resume()
-        await at.watch.start()
-        at.announcer.go_on()
+            self._start_task(services.outbox.poll_unpublished())
+        await services.open_tables_posts.resume()
+        await services.scheduler.start()
+        services.outbox.start()
 
-    async def _register(self) -> None:
+    async def _register_commands(self) -> None:
         """Tells Discord the commands: to one server at once, or to all."""
         if self.settings.guild is None:
             await self.tree.sync()
@@ -289,45 +315,45 @@ class Roundhouse(discord.AutoShardedClient):
 
         The ``custom_id`` says all there is to know, so nothing need be kept or built anew for a press.
         """
-        if self._figures is not None:
-            self._figures.count(interaction)
-        with self.in_flight.enter():
+        if self._metrics is not None:
+            self._metrics.count_interaction(interaction)
+        with self.in_flight.track():
             if interaction.type is not discord.InteractionType.autocomplete and self._names is not None:
-                await self._names.note(user_of(interaction), guild_of(interaction), name_of(interaction))
-            await self._answer(interaction)
+                await self._names.update_name(user_of(interaction), guild_of(interaction), player_name_of(interaction))
+            await self._dispatch_press(interaction)
 
-    async def _answer(self, interaction: Interaction) -> None:
+    async def _dispatch_press(self, interaction: Interaction) -> None:
         data: Mapping[str, Any] = interaction.data or {}
         if interaction.type is discord.InteractionType.component:
             values = data.get("values", [])
         elif interaction.type is discord.InteractionType.modal_submit:
-            values = typed_values(data.get("components", []))
+            values = form_values(data.get("components", []))
         else:
             return
-        press = pressed(str(data.get("custom_id", "")), values)
-        await (answering(interaction, unknown()) if press is None else routed(interaction, press))
+        press = parse_custom_id(str(data.get("custom_id", "")), values)
+        await (run_answer(interaction, raise_unknown_button()) if press is None else dispatch(interaction, press))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Says in a new server how to begin."""
-        await post_welcome(guild, self.offered)
+        await post_welcome(guild, self.offered_games)
 
-    async def failed(self, interaction: Interaction) -> None:
+    async def wake_table_of(self, interaction: Interaction) -> None:
         """Has the table told of whatever was committed before a press or a command failed midway."""
         data: Mapping[str, Any] = interaction.data or {}
-        press = pressed(str(data.get("custom_id", "")))
+        press = parse_custom_id(str(data.get("custom_id", "")))
         try:
-            table = await self.desk.table_of(interaction, None if press is None else press.table_if_any)
+            table = await self.services.find_table(interaction, None if press is None else press.optional_table_id)
         except DatabaseError:  # the store is what failed: that is in the log already
             return
         except Exception as error:  # there is no such table
             _log.warning("Could not wake the table after failed interaction %d: %s", interaction.id, error)
             return
         if table is not None:
-            self.desk.announcer.kick(table.id)
+            self.services.outbox.wake(table.id)
 
     async def close(self) -> None:
         """Ends the bot in order: once, whoever else asks for it or gives up meanwhile."""
-        await self.lifeline.end()
+        await self.lifeline.end_bot()
 
     async def _close(self) -> None:
         """Accepts nothing more, answers what has arrived, stops posting, leaves Discord, and closes the store.
@@ -336,7 +362,7 @@ class Roundhouse(discord.AutoShardedClient):
         """
         try:
             await self._stop_answering()
-            await self._stop_telling()
+            await self._stop_background()
         finally:
             await super().close()
             await self._close_store()
@@ -345,12 +371,14 @@ class Roundhouse(discord.AutoShardedClient):
         """Answers what has arrived, stops posting, and closes the store."""
         try:
             await self._stop_answering()
-            await self._stop_telling()
+            await self._stop_background()
         finally:
             await self._close_store()
 
     async def _stop_answering(self) -> None:
-        await self.in_flight.close(self.patience, LOST if self.lifeline.has_lost else RESTARTING)
+        await self.in_flight.close(
+            self.patience, DATABASE_LOST_TEXT if self.lifeline.has_lost_database else RESTARTING_TEXT
+        )
         if self._names is not None:
             await self._names.close()
 
@@ -362,42 +390,48 @@ class Roundhouse(discord.AutoShardedClient):
             await self._store.close()
         self.lifeline.close()
 
-    async def _stop_telling(self) -> None:
+    async def _stop_background(self) -> None:
         """Stops everything that works in the background, at the same time: each part has a limit of its own."""
-        if self._turns is not None:
-            self._turns.close()
-        await stop(*self._tasks)
-        await end_all(self._background(), self.patience)
-        if hasattr(self, "desk"):
-            self._minds.close()
-            await self.desk.sessions.leader.resign()
+        if self._identify_queue is not None:
+            self._identify_queue.close()
+        await cancel_all(*self._tasks)
+        await close_all(self._background_parts(), self.patience)
+        if hasattr(self, "services"):
+            self._move_search.close()
+            await self.services.tables.leader.resign()
 
-    def _background(self) -> list[Background]:
+    def _background_parts(self) -> list[Closeable]:
         """The parts that work in the background; after a failed start, those that there are."""
-        parts: list[Background | None] = [self._page, self._messages]
-        if hasattr(self, "desk"):
-            at = self.desk
-            parts += [self._names, at.watch, self._ballots, self._lobbies, self._warming]
-            parts += [at.boards, at.analyses, at.announcer, self.pictures, at.followers]
+        parts: list[Closeable | None] = [self._operations_server, self._messages]
+        if hasattr(self, "services"):
+            services = self.services
+            parts += [self._names, services.scheduler, self._proposal_posts, self._lobbies, self._offer_warmup]
+            parts += [
+                services.open_tables_posts,
+                services.analyses,
+                services.outbox,
+                self.report_pictures,
+                services.followers,
+            ]
         return [part for part in parts if part is not None]
 
 
-def _watched(client: Roundhouse, settings: Settings) -> tuple[Figures | None, Page | None]:
+def _metrics_parts(client: Roundhouse, settings: Settings) -> tuple[Metrics | None, OperationsServer | None]:
     """The figures and their page; nothing, and no library for it loaded, where nobody has asked for it."""
     if settings.metrics_port is None:
         return None, None
-    from bot.hosting.figures import Figures
-    from bot.hosting.page import Page
+    from bot.operations.http import OperationsServer
+    from bot.operations.metrics import Metrics
 
-    figures = Figures()
-    return figures, Page(client, figures, client.lifeline)
+    figures = Metrics()
+    return figures, OperationsServer(client, figures, client.lifeline)
 
 
-def build(settings: Settings) -> Roundhouse:
+def build_bot(settings: Settings) -> Roundhouse:
     """The whole bot, not yet connected."""
     return Roundhouse(settings)
 
 
-def now() -> float:
+def current_time() -> float:
     """Seconds since 1970, by the clock of discord.py, which a simulated Discord sets."""
     return discord.utils.utcnow().timestamp()

@@ -16,7 +16,7 @@ from bot.env_file import EnvFile, parse_lines
 from engine.core import join_words
 from engine.errors import Unreadable
 from engine.games import GAMES
-from engine.store.address import is_address
+from engine.store.address import is_server_address
 from engine.store.ids import GuildId
 
 
@@ -59,22 +59,22 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_LOG_FORMAT``: lines for people, or one JSON object a line, without hands, seeds and tokens."""
 
 
-_MOST_THINKERS, _MOST_SHARDS, _MOST_PORTS, _IDS = 8, 16_384, 65_535, 1 << 63
+_MAX_THINKERS, _MAX_SHARDS, _MAX_PORT, _ID_LIMIT = 8, 16_384, 65_535, 1 << 63
 _SHARDS_EACH_DEPENDS_ON = ("ROUNDHOUSE_SHARDS", "ROUNDHOUSE_DATABASE")
-_PARTS = (
+_PARTS_REMOVED = (
     "ROUNDHOUSE_PARTS is not there anymore: any bot serves any table now. Remove it from the settings of each bot, and"
     " set ROUNDHOUSE_SHARDS_EACH to the number of connections that one bot has"
 )
-_SIMILAR = 0.8
+_SIMILARITY = 0.8
 """How alike two names must be, from 0 to 1, for one to be a slip of the other."""
-_EXPECTED: Mapping[str, str] = {
+_TYPE_PROBLEMS: Mapping[str, str] = {
     "Expected `int`, got `str` - at": "Expected a whole number for",
     "Expected `int | null`, got `str` - at": "Expected a whole number for",
     "Expected `float`, got `str` - at": "Expected a number for",
 }
 """The library's words for a value that is no number, in ours."""
 
-NAMES: Mapping[str, str] = {
+FIELDS_BY_VARIABLE: Mapping[str, str] = {
     "DISCORD_TOKEN": "token",
     "ROUNDHOUSE_DATABASE": "database",
     "ROUNDHOUSE_LOCAL_DATABASE": "local_database",
@@ -95,16 +95,16 @@ NAMES: Mapping[str, str] = {
 }
 """Variable -> field of ``Settings``."""
 
-_REMOVED: Mapping[str, str] = {
+_REMOVED_SETTINGS: Mapping[str, str] = {
     "ROUNDHOUSE_ARCHIVE_DAYS": "games that are over are not compressed anymore",
     "ROUNDHOUSE_POST_FILES": "every picture is a PNG file now",
     "ROUNDHOUSE_PARTS": "any bot serves any table now",
 }
 """Settings of earlier releases, and the reason why they have no effect."""
-_OF_TESTS = ("ROUNDHOUSE_TESTS", "ROUNDHOUSE_POSTGRESQL", "ROUNDHOUSE_WORLD")
+_TEST_VARIABLES = ("ROUNDHOUSE_TESTS", "ROUNDHOUSE_POSTGRESQL", "ROUNDHOUSE_WORLD")
 
 
-class WrongSettings(Unreadable):
+class InvalidSettings(Unreadable):
     """Settings that can’t be used; ``problems`` has a sentence for each."""
 
     def __init__(self, problems: Iterable[str]) -> None:
@@ -112,11 +112,11 @@ class WrongSettings(Unreadable):
         super().__init__("\n".join(self.problems))
 
 
-def read(variables: Mapping[str, str]) -> Settings:
-    """The settings that the variables give; an empty one counts as not given. Raises ``WrongSettings``."""
+def settings_from_variables(variables: Mapping[str, str]) -> Settings:
+    """The settings that the variables give; an empty one counts as not given. Raises ``InvalidSettings``."""
     settings, problems = _settings_and_problems(variables)
     if problems:
-        raise WrongSettings(problems)
+        raise InvalidSettings(problems)
     return settings
 
 
@@ -124,97 +124,97 @@ def _settings_and_problems(variables: Mapping[str, str]) -> tuple[Settings, list
     """The settings, and a sentence for each wrong one, which has its default."""
     values: dict[str, Any] = {}
     problems: list[str] = []
-    for name, field in NAMES.items():
+    for name, field in FIELDS_BY_VARIABLE.items():
         text = variables.get(name, "").strip()
         if not text:
             continue
         try:
-            value = _keys(text) if field == "games" else text
+            value = _split_keys(text) if field == "games" else text
             values[field] = getattr(msgspec.convert({field: value}, Settings, strict=False), field)
         except msgspec.ValidationError as error:
-            problems.append(_by_variable(str(error)))
+            problems.append(_problem_text(str(error)))
     settings = Settings(**values)
-    problems += _out_of_range(settings)
+    problems += _range_problems(settings)
     is_known = not any(name in problem for problem in problems for name in _SHARDS_EACH_DEPENDS_ON)
     if settings.shards_each is not None and is_known:
-        problems += _wrong_shards_each(settings)
+        problems += _shards_each_problems(settings)
     if variables.get("ROUNDHOUSE_PARTS", "").strip() not in ("", "1"):
-        problems.append(_PARTS)
+        problems.append(_PARTS_REMOVED)
     return settings, [f"Invalid setting: {problem}." for problem in problems]
 
 
-def _keys(text: str) -> list[str]:
+def _split_keys(text: str) -> list[str]:
     """The keys in a list that is separated by commas."""
     return [key for key in map(str.strip, text.split(",")) if key]
 
 
-def _out_of_range(settings: Settings) -> Iterator[str]:
+def _range_problems(settings: Settings) -> Iterator[str]:
     if not (math.isfinite(settings.pace) and settings.pace >= 0):
         yield "ROUNDHOUSE_PACE must be a number of seconds, 0 or more"
-    if not 0 <= settings.thinkers <= _MOST_THINKERS:
-        yield f"ROUNDHOUSE_THINKERS must be from 0 to {_MOST_THINKERS}"
-    if settings.shards is not None and not 1 <= settings.shards <= _MOST_SHARDS:
-        yield f"ROUNDHOUSE_SHARDS must be from 1 to {_MOST_SHARDS}, or empty: Discord decides then"
-    if settings.guild is not None and not 1 <= settings.guild < _IDS:
+    if not 0 <= settings.thinkers <= _MAX_THINKERS:
+        yield f"ROUNDHOUSE_THINKERS must be from 0 to {_MAX_THINKERS}"
+    if settings.shards is not None and not 1 <= settings.shards <= _MAX_SHARDS:
+        yield f"ROUNDHOUSE_SHARDS must be from 1 to {_MAX_SHARDS}, or empty: Discord decides then"
+    if settings.guild is not None and not 1 <= settings.guild < _ID_LIMIT:
         yield "ROUNDHOUSE_GUILD must be the id of a server"
     wrong = [f"“{key}”" for key in settings.games if key not in GAMES]
     if wrong or not settings.games:
         has = f", not {join_words(wrong, 'or')}" if wrong else ""
         yield f"ROUNDHOUSE_GAMES must be one or more of {join_words(list(GAMES))}, separated by commas{has}"
     try:
-        is_address(settings.database)
+        is_server_address(settings.database)
     except Unreadable as error:
         yield f"ROUNDHOUSE_DATABASE. {error}".removesuffix(".")
     for name in ("ROUNDHOUSE_PORT", "ROUNDHOUSE_METRICS_PORT"):
-        if not 0 <= (getattr(settings, NAMES[name]) or 0) <= _MOST_PORTS:
-            yield f"{name} must be from 0 to {_MOST_PORTS}"
+        if not 0 <= (getattr(settings, FIELDS_BY_VARIABLE[name]) or 0) <= _MAX_PORT:
+            yield f"{name} must be from 0 to {_MAX_PORT}"
 
 
-def _wrong_shards_each(settings: Settings) -> Iterator[str]:
+def _shards_each_problems(settings: Settings) -> Iterator[str]:
     """Why several processes can’t share the connections out so."""
     if not 1 <= (settings.shards_each or 0) <= (settings.shards or 0):
         yield "ROUNDHOUSE_SHARDS_EACH must be from 1 to ROUNDHOUSE_SHARDS. Set both"
-    if not is_address(settings.database):
+    if not is_server_address(settings.database):
         yield "ROUNDHOUSE_SHARDS_EACH can be set only if the database is PostgreSQL"
 
 
-def from_environment(folder: Path) -> Settings:
-    """The settings of the environment and of ``folder``'s file ``.env``, if there is one. Raises ``WrongSettings``.
+def load_settings(folder: Path) -> Settings:
+    """The settings of the environment and of ``folder``'s file ``.env``, if there is one. Raises ``InvalidSettings``.
 
     Every wrong line and every wrong value is in the error.
     """
-    file = _env_file(folder)
+    file = _read_env_file(folder)
     settings, problems = _settings_and_problems({**file.values, **os.environ})
     if file.problems or problems:
-        raise WrongSettings((*file.problems, *problems))
+        raise InvalidSettings((*file.problems, *problems))
     return settings
 
 
-def unknown(folder: Path) -> list[str]:
+def setting_warnings(folder: Path) -> list[str]:
     """A sentence for each variable that was removed or may be misspelled, and for each that ``.env`` sets twice."""
-    file = _env_file(folder)
-    doubts = file.repeated(NAMES)
+    file = _read_env_file(folder)
+    doubts = file.duplicate_warnings(FIELDS_BY_VARIABLE)
     for name in {**file.values, **os.environ}:
-        if name not in (*NAMES, *_OF_TESTS):
+        if name not in (*FIELDS_BY_VARIABLE, *_TEST_VARIABLES):
             where = f" (line {file.lines[name]} of .env)" if name in file.lines else ""
-            doubts += _doubts(name, where)
+            doubts += _warnings_about(name, where)
     return doubts
 
 
-def _doubts(name: str, where: str) -> Iterator[str]:
-    if name in _REMOVED:
-        yield f"The setting {name}{where} has no effect anymore: {_REMOVED[name]}. Remove it."
-    elif known := _similar_setting(name):
-        yield f"There’s no setting {name}{where}. Did you mean {known}?"
+def _warnings_about(name: str, where: str) -> Iterator[str]:
+    if name in _REMOVED_SETTINGS:
+        yield f"The setting {name}{where} has no effect anymore: {_REMOVED_SETTINGS[name]}. Remove it."
+    elif similar_name := _similar_setting(name):
+        yield f"There’s no setting {name}{where}. Did you mean {similar_name}?"
 
 
 def _similar_setting(name: str) -> str:
     """The setting that an unknown name may stand for; empty if it is probably for another program."""
-    least = 0.0 if name.upper().startswith("ROUNDHOUSE_") else _SIMILAR
-    return next(iter(get_close_matches(name.upper(), NAMES, 1, least)), "")
+    least = 0.0 if name.upper().startswith("ROUNDHOUSE_") else _SIMILARITY
+    return next(iter(get_close_matches(name.upper(), FIELDS_BY_VARIABLE, 1, least)), "")
 
 
-def _env_file(folder: Path) -> EnvFile:
+def _read_env_file(folder: Path) -> EnvFile:
     file = folder / ".env"
     try:
         lines = file.read_text(encoding="utf-8-sig").splitlines() if file.is_file() else []
@@ -222,15 +222,15 @@ def _env_file(folder: Path) -> EnvFile:
         return EnvFile(problems=(f"Cannot read the settings in {file}: save the file as UTF-8 text.",))
     except OSError as error:
         return EnvFile(problems=(f"Cannot read the settings in {file}: {error.strerror}.",))
-    return parse_lines(lines, NAMES)
+    return parse_lines(lines, FIELDS_BY_VARIABLE)
 
 
-def _by_variable(message: str) -> str:
-    for name, field in NAMES.items():
+def _problem_text(message: str) -> str:
+    for name, field in FIELDS_BY_VARIABLE.items():
         words = [word for word in get_args(Settings.__annotations__[field]) if isinstance(word, str)]
         if words and f"`$.{field}`" in message:
             return f"{name} must be {join_words(words, 'or')}"
         message = message.replace(f"`$.{field}`", name)
-    for found, said in _EXPECTED.items():
-        message = message.replace(found, said)
+    for library_words, own_words in _TYPE_PROBLEMS.items():
+        message = message.replace(library_words, own_words)
     return message

@@ -10,7 +10,7 @@ import msgspec
 
 _LINE = re.compile(r"(?:export\s+)?([\w.-]+)\s*=(.*)")
 """``NAME=value``; shells read such a file with ``export`` before the name."""
-_QUOTED = re.compile(r"""(["'])(.*?)\1(?:\s*#.*)?""")
+_QUOTED_VALUE = re.compile(r"""(["'])(.*?)\1(?:\s*#.*)?""")
 _COMMENT = re.compile(r"\s#.*")
 
 
@@ -38,9 +38,9 @@ class EnvFile(msgspec.Struct, frozen=True):
         """Name -> the number of the line that counts."""
         return {one.name: one.line for one in self.assignments}
 
-    def repeated(self, known: Collection[str]) -> list[str]:
+    def duplicate_warnings(self, known_names: Collection[str]) -> list[str]:
         """A sentence for each known name that several lines set."""
-        counts = {name: [str(one.line) for one in self.assignments if one.name == name] for name in known}
+        counts = {name: [str(one.line) for one in self.assignments if one.name == name] for name in known_names}
         return [
             f"Lines {', '.join(lines)} of .env set {name}. Only line {lines[-1]} counts."
             for name, lines in counts.items()
@@ -48,8 +48,8 @@ class EnvFile(msgspec.Struct, frozen=True):
         ]
 
 
-def parse_lines(lines: Iterable[str], known: Collection[str]) -> EnvFile:
-    """Read ``NAME=value`` lines. ``known`` are the names of settings, which sentences may repeat.
+def parse_lines(lines: Iterable[str], known_names: Collection[str]) -> EnvFile:
+    """Read ``NAME=value`` lines. ``known_names`` are the names of settings, which sentences may repeat.
 
     A value of another program may have several lines between quotes: it is passed over.
     """
@@ -60,31 +60,31 @@ def parse_lines(lines: Iterable[str], known: Collection[str]) -> EnvFile:
     for number, text in enumerate(texts, 1):
         if number <= read_up_to or not text or text.startswith("#"):
             continue
-        found = _LINE.fullmatch(text)
-        value = _unquote(found[2]) if found else None
-        if found is None:
-            problems.append(_unreadable(number, text, known))
-        elif value is None and (length := _length_of_foreign_value(texts[number - 1 :], known)):
+        match = _LINE.fullmatch(text)
+        value = _unquote(match[2]) if match else None
+        if match is None:
+            problems.append(_unreadable_line_text(number, text, known_names))
+        elif value is None and (length := _length_of_foreign_value(texts[number - 1 :], known_names)):
             read_up_to = number + length - 1
         elif value is None:
-            name = found[1] if found[1] in known else "the value"
+            name = match[1] if match[1] in known_names else "the value"
             problems.append(f"Line {number} of .env: a quotation mark isn’t closed. Close it, or write {name} without.")
-        elif found[1] not in known and found[1].upper() in known:
-            problems.append(f"Line {number} of .env: names of settings are in capitals. Write {found[1].upper()}.")
+        elif match[1] not in known_names and match[1].upper() in known_names:
+            problems.append(f"Line {number} of .env: names of settings are in capitals. Write {match[1].upper()}.")
         else:
-            assignments.append(Assignment(found[1], value, number))
+            assignments.append(Assignment(match[1], value, number))
     return EnvFile(tuple(assignments), tuple(problems))
 
 
-def _length_of_foreign_value(texts: Sequence[str], known: Collection[str]) -> int:
+def _length_of_foreign_value(texts: Sequence[str], known_names: Collection[str]) -> int:
     """The number of lines of another program’s quoted value that begins on the first; 0 if it is no such value."""
     name, _, value = texts[0].partition("=")
-    if name.split()[-1].upper() in known:
+    if name.split()[-1].upper() in known_names:
         return 0
     mark = value.strip()[0]
     for length, text in enumerate(texts[1:], 2):
-        found = _LINE.fullmatch(text)
-        if found and found[1].upper() in known:
+        match = _LINE.fullmatch(text)
+        if match and match[1].upper() in known_names:
             return 0
         if text.endswith(mark):
             return length
@@ -95,14 +95,14 @@ def _unquote(text: str) -> str | None:
     """The value without quotes and comment; None if a quote isn’t closed."""
     value = text.strip()
     if value[:1] in ('"', "'"):
-        quoted = _QUOTED.fullmatch(value)
+        quoted = _QUOTED_VALUE.fullmatch(value)
         return quoted[2] if quoted else None
     return _COMMENT.sub("", text).strip()
 
 
-def _unreadable(number: int, text: str, known: Collection[str]) -> str:
+def _unreadable_line_text(number: int, text: str, known_names: Collection[str]) -> str:
     words = (word.upper() for word in re.findall(r"\w+", text))
-    name = next((word for word in words if word in known), "NAME")
+    name = next((word for word in words if word in known_names), "NAME")
     if name == "NAME":
         return f"Line {number} of .env can’t be read. Write NAME=value, or put # before a comment."
     return f"Line {number} of .env can’t be read. Write {name}=value, with an equals sign, and no word before the name."

@@ -16,12 +16,12 @@ import discord
 from discord import app_commands, ui
 
 from bot import limits
-from bot.markdown import Markdown, cut, in_code, md, message_of
-from bot.permissions import problem_here
-from bot.reply import begin_reply, reply_to
+from bot.markdown import Markdown, code_text, error_message, md, truncate
+from bot.permissions import posting_problem_here
+from bot.reply import begin_reply, reply_of
 from engine import Refused, RoundhouseError, Unreadable
-from engine.store import DatabaseError, trouble
-from engine.store.commits import Commits, watch_commits
+from engine.store import DatabaseError, classify_error
+from engine.store.commit_watch import Commits, watch_commits
 from engine.store.ids import ChannelId, GuildId, UserId
 
 P = ParamSpec("P")
@@ -35,22 +35,22 @@ _log = logging.getLogger(__name__)
 
 _UNKNOWN_INTERACTION, _ALREADY_ANSWERED = 10062, 40060
 """Discord's codes for a press that was answered too late or twice (docs, opcodes): nobody is there to be told."""
-_NO_PERMISSION = (50001, 50013, 50083, 160005)
+_PERMISSION_CODES = (50001, 50013, 50083, 160005)
 """Missing access, missing permissions, and an archived or a locked thread (docs, opcodes-and-status-codes)."""
 
-_NO_ACCESS = md(
+_NO_PERMISSION_TEXT = md(
     "Discord says that I don’t have permission to do that. Ask a moderator to check my permissions: `/game status` "
     "names those that are missing in a table’s channel, and `/setup` those that are missing in the home channel."
 )
 
 
-_CUT: tuple[type[Exception], ...] = (aiohttp.ClientError, ConnectionError, TimeoutError)
+_CONNECTION_ERRORS: tuple[type[Exception], ...] = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """Errors of a broken connection or of a Discord that does not answer: no mistake of ours, and soon over."""
 
-_CLOSED = "Session is closed"
+_SESSION_CLOSED = "Session is closed"
 """The words of aiohttp's RuntimeError for a request after the bot has left Discord."""
-_CUT_OFF = md("The connection to Discord broke while I was answering.")
-_STORE: Mapping[str, Markdown] = {
+_CONNECTION_LOST_TEXT = md("The connection to Discord broke while I was answering.")
+_DATABASE_ERROR_TEXTS: Mapping[str, Markdown] = {
     "locked": md("Another program is using the bot’s database, so I couldn’t finish. Please try again in a moment."),
     "forbidden": md("I can’t write to the bot’s database, so I couldn’t finish. The bot’s operator must fix that."),
     "full": md(
@@ -67,11 +67,11 @@ _STORE: Mapping[str, Markdown] = {
 }
 """The store's troubles in words for people."""
 
-LOST = _STORE["lost"]
-_DONE = "done"
-_UNSURE = md("It may still have worked. Check `/game status`.")
-_UNCHANGED = md("Nothing was changed.")
-_UNDONE = ("locked", "forbidden", "full")
+DATABASE_LOST_TEXT = _DATABASE_ERROR_TEXTS["lost"]
+_COMMIT_TEXT_KEY = "done"
+_UNSURE_TEXT = md("It may still have worked. Check `/game status`.")
+_UNCHANGED_TEXT = md("Nothing was changed.")
+_ROLLBACK_KINDS = ("locked", "forbidden", "full")
 """Troubles with which a transaction is certainly undone. A disk that fails may have stored it all the same."""
 
 
@@ -91,91 +91,93 @@ def user_of(interaction: Interaction) -> UserId:
     return UserId(interaction.user.id)
 
 
-def note_done(interaction: Interaction, text: Markdown) -> None:
+def note_commit(interaction: Interaction, text: Markdown) -> None:
     """Notes that the work is committed: if the rest fails, the asker is told ``text`` all the same."""
-    interaction.extras[_DONE] = text
+    interaction.extras[_COMMIT_TEXT_KEY] = text
 
 
-async def answering(interaction: Interaction, work: Coroutine[Any, Any, None], *, edits: bool = False) -> None:
+async def run_answer(interaction: Interaction, work: Coroutine[Any, Any, None], *, edits: bool = False) -> None:
     """Awaits ``work``, the answer to ``interaction``; when it fails, the asker alone is told.
 
     Where it stopped is not known: the client looks after what was committed until then (``failed``). ``edits``: the
     answer changes the message that was pressed. Whatever takes long is deferred.
     """
     client = interaction.client
-    with client.in_flight.enter() as is_accepted:
-        async with begin_reply(interaction, edits=edits).in_time(client.defer_seconds):
+    with client.in_flight.track() as is_accepted:
+        async with begin_reply(interaction, edits=edits).defer_if_late(client.defer_seconds):
             if not is_accepted:
                 work.close()
-                await tell(interaction, client.in_flight.why)
+                await reply_text(interaction, client.in_flight.refusal_text)
                 return
-            await _guarded(interaction, work)
+            await _run_and_report(interaction, work)
 
 
-async def _guarded(interaction: Interaction, work: Awaitable[None]) -> None:
+async def _run_and_report(interaction: Interaction, work: Awaitable[None]) -> None:
     with watch_commits() as commits:
         try:
             await work
         except RoundhouseError as error:
-            await tell(interaction, message_of(error), getattr(error, "why", ""))
+            await reply_text(interaction, error_message(error), getattr(error, "why", ""))
         except asyncio.CancelledError as error:
-            await tell(interaction, _with_outcome(interaction, interaction.client.in_flight.why, error, commits))
+            await reply_text(interaction, _add_outcome(interaction, interaction.client.in_flight.why, error, commits))
             raise
         except Exception as error:
-            await interaction.client.failed(interaction)
-            if text := sentence(error, f"{interaction.type.name} {interaction.id} {_what(interaction)}", interaction):
-                await tell(interaction, _with_outcome(interaction, text, error, commits))
+            await interaction.client.wake_table_of(interaction)
+            if text := report_exception(
+                error, f"{interaction.type.name} {interaction.id} {_interaction_name(interaction)}", interaction
+            ):
+                await reply_text(interaction, _add_outcome(interaction, text, error, commits))
 
 
-def _with_outcome(interaction: Interaction, text: Markdown, error: BaseException, commits: Commits) -> Markdown:
+def _add_outcome(interaction: Interaction, text: Markdown, error: BaseException, commits: Commits) -> Markdown:
     """The text about ``error``, and what became of the work that it ended."""
-    kind = trouble(error) if isinstance(error, DatabaseError) else None
+    kind = classify_error(error) if isinstance(error, DatabaseError) else None
     if kind == "removed":  # whatever was done is gone with the file
         return text
-    if done := interaction.extras.get(_DONE):
+    if done := interaction.extras.get(_COMMIT_TEXT_KEY):
         return md("{}\n{}", done, text)
-    is_undone = kind in _UNDONE and not commits.has_any
-    return md("{}\n{}", text, _UNCHANGED if is_undone else _UNSURE)
+    is_undone = kind in _ROLLBACK_KINDS and not commits.has_any
+    return md("{}\n{}", text, _UNCHANGED_TEXT if is_undone else _UNSURE_TEXT)
 
 
-def is_refused_posting(error: Exception) -> bool:
+def is_posting_refused(error: Exception) -> bool:
     """Whether Discord did not let the bot do something for want of a permission, or since a thread is locked."""
-    return isinstance(error, discord.HTTPException) and error.code in _NO_PERMISSION
+    return isinstance(error, discord.HTTPException) and error.code in _PERMISSION_CODES
 
 
-def sentence(error: Exception, what: str, interaction: Interaction | None = None) -> Markdown:
+def report_exception(error: Exception, what: str, interaction: Interaction | None = None) -> Markdown:
     """Explains ``error`` to the person; a bug is logged with a number that the person is shown.
 
     ``what`` says for the log what was being done. The ``interaction`` that failed carries the bot's permissions. Empty
     when there is nobody left to be told.
     """
     if isinstance(error, RoundhouseError):
-        return message_of(error)
+        return error_message(error)
     if isinstance(error, discord.HTTPException):
         if error.code in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED):
             _log.warning("answered too late or twice (%s): %s", error.code, what)
             return md("")
-        if is_refused_posting(error):
+        if is_posting_refused(error):
             _log.warning("no permission (%s): %s", error.code, what)
-            problem = problem_here(interaction) if interaction is not None else md("")
-            return md("I can’t post here. {}", problem) if problem else _NO_ACCESS
-    if _is_cut(error):
-        _log.warning("the connection to Discord broke (%s): %s", named(error), what)
-        return _CUT_OFF
-    if isinstance(error, DatabaseError) and (kind := trouble(error)):
+            problem = posting_problem_here(interaction) if interaction is not None else md("")
+            return md("I can’t post here. {}", problem) if problem else _NO_PERMISSION_TEXT
+    if _is_connection_lost(error):
+        _log.warning("the connection to Discord broke (%s): %s", error_summary(error), what)
+        return _CONNECTION_LOST_TEXT
+    if isinstance(error, DatabaseError) and (kind := classify_error(error)):
         _log.error("the database is %s (%s): %s", kind, error, what)
-        return _STORE[kind]
+        return _DATABASE_ERROR_TEXTS[kind]
     number = secrets.token_hex(4)
     _log.error("error %s in %s", number, what, exc_info=error)
-    return md("Something went wrong. If you report it, include error `{}`.", in_code(number))
+    return md("Something went wrong. If you report it, include error `{}`.", code_text(number))
 
 
-def _is_cut(error: Exception) -> bool:
+def _is_connection_lost(error: Exception) -> bool:
     """Whether the connection to Discord is broken or closed: no mistake of ours."""
-    return isinstance(error, _CUT) or (type(error) is RuntimeError and str(error) == _CLOSED)
+    return isinstance(error, _CONNECTION_ERRORS) or (type(error) is RuntimeError and str(error) == _SESSION_CLOSED)
 
 
-def completions(record: logging.LogRecord) -> bool:
+def log_completion_error(record: logging.LogRecord) -> bool:
     """A filter of discord.py's log: what failed in an autocompletion ends here, like every other failure.
 
     discord.py catches it before any code of ours can, and logs it with its traceback (``CommandTree._call``). Nobody is
@@ -185,19 +187,19 @@ def completions(record: logging.LogRecord) -> bool:
     if not isinstance(error, Exception):
         return True
     command = record.args[0] if isinstance(record.args, tuple) and record.args else "a command"
-    sentence(error, f"completing {command}")
+    report_exception(error, f"completing {command}")
     return False
 
 
-def undelivered(error: Exception, what: str) -> Markdown:
+def report_undelivered(error: Exception, what: str) -> Markdown:
     """Explains to players a post that failed; it is tried again later."""
-    if is_refused_posting(error):
-        return sentence(error, what)
-    _log.warning("not delivered, %s: %s", what, named(error))
+    if is_posting_refused(error):
+        return report_exception(error, what)
+    _log.warning("not delivered, %s: %s", what, error_summary(error))
     return md("Discord didn’t accept my last post in this channel. I’ll try again.")
 
 
-class AgainstTheRules(Refused):
+class RuleViolation(Refused):
     """A move that the rules don't allow now. ``why`` is the ``custom_id`` of the button that shows the rule."""
 
     def __init__(self, text: Markdown, why: str) -> None:
@@ -205,25 +207,25 @@ class AgainstTheRules(Refused):
         self.why = why
 
 
-async def tell(interaction: Interaction, text: Markdown, why: str = "") -> None:
+async def reply_text(interaction: Interaction, text: Markdown, why: str = "") -> None:
     """Says something to the asker alone, with *Why?* if there is a rule to show."""
     view = ui.View(timeout=None).add_item(ui.Button(label="Why?", custom_id=why)) if why else None
     try:
-        await reply_to(interaction).say(cut(text, limits.CONTENT), view=view)
+        await reply_of(interaction).send_message(truncate(text, limits.CONTENT), view=view)
     except discord.HTTPException as error:
         _log.warning("Could not send the reply to interaction %d: %s", interaction.id, error.code)
     except Exception as error:
-        if not _is_cut(error):
+        if not _is_connection_lost(error):
             raise
-        _log.warning("Could not send the reply to interaction %d: %s", interaction.id, named(error))
+        _log.warning("Could not send the reply to interaction %d: %s", interaction.id, error_summary(error))
 
 
-def named(error: Exception) -> str:
+def error_summary(error: Exception) -> str:
     """An error in one line of the log; those of a cut connection often have no words of their own."""
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
-async def again(send: Callable[[], Awaitable[R]]) -> R:
+async def retry_once(send: Callable[[], Awaitable[R]]) -> R:
     """Gives what ``send`` gives; sends again if the connection to Discord broke, as nobody knows whether it arrived.
 
     For reading, edits and deletions, for posts whose nonce makes Discord give back the same message, and for first
@@ -232,52 +234,54 @@ async def again(send: Callable[[], Awaitable[R]]) -> R:
     try:
         return await send()
     except Exception as error:
-        if not _is_cut(error):
+        if not _is_connection_lost(error):
             raise
-        _log.info("the connection to Discord broke (%s); once more", named(error))
+        _log.info("the connection to Discord broke (%s); once more", error_summary(error))
         return await send()
 
 
-def spoken(
+def handle_errors(
     callback: Callable[P, Coroutine[Any, Any, None]],
 ) -> Callable[P, Coroutine[Any, Any, None]]:
     """A command's callback whose failures are told to the asker; its first argument is the interaction."""
 
     @functools.wraps(callback)
-    async def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
+    async def answer(*args: P.args, **kwargs: P.kwargs) -> None:
         interaction = args[0]
         assert isinstance(interaction, discord.Interaction)
-        await answering(interaction, legible(*args, **kwargs))
+        await run_answer(interaction, check_and_call(*args, **kwargs))
 
-    async def legible(*args: P.args, **kwargs: P.kwargs) -> None:
+    async def check_and_call(*args: P.args, **kwargs: P.kwargs) -> None:
         check_text(kwargs.values())
         await callback(*args, **kwargs)
 
-    return guarded
+    return answer
 
 
-def suggested(
-    found: Callable[[Interaction, str], Awaitable[Iterable[tuple[str, T]]]],
+def autocomplete_from(
+    find_pairs: Callable[[Interaction, str], Awaitable[Iterable[tuple[str, T]]]],
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[T]]]]:
-    """Completes an option with as many of the (name, value) pairs ``found`` as Discord takes.
+    """Completes an option with as many of the (name, value) pairs ``find_pairs`` as Discord takes.
 
     There are none for whom a command would refuse: what is wrong is said when it is sent.
     """
 
-    @functools.wraps(found)
+    @functools.wraps(find_pairs)
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[T]]:
         try:
-            pairs = await found(interaction, typed)
+            pairs = await find_pairs(interaction, typed)
         except RoundhouseError:
             return []
         short = ((name, value) for name, value in pairs if len(str(value)) <= limits.CHOICE_VALUE)
         most = itertools.islice(short, limits.AUTOCOMPLETE_CHOICES)
-        return [app_commands.Choice(name=limits.cut(name, limits.CHOICE_NAME), value=value) for name, value in most]
+        return [
+            app_commands.Choice(name=limits.truncate(name, limits.CHOICE_NAME), value=value) for name, value in most
+        ]
 
     return complete
 
 
-async def stop(*begun: asyncio.Task[None] | None) -> None:
+async def cancel_all(*begun: asyncio.Task[None] | None) -> None:
     """Cancels what works in the background, and waits until it has ended; how it ends no longer matters."""
     tasks = [task for task in begun if task is not None]
     for task in tasks:
@@ -291,7 +295,7 @@ def check_text(typed: Iterable[object]) -> None:
         raise Unreadable(md("I can’t read one of the characters you typed. Please type it again."))
 
 
-def _what(interaction: Interaction) -> str:
+def _interaction_name(interaction: Interaction) -> str:
     """The command's name, or the pressed button's verb and table; never what was chosen, which may be secret."""
     if interaction.command is not None:
         return interaction.command.qualified_name

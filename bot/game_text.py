@@ -1,7 +1,7 @@
 """Texts of games as text for Discord. They may hold names, so each name must be ``Markdown`` already.
 
-No other module calls ``words_of_game``, and each argument here has a type of the engine: a text that is no game's can't
-pass through.
+No other module calls ``trust_game_text``, and each argument here has a type of the engine: a text that is no game's
+can't pass through.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import FieldInfo
 
-from bot.markdown import Markdown, md, words_of_game
+from bot.markdown import Markdown, md, trust_game_text
 from engine import Action, Event, Game, Seat, View
 from engine.agents.coach import Advice
 from engine.agents.explanation_text import explanation_sentence
@@ -21,92 +21,92 @@ SeatName = Callable[[Seat], Markdown]
 """The name of a seat's player, escaped."""
 
 
-def label(game: Game[Any], view: View[Any], action: Action, field: str, name: SeatName) -> Markdown:
+def action_label(game: Game[Any], view: View[Any], action: Action, field: str, name: SeatName) -> Markdown:
     """The words for an action, or for one of its values."""
-    return words_of_game(game.text.label(view, action, field, name))
+    return trust_game_text(game.text.label(view, action, field, name))
 
 
-def about(game: Game[Any], view: View[Any], action: Action, field: str) -> Markdown:
+def question_context(game: Game[Any], view: View[Any], action: Action, field: str) -> Markdown:
     """The facts that all answers to a question share; may be empty."""
-    return words_of_game(game.text.question_context(view, action, field))
+    return trust_game_text(game.text.question_context(view, action, field))
 
 
-def preview(game: Game[Any], view: View[Any], action: Action, name: SeatName) -> Markdown:
+def action_preview(game: Game[Any], view: View[Any], action: Action, name: SeatName) -> Markdown:
     """The facts about an action that its label leaves out; may be empty."""
-    return words_of_game(game.text.preview(view, action, name))
+    return trust_game_text(game.text.preview(view, action, name))
 
 
-def headline(game: Game[Any], view: View[Any]) -> Markdown:
+def status_line(game: Game[Any], view: View[Any]) -> Markdown:
     """The state of the game in one line."""
-    return words_of_game(game.text.status_line(view))
+    return trust_game_text(game.text.status_line(view))
 
 
 def legend(game: Game[Any], view: View[Any], action: Action, field: str) -> Markdown:
     """The meaning of what the answers to a question say; may be empty."""
-    return words_of_game(game.text.legend(view, action, field))
+    return trust_game_text(game.text.legend(view, action, field))
 
 
 def aim(game: Game[Any], view: View[Any]) -> Markdown:
     """The purpose of the present phase and what wins, in a line; may be empty."""
-    return words_of_game(game.text.aim(view))
+    return trust_game_text(game.text.aim(view))
 
 
 def private_facts(game: Game[Any], view: View[Any], name: SeatName) -> tuple[Markdown, ...]:
     """The facts that only the seat of the view knows, a sentence each."""
-    return tuple(map(words_of_game, game.text.private_notes(view, name)))
+    return tuple(map(trust_game_text, game.text.private_notes(view, name)))
 
 
 def narration(game: Game[Any], event: Event, name: SeatName) -> Markdown:
     """The sentence about an event; empty if nothing is to be said."""
-    return words_of_game(game.text.event_sentence(event, name))
+    return trust_game_text(game.text.event_sentence(event, name))
 
 
-def explanation(game: Game[Any], advice: Advice, name: SeatName) -> Markdown:
+def advice_explanation(game: Game[Any], advice: Advice, name: SeatName) -> Markdown:
     """The reasons for the best move of an advice, addressed to its player; empty where none is sure."""
     if game.agent.reasons is None:
         return md("")
-    return words_of_game(explanation_sentence(game.agent.reasons, advice.explanation, advice.best.seat, name))
+    return trust_game_text(explanation_sentence(game.agent.reasons, advice.explanation, advice.best.seat, name))
 
 
-def topics(game: Game[Any], view: View[Any]) -> tuple[tuple[Markdown, Markdown], ...]:
+def rule_topics(game: Game[Any], view: View[Any]) -> tuple[tuple[Markdown, Markdown], ...]:
     """The topics of the rules with their texts, that of the present phase first."""
-    return tuple((words_of_game(name), words_of_game(text)) for name, text in game.text.help(view))
+    return tuple((trust_game_text(name), trust_game_text(text)) for name, text in game.text.help(view))
 
 
-def option_about(field: FieldInfo) -> Markdown:
+def option_description(field: FieldInfo) -> Markdown:
     """The meaning of an option and of its values; empty if nothing is said of it."""
     described = (meta for meta in getattr(field.type, "__metadata__", ()) if isinstance(meta, msgspec.Meta))
-    return words_of_game(next((meta.description for meta in described if meta.description), ""))
+    return trust_game_text(next((meta.description for meta in described if meta.description), ""))
 
 
-def typing_aid(kind: type[Action], field: str) -> Markdown:
+def typing_help(kind: type[Action], field: str) -> Markdown:
     """The sentence that helps to type a value of an action's field; may be empty."""
-    return words_of_game(field_help(kind, field))
+    return trust_game_text(field_help(kind, field))
 
 
 def step_heading(step: Step) -> Markdown:
     """The heading of a lesson's step."""
-    return words_of_game(step.heading)
+    return trust_game_text(step.heading)
 
 
 def step_lines(step: Step) -> list[Markdown]:
     """The explanations of a lesson's step."""
-    return [words_of_game(line) for line in step.say]
+    return [trust_game_text(line) for line in step.say]
 
 
 def step_question(step: Step) -> Markdown:
     """The question of a lesson's step; empty if it asks nothing."""
-    return words_of_game(step.ask)
+    return trust_game_text(step.ask)
 
 
 def step_hint(step: Step) -> Markdown:
     """The hint of a lesson's step."""
-    return words_of_game(step.hint)
+    return trust_game_text(step.hint)
 
 
-def answer_words(step: Step, reaction: Reaction | None = None) -> Markdown:
+def answer_text(step: Step, reaction: Reaction | None = None) -> Markdown:
     """The words after an answer: those for the right one, or the ``reaction`` to another."""
     if reaction is None:
-        return words_of_game(step.done)
-    words = words_of_game(reaction.words)
-    return md("{}\n{}", words, words_of_game(step.done)) if reaction.is_accepted else words
+        return trust_game_text(step.done)
+    words = trust_game_text(reaction.words)
+    return md("{}\n{}", words, trust_game_text(step.done)) if reaction.is_accepted else words

@@ -6,18 +6,18 @@ from contextlib import contextmanager
 
 from bot.markdown import Markdown, md
 
-RESTARTING = md("I’m restarting, so I couldn’t finish. Please try again in a moment.")
+RESTARTING_TEXT = md("I’m restarting, so I couldn’t finish. Please try again in a moment.")
 
 
 class InFlight:
-    """Mutable. Once it is closing, what arrives is refused; ``why`` is the sentence for that."""
+    """Mutable. Once it is closing, what arrives is refused; ``refusal_text`` is the sentence for that."""
 
     def __init__(self) -> None:
         self._tasks = dict[asyncio.Task[object], bool]()  # whether each has come before the closing
-        self.is_closing, self.why = False, RESTARTING
+        self.is_closing, self.refusal_text = False, RESTARTING_TEXT
 
     @contextmanager
-    def enter(self) -> Iterator[bool]:
+    def track(self) -> Iterator[bool]:
         """Counts the running task while the block runs. Gives whether its first entry was before the closing."""
         task = asyncio.current_task()
         assert task is not None
@@ -28,9 +28,9 @@ class InFlight:
             if is_first:
                 del self._tasks[task]
 
-    async def close(self, patience: float, why: Markdown = RESTARTING) -> None:
+    async def close(self, patience: float, why: Markdown = RESTARTING_TEXT) -> None:
         """Waits until everything is answered. What takes longer is canceled, and its asker is told ``why``."""
-        self.is_closing, self.why = True, why
+        self.is_closing, self.refusal_text = True, why
         await self._wait(patience)
         for task in self._tasks:
             task.cancel()

@@ -10,16 +10,16 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 
-from bot.clocks.steady import elapsed
-from engine.store import DatabaseError, Store, locks
-from engine.store.db import Db
+from bot.clocks.monotonic import monotonic_seconds
+from engine.store import DatabaseError, Store, advisory_locks
+from engine.store.connection import Connection
 from engine.store.ids import TableId
 
 _log = logging.getLogger(__name__)
 
-_BEAT_SECONDS = 0.1
+_HEARTBEAT_SECONDS = 0.1
 """How often the leader asks the database for something, so that others see that it lives; and how often they look."""
-_SURE_SECONDS = 0.5
+_LEASE_SECONDS = 0.5
 """For so long after the leader has asked the database, nobody else can lead: less than the next figure."""
 SILENT_SECONDS = 0.7
 """After that another process ends the connection of a leader that has asked the database for nothing."""
@@ -40,13 +40,13 @@ class Leadership:
         store: Store,
         lost: Callable[[], Awaitable[None]] | None = None,
         *,
-        clock: Callable[[], float] = elapsed,
+        clock: Callable[[], float] = monotonic_seconds,
     ) -> None:
-        self._store, self._lost, self._clock = store, lost, clock
+        self._store, self._on_lost, self._clock = store, lost, clock
         self.leads = not store.is_shared
         self._sure_until = 0.0
-        self._beating: asyncio.Task[None] | None = None
-        self._messages = set[asyncio.Task[None]]()
+        self._heartbeat: asyncio.Task[None] | None = None
+        self._send_tasks = set[asyncio.Task[None]]()
 
     # -- the lock
 
@@ -54,10 +54,10 @@ class Leadership:
         """Whether this process leads from now on. A leader that is silent for too long does not any more."""
         if not self.leads:
             asked = self._clock()
-            self.leads = await self._store.read(_has_taken_lead)
+            self.leads = await self._store.read(_try_take_lead)
             if self.leads:
-                self._sure_until = asked + _SURE_SECONDS
-                self._beating = asyncio.create_task(self._beat(), name="leader")
+                self._sure_until = asked + _LEASE_SECONDS
+                self._heartbeat = asyncio.create_task(self._send_heartbeats(), name="leader")
         return self.leads
 
     async def wait_to_lead(self, meanwhile: Callable[[], object] = lambda: None) -> bool:
@@ -69,7 +69,7 @@ class Leadership:
             except DatabaseError as error:
                 _log.warning("could not ask who leads: %s", error)
             meanwhile()
-            await asyncio.sleep(_BEAT_SECONDS)
+            await asyncio.sleep(_HEARTBEAT_SECONDS)
         return False
 
     async def check(self) -> None:
@@ -77,78 +77,80 @@ class Leadership:
 
         Raises ``DatabaseError`` when another process may lead by now.
         """
-        if self._beating is not None and self._clock() > self._sure_until:
-            await self._ask()
+        if self._heartbeat is not None and self._clock() > self._sure_until:
+            await self._confirm_lead()
 
     async def resign(self) -> None:
         """Lets another process lead, once nothing is done in the background anymore."""
-        if self._beating is not None and not self._store.is_lost():
-            self._beating.cancel()
-            self._beating, self.leads = None, False
+        if self._heartbeat is not None and not self._store.is_lost():
+            self._heartbeat.cancel()
+            self._heartbeat, self.leads = None, False
             with suppress(*DatabaseError, ValueError):  # then the connection is gone, and the lock with it
-                await self._store.read(partial(locks.unlock, name=locks.LEADER))
+                await self._store.read(partial(advisory_locks.unlock, name=advisory_locks.LEADER))
 
     def close(self) -> None:
         """Stops; the lock is free when the store is closed."""
-        for task in (self._beating, *self._messages):
+        for task in (self._heartbeat, *self._send_tasks):
             if task is not None:
                 task.cancel()
 
-    async def _ask(self) -> None:
+    async def _confirm_lead(self) -> None:
         asked = self._clock()
         await self._store.check()
-        self._sure_until = max(self._sure_until, asked + _SURE_SECONDS)
+        self._sure_until = max(self._sure_until, asked + _LEASE_SECONDS)
 
-    async def _beat(self) -> None:
+    async def _send_heartbeats(self) -> None:
         """Shows that the leader lives. Without its connection it does not lead, and the process ends at once."""
         looked = self._clock()
         while True:
             try:
-                await self._ask()
+                await self._confirm_lead()
                 if self._clock() > looked + _FROZEN_SECONDS:
                     looked = self._clock()
-                    await self._store.read(_end_frozen)
+                    await self._store.read(_end_frozen_processes)
             except DatabaseError as error:
                 if self._store.is_lost():
                     _log.critical("the lead is lost (%s), so this bot ends", error)
                     break
             except ValueError:  # the store was closed, as the bot ends for another reason
                 return
-            await asyncio.sleep(_BEAT_SECONDS)
-        if self._lost is not None:
-            await self._lost()
+            await asyncio.sleep(_HEARTBEAT_SECONDS)
+        if self._on_lost is not None:
+            await self._on_lost()
 
     # -- what the leader does
 
-    def hand_on(self, what: str, *numbers: int) -> bool:
+    def delegate(self, what: str, *numbers: int) -> bool:
         """Has the leader do something, unless this process is the leader; whether it was handed on."""
         if self.leads:
             return False
-        task = asyncio.create_task(self._send(" ".join(map(str, (what, *numbers)))), name="wake-up")
-        self._messages.add(task)
-        task.add_done_callback(self._messages.discard)
+        task = asyncio.create_task(self._send_change(" ".join(map(str, (what, *numbers)))), name="wake-up")
+        self._send_tasks.add(task)
+        task.add_done_callback(self._send_tasks.discard)
         return True
 
-    async def _send(self, words: str) -> None:
+    async def _send_change(self, words: str) -> None:
         try:
             await self._store.notify(words)
         except DatabaseError as error:  # the leader looks for what nobody told it of
             _log.warning("the leading bot was not told of “%s”: %s", words, error)
 
-    def wake(self, table_id: TableId) -> tuple[str, ...]:
+    def table_changes(self, table_id: TableId) -> tuple[str, ...]:
         """The notices of a change of a table, for its transaction: the leader tells the table's channel."""
         return () if self.leads else (f"table {table_id}",)
 
-    def notices_of_notes(self, table_id: TableId) -> tuple[str, ...]:
+    def bookkeeping_changes(self, table_id: TableId) -> tuple[str, ...]:
         """The notices of new message ids of a table, which others may have read before."""
         return (f"noted {table_id}",) if self._store.is_shared else ()
 
 
-def _has_taken_lead(db: Db) -> bool:
-    if locks.try_lock(db, locks.LEADER):
+def _try_take_lead(db: Connection) -> bool:
+    if advisory_locks.try_lock(db, advisory_locks.LEADER):
         return True
-    return bool(locks.end_silent_holders(db, locks.LEADER, SILENT_SECONDS)) and locks.try_lock(db, locks.LEADER)
+    return bool(
+        advisory_locks.end_silent_holders(db, advisory_locks.LEADER, SILENT_SECONDS)
+    ) and advisory_locks.try_lock(db, advisory_locks.LEADER)
 
 
-def _end_frozen(db: Db) -> None:
-    locks.end_silent_holders(db, locks.PROCESSES, _FROZEN_SECONDS)
+def _end_frozen_processes(db: Connection) -> None:
+    advisory_locks.end_silent_holders(db, advisory_locks.PROCESSES, _FROZEN_SECONDS)

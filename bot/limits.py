@@ -50,6 +50,6 @@ OLD_MESSAGE_SECONDS = 3_600.0
 """Edits of messages older than this have their own, undocumented rate limit, error 30046 (docs, opcodes)."""
 
 
-def cut(text: str, length: int) -> str:
+def truncate(text: str, length: int) -> str:
     """``text`` in at most ``length`` characters, with an ellipsis where something was left out."""
     return str(text) if len(text) <= length else text[: length - 1] + "…"

@@ -5,17 +5,19 @@ from typing import Any
 
 import discord
 
-from bot.markdown import Markdown, escape_prose, listed, md
+from bot.markdown import Markdown, escape_prose, join_words, md
 
-KEEPS_A_TABLE = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+TABLE_PERMISSIONS = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 """The least permissions with which a table can be kept in a channel."""
-IN_THREADS = ("create_public_threads", "send_messages_in_threads")
+THREAD_PERMISSIONS = ("create_public_threads", "send_messages_in_threads")
 """The others that are needed where each table has a thread of its own."""
-_IMPLIED = ("embed_links", "attach_files")
+_IMPLIED_PERMISSIONS = ("embed_links", "attach_files")
 """Permissions that nobody has who may not send messages (docs, topics/permissions, implicit permissions)."""
 
 
-def missing_permissions(granted: discord.Permissions, needed: Sequence[str], *, in_thread: bool = False) -> Markdown:
+def missing_permissions(
+    permissions: discord.Permissions, needed: Sequence[str], *, in_thread: bool = False
+) -> Markdown:
     """The names of the needed permissions that are not granted, as Discord has them; empty if all are.
 
     In a thread, *Send Messages in Threads* takes the place of *Send Messages*. Permissions that are absent only because
@@ -23,12 +25,12 @@ def missing_permissions(granted: discord.Permissions, needed: Sequence[str], *, 
     """
     sending = "send_messages_in_threads" if in_thread else "send_messages"
     here = dict.fromkeys(sending if name == "send_messages" else name for name in needed)
-    missing = [name for name in here if not getattr(granted, name)]
+    missing = [name for name in here if not getattr(permissions, name)]
     if "view_channel" in missing:
         missing = ["view_channel"]
     elif sending in missing:
-        missing = [name for name in missing if name not in _IMPLIED]
-    return listed(list(map(permission_name, missing))) if missing else md("")
+        missing = [name for name in missing if name not in _IMPLIED_PERMISSIONS]
+    return join_words(list(map(permission_name, missing))) if missing else md("")
 
 
 def permission_name(name: str) -> Markdown:
@@ -37,20 +39,20 @@ def permission_name(name: str) -> Markdown:
 
 
 def posting_problem(
-    granted: discord.Permissions, thread: discord.Thread | None, where: Markdown, *more: str
+    permissions: discord.Permissions, thread: discord.Thread | None, where: Markdown, *more: str
 ) -> Markdown:
     """Explains what keeps the bot from posting in a channel or ``thread``, and who can change it; empty if it can post.
 
     ``where`` names the place: “in this channel”. ``more`` permissions are needed as well.
     """
-    if missing := missing_permissions(granted, (*KEEPS_A_TABLE, *more), in_thread=thread is not None):
+    if missing := missing_permissions(permissions, (*TABLE_PERMISSIONS, *more), in_thread=thread is not None):
         return md("Ask a moderator to allow me {} {}.", missing, where)
-    if thread is not None and thread.locked and not granted.manage_threads:
+    if thread is not None and thread.locked and not permissions.manage_threads:
         return md("The thread is locked. Ask a moderator to unlock the thread.")
     return md("")
 
 
-def problem_here(interaction: discord.Interaction[Any], *more: str) -> Markdown:
+def posting_problem_here(interaction: discord.Interaction[Any], *more: str) -> Markdown:
     """Explains what keeps the bot from posting in the channel of an interaction; empty if it can post there."""
     if interaction.guild_id is None:
         return md("")  # a direct message with the bot, where there are no permissions

@@ -15,18 +15,18 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.markdown import Markdown, md, sendable
+from bot.markdown import Markdown, md, to_discord
 from engine import Refused
 from engine.store.ids import MessageId
 
 DEFER_SECONDS = 1.5
 """An answer that takes longer is deferred: that leaves as long for the way there and back."""
-TOO_LATE_FOR_A_FORM = md("That took too long, so I can’t open the form now. Please try again.")
+TOO_LATE_FOR_MODAL = md("That took too long, so I can’t open the form now. Please try again.")
 
 _log = logging.getLogger(__name__)
-_Type = discord.InteractionResponseType
-_KEY = "reply"
-_PRESSED = (_Type.deferred_message_update, _Type.message_update)
+_ResponseType = discord.InteractionResponseType
+_REPLY_KEY = "reply"
+_PRESSED_TYPES = (_ResponseType.deferred_message_update, _ResponseType.message_update)
 """The first answers after which the original response is the message that was pressed."""
 
 
@@ -35,14 +35,14 @@ class Reply:
 
     def __init__(self, interaction: discord.Interaction[Any], *, edits: bool = False) -> None:
         self._interaction, self._edits = interaction, edits
-        self._first = asyncio.Lock()
-        self._own: MessageId | None = None
+        self._first_answer_lock = asyncio.Lock()
+        self._own_message: MessageId | None = None
         self._is_due = False
 
     # -- deferring
 
     @asynccontextmanager
-    async def in_time(self, seconds: float) -> AsyncIterator[None]:
+    async def defer_if_late(self, seconds: float) -> AsyncIterator[None]:
         """Defers the answer if the block has not begun to send it after some seconds."""
         deferral = asyncio.create_task(self._defer_after(seconds), name="defer")
         try:
@@ -65,98 +65,102 @@ class Reply:
         if self._edits or is_private(self._interaction):
             await self.acknowledge()
         else:
-            await self.defer_anew()
+            await self.defer_new_message()
 
-    async def defer_anew(self) -> None:
+    async def defer_new_message(self) -> None:
         """Shows in a new private message that the answer takes a while."""
-        async with self._first:
+        async with self._first_answer_lock:
             if not self._interaction.response.is_done():
                 await self._interaction.response.defer(ephemeral=True, thinking=True)
 
     async def acknowledge(self) -> None:
         """Takes the press without an answer; one that changes the message that was pressed may follow."""
-        async with self._first:
+        async with self._first_answer_lock:
             if not self._interaction.response.is_done():
                 await self._interaction.response.defer()
 
     # -- messages
 
-    async def say(self, content: Markdown, *, view: ui.View | None = None, files: Sequence[discord.File] = ()) -> None:
+    async def send_message(
+        self, content: Markdown, *, view: ui.View | None = None, files: Sequence[discord.File] = ()
+    ) -> None:
         """Sends a private message of its own."""
-        given: dict[str, Any] = {"ephemeral": True}
+        arguments: dict[str, Any] = {"ephemeral": True}
         if view is not None:
-            given["view"] = view
+            arguments["view"] = view
         if files:
-            given["files"] = list(files)
-        async with self._first:
+            arguments["files"] = list(files)
+        async with self._first_answer_lock:
             if not self._interaction.response.is_done():
-                await self._interaction.response.send_message(sendable(content), **given)
+                await self._interaction.response.send_message(to_discord(content), **arguments)
                 return
-        await self._interaction.followup.send(sendable(content), **given)
+        await self._interaction.followup.send(to_discord(content), **arguments)
 
-    async def show(self, content: Markdown, view: ui.View, files: Sequence[discord.File]) -> MessageId | None:
+    async def show_page(self, content: Markdown, view: ui.View, files: Sequence[discord.File]) -> MessageId | None:
         """Sends the private message that ``edit`` changes, or changes it if it is there; its id, if it is known."""
-        async with self._first:
+        async with self._first_answer_lock:
             response = self._interaction.response
             if not response.is_done():
-                given: dict[str, Any] = {"view": view, "files": list(files), "ephemeral": True}
-                return _id_of(await response.send_message(sendable(content), **given))
-            if response.type in _PRESSED and self._own is None:
-                given = {"view": view, "files": list(files), "ephemeral": True, "wait": True}
-                self._own = MessageId((await self._interaction.followup.send(sendable(content), **given)).id)
-                return self._own
+                arguments: dict[str, Any] = {"view": view, "files": list(files), "ephemeral": True}
+                return _message_id_of(await response.send_message(to_discord(content), **arguments))
+            if response.type in _PRESSED_TYPES and self._own_message is None:
+                arguments = {"view": view, "files": list(files), "ephemeral": True, "wait": True}
+                self._own_message = MessageId(
+                    (await self._interaction.followup.send(to_discord(content), **arguments)).id
+                )
+                return self._own_message
         return await self.edit(content=content, view=view, attachments=list(files))
 
     async def edit(self, *, content: Markdown, **parts: Any) -> MessageId:
         """Changes the message that has the answer, and gives its id."""
-        given = {"content": sendable(content), **parts}
-        if self._own is not None:
-            return MessageId((await self._interaction.followup.edit_message(self._own, **given)).id)
-        return MessageId((await self._interaction.edit_original_response(**given)).id)
+        arguments = {"content": to_discord(content), **parts}
+        if self._own_message is not None:
+            return MessageId((await self._interaction.followup.edit_message(self._own_message, **arguments)).id)
+        return MessageId((await self._interaction.edit_original_response(**arguments)).id)
 
-    async def change(self, *, content: Markdown, **parts: Any) -> None:
+    async def change_pressed(self, *, content: Markdown, **parts: Any) -> None:
         """Changes the message that was pressed."""
-        given = {"content": sendable(content), **parts}
-        async with self._first:
+        arguments = {"content": to_discord(content), **parts}
+        async with self._first_answer_lock:
             if not self._interaction.response.is_done():
-                await self._interaction.response.edit_message(**given)
+                await self._interaction.response.edit_message(**arguments)
                 return
-        await self._interaction.edit_original_response(**given)
+        await self._interaction.edit_original_response(**arguments)
 
-    async def post(self, content: Markdown, *, after: Markdown, **more: Any) -> MessageId | None:
+    async def post_publicly(self, content: Markdown, *, after: Markdown, **more: Any) -> MessageId | None:
         """Answers with a message that everybody sees; its id, if Discord tells it.
 
         An answer that was deferred can only be private: it is ``after``, and the message follows it.
         """
-        async with self._first:
+        async with self._first_answer_lock:
             if not self._interaction.response.is_done():
-                return _id_of(await self._interaction.response.send_message(sendable(content), **more))
-        if self._interaction.response.type not in _PRESSED:
-            await self._interaction.edit_original_response(content=sendable(after))
-        return MessageId((await self._interaction.followup.send(sendable(content), wait=True, **more)).id)
+                return _message_id_of(await self._interaction.response.send_message(to_discord(content), **more))
+        if self._interaction.response.type not in _PRESSED_TYPES:
+            await self._interaction.edit_original_response(content=to_discord(after))
+        return MessageId((await self._interaction.followup.send(to_discord(content), wait=True, **more)).id)
 
     async def remove(self) -> None:
         """Deletes the private message that has the answer. Discord allows it for 15 minutes."""
-        if self._own is not None:
-            await self._interaction.followup.delete_message(self._own)
+        if self._own_message is not None:
+            await self._interaction.followup.delete_message(self._own_message)
         else:
             await self._interaction.delete_original_response()
 
-    async def open_form(self, form: ui.Modal) -> None:
+    async def open_modal(self, form: ui.Modal) -> None:
         """Opens a form, which Discord takes as a first answer alone. Raises ``Refused`` once the answer is deferred."""
-        async with self._first:
+        async with self._first_answer_lock:
             if self._interaction.response.is_done():
-                raise Refused(TOO_LATE_FOR_A_FORM)
+                raise Refused(TOO_LATE_FOR_MODAL)
             await self._interaction.response.send_modal(form)
 
     @property
-    def changes_pressed(self) -> bool:
+    def is_changing_pressed(self) -> bool:
         """Whether a page replaces the private message that was pressed: not once a new one is to have it."""
-        answered_anew = self._interaction.response.type is _Type.deferred_channel_message
+        answered_anew = self._interaction.response.type is _ResponseType.deferred_channel_message
         return is_private(self._interaction) and not answered_anew
 
 
-def _id_of(answered: discord.InteractionCallbackResponse[Any]) -> MessageId | None:
+def _message_id_of(answered: discord.InteractionCallbackResponse[Any]) -> MessageId | None:
     return None if answered.message_id is None else MessageId(answered.message_id)
 
 
@@ -167,10 +171,10 @@ def is_private(interaction: discord.Interaction[Any]) -> bool:
 
 def begin_reply(interaction: discord.Interaction[Any], *, edits: bool = False) -> Reply:
     """The answer to an interaction that has just arrived."""
-    made: Reply = interaction.extras.setdefault(_KEY, Reply(interaction, edits=edits))
-    return made
+    reply: Reply = interaction.extras.setdefault(_REPLY_KEY, Reply(interaction, edits=edits))
+    return reply
 
 
-def reply_to(interaction: discord.Interaction[Any]) -> Reply:
+def reply_of(interaction: discord.Interaction[Any]) -> Reply:
     """The answer to an interaction."""
     return begin_reply(interaction)

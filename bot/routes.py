@@ -4,21 +4,23 @@ from discord import app_commands
 
 from bot.commands import (
     analyze,
+    board,
+    clock,
     daily,
+    follow,
     history,
-    host,
+    history_pages,
+    host_menu,
+    inbox,
     ladder,
     learn,
+    lfg,
     lobby,
-    look,
-    me,
-    meet,
-    memo,
-    new,
+    move,
+    new_table,
+    note,
     order_moves,
-    past,
-    plan,
-    play,
+    orders,
     play_now,
     privacy,
     puzzle,
@@ -26,90 +28,92 @@ from bot.commands import (
     seats,
     settings,
     setup,
-    spectate,
     table,
-    time,
     undo,
 )
-from bot.commands.choices import AnyCommand
-from bot.commands.seeing import seen
-from bot.offered import EVERY_GAME, OfferedGames
-from bot.ui import at_once, hint, page, turn
+from bot.commands.option_choices import AnyCommand
+from bot.commands.table_access import require_table_access
+from bot.offered_games import EVERY_GAME, OfferedGames
+from bot.proposals.service import ProposalKinds
+from bot.ui import handlers, hints, multi_move_form, page
 from bot.ui.components import Routes
-from bot.voting.votes import Motions
 
-_ABOUT_TABLES: Routes = {
-    "a": turn.confirm,
-    "b": table.vote_pressed,
-    "c": at_once.form_pressed,
-    "d": time.notice_pressed,
-    "e": table.end_pressed,
-    "f": turn.form_sent,
-    "g": seats.seat_pressed,
-    "h": past.history_turned,
-    "k": memo.memo_sent,
-    "l": lobby.lobby_pressed,
-    "m": turn.open_menu,
-    "n": turn.open_form,
-    "o": lobby.option_picked,
-    "p": lobby.preset_picked,
-    "A": at_once.make_all,
-    "T": analyze.analysis_turned,
-    "H": hint.hint_pressed,
-    "K": host.host_pressed,
+_TABLE_ROUTES: Routes = {
+    "a": handlers.handle_confirm,
+    "b": table.handle_vote_press,
+    "c": multi_move_form.handle_multi_move_form,
+    "d": clock.handle_notification_press,
+    "e": table.handle_end_press,
+    "f": handlers.handle_form,
+    "g": seats.handle_seat_press,
+    "h": history_pages.handle_history_paging,
+    "k": note.handle_note_form,
+    "l": lobby.handle_lobby_press,
+    "m": handlers.handle_menu,
+    "n": handlers.handle_open_form,
+    "o": lobby.handle_option_choice,
+    "p": lobby.handle_preset_choice,
+    "A": multi_move_form.handle_make_all,
+    "T": analyze.handle_analysis_paging,
+    "H": hints.handle_hint,
+    "K": host_menu.handle_host_press,
     "O": order_moves.order_move_pressed,
-    "r": rematch.rematch_pressed,
-    "s": turn.pick,
-    "t": lobby.term_picked,
-    "u": undo.undo_pressed,
-    "v": look.look_pressed,
-    "w": plan.plan_pressed,
-    "x": lobby.options_turned,
-    "y": spectate.watch_pressed,
+    "r": rematch.handle_rematch_press,
+    "s": handlers.handle_pick,
+    "t": lobby.handle_time_setting_choice,
+    "u": undo.handle_undo_press,
+    "v": board.handle_look_press,
+    "w": orders.handle_orders_press,
+    "x": lobby.handle_options_paging,
+    "y": follow.handle_follow_press,
 }
 """The handlers of presses about a table, by the first letter of the ``custom_id``."""
-_ABOUT_PERSONS: Routes = {
-    "P": puzzle.puzzle_pressed,
-    "Q": play_now.start_pressed,
-    "i": me.me_pressed,
-    "j": learn.learn_pressed,
-    "q": daily.daily_pressed,
-    "z": page.turned,
+_PERSON_ROUTES: Routes = {
+    "P": puzzle.handle_puzzle_press,
+    "Q": play_now.handle_start_press,
+    "i": inbox.handle_private_page_press,
+    "j": learn.handle_learn_press,
+    "q": daily.handle_daily_press,
+    "z": page.handle_next_picture,
 }
-_ABOUT_SERVERS: Routes = {"B": meet.board_pressed, "L": ladder.ladder_pressed, "S": setup.setup_pressed}
-_SEEN: Routes = {kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}
-ROUTES: Routes = {**_ABOUT_PERSONS, **_ABOUT_SERVERS, **_SEEN}
+_GUILD_ROUTES: Routes = {
+    "B": lfg.handle_open_tables_press,
+    "L": ladder.handle_ladder_press,
+    "S": setup.handle_setup_press,
+}
+_GUARDED_TABLE_ROUTES: Routes = {kind: require_table_access(answer) for kind, answer in _TABLE_ROUTES.items()}
+ROUTES: Routes = {**_PERSON_ROUTES, **_GUILD_ROUTES, **_GUARDED_TABLE_ROUTES}
 """The handlers of all presses."""
 
-MOTIONS: Motions = {
-    "back": undo.BACK,
-    "end": table.END,
-    "pause": time.PAUSE,
-    "replace": seats.REPLACING,
-    "resume": time.RESUME,
-    "terms": time.TERMS,
+PROPOSAL_KINDS: ProposalKinds = {
+    "back": undo.UNDO_PROPOSAL,
+    "end": table.END_PROPOSAL,
+    "pause": clock.PAUSE_PROPOSAL,
+    "replace": seats.REPLACEMENT,
+    "resume": clock.RESUME_PROPOSAL,
+    "terms": clock.CLOCK_PROPOSAL,
 }
 """The motions that people of a table vote on, by the kind of proposal."""
 
 
-def commands(offered: OfferedGames = EVERY_GAME) -> tuple[AnyCommand | app_commands.Group, ...]:
+def all_commands(offered: OfferedGames = EVERY_GAME) -> tuple[AnyCommand | app_commands.Group, ...]:
     """Every command: the bot's own, and one group for each offered game."""
     return (
         _game_group(offered),
-        *map(play.commands_of, offered.games),
+        *map(move.move_commands, offered.games),
         setup.setup,
-        meet.lfg_command(offered),
+        lfg.lfg_command(offered),
         play_now.play_command(offered),
-        play.move,
-        plan.orders,
+        move.move,
+        orders.orders,
         undo.undo,
-        *look.COMMANDS,
+        *board.COMMANDS,
         *([learn.learn_command(offered)] if offered.lessons else []),
-        memo.note,
-        past.recap,
+        note.note,
+        history_pages.recap,
         history.history,
-        me.games,
-        me.stats_command(offered),
+        inbox.games,
+        inbox.stats_command(offered),
         settings.settings,
         privacy.privacy,
         *([daily.daily] if offered.has_daily else []),
@@ -120,8 +124,8 @@ def commands(offered: OfferedGames = EVERY_GAME) -> tuple[AnyCommand | app_comma
 def _game_group(offered: OfferedGames) -> app_commands.Group:
     """``/game``: the commands about the table of a channel."""
     group = app_commands.Group(name="game", description="Open, start, run, and end a table")
-    lobby_commands: list[AnyCommand] = [new.new_command(offered), lobby.start, host.invite, host.kick]
-    play_commands: list[AnyCommand] = [lobby.status, time.clock, seats.game_seat, spectate.follow, table.end]
+    lobby_commands: list[AnyCommand] = [new_table.new_command(offered), lobby.start, host_menu.invite, host_menu.kick]
+    play_commands: list[AnyCommand] = [lobby.status, clock.clock, seats.game_seat, follow.follow, table.end]
     for command in (*lobby_commands, *play_commands):
         group.add_command(command)
     return group

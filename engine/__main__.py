@@ -1,4 +1,5 @@
-"""``python -m engine games | selfplay | arena | claims | puzzles | tiles | analyze | replay | verify | backup | move``.
+"""``python -m engine games | selfplay | arena | claims | puzzles | tiles | analyze | replay | verify_database |
+back_up_database | transfer_database``.
 
 The command ``roundhouse`` (``bot/command_line.py``) runs the same tools. ``list`` is the earlier name of ``games``.
 
@@ -33,17 +34,17 @@ from engine.cli.arguments import find_game, parse_options, parse_policies, parse
 from engine.errors import RoundhouseError
 from engine.games import GAMES
 from engine.output import run_tool
-from engine.store.address import is_address, without_addresses
-from engine.store.backup import backup
-from engine.store.boxes import read_file
-from engine.store.moving import move, told
-from engine.store.trouble import DatabaseError, for_operators
-from engine.store.verify import verify
+from engine.store.address import hide_addresses, is_server_address
+from engine.store.backup import back_up_database
+from engine.store.errors import DatabaseError, operator_message
+from engine.store.host_editions import read_edition_file
+from engine.store.transfer import transfer_database, transfer_summary
+from engine.store.verify import verify_database
 
 _A_GAME = next(iter(GAMES))
 """The game of the examples in the help."""
 _MAX_DIFFERENCES_PER_TABLE = 5
-"""Differences of one table that ``verify`` prints."""
+"""Differences of one table that ``verify_database`` prints."""
 
 
 def main(
@@ -65,7 +66,7 @@ def _run_tool(words: list[str] | None, contestants: Mapping[str, Policy], progra
         print(error, file=sys.stderr)
         return 2
     except DatabaseError as error:
-        if not (why := for_operators(error)):
+        if not (why := operator_message(error)):
             raise
         print(why, file=sys.stderr)
         return 2
@@ -75,7 +76,7 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong with a request, without repeating a password."""
 
     def error(self, message: str) -> NoReturn:
-        super().error(without_addresses(message))
+        super().error(hide_addresses(message))
 
 
 def _build_parser(program: str = "python -m engine") -> argparse.ArgumentParser:
@@ -377,7 +378,7 @@ def _print_file_report(lines: Iterable[str]) -> int:
 
 def _check_tiles(arguments: argparse.Namespace) -> int:
     try:
-        result = tile_check.check_tiles(arguments.file, read_file(arguments.file))
+        result = tile_check.check_tiles(arguments.file, read_edition_file(arguments.file))
     except RoundhouseError as error:
         print(f"{arguments.file}: {error}")
         return 1
@@ -386,7 +387,7 @@ def _check_tiles(arguments: argparse.Namespace) -> int:
 
 
 def _verify_database(arguments: argparse.Namespace) -> int:
-    result = asyncio.run(verify(arguments.db))
+    result = asyncio.run(verify_database(arguments.db))
     for table, findings in groupby(result.findings, key=lambda finding: finding.session):
         several = list(findings)
         for finding in several[:_MAX_DIFFERENCES_PER_TABLE]:
@@ -407,14 +408,14 @@ def _verify_database(arguments: argparse.Namespace) -> int:
 
 
 def _back_up_database(arguments: argparse.Namespace) -> int:
-    if is_address(arguments.db):
+    if is_server_address(arguments.db):
         print("A file can be copied. Copy a server with pg_dump, or move it to a new file.", file=sys.stderr)
         return 2
-    if is_address(arguments.to):
+    if is_server_address(arguments.to):
         print("A copy is a file: name one with --to. `move` brings the tables to a server.", file=sys.stderr)
         return 2
     try:
-        copy = backup(Path(arguments.db), Path(arguments.to))
+        copy = back_up_database(Path(arguments.db), Path(arguments.to))
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1
@@ -426,11 +427,11 @@ def _back_up_database(arguments: argparse.Namespace) -> int:
 
 def _move_database(arguments: argparse.Namespace) -> int:
     try:
-        counts = move(arguments.source, arguments.target)
+        counts = transfer_database(arguments.source, arguments.target)
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"{told(arguments.source, arguments.target, counts)}, all the same")
+    print(f"{transfer_summary(arguments.source, arguments.target, counts)}, all the same")
     arguments.db = arguments.target
     return _verify_database(arguments)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.routes import commands
+from bot.routes import all_commands
 from engine.games import GAMES
 
 AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
@@ -24,7 +24,7 @@ _OF_A_FORM = ("action", "scope", "show")
 
 def page() -> str:
     """The whole page as Markdown: the bot's own commands, then a section for each game's moves."""
-    every = commands()
+    every = all_commands()
     own = [command for command in every if command.name not in _MOVES]
     moves = [command for command in every if command.name in _MOVES]
     sections = [_section("In every game", own), *(_section(command.description, [command]) for command in moves)]

@@ -105,8 +105,8 @@ OWNERS = {
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
     "isal": ("render.png",),
-    "openskill": ("bot.persons.stats", "bot.solo.contest"),
-    "prometheus_client": ("bot.hosting.figures",),
+    "openskill": ("bot.persons.stats", "bot.solo.ratings"),
+    "prometheus_client": ("bot.operations.metrics",),
     "psycopg": ("engine.store.listener", "engine.store.postgresql"),
     "simcord": ("bot.local",),
     "zlib_ng": ("render.png",),
@@ -115,47 +115,47 @@ OWNERS = {
 
 WITHOUT_DISCORD = {
     "bot.clocks",
-    "bot.deadlines.amends",
-    "bot.deadlines.holidays",
-    "bot.deadlines.stranded",
-    "bot.deadlines.timekeeping",
-    "bot.deadlines.timeout",
-    "bot.deadlines.vacancies",
-    "bot.hosting.ending",
-    "bot.hosting.finding",
-    "bot.hosting.lifeline",
-    "bot.hosting.log_lines",
-    "bot.hosting.on_disk",
-    "bot.hosting.on_server",
-    "bot.hosting.shards",
-    "bot.hosting.turns",
+    "bot.scheduler.downtime_note",
+    "bot.scheduler.holidays",
+    "bot.scheduler.deleted_channels",
+    "bot.scheduler.pausing",
+    "bot.scheduler.timeouts",
+    "bot.scheduler.open_seats",
+    "bot.operations.shutdown",
+    "bot.operations.check_result",
+    "bot.operations.database_watch",
+    "bot.operations.json_log",
+    "bot.operations.check_database_file",
+    "bot.operations.check_database_server",
+    "bot.operations.shard_leases",
+    "bot.operations.identify_queue",
     "bot.game_text",
     "bot.leader",
     "bot.limits",
     "bot.markdown",
-    "bot.past.recap",
-    "bot.past.record",
-    "bot.past.rerun",
-    "bot.preferences",
-    "bot.servers",
-    "bot.meeting.matching",
-    "bot.meeting.seasons",
+    "bot.history.recap",
+    "bot.history.report",
+    "bot.history.replay",
+    "bot.users",
+    "bot.guilds",
+    "bot.matchmaking.matcher",
+    "bot.matchmaking.ladder",
     "bot.persons",
-    "bot.planning",
+    "bot.orders",
     "bot.play",
     "bot.config",
     "bot.env_file",
     "bot.tables",
-    "bot.solo.run",
-    "bot.telling.asking",
-    "bot.telling.notice_words",
-    "bot.telling.pace",
-    "bot.telling.restored",
-    "bot.telling.wanted",
-    "bot.telling.whose_next",
-    "bot.ui.menu",
-    "bot.voting.votes",
-    "bot.wording",
+    "bot.solo.lesson",
+    "bot.announcements.recipients",
+    "bot.announcements.notification_text",
+    "bot.announcements.rate_limiter",
+    "bot.announcements.withdrawn_questions",
+    "bot.announcements.notification_rules",
+    "bot.announcements.next_player",
+    "bot.ui.questions",
+    "bot.proposals.service",
+    "bot.names",
 }
 """What could serve another chat program as it is."""
 
@@ -309,8 +309,8 @@ def modules_that_know_no_title() -> list[Path]:
 
 
 def test_threads_are_left_by_way_of_one_function() -> None:
-    """Which lets nobody wait for ever (``engine.store.apart``)."""
-    apart = {"engine/store/apart.py", "engine/store/postgresql.py", "bot/studio.py"}
+    """Which lets nobody wait for ever (``engine.threads``)."""
+    apart = {"engine/threads.py", "engine/store/postgresql.py", "bot/render_pool.py"}
     files = (file for part in ("bot", "engine") for file in (ROOT / part).rglob("*.py"))
     assert {str(f.relative_to(ROOT)) for f in files if re.search("to_thread|run_in_executor", f.read_text())} <= apart
 
@@ -389,6 +389,6 @@ def test_what_a_module_offers_is_explained(file):
 
 
 def test_the_top_level_has_its_five_folders():
-    passing = {"build", "dist", "__pycache__"}
+    passing = {"build_bot", "dist", "__pycache__"}
     folders = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".")}
     assert {name for name in folders - passing if not name.endswith(".egg-info")} == {*PACKAGES, "docs", "tests"}

@@ -6,8 +6,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.config import NAMES, Settings, read
-from bot.meeting.needs import IN_THREADS, KEEPS_A_TABLE
+from bot.config import FIELDS_BY_VARIABLE, Settings, settings_from_variables
+from bot.matchmaking.setup_checks import TABLE_PERMISSIONS, THREAD_PERMISSIONS
 from engine.games import GAMES
 from tests.commands_page import page
 
@@ -27,7 +27,9 @@ DOCUMENTS = [
 @pytest.mark.parametrize("page", [README, HOSTING], ids=["readme", "hosting"])
 def test_the_invitation_asks_for_the_permissions_a_table_needs(page):
     number = int(re.search(r"permissions=(\d+)", page)[1])
-    assert discord.Permissions(number) == discord.Permissions(**dict.fromkeys((*KEEPS_A_TABLE, *IN_THREADS), True))
+    assert discord.Permissions(number) == discord.Permissions(
+        **dict.fromkeys((*TABLE_PERMISSIONS, *THREAD_PERMISSIONS), True)
+    )
 
 
 def test_the_page_of_commands_is_made_from_the_commands():
@@ -66,15 +68,17 @@ def test_a_decision_record_names_the_choice_and_has_three_parts(heading):
     assert len(RECORDS[heading].split()) <= 110
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", FIELDS_BY_VARIABLE)
 def test_every_setting_is_told_to_hosts_and_is_in_the_example(name):
-    default = getattr(Settings(), NAMES[name])
+    default = getattr(Settings(), FIELDS_BY_VARIABLE[name])
     shown = re.search(rf"^\| `{name}` \| (?:`(.+?)`)? ?\|", HOSTING, re.MULTILINE)
     assert shown is not None
-    assert read({name: shown[1] or ""}) == Settings(), f"the page for hosts gives another default than {default!r}"
+    assert settings_from_variables({name: shown[1] or ""}) == Settings(), (
+        f"the page for hosts gives another default than {default!r}"
+    )
     line = re.search(rf"^#?{name}=(.*)$", EXAMPLE, re.MULTILINE)
     assert line is not None
-    assert read({name: line[1]}) == Settings(), f"the example gives another default than {default!r}"
+    assert settings_from_variables({name: line[1]}) == Settings(), f"the example gives another default than {default!r}"
 
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))

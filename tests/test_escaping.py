@@ -12,13 +12,13 @@ def inside(name, package):
 SENDING = {"send", "send_message", "edit_message", "edit_original_response", "TextDisplay", "Embed"}
 """Calls of discord.py that take a text in which Discord reads Markdown."""
 CONFORMANCE = {
-    f"bot.hosting.{name}" for name in ("examination", "examine_messages", "examine_places", "examine_presses")
+    f"bot.operations.{name}" for name in ("examination", "examine_messages", "examine_places", "examine_presses")
 }
 """They send constant texts to a host's private server, and must not depend on the code whose assumptions they check."""
-OTHERWISE = {"bot.past.analyst", "bot.hosting.errands", *CONFORMANCE}
+OTHERWISE = {"bot.history.analysis", "bot.operations.errands", *CONFORMANCE}
 """Modules that send something else: to another process."""
 
-TRUSTED = {"words_of_game": {"bot.game_text"}, "own_markdown": {"bot.ui.page", "bot.wording"}}
+TRUSTED = {"words_of_game": {"bot.game_text"}, "own_markdown": {"bot.ui.page", "bot.names"}}
 """Functions that take a text as it is, and the only modules that may use each."""
 
 
@@ -88,7 +88,7 @@ def test_what_is_sent_to_discord_is_markdown(file):
             assert _is_sendable(said), f"{file}:{call.lineno}: {ast.unparse(call)}"
 
 
-@each_of([file for file in MODULES if name_of(file) in ("bot.reply", "bot.telling.mailbox")])
+@each_of([file for file in MODULES if name_of(file) in ("bot.reply", "bot.announcements.channel")])
 def test_arguments_that_are_kept_for_a_request_are_markdown(file):
     dicts = [node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Dict)]
     pairs = [pair for found in dicts for pair in zip(found.keys, found.values, strict=True)]

@@ -3,71 +3,86 @@
 from functools import partial
 
 from bot.commands.replay import replay_pressed
-from bot.desk import Desk, desk
 from bot.errors import Interaction, user_of
-from bot.markdown import escape, joined
-from bot.past.mistakes import puzzles_of
-from bot.past.turned import UNDER_WAY, chances, opening, turned_by, turning_point
-from bot.sight import TableView
+from bot.history.analysis_page import (
+    UNDER_WAY_TEXT,
+    analysis_summary,
+    chances_scenes,
+    load_turning_points,
+    turning_point_text,
+)
+from bot.history.mistakes import puzzles_of
+from bot.markdown import escape, join_lines
+from bot.services import Services, services_of
 from bot.tables.table import Table
-from bot.ui.components import Press, Row, button, custom_id, replay_id
-from bot.ui.page import Page, show
+from bot.ui.components import ButtonPress, Row, button, custom_id, replay_id
+from bot.ui.page import Page, send_page
+from bot.view import TableView
 from engine.agents.analysis import Analysis
-from engine.store.apart import in_thread
 from engine.store.ids import UserId
+from engine.threads import run_in_thread
 from render import Scene
 
 
 async def show_analysis(interaction: Interaction) -> None:
     """Chances to win and turning points of the finished game here."""
-    at = desk(interaction)
-    table = await at.played_here(interaction)
+    services = services_of(interaction)
+    table = await services.latest_table_here(interaction)
     if table.status == "playing":  # what can be meant is the game before it
-        table = await at.sessions.last_over(table.channel) or table
-    await show(interaction, await _page(at, user_of(interaction), table, 0))
+        table = await services.tables.last_finished_in(table.channel) or table
+    await send_page(interaction, await _analysis_page(services, user_of(interaction), table, 0))
 
 
-async def analysis_turned(interaction: Interaction, press: Press) -> None:
+async def handle_analysis_paging(interaction: Interaction, press: ButtonPress) -> None:
     """Another page of an analysis, or the wish for one."""
-    at = desk(interaction)
-    if not press.rest.isdecimal():
+    services = services_of(interaction)
+    if not press.arguments.isdecimal():
         await replay_pressed(interaction, press)
         return
-    await show(interaction, await _page(at, user_of(interaction), await at.started(press.table), int(press.rest)))
+    await send_page(
+        interaction,
+        await _analysis_page(
+            services, user_of(interaction), await services.table_in_play(press.table_id), int(press.arguments)
+        ),
+    )
 
 
-async def _page(at: Desk, user: UserId, table: Table, number: int) -> Page:
+async def _analysis_page(services: Services, user: UserId, table: Table, page_number: int) -> Page:
     """Page 0 has the chances, each later one a turning point."""
-    found = await at.analyses.ask(table, lambda: at.allow(at.studies, user))
-    if found is None:
-        return Page(UNDER_WAY)
-    turned = await turned_by(at.sessions, table, found)
-    number = min(number, len(turned))
-    scenes = partial(chances, table, found)
-    text = opening(table, turned)
-    if number:
-        one = turned[number - 1]
-        scenes = partial(_board, one.shown)
-        text = turning_point(number, len(turned), one)
-    if not at.studio.has_pictures:
-        text = joined([text, *(escape(scene.alt) for scene in await in_thread(scenes))])
-    replay = [] if number or not puzzles_of(found) else [button("Replay my mistake", replay_id(table.id))]
-    return Page(text, scenes, [_turning(table, found, number), replay], _address(table, number))
+    analysis = await services.analyses.request_analysis(
+        table, lambda: services.check_limit(services.analysis_limit, user)
+    )
+    if analysis is None:
+        return Page(UNDER_WAY_TEXT)
+    turning_points = await load_turning_points(services.tables, table, analysis)
+    page_number = min(page_number, len(turning_points))
+    scenes = partial(chances_scenes, table, analysis)
+    text = analysis_summary(table, turning_points)
+    if page_number:
+        point_view = turning_points[page_number - 1]
+        scenes = partial(_board_scenes, point_view.public_view)
+        text = turning_point_text(page_number, len(turning_points), point_view)
+    if not services.render_pool.has_pictures:
+        text = join_lines([text, *(escape(scene.alt) for scene in await run_in_thread(scenes))])
+    replay = [] if page_number or not puzzles_of(analysis) else [button("Replay my mistake", replay_id(table.id))]
+    return Page(
+        text, scenes, [_page_buttons(table, analysis, page_number), replay], _analysis_custom_id(table, page_number)
+    )
 
 
-def _board(shown: TableView) -> tuple[Scene, ...]:
+def _board_scenes(view: TableView) -> tuple[Scene, ...]:
     """The picture of a turning point."""
-    painter = shown.painter
-    return painter.public_scenes(painter.public_pictures[0], shown.view, shown.drawing_context)
+    painter = view.painter
+    return painter.public_scenes(painter.public_pictures[0], view.view, view.drawing_context)
 
 
-def _turning(table: Table, found: Analysis, number: int) -> Row:
+def _page_buttons(table: Table, analysis: Analysis, number: int) -> Row:
     """The other pages."""
-    called = ["Chances", *(f"Turning point {at}" for at in range(1, len(found.points) + 1))]
-    if len(called) == 1:
+    labels = ["Chances", *(f"Turning point {at}" for at in range(1, len(analysis.points) + 1))]
+    if len(labels) == 1:
         return []
-    return [button(name, _address(table, at), disabled=at == number) for at, name in enumerate(called)]
+    return [button(name, _analysis_custom_id(table, at), disabled=at == number) for at, name in enumerate(labels)]
 
 
-def _address(table: Table, number: int) -> str:
+def _analysis_custom_id(table: Table, number: int) -> str:
     return custom_id("T", table.id, 0, str(number))

@@ -3,11 +3,11 @@
 from discord import app_commands
 
 from bot.commands.analyze import show_analysis
-from bot.commands.choices import form_choices
-from bot.commands.past import over_here, send_report, show_film, show_history, show_result
-from bot.commands.table import send_file
-from bot.desk import desk
-from bot.errors import Interaction, spoken
+from bot.commands.history_pages import find_finished_table, send_report, show_film, show_last_phase, show_result
+from bot.commands.option_choices import form_choices
+from bot.commands.table import send_game_file
+from bot.errors import Interaction, handle_errors
+from bot.services import services_of
 
 
 @app_commands.command(name="history", description="Look back at the game: phases, film, report, result, file, analysis")
@@ -23,7 +23,7 @@ from bot.errors import Interaction, spoken
         analysis="a finished game’s chances to win and turning points",
     )
 )
-@spoken
+@handle_errors
 async def history(interaction: Interaction, show: str = "phases") -> None:
     match show:
         case "film" | "page":
@@ -31,10 +31,10 @@ async def history(interaction: Interaction, show: str = "phases") -> None:
         case "report":
             await send_report(interaction)
         case "result":
-            await show_result(interaction, await over_here(interaction))
+            await show_result(interaction, await find_finished_table(interaction))
         case "export":
-            await send_file(interaction)
+            await send_game_file(interaction)
         case "analysis":
             await show_analysis(interaction)
         case _:
-            await show_history(interaction, await desk(interaction).played_here(interaction))
+            await show_last_phase(interaction, await services_of(interaction).latest_table_here(interaction))

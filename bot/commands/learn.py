@@ -2,31 +2,31 @@
 
 from discord import app_commands
 
-from bot.commands.choices import AnyCommand
-from bot.commands.play_now import play_now
-from bot.errors import Interaction, spoken
+from bot.commands.option_choices import AnyCommand
+from bot.commands.play_now import start_game_now
+from bot.errors import Interaction, handle_errors
 from bot.markdown import md
-from bot.offered import OfferedGames
-from bot.solo import presses
-from bot.solo.pages import called
-from bot.solo.presses import show_lesson, show_lessons
-from bot.solo.run import lesson_of
-from bot.ui.components import Press
+from bot.offered_games import OfferedGames
+from bot.solo import handlers
+from bot.solo.handlers import show_lesson, show_lessons
+from bot.solo.lesson import lesson_of
+from bot.solo.pages import lesson_name
+from bot.ui.components import ButtonPress
 from engine import Refused
 from engine.store.ids import LessonNumber
 
 
 def learn_command(offered: OfferedGames) -> AnyCommand:
     """``/learn``, with the lessons of these games to choose from."""
-    about = "Learn a game by playing a few turns, only for you"
-    command: AnyCommand = app_commands.Command(name="learn", description=about, callback=_learn)
-    runs = [app_commands.Choice(name=called(lesson), value=str(run)) for run, lesson in offered.lessons.items()]
-    return app_commands.choices(lesson=runs)(command)
+    description = "Learn a game by playing a few turns, only for you"
+    command: AnyCommand = app_commands.Command(name="learn", description=description, callback=_learn_callback)
+    choices = [app_commands.Choice(name=lesson_name(lesson), value=str(run)) for run, lesson in offered.lessons.items()]
+    return app_commands.choices(lesson=choices)(command)
 
 
 @app_commands.describe(lesson="Which lesson (if left out, the list)")
-@spoken
-async def _learn(interaction: Interaction, lesson: str | None = None) -> None:
+@handle_errors
+async def _learn_callback(interaction: Interaction, lesson: str | None = None) -> None:
     if lesson is None:
         await show_lessons(interaction)
         return
@@ -35,10 +35,10 @@ async def _learn(interaction: Interaction, lesson: str | None = None) -> None:
     await show_lesson(interaction, LessonNumber(int(lesson)))
 
 
-async def learn_pressed(interaction: Interaction, press: Press) -> None:
+async def handle_learn_press(interaction: Interaction, press: ButtonPress) -> None:
     """A press of a lesson; the one at its end starts a game."""
-    if press.rest != "play":
-        await presses.learn_pressed(interaction, press)
+    if press.arguments != "play":
+        await handlers.handle_lesson_press(interaction, press)
         return
-    lesson = lesson_of(press.lesson)
-    await play_now(interaction, lesson.title, lesson.seats - 1)
+    lesson = lesson_of(press.lesson_number)
+    await start_game_now(interaction, lesson.title, lesson.seats - 1)

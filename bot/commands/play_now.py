@@ -10,33 +10,33 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.commands.choices import AnyCommand, described_choices
-from bot.commands.daily import show_today
-from bot.commands.lobby import check_opens, player_of
-from bot.commands.look import show_all_help
-from bot.desk import Desk, desk
-from bot.errors import Interaction, channel_of, guild_of, spoken, user_of
+from bot.commands.board import show_all_help
+from bot.commands.daily import show_todays_daily
+from bot.commands.lobby import check_can_open, player_from
+from bot.commands.option_choices import AnyCommand, game_choices_with_description
+from bot.errors import Interaction, channel_of, guild_of, handle_errors, user_of
 from bot.markdown import md
-from bot.offered import OfferedGames
-from bot.permissions import IN_THREADS, problem_here
-from bot.play import seating
-from bot.reply import reply_to
+from bot.names import sanitize_name
+from bot.offered_games import OfferedGames
+from bot.permissions import THREAD_PERMISSIONS, posting_problem_here
+from bot.play import lobby_rules
+from bot.reply import reply_of
+from bot.services import Services, services_of
 from bot.tables.table import Table
-from bot.ui.components import Press, custom_id, select, unknown
-from bot.ui.games import linked
-from bot.ui.page import Page, show
-from bot.ui.question import question_page
-from bot.wording import clean
+from bot.ui.components import ButtonPress, custom_id, raise_unknown_button, select_menu
+from bot.ui.inbox_page import table_link
+from bot.ui.page import Page, send_page
+from bot.ui.question_page import question_page
 from engine import GAMES, Refused
 from engine.agents.policies import DEFAULT_POLICY, QUICK_POLICIES
 from engine.errors import RoundhouseError
 from engine.store.ids import ChannelId, GuildId
 
-_COMPUTERS = 2
+_COMPUTER_COUNT = 2
 """Computer players of such a game."""
-_ARCHIVED_AFTER: Final = 10_080
+_ARCHIVE_MINUTES: Final = 10_080
 """Minutes after which Discord hides a quiet thread: a week, the longest there is."""
-_NO_PLACE = md(
+_NO_PLACE_TEXT = md(
     "I have no place for another game of yours: this channel and our direct messages have one already, and I can’t "
     "create threads here. Finish a game, or ask a moderator to allow me to create threads."
 )
@@ -47,110 +47,114 @@ _log = logging.getLogger(__name__)
 def play_command(offered: OfferedGames) -> AnyCommand:
     """``/play``, with these games to choose from."""
     command: AnyCommand = app_commands.Command(
-        name="play", description="Play against two computers, right now", callback=_play
+        name="play", description="Play against two computers, right now", callback=_play_callback
     )
-    return app_commands.choices(title=described_choices(offered))(command)
+    return app_commands.choices(title=game_choices_with_description(offered))(command)
 
 
 @app_commands.rename(title="game")
 @app_commands.describe(title="Which game (if left out, the first one)")
-@spoken
-async def _play(interaction: Interaction, title: str | None = None) -> None:
-    await play_now(interaction, title or _usual_game(desk(interaction)))
+@handle_errors
+async def _play_callback(interaction: Interaction, title: str | None = None) -> None:
+    await start_game_now(interaction, title or _default_game(services_of(interaction)))
 
 
-async def start_pressed(interaction: Interaction, press: Press) -> None:
+async def handle_start_press(interaction: Interaction, press: ButtonPress) -> None:
     """A press of a newcomer's buttons."""
-    deed, *words = press.rest.split(" ")
-    match deed:
+    verb, *words = press.arguments.split(" ")
+    match verb:
         case "play":
-            await play_now(interaction, words[0] if words else _usual_game(desk(interaction)))
+            await start_game_now(interaction, words[0] if words else _default_game(services_of(interaction)))
         case "pick":
-            await play_now(interaction, press.value)
+            await start_game_now(interaction, press.value)
         case "games":
-            await show(interaction, _games_page(desk(interaction).sessions.offered))
+            await send_page(interaction, _game_choice_page(services_of(interaction).tables.offered_games))
         case "thread":
-            await _open_in_thread(interaction, words[0])
+            await _open_lobby_in_thread(interaction, words[0])
         case "daily":
-            await show_today(interaction)
+            await show_todays_daily(interaction)
         case "help":
             await show_all_help(interaction)
         case _:
-            await unknown()
+            await raise_unknown_button()
 
 
-async def play_now(interaction: Interaction, title: str, computers: int = _COMPUTERS) -> None:
+async def start_game_now(interaction: Interaction, title: str, computers: int = _COMPUTER_COUNT) -> None:
     """Starts a game of the asker against computers, and shows the first question of it."""
-    at = desk(interaction)
-    at.sessions.offered.check_offered(title)
-    at.allow(at.openings, user_of(interaction))
-    await reply_to(interaction).defer_anew()
-    channel, guild = await _choose_place(interaction, title)
-    new = seating.opened(channel, guild, title, player_of(interaction), at.sessions.now())
+    services = services_of(interaction)
+    services.tables.offered_games.check_offered(title)
+    services.check_limit(services.opening_limit, user_of(interaction))
+    await reply_of(interaction).defer_new_message()
+    channel, guild = await _choose_channel(interaction, title)
+    new = lobby_rules.new_lobby(channel, guild, title, player_from(interaction), services.tables.now())
     for _ in range(computers):
-        new = seating.add_computer(new, DEFAULT_POLICY, tuple(QUICK_POLICIES))
-    table = await at.sessions.create(new)
-    table = await at.sessions.start(table.id, table.host)
-    await _reach_question(at, table)
-    at.announcer.kick(table.id)
-    seated = await at.seated(await at.sessions.get(table.id), user_of(interaction))
-    await show(interaction, await question_page(interaction, seated, (), lead=md("-# {}", linked(table))), anew=True)
+        new = lobby_rules.add_computer(new, DEFAULT_POLICY, tuple(QUICK_POLICIES))
+    table = await services.tables.create_table(new)
+    table = await services.tables.start_game(table.id, table.host)
+    await _play_until_asked(services, table)
+    services.outbox.wake(table.id)
+    context = await services.seat_context_at(await services.tables.get(table.id), user_of(interaction))
+    await send_page(
+        interaction, await question_page(interaction, context, (), lead=md("-# {}", table_link(table))), anew=True
+    )
 
 
-async def _open_in_thread(interaction: Interaction, title: str) -> None:
+async def _open_lobby_in_thread(interaction: Interaction, title: str) -> None:
     """Opens a lobby in a thread of the channel. Raises ``Refused`` where the bot may not create one."""
-    at = desk(interaction)
-    at.sessions.offered.check_offered(title)
-    await check_opens(interaction)
-    at.allow(at.openings, user_of(interaction))
-    await reply_to(interaction).defer_anew()
+    services = services_of(interaction)
+    services.tables.offered_games.check_offered(title)
+    await check_can_open(interaction)
+    services.check_limit(services.opening_limit, user_of(interaction))
+    await reply_of(interaction).defer_new_message()
     thread = await _open_thread(interaction, title)
     if thread is None:
-        raise Refused(problem_here(interaction, *IN_THREADS) or md("I can’t create a thread in this channel."))
-    new = seating.opened(thread, guild_of(interaction), title, player_of(interaction), at.sessions.now())
-    table = await at.sessions.create(at.servers.fitted(new))
-    at.announcer.kick(table.id)
-    await show(interaction, Page(md("Your table is in <#{}>. Other people can join it there.", thread)))
+        raise Refused(
+            posting_problem_here(interaction, *THREAD_PERMISSIONS) or md("I can’t create a thread in this channel.")
+        )
+    new = lobby_rules.new_lobby(thread, guild_of(interaction), title, player_from(interaction), services.tables.now())
+    table = await services.tables.create_table(services.guild_settings.apply_to_table(new))
+    services.outbox.wake(table.id)
+    await send_page(interaction, Page(md("Your table is in <#{}>. Other people can join it there.", thread)))
 
 
-async def _reach_question(at: Desk, table: Table) -> None:
+async def _play_until_asked(services: Services, table: Table) -> None:
     """Makes the moves of computers until the person is asked. What fails here is done in the background later."""
     with suppress(RoundhouseError):
-        await at.sessions.play_computers(table.id)
+        await services.tables.play_automatic_moves(table.id)
 
 
-async def _choose_place(interaction: Interaction, title: str) -> tuple[ChannelId, GuildId | None]:
+async def _choose_channel(interaction: Interaction, title: str) -> tuple[ChannelId, GuildId | None]:
     """A thread of its own, the direct messages with the asker, or this channel. Raises ``Refused`` without any."""
     guild = guild_of(interaction)
     if guild is not None and (thread := await _open_thread(interaction, title)) is not None:
         return thread, guild
-    at = desk(interaction)
+    services = services_of(interaction)
     direct = ChannelId((await interaction.user.create_dm()).id)
-    is_closed = at.people.of(user_of(interaction)).closed
-    if not is_closed and not await _has_open_table(at, direct):
+    is_closed = services.user_settings.preferences_of(user_of(interaction)).closed
+    if not is_closed and not await _has_open_table(services, direct):
         return direct, None
     here = channel_of(interaction)
-    if problem_here(interaction) or await _has_open_table(at, here):
-        raise Refused(_NO_PLACE)
-    await check_opens(interaction)
+    if posting_problem_here(interaction) or await _has_open_table(services, here):
+        raise Refused(_NO_PLACE_TEXT)
+    await check_can_open(interaction)
     return here, guild
 
 
-async def _has_open_table(at: Desk, channel: ChannelId) -> bool:
-    table = await at.sessions.at(channel)
+async def _has_open_table(services: Services, channel: ChannelId) -> bool:
+    table = await services.tables.table_in_channel(channel)
     return table is not None and table.status in ("lobby", "playing")
 
 
 async def _open_thread(interaction: Interaction, title: str) -> ChannelId | None:
     """A new thread in the channel; None where the bot may not create one, or the asker may not open tables."""
     channel = interaction.channel
-    if not isinstance(channel, discord.TextChannel) or problem_here(interaction, *IN_THREADS):
+    if not isinstance(channel, discord.TextChannel) or posting_problem_here(interaction, *THREAD_PERMISSIONS):
         return None
     try:
-        await check_opens(interaction)
-        name = f"{GAMES[title].name} · {clean(player_of(interaction).name)}"
+        await check_can_open(interaction)
+        name = f"{GAMES[title].name} · {sanitize_name(player_from(interaction).name)}"
         thread = await channel.create_thread(
-            name=name[:100], type=discord.ChannelType.public_thread, auto_archive_duration=_ARCHIVED_AFTER
+            name=name[:100], type=discord.ChannelType.public_thread, auto_archive_duration=_ARCHIVE_MINUTES
         )
         with suppress(discord.HTTPException):  # whoever opens the link joins as well
             await thread.add_user(interaction.user)
@@ -162,13 +166,13 @@ async def _open_thread(interaction: Interaction, title: str) -> ChannelId | None
     return ChannelId(thread.id)
 
 
-def _usual_game(at: Desk) -> str:
+def _default_game(services: Services) -> str:
     """The game of *Play now*: the first that is offered."""
-    return at.sessions.offered.games[0].key
+    return services.tables.offered_games.games[0].key
 
 
-def _games_page(offered: OfferedGames) -> Page:
-    choices = described_choices(offered)
+def _game_choice_page(offered: OfferedGames) -> Page:
+    choices = game_choices_with_description(offered)
     values = [(choice.name, str(choice.value), False) for choice in choices]
-    text = md("Choose a game. It starts immediately, against {} computers.", _COMPUTERS)
-    return Page(text, None, [[select(custom_id("Q", 0, 0, "pick"), "Which game?", values)]])
+    text = md("Choose a game. It starts immediately, against {} computers.", _COMPUTER_COUNT)
+    return Page(text, None, [[select_menu(custom_id("Q", 0, 0, "pick"), "Which game?", values)]])

@@ -6,21 +6,21 @@ import io
 import discord
 from discord import app_commands
 
-from bot.desk import desk
-from bot.errors import Interaction, spoken, user_of
-from bot.markdown import escape_prose, joined, md
-from bot.persons.privacy import FORMER, exported_data, forget_user
-from bot.reply import reply_to
-from bot.solo.deal import open_at
-from bot.ui.components import Style, button, unknown
-from bot.ui.page import Page, show
-from bot.ui.settings_page import identity
-from engine.store.apart import in_thread
+from bot.errors import Interaction, handle_errors, user_of
+from bot.markdown import escape_prose, join_lines, md
+from bot.persons.privacy import FORMER_PLAYER_NAME, export_data, forget_user
+from bot.reply import reply_of
+from bot.services import services_of
+from bot.solo.deal import open_numbers
+from bot.ui.components import Style, button, raise_unknown_button
+from bot.ui.page import Page, send_page
+from bot.ui.settings_page import page_custom_id
+from engine.threads import run_in_thread
 
-_LARGEST = 5_000_000
+_MAX_UNZIPPED_BYTES = 5_000_000
 """Bytes of a file that is sent as it is: hundreds of games. Discord takes 10 MiB (docs, reference, uploading files)."""
 
-STORED = md(
+STORED_TEXT = md(
     """**What I store about you**
 - your Discord ID and, at tables you joined or opened, the name you had then
 - your seats and moves, the time of each move, and how your games ended
@@ -36,59 +36,61 @@ players on the same server.
 **Delete my data** removes all of it. Games stay complete for other players, and your seats there become those of \
 “{}”. In current games, a computer takes your seat permanently. An anonymous number keeps you from rejoining \
 them, and from playing a daily again until it closes. You are removed from open lobbies and queues.""",
-    escape_prose(FORMER),
+    escape_prose(FORMER_PLAYER_NAME),
 )
 
-_SURE = md("""\
+_CONFIRM_TEXT = md("""\
 Delete everything I store about you? Your current games continue without you, and your results and ratings \
 no longer belong to anyone. You can’t undo this.""")
 
-_DELETED = md("Done. I no longer store anything about you. Messages in channels belong to Discord.")
-LEFT = """I removed you everywhere except at these tables, where my database is damaged: {}. Please tell the bot’s \
+_DELETED_TEXT = md("Done. I no longer store anything about you. Messages in channels belong to Discord.")
+DAMAGED_TABLES_TEXT = """I removed you everywhere except at these tables, where my database is damaged: {}. Please tell the bot’s \
 operator. After the repair, delete your data again."""
 
 
 @app_commands.command(name="privacy", description="See, export, or delete what I store about you")
-@spoken
+@handle_errors
 async def privacy(interaction: Interaction) -> None:
-    export = button("Export my data", identity("privacy.export"))
-    delete = button("Delete my data…", identity("privacy.delete"), Style.danger)
-    await show(interaction, Page(STORED, None, [[export, delete]]))
+    export = button("Export my data", page_custom_id("privacy.export"))
+    delete = button("Delete my data…", page_custom_id("privacy.delete"), Style.danger)
+    await send_page(interaction, Page(STORED_TEXT, None, [[export, delete]]))
 
 
-async def privacy_pressed(interaction: Interaction, what: str) -> None:
+async def handle_privacy_press(interaction: Interaction, verb: str) -> None:
     """A button under `/privacy`."""
-    match what:
+    match verb:
         case "export":
-            await _export(interaction)
+            await _send_export(interaction)
         case "delete":
-            sure = button("Delete everything", identity("privacy.sure"), Style.danger)
-            await show(interaction, Page(_SURE, None, [[sure]]))
+            confirm_button = button("Delete everything", page_custom_id("privacy.sure"), Style.danger)
+            await send_page(interaction, Page(_CONFIRM_TEXT, None, [[confirm_button]]))
         case "sure":
-            await _delete(interaction)
+            await _delete_data(interaction)
         case _:
-            await unknown()
+            await raise_unknown_button()
 
 
-async def _export(interaction: Interaction) -> None:
-    at = desk(interaction)
-    at.allow(at.files, user_of(interaction))
-    await reply_to(interaction).defer_anew()
-    data = await exported_data(at.sessions, user_of(interaction))
-    packed = len(data) > _LARGEST
-    sent = await in_thread(gzip.compress, data) if packed else data
-    file = discord.File(io.BytesIO(sent), f"my-data.json{'.gz' if packed else ''}")
+async def _send_export(interaction: Interaction) -> None:
+    services = services_of(interaction)
+    services.check_limit(services.file_limit, user_of(interaction))
+    await reply_of(interaction).defer_new_message()
+    data = await export_data(services.tables, user_of(interaction))
+    is_zipped = len(data) > _MAX_UNZIPPED_BYTES
+    content = await run_in_thread(gzip.compress, data) if is_zipped else data
+    file = discord.File(io.BytesIO(content), f"my-data.json{'.gz' if is_zipped else ''}")
     text = md("Everything I store about you. Times are seconds since 1970.")
-    await reply_to(interaction).say(text, files=[file])
+    await reply_of(interaction).send_message(text, files=[file])
 
 
-async def _delete(interaction: Interaction) -> None:
-    at = desk(interaction)
-    at.allow(at.files, user_of(interaction))
-    await reply_to(interaction).acknowledge()  # the whole file is written anew
-    done = await forget_user(at.sessions, at.scores, user_of(interaction), open_at(at.dailies.now()))
-    await at.puzzles.forget()
-    for table_id in done.tables:
-        at.announcer.kick(table_id)
-    left = joined([md("{}", number) for number in done.left], ", ")
-    await show(interaction, Page(md(LEFT, left) if left else _DELETED))
+async def _delete_data(interaction: Interaction) -> None:
+    services = services_of(interaction)
+    services.check_limit(services.file_limit, user_of(interaction))
+    await reply_of(interaction).acknowledge()  # the whole file is written anew
+    result = await forget_user(
+        services.tables, services.ratings, user_of(interaction), open_numbers(services.dailies.now())
+    )
+    await services.puzzles.forget_ratings()
+    for table_id in result.tables:
+        services.outbox.wake(table_id)
+    table_numbers = join_lines([md("{}", number) for number in result.damaged], ", ")
+    await send_page(interaction, Page(md(DAMAGED_TABLES_TEXT, table_numbers) if table_numbers else _DELETED_TEXT))

@@ -5,58 +5,58 @@ from collections.abc import Sequence
 from discord import app_commands
 
 from bot.commands.replay import show_own_puzzles, show_picked_puzzle
-from bot.desk import desk
-from bot.errors import Interaction, spoken, user_of
+from bot.errors import Interaction, handle_errors, user_of
+from bot.history.mistakes import own_puzzles_of
 from bot.markdown import md
-from bot.past.mistakes import own_puzzles_of
-from bot.solo.puzzle_pages import ALL_DONE, answer_page, own_puzzles, question_page
-from bot.solo.puzzles import known, title_of
-from bot.ui.asking import answers_of
-from bot.ui.components import Press, unknown
-from bot.ui.page import Page, is_turned, show
-from bot.wording import clean
+from bot.names import sanitize_name
+from bot.services import services_of
+from bot.solo.puzzle_pages import ALL_DONE_TEXT, answer_page, own_puzzles, puzzle_page
+from bot.solo.puzzle_service import find_puzzle, title_of
+from bot.ui.components import ButtonPress, raise_unknown_button
+from bot.ui.page import Page, is_picture_turn, send_page
+from bot.ui.question_components import words_with_values
 from engine import GAMES, Refused, Unreadable, read_action
-from engine.store.apart import in_thread
 from engine.store.ids import PuzzleNumber
+from engine.threads import run_in_thread
 
 
 @app_commands.command(name="puzzle", description="Win a game with its last move, only for you")
-@spoken
+@handle_errors
 async def puzzle(interaction: Interaction) -> None:
-    await _show_next(interaction)
+    await _show_next_puzzle(interaction)
 
 
-async def puzzle_pressed(interaction: Interaction, press: Press) -> None:
+async def handle_puzzle_press(interaction: Interaction, press: ButtonPress) -> None:
     """A press in a puzzle: the number says which one."""
-    if press.rest == "own":
+    if press.arguments == "own":
         await show_own_puzzles(interaction)
         return
-    if press.rest == "pick":
+    if press.arguments == "pick":
         await show_picked_puzzle(interaction, press)
         return
-    deed, *words = press.rest.split(" ")
-    if deed[0] != "n":
-        desk(interaction).sessions.offered.check_offered(title_of(press.puzzle))
-    match deed[0]:
+    verb, *words = press.arguments.split(" ")
+    if verb[0] != "n":
+        services_of(interaction).tables.offered_games.check_offered(title_of(press.puzzle_number))
+    match verb[0]:
         case "n":
-            await _show_next(interaction)
+            await _show_next_puzzle(interaction)
         case "s":
-            await _show_question(interaction, press.puzzle, answers_of(words, press.values))
+            await _show_question(interaction, press.puzzle_number, words_with_values(words, press.values))
         case "a":
-            await _answer(interaction, press.puzzle, " ".join(words))
+            await _answer_puzzle(interaction, press.puzzle_number, " ".join(words))
         case _:
-            await _show_question(interaction, press.puzzle, words, int(deed[1:]))
+            await _show_question(interaction, press.puzzle_number, words, int(verb[1:]))
 
 
-async def _show_next(interaction: Interaction) -> None:
-    if not desk(interaction).sessions.offered.puzzles:
+async def _show_next_puzzle(interaction: Interaction) -> None:
+    if not services_of(interaction).tables.offered_games.puzzles:
         raise Refused(md("There are no puzzles for the games that are offered here."))
-    at = desk(interaction).puzzles
-    number = await at.next_for(user_of(interaction))
+    at = services_of(interaction).puzzles
+    number = await at.choose_puzzle(user_of(interaction))
     if number is None:
-        points = await at.points(user_of(interaction))
+        points = await at.load_points(user_of(interaction))
         own = own_puzzles(has_own=await _has_own(interaction))
-        await show(interaction, Page(md("{} Your rating is {}.", ALL_DONE, points), None, [own]))
+        await send_page(interaction, Page(md("{} Your rating is {}.", ALL_DONE_TEXT, points), None, [own]))
         return
     await _show_question(interaction, number)
 
@@ -64,36 +64,36 @@ async def _show_next(interaction: Interaction) -> None:
 async def _show_question(
     interaction: Interaction, number: PuzzleNumber, picked: Sequence[str] = (), page: int = 0
 ) -> None:
-    name, has_own = _name(interaction), await _has_own(interaction)
-    await show(interaction, await in_thread(lambda: question_page(number, name, picked, page, has_own=has_own)))
+    name, has_own = _reader_name(interaction), await _has_own(interaction)
+    await send_page(interaction, await run_in_thread(lambda: puzzle_page(number, name, picked, page, has_own=has_own)))
 
 
-async def _answer(interaction: Interaction, number: PuzzleNumber, line: str) -> None:
+async def _answer_puzzle(interaction: Interaction, number: PuzzleNumber, line: str) -> None:
     """Counts the answer, if it is the first; another press or answer only shows what comes of it."""
-    at, user = desk(interaction).puzzles, user_of(interaction)
-    asked = await in_thread(known, number)
+    at, user = services_of(interaction).puzzles, user_of(interaction)
+    puzzle = await run_in_thread(find_puzzle, number)
     try:
         action = read_action(line, GAMES[title_of(number)].actions)
     except Unreadable:
         await _show_question(interaction, number)
         return
-    if action not in asked.question.offers:
+    if action not in puzzle.question.offers:
         await _show_question(interaction, number)
         return
-    if is_turned(interaction) and number not in await at.answered(user):
-        await unknown()  # another picture is no answer, and nobody sees the end before theirs
-    won = action in asked.winning_answers
-    counts = await at.answer(user, number, won=won)
-    points = await at.points(user)
-    name, has_own = _name(interaction), await _has_own(interaction)
-    made = await in_thread(lambda: answer_page(number, name, action, counts=counts, points=points, has_own=has_own))
-    await show(interaction, made)
+    if is_picture_turn(interaction) and number not in await at.load_answers(user):
+        await raise_unknown_button()  # another picture is no answer, and nobody sees the end before theirs
+    won = action in puzzle.winning_answers
+    counts = await at.save_answer(user, number, won=won)
+    points = await at.load_points(user)
+    name, has_own = _reader_name(interaction), await _has_own(interaction)
+    page = await run_in_thread(lambda: answer_page(number, name, action, counts=counts, points=points, has_own=has_own))
+    await send_page(interaction, page)
 
 
 async def _has_own(interaction: Interaction) -> bool:
     """Whether turning points of the presser's own games make puzzles."""
-    return bool(await own_puzzles_of(desk(interaction).sessions, user_of(interaction)))
+    return bool(await own_puzzles_of(services_of(interaction).tables, user_of(interaction)))
 
 
-def _name(interaction: Interaction) -> str:
-    return clean(interaction.user.display_name) or clean(interaction.user.name)
+def _reader_name(interaction: Interaction) -> str:
+    return sanitize_name(interaction.user.display_name) or sanitize_name(interaction.user.name)

@@ -4,115 +4,127 @@ import discord
 from msgspec import structs
 
 from bot import limits
-from bot.commands.lobby import OPENED, check_access, check_opens, player_of
-from bot.desk import Desk, desk
+from bot.announcements import post_text
+from bot.announcements.recipients import delivery_methods
+from bot.commands.lobby import OPENED_TEXT, check_access, check_can_open, player_from
 from bot.errors import Interaction, channel_of, user_of
-from bot.markdown import Markdown, cut, joined, md
-from bot.play import seating
-from bot.play.sessions import LockedTable
-from bot.reply import reply_to
-from bot.tables.table import Note, Player, Table
-from bot.telling import posts
-from bot.telling.asking import ways
-from bot.ui.components import Press
+from bot.markdown import Markdown, join_lines, md, truncate
+from bot.names import name_lookup, user_mention
+from bot.play import lobby_rules
+from bot.play.service import LockedTable
+from bot.proposals.service import users_at_table
+from bot.reply import reply_of
+from bot.services import Services, services_of
+from bot.tables.table import BookkeepingKey, Player, Table
+from bot.ui.components import ButtonPress
 from bot.ui.lobby import lobby_buttons
-from bot.voting.votes import persons
-from bot.wording import mention_of, named
 from engine import Refused, Seat
 from engine.store.ids import UserId
 
 
 async def open_rematch(interaction: Interaction) -> None:
     """A table like the last game here: with the same game, options, and computers."""
-    sessions, channel = desk(interaction).sessions, channel_of(interaction)
-    table = await sessions.last_over(channel)
+    tables, channel = services_of(interaction).tables, channel_of(interaction)
+    table = await tables.last_finished_in(channel)
     if table is None:
-        opened = await sessions.at(channel)
-        if opened is not None and opened.status == "playing":
+        open_table = await tables.table_in_channel(channel)
+        if open_table is not None and open_table.status == "playing":
             raise Refused(
                 md("The game in this channel isn’t over yet. When it is, `/game new game:rematch` opens the next one.")
             )
         raise Refused(md("No game has been played in this channel. Open a table with `/game new`."))
-    await _rematch(interaction, table)
+    await _open_or_join_rematch(interaction, table)
 
 
-async def rematch_pressed(interaction: Interaction, press: Press) -> None:
+async def handle_rematch_press(interaction: Interaction, press: ButtonPress) -> None:
     """*Rematch* under the end of a game. The next one is played where this one was, so its card is posted there."""
-    over = await desk(interaction).started(press.table)
-    if interaction.channel_id != over.channel:
-        raise Refused(md("You can’t start the rematch here. Use `/game new game:rematch` in <#{}>.", over.channel))
-    await _rematch(interaction, over)
+    finished_table = await services_of(interaction).table_in_play(press.table_id)
+    if interaction.channel_id != finished_table.channel:
+        raise Refused(
+            md("You can’t start the rematch here. Use `/game new game:rematch` in <#{}>.", finished_table.channel)
+        )
+    await _open_or_join_rematch(interaction, finished_table)
 
 
-async def _rematch(interaction: Interaction, over: Table) -> None:
+async def _open_or_join_rematch(interaction: Interaction, finished_table: Table) -> None:
     check_access(interaction)
-    at = desk(interaction)
-    at.allow(at.openings, user_of(interaction))
-    if opened := await _open_rematch(at, over):
-        await _join_rematch(interaction, opened)
+    services = services_of(interaction)
+    services.check_limit(services.opening_limit, user_of(interaction))
+    if existing := await _find_open_rematch(services, finished_table):
+        await _join_rematch(interaction, existing)
         return
-    await check_opens(interaction)
-    async with at.sessions.holding(over.id) as held:
-        opened = await _open_rematch(at, over)  # somebody else may have been as quick
-        table = opened or await _opened_again(at, held, player_of(interaction))
-    if opened:
-        await _join_rematch(interaction, opened)
+    await check_can_open(interaction)
+    async with services.tables.lock_table(finished_table.id) as locked_table:
+        existing = await _find_open_rematch(services, finished_table)  # somebody else may have been as quick
+        table = existing or await _create_rematch(services, locked_table, player_from(interaction))
+    if existing:
+        await _join_rematch(interaction, existing)
     else:
-        await _call_again(interaction, over, table)
+        await _post_rematch(interaction, finished_table, table)
 
 
-async def _call_again(interaction: Interaction, over: Table, table: Table) -> None:
+async def _post_rematch(interaction: Interaction, finished_table: Table, table: Table) -> None:
     """Answers with the card of the new table, and calls the others to it."""
-    at = desk(interaction)
-    call, others = _call(at, over, user_of(interaction))
+    services = services_of(interaction)
+    call, others = _call_text(services, finished_table, user_of(interaction))
     mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in others])
     try:
-        card = await reply_to(interaction).post(
-            cut(joined([call, posts.lobby(table)], ""), limits.CONTENT),
-            after=OPENED,
+        card = await reply_of(interaction).post_publicly(
+            truncate(join_lines([call, post_text.lobby_text(table)], ""), limits.CONTENT),
+            after=OPENED_TEXT,
             view=lobby_buttons(table),
             allowed_mentions=mentioned,
         )
     except discord.HTTPException:
-        at.announcer.kick(table.id)  # the table is there; its card is posted without the interaction
+        services.outbox.wake(table.id)  # the table is there; its card is posted without the interaction
         raise
     if card is not None:
-        await at.sessions.note(table.id, {Note.CARD: card})
+        await services.tables.save_bookkeeping(table.id, {BookkeepingKey.STATUS_CARD: card})
 
 
-def _call(at: Desk, over: Table, user: UserId) -> tuple[Markdown, list[UserId]]:
+def _call_text(services: Services, finished_table: Table, user: UserId) -> tuple[Markdown, list[UserId]]:
     """The call to the others who sat there, and those of them who are mentioned: as each wants to be told of things."""
-    name = named(over.players)
-    people = {player.user: name(Seat(seat)) for seat, player in enumerate(over.players, 1)}
-    others = {other: called for other, called in people.items() if other is not None and other != user}
-    mentioned = [other for other in persons(over) if other != user and "channel" in ways(at.people.of(other))]
-    names = [mention_of(other) if other in mentioned else name for other, name in others.items()]
-    return (md("{} Play again?\n", joined(names, " ")) if names else md("")), mentioned
+    name = name_lookup(finished_table.players)
+    names_by_user = {player.user: name(Seat(seat)) for seat, player in enumerate(finished_table.players, 1)}
+    others = {other: called for other, called in names_by_user.items() if other is not None and other != user}
+    mentioned = [
+        other
+        for other in users_at_table(finished_table)
+        if other != user and "channel" in delivery_methods(services.user_settings.preferences_of(other))
+    ]
+    names = [user_mention(other) if other in mentioned else name for other, name in others.items()]
+    return (md("{} Play again?\n", join_lines(names, " ")) if names else md("")), mentioned
 
 
-async def _open_rematch(at: Desk, over: Table) -> Table | None:
+async def _find_open_rematch(services: Services, finished_table: Table) -> Table | None:
     """The rematch that is already open in the channel of the game."""
-    found = await at.sessions.at(over.channel)
-    is_open = found is not None and found.status == "lobby" and found.notes.get(Note.REMATCH) == over.id
-    return found if is_open else None
+    table = await services.tables.table_in_channel(finished_table.channel)
+    is_open = (
+        table is not None
+        and table.status == "lobby"
+        and table.notes.get(BookkeepingKey.PREVIOUS_TABLE) == finished_table.id
+    )
+    return table if is_open else None
 
 
-async def _opened_again(at: Desk, held: LockedTable, host: Player) -> Table:
+async def _create_rematch(services: Services, locked_table: LockedTable, host: Player) -> Table:
     """A new table like the one that is over, which notes that it has its rematch."""
-    table = await at.sessions.create(seating.rematch(held.table, host, at.sessions.now()))
-    await held.save(structs.replace(held.table, notes={**held.table.notes, Note.AGAIN: table.id}))
+    table = await services.tables.create_table(lobby_rules.new_rematch(locked_table.table, host, services.tables.now()))
+    await locked_table.save(
+        structs.replace(locked_table.table, notes={**locked_table.table.notes, BookkeepingKey.NEXT_TABLE: table.id})
+    )
     return table
 
 
 async def _join_rematch(interaction: Interaction, table: Table) -> None:
     """Somebody else was as eager: whoever presses as well sits down."""
-    at = desk(interaction)
-    said = md("The rematch is already open, and you’ve joined it.")
-    if at.sessions.seat_of(table, user_of(interaction)) is None:
-        table = await at.sessions.join(table.id, player_of(interaction))
-        said = md("The rematch was already open, so you joined it.")
-        at.announcer.kick(table.id)
-    card = table.notes.get(Note.CARD)
+    services = services_of(interaction)
+    text = md("The rematch is already open, and you’ve joined it.")
+    if services.tables.seat_of(table, user_of(interaction)) is None:
+        table = await services.tables.join_lobby(table.id, player_from(interaction))
+        text = md("The rematch was already open, so you joined it.")
+        services.outbox.wake(table.id)
+    card = table.notes.get(BookkeepingKey.STATUS_CARD)
     home = md("{}", table.guild) if table.guild else md("@me")
     link = md("\nhttps://discord.com/channels/{}/{}/{}", home, table.channel, card) if card else md("")
-    await reply_to(interaction).say(joined([said, link], ""))
+    await reply_of(interaction).send_message(join_lines([text, link], ""))

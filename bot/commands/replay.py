@@ -3,11 +3,10 @@
 import asyncio
 from collections.abc import Sequence
 
-from bot.commands.seeing import check_sees
-from bot.desk import Desk, desk
+from bot.commands.table_access import check_sees
 from bot.errors import Interaction, user_of
-from bot.markdown import Markdown, md, quoted
-from bot.past.mistake_pages import (
+from bot.history.analysis_page import UNDER_WAY_TEXT
+from bot.history.mistake_pages import (
     GOOD,
     answered,
     choice_page,
@@ -17,81 +16,86 @@ from bot.past.mistake_pages import (
     shown_page,
     verdict_page,
 )
-from bot.past.mistakes import Mistake, first_of, mistake_at, note_found, own_puzzles_of, puzzles_of
-from bot.past.turned import UNDER_WAY
-from bot.reply import reply_to
-from bot.sight import sight
+from bot.history.mistakes import Mistake, first_of, mistake_at, note_found, own_puzzles_of, puzzles_of
+from bot.markdown import Markdown, md, quote
+from bot.reply import reply_of
+from bot.services import Services, services_of
 from bot.tables.table import Table
-from bot.ui.asking import answers_of
-from bot.ui.components import Press, unknown
-from bot.ui.menu import menu
-from bot.ui.page import Page, in_time, is_turned, show
+from bot.ui.components import ButtonPress, raise_unknown_button
+from bot.ui.page import Page, is_picture_turn, send_page, wait_briefly
+from bot.ui.question_components import words_with_values
+from bot.ui.questions import next_question
 from bot.ui.typing_form import typed_words, typing_form
+from bot.view import view_table
 from engine import Action, Refused, Unreadable, read_action
 from engine.agents.analysis import Analysis
 from engine.agents.refutation import Refutation, Verdict, refutation_of
-from engine.store.apart import in_thread
 from engine.store.ids import TableId
+from engine.threads import run_in_thread
 
 _NONE = md("No turning point of this game makes a good puzzle.")
 _WAIT = md("I’m imagining games to compare your answer. This takes a few seconds.")
 
 
-async def replay_pressed(interaction: Interaction, press: Press) -> None:
+async def replay_pressed(interaction: Interaction, press: ButtonPress) -> None:
     """A press about a turning point; its number is that of the move, counted from 1."""
-    at, table = desk(interaction), await desk(interaction).started(press.table)
-    analysis = await at.analyses.ask(table, lambda: at.allow(at.studies, user_of(interaction)))
+    at, table = services_of(interaction), await services_of(interaction).table_in_play(press.table_id)
+    analysis = await at.analyses.request_analysis(
+        table, lambda: at.check_limit(at.analysis_limit, user_of(interaction))
+    )
     if analysis is None:
-        await show(interaction, Page(UNDER_WAY))
-    elif press.rest == "r":
+        await send_page(interaction, Page(UNDER_WAY_TEXT))
+    elif press.arguments == "r":
         await _show_first(interaction, table, analysis)
     elif not press.seq:
-        await unknown()
+        await raise_unknown_button()
     else:
-        await _follow(interaction, press, await mistake_at(at.sessions, table, analysis, press.seq - 1))
+        await _follow(interaction, press, await mistake_at(at.tables, table, analysis, press.seq - 1))
 
 
 async def show_own_puzzles(interaction: Interaction) -> None:
     """The list of the presser's own turning points."""
-    await show(interaction, own_page(await own_puzzles_of(desk(interaction).sessions, user_of(interaction))))
+    await send_page(interaction, own_page(await own_puzzles_of(services_of(interaction).tables, user_of(interaction))))
 
 
-async def show_picked_puzzle(interaction: Interaction, press: Press) -> None:
+async def show_picked_puzzle(interaction: Interaction, press: ButtonPress) -> None:
     """The turning point that was chosen in the list. Raises ``Refused`` for a table that the presser can't see."""
     table_id, _, move = press.value.partition(".")
     if not (table_id.isdecimal() and move.isdecimal()):
-        await unknown()
-    at = desk(interaction)
-    table = await at.started(TableId(int(table_id)))
+        await raise_unknown_button()
+    at = services_of(interaction)
+    table = await at.table_in_play(TableId(int(table_id)))
     await check_sees(interaction, table)
-    analysis = await at.analyses.ask(table, lambda: at.allow(at.studies, user_of(interaction)))
+    analysis = await at.analyses.request_analysis(
+        table, lambda: at.check_limit(at.analysis_limit, user_of(interaction))
+    )
     if analysis is None:
-        await show(interaction, Page(UNDER_WAY))
+        await send_page(interaction, Page(UNDER_WAY_TEXT))
     else:
-        await _show_question(interaction, await mistake_at(at.sessions, table, analysis, int(move)))
+        await _show_question(interaction, await mistake_at(at.tables, table, analysis, int(move)))
 
 
 async def _show_first(interaction: Interaction, table: Table, analysis: Analysis) -> None:
     """The first turning point of the presser; for others, the choice of all of them."""
-    at, points = desk(interaction), puzzles_of(analysis)
+    at, points = services_of(interaction), puzzles_of(analysis)
     if not points:
         raise Refused(_NONE)
-    first = await first_of(at.sessions, table, analysis, user_of(interaction))
+    first = await first_of(at.tables, table, analysis, user_of(interaction))
     if first is not None:
-        await _show_question(interaction, await mistake_at(at.sessions, table, analysis, first.move))
+        await _show_question(interaction, await mistake_at(at.tables, table, analysis, first.move))
         return
-    seen = sight(table, None)
-    await show(interaction, choice_page(table, [(point, seen.name(point.advice.best.seat)) for point in points]))
+    seen = view_table(table, None)
+    await send_page(interaction, choice_page(table, [(point, seen.name(point.advice.best.seat)) for point in points]))
 
 
-async def _follow(interaction: Interaction, press: Press, mistake: Mistake) -> None:
+async def _follow(interaction: Interaction, press: ButtonPress, mistake: Mistake) -> None:
     """A press in the question of a turning point: ``press.rest`` is a letter, and words."""
-    deed, *words = press.rest.split(" ")
+    deed, *words = press.arguments.split(" ")
     match deed[0]:
         case "s" if deed == "show":
             await _show_better(interaction, mistake)
         case "s":
-            await _show_question(interaction, mistake, answers_of(words, press.values))
+            await _show_question(interaction, mistake, words_with_values(words, press.values))
         case "n":
             await _open_form(interaction, press, mistake, words)
         case "f":
@@ -106,34 +110,36 @@ async def _show_question(
     interaction: Interaction, mistake: Mistake, picked: Sequence[str] = (), page: int = 0, lead: Markdown = md("")
 ) -> None:
     is_own = mistake.is_of(user_of(interaction))
-    await show(interaction, await in_thread(lambda: mistake_page(mistake, picked, page, is_own=is_own, lead=lead)))
+    await send_page(
+        interaction, await run_in_thread(lambda: mistake_page(mistake, picked, page, is_own=is_own, lead=lead))
+    )
 
 
-async def _open_form(interaction: Interaction, press: Press, mistake: Mistake, picked: Sequence[str]) -> None:
+async def _open_form(interaction: Interaction, press: ButtonPress, mistake: Mistake, picked: Sequence[str]) -> None:
     """Asks for a number, or any value, in a form."""
-    found = menu(mistake.question.offers, picked)
+    found = next_question(mistake.question.offers, picked)
     if found is None or not (found.kind == "number" or found.example):
         raise Refused(md("There’s nothing to type here. Press one of the buttons."))
-    identity = f"{press.kind}:{press.about}:{press.seq}:f {' '.join(picked)}"
-    await reply_to(interaction).open_form(typing_form(found, identity))
+    identity = f"{press.kind}:{press.target_id}:{press.seq}:f {' '.join(picked)}"
+    await reply_of(interaction).open_modal(typing_form(found, identity))
 
 
-async def _show_typed(interaction: Interaction, press: Press, mistake: Mistake, picked: Sequence[str]) -> None:
+async def _show_typed(interaction: Interaction, press: ButtonPress, mistake: Mistake, picked: Sequence[str]) -> None:
     """The question after the number or the value that was typed."""
-    typed, offers = press.first.strip(), mistake.question.offers
-    found = menu(offers, picked)
+    typed, offers = press.value_or_empty.strip(), mistake.question.offers
+    found = next_question(offers, picked)
     more = typed_words(found, typed) if found is not None else []
-    if menu(offers, more) is None:
-        await _show_question(interaction, mistake, picked, lead=md("{} isn’t possible here.", quoted(typed)))
+    if next_question(offers, more) is None:
+        await _show_question(interaction, mistake, picked, lead=md("{} isn’t possible here.", quote(typed)))
     else:
         await _show_question(interaction, mistake, more)
 
 
 async def _judge(interaction: Interaction, mistake: Mistake, line: str) -> None:
     """The verdict on an answer. A good one of the presser's own mistake is stored as found."""
-    at, user = desk(interaction), user_of(interaction)
+    at, user = services_of(interaction), user_of(interaction)
     try:
-        answer = read_action(await in_thread(answered, mistake, line), mistake.seen.game.actions)
+        answer = read_action(await run_in_thread(answered, mistake, line), mistake.seen.game.actions)
     except Unreadable:
         await _show_question(interaction, mistake)
         return
@@ -142,22 +148,22 @@ async def _judge(interaction: Interaction, mistake: Mistake, line: str) -> None:
         return
     verdict = await _verdict(interaction, at, mistake, answer)
     outcome = outcome_of(mistake, answer, verdict)
-    if outcome in GOOD and not is_turned(interaction):
-        await note_found(at.sessions, mistake, user)
+    if outcome in GOOD and not is_picture_turn(interaction):
+        await note_found(at.tables, mistake, user)
     is_own = mistake.is_of(user)
     events = await _refutation(mistake, verdict)
-    await show(
-        interaction, await in_thread(lambda: verdict_page(mistake, answer, outcome, verdict, events, is_own=is_own))
+    await send_page(
+        interaction, await run_in_thread(lambda: verdict_page(mistake, answer, outcome, verdict, events, is_own=is_own))
     )
 
 
 async def _show_better(interaction: Interaction, mistake: Mistake) -> None:
     is_own = mistake.is_of(user_of(interaction))
     events = await _refutation(mistake, None)
-    await show(interaction, await in_thread(lambda: shown_page(mistake, events, is_own=is_own)))
+    await send_page(interaction, await run_in_thread(lambda: shown_page(mistake, events, is_own=is_own)))
 
 
-async def _verdict(interaction: Interaction, at: Desk, mistake: Mistake, answer: Action) -> Verdict | None:
+async def _verdict(interaction: Interaction, at: Services, mistake: Mistake, answer: Action) -> Verdict | None:
     """The comparison of an answer with the better move; None where it is one of the known moves, or nobody compares.
 
     An answer that was compared before is not compared again, nor counted.
@@ -165,11 +171,11 @@ async def _verdict(interaction: Interaction, at: Desk, mistake: Mistake, answer:
     if answer in (mistake.better, mistake.made):
         return None
     if at.coach.known_verdict(mistake.table, mistake.point.move, answer) is None:
-        at.allow(at.hints, user_of(interaction))
+        at.check_limit(at.hint_limit, user_of(interaction))
     pair = (mistake.better, answer)
     judging = at.coach.judge(mistake.table, mistake.seen.view, pair, mistake.point.move)
-    if not await in_time(judging):
-        await show(interaction, Page(_WAIT))
+    if not await wait_briefly(judging):
+        await send_page(interaction, Page(_WAIT))
         await asyncio.wait({judging})
     return None if judging.cancelled() else judging.result()
 
@@ -178,4 +184,4 @@ async def _refutation(mistake: Mistake, verdict: Verdict | None) -> Refutation:
     """The telling events of a typical game after the better move, and after the answer or the move made."""
     point, seen = mistake.point, mistake.seen
     typical = verdict or Verdict(point.advice, point.typical)
-    return await in_thread(refutation_of, seen.game, seen.view, typical, point.move)
+    return await run_in_thread(refutation_of, seen.game, seen.view, typical, point.move)

@@ -6,159 +6,161 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.clocks.hours import holiday_for, holiday_of, in_zone, quiet_of, quiet_said
-from bot.clocks.zones import zone_label, zone_of
-from bot.deadlines.holidays import change_holiday
-from bot.desk import desk
-from bot.errors import Interaction, spoken, user_of
-from bot.markdown import Markdown, md, message_of
-from bot.preferences import Person
-from bot.reply import reply_to
-from bot.ui.components import Press, unknown
-from bot.ui.page import Page, show
+from bot.clocks.quiet_hours import holiday_of_days, local_time, parse_holiday, parse_quiet_hours, quiet_hours_remark
+from bot.clocks.zones import parse_zone, zone_label
+from bot.errors import Interaction, handle_errors, user_of
+from bot.markdown import Markdown, error_message, md
+from bot.reply import reply_of
+from bot.scheduler.holidays import change_holiday
+from bot.services import services_of
+from bot.ui.components import ButtonPress, raise_unknown_button
+from bot.ui.page import Page, send_page
 from bot.ui.settings_page import (
     CHOICES,
-    CONFIRM,
-    again_page,
+    CONFIRM_CHOICES,
     confirm_page,
     holiday_page,
+    retry_page,
+    settings_form,
     settings_page,
-    typed_form,
     zone_page,
 )
+from bot.users import UserPreferences
 from engine import Refused, Unreadable
 
 
 @app_commands.command(name="settings", description="Change your notices, time zone, holiday, and pictures")
-@spoken
+@handle_errors
 async def settings(interaction: Interaction) -> None:
-    await show(interaction, _page(interaction))
+    await send_page(interaction, _settings_page(interaction))
 
 
-async def setting_pressed(interaction: Interaction, press: Press) -> None:
+async def handle_settings_press(interaction: Interaction, press: ButtonPress) -> None:
     """A select, a button or a form of the pages behind `/settings`."""
-    what, again, typed = press.rest.partition("|")
-    match what.split("."):
+    verb, separator, typed = press.arguments.partition("|")
+    match verb.split("."):
         case [field] if field in CHOICES and press.values:
-            await _chosen(interaction, field, press.value)
+            await _save_choice(interaction, field, press.value)
         case ["following" | "large" | "wide" as field, word]:
-            await _set(interaction, replace(_mine(interaction), **{field: word == "on"}))
+            await _save_and_show(interaction, replace(_own_preferences(interaction), **{field: word == "on"}))
         case ["confirm"]:
-            await show(interaction, confirm_page(_mine(interaction)))
-        case ["confirm", word] if word in CONFIRM:
-            await _set(interaction, replace(_mine(interaction), confirm=word))
+            await send_page(interaction, confirm_page(_own_preferences(interaction)))
+        case ["confirm", word] if word in CONFIRM_CHOICES:
+            await _save_and_show(interaction, replace(_own_preferences(interaction), confirm=word))
         case ["settings"]:
-            await show(interaction, _page(interaction))
+            await send_page(interaction, _settings_page(interaction))
         case ["test"]:
-            await _test(interaction)
-        case ["zone" | "quiet" | "holiday" as page, "again"] if again:
-            await reply_to(interaction).open_form(_form(interaction, page, typed.split("|")))
+            await _send_test_notification(interaction)
+        case ["zone" | "quiet" | "holiday" as page, "again"] if separator:
+            await reply_of(interaction).open_modal(_settings_form(interaction, page, typed.split("|")))
         case ["zone" | "quiet" | "holiday" as page, *more]:
-            await _answered(interaction, page, "".join(more), press.values)
+            await _answer_subpage(interaction, page, "".join(more), press.values)
         case _:
-            await unknown()
+            await raise_unknown_button()
 
 
-async def _answered(interaction: Interaction, page: str, what: str, typed: tuple[str, ...]) -> None:
+async def _answer_subpage(interaction: Interaction, page: str, verb: str, typed: tuple[str, ...]) -> None:
     """A form that is refused can be opened again with what was typed."""
-    answer = {"zone": _zone, "quiet": _quiet, "holiday": _holiday}[page]
+    answer = {"zone": _answer_zone, "quiet": _answer_quiet_hours, "holiday": _answer_holiday}[page]
     try:
-        await answer(interaction, what, typed)
+        await answer(interaction, verb, typed)
     except (Refused, Unreadable) as error:
-        if what != "typed":
+        if verb != "typed":
             raise
-        await show(interaction, again_page(page, message_of(error), typed))
+        await send_page(interaction, retry_page(page, error_message(error), typed))
 
 
-async def _chosen(interaction: Interaction, field: str, word: str) -> None:
+async def _save_choice(interaction: Interaction, field: str, word: str) -> None:
     """A choice of notices is a new beginning for direct messages."""
     if word not in CHOICES[field][1]:
         raise Refused(md("That choice is no longer available. Use `/settings` to see the current ones."))
     fresh = {"closed": False} if field == "notices" else {}
-    await _set(interaction, replace(_mine(interaction), **{field: word}, **fresh))
+    await _save_and_show(interaction, replace(_own_preferences(interaction), **{field: word}, **fresh))
 
 
-async def _zone(interaction: Interaction, what: str, typed: tuple[str, ...]) -> None:
-    mine = _mine(interaction)
-    match what:
+async def _answer_zone(interaction: Interaction, verb: str, typed: tuple[str, ...]) -> None:
+    preferences = _own_preferences(interaction)
+    match verb:
         case "type":
-            await reply_to(interaction).open_form(_form(interaction, "zone"))
+            await reply_of(interaction).open_modal(_settings_form(interaction, "zone"))
         case "pick" | "typed" if typed:
-            await _set(interaction, replace(mine, zone=zone_of(typed[0])))
+            await _save_and_show(interaction, replace(preferences, zone=parse_zone(typed[0])))
         case _:
-            await show(interaction, zone_page(mine, desk(interaction).sessions.now()))
+            await send_page(interaction, zone_page(preferences, services_of(interaction).tables.now()))
 
 
-async def _quiet(interaction: Interaction, what: str, typed: tuple[str, ...]) -> None:
-    if not what:
-        await reply_to(interaction).open_form(_form(interaction, "quiet"))
+async def _answer_quiet_hours(interaction: Interaction, verb: str, typed: tuple[str, ...]) -> None:
+    if not verb:
+        await reply_of(interaction).open_modal(_settings_form(interaction, "quiet"))
         return
     start, end = (*typed, "", "")[:2]
-    mine = replace(_mine(interaction), quiet=quiet_of(start, end))
-    await _set(interaction, mine, quiet_said(start, end))
+    preferences = replace(_own_preferences(interaction), quiet=parse_quiet_hours(start, end))
+    await _save_and_show(interaction, preferences, quiet_hours_remark(start, end))
 
 
-async def _holiday(interaction: Interaction, what: str, typed: tuple[str, ...]) -> None:
-    mine, now = _mine(interaction), desk(interaction).sessions.now()
-    match what:
+async def _answer_holiday(interaction: Interaction, verb: str, typed: tuple[str, ...]) -> None:
+    preferences, now = _own_preferences(interaction), services_of(interaction).tables.now()
+    match verb:
         case "tomorrow" | "week":
-            await _leave(interaction, holiday_for(1 if what == "tomorrow" else 7, now, mine.zone))
+            await _save_holiday(interaction, holiday_of_days(1 if verb == "tomorrow" else 7, now, preferences.zone))
         case "dates":
-            await reply_to(interaction).open_form(_form(interaction, "holiday"))
+            await reply_of(interaction).open_modal(_settings_form(interaction, "holiday"))
         case "typed":
             start, end = (*typed, "", "")[:2]
-            await _leave(interaction, holiday_of(start, end, now, mine.zone))
+            await _save_holiday(interaction, parse_holiday(start, end, now, preferences.zone))
         case "end":
-            await _leave(interaction, (0.0, 0.0))
+            await _save_holiday(interaction, (0.0, 0.0))
         case _:
-            await show(interaction, holiday_page(mine, now))
+            await send_page(interaction, holiday_page(preferences, now))
 
 
-def _form(interaction: Interaction, page: str, typed: Sequence[str] = ()) -> discord.ui.Modal:
+def _settings_form(interaction: Interaction, page: str, typed: Sequence[str] = ()) -> discord.ui.Modal:
     """The form of a page: with what was ``typed`` before, or else with what is set."""
-    mine = _mine(interaction)
+    preferences = _own_preferences(interaction)
     match page:
         case "zone":
             title, fields = "Your time zone", [("Time zone, or a city in it", "Europe/Paris", "")]
         case "quiet":
-            start, end = mine.quiet
-            now = ("", "") if start == end else (str(start), str(end))
-            title = f"Quiet hours in {zone_label(mine.zone)}"
-            fields = [("Start hour (leave empty for none)", "22", now[0]), ("End hour", "7", now[1])]
+            start, end = preferences.quiet
+            values = ("", "") if start == end else (str(start), str(end))
+            title = f"Quiet hours in {zone_label(preferences.zone)}"
+            fields = [("Start hour (leave empty for none)", "22", values[0]), ("End hour", "7", values[1])]
         case _:
-            today = in_zone(desk(interaction).sessions.now(), mine.zone).date().isoformat()
-            title = f"Holiday in {zone_label(mine.zone)}"
+            today = local_time(services_of(interaction).tables.now(), preferences.zone).date().isoformat()
+            title = f"Holiday in {zone_label(preferences.zone)}"
             fields = [("First day", today, today), ("Last day", today, "")]
     if typed:
         texts = (*typed, *[""] * len(fields))
         fields = [(*field[:2], text) for field, text in zip(fields, texts, strict=False)]
-    return typed_form(f"{page}.typed", title, fields)
+    return settings_form(f"{page}.typed", title, fields)
 
 
-async def _leave(interaction: Interaction, holiday: tuple[float, float]) -> None:
-    at, user = desk(interaction), user_of(interaction)
-    mine = await change_holiday(at.sessions, user, holiday)
-    await at.watch.replan_person(user)
-    await show(interaction, holiday_page(mine, at.sessions.now()))
+async def _save_holiday(interaction: Interaction, holiday: tuple[float, float]) -> None:
+    services, user = services_of(interaction), user_of(interaction)
+    preferences = await change_holiday(services.tables, user, holiday)
+    await services.scheduler.reschedule_user(user)
+    await send_page(interaction, holiday_page(preferences, services.tables.now()))
 
 
-async def _set(interaction: Interaction, person: Person, said: Markdown = md("")) -> None:
-    at, user = desk(interaction), user_of(interaction)
-    await at.people.keep(user, person)
-    await at.watch.replan_person(user)
-    await show(interaction, _page(interaction, said))
+async def _save_and_show(interaction: Interaction, preferences: UserPreferences, text: Markdown = md("")) -> None:
+    services, user = services_of(interaction), user_of(interaction)
+    await services.user_settings.save(user, preferences)
+    await services.scheduler.reschedule_user(user)
+    await send_page(interaction, _settings_page(interaction, text))
 
 
-async def _test(interaction: Interaction) -> None:
-    at = desk(interaction)
-    at.allow(at.tests, user_of(interaction))
-    await reply_to(interaction).acknowledge()
-    await show(interaction, _page(interaction, await at.watch.notices.test(interaction)))
+async def _send_test_notification(interaction: Interaction) -> None:
+    services = services_of(interaction)
+    services.check_limit(services.test_notification_limit, user_of(interaction))
+    await reply_of(interaction).acknowledge()
+    await send_page(
+        interaction, _settings_page(interaction, await services.scheduler.notifications.send_test(interaction))
+    )
 
 
-def _mine(interaction: Interaction) -> Person:
-    return desk(interaction).people.of(user_of(interaction))
+def _own_preferences(interaction: Interaction) -> UserPreferences:
+    return services_of(interaction).user_settings.preferences_of(user_of(interaction))
 
 
-def _page(interaction: Interaction, said: Markdown = md("")) -> Page:
-    return settings_page(_mine(interaction), desk(interaction).sessions.now(), said)
+def _settings_page(interaction: Interaction, said: Markdown = md("")) -> Page:
+    return settings_page(_own_preferences(interaction), services_of(interaction).tables.now(), said)

@@ -6,65 +6,65 @@ import discord
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.clocks.zones import zone_of
-from bot.desk import desk
-from bot.errors import Interaction, guild_of, spoken
-from bot.markdown import md, message_of
-from bot.meeting.mornings import can_post
-from bot.meeting.needs import lacking
-from bot.meeting.server_page import CLOCKS, NO_MORNING, morning_again, morning_form, server_page
-from bot.reply import reply_to
-from bot.servers import Server
-from bot.ui.components import Press
-from bot.ui.page import show
+from bot.clocks.zones import parse_zone
+from bot.errors import Interaction, guild_of, handle_errors
+from bot.guilds import GuildPreferences
+from bot.markdown import error_message, md
+from bot.matchmaking.guild_page import CLOCKS, NO_MORNING, guild_page, morning_form, morning_form_refused_page
+from bot.matchmaking.morning_post import can_post_mornings
+from bot.matchmaking.setup_checks import find_setup_problems
+from bot.reply import reply_of
+from bot.services import services_of
+from bot.ui.components import ButtonPress
+from bot.ui.page import send_page
 from engine import Refused, Unreadable
 from engine.store.ids import ChannelId, GuildId, RoleId
 
-_ID = re.compile(r"[0-9]{1,18}|[1-8][0-9]{18}")
+_ID_PATTERN = re.compile(r"[0-9]{1,18}|[1-8][0-9]{18}")
 """A channel, a role, or an hour: a number that the store can keep."""
 
 
 @app_commands.command(name="setup", description="Choose where and how this server’s tables are opened")
 @app_commands.default_permissions(manage_guild=True)
 @app_commands.guild_only()
-@spoken
+@handle_errors
 async def setup(interaction: Interaction) -> None:
-    await _show(interaction, _allowed(interaction))
+    await _show_setup(interaction, _check_manager(interaction))
 
 
-async def setup_pressed(interaction: Interaction, press: Press) -> None:
+async def handle_setup_press(interaction: Interaction, press: ButtonPress) -> None:
     """Another choice; it is written, and shown with what it lacks."""
-    guild, at = _allowed(interaction), desk(interaction)
-    before = at.servers.of(guild)
-    form = _opened(before, press)
+    guild, services = _check_manager(interaction), services_of(interaction)
+    preferences_before = services.guild_settings.preferences_of(guild)
+    form = _form_for_press(preferences_before, press)
     if form is not None:
-        await reply_to(interaction).open_form(form)
+        await reply_of(interaction).open_modal(form)
         return
     try:
-        server = _changed(before, press, guild)
+        preferences = _preferences_after(preferences_before, press, guild)
     except Unreadable as error:
-        if press.rest != "morning set" or len(press.values) != 2:
+        if press.arguments != "morning set" or len(press.values) != 2:
             raise
-        await show(interaction, morning_again(message_of(error), *press.values), anew=True)
+        await send_page(interaction, morning_form_refused_page(error_message(error), *press.values), anew=True)
         return
-    if press.rest == "home":
-        await _check_home(interaction, guild, server)
-    await at.servers.keep(guild, server)
-    at.boards.changed(guild)
-    await _show(interaction, guild)
+    if press.arguments == "home":
+        await _check_home_channel(interaction, guild, preferences)
+    await services.guild_settings.save(guild, preferences)
+    services.open_tables_posts.update_soon(guild)
+    await _show_setup(interaction, guild)
 
 
-def _opened(server: Server, press: Press) -> discord.ui.Modal | None:
+def _form_for_press(preferences: GuildPreferences, press: ButtonPress) -> discord.ui.Modal | None:
     """The form that a press opens, as it stands or as it was refused; None where it opens none."""
-    match press.rest.split(" ", 3):
+    match press.arguments.split(" ", 3):
         case ["morning"]:
-            return morning_form(server)
+            return morning_form(preferences)
         case ["morning", "again", hour, zone]:
-            return morning_form(replace(server, morning=_hour(hour), zone=zone))
+            return morning_form(replace(preferences, morning=_parse_hour(hour), zone=zone))
     return None
 
 
-def _allowed(interaction: Interaction) -> GuildId:
+def _check_manager(interaction: Interaction) -> GuildId:
     """The server. Raises ``Refused`` unless the asker manages it."""
     guild = guild_of(interaction)
     if guild is None:
@@ -74,59 +74,61 @@ def _allowed(interaction: Interaction) -> GuildId:
     return guild
 
 
-def _changed(server: Server, press: Press, guild: GuildId) -> Server:
+def _preferences_after(preferences: GuildPreferences, press: ButtonPress, guild: GuildId) -> GuildPreferences:
     """The choices after a press."""
-    value = press.first
-    match press.rest.split(" "):
+    value = press.value_or_empty
+    match press.arguments.split(" "):
         case ["home"]:
-            return replace(server, home=ChannelId(_number(value)))
+            return replace(preferences, home=ChannelId(_parse_id(value)))
         case ["post", _]:
-            return replace(server, home=None)
+            return replace(preferences, home=None)
         case ["threads", word]:
-            return replace(server, threads=word == "on")
+            return replace(preferences, threads=word == "on")
         case ["clock"] if value in CLOCKS:
-            return replace(server, clock=value)
+            return replace(preferences, clock=value)
         case ["morning", _] if len(press.values) == 2:
-            return replace(server, morning=_hour(value), zone=zone_of(press.values[1]))
+            return replace(preferences, morning=_parse_hour(value), zone=parse_zone(press.values[1]))
         case ["opener"]:
-            return replace(server, opener=_role(value, guild))
+            return replace(preferences, opener=_role_id(value, guild))
         case ["role"] if value == str(guild):
             raise Refused(md("I don’t call everyone. Choose a role that members give themselves."))
         case ["role"]:
-            return replace(server, role=_role(value, guild))
+            return replace(preferences, role=_role_id(value, guild))
     raise Unreadable(md("That isn’t one of the choices. Use `/setup` again."))
 
 
-async def _check_home(interaction: Interaction, guild: GuildId, server: Server) -> None:
+async def _check_home_channel(interaction: Interaction, guild: GuildId, server: GuildPreferences) -> None:
     """Raises ``Refused`` for a channel of another server, as no client sends it. The page says what else is wrong."""
     try:
-        await lacking(interaction.client, guild, server)
+        await find_setup_problems(interaction.client, guild, server)
     except discord.InvalidData as error:
         raise Refused(md("That channel isn’t on this server. Choose one of this server’s own.")) from error
 
 
-def _role(value: str, guild: GuildId) -> RoleId | None:
+def _role_id(value: str, guild: GuildId) -> RoleId | None:
     """The role, or None for no role and for the one that everyone has, whose id is the server's."""
-    return None if value in ("", str(guild)) else RoleId(_number(value))
+    return None if value in ("", str(guild)) else RoleId(_parse_id(value))
 
 
-def _hour(value: str) -> int | None:
+def _parse_hour(value: str) -> int | None:
     """The hour of the morning post, or None for no such post."""
     if value == NO_MORNING:
         return None
-    if _number(value) > 23:
+    if _parse_id(value) > 23:
         raise Unreadable(md("A day has the hours 0 to 23. Use `/setup` again."))
     return int(value)
 
 
-def _number(value: str) -> int:
-    if not _ID.fullmatch(value):
+def _parse_id(value: str) -> int:
+    if not _ID_PATTERN.fullmatch(value):
         raise Unreadable(md("That isn’t one of the choices. Use `/setup` again."))
     return int(value)
 
 
-async def _show(interaction: Interaction, guild: GuildId) -> None:
-    at = desk(interaction)
-    server = at.servers.of(guild)
-    lacks = await lacking(interaction.client, guild, server)
-    await show(interaction, server_page(server, lacks, has_morning=can_post(at.sessions.offered)))
+async def _show_setup(interaction: Interaction, guild: GuildId) -> None:
+    services = services_of(interaction)
+    preferences = services.guild_settings.preferences_of(guild)
+    problems = await find_setup_problems(interaction.client, guild, preferences)
+    await send_page(
+        interaction, guild_page(preferences, problems, has_morning=can_post_mornings(services.tables.offered_games))
+    )

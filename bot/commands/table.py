@@ -6,168 +6,179 @@ import discord
 from discord import app_commands
 
 from bot import limits
-from bot.commands.lobby import check_access, check_host, check_opens, check_posts, player_of
-from bot.commands.seeing import manages
-from bot.desk import Desk, desk
-from bot.errors import Interaction, channel_of, guild_of, spoken, user_of
-from bot.markdown import Markdown, cut, md
-from bot.play.holders import is_late
-from bot.reply import reply_to
+from bot.commands.lobby import check_access, check_can_open, check_can_post, check_host, player_from
+from bot.commands.table_access import is_channel_manager
+from bot.errors import Interaction, channel_of, guild_of, handle_errors, user_of
+from bot.markdown import Markdown, md, truncate
+from bot.play.seat_holders import can_be_replaced
+from bot.proposals.service import GONE_TEXT, Proposal, ProposalKind, poll_everyone, users_at_table
+from bot.reply import reply_of
+from bot.services import Services, services_of
 from bot.tables.table import Table
-from bot.ui.components import Press, Style, button, custom_id
-from bot.ui.page import Page, show
-from bot.voting.votes import GONE, Motion, Proposal, everybody, persons
+from bot.ui.components import ButtonPress, Style, button, custom_id
+from bot.ui.page import Page, send_page
 from engine import Refused, Unreadable
 from engine.core.transcript import MAX_BYTES, decode_text
 from engine.store.ids import MessageId, ProposalId, UserId
-from engine.store.terms import DAY
+from engine.store.table_settings import DAY
 
-_QUIET = 7 * DAY
+_QUIET_SECONDS = 7 * DAY
 """Seconds after which a game that waits for others need not be kept for them."""
-_TOGETHER = md("""Other players are still in this game, so everyone must agree to end it. If they haven’t moved for a \
+_CONSENT_TEXT = md("""Other players are still in this game, so everyone must agree to end it. If they haven’t moved for a \
 week, the host can end it alone.""")
 
 
 @app_commands.command(name="end", description="Close the table, by consent if others are playing")
-@spoken
+@handle_errors
 async def end(interaction: Interaction) -> None:
-    table = await desk(interaction).table_here(interaction)
+    table = await services_of(interaction).table_here(interaction)
     if table.status != "playing":
         await check_host(interaction, table)
-        await _end(interaction, table)
-        await reply_to(interaction).say(md("The table is closed."))
+        await _end_table(interaction, table)
+        await reply_of(interaction).send_message(md("The table is closed."))
     else:
-        await _check_may_ask(interaction, table)
-        alone = await _may_alone(interaction, table)
-        asked = None if alone else await _asked_already(desk(interaction), table)
-        await show(interaction, asked or _sure_page(table, alone=alone))
+        await _check_may_propose_end(interaction, table)
+        may_end_alone = await _can_end_alone(interaction, table)
+        vote_page = None if may_end_alone else await _open_vote_page(services_of(interaction), table)
+        await send_page(interaction, vote_page or _confirm_page(table, alone=may_end_alone))
 
 
-async def end_pressed(interaction: Interaction, press: Press) -> None:
+async def handle_end_press(interaction: Interaction, press: ButtonPress) -> None:
     """The asker is sure; or wants the table to be asked."""
-    at = desk(interaction)
-    table = await at.sessions.get(press.table)
+    services = services_of(interaction)
+    table = await services.tables.get(press.table_id)
     if table.status != "playing":
         raise Refused(md("This game is already over."))
-    await _check_may_ask(interaction, table)
-    if press.rest == "ask":
-        await show(interaction, Page(await _propose_end(interaction, table)))
-    elif await _may_alone(interaction, table):
-        await _end(interaction, table)
-        await show(interaction, Page(md("The table is closed.")))
+    await _check_may_propose_end(interaction, table)
+    if press.arguments == "ask":
+        await send_page(interaction, Page(await _propose_end(interaction, table)))
+    elif await _can_end_alone(interaction, table):
+        await _end_table(interaction, table)
+        await send_page(interaction, Page(md("The table is closed.")))
     else:  # others have sat down, or moved, since the button was made
-        await show(interaction, _sure_page(table, alone=False))
+        await send_page(interaction, _confirm_page(table, alone=False))
 
 
-async def _asked_already(at: Desk, table: Table) -> Page | None:
+async def _open_vote_page(services: Services, table: Table) -> Page | None:
     """A link to the open vote on ending the game; None when there is none."""
-    found = next((found for found in await at.votes.open_at(table.id) if found.kind == "end"), None)
-    if found is None:
+    proposal = next(
+        (proposal for proposal in await services.proposals.load_open_proposals(table.id) if proposal.kind == "end"),
+        None,
+    )
+    if proposal is None:
         return None
-    post = md("the post") if found.message is None else md("[the post](<{}>)", _link(table, found.message))
+    post = (
+        md("the post") if proposal.message is None else md("[the post](<{}>)", _message_link(table, proposal.message))
+    )
     return Page(md("The table is already voting on ending the game: see *Agree* and *Disagree* under {}.", post))
 
 
-def _link(table: Table, message: MessageId) -> Markdown:
+def _message_link(table: Table, message: MessageId) -> Markdown:
     return md("https://discord.com/channels/{}/{}/{}", table.guild or md("@me"), table.channel, message)
 
 
-def _sure_page(table: Table, *, alone: bool) -> Page:
+def _confirm_page(table: Table, *, alone: bool) -> Page:
     """The last question before a game is ended."""
     if alone:
         sure = button("End the game", custom_id("e", table.id, table.seq, "yes"), Style.danger)
         return Page(md("The game isn’t over. End it for everyone?"), None, [[sure]])
     ask = button("Ask the table", custom_id("e", table.id, table.seq, "ask"), Style.danger)
-    return Page(_TOGETHER, None, [[ask]])
+    return Page(_CONSENT_TEXT, None, [[ask]])
 
 
-async def _check_may_ask(interaction: Interaction, table: Table) -> None:
+async def _check_may_propose_end(interaction: Interaction, table: Table) -> None:
     """Refused for who may not even ask the table to end its game."""
     user = user_of(interaction)
-    if user != table.host and user not in persons(table) and not await manages(interaction, table):
+    if user != table.host and user not in users_at_table(table) and not await is_channel_manager(interaction, table):
         raise Refused(md("Only players here, or someone who manages the table’s channel, can have the game ended."))
 
 
-async def _may_alone(interaction: Interaction, table: Table) -> bool:
+async def _can_end_alone(interaction: Interaction, table: Table) -> bool:
     """Whether the asker, who may ask the table, need not: a moderator who does not play here; a host with whom nobody
     else plays, or for whom the game has waited too long."""
-    at, user = desk(interaction), user_of(interaction)
-    if user not in persons(table) and await manages(interaction, table):
+    services, user = services_of(interaction), user_of(interaction)
+    if user not in users_at_table(table) and await is_channel_manager(interaction, table):
         return True
-    return user == table.host and (not set(persons(table)) - {user} or _stands_still(at, table, user))
+    return user == table.host and (not set(users_at_table(table)) - {user} or _is_stalled(services, table, user))
 
 
-def _stands_still(at: Desk, table: Table, user: UserId) -> bool:
+def _is_stalled(services: Services, table: Table, user: UserId) -> bool:
     """Whether all that the game waits for are others who have not answered for long, and are late."""
-    now, of = at.sessions.now(), at.people.of
-    seats = [decision.seat for decision in at.sessions.decisions(table)]
-    asked = [(seat, table.players[seat - 1].user) for seat in seats]
-    if not asked or table.paused is not None or now - table.since < _QUIET:
+    now, preferences_of = services.tables.now(), services.user_settings.preferences_of
+    seats = [decision.seat for decision in services.tables.decisions(table)]
+    players_to_move = [(seat, table.players[seat - 1].user) for seat in seats]
+    if not players_to_move or table.paused is not None or now - table.since < _QUIET_SECONDS:
         return False
-    return all(other != user and is_late(table, seat, of(other), now) for seat, other in asked)
+    return all(
+        other != user and can_be_replaced(table, seat, preferences_of(other), now) for seat, other in players_to_move
+    )
 
 
-async def vote_pressed(interaction: Interaction, press: Press) -> None:
+async def handle_vote_press(interaction: Interaction, press: ButtonPress) -> None:
     """*Agree* or *Disagree* under a proposal."""
-    number, said = press.rest.split(" ")
-    at = desk(interaction)
-    if (await at.votes.get(ProposalId(int(number)))).session != press.table:
-        raise Refused(GONE)  # a forged button: who may see its table may not see that of the proposal
-    told = await at.votes.answer(at, ProposalId(int(number)), user_of(interaction), yes=said == "yes")
-    await reply_to(interaction).say(cut(told, limits.CONTENT))
+    proposal_id, vote = press.arguments.split(" ")
+    services = services_of(interaction)
+    if (await services.proposals.load_proposal(ProposalId(int(proposal_id)))).session != press.table_id:
+        raise Refused(GONE_TEXT)  # a forged button: who may see its table may not see that of the proposal
+    text = await services.proposals.save_vote(
+        services, ProposalId(int(proposal_id)), user_of(interaction), yes=vote == "yes"
+    )
+    await reply_of(interaction).send_message(truncate(text, limits.CONTENT))
 
 
-async def send_file(interaction: Interaction) -> None:
+async def send_game_file(interaction: Interaction) -> None:
     """The finished game here as a file to replay."""
-    at = desk(interaction)
-    table = await at.table_here(interaction)
+    services = services_of(interaction)
+    table = await services.table_here(interaction)
     if table.state is None:  # a lobby: what can be meant is the game before it
-        table = await at.sessions.last_over(table.channel) or table
-    text = await at.sessions.export(table.id)
+        table = await services.tables.last_finished_in(table.channel) or table
+    text = await services.tables.export_game(table.id)
     file = discord.File(io.BytesIO(text.encode()), filename=f"{table.title}-{table.id}.game")
-    await reply_to(interaction).say(md("The game, move by move."), files=[file])
+    await reply_of(interaction).send_message(md("The game, move by move."), files=[file])
 
 
 async def open_from_file(interaction: Interaction, file: discord.Attachment) -> None:
     """Sets up a table here from a game file."""
-    await check_opens(interaction)
+    await check_can_open(interaction)
     check_access(interaction)
-    desk(interaction).allow(desk(interaction).openings, user_of(interaction))
+    services_of(interaction).check_limit(services_of(interaction).opening_limit, user_of(interaction))
     if file.size > MAX_BYTES:
         raise Unreadable(md("This file is too long for a game. It can have at most {:,} bytes.", MAX_BYTES))
-    await reply_to(interaction).defer_anew()  # a long game takes a while to be replayed
+    await reply_of(interaction).defer_new_message()  # a long game takes a while to be replayed
     try:
         text = decode_text(await file.read())
     except discord.HTTPException as error:
         raise Refused(md("Discord didn’t give me the file. Please try again.")) from error
-    at = desk(interaction)
-    table = await at.sessions.adopt(text, channel_of(interaction), guild_of(interaction), player_of(interaction))
-    at.announcer.kick(table.id)
-    at.boards.changed(table.guild)
-    await reply_to(interaction).edit(content=md("The file is valid, and the table is set up."))
+    services = services_of(interaction)
+    table = await services.tables.import_game(
+        text, channel_of(interaction), guild_of(interaction), player_from(interaction)
+    )
+    services.outbox.wake(table.id)
+    services.open_tables_posts.update_soon(table.guild)
+    await reply_of(interaction).edit(content=md("The file is valid, and the table is set up."))
 
 
 async def _propose_end(interaction: Interaction, table: Table) -> Markdown:
-    at, user = desk(interaction), user_of(interaction)
-    at.allow(at.openings, user)
-    check_posts(interaction, table)
-    return await at.votes.propose(at, table, user, "end", "to end the game early")
+    services, user = services_of(interaction), user_of(interaction)
+    services.check_limit(services.opening_limit, user)
+    check_can_post(interaction, table)
+    return await services.proposals.propose(services, table, user, "end", "to end the game early")
 
 
-async def _carry_end(at: Desk, table: Table, proposal: Proposal) -> str:
-    await at.sessions.end(table.id, table.host)
+async def _carry_out_end(services: Services, table: Table, proposal: Proposal) -> str:
+    await services.tables.end_game(table.id, table.host)
     return "The game ended early."
 
 
-async def _ended(at: Desk, table: Table, proposal: Proposal) -> str:
+async def _end_result(services: Services, table: Table, proposal: Proposal) -> str:
     return "The game ended early." if table.status == "ended" else ""
 
 
-END = Motion(everybody, _carry_end, _ended)
+END_PROPOSAL = ProposalKind(poll_everyone, _carry_out_end, _end_result)
 """All persons at the table end its game."""
 
 
-async def _end(interaction: Interaction, table: Table) -> None:
-    at = desk(interaction)
-    await at.sessions.end(table.id, user_of(interaction), moderator=True)
-    at.announcer.kick(table.id)
+async def _end_table(interaction: Interaction, table: Table) -> None:
+    services = services_of(interaction)
+    await services.tables.end_game(table.id, user_of(interaction), moderator=True)
+    services.outbox.wake(table.id)

@@ -6,25 +6,25 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot import limits
-from bot.commands.choices import form_choices
-from bot.commands.lobby import check_posts
-from bot.desk import Desk, desk
-from bot.errors import Interaction, note_done, spoken, suggested, user_of
-from bot.markdown import Markdown, counted, cut, escape_prose, joined, listed, md, message_of
+from bot.announcements.corrections import events_before_next_phase
+from bot.commands.lobby import check_can_post
+from bot.commands.option_choices import form_choices
+from bot.errors import Interaction, autocomplete_from, handle_errors, note_commit, user_of
+from bot.markdown import Markdown, count_noun, error_message, escape_prose, join_lines, join_words, md, truncate
+from bot.names import holder_placeholder, name_seats, player_names
 from bot.play.redo import redo as made_again
-from bot.play.rewinding import Barred
-from bot.play.takeback import Followed, back, restart, survey, within_reach
-from bot.play.takeback import undo as one_back
-from bot.sight import TableView, sight
-from bot.tables.table import Move, Table, seated_at
-from bot.telling.corrections import deed_of
-from bot.ui import turn
-from bot.ui.components import Press, Style, button, custom_id
-from bot.ui.page import Page, show
-from bot.voting.votes import Motion, Poll, Proposal, called, persons
-from bot.wording import holder, plain, with_names
+from bot.play.undo import OthersMovedSince, plan_undo, undo_to, undo_turn, undoable_moves
+from bot.play.undo import undo as one_back
+from bot.play.undo_steps import UndoBarred
+from bot.proposals.service import Poll, Proposal, ProposalKind, user_names_text, users_at_table
+from bot.services import Services, services_of
+from bot.tables.table import LogEntry, Table, players_at
+from bot.ui import handlers
+from bot.ui.components import ButtonPress, Style, button, custom_id
+from bot.ui.page import Page, send_page
+from bot.view import TableView, view_table
 from engine import Refused, Seat
-from engine.store import Entry
+from engine.store import LogRow
 from engine.store.ids import InteractionId, TableId
 
 
@@ -40,233 +40,246 @@ from engine.store.ids import InteractionId, TableId
         redo="what you have just undone comes back, if no one has moved since",
     )
 )
-@spoken
+@handle_errors
 async def undo(interaction: Interaction, scope: str = "move", to: str | None = None) -> None:
-    at = desk(interaction)
-    table = await at.started_here(interaction)
+    services = services_of(interaction)
+    table = await services.table_in_play_here(interaction)
     if scope == "redo":
         if to is not None:
             raise Refused(md("`to:` doesn’t go with `scope:redo`, which redoes what you have just undone."))
-        await show(interaction, await _again(interaction, table))
+        await send_page(interaction, await _redo(interaction, table))
         return
-    at.allow(at.undos, user_of(interaction))
+    services.check_limit(services.undo_limit, user_of(interaction))
     if to is not None:
-        await show(interaction, await _offer(interaction, table, await _target(at, table, to)))
+        await send_page(
+            interaction, await _undo_by_consent(interaction, table, await _parse_target(services, table, to))
+        )
         return
     try:
-        await show(interaction, await _own(interaction, table, whole=scope == "turn"))
-    except Followed:
-        await show(interaction, await _offer(interaction, table, None))
+        await send_page(interaction, await _undo_own(interaction, table, whole=scope == "turn"))
+    except OthersMovedSince:
+        await send_page(interaction, await _undo_by_consent(interaction, table, None))
 
 
 @undo.autocomplete("to")
-@suggested
+@autocomplete_from
 async def _complete_to(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """The moves to before which the table can go back, as the asker may read of them, the latest first."""
-    at, user = desk(interaction), user_of(interaction)
-    table = await at.started_here(interaction)
-    seen = sight(table, at.sessions.seat_of(table, user))
-    near = await within_reach(at.sessions, table.id, user, limits.AUTOCOMPLETE_CHOICES)
-    moves = await _counted(at, table)
-    near_moves = [(number, move) for number, move in moves.items() if move.seq in near]
-    found = [(f"{number} · {_plainly(table, seen, move)}", f"#{move.seq}") for number, move in reversed(near_moves)]
-    return [(name, value) for name, value in found if typed.strip().casefold() in name.casefold()]
+    services, user = services_of(interaction), user_of(interaction)
+    table = await services.table_in_play_here(interaction)
+    table_view = view_table(table, services.tables.seat_of(table, user))
+    reachable = await undoable_moves(services.tables, table.id, user, limits.AUTOCOMPLETE_CHOICES)
+    moves = await _moves_by_number(services, table)
+    near_moves = [(number, move) for number, move in moves.items() if move.seq in reachable]
+    labels = [
+        (f"{number} · {_plain_move_text(table, table_view, move)}", f"#{move.seq}")
+        for number, move in reversed(near_moves)
+    ]
+    return [(name, value) for name, value in labels if typed.strip().casefold() in name.casefold()]
 
 
-async def undo_pressed(interaction: Interaction, press: Press) -> None:
+async def handle_undo_press(interaction: Interaction, press: ButtonPress) -> None:
     """*Undo* or *Restart turn* under a move just made, *Redo* under an undo, *Ask the table* under an offer."""
-    at = desk(interaction)
-    table = await at.started(press.table)
-    match press.rest.split():
+    services = services_of(interaction)
+    table = await services.table_in_play(press.table_id)
+    match press.arguments.split():
         case ["redo"]:
-            page = await _again(interaction, table, seen=press.seq)
+            page = await _redo(interaction, table, seen=press.seq)
         case ["done"]:
-            page = await _go_on(interaction, table)
+            page = await _continue_after_undo(interaction, table)
         case ["to", target]:
-            page = Page(await _propose(interaction, table, int(target)))
+            page = Page(await _propose_undo(interaction, table, int(target)))
         case scope:
-            at.allow(at.undos, user_of(interaction))
-            page = await _own(interaction, table, whole=scope == ["turn"], seen=press.seq)
-    await show(interaction, page)
+            services.check_limit(services.undo_limit, user_of(interaction))
+            page = await _undo_own(interaction, table, whole=scope == ["turn"], seen=press.seq)
+    await send_page(interaction, page)
 
 
-async def _go_on(interaction: Interaction, table: Table) -> Page:
+async def _continue_after_undo(interaction: Interaction, table: Table) -> Page:
     """Has the computers answer, and asks the presser's next question."""
-    at = desk(interaction)
-    made = await at.sessions.play_computers(table.id)
-    at.announcer.kick(table.id)
-    place = await at.place(table.id, user_of(interaction))
-    told = [md("- {}", line) for line in place.seen.told([event for move in made for event in move.events])]
-    lead = cut(joined(told), limits.CONTENT // 3)
-    if place.decision is None and place.ahead is None:
-        return Page(joined(filter(None, [lead, at.asked_now(place.table, user_of(interaction))])))
-    return await turn.asked_anew(interaction, place, lead)
+    services = services_of(interaction)
+    moves = await services.tables.play_automatic_moves(table.id)
+    services.outbox.wake(table.id)
+    context = await services.load_seat_context(table.id, user_of(interaction))
+    lines = [
+        md("- {}", line) for line in context.table_view.narration([event for move in moves for event in move.events])
+    ]
+    lead = truncate(join_lines(lines), limits.CONTENT // 3)
+    if context.decision is None and context.premoves is None:
+        return Page(join_lines(filter(None, [lead, services.whose_turn_text(context.table, user_of(interaction))])))
+    return await handlers.question_page_with(interaction, context, lead)
 
 
-async def _own(interaction: Interaction, table: Table, *, whole: bool, seen: int | None = None) -> Page:
+async def _undo_own(interaction: Interaction, table: Table, *, whole: bool, seen: int | None = None) -> Page:
     """Takes the asker's own move or turn back, and asks anew."""
-    at, user = desk(interaction), user_of(interaction)
-    take = restart if whole else one_back
+    services, user = services_of(interaction), user_of(interaction)
+    undo_moves = undo_turn if whole else one_back
     try:
-        made = await take(at.sessions, table.id, user, interaction=InteractionId(interaction.id), seen=seen)
-    except Barred as error:
-        raise Refused(with_names(message_of(error), table.players)) from error
-    at.announcer.kick(table.id)
-    taken = sum(move.by == "undo" for move in made) if isinstance(made, tuple) else 1
-    lead = md("You undid your move.") if taken == 1 else md("You undid {}.", counted(taken, "move"))
-    note_done(interaction, lead)
-    return await _asked_anew(interaction, table.id, lead)
+        result = await undo_moves(
+            services.tables, table.id, user, interaction=InteractionId(interaction.id), seen_seq=seen
+        )
+    except UndoBarred as error:
+        raise Refused(name_seats(error_message(error), table.players)) from error
+    services.outbox.wake(table.id)
+    count = sum(move.by == "undo" for move in result) if isinstance(result, tuple) else 1
+    lead = md("You undid your move.") if count == 1 else md("You undid {}.", count_noun(count, "move"))
+    note_commit(interaction, lead)
+    return await _question_page_with_redo(interaction, table.id, lead)
 
 
-async def _asked_anew(interaction: Interaction, table_id: TableId, lead: Markdown) -> Page:
-    place = await desk(interaction).place(table_id, user_of(interaction))
-    redo = button("Redo", custom_id("u", place.table.id, place.table.seq, "redo"))
-    return await turn.asked_anew(interaction, place, lead, [redo])
+async def _question_page_with_redo(interaction: Interaction, table_id: TableId, lead: Markdown) -> Page:
+    context = await services_of(interaction).load_seat_context(table_id, user_of(interaction))
+    redo = button("Redo", custom_id("u", context.table.id, context.table.seq, "redo"))
+    return await handlers.question_page_with(interaction, context, lead, [redo])
 
 
-async def _again(interaction: Interaction, table: Table, *, seen: int | None = None) -> Page:
-    at = desk(interaction)
+async def _redo(interaction: Interaction, table: Table, *, seen: int | None = None) -> Page:
+    services = services_of(interaction)
     try:
-        made = await made_again(
-            at.sessions, table.id, user_of(interaction), interaction=InteractionId(interaction.id), seen=seen
+        moves = await made_again(
+            services.tables, table.id, user_of(interaction), interaction=InteractionId(interaction.id), seen_seq=seen
         )
     except Refused as error:
-        raise Refused(with_names(message_of(error), table.players)) from error
-    at.announcer.kick(table.id)
-    place = await at.place(table.id, user_of(interaction))
-    told = [line for move in made for line in place.seen.told(deed_of(move))[:1]]
-    return await turn.asked_anew(interaction, place, joined(md("✓ {}", line) for line in told) or md("✓ Redone."))
+        raise Refused(name_seats(error_message(error), table.players)) from error
+    services.outbox.wake(table.id)
+    context = await services.load_seat_context(table.id, user_of(interaction))
+    lines = [line for move in moves for line in context.table_view.narration(events_before_next_phase(move))[:1]]
+    return await handlers.question_page_with(
+        interaction, context, join_lines(md("✓ {}", line) for line in lines) or md("✓ Redone.")
+    )
 
 
 # -- by consent
 
 
-async def _offer(interaction: Interaction, table: Table, target: int | None) -> Page:
+async def _undo_by_consent(interaction: Interaction, table: Table, target: int | None) -> Page:
     """Offers to go back, with the button that asks the table; goes back right away where nobody need agree."""
-    at, user = desk(interaction), user_of(interaction)
-    seen = sight(table, at.sessions.seat_of(table, user))
+    services, user = services_of(interaction), user_of(interaction)
+    table_view = view_table(table, services.tables.seat_of(table, user))
     try:
-        found = await survey(at.sessions, table.id, user, target)
-    except Barred as error:
-        raise Refused(await _barred(at, table, seen, error)) from error
-    first = found.gone[0].seq
-    if not found.asked:
-        at.allow(at.undos, user)
-        gone = await back(at.sessions, table.id, user, first, (), interaction=InteractionId(interaction.id))
-        at.announcer.kick(table.id)
-        return await _asked_anew(interaction, table.id, _taken(gone))
+        undo_plan = await plan_undo(services.tables, table.id, user, target)
+    except UndoBarred as error:
+        raise Refused(await _refusal_text(services, table, table_view, error)) from error
+    first = undo_plan.moves[0].seq
+    if not undo_plan.must_agree:
+        services.check_limit(services.undo_limit, user)
+        undone_moves = await undo_to(
+            services.tables, table.id, user, first, (), interaction=InteractionId(interaction.id)
+        )
+        services.outbox.wake(table.id)
+        return await _question_page_with_redo(interaction, table.id, _undone_text(undone_moves))
     ask = button("Ask the table", custom_id("u", table.id, table.seq, f"to {first}"), Style.primary)
-    who, many = called(table, found.asked), counted(len(found.gone), "move")
+    who, count_text = user_names_text(table, undo_plan.must_agree), count_noun(len(undo_plan.moves), "move")
     return Page(
         md(
             "If {} agree{}, the game returns to before {}. This undoes {}.",
             who,
-            md("s") if len(found.asked) == 1 else md(""),
-            await _words(at, table, seen, first),
-            many,
+            md("s") if len(undo_plan.must_agree) == 1 else md(""),
+            await _move_text(services, table, table_view, first),
+            count_text,
         ),
         None,
         [[ask]],
     )
 
 
-async def _propose(interaction: Interaction, table: Table, target: int) -> Markdown:
-    at, user, everybody = desk(interaction), user_of(interaction), _nameless(table)
-    at.allow(at.undos, user)
+async def _propose_undo(interaction: Interaction, table: Table, target: int) -> Markdown:
+    services, user, everybody = services_of(interaction), user_of(interaction), _nameless_view(table)
+    services.check_limit(services.undo_limit, user)
     try:
-        gone = (await survey(at.sessions, table.id, user, target)).gone
-    except Barred as error:
-        raise Refused(await _barred(at, table, sight(table, None), error)) from error
-    words = f"to return the game to before {await _words(at, table, everybody, target)}"
-    words += await _lost(at, table, everybody, gone)
-    check_posts(interaction, table)
-    return await at.votes.propose(at, table, user, "back", words, str(target))
+        moves = (await plan_undo(services.tables, table.id, user, target)).moves
+    except UndoBarred as error:
+        raise Refused(await _refusal_text(services, table, view_table(table, None), error)) from error
+    words = f"to return the game to before {await _move_text(services, table, everybody, target)}"
+    words += await _moves_lost_clause(services, table, everybody, moves)
+    check_can_post(interaction, table)
+    return await services.proposals.propose(services, table, user, "back", words, str(target))
 
 
-async def _lost(at: Desk, table: Table, seen: TableView, gone: Sequence[Entry]) -> str:
+async def _moves_lost_clause(services: Services, table: Table, table_view: TableView, moves: Sequence[LogRow]) -> str:
     """Says what is lost with the first of these moves: how many, and each player's last; empty if nothing is."""
-    last = {entry.seat: entry.seq for entry in gone[1:] if entry.by != "forced"}
-    if not last:
+    last_by_seat = {entry.seat: entry.seq for entry in moves[1:] if entry.by != "forced"}
+    if not last_by_seat:
         return ""
-    lost = [await _words(at, table, seen, seq) for seq in sorted(last.values())]
-    which = "each player’s last" if len(lost) > 1 else "the last"
-    return f": this undoes {counted(len(gone), 'move')}, {which} being {listed(lost)}"
+    move_texts = [await _move_text(services, table, table_view, seq) for seq in sorted(last_by_seat.values())]
+    which = "each player’s last" if len(move_texts) > 1 else "the last"
+    return f": this undoes {count_noun(len(moves), 'move')}, {which} being {join_words(move_texts)}"
 
 
-async def _poll_back(at: Desk, table: Table, proposal: Proposal) -> Poll:
+async def _undo_poll(services: Services, table: Table, proposal: Proposal) -> Poll:
     """Everybody else who has moved since, or is asked now; that may become more people while the table is asked."""
-    if proposal.user not in persons(table):
+    if proposal.user not in users_at_table(table):
         raise Refused(md("The player who proposed this has left."))
     try:
-        asked = (await survey(at.sessions, table.id, proposal.user, int(proposal.detail))).asked
-    except Barred as error:
-        raise Refused(await _barred(at, table, _nameless(table), error)) from error
-    return Poll(asked, len(asked))
+        must_agree = (await plan_undo(services.tables, table.id, proposal.user, int(proposal.detail))).must_agree
+    except UndoBarred as error:
+        raise Refused(await _refusal_text(services, table, _nameless_view(table), error)) from error
+    return Poll(must_agree, len(must_agree))
 
 
-async def _carry_back(at: Desk, table: Table, proposal: Proposal) -> str:
+async def _carry_out_undo(services: Services, table: Table, proposal: Proposal) -> str:
     agreed = frozenset(user for user, yes in proposal.votes.items() if yes)
-    return _taken(await back(at.sessions, table.id, proposal.user, int(proposal.detail), agreed))
+    return _undone_text(await undo_to(services.tables, table.id, proposal.user, int(proposal.detail), agreed))
 
 
-def _taken(gone: Sequence[Entry]) -> Markdown:
+def _undone_text(gone: Sequence[LogRow]) -> Markdown:
     return md("1 move was undone.") if len(gone) == 1 else md("{} moves were undone.", len(gone))
 
 
-async def _is_back(at: Desk, table: Table, proposal: Proposal) -> str:
+async def _undo_result(services: Services, table: Table, proposal: Proposal) -> str:
     if table.seq == proposal.head:
         return ""
-    counting = [move for move in await at.sessions.standing(table.id) if move.seq >= int(proposal.detail)]
+    moves_since = [move for move in await services.tables.active_moves(table.id) if move.seq >= int(proposal.detail)]
     return (
         ""
-        if any(move.by in ("player", "order", "clock") for move in counting)
+        if any(move.by in ("player", "order", "clock") for move in moves_since)
         else "Done. The game is back at that point."
     )
 
 
-BACK = Motion(_poll_back, _carry_back, _is_back)
+UNDO_PROPOSAL = ProposalKind(_undo_poll, _carry_out_undo, _undo_result)
 """The proposal to go back to before a move, decided by those whom it concerns."""
 
 
-async def _barred(at: Desk, table: Table, seen: TableView, error: Barred) -> Markdown:
+async def _refusal_text(services: Services, table: Table, table_view: TableView, error: UndoBarred) -> Markdown:
     """Says which move stops it, and why."""
-    what = await _words(at, table, seen, error.entry.seq)
-    return md("You can’t undo past {}. {}.", what, escape_prose(error.why))
+    what = await _move_text(services, table, table_view, error.entry.seq)
+    return md("You can’t undo past {}. {}.", what, escape_prose(error.reason))
 
 
-async def _words(at: Desk, table: Table, seen: TableView, seq: int) -> Markdown:
+async def _move_text(services: Services, table: Table, table_view: TableView, seq: int) -> Markdown:
     """A move as the reader may know of it."""
-    move = next((move for move in await at.sessions.history(table.id) if move.seq == seq), None)
+    move = next((move for move in await services.tables.history(table.id) if move.seq == seq), None)
     if move is None or move.by == "start":
         raise Refused(md("There’s no such move at this table. Choose one of the suggestions."))
-    told = seen.at(seq).told(deed_of(move))
-    return md("“{}”", told[0].rstrip(".")) if told else md("a move by {}", seen.then(seq)(Seat(move.seat)))
+    lines = table_view.with_names_at(seq).narration(events_before_next_phase(move))
+    return md("“{}”", lines[0].rstrip(".")) if lines else md("a move by {}", table_view.names_at(seq)(Seat(move.seat)))
 
 
-def _nameless(table: Table) -> TableView:
+def _nameless_view(table: Table) -> TableView:
     """The public view in words that can be stored: players are called by their seats and moves."""
-    return replace(sight(table, None), then=lambda seq: lambda seat: holder(seat, seq))
+    return replace(view_table(table, None), names_at=lambda seq: lambda seat: holder_placeholder(seat, seq))
 
 
-def _plainly(table: Table, seen: TableView, move: Move) -> str:
+def _plain_move_text(table: Table, table_view: TableView, move: LogEntry) -> str:
     """A move where no markdown is read."""
-    names = plain(seated_at(table, move.seq))
-    told = replace(seen, name=lambda seat: names[seat - 1]).told(deed_of(move))
-    return told[0] if told else f"a move by {names[move.seat - 1]}"
+    names = player_names(players_at(table, move.seq))
+    lines = replace(table_view, name=lambda seat: names[seat - 1]).narration(events_before_next_phase(move))
+    return lines[0] if lines else f"a move by {names[move.seat - 1]}"
 
 
-async def _counted(at: Desk, table: Table) -> Mapping[int, Move]:
+async def _moves_by_number(services: Services, table: Table) -> Mapping[int, LogEntry]:
     """The moves that count by their numbers as they are shown, from 1 on: what was said in secret leaves no gap."""
-    standing = await at.sessions.standing(table.id)
+    standing = await services.tables.active_moves(table.id)
     return dict(enumerate((move for move in standing if move.by != "ahead"), 1))
 
 
-async def _target(at: Desk, table: Table, to: str) -> int:
+async def _parse_target(services: Services, table: Table, to: str) -> int:
     """The move that was chosen: ``#`` and its place in the log, or its number as it is shown."""
     digits = to.split("·")[0].strip().removeprefix("#")
     if digits.isascii() and digits.isdigit() and len(digits) <= 9:
         if to.startswith("#"):
             return int(digits)
-        if move := (await _counted(at, table)).get(int(digits)):
+        if move := (await _moves_by_number(services, table)).get(int(digits)):
             return move.seq
     raise Refused(md("There’s no such move. Type a few words of it, and choose one of the suggestions."))

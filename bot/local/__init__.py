@@ -9,30 +9,30 @@ import sys
 from importlib.util import find_spec
 
 from bot.config import Settings
-from bot.hosting.log_lines import formatter_of
+from bot.operations.json_log import log_formatter
 
-_NEEDED = ("simcord", "markdown_it", "linkify_it", "regex")
+_REQUIRED_MODULES = ("simcord", "markdown_it", "linkify_it", "regex")
 
 
 def main(settings: Settings) -> int:
     """Serve the page until Ctrl-C. Returns the exit status."""
-    if any(find_spec(module) is None for module in _NEEDED):
+    if any(find_spec(module) is None for module in _REQUIRED_MODULES):
         print(
             "The simulated Discord is not installed. Install it in the checkout with: "
             "pipx install --force '.[local]' (or, without pipx: pip install '.[local]')",
             file=sys.stderr,
         )
         return 1
-    from bot.local.serve import run  # here, so that a bot on Discord needs none of it
+    from bot.local.server import run_server  # here, so that a bot on Discord needs none of it
 
     set_up_log(settings)
-    return run(settings)
+    return run_server(settings)
 
 
 def set_up_log(settings: Settings) -> None:
     """Log to standard error, without what discord.py says about a real connection and aiohttp about bad requests."""
     logging.basicConfig(level=settings.log.upper(), format="%(levelname)s %(name)s: %(message)s")
-    if (formatter := formatter_of(settings)) is not None:
+    if (formatter := log_formatter(settings)) is not None:
         for handler in logging.root.handlers:
             handler.setFormatter(formatter)
     for name in ("discord", "aiosqlite", "asyncio", "PIL"):

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import msgspec
 
-from bot.client import Roundhouse, build, now
-from bot.config import Settings, from_environment
+from bot.client import Roundhouse, build_bot, current_time
+from bot.config import Settings, load_settings
 from bot.local import set_up_log
-from bot.local.world import World, opened
+from bot.local.simulation import World, open_world
 from bot.tables.table import Player, Table
 from engine.errors import Unreadable
 from engine.output import run_tool
@@ -26,64 +26,66 @@ _TOPIC = "Computer players only. /board shows the pictures, /history shows earli
 _WATCHER = "Watcher"
 _POLICY = "greedy"
 SEATS = 4  # or as many as the title has, if they are fewer
-_GLANCE = 5.0  # seconds between two looks at whether the game is over
-_REST = 120.0  # seconds for which a finished game stays
+_POLL_SECONDS = 5.0  # seconds between two looks at whether the game is over
+_SHOW_RESULT_SECONDS = 120.0  # seconds for which a finished game stays
 
 
-async def show(settings: Settings) -> None:
+async def run_demo(settings: Settings) -> None:
     """Play a game and let it be looked at for a while; end earlier when standard input does."""
     with tempfile.TemporaryDirectory(prefix="roundhouse-demo-") as folder:
         database = str(Path(folder) / "demo.db")
-        client = build(msgspec.structs.replace(settings, database=database, metrics_port=None))
-        client.lived, client.is_alone = now, True  # the simulation moves time by leaps
-        async with opened(client, channel="demo", topic=_TOPIC, people=(_WATCHER,)) as world:
-            client.desk.announcer.pause = world.pause
+        client = build_bot(msgspec.structs.replace(settings, database=database, metrics_port=None))
+        client.lived, client.is_alone = current_time, True  # the simulation moves time by leaps
+        async with open_world(client, channel="demo", topic=_TOPIC, people=(_WATCHER,)) as world:
+            client.services.outbox.pause = world.pause
             print(world.address, flush=True)
-            playing = asyncio.create_task(_play(client, world))
-            alone = asyncio.create_task(_end_of_input())
-            await asyncio.wait((playing, alone), return_when=asyncio.FIRST_COMPLETED)
-            alone.cancel()
-            playing.cancel()
+            game_task = asyncio.create_task(_play_game(client, world))
+            input_task = asyncio.create_task(_wait_for_end_of_input())
+            await asyncio.wait((game_task, input_task), return_when=asyncio.FIRST_COMPLETED)
+            input_task.cancel()
+            game_task.cancel()
             with suppress(asyncio.CancelledError):
-                await playing  # what went wrong in it is told
+                await game_task  # what went wrong in it is told
 
 
-async def _end_of_input() -> None:
+async def _wait_for_end_of_input() -> None:
     reader = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     await reader.read()
 
 
-async def _play(client: Roundhouse, world: World) -> None:
-    table = await _deal(client, world)
+async def _play_game(client: Roundhouse, world: World) -> None:
+    table = await _start_game(client, world)
     while table.status == "playing":
-        await asyncio.sleep(_GLANCE)
-        table = await client.desk.sessions.get(table.id)
-    await asyncio.sleep(_REST)
+        await asyncio.sleep(_POLL_SECONDS)
+        table = await client.services.tables.get(table.id)
+    await asyncio.sleep(_SHOW_RESULT_SECONDS)
 
 
-async def _deal(client: Roundhouse, world: World) -> Table:
+async def _start_game(client: Roundhouse, world: World) -> Table:
     """Start the first offered game with computer players on all chairs; the watcher is only its host."""
-    game, host = client.desk.sessions.offered.games[0], world.members[0]
-    sessions, watcher = client.desk.sessions, Player(_WATCHER, user=UserId(host.id))
-    table = await sessions.open(ChannelId(world.channel.id), GuildId(host.guild.id), game.key, watcher, seated=False)
+    game, host = client.services.tables.offered_games.games[0], world.members[0]
+    tables, watcher = client.services.tables, Player(_WATCHER, user=UserId(host.id))
+    table = await tables.open_lobby(
+        ChannelId(world.channel.id), GuildId(host.guild.id), game.key, watcher, seated=False
+    )
     while len(table.players) < min(SEATS, game.seats[-1]):
-        table = await sessions.add_computer(table.id, _POLICY)
-    await world.command(host, "game start")
-    return await sessions.get(table.id)
+        table = await tables.add_computer(table.id, _POLICY)
+    await world.run_command(host, "game start")
+    return await tables.get(table.id)
 
 
 def main() -> int:
     """Ctrl-C reaches both processes; this one waits for the other to close its standard input."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        settings = from_environment(Path.cwd())
+        settings = load_settings(Path.cwd())
     except Unreadable as error:  # the file was changed since the other process read it
         print(error, file=sys.stderr)
         return 1
     set_up_log(settings)
-    asyncio.run(show(settings))
+    asyncio.run(run_demo(settings))
     return 0
 
 

@@ -5,29 +5,29 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from bot import limits
-from bot.markdown import Markdown, counted, cut, escape, joined, md
+from bot.markdown import Markdown, count_noun, escape, join_lines, md, truncate
+from bot.names import name_lookup, sanitize_name
 from bot.tables.table import Table
-from bot.wording import clean, named
 from engine import RankingEntry, Refused, Seat
 from engine.store.followers import Prediction
 from engine.store.ids import UserId
 
-WORTH = 100
+MAX_POINTS = 100
 """Points for naming the winner before the first move."""
-SHOWN = 20
+MAX_SHOWN = 20
 
 
-class Scored(msgspec.Struct, frozen=True):
+class PredictionScore(msgspec.Struct, frozen=True):
     """A prediction with what it was worth."""
 
-    said: Prediction
+    prediction: Prediction
     points: int
 
 
-def check_predicts(table: Table, user: UserId, *, held_once: bool) -> None:
+def check_can_predict(table: Table, user: UserId, *, had_seat: bool) -> None:
     """Raises ``Refused`` unless the user watches a running game at which predictions are made.
 
-    ``held_once``: the user has left or lost a seat there.
+    ``had_seat``: the user has left or lost a seat there.
     """
     if not table.terms.predictions:
         raise Refused(
@@ -35,7 +35,7 @@ def check_predicts(table: Table, user: UserId, *, held_once: bool) -> None:
         )
     if table.status != "playing":
         raise Refused(
-            joined(
+            join_lines(
                 [
                     md("You can predict only while a game is being played."),
                     md(" This one is over.") if table.state else md(""),
@@ -43,46 +43,52 @@ def check_predicts(table: Table, user: UserId, *, held_once: bool) -> None:
                 "",
             )
         )
-    if held_once or any(user in (player.user, player.away) for player in table.players):
+    if had_seat or any(user in (player.user, player.away) for player in table.players):
         raise Refused(
             md("You can’t predict in this game: you have a seat in it, or had one. Predictions are for spectators.")
         )
 
 
-def scored(
-    said: Sequence[Prediction], table: Table, ranking: Sequence[RankingEntry], left: Collection[int] = ()
-) -> tuple[Scored, ...]:
-    """Every prediction of those who never sat down, best first; ``left`` are the users who left or lost a seat.
+def score_predictions(
+    predictions: Sequence[Prediction],
+    table: Table,
+    ranking: Sequence[RankingEntry],
+    former_players: Collection[int] = (),
+) -> tuple[PredictionScore, ...]:
+    """Every prediction of those who never sat down, best first; ``former_players`` are the users who left or lost a
+    seat.
 
-    A right one is worth as much of ``WORTH`` as there was still to be played, by moves, when it was made. Who shares
-    the first place has won.
+    A right one is worth as much of ``MAX_POINTS`` as there was still to be played, by moves, when it was made. Who
+    shares the first place has won.
     """
     winners = {place.seat for place in ranking if place.place == 1}
-    played = {*left, *(user for player in table.players for user in (player.user, player.away))}
-    found = []
-    for one in (one for one in said if one.user not in played):
-        worth = WORTH * (table.seq - one.seq) / max(1, table.seq)
-        found.append(Scored(one, round(worth) if one.seat in winners else 0))
-    return tuple(sorted(found, key=lambda one: (-one.points, one.said.seq)))
+    players = {*former_players, *(user for player in table.players for user in (player.user, player.away))}
+    scores = []
+    for one in (one for one in predictions if one.user not in players):
+        worth = MAX_POINTS * (table.seq - one.seq) / max(1, table.seq)
+        scores.append(PredictionScore(one, round(worth) if one.seat in winners else 0))
+    return tuple(sorted(scores, key=lambda one: (-one.points, one.prediction.seq)))
 
 
-def outcome(table: Table, found: Sequence[Scored]) -> Markdown:
+def predictions_text(table: Table, scores: Sequence[PredictionScore]) -> Markdown:
     """The post about it after the end, best first."""
-    name = named(table.players)
-    lines = [md("**Who saw it coming?** A correct prediction is worth up to {} points: the earlier, the more.", WORTH)]
-    for place, one in enumerate(found[:SHOWN], 1):
-        who = escape(clean(one.said.name)) or md("someone")
-        after = counted(one.said.seq, "move")
+    name = name_lookup(table.players)
+    lines = [
+        md("**Who saw it coming?** A correct prediction is worth up to {} points: the earlier, the more.", MAX_POINTS)
+    ]
+    for place, one in enumerate(scores[:MAX_SHOWN], 1):
+        who = escape(sanitize_name(one.prediction.name)) or md("someone")
+        after = count_noun(one.prediction.seq, "move")
         lines.append(
             md(
                 "{}\\. {} · {} · {}, after {}",
                 place,
                 who,
-                counted(one.points, "point"),
-                name(Seat(one.said.seat)),
+                count_noun(one.points, "point"),
+                name(Seat(one.prediction.seat)),
                 after,
             )
         )
-    if len(found) > SHOWN:
-        lines.append(md("… and {} more", len(found) - SHOWN))
-    return cut(joined(lines), limits.CONTENT)
+    if len(scores) > MAX_SHOWN:
+        lines.append(md("… and {} more", len(scores) - MAX_SHOWN))
+    return truncate(join_lines(lines), limits.CONTENT)

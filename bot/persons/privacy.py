@@ -12,129 +12,158 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from bot.persons.scores import Scores
-from bot.play import handover, holders, seating
-from bot.play.sessions import Tables
-from bot.preferences import notice_of_change
-from bot.tables.cache import Damaged, retry
+from bot.persons.ratings import RatingService
+from bot.play import lobby_rules, seat_holders, seats
+from bot.play.service import TableService
+from bot.tables.cache import CorruptTable, retry
 from bot.tables.table import Player, Status
+from bot.users import user_change
 from engine.errors import Refused
-from engine.store import DatabaseError, Holder, Store, Table, dailies, openings, privacy, puzzles, trouble
-from engine.store.apart import batched, in_thread
+from engine.store import (
+    DatabaseError,
+    FormerHolder,
+    Store,
+    Table,
+    classify_error,
+    dailies,
+    matchmaking,
+    privacy,
+    puzzles,
+)
 from engine.store.ids import DailyNumber, TableId, UserId
+from engine.threads import run_in_thread, split_into_batches
 
 _log = logging.getLogger(__name__)
 
-FORMER = "A former player"
+FORMER_PLAYER_NAME = "A former player"
 """How somebody who deleted their data is called from then on."""
 
 _LOGS_AT_ONCE = 25
 """Logs that are read without a break."""
 
 
-class Forgotten(NamedTuple):
-    """The tables from which somebody was taken out, and those where they are ``left``, as the file is damaged there."""
+class ForgetResult(NamedTuple):
+    """The tables from which somebody was taken out, and those where they are ``damaged``, as the file is damaged
+    there.
+    """
 
     tables: Sequence[TableId]
-    left: Sequence[TableId]
+    damaged: Sequence[TableId]
 
 
-async def exported_data(sessions: Tables, user: UserId) -> bytes:
+async def export_data(tables: TableService, user: UserId) -> bytes:
     """Everything that is stored of the user, as JSON. Logs are read a few at a time, so that others come in between."""
-    store = sessions.store
-    seats = await store.read(lambda db: privacy.seats_of(db, user))
-    held = await store.read(lambda db: privacy.held_by(db, user, seats))
-    moves, earlier = await _with_moves(store, seats), privacy.without_bounds(await _with_moves(store, held))
-    found = await store.read(lambda db: privacy.everything_else(db, user, moves, earlier))
-    return await in_thread(_as_json, found)
+    store = tables.store
+    seats = await store.read(lambda db: privacy.load_user_seats(db, user))
+    former_seats = await store.read(lambda db: privacy.load_former_seats(db, user, seats))
+    seats_with_moves, former_seats_with_moves = (
+        await _load_moves_of_seats(store, seats),
+        privacy.drop_move_bounds(await _load_moves_of_seats(store, former_seats)),
+    )
+    data = await store.read(
+        lambda db: privacy.export_remaining_data(db, user, seats_with_moves, former_seats_with_moves)
+    )
+    return await run_in_thread(_encode_json, data)
 
 
-def _as_json(found: Mapping[str, Any]) -> bytes:
+def _encode_json(data: Mapping[str, Any]) -> bytes:
     """The data as JSON, with a line for each row. To format all at once would stop every other thread meanwhile."""
-    return b"{\n" + b",\n".join(_line(name) + b": " + _value(value) for name, value in found.items()) + b"\n}\n"
+    return (
+        b"{\n"
+        + b",\n".join(_encode_line(name) + b": " + _encode_value(value) for name, value in data.items())
+        + b"\n}\n"
+    )
 
 
-def _value(value: Any) -> bytes:
+def _encode_value(value: Any) -> bytes:
     if not isinstance(value, list) or not value:
-        return _line(value)
-    return b"[\n  " + b",\n  ".join(map(_line, value)) + b"\n]"
+        return _encode_line(value)
+    return b"[\n  " + b",\n  ".join(map(_encode_line, value)) + b"\n]"
 
 
-def _line(value: Any) -> bytes:
+def _encode_line(value: Any) -> bytes:
     return msgspec.json.format(msgspec.json.encode(value), indent=0)
 
 
-async def _with_moves(store: Store, seats: privacy.Rows) -> privacy.Rows:
-    found: privacy.Rows = []
-    for some in batched(seats, _LOGS_AT_ONCE):
-        found += await store.read(partial(privacy.with_moves, seats=some))
-    return found
+async def _load_moves_of_seats(store: Store, seats: privacy.RowDicts) -> privacy.RowDicts:
+    rows: privacy.RowDicts = []
+    for batch in split_into_batches(seats, _LOGS_AT_ONCE):
+        rows += await store.read(partial(privacy.add_moves_to_seats, seats=batch))
+    return rows
 
 
 async def forget_user(
-    sessions: Tables, scores: Scores, user: UserId, open_dailies: Sequence[DailyNumber] = ()
-) -> Forgotten:
+    sessions: TableService, rating_service: RatingService, user: UserId, open_dailies: Sequence[DailyNumber] = ()
+) -> ForgetResult:
     """Takes the user out of every table, and out of all else. A daily that is open is not theirs to begin again.
 
     One table after the other, each by itself: what was interrupted is finished when it is asked for again. A table
     whose part of the file is damaged keeps nobody in the others; any other trouble is raised at once.
     """
-    await sessions.people.forget(user)  # first, as it hangs on no table
-    await sessions.store.write(lambda db: dailies.forget(db, user, open_dailies))
-    await sessions.store.write(lambda db: puzzles.forget(db, user))
-    for guild in await sessions.store.write(lambda db: openings.forget(db, user)):
-        sessions.lobby_changed(guild)
-    tables = await sessions.store.read(lambda db: privacy.tables_of(db, user))
-    left = [table_id for table_id in tables if not await _is_forgotten_at(sessions, table_id, user)]
-    scores.forget()
-    await sessions.store.notify(notice_of_change(user))
-    await sessions.store.clean_up()
-    return Forgotten(tuple(table_id for table_id in tables if table_id not in left), tuple(left))
+    await sessions.user_settings.delete(user)  # first, as it hangs on no table
+    await sessions.store.write(lambda db: dailies.forget_user(db, user, open_dailies))
+    await sessions.store.write(lambda db: puzzles.delete_user_answers(db, user))
+    for guild in await sessions.store.write(lambda db: matchmaking.forget_user(db, user)):
+        sessions.on_lobby_change(guild)
+    tables = await sessions.store.read(lambda db: privacy.find_tables_of_user(db, user))
+    damaged_tables = [table_id for table_id in tables if not await _try_forget_at(sessions, table_id, user)]
+    rating_service.forget_ratings()
+    await sessions.store.notify(user_change(user))
+    await sessions.store.purge_deleted()
+    return ForgetResult(tuple(table_id for table_id in tables if table_id not in damaged_tables), tuple(damaged_tables))
 
 
-async def _is_forgotten_at(sessions: Tables, table_id: TableId, user: UserId) -> bool:
+async def _try_forget_at(tables: TableService, table_id: TableId, user: UserId) -> bool:
     """Takes the user out of the table; False where the file is so damaged that its rows cannot be written."""
     try:
         try:
-            await retry(lambda: _forget_at_one(sessions, table_id, user))
-        except Damaged:  # its rows make no table, but the user is taken out of them all the same
-            await sessions.store.write(partial(privacy.strip, session=table_id, user=user, name=FORMER))
+            await retry(lambda: _forget_at_table(tables, table_id, user))
+        except CorruptTable:  # its rows make no table, but the user is taken out of them all the same
+            await tables.store.write(
+                partial(privacy.forget_user_at_unreadable, table_id=table_id, user=user, name=FORMER_PLAYER_NAME)
+            )
     except (*DatabaseError, UnicodeDecodeError) as error:
-        if trouble(error) != "damaged":
+        if classify_error(error) != "damaged":
             raise
         _log.error("somebody cannot be taken out of table %d: %s", table_id, error)
         return False
     return True
 
 
-async def _forget_at_one(sessions: Tables, table_id: TableId, user: UserId) -> None:
+async def _forget_at_table(tables: TableService, table_id: TableId, user: UserId) -> None:
     with suppress(Refused):  # who does not play there now has no seat to give up
-        await handover.resign(sessions, table_id, user, opened=False)
-    async with sessions.holding(table_id) as held:
-        await held.save(_stripped(held.table, user))
-        await sessions.store.write(partial(privacy.forget_at, session=table_id, user=user))
+        await seats.resign(tables, table_id, user, leave_open=False)
+    async with tables.lock_table(table_id) as locked_table:
+        await locked_table.save(_remove_user(locked_table.table, user))
+        await tables.store.write(partial(privacy.forget_user_at, table_id=table_id, user=user))
 
 
-def _stripped(table: Table, user: UserId) -> Table:
+def _remove_user(table: Table, user: UserId) -> Table:
     """The table without the user: their seats are a former player's, or free in a lobby; another person is host."""
     if table.status == "lobby" and any(player.user == user for player in table.players):
-        table = seating.leave(table, user)
-    players = tuple(_former(player) if user in (player.user, player.away) else player for player in table.players)
+        table = lobby_rules.leave(table, user)
+    players = tuple(
+        _former_player(player) if user in (player.user, player.away) else player for player in table.players
+    )
     heirs = [player.user for player in players if player.user is not None]
     host = (heirs or [UserId(0)])[0] if table.host == user else table.host
-    closed: Status = "ended" if table.status == "lobby" and not heirs else table.status
+    status: Status = "ended" if table.status == "lobby" and not heirs else table.status
     notes = {name: 0 if number == user else number for name, number in table.notes.items()}
-    holders = tuple(_unnamed(holder) if holder.user == user else holder for holder in table.holders)
-    return replace(table, players=players, host=host, status=closed, notes=notes, holders=holders)
+    holders = tuple(_anonymous_holder(holder) if holder.user == user else holder for holder in table.holders)
+    return replace(table, players=players, host=host, status=status, notes=notes, holders=holders)
 
 
-def _former(player: Player) -> Player:
+def _former_player(player: Player) -> Player:
     """Nobody in particular; a computer that has taken over plays on."""
-    name = holders.by_computer(FORMER) if player.policy is not None else FORMER
+    name = seat_holders.computer_name(FORMER_PLAYER_NAME) if player.policy is not None else FORMER_PLAYER_NAME
     return replace(player, name=name, user=None, away=None)
 
 
-def _unnamed(holder: Holder) -> Holder:
+def _anonymous_holder(holder: FormerHolder) -> FormerHolder:
     """The same without the person; what a computer did in their place stays a computer's."""
-    name = holders.by_computer(FORMER) if holders.is_computers(holder.name) else FORMER
+    name = (
+        seat_holders.computer_name(FORMER_PLAYER_NAME)
+        if seat_holders.is_computer_name(holder.name)
+        else FORMER_PLAYER_NAME
+    )
     return replace(holder, name=name, user=None)

@@ -7,23 +7,23 @@ from typing import Any
 
 import msgspec
 
-from bot.markdown import Markdown, counted, escape_prose, md
-from bot.play.holders import DECIDED
+from bot.markdown import Markdown, count_noun, escape_prose, md
+from bot.play.seat_holders import DECIDED_NUMBER
 from bot.tables.table import Table, game_of
 from engine.core import RankingEntry, read_options
 from engine.core.game import custom_editions
-from engine.store.departures import Departure
 from engine.store.ids import UserId
-from engine.store.results import Record, Result
+from engine.store.results import PlayRecord, SeatResult
+from engine.store.seat_history import Departure
 
-NEWCOMER = 1_000
+NEWCOMER_POINTS = 1_000
 """The rating that nobody has shown anything for yet."""
-_SCALE = 40
+_POINTS_PER_UNIT = 40
 """Points of a rating for one of the model's: a newcomer's first victory is worth about a hundred."""
-_AT_ONCE = 60.0
-Rated = int | str
+_SHORT_SECONDS = 60.0
+Contestant = int | str
 """A user, or a level of computer players by its policy."""
-_BEHIND = 100
+_LEAVER_PENALTY = 100
 """Places: who left is behind everybody who did not, also behind who has fewer points than a computer."""
 
 
@@ -31,13 +31,13 @@ class Rating(msgspec.Struct, frozen=True):
     """One user or level at one title. ``points`` are what it has shown to be worth at the least: they also rise as
     games take doubt away. ``games`` were rated, ``won`` of them (ties too)."""
 
-    who: Rated
+    who: Contestant
     points: int
     games: int
     won: int
 
 
-class _Standing(msgspec.Struct):
+class _RunningRating(msgspec.Struct):
     """Mutable: one rating while the games are gone through."""
 
     model: Any
@@ -45,7 +45,7 @@ class _Standing(msgspec.Struct):
     won: int = 0
 
 
-def results_of(table: Table, departures: Iterable[Departure] = ()) -> tuple[Result, ...]:
+def seat_results(table: Table, departures: Iterable[Departure] = ()) -> tuple[SeatResult, ...]:
     """A finished table's results, one a seat, as of its last move, and one for each who began there and left.
 
     Rated are the persons who sat there from the beginning to the end, and as last those who left, if there are two of
@@ -54,36 +54,50 @@ def results_of(table: Table, departures: Iterable[Departure] = ()) -> tuple[Resu
     """
     assert table.state is not None
     users = {seat: player.user for seat, player in enumerate(table.players, 1)}
-    left = {
+    leavers_by_seat = {
         one.seat: one.user if one.user > 0 else None
         for one in departures
-        if not one.came and one.why != DECIDED and one.user not in users.values() and table.chairs is None
+        if not one.came and one.why != DECIDED_NUMBER and one.user not in users.values() and table.chairs is None
     }
-    rated = _rated(table, len(left))
+    seats_that_count = _seats_that_count(table, len(leavers_by_seat))
     ranking, last = game_of(table.title).rules.ranking(table.state), len(table.players)
 
-    def result(of: RankingEntry, user: UserId | None, place: int, *, is_rated: bool, gone: bool = False) -> Result:
-        return Result(table.id, of.seat, table.title, user, place, of.score, is_rated, table.since, gone=gone)
+    def seat_result(
+        of: RankingEntry, user: UserId | None, place: int, *, is_rated: bool, gone: bool = False
+    ) -> SeatResult:
+        return SeatResult(table.id, of.seat, table.title, user, place, of.score, is_rated, table.since, gone=gone)
 
-    stayed = [result(p, users.get(p.seat), p.place, is_rated=p.seat in rated) for p in ranking]
-    left_over = [p for p in ranking if p.seat in left]
-    gone = [result(p, left[p.seat], last, is_rated=bool(rated), gone=True) for p in left_over]
-    return (*stayed, *gone)
+    results_of_holders = [
+        seat_result(p, users.get(p.seat), p.place, is_rated=p.seat in seats_that_count) for p in ranking
+    ]
+    leaver_places = [p for p in ranking if p.seat in leavers_by_seat]
+    results_of_leavers = [
+        seat_result(p, leavers_by_seat[p.seat], last, is_rated=bool(seats_that_count), gone=True) for p in leaver_places
+    ]
+    return (*results_of_holders, *results_of_leavers)
 
 
-def _rated(table: Table, left: int) -> set[int]:
+def _seats_that_count(table: Table, leaver_count: int) -> set[int]:
     """The seats whose places count; none where so few are left that nobody's does."""
-    changed = {past.seat for past in table.holders}
-    seated = dict(enumerate(table.players, 1))
-    here = {seat: player for seat, player in seated.items() if not player.came and player.away is None}
-    steady = {seat for seat, player in here.items() if player.user is not None}
-    computers = {seat for seat, player in here.items() if player.policy is not None and seat not in changed}
+    changed_seats = {past.seat for past in table.holders}
+    players_by_seat = dict(enumerate(table.players, 1))
+    original_players = {
+        seat: player for seat, player in players_by_seat.items() if not player.came and player.away is None
+    }
+    seats_of_users = {seat for seat, player in original_players.items() if player.user is not None}
+    computers = {
+        seat for seat, player in original_players.items() if player.policy is not None and seat not in changed_seats
+    }
     options = read_options(game_of(table.title).options, table.options)
-    counts = table.chairs is None and table.terms.hints != "always" and not custom_editions(options)
-    return steady | computers if counts and steady and len(steady) + left > 1 else set()
+    is_rateable = table.chairs is None and table.terms.hints != "always" and not custom_editions(options)
+    return (
+        seats_of_users | computers
+        if is_rateable and seats_of_users and len(seats_of_users) + leaver_count > 1
+        else set()
+    )
 
 
-def ratings(results: Iterable[Result]) -> Mapping[Rated, Rating]:
+def compute_ratings(results: Iterable[SeatResult]) -> Mapping[Contestant, Rating]:
     """Every user's and level's rating from one title's results, which stand in the order of the games.
 
     Weng and Lin's Bayesian ranking with the Plackett–Luce model: games of any number of players, ties included. Who
@@ -91,78 +105,83 @@ def ratings(results: Iterable[Result]) -> Mapping[Rated, Rating]:
     """
     from openskill.models import PlackettLuce  # here, because most of what starts the bot needs no ratings
 
-    model, known = PlackettLuce(), dict[Rated, _Standing]()
+    model, running_ratings = PlackettLuce(), dict[Contestant, _RunningRating]()
     for _, game in groupby((result for result in results if result.rated), key=lambda result: result.session):
         rows = list(game)
-        new = [_Standing(model.rating()) for _ in rows]
+        new_ratings = [_RunningRating(model.rating()) for _ in rows]
         names = [row.user or row.policy for row in rows]
-        pairs = zip(names, new, strict=True)
-        at = [known.setdefault(name, one) if name else one for name, one in pairs]
-        ranks = [float(row.place + _BEHIND * row.gone) for row in rows]
-        after = model.rate([[standing.model] for standing in at], ranks=ranks)
-        for standing in {id(one): one for one in at}.values():
-            played = zip(rows, at, after, strict=True)
-            own = [(row, rated) for row, one, (rated,) in played if one is standing]
-            standing.model = _mean(model, [rated for _, rated in own])
+        pairs = zip(names, new_ratings, strict=True)
+        table_ratings = [running_ratings.setdefault(name, one) if name else one for name, one in pairs]
+        ranks = [float(row.place + _LEAVER_PENALTY * row.gone) for row in rows]
+        new_models = model.rate([[standing.model] for standing in table_ratings], ranks=ranks)
+        for standing in {id(one): one for one in table_ratings}.values():
+            played = zip(rows, table_ratings, new_models, strict=True)
+            own_rows = [(row, rated) for row, one, (rated,) in played if one is standing]
+            standing.model = _mean_rating(model, [rated for _, rated in own_rows])
             standing.games += 1
-            standing.won += any(row.place == 1 for row, _ in own)
-    return {who: _rating(who, standing) for who, standing in known.items()}
+            standing.won += any(row.place == 1 for row, _ in own_rows)
+    return {who: _to_rating(who, standing) for who, standing in running_ratings.items()}
 
 
-def best(found: Mapping[Rated, Rating], among: Iterable[Rated], most: int = 10) -> tuple[Rating, ...]:
+def best_ratings(
+    ratings: Mapping[Contestant, Rating], contestants: Iterable[Contestant], count: int = 10
+) -> tuple[Rating, ...]:
     """The highest ratings among these users or levels."""
-    here = [found[who] for who in among if who in found]
-    here.sort(key=lambda rating: (-rating.points, -rating.games, rating.who))
-    return tuple(here[:most])
+    known_ratings = [ratings[who] for who in contestants if who in ratings]
+    known_ratings.sort(key=lambda rating: (-rating.points, -rating.games, rating.who))
+    return tuple(known_ratings[:count])
 
 
-def habits(record: Record) -> tuple[Markdown, ...]:
+def habit_lines(record: PlayRecord) -> tuple[Markdown, ...]:
     """The habits of a player in games, in sentences; nothing about what is not known yet."""
     lines = list[Markdown]()
-    if asked := record.in_time + record.run_out:
-        share = 100 * record.in_time // asked
+    if turn_count := record.in_time + record.run_out:
+        share = 100 * record.in_time // turn_count
         lines.append(
             md(
                 "At tables with a clock: {}% of {} on time; time ran out {}.",
                 share,
-                counted(asked, "turn"),
-                escape_prose(_times(record.run_out)),
+                count_noun(turn_count, "turn"),
+                escape_prose(_times_text(record.run_out)),
             )
         )
     if record.begun:
-        lines.append(md("Played to the end: {} of {}.", record.finished, counted(record.begun, "game")))
+        lines.append(md("Played to the end: {} of {}.", record.finished, count_noun(record.begun, "game")))
     if record.waits:
-        usual = median(record.waits)
+        median_seconds = median(record.waits)
         lines.append(
-            md("A turn usually takes {}.", escape_prose(span(usual) if usual >= _AT_ONCE else "less than a minute"))
+            md(
+                "A turn usually takes {}.",
+                escape_prose(span_text(median_seconds) if median_seconds >= _SHORT_SECONDS else "less than a minute"),
+            )
         )
     return tuple(lines)
 
 
-def span(seconds: float) -> str:
+def span_text(seconds: float) -> str:
     """A span of time as people say it: “3 minutes”, “2 days”."""
     sizes = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
     size, name = next((size for size in sizes if seconds >= 2 * size[0]), sizes[-1])
-    return counted(round(seconds / size), name)
+    return count_noun(round(seconds / size), name)
 
 
-def _mean(model: Any, learned: Sequence[Any]) -> Any:
+def _mean_rating(model: Any, models: Sequence[Any]) -> Any:
     """The rating of a level that had several seats, each of which has taught it something else."""
-    if len(learned) == 1:
-        return learned[0]
-    mu, sigma = fmean(one.mu for one in learned), fmean(one.sigma for one in learned)
+    if len(models) == 1:
+        return models[0]
+    mu, sigma = fmean(one.mu for one in models), fmean(one.sigma for one in models)
     return model.rating(mu=mu, sigma=sigma)
 
 
-def points_of(model: Any) -> int:
+def rating_points(model: Any) -> int:
     """A rating of the model as people read it."""
-    points: float = NEWCOMER + _SCALE * model.ordinal()
+    points: float = NEWCOMER_POINTS + _POINTS_PER_UNIT * model.ordinal()
     return round(points)
 
 
-def _rating(who: Rated, standing: _Standing) -> Rating:
-    return Rating(who, points_of(standing.model), standing.games, standing.won)
+def _to_rating(who: Contestant, standing: _RunningRating) -> Rating:
+    return Rating(who, rating_points(standing.model), standing.games, standing.won)
 
 
-def _times(number: int) -> str:
+def _times_text(number: int) -> str:
     return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")

@@ -7,118 +7,143 @@ import msgspec
 from discord import ui
 
 from bot import limits
-from bot.markdown import Markdown, counted, cut, escape_prose, in_code, joined, md
-from bot.solo.deal import SEAT, Point, closes, is_open, pledge, score_of, seed_of
-from bot.solo.run import seen_alone
+from bot.markdown import Markdown, code_text, count_noun, escape_prose, join_lines, md, truncate
+from bot.solo.deal import SEAT, DailyPosition, closing_time, is_open, score_of, secret_hash, seed_of
+from bot.solo.lesson import view_without_table
 from bot.tables.table import Player
-from bot.ui.asking import Asked, Leads, around, back_words, question_rows
-from bot.ui.components import Row, Style, button, custom_id, select
-from bot.ui.layout import Layout, lay_out
-from bot.ui.menu import menu
+from bot.ui.answer_layout import AnswerLayout, lay_out_answers
+from bot.ui.components import Row, Style, button, custom_id, select_menu
 from bot.ui.page import Page
-from bot.ui.question import answered_so_far, scenes_of
+from bot.ui.question_components import QuestionLinks, QuestionView, page_surroundings, question_rows, words_of_back
+from bot.ui.question_page import answers_line, scenes_of_question
+from bot.ui.questions import next_question
 from engine import GAMES, redact, write_action
-from engine.store.dailies import Attempt, Deal
+from engine.store.dailies import DailyAttempt, DailyDeal
 from engine.store.ids import DailyNumber
 from render import Scene
 
 _PAR_PLAYER = "Par player"
-BEST = 10
+MAX_LISTED = 10
 """People on a board."""
-_ONE_ATTEMPT = md("""\
+_ONE_ATTEMPT_TEXT = md("""\
 Everyone gets the same deal and has one attempt. It begins when you press *Play*, and you can stop \
 and continue as often as you like.""")
 
 
-class Standing(msgspec.Struct, frozen=True):
+class AttemptStanding(msgspec.Struct, frozen=True):
     """A finished attempt among all: its points at each delivery, and how many others it is better than."""
 
-    attempt: Attempt
+    attempt: DailyAttempt
     marks: tuple[int, ...]
     others: int
     beaten: int
 
 
-def before_page(deal: Deal, now: float, streak: int) -> Page:
+def start_page(deal: DailyDeal, now: float, streak: int) -> Page:
     """The daily before its reader has begun it: nothing of the deal is seen yet."""
-    text = joined(
+    text = join_lines(
         [
-            md("**{}**", _called(deal)),
-            _ONE_ATTEMPT,
+            md("**{}**", _deal_name(deal)),
+            _ONE_ATTEMPT_TEXT,
             md(
-                "It closes {}. Par is {}: the middle score of computer players.", _moment(closes(deal.number)), deal.par
+                "It closes {}. Par is {}: the middle score of computer players.",
+                _relative_time(closing_time(deal.number)),
+                deal.par,
             ),
-            *([md("Your streak is {}.", counted(streak, "day"))] if streak else []),
-            md("-# The hash of the secret that this deal comes from: `{}`", in_code(pledge(deal.secret))),
+            *([md("Your streak is {}.", count_noun(streak, "day"))] if streak else []),
+            md("-# The hash of the secret that this deal comes from: `{}`", code_text(secret_hash(deal.secret))),
         ]
     )
-    play = button("Play", _id(deal.number, "begin1"), Style.success)
-    return Page(text, None, [[play, *_others(deal, now)]])
+    play = button("Play", _daily_custom_id(deal.number, "begin1"), Style.success)
+    return Page(text, None, [[play, *_other_buttons(deal, now)]])
 
 
 def play_button(number: DailyNumber) -> ui.Button[Any]:
     """The way to a daily, from wherever it is offered."""
-    return button("Play", _id(number, "play"), Style.success)
+    return button("Play", _daily_custom_id(number, "play"), Style.success)
 
 
-def called(number: DailyNumber, title: str) -> Markdown:
+def daily_name(number: DailyNumber, title: str) -> Markdown:
     """A daily by its number and its game."""
-    return md("{} · {}", _title(number), escape_prose(GAMES[title].name))
+    return md("{} · {}", _daily_title(number), escape_prose(GAMES[title].name))
 
 
-def choice_page(deal: Deal, attempt: Attempt, point: Point, name: str, picked: Sequence[str], page: int) -> Page:
+def choice_page(
+    deal: DailyDeal, attempt: DailyAttempt, point: DailyPosition, name: str, picked: Sequence[str], page: int
+) -> Page:
     """The next choice of an attempt, after the words ``picked`` of it."""
     question = point.question
     assert question is not None
-    found = menu(question.offers, picked) or menu(question.offers)
-    assert found is not None
-    seen = seen_alone(deal.title, [Player(name)], redact(point.state, SEAT), point.news)
-    first = found.back is None
-    told = [md("-# {}", cut(joined(seen.told(point.news), " "), limits.CONTENT // 3))] if first and point.news else []
-    at = md("**{}** · {}", _named(deal, attempt), seen.headline())
-    confirm = found.kind == "confirm"
-    said = seen.preview(found.sample) if confirm else [escape_prose(question.prompt), *answered_so_far(seen, found)]
-    leads, before = _leads(attempt), back_words(seen, found, question.offers)
-    back: Row = [] if before is None else [button("Back", leads.menu(before, 0))]
-    asked, lines = Asked(seen, found, leads, back, question.offers), joined([at, *told, *said])
-    layout = Layout(()) if confirm else lay_out(seen, found, page, around(asked, lines))
-    address = _at(attempt, f"m{attempt.ranked:d}{page}", picked)
-    text = joined([lines, *layout.lines])
-    return Page(text, scenes_of(seen, found, layout), question_rows(asked, layout), address)
+    open_question = next_question(question.offers, picked) or next_question(question.offers)
+    assert open_question is not None
+    table_view = view_without_table(deal.title, [Player(name)], redact(point.state, SEAT), point.news)
+    first = open_question.previous_words is None
+    events_line = (
+        [md("-# {}", truncate(join_lines(table_view.narration(point.news), " "), limits.CONTENT // 3))]
+        if first and point.news
+        else []
+    )
+    heading = md("**{}** · {}", _attempt_name(deal, attempt), table_view.status_line())
+    is_confirmation = open_question.kind == "confirm"
+    prompt_lines = (
+        table_view.preview_lines(open_question.sample)
+        if is_confirmation
+        else [escape_prose(question.prompt), *answers_line(table_view, open_question)]
+    )
+    links, words_before = _question_links(attempt), words_of_back(table_view, open_question, question.offers)
+    back: Row = [] if words_before is None else [button("Back", links.menu(words_before, 0))]
+    question_view, lines = (
+        QuestionView(table_view, open_question, links, back, question.offers),
+        join_lines([heading, *events_line, *prompt_lines]),
+    )
+    layout = (
+        AnswerLayout(())
+        if is_confirmation
+        else lay_out_answers(table_view, open_question, page, page_surroundings(question_view, lines))
+    )
+    address = _attempt_custom_id(attempt, f"m{attempt.ranked:d}{page}", picked)
+    text = join_lines([lines, *layout.common_lines])
+    return Page(
+        text, scenes_of_question(table_view, open_question, layout), question_rows(question_view, layout), address
+    )
 
 
-def end_page(deal: Deal, point: Point, standing: Standing, name: str, now: float, *, shared_now: bool = False) -> Page:
+def end_page(
+    deal: DailyDeal, point: DailyPosition, standing: AttemptStanding, name: str, now: float, *, shared_now: bool = False
+) -> Page:
     """A finished attempt: the line to share, and the final table; once it is shared, without *Share*."""
     attempt = standing.attempt
-    seen = seen_alone(deal.title, [Player(name)], redact(point.state, SEAT), point.news)
-    said = shared(deal, standing)
+    seen = view_without_table(deal.title, [Player(name)], redact(point.state, SEAT), point.news)
+    text = share_text(deal, standing)
     if not attempt.ranked:
-        said = md("{} · {}, {}", _named(deal, attempt), attempt.score or 0, _against(deal, attempt))
+        text = md("{} · {}, {}", _attempt_name(deal, attempt), attempt.score or 0, _par_text(deal, attempt))
     is_shareable = attempt.ranked and not shared_now
-    share = [button("Share", _id(deal.number, "share"), Style.primary)] if is_shareable else []
-    again = [] if attempt.ranked else [button("Play again", _id(deal.number, "again"))]
+    share_button = [button("Share", _daily_custom_id(deal.number, "share"), Style.primary)] if is_shareable else []
+    again_button = [] if attempt.ranked else [button("Play again", _daily_custom_id(deal.number, "again"))]
     painter = seen.painter
-    address = _id(deal.number, "play" if attempt.ranked else "begin0")
-    compare = button("Compare with par", _id(deal.number, f"par{attempt.ranked:d}"))
+    address = _daily_custom_id(deal.number, "play" if attempt.ranked else "begin0")
+    compare = button("Compare with par", _daily_custom_id(deal.number, f"par{attempt.ranked:d}"))
     return Page(
-        said,
+        text,
         lambda: [
             scene
             for one in painter.public_pictures
             for scene in painter.public_scenes(one, seen.view, seen.drawing_context)
         ],
-        [[*share, *again, compare], _others(deal, now)],
+        [[*share_button, *again_button, compare], _other_buttons(deal, now)],
         address,
     )
 
 
-def comparison_page(deal: Deal, point: Point, standing: Standing, par: Point, name: str) -> Page:
+def comparison_page(
+    deal: DailyDeal, point: DailyPosition, standing: AttemptStanding, par: DailyPosition, name: str
+) -> Page:
     """A finished attempt beside the game of the computer player nearest to par: each delivery, and both boards."""
     ranked = standing.attempt.ranked
-    mine = seen_alone(deal.title, [Player(name)], redact(point.state, SEAT), ())
-    other = seen_alone(deal.title, [Player(_PAR_PLAYER)], redact(par.state, SEAT), ())
+    mine = view_without_table(deal.title, [Player(name)], redact(point.state, SEAT), ())
+    other = view_without_table(deal.title, [Player(_PAR_PLAYER)], redact(par.state, SEAT), ())
     text = [
-        md("**{}** · you and the {}", _named(deal, standing.attempt), escape_prose(_PAR_PLAYER.lower())),
+        md("**{}** · you and the {}", _attempt_name(deal, standing.attempt), escape_prose(_PAR_PLAYER.lower())),
         md("Score: {} against {}.", standing.attempt.score or 0, score_of(deal, par)),
         *_deliveries(standing.marks, par.marks),
         md("-# The first picture is your board, the next one the par player’s."),
@@ -131,8 +156,8 @@ def comparison_page(deal: Deal, point: Point, standing: Standing, par: Point, na
             for seen in sights
         ]
 
-    back = button("Back", _id(deal.number, "play" if ranked else "begin0"))
-    return Page(joined(text), boards, [[back]], _id(deal.number, f"par{ranked:d}"))
+    back = button("Back", _daily_custom_id(deal.number, "play" if ranked else "begin0"))
+    return Page(join_lines(text), boards, [[back]], _daily_custom_id(deal.number, f"par{ranked:d}"))
 
 
 def _deliveries(mine: Sequence[int], other: Sequence[int]) -> list[Markdown]:
@@ -142,7 +167,7 @@ def _deliveries(mine: Sequence[int], other: Sequence[int]) -> list[Markdown]:
     wide = max(len(str(mark)) for mark in (*mine, *other))
     head = max(len("You"), len(_PAR_PLAYER))
     lines = [
-        md("`{} {}`", in_code(who.ljust(head)), in_code(" ".join(str(mark).rjust(wide) for mark in marks)))
+        md("`{} {}`", code_text(who.ljust(head)), code_text(" ".join(str(mark).rjust(wide) for mark in marks)))
         for who, marks in (("You", mine), (_PAR_PLAYER, other))
     ]
     gain = sum(mine) - sum(other)
@@ -150,122 +175,127 @@ def _deliveries(mine: Sequence[int], other: Sequence[int]) -> list[Markdown]:
     return [md("Points of each delivery:"), *lines, md("Your deliveries scored {} the par player’s.", more)]
 
 
-def shared(deal: Deal, standing: Standing) -> Markdown:
+def share_text(deal: DailyDeal, standing: AttemptStanding) -> Markdown:
     """A result without anything about the deal: score, par, percentile, streak, and the points of each delivery."""
     attempt = standing.attempt
-    parts = [md("{} · {}, {}", _title(deal.number), attempt.score or 0, _against(deal, attempt))]
+    parts = [md("{} · {}, {}", _daily_title(deal.number), attempt.score or 0, _par_text(deal, attempt))]
     if standing.others:
         parts.append(md("better than {} %", 100 * standing.beaten // standing.others))
     parts.append(md("streak {}", attempt.streak))
-    return md("{}\n`{}`", joined(parts, " · "), joined([md("{}", mark) for mark in standing.marks], " "))
+    return md("{}\n`{}`", join_lines(parts, " · "), join_lines([md("{}", mark) for mark in standing.marks], " "))
 
 
-def board_page(deal: Deal, count: int, here: Sequence[Attempt] | None, now: float) -> Page:
+def scores_page(deal: DailyDeal, count: int, best: Sequence[DailyAttempt] | None, now: float) -> Page:
     """The best of a server at a deal (None: no server), and how many people have finished it.
 
     After closing, also what it was dealt from.
     """
     lines = [
-        md("{}. <@{}>: {}, {}", place, one.user, one.score or 0, _against(deal, one))
-        for place, one in _placed(here or ())
+        md("{}. <@{}>: {}, {}", place, one.user, one.score or 0, _par_text(deal, one))
+        for place, one in _with_places(best or ())
     ]
-    finished = md("{} finished it.", counted(count, "person", "people")) if count else md("No one has finished it.")
-    text = [md("**{}**", _called(deal)), md("{} Par is {}.", finished, deal.par), *lines]
-    if here is not None and count and not here:
+    finished = md("{} finished it.", count_noun(count, "person", "people")) if count else md("No one has finished it.")
+    text = [md("**{}**", _deal_name(deal)), md("{} Par is {}.", finished, deal.par), *lines]
+    if best is not None and count and not best:
         text.append(md("No one on this server has finished it yet."))
     if is_open(deal.number, now):
-        text.append(md("-# It closes {}.", _moment(closes(deal.number))))
+        text.append(md("-# It closes {}.", _relative_time(closing_time(deal.number))))
     else:
         text.append(
             md(
                 "-# Secret: `{}`\n-# Its hash: `{}`\n-# Seed: {}",
-                in_code(deal.secret),
-                in_code(pledge(deal.secret)),
+                code_text(deal.secret),
+                code_text(secret_hash(deal.secret)),
                 seed_of(deal),
             )
         )
-    rows = [[button("Past days", _id(deal.number, "past"))]]
-    return Page(cut(joined(text), limits.CONTENT), None, rows)
+    rows = [[button("Past days", _daily_custom_id(deal.number, "past"))]]
+    return Page(truncate(join_lines(text), limits.CONTENT), None, rows)
 
 
-def past_page(deals: Sequence[Deal], scores: Mapping[DailyNumber, int | None]) -> Page:
+def past_page(deals: Sequence[DailyDeal], scores: Mapping[DailyNumber, int | None]) -> Page:
     """The days that have closed, to play without ranking."""
     if not deals:
         return Page(md("No daily has closed yet. Play the present one with `/daily`."))
-    options = [(_title(deal.number), str(deal.number), False) for deal in deals]
-    about = [f"Par {deal.par}, {_own(scores.get(deal.number))}" for deal in deals]
-    choice = select(_id(DailyNumber(0), "pick"), "Which day?", options, about)
+    options = [(_daily_title(deal.number), str(deal.number), False) for deal in deals]
+    descriptions = [f"Par {deal.par}, {_own_score_text(scores.get(deal.number))}" for deal in deals]
+    choice = select_menu(_daily_custom_id(DailyNumber(0), "pick"), "Which day?", options, descriptions)
     return Page(md("**Past days**\nPlay any of them as often as you like. The score isn’t ranked."), None, [[choice]])
 
 
-def closed_page(deal: Deal, now: float) -> Page:
+def past_day_page(deal: DailyDeal, now: float) -> Page:
     """A past day before its reader plays it."""
-    text = md("**{}**\nThis daily closed {}. Par is {}.", _called(deal), _moment(closes(deal.number)), deal.par)
-    play = button("Play", _id(deal.number, "begin0"), Style.success)
-    return Page(text, None, [[play, *_others(deal, now)]])
+    text = md(
+        "**{}**\nThis daily closed {}. Par is {}.",
+        _deal_name(deal),
+        _relative_time(closing_time(deal.number)),
+        deal.par,
+    )
+    play = button("Play", _daily_custom_id(deal.number, "begin0"), Style.success)
+    return Page(text, None, [[play, *_other_buttons(deal, now)]])
 
 
-def _id(number: DailyNumber, deed: str) -> str:
+def _daily_custom_id(number: DailyNumber, deed: str) -> str:
     """The ``custom_id`` of what is pressed on a page of a daily."""
     return custom_id("q", number, 0, deed)
 
 
-def _others(deal: Deal, now: float) -> Row:
+def _other_buttons(deal: DailyDeal, now: float) -> Row:
     """The ways to the board, to past days, and to yesterday's deal while it is open."""
-    board = button("Board", _id(deal.number, "board"))
-    ways: Row = [board, button("Past days", _id(deal.number, "past"))]
+    board = button("Board", _daily_custom_id(deal.number, "board"))
+    buttons: Row = [board, button("Past days", _daily_custom_id(deal.number, "past"))]
     yesterday = DailyNumber(deal.number - 1)
     if is_open(yesterday, now):
-        ways.append(button("Yesterday’s", _id(yesterday, "play")))
-    return ways
+        buttons.append(button("Yesterday’s", _daily_custom_id(yesterday, "play")))
+    return buttons
 
 
-def _placed(done: Sequence[Attempt]) -> list[tuple[int, Attempt]]:
+def _with_places(attempts: Sequence[DailyAttempt]) -> list[tuple[int, DailyAttempt]]:
     """The attempts with their places; equal scores share one."""
-    places: list[tuple[int, Attempt]] = []
-    for count, one in enumerate(done, 1):
-        tie = bool(places) and places[-1][1].score == one.score
-        places.append((places[-1][0] if tie else count, one))
+    places: list[tuple[int, DailyAttempt]] = []
+    for count, attempt in enumerate(attempts, 1):
+        is_tie = bool(places) and places[-1][1].score == attempt.score
+        places.append((places[-1][0] if is_tie else count, attempt))
     return places
 
 
-def _title(number: DailyNumber) -> Markdown:
+def _daily_title(number: DailyNumber) -> Markdown:
     return md("Roundhouse Daily #{}", number)
 
 
-def _called(deal: Deal) -> Markdown:
-    return called(deal.number, deal.title)
+def _deal_name(deal: DailyDeal) -> Markdown:
+    return daily_name(deal.number, deal.title)
 
 
-def _named(deal: Deal, attempt: Attempt) -> Markdown:
-    return _title(deal.number) if attempt.ranked else md("{}, unranked", _title(deal.number))
+def _attempt_name(deal: DailyDeal, attempt: DailyAttempt) -> Markdown:
+    return _daily_title(deal.number) if attempt.ranked else md("{}, unranked", _daily_title(deal.number))
 
 
-def _against(deal: Deal, attempt: Attempt) -> Markdown:
+def _par_text(deal: DailyDeal, attempt: DailyAttempt) -> Markdown:
     over = (attempt.score or 0) - deal.par
     if over > 0:
         return md("{} above par", over)
     return md("{} short of par", -over) if over < 0 else md("par")
 
 
-def _own(score: int | None) -> str:
+def _own_score_text(score: int | None) -> str:
     return "not played" if score is None else f"your score {score}"
 
 
-def _moment(at: float) -> Markdown:
+def _relative_time(at: float) -> Markdown:
     return md("<t:{}:R>", int(at))
 
 
-def _at(attempt: Attempt, rest: str, words: Sequence[str] = ()) -> str:
+def _attempt_custom_id(attempt: DailyAttempt, rest: str, words: Sequence[str] = ()) -> str:
     return custom_id("q", attempt.daily, len(attempt.lines), " ".join([rest, *words]))
 
 
-def _leads(attempt: Attempt) -> Leads:
+def _question_links(attempt: DailyAttempt) -> QuestionLinks:
     """The parts of a question in an attempt. Its titles ask for nothing that must be typed."""
     mark = f"{attempt.ranked:d}"
-    return Leads(
-        menu=lambda picked, page: _at(attempt, f"m{mark}{page}", picked),
-        select=lambda picked: _at(attempt, f"s{mark}", picked),
-        form=lambda picked: _at(attempt, f"m{mark}0", picked),
-        confirm=lambda action: _at(attempt, f"a{mark}", [write_action(action)]),
+    return QuestionLinks(
+        menu=lambda picked, page: _attempt_custom_id(attempt, f"m{mark}{page}", picked),
+        select=lambda picked: _attempt_custom_id(attempt, f"s{mark}", picked),
+        form=lambda picked: _attempt_custom_id(attempt, f"m{mark}0", picked),
+        confirm=lambda action: _attempt_custom_id(attempt, f"a{mark}", [write_action(action)]),
     )

@@ -17,18 +17,18 @@ from engine import GAMES, Decision, Event, Game, Refused, Seat, State, decisions
 from engine.agents.policies import DEFAULT_POLICY, QUICK_POLICIES
 from engine.core import Rng, read_options
 from engine.games.solo import daily_result_marks
-from engine.store.dailies import Deal
+from engine.store.dailies import DailyDeal
 from engine.store.ids import DailyNumber
 
 OPEN_HOURS = 36
-_EVE = date(2026, 11, 22)
+_DAY_ZERO = date(2026, 11, 22)
 """The day before number 1."""
 _PAR_GAMES = 32
 _SEED_BITS = 64
 SEAT = Seat(1)
 
 
-class Point(msgspec.Struct, frozen=True):
+class DailyPosition(msgspec.Struct, frozen=True):
     """A game after some moves: the state, what happened since the move before, and the points of its deliveries."""
 
     state: State
@@ -41,85 +41,89 @@ class Point(msgspec.Struct, frozen=True):
         return next(iter(decisions(self.state)), None)
 
 
-def day_of(number: DailyNumber) -> date:
+def date_of(number: DailyNumber) -> date:
     """The date of a deal."""
-    return _EVE + timedelta(days=number)
+    return _DAY_ZERO + timedelta(days=number)
 
 
-def opens(number: DailyNumber) -> float:
+def opening_time(number: DailyNumber) -> float:
     """The moment a deal opens, in seconds since 1970."""
-    day = day_of(number)
+    day = date_of(number)
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
 
 
-def closes(number: DailyNumber) -> float:
+def closing_time(number: DailyNumber) -> float:
     """The moment from which a deal is closed, in seconds since 1970."""
-    return opens(number) + OPEN_HOURS * 3_600
+    return opening_time(number) + OPEN_HOURS * 3_600
 
 
-def newest_at(now: float) -> DailyNumber:
+def newest_number(now: float) -> DailyNumber:
     """The number of the deal that opened last."""
-    return DailyNumber((datetime.fromtimestamp(now, UTC).date() - _EVE).days)
+    return DailyNumber((datetime.fromtimestamp(now, UTC).date() - _DAY_ZERO).days)
 
 
 def is_open(number: DailyNumber, now: float) -> bool:
     """Whether a ranked attempt can be played now."""
-    return 1 <= number <= newest_at(now) and now < closes(number)
+    return 1 <= number <= newest_number(now) and now < closing_time(number)
 
 
-def open_at(now: float) -> tuple[DailyNumber, ...]:
+def open_numbers(now: float) -> tuple[DailyNumber, ...]:
     """The deals that are open, the newest first: two until noon, then one."""
-    newest = newest_at(now)
+    newest = newest_number(now)
     return tuple(number for number in (newest, DailyNumber(newest - 1)) if is_open(number, now))
 
 
-def pledge(secret: str) -> str:
+def secret_hash(secret: str) -> str:
     """The hash that is shown at opening: it proves later that the deal was chosen before."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def seed_of(deal: Deal) -> int:
+def seed_of(deal: DailyDeal) -> int:
     """The seed that a deal is dealt from. Whoever knows the secret can work it out and deal the same."""
     words = f"{deal.number} {deal.title} {deal.version}".encode()
     digest = hmac.new(deal.secret.encode(), words, hashlib.sha256).digest()
     return int.from_bytes(digest[: _SEED_BITS // 8], "big")
 
 
-def dealt(deal: Deal) -> Point:
+def deal_position(deal: DailyDeal) -> DailyPosition:
     """The game at its first question. Raises ``Refused`` when this release plays the title differently."""
-    game = _game(deal)
+    game = _game_of(deal)
     state, events = game.new_game(read_options(game.options, deal.options), 1, seed_of(deal))
-    return _at_a_choice(deal, Point(state, events))
+    return _skip_forced_moves(deal, DailyPosition(state, events))
 
 
-def played(deal: Deal, lines: Sequence[str]) -> Point:
+def replay_attempt(deal: DailyDeal, lines: Sequence[str]) -> DailyPosition:
     """The game after these moves. Raises ``Refused`` or ``Unreadable``."""
-    point = dealt(deal)
+    position = deal_position(deal)
     for line in lines:
-        point = moved(deal, point, line)
-    return point
+        position = play_move(deal, position, line)
+    return position
 
 
-def moved(deal: Deal, point: Point, line: str) -> Point:
+def play_move(deal: DailyDeal, position: DailyPosition, line: str) -> DailyPosition:
     """The game after one more move and whatever leaves no choice after it. Raises ``Refused`` or ``Unreadable``."""
-    action = read_action(line, _game(deal).actions)
-    state, events = play(point.state, action)
-    return _at_a_choice(deal, Point(state, events, (*point.marks, *daily_result_marks(deal.title, events))))
+    action = read_action(line, _game_of(deal).actions)
+    state, events = play(position.state, action)
+    return _skip_forced_moves(
+        deal, DailyPosition(state, events, (*position.marks, *daily_result_marks(deal.title, events)))
+    )
 
 
-def score_of(deal: Deal, point: Point) -> int:
+def score_of(deal: DailyDeal, point: DailyPosition) -> int:
     """The score of a finished game."""
-    return _game(deal).rules.ranking(point.state)[0].score
+    return _game_of(deal).rules.ranking(point.state)[0].score
 
 
-def par_of(deal: Deal) -> int:
+def compute_par(deal: DailyDeal) -> int:
     """The median score of computer players at this deal."""
-    return round(median(_computed(deal, number) for number in range(_PAR_GAMES)))
+    return round(median(_computer_score(deal, number) for number in range(_PAR_GAMES)))
 
 
-def par_game(deal: Deal) -> Point:
-    """The end of the game of a computer player whose score is par, or nearest to it. Takes as long as ``par_of``."""
-    best: Point | None = None
+def par_game(deal: DailyDeal) -> DailyPosition:
+    """The end of the game of a computer player whose score is par, or nearest to it. Takes as long as
+    ``compute_par``.
+    """
+    best: DailyPosition | None = None
     for number in range(_PAR_GAMES):
         point = _computed_game(deal, number)
         distance = abs(score_of(deal, point) - deal.par)
@@ -131,33 +135,35 @@ def par_game(deal: Deal) -> Point:
     return best
 
 
-def _computed(deal: Deal, number: int) -> int:
+def _computer_score(deal: DailyDeal, number: int) -> int:
     """The score of one game by the computer player that sets par; ``number`` decides among equals."""
     return score_of(deal, _computed_game(deal, number))
 
 
-def _computed_game(deal: Deal, number: int) -> Point:
+def _computed_game(deal: DailyDeal, number: int) -> DailyPosition:
     """The end of that game."""
-    game, rng = _game(deal), Rng(number)
+    game, rng = _game_of(deal), Rng(number)
     choose = QUICK_POLICIES[DEFAULT_POLICY]
-    point = dealt(deal)
+    point = deal_position(deal)
     while (question := point.question) is not None:
         action, rng = choose(game, redact(point.state, SEAT), question, rng)
         state, events = play(point.state, action)
-        point = _at_a_choice(deal, Point(state, events, (*point.marks, *daily_result_marks(deal.title, events))))
+        point = _skip_forced_moves(
+            deal, DailyPosition(state, events, (*point.marks, *daily_result_marks(deal.title, events)))
+        )
     return point
 
 
-def _at_a_choice(deal: Deal, point: Point) -> Point:
+def _skip_forced_moves(deal: DailyDeal, position: DailyPosition) -> DailyPosition:
     """The game at the next question with more than one offer, or at its end."""
-    while (question := point.question) is not None and len(question.offers) == 1:
-        state, events = play(point.state, next(iter(question.offers)))
+    while (question := position.question) is not None and len(question.offers) == 1:
+        state, events = play(position.state, next(iter(question.offers)))
         marks = daily_result_marks(deal.title, events)
-        point = Point(state, (*point.news, *events), (*point.marks, *marks))
-    return point
+        position = DailyPosition(state, (*position.news, *events), (*position.marks, *marks))
+    return position
 
 
-def _game(deal: Deal) -> Game[Any]:
+def _game_of(deal: DailyDeal) -> Game[Any]:
     game = GAMES.get(deal.title)
     if game is None or game.version != deal.version:
         raise Refused(md("The rules have changed since this daily, so it can’t be played anymore."))

@@ -7,29 +7,29 @@ from typing import Any
 from discord import ui
 
 from bot import limits
-from bot.markdown import Markdown, counted, cut, escape_prose, joined, md
-from bot.sight import TableView
-from bot.solo.puzzles import known, title_of
-from bot.solo.run import scenes_beside, seen_alone
+from bot.markdown import Markdown, count_noun, escape_prose, join_lines, md, truncate
+from bot.solo.lesson import scenes_beside, view_without_table
+from bot.solo.puzzle_service import find_puzzle, title_of
 from bot.tables.table import Player
-from bot.ui.asking import Asked, Leads, around, back_words, question_rows
-from bot.ui.components import Row, Style, button, custom_id, own_puzzles_id, puzzle_id
-from bot.ui.layout import Layout, lay_out
-from bot.ui.menu import menu
+from bot.ui.answer_layout import AnswerLayout, lay_out_answers
+from bot.ui.components import Row, Style, button, custom_id, next_puzzle_custom_id, own_puzzles_id
 from bot.ui.page import Page
-from bot.ui.question import answered_so_far, scenes_of
+from bot.ui.question_components import QuestionLinks, QuestionView, page_surroundings, question_rows, words_of_back
+from bot.ui.question_page import answers_line, scenes_of_question
+from bot.ui.questions import next_question
+from bot.view import TableView
 from engine import GAMES, Action, RankingEntry, State, View, redact, write_action
 from engine.core import all_seats
 from engine.core.puzzle import Puzzle, final_state
 from engine.store.ids import PuzzleNumber
 from render import Scene
 
-ALL_DONE = md("You’ve answered every puzzle.")
-_SHOWN = 3
+ALL_DONE_TEXT = md("You’ve answered every puzzle.")
+_MAX_ANSWERS_SHOWN = 3
 """Answers that win, of which so many are told."""
 
 
-def question_page(
+def puzzle_page(
     number: PuzzleNumber,
     name: str,
     picked: Sequence[str] = (),
@@ -42,26 +42,34 @@ def question_page(
 
     ``has_own``: turning points of the reader's own games make puzzles too.
     """
-    puzzle = known(number)
-    seen = _seen(number, puzzle, name, puzzle.state)
-    found = menu(puzzle.question.offers, picked) or menu(puzzle.question.offers)
-    assert found is not None
-    confirm, first = found.kind == "confirm", found.back is None
-    about = [lead, _about(puzzle, seen), *seen.private()] if first else []
-    said = seen.preview(found.sample) if confirm else [puzzle.question.prompt, *answered_so_far(seen, found)]
-    lines = [_title(number), *filter(None, about), *said]
-    leads, before = _leads(number), back_words(seen, found, puzzle.question.offers)
-    back: Row = own_puzzles(has_own=has_own) if before is None else [button("Back", leads.menu(before, 0))]
-    asked = Asked(seen, found, leads, back, puzzle.question.offers)
-    layout = Layout(()) if confirm else lay_out(seen, found, page, around(asked, joined(lines)))
-    keyed = scenes_of(seen, found, layout)
+    puzzle = find_puzzle(number)
+    table_view = _view_of(number, puzzle, name, puzzle.state)
+    question = next_question(puzzle.question.offers, picked) or next_question(puzzle.question.offers)
+    assert question is not None
+    is_confirmation, first = question.kind == "confirm", question.previous_words is None
+    introduction = [lead, _introduction(puzzle, table_view), *table_view.private_facts()] if first else []
+    prompt_lines = (
+        table_view.preview_lines(question.sample)
+        if is_confirmation
+        else [puzzle.question.prompt, *answers_line(table_view, question)]
+    )
+    lines = [_puzzle_title(number), *filter(None, introduction), *prompt_lines]
+    links, words_before = _question_links(number), words_of_back(table_view, question, puzzle.question.offers)
+    back: Row = own_puzzles(has_own=has_own) if words_before is None else [button("Back", links.menu(words_before, 0))]
+    question_view = QuestionView(table_view, question, links, back, puzzle.question.offers)
+    layout = (
+        AnswerLayout(())
+        if is_confirmation
+        else lay_out_answers(table_view, question, page, page_surroundings(question_view, join_lines(lines)))
+    )
+    question_scenes = scenes_of_question(table_view, question, layout)
 
     def scenes() -> list[Scene]:
-        under_keys = list(keyed()) if keyed else []
-        return [*under_keys, *(scenes_beside(seen, under_keys) if first else ())]
+        under_keys = list(question_scenes()) if question_scenes else []
+        return [*under_keys, *(scenes_beside(table_view, under_keys) if first else ())]
 
-    text = cut(joined([*lines, *layout.lines]), limits.CONTENT)
-    return Page(text, scenes, question_rows(asked, layout), _at(number, f"m{page}", picked))
+    text = truncate(join_lines([*lines, *layout.common_lines]), limits.CONTENT)
+    return Page(text, scenes, question_rows(question_view, layout), _puzzle_custom_id(number, f"m{page}", picked))
 
 
 def own_puzzles(*, has_own: bool) -> Row:
@@ -71,35 +79,41 @@ def own_puzzles(*, has_own: bool) -> Row:
 
 def solve_button(number: PuzzleNumber) -> ui.Button[Any]:
     """The way to a puzzle, from wherever it is offered."""
-    return button("Solve", _at(number, "m0"), Style.primary)
+    return button("Solve", _puzzle_custom_id(number, "m0"), Style.primary)
 
 
 def answer_page(
     number: PuzzleNumber, name: str, action: Action, *, counts: bool, points: int, has_own: bool = False
 ) -> Page:
     """The end that an answer leads to, and the answers that win; ``points`` are the reader's rating after it."""
-    puzzle = known(number)
-    seen, won = _seen(number, puzzle, name, puzzle.state), action in puzzle.winning_answers
+    puzzle = find_puzzle(number)
+    table_view, is_won = _view_of(number, puzzle, name, puzzle.state), action in puzzle.winning_answers
     end = final_state(GAMES[title_of(number)], puzzle.state, action)
     assert end is not None
-    verdict = md("✓ That wins the game") if won else md("✗ That doesn’t win the game")
-    lines = [_title(number), md("**{}**: {}", verdict, seen.sentence(action)), _result(number, puzzle, action)]
-    lines += _winning(puzzle, seen, partial(_result, number, puzzle), won=won)
+    verdict = md("✓ That wins the game") if is_won else md("✗ That doesn’t win the game")
+    lines = [
+        _puzzle_title(number),
+        md("**{}**: {}", verdict, table_view.action_text(action)),
+        _result_text(number, puzzle, action),
+    ]
+    lines += _winning_lines(puzzle, table_view, partial(_result_text, number, puzzle), won=is_won)
     lines.append(md("Your rating is {}.", points) if counts else md("Only your first answer counts."))
-    following = button("Next puzzle", puzzle_id(), Style.primary)
-    again = [] if won else [button("Try again", _at(number, "m0"))]
-    after = _seen(number, puzzle, name, end)
-    text = cut(joined(lines), limits.CONTENT)
-    buttons = [following, *again, *own_puzzles(has_own=has_own)]
-    return Page(text, lambda: _last(after), [buttons], _at(number, "a", [write_action(action)]))
+    following = button("Next puzzle", next_puzzle_custom_id(), Style.primary)
+    again_button = [] if is_won else [button("Try again", _puzzle_custom_id(number, "m0"))]
+    view_after = _view_of(number, puzzle, name, end)
+    text = truncate(join_lines(lines), limits.CONTENT)
+    buttons = [following, *again_button, *own_puzzles(has_own=has_own)]
+    return Page(
+        text, lambda: _final_scenes(view_after), [buttons], _puzzle_custom_id(number, "a", [write_action(action)])
+    )
 
 
-def _told(sentence: Markdown, result: Markdown) -> Markdown:
+def _answer_line(sentence: Markdown, result: Markdown) -> Markdown:
     """A winning answer, and under it what it leads to."""
     return md("- {}\n  -# {}", sentence, result) if result else md("- {}", sentence)
 
 
-def _result(number: PuzzleNumber, puzzle: Puzzle, action: Action) -> Markdown:
+def _result_text(number: PuzzleNumber, puzzle: Puzzle, action: Action) -> Markdown:
     """The final scores after an answer, as its reader sees them: “You end with 41 points, the best other with 43.”"""
     end = final_state(GAMES[title_of(number)], puzzle.state, action)
     assert end is not None
@@ -107,66 +121,78 @@ def _result(number: PuzzleNumber, puzzle: Puzzle, action: Action) -> Markdown:
     own = next(place for place in ranking if place.seat == puzzle.question.seat)
     best = max((place for place in ranking if place.seat != own.seat), key=lambda place: (-place.place, place.score))
     note = md(" ({})", escape_prose(own.note)) if own.note else md("")
-    return md("You end with {}{}, the best other with {}.", _score(own), note, _score(best))
+    return md("You end with {}{}, the best other with {}.", _score_text(own), note, _score_text(best))
 
 
-def _score(place: RankingEntry) -> Markdown:
+def _score_text(place: RankingEntry) -> Markdown:
     return escape_prose(place.words) if place.words else md("{}", place.score)
 
 
-def _winning(puzzle: Puzzle, seen: TableView, result: Callable[[Action], Markdown], *, won: bool) -> list[Markdown]:
+def _winning_lines(
+    puzzle: Puzzle, table_view: TableView, result: Callable[[Action], Markdown], *, won: bool
+) -> list[Markdown]:
     """The answers that win, where the reader’s did not; how many there are where it did."""
     if won:
         others = len(puzzle.winning_answers) - 1
         return [
             md(
                 "{} of {} {}.",
-                counted(others, "other answer"),
+                count_noun(others, "other answer"),
                 puzzle.answer_count,
                 md("wins") if others == 1 else md("win"),
             )
         ]
-    right = [action for action in puzzle.question.offers if action in puzzle.winning_answers]
-    told = [_told(seen.sentence(action), result(action)) for action in right[:_SHOWN]]
-    more = [md("-# … and {}", counted(len(right) - _SHOWN, "other"))] if len(right) > _SHOWN else []
-    return [md("These win:") if len(right) > 1 else md("This wins:"), *told, *more]
+    winning_answers = [action for action in puzzle.question.offers if action in puzzle.winning_answers]
+    lines = [
+        _answer_line(table_view.action_text(action), result(action)) for action in winning_answers[:_MAX_ANSWERS_SHOWN]
+    ]
+    rest_line = (
+        [md("-# … and {}", count_noun(len(winning_answers) - _MAX_ANSWERS_SHOWN, "other"))]
+        if len(winning_answers) > _MAX_ANSWERS_SHOWN
+        else []
+    )
+    return [md("These win:") if len(winning_answers) > 1 else md("This wins:"), *lines, *rest_line]
 
 
-def _about(puzzle: Puzzle, seen: TableView) -> Markdown:
-    own = seen.name(puzzle.question.seat)
-    few = counted(len(puzzle.winning_answers), "answer")
-    wins = md("wins") if len(puzzle.winning_answers) == 1 else md("win")
-    few = md("{} of {} {} it", few, puzzle.answer_count, wins)
-    return md("You are {}. This is the last choice of the game: {}. A shared win isn’t enough.", own, few)
+def _introduction(puzzle: Puzzle, table_view: TableView) -> Markdown:
+    own = table_view.name(puzzle.question.seat)
+    count_text = count_noun(len(puzzle.winning_answers), "answer")
+    verb = md("wins") if len(puzzle.winning_answers) == 1 else md("win")
+    count_text = md("{} of {} {} it", count_text, puzzle.answer_count, verb)
+    return md("You are {}. This is the last choice of the game: {}. A shared win isn’t enough.", own, count_text)
 
 
-def _title(number: PuzzleNumber) -> Markdown:
+def _puzzle_title(number: PuzzleNumber) -> Markdown:
     return md("**Puzzle: win the game** · {}", escape_prose(GAMES[title_of(number)].name))
 
 
-def _seen(number: PuzzleNumber, puzzle: Puzzle, name: str, state: State) -> TableView:
+def _view_of(number: PuzzleNumber, puzzle: Puzzle, name: str, state: State) -> TableView:
     """The game as the one who is asked sees it, with their name."""
     seat, seats = puzzle.question.seat, all_seats(len(GAMES[title_of(number)].rules.ranking(state)))
     players = [Player(name if one == seat else f"Player {one}") for one in seats]
     view: View[Any] = redact(state, seat)
-    return seen_alone(title_of(number), players, view, ())
+    return view_without_table(title_of(number), players, view, ())
 
 
-def _last(seen: TableView) -> list[Scene]:
+def _final_scenes(table_view: TableView) -> list[Scene]:
     """The pictures under the end of the game, of which the first is the final table."""
-    names = seen.painter.pictures_after_phase(seen.view, seen.drawing_context, "")
-    return [scene for name in names for scene in seen.painter.public_scenes(name, seen.view, seen.drawing_context)]
+    names = table_view.painter.pictures_after_phase(table_view.view, table_view.drawing_context, "")
+    return [
+        scene
+        for name in names
+        for scene in table_view.painter.public_scenes(name, table_view.view, table_view.drawing_context)
+    ]
 
 
-def _at(number: PuzzleNumber, rest: str, words: Sequence[str] = ()) -> str:
+def _puzzle_custom_id(number: PuzzleNumber, rest: str, words: Sequence[str] = ()) -> str:
     return custom_id("P", number, 0, " ".join([rest, *words]))
 
 
-def _leads(number: PuzzleNumber) -> Leads:
+def _question_links(number: PuzzleNumber) -> QuestionLinks:
     """The parts of a puzzle's question. Its titles ask for nothing that must be typed."""
-    return Leads(
-        menu=lambda picked, page: _at(number, f"m{page}", picked),
-        select=lambda picked: _at(number, "s", picked),
-        form=lambda picked: _at(number, "m0", picked),
-        confirm=lambda action: _at(number, "a", [write_action(action)]),
+    return QuestionLinks(
+        menu=lambda picked, page: _puzzle_custom_id(number, f"m{page}", picked),
+        select=lambda picked: _puzzle_custom_id(number, "s", picked),
+        form=lambda picked: _puzzle_custom_id(number, "m0", picked),
+        confirm=lambda action: _puzzle_custom_id(number, "a", [write_action(action)]),
     )

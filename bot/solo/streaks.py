@@ -7,30 +7,32 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from engine.store.dailies import Attempt
+from engine.store.dailies import DailyAttempt
 from engine.store.ids import DailyNumber
 
-_FORGIVEN_EVERY = 7
+_FORGIVING_INTERVAL = 7
 
 
-def continued(before: Attempt | None, done: Attempt, away: Callable[[DailyNumber], bool]) -> Attempt:
+def continue_streak(
+    before: DailyAttempt | None, attempt: DailyAttempt, away: Callable[[DailyNumber], bool]
+) -> DailyAttempt:
     """A finished attempt with its streak, after the one ``before``; ``away`` says on which days the player rested."""
-    survived = None if before is None else _missed(before, done.daily, away)
-    if before is None or survived is None:
-        return replace(done, streak=1, missed=0)
-    return replace(done, streak=before.streak + 1, missed=survived)
+    last_missed = None if before is None else _last_missed_day(before, attempt.daily, away)
+    if before is None or last_missed is None:
+        return replace(attempt, streak=1, missed=0)
+    return replace(attempt, streak=before.streak + 1, missed=last_missed)
 
 
-def running(last: Attempt | None, number: DailyNumber, away: Callable[[DailyNumber], bool]) -> int:
+def running_streak(last: DailyAttempt | None, number: DailyNumber, away: Callable[[DailyNumber], bool]) -> int:
     """The streak that an attempt on day ``number`` would continue; 0 when it is over."""
-    return last.streak if last is not None and _missed(last, number, away) is not None else 0
+    return last.streak if last is not None and _last_missed_day(last, number, away) is not None else 0
 
 
-def _missed(before: Attempt, number: DailyNumber, away: Callable[[DailyNumber], bool]) -> int | None:
+def _last_missed_day(before: DailyAttempt, number: DailyNumber, away: Callable[[DailyNumber], bool]) -> int | None:
     """The last day that the streak survived, once day ``number`` is played; None when it does not survive."""
-    missing = [day for day in map(DailyNumber, range(before.daily + 1, number)) if not away(day)]
-    if not missing:
+    missed_days = [day for day in map(DailyNumber, range(before.daily + 1, number)) if not away(day)]
+    if not missed_days:
         return before.missed
-    [first, *more] = missing
-    rested = not before.missed or first - before.missed >= _FORGIVEN_EVERY
-    return first if rested and not more else None
+    [first, *others] = missed_days
+    can_forgive = not before.missed or first - before.missed >= _FORGIVING_INTERVAL
+    return first if can_forgive and not others else None

@@ -18,14 +18,14 @@ _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_KEPT = 256
+_MAX_TABLES = 256
 """Tables whose state stays decoded: about 40 kB each; any other is read from the store in a millisecond."""
 _FRESH_SECONDS = 0.05
-_TRIES = 8
+_MAX_ATTEMPTS = 8
 """How often something is tried while other processes are faster."""
 
 
-class Damaged(Unreadable):
+class CorruptTable(Unreadable):
     """Raised for a table that cannot be read: it is set aside, and everything else continues."""
 
     def __init__(self, table_id: TableId) -> None:
@@ -41,86 +41,87 @@ class TableCache:
 
     Where other processes write too, the revision is compared before a table is used."""
 
-    def __init__(self, store: Store, *, kept: int = _KEPT) -> None:
-        self._store, self._most = store, kept
-        self._kept: OrderedDict[TableId, Table] = OrderedDict()
+    def __init__(self, store: Store, *, max_tables: int = _MAX_TABLES) -> None:
+        self._store, self._max_tables = store, max_tables
+        self._tables: OrderedDict[TableId, Table] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
-        self._aside: set[TableId] = set()
-        self._compared: dict[TableId, float] = {}
+        self._corrupt: set[TableId] = set()
+        self._compared_at: dict[TableId, float] = {}
 
-    def lock(self, table_id: TableId) -> asyncio.Lock:
+    def lock_of(self, table_id: TableId) -> asyncio.Lock:
         """The table's lock; it exists as long as somebody uses it."""
         lock = self._locks.get(table_id)
         if lock is None:
             lock = self._locks[table_id] = asyncio.Lock()
         return lock
 
-    async def look(self, table_id: TableId) -> Table:
+    async def get(self, table_id: TableId) -> Table:
         """The table, for somebody who only reads."""
-        table = await self._current(table_id)
+        table = await self._get_if_current(table_id)
         if table is not None:
             return table
-        lock = self.lock(table_id)
+        lock = self.lock_of(table_id)
         if self._store.is_shared and lock.locked():  # perhaps by whoever asks
-            return await self._read(table_id)
+            return await self._read_from_store(table_id)
         async with lock:
-            return await self.load(table_id)
+            return await self.get_locked(table_id)
 
-    async def look_unless_damaged(self, table_id: TableId) -> Table | None:
+    async def get_if_readable(self, table_id: TableId) -> Table | None:
         """The table, for somebody who only reads; None for one that cannot be read."""
         try:
-            return await self.look(table_id)
-        except Damaged:
+            return await self.get(table_id)
+        except CorruptTable:
             return None
 
-    async def load(self, table_id: TableId) -> Table:
-        """The table, for somebody who holds the lock. Refused when there is no such table, ``Damaged`` when what is
-        stored of it makes no table; its number is then in the log, once."""
-        table = self._kept.get(table_id) if self._is_fresh(table_id) else await self._current(table_id)
-        table = table or await self._read(table_id)
-        self.keep(table)
+    async def get_locked(self, table_id: TableId) -> Table:
+        """The table, for somebody who holds the lock. Refused when there is no such table, ``CorruptTable`` when what
+        is stored of it makes no table; its number is then in the log, once.
+        """
+        table = self._tables.get(table_id) if self._is_fresh(table_id) else await self._get_if_current(table_id)
+        table = table or await self._read_from_store(table_id)
+        self.put(table)
         return table
 
     def _is_fresh(self, table_id: TableId) -> bool:
         """Whether the table was compared a moment ago, for the same press. What is written is compared again."""
-        return time.monotonic() < self._compared.get(table_id, 0.0) + _FRESH_SECONDS
+        return time.monotonic() < self._compared_at.get(table_id, 0.0) + _FRESH_SECONDS
 
-    async def _current(self, table_id: TableId) -> Table | None:
+    async def _get_if_current(self, table_id: TableId) -> Table | None:
         """The table that is kept, if it is as it was."""
-        table = self._kept.get(table_id)
+        table = self._tables.get(table_id)
         if table is None or not self._store.is_shared:
             return table
         asked = time.monotonic()
-        if await self._store.revision_of(table_id) != table.revision:
-            self.drop(table_id)
+        if await self._store.load_revision(table_id) != table.revision:
+            self.invalidate(table_id)
             return None
-        if self._kept.get(table_id) is table:
-            self._compared[table_id] = asked
+        if self._tables.get(table_id) is table:
+            self._compared_at[table_id] = asked
         return table
 
-    async def _read(self, table_id: TableId) -> Table:
+    async def _read_from_store(self, table_id: TableId) -> Table:
         try:
-            table = await self._store.get(table_id)
+            table = await self._store.load_table(table_id)
         except Unreadable as error:
-            if table_id not in self._aside:
-                self._aside.add(table_id)
+            if table_id not in self._corrupt:
+                self._corrupt.add(table_id)
                 _log.error("table %d is set aside, for it cannot be read: %s", table_id, error)
-            raise Damaged(table_id) from error
+            raise CorruptTable(table_id) from error
         if table is None:
             raise Refused(md("There’s no table number {}.", table_id))
-        self._aside.discard(table_id)
+        self._corrupt.discard(table_id)
         return table
 
     @asynccontextmanager
-    async def still(self) -> AsyncIterator[None]:
+    async def lock_all(self) -> AsyncIterator[None]:
         """Nobody changes a table meanwhile, and none is remembered from before."""
         async with AsyncExitStack() as held:
             while True:
-                known = sorted(self._locks)  # always in the same order, so that no two wait for each other
-                locks = [self.lock(table_id) for table_id in known]
+                table_ids = sorted(self._locks)  # always in the same order, so that no two wait for each other
+                locks = [self.lock_of(table_id) for table_id in table_ids]
                 for lock in locks:
                     await held.enter_async_context(lock)
-                if set(self._locks) <= set(known):
+                if set(self._locks) <= set(table_ids):
                     break
                 await held.aclose()  # somebody has begun with another table meanwhile
             self.clear()
@@ -128,29 +129,29 @@ class TableCache:
 
     def clear(self) -> None:
         """Forgets all tables."""
-        self._kept.clear()
-        self._compared.clear()
+        self._tables.clear()
+        self._compared_at.clear()
 
     def peek(self, table_id: TableId) -> Table | None:
         """The table, if it is at hand."""
-        return self._kept.get(table_id)
+        return self._tables.get(table_id)
 
-    def drop(self, table_id: TableId) -> None:
+    def invalidate(self, table_id: TableId) -> None:
         """Forgets the table: the store alone knows it now."""
-        self._kept.pop(table_id, None)
-        self._compared.pop(table_id, None)
+        self._tables.pop(table_id, None)
+        self._compared_at.pop(table_id, None)
 
-    def keep(self, table: Table) -> None:
+    def put(self, table: Table) -> None:
         """Remembers the table, and forgets the one unused longest when there are too many."""
-        self._kept[table.id] = table
-        self._kept.move_to_end(table.id)
-        if len(self._kept) > self._most:
-            self.drop(next(iter(self._kept)))
+        self._tables[table.id] = table
+        self._tables.move_to_end(table.id)
+        if len(self._tables) > self._max_tables:
+            self.invalidate(next(iter(self._tables)))
 
 
 async def retry(work: Callable[[], Awaitable[T]]) -> T:
     """Does ``work`` again as long as another process is faster: it reads the table anew. A few times, so as to end."""
-    for _ in range(_TRIES - 1):
+    for _ in range(_MAX_ATTEMPTS - 1):
         try:
             return await work()
         except Conflict:

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.markdown import md, message_of
-from bot.minds import Minds
-from bot.places import Waits
-from bot.tables.table import Move, game_of
+from bot.markdown import error_message, md
+from bot.move_search import MoveSearchPool
+from bot.priority_semaphore import Priority
+from bot.tables.table import LogEntry, game_of
 from engine.agents.policies import DEFAULT_POLICY, QUICK_POLICIES
 from engine.agents.registry import DISPATCHER
 from engine.core import (
@@ -32,32 +32,32 @@ from engine.core import (
 )
 from engine.core.action import is_open_ended
 from engine.errors import Refused, Stale
-from engine.store import By, Entry, Table
-from engine.store.apart import in_thread
+from engine.store import LogRow, MoveOrigin, Table
 from engine.store.ids import UserId
-from engine.store.plans import Plan
+from engine.store.orders import StoredOrder
+from engine.threads import run_in_thread
 
 
-class Step(msgspec.Struct, frozen=True):
-    """One move and what it leads to; ``plans`` are the standing orders as they are after it."""
+class PendingMove(msgspec.Struct, frozen=True):
+    """One move and what it leads to; ``orders`` are the standing orders as they are after it."""
 
     seat: Seat
     line: str
-    by: By
-    after: State
+    by: MoveOrigin
+    state: State
     events: tuple[Event, ...]
-    plans: tuple[Plan, ...] = ()
+    orders: tuple[StoredOrder, ...] = ()
 
 
-def chosen(table: Table, user: UserId, line: str, seen: int | None) -> Step:
-    """The move of a person who looked at the table when its last move was ``seen`` (None: now)."""
-    state, seat = in_play(table), seat_at(table, user)
+def prepare_move(table: Table, user: UserId, line: str, seen_seq: int | None) -> PendingMove:
+    """The move of a person who looked at the table when its last move was ``seen_seq`` (None: now)."""
+    state, seat = state_in_play(table), seat_of_user(table, user)
     action = read_action(line, game_of(table.title).actions)
     if action.seat != seat:
         raise Refused(md("You can’t make player {}’s move: you’re player {}.", action.seat, seat))
     ahead = isinstance(action, Standing)
-    old = seen is not None and seen != table.seq
-    if old and not ahead and seen is not None and table.acted.get(seat, seen) > seen:
+    old = seen_seq is not None and seen_seq != table.seq
+    if old and not ahead and seen_seq is not None and table.acted.get(seat, seen_seq) > seen_seq:
         raise Stale(md("You have moved, or a move was undone, since you opened this menu. Please choose again."))
     try:
         after, events = play(state, action)
@@ -65,13 +65,13 @@ def chosen(table: Table, user: UserId, line: str, seen: int | None) -> Step:
         if not old:
             raise
         asked = any(question.seat == seat for question in decisions(state))
-        reason = md(" {}", message_of(error)) if asked else md("")
+        reason = md(" {}", error_message(error)) if asked else md("")
         raise Stale(md("The game has changed since you opened this menu.{}", reason)) from error
-    by: By = "ahead" if aside(table, state, action, after, events) else "player"
-    return Step(seat, write_action(action), by, after, events)
+    by: MoveOrigin = "ahead" if has_no_public_effect(table, state, action, after, events) else "player"
+    return PendingMove(seat, write_action(action), by, after, events)
 
 
-def listed_questions(table: Table, seat: Seat | None = None) -> tuple[Decision, ...]:
+def public_questions(table: Table, seat: Seat | None = None) -> tuple[Decision, ...]:
     """The open questions as everybody may see them: a seat among them may have nothing to answer now.
 
     For ``seat`` itself there is a question only if it is really asked.
@@ -82,24 +82,24 @@ def listed_questions(table: Table, seat: Seat | None = None) -> tuple[Decision, 
     return tuple(one for one in public_decisions(table.state) if one.seat != seat or one.seat in asked)
 
 
-def aside(table: Table, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
+def has_no_public_effect(table: Table, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
     """Whether the table waits for the same as before, and the move was ``Standing`` or nobody else can see anything.
 
     Then it is a line of the log by ``ahead``: nothing that others see or may do depends on it.
     """
-    if not isinstance(action, Standing) and heard(events, action.seat):
+    if not isinstance(action, Standing) and events_seen_by_others(events, action.seat):
         return False
-    if _questions(before) != _questions(after):
+    if _seat_prompts(before) != _seat_prompts(after):
         return False
     others = (None, *(seat for seat in all_seats(len(table.players)) if seat != action.seat))
     return isinstance(action, Standing) or all(redact(before, seat) == redact(after, seat) for seat in others)
 
 
-def _questions(state: State) -> list[tuple[Seat, str]]:
+def _seat_prompts(state: State) -> list[tuple[Seat, str]]:
     return [(decision.seat, decision.prompt) for decision in decisions(state)]
 
 
-def heard(events: tuple[Event, ...], by: Seat) -> tuple[Event, ...]:
+def events_seen_by_others(events: tuple[Event, ...], by: Seat) -> tuple[Event, ...]:
     """The events that anybody but ``by`` heard."""
     return tuple(event for event in events if event.to is None or event.to - {by})
 
@@ -109,18 +109,18 @@ _OTHER_EFFECT = md(
 )
 
 
-def check_same(table: Table, step: Step, then: State, since: Sequence[Entry]) -> None:
+def check_same_meaning(table: Table, step: PendingMove, then: State, since: Sequence[LogRow]) -> None:
     """Raises ``Stale`` when the move meant something else in ``then``, the state that its maker looked at.
 
     The question must be put in the same words, and so must the move: what it costs may have changed ``since``. And the
     seat must have made no other move, not even one that only itself could see.
     """
-    game, now = game_of(table.title), in_play(table)
+    game, now = game_of(table.title), state_in_play(table)
     action = read_action(step.line, game.actions)
     if isinstance(action, Standing):
         return
     own = [entry.action for entry in since if entry.seat == step.seat and entry.by == "ahead"]
-    if any(not isinstance(read_action(made, game.actions), Standing) for made in own):
+    if any(not isinstance(read_action(line, game.actions), Standing) for line in own):
         raise Stale(md("You have moved since you opened this menu. Please choose again."))
 
     def meaning(state: State) -> tuple[str, str] | None:
@@ -129,54 +129,54 @@ def check_same(table: Table, step: Step, then: State, since: Sequence[Entry]) ->
             return None
         return question.prompt, game.text.label(redact(state, step.seat), action, "", lambda seat: f"player {seat}")
 
-    if (meant := meaning(then)) is not None and meant != meaning(now):
+    if (old_meaning := meaning(then)) is not None and old_meaning != meaning(now):
         raise Stale(_OTHER_EFFECT)
 
 
-def thinks_for(table: Table) -> Waits | None:
+def computer_move_priority(table: Table) -> Priority | None:
     """Says who waits for the computer whose turn it is; None when it is no computer's turn."""
-    if _asked_computer(table) is None:
+    if _question_to_computer(table) is None:
         return None
-    return Waits.NOBODY if all(player.policy for player in table.players) else Waits.PERSON
+    return Priority.NOBODY if all(player.policy for player in table.players) else Priority.PERSON
 
 
-async def automatic(table: Table, ahead: Action | None = None) -> Step | None:
+async def find_automatic_move(table: Table, ahead: Action | None = None) -> PendingMove | None:
     """The next move that needs nobody: a single legal choice, or a computer player's. None when there is none.
 
     Computers think off the event loop, and whoever lets them has a place for that. The one asked makes the move
     ``ahead`` that it thought out in this very position; without one, it plays by hint.
     """
-    question = _asked_computer(table)
+    question = _question_to_computer(table)
     if question is None:
-        return forced(table)
-    return await in_thread(_computers, table, in_play(table), question, ahead)
+        return find_forced_move(table)
+    return await run_in_thread(_prepare_computer_move, table, state_in_play(table), question, ahead)
 
 
-async def looked_ahead(table: Table, minds: Minds) -> Action | None:
+async def search_computer_move(table: Table, move_search: MoveSearchPool) -> Action | None:
     """The move that the computer asked thinks out in a worker; None if it does not look ahead, or has no such move.
 
     It may take seconds, so the table is not locked meanwhile.
     """
-    question = _asked_computer(table)
-    if question is None or _policy(table, question) != DISPATCHER:
+    question = _question_to_computer(table)
+    if question is None or _policy_of(table, question) != DISPATCHER:
         return None
     if len(tuple(islice(question.offers, 2))) < 2:
         return None
-    view = redact(in_play(table), question.seat)
-    found = await minds.choice(table.title, view, _chance(table, question))
-    return found if found in question.offers else None
+    view = redact(state_in_play(table), question.seat)
+    action = await move_search.choose_action(table.title, view, _move_rng(table, question))
+    return action if action in question.offers else None
 
 
-def _policy(table: Table, question: Decision) -> str:
+def _policy_of(table: Table, question: Decision) -> str:
     return table.players[question.seat - 1].policy or ""
 
 
-def _chance(table: Table, question: Decision) -> Rng:
+def _move_rng(table: Table, question: Decision) -> Rng:
     """The generator of a move: the same table gives the same choice."""
-    return rng_from_seed(table.chance, f"{_policy(table, question)} {table.seq}")
+    return rng_from_seed(table.random_seed, f"{_policy_of(table, question)} {table.seq}")
 
 
-def _asked_computer(table: Table) -> Decision | None:
+def _question_to_computer(table: Table) -> Decision | None:
     """The first open question to a computer player of a table in play."""
     if table.state is None or table.status != "playing":
         return None
@@ -184,14 +184,14 @@ def _asked_computer(table: Table) -> Decision | None:
     return next((question for question in asked if table.players[question.seat - 1].policy is not None), None)
 
 
-class Forced(NamedTuple):
+class ForcedMoves(NamedTuple):
     """The moves that people had no choice about, and the table after them."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[LogEntry, ...]
     table: Table
 
 
-def forced(table: Table) -> Step | None:
+def find_forced_move(table: Table) -> PendingMove | None:
     """The move of a person who is asked alone and has a single legal choice; None when there is none."""
     if table.state is None or table.status != "playing":
         return None
@@ -201,23 +201,23 @@ def forced(table: Table) -> Step | None:
     if is_open_ended(questions[0].offers):  # another one may be typed
         return None
     choices = tuple(islice(questions[0].offers, 2))
-    return _step(table.state, choices[0], "forced") if len(choices) == 1 else None
+    return _prepare_unchecked(table.state, choices[0], "forced") if len(choices) == 1 else None
 
 
-def by_order(table: Table, action: Action, by: By = "order") -> Step:
+def prepare_order_move(table: Table, action: Action, by: MoveOrigin = "order") -> PendingMove:
     """The move that a standing order of its seat makes, or the ``clock``. Refused when it is not offered."""
-    state = in_play(table)
+    state = state_in_play(table)
     after, events = play(state, action)
-    unseen = aside(table, state, action, after, events)
-    return Step(action.seat, write_action(action), "ahead" if unseen else by, after, events)
+    unseen = has_no_public_effect(table, state, action, after, events)
+    return PendingMove(action.seat, write_action(action), "ahead" if unseen else by, after, events)
 
 
-def _step(state: State, action: Action, by: By) -> Step:
+def _prepare_unchecked(state: State, action: Action, by: MoveOrigin) -> PendingMove:
     after, events = play_unchecked(state, action)
-    return Step(action.seat, write_action(action), by, after, events)
+    return PendingMove(action.seat, write_action(action), by, after, events)
 
 
-def in_play(table: Table) -> State:
+def state_in_play(table: Table) -> State:
     """The state of a game that runs; Refused with where it stands otherwise."""
     if table.state is None or table.status == "lobby":
         raise Refused(md("This game hasn’t started yet. Its host can start it."))
@@ -226,7 +226,7 @@ def in_play(table: Table) -> State:
     return table.state
 
 
-def seat_at(table: Table, user: UserId) -> Seat:
+def seat_of_user(table: Table, user: UserId) -> Seat:
     """The user's seat; Refused for anybody else."""
     for seat, player in enumerate(table.players, 1):
         if player.user == user:
@@ -234,24 +234,24 @@ def seat_at(table: Table, user: UserId) -> Seat:
     raise Refused(md("You don’t have a seat at this table."))
 
 
-def _computers(table: Table, state: State, question: Decision, ahead: Action | None) -> Step:
+def _prepare_computer_move(table: Table, state: State, question: Decision, ahead: Action | None) -> PendingMove:
     """A computer player's move: the one it thought out, or one that needs no thinking."""
-    action = _think(table, state, question) if ahead is None else ahead
-    step = _step(state, action, "computer")
-    unseen = aside(table, state, action, step.after, step.events)
+    action = _choose_action(table, state, question) if ahead is None else ahead
+    step = _prepare_unchecked(state, action, "computer")
+    unseen = has_no_public_effect(table, state, action, step.state, step.events)
     return msgspec.structs.replace(step, by="ahead") if unseen else step
 
 
-def _think(table: Table, state: State, question: Decision) -> Action:
+def _choose_action(table: Table, state: State, question: Decision) -> Action:
     """A computer player's choice, from what its seat may see. The same table gives the same choice."""
-    policy = _policy(table, question)
+    policy = _policy_of(table, question)
     choose = QUICK_POLICIES[DEFAULT_POLICY if policy == DISPATCHER else policy]
     game, view = game_of(table.title), redact(state, question.seat)
-    action, _ = choose(game, view, question, _chance(table, question))
+    action, _ = choose(game, view, question, _move_rng(table, question))
     return action
 
 
-def just_made(entry: Entry, step: Step) -> Move:
+def log_entry_of(entry: LogRow, step: PendingMove) -> LogEntry:
     """A log row just written, whose events need no decoding."""
     pressed = entry.interaction is not None
-    return Move(entry.seq, step.seat, entry.action, entry.by, entry.at, step.events, pressed)
+    return LogEntry(entry.seq, step.seat, entry.action, entry.by, entry.at, step.events, pressed)

@@ -11,7 +11,7 @@ from engine.store.ids import MessageId
 POST_PREFIX = "picture post "
 
 
-class PictureNote(StrEnum):
+class PictureSlotKey(StrEnum):
     """The two notes of a slot."""
 
     POST = POST_PREFIX
@@ -19,7 +19,7 @@ class PictureNote(StrEnum):
     MOVE = "picture move "
     """The move that ended the report's phase."""
 
-    def of(self, slot: int) -> str:
+    def for_slot(self, slot: int) -> str:
         """The name of this note of a slot."""
         return f"{self}{slot}"
 
@@ -29,26 +29,32 @@ CLAIMED, _FREE = MessageId(0), MessageId(-1)
 
 def pending_pictures(notes: Mapping[str, int]) -> dict[int, MessageId]:
     """The message id of each report without its pictures, by move, oldest first; ``CLAIMED`` before it is posted."""
-    posts = {notes[PictureNote.MOVE.of(slot)]: post for slot, post in _slots(notes).items() if post != _FREE}
+    posts = {
+        notes[PictureSlotKey.MOVE.for_slot(slot)]: post for slot, post in _posts_by_slot(notes).items() if post != _FREE
+    }
     return dict(sorted(posts.items()))
 
 
 def add_pending(notes: Mapping[str, int], seq: int, post: MessageId) -> dict[str, int]:
     """The notes that say that the report about move ``seq`` lacks its pictures."""
-    slots = _slots(notes)
-    same = (slot for slot, at in slots.items() if at != _FREE and notes[PictureNote.MOVE.of(slot)] == seq)
+    slots = _posts_by_slot(notes)
+    same = (slot for slot, at in slots.items() if at != _FREE and notes[PictureSlotKey.MOVE.for_slot(slot)] == seq)
     free = (slot for slot in range(1, len(slots) + 2) if slots.get(slot, _FREE) == _FREE)
     slot = next(same, None) or next(free)
-    return {PictureNote.POST.of(slot): post, PictureNote.MOVE.of(slot): seq}
+    return {PictureSlotKey.POST.for_slot(slot): post, PictureSlotKey.MOVE.for_slot(slot): seq}
 
 
 def remove_pending(notes: Mapping[str, int], seqs: Collection[int]) -> dict[str, int]:
     """The notes that say that no report about the moves ``seqs`` lacks its pictures any more."""
-    taken = [slot for slot, post in _slots(notes).items() if post != _FREE]
-    return {PictureNote.POST.of(slot): _FREE for slot in taken if notes[PictureNote.MOVE.of(slot)] in seqs}
+    used_slots = [slot for slot, post in _posts_by_slot(notes).items() if post != _FREE]
+    return {
+        PictureSlotKey.POST.for_slot(slot): _FREE
+        for slot in used_slots
+        if notes[PictureSlotKey.MOVE.for_slot(slot)] in seqs
+    }
 
 
-def _slots(notes: Mapping[str, int]) -> dict[int, MessageId]:
+def _posts_by_slot(notes: Mapping[str, int]) -> dict[int, MessageId]:
     """The message id of each slot, by its number."""
     names = [name for name in notes if name.startswith(POST_PREFIX)]
     return {int(name.removeprefix(POST_PREFIX)): MessageId(notes[name]) for name in names}

@@ -1,7 +1,7 @@
 """Buttons and selects whose ``custom_id`` says everything, so that each one still works after a restart.
 
-``<kind>:<about>:<seq>:<rest>``; the kinds are those of ``RESTS``, and a kind decides what ``about`` counts. Who pressed
-is never taken from it. It knows no game.
+``<kind>:<about>:<seq>:<rest>``; the kinds are those of ``ARGUMENT_PATTERNS``, and a kind decides what ``about`` counts.
+Who pressed is never taken from it. It knows no game.
 """
 
 import re
@@ -14,12 +14,12 @@ import msgspec
 from discord import ui
 
 from bot import limits
-from bot.errors import Interaction, answering, check_text
+from bot.errors import Interaction, check_text, run_answer
 from bot.markdown import md
 from engine import Unreadable
 from engine.store.ids import DailyNumber, LessonNumber, PuzzleNumber, SeasonNumber, TableId
 
-_NO_LONGER = md("This button no longer works. Use `/game status` to see the game.")
+_NO_LONGER_TEXT = md("This button no longer works. Use `/game status` to see the game.")
 _NUMBER = re.compile(r"[0-9]{1,12}")
 
 Style = discord.ButtonStyle
@@ -28,14 +28,14 @@ Row = list[ui.Item[Any]]
 _Option = TypeVar("_Option", discord.SelectOption, discord.RadioGroupOption)
 
 
-Subject = Literal["table", "lesson", "daily", "puzzle", "season", "nothing"]
+TargetKind = Literal["table", "lesson", "daily", "puzzle", "season", "nothing"]
 """What the number of a ``custom_id`` counts."""
-AboutTable = Literal[
+TableButtonKind = Literal[
     "A", "H", "K", "O", "T", "a", "b", "c", "d", "e", "f", "g", "h", "k", "l",
     "m", "n", "o", "p", "r", "s", "t", "u", "v", "w", "x", "y",
 ]  # fmt: skip
 """The kinds of buttons about a table."""
-_SUBJECTS: Mapping[str, Subject] = {
+_TARGET_KINDS: Mapping[str, TargetKind] = {
     "L": "season",
     "P": "puzzle",
     "Q": "nothing",
@@ -45,71 +45,72 @@ _SUBJECTS: Mapping[str, Subject] = {
     "q": "daily",
 }
 """Kind -> what its number counts; all others are about tables, and of "B" those alone that name one."""
-_ABOUT_A_TABLE = ("join", "decline", "guest")
+_TABLE_ARGUMENTS = ("join", "decline", "guest")
 
 
-class Press(msgspec.Struct, frozen=True):
+class ButtonPress(msgspec.Struct, frozen=True):
     """A ``custom_id`` taken apart; ``values`` were chosen in a select or typed into a form.
 
-    ``about`` is a number of that kind of thing which the press is about: only ``table``, ``lesson``, … give it a kind.
+    ``target_id`` is a number of that kind of thing which the press is about: only ``table_id``, ``lesson_number``, …
+    give it a kind.
     """
 
     kind: str
-    about: int
+    target_id: int
     seq: int
-    rest: str
+    arguments: str
     values: tuple[str, ...] = ()
 
     @property
-    def subject(self) -> Subject:
+    def target_kind(self) -> TargetKind:
         """The kind of thing that the press is about."""
         if self.kind == "B":
-            return "table" if self.about and self.rest.partition(" ")[0] in _ABOUT_A_TABLE else "nothing"
-        return _SUBJECTS.get(self.inner, "table")
+            return "table" if self.target_id and self.arguments.partition(" ")[0] in _TABLE_ARGUMENTS else "nothing"
+        return _TARGET_KINDS.get(self.inner_kind, "table")
 
     @property
-    def inner(self) -> str:
+    def inner_kind(self) -> str:
         """The kind of the press; of one that turns pictures, that of the press whose page it turns."""
-        return self.rest.partition(" ")[2][:1] if self.kind == "z" else self.kind
+        return self.arguments.partition(" ")[2][:1] if self.kind == "z" else self.kind
 
     @property
-    def table_if_any(self) -> TableId | None:
+    def optional_table_id(self) -> TableId | None:
         """The table that the press is about; None where it is about something else."""
-        return TableId(self.about) if self.subject == "table" else None
+        return TableId(self.target_id) if self.target_kind == "table" else None
 
     @property
-    def table(self) -> TableId:
+    def table_id(self) -> TableId:
         """The table that the press is about."""
-        return TableId(self._number_of("table"))
+        return TableId(self._target_id_as("table"))
 
     @property
-    def lesson(self) -> LessonNumber:
+    def lesson_number(self) -> LessonNumber:
         """The lesson that the press is about."""
-        return LessonNumber(self._number_of("lesson"))
+        return LessonNumber(self._target_id_as("lesson"))
 
     @property
-    def daily(self) -> DailyNumber:
+    def daily_number(self) -> DailyNumber:
         """The daily deal that the press is about."""
-        return DailyNumber(self._number_of("daily"))
+        return DailyNumber(self._target_id_as("daily"))
 
     @property
-    def puzzle(self) -> PuzzleNumber:
+    def puzzle_number(self) -> PuzzleNumber:
         """The puzzle that the press is about."""
-        return PuzzleNumber(self._number_of("puzzle"))
+        return PuzzleNumber(self._target_id_as("puzzle"))
 
     @property
-    def season(self) -> SeasonNumber:
+    def season_number(self) -> SeasonNumber:
         """The season that the press is about."""
-        return SeasonNumber(self._number_of("season"))
+        return SeasonNumber(self._target_id_as("season"))
 
-    def _number_of(self, subject: Subject) -> int:
+    def _target_id_as(self, subject: TargetKind) -> int:
         """The number, which must be one of ``subject``; another kind has its place in the code of that kind alone."""
-        if self.subject != subject:
-            raise LookupError(f"A press of kind {self.kind} is about {self.subject}, not about {subject}.")
-        return self.about
+        if self.target_kind != subject:
+            raise LookupError(f"A press of kind {self.kind} is about {self.target_kind}, not about {subject}.")
+        return self.target_id
 
     @property
-    def first(self) -> str:
+    def value_or_empty(self) -> str:
         """The first value, or nothing where there is none."""
         return self.values[0] if self.values else ""
 
@@ -117,23 +118,23 @@ class Press(msgspec.Struct, frozen=True):
     def value(self) -> str:
         """The first value. Raises ``Unreadable`` where there is none."""
         if not self.values:
-            raise Unreadable(_NO_LONGER)
+            raise Unreadable(_NO_LONGER_TEXT)
         return self.values[0]
 
     @property
     def number(self) -> int:
         """The first value as a number. Raises ``Unreadable`` for anything else."""
         if not _NUMBER.fullmatch(self.value):
-            raise Unreadable(_NO_LONGER)
+            raise Unreadable(_NO_LONGER_TEXT)
         return int(self.value)
 
 
-Handler = Callable[[Interaction, Press], Awaitable[None]]
+Handler = Callable[[Interaction, ButtonPress], Awaitable[None]]
 """A coroutine that answers a press."""
 Routes = Mapping[str, Handler]
 """Kind -> what answers it. The client carries them as ``routes``."""
 
-RESTS: Mapping[str, str] = {
+ARGUMENT_PATTERNS: Mapping[str, str] = {
     "A": r"\S.*",
     "B": r"new|seek|here|join|guest [0-9]{1,20}|decline|leave|(open|play) [-a-z]+|clock [a-z]+",
     "H": r"",
@@ -174,47 +175,47 @@ RESTS: Mapping[str, str] = {
 """Kind -> what its rest looks like, as a pattern for the whole of it."""
 
 
-_EDITING = frozenset("l")
+_EDITING_KINDS = frozenset("l")
 """The kinds whose answer changes the post that was pressed: a lobby's."""
-_IDENTITY = re.compile(rf"([{''.join(RESTS)}]):([0-9]{{1,12}}):([0-9]{{1,9}}):(.*)")
+_CUSTOM_ID = re.compile(rf"([{''.join(ARGUMENT_PATTERNS)}]):([0-9]{{1,12}}):([0-9]{{1,9}}):(.*)")
 """Every ``custom_id`` of ours. A rest that is none of its kind's matches too, so that it can be answered."""
 
 
 @overload
-def custom_id(kind: AboutTable, about: TableId, seq: int, rest: str = "") -> str: ...
+def custom_id(kind: TableButtonKind, target_id: TableId, seq: int, arguments: str = "") -> str: ...
 @overload
-def custom_id(kind: Literal["B"], about: TableId | Literal[0], seq: int, rest: str = "") -> str: ...
+def custom_id(kind: Literal["B"], target_id: TableId | Literal[0], seq: int, arguments: str = "") -> str: ...
 @overload
-def custom_id(kind: Literal["L"], about: SeasonNumber, seq: int, rest: str = "") -> str: ...
+def custom_id(kind: Literal["L"], target_id: SeasonNumber, seq: int, arguments: str = "") -> str: ...
 @overload
-def custom_id(kind: Literal["P"], about: PuzzleNumber | Literal[0], seq: int, rest: str = "") -> str: ...
+def custom_id(kind: Literal["P"], target_id: PuzzleNumber | Literal[0], seq: int, arguments: str = "") -> str: ...
 @overload
-def custom_id(kind: Literal["j"], about: LessonNumber | Literal[0], seq: int, rest: str = "") -> str: ...
+def custom_id(kind: Literal["j"], target_id: LessonNumber | Literal[0], seq: int, arguments: str = "") -> str: ...
 @overload
-def custom_id(kind: Literal["q"], about: DailyNumber, seq: int, rest: str = "") -> str: ...
+def custom_id(kind: Literal["q"], target_id: DailyNumber, seq: int, arguments: str = "") -> str: ...
 @overload
-def custom_id(kind: Literal["Q", "S", "i"], about: Literal[0], seq: int, rest: str = "") -> str: ...
-def custom_id(kind: str, about: int, seq: int, rest: str = "") -> str:
+def custom_id(kind: Literal["Q", "S", "i"], target_id: Literal[0], seq: int, arguments: str = "") -> str: ...
+def custom_id(kind: str, target_id: int, seq: int, arguments: str = "") -> str:
     """The identity of a button, select or form."""
-    return f"{kind}:{about}:{seq}:{rest}"
+    return f"{kind}:{target_id}:{seq}:{arguments}"
 
 
-def queue_id(entries: int, clock: int, name: str) -> str:
+def queue_custom_id(entries: int, clock: int, name: str) -> str:
     """The identity of the select of games for the queue: another one for each state, so that nothing is chosen."""
     return f"B:{entries}:{clock}:play {name}"
 
 
-def turning_id(shown: Press, picture: int) -> str:
-    """The identity of the button that shows another picture of the page that ``shown`` shows."""
-    return f"z:{shown.about}:{shown.seq}:{picture} {shown.kind}:{shown.rest}"
+def picture_custom_id(page_press: ButtonPress, picture: int) -> str:
+    """The identity of the button that shows another picture of the page that ``page_press`` shows."""
+    return f"z:{page_press.target_id}:{page_press.seq}:{picture} {page_press.kind}:{page_press.arguments}"
 
 
-def learn_id(title: str = "") -> str:
+def learn_custom_id(title: str = "") -> str:
     """The ``custom_id`` of *Learn*: the list of all lessons, or of those of one title."""
     return custom_id("j", 0, 0, f"list {title}".strip())
 
 
-def puzzle_id() -> str:
+def next_puzzle_custom_id() -> str:
     """The ``custom_id`` of *Next puzzle*: one that whoever presses has not answered."""
     return custom_id("P", 0, 0, "next")
 
@@ -229,34 +230,34 @@ def replay_id(table: TableId) -> str:
     return custom_id("T", table, 0, "r")
 
 
-def pressed(identity: str, values: Sequence[str] = ()) -> Press | None:
+def parse_custom_id(identity: str, values: Sequence[str] = ()) -> ButtonPress | None:
     """Takes a ``custom_id`` apart; None for one that is not ours."""
-    match = _IDENTITY.fullmatch(identity)
+    match = _CUSTOM_ID.fullmatch(identity)
     if match is None:
         return None
     kind, about, seq, rest = match.groups()
-    return Press(kind, int(about), int(seq), rest, tuple(values))
+    return ButtonPress(kind, int(about), int(seq), rest, tuple(values))
 
 
-async def routed(interaction: Interaction, press: Press) -> None:
+async def dispatch(interaction: Interaction, press: ButtonPress) -> None:
     """Answers a press by its kind; failures are told to whoever pressed."""
-    await answering(interaction, _answered(interaction, press), edits=press.kind in _EDITING)
+    await run_answer(interaction, _check_and_call(interaction, press), edits=press.kind in _EDITING_KINDS)
 
 
-async def unknown() -> None:
+async def raise_unknown_button() -> None:
     """The answer to what is none of our buttons any more, or never was: raises ``Unreadable``."""
-    raise Unreadable(_NO_LONGER)
+    raise Unreadable(_NO_LONGER_TEXT)
 
 
-async def _answered(interaction: Interaction, press: Press) -> None:
+async def _check_and_call(interaction: Interaction, press: ButtonPress) -> None:
     check_text(press.values)
-    await follow(interaction, press)
+    await call_handler(interaction, press)
 
 
-async def follow(interaction: Interaction, press: Press) -> None:
+async def call_handler(interaction: Interaction, press: ButtonPress) -> None:
     """Answers a press as its kind is answered; raises whatever goes wrong."""
-    if not re.fullmatch(RESTS[press.kind], press.rest):
-        await unknown()
+    if not re.fullmatch(ARGUMENT_PATTERNS[press.kind], press.arguments):
+        await raise_unknown_button()
     routes: Routes = interaction.client.routes
     await routes[press.kind](interaction, press)
 
@@ -264,10 +265,12 @@ async def follow(interaction: Interaction, press: Press) -> None:
 def button(label: str, identity: str, style: Style = Style.secondary, *, disabled: bool = False) -> ui.Button[Any]:
     """A button; ``identity`` is a ``custom_id``."""
     assert len(identity) <= limits.CUSTOM_ID, identity
-    return ui.Button(label=limits.cut(label, limits.BUTTON_LABEL), custom_id=identity, style=style, disabled=disabled)
+    return ui.Button(
+        label=limits.truncate(label, limits.BUTTON_LABEL), custom_id=identity, style=style, disabled=disabled
+    )
 
 
-def in_rows(buttons: Sequence[ui.Item[Any]]) -> list[Row]:
+def split_into_rows(buttons: Sequence[ui.Item[Any]]) -> list[Row]:
     """The buttons in rows, each as full as Discord takes."""
     size = limits.BUTTONS_IN_ROW
     return [list(buttons[start : start + size]) for start in range(0, len(buttons), size)]
@@ -278,28 +281,28 @@ def has_room(row: Sequence[ui.Item[Any]], more: int = 1) -> bool:
     return sum(item.width for item in row) + more <= limits.BUTTONS_IN_ROW
 
 
-def select(
+def select_menu(
     identity: str, placeholder: str, options: Sequence[tuple[str, str, bool]], about: Sequence[str] = ()
 ) -> ui.Select[Any]:
     """A select of one value; ``options`` are (label, value, chosen now), ``about`` a second line for each or none."""
     assert len(identity) <= limits.CUSTOM_ID, identity
     return ui.Select(
         custom_id=identity,
-        placeholder=limits.cut(placeholder, limits.SELECT_TEXT),
+        placeholder=limits.truncate(placeholder, limits.SELECT_TEXT),
         options=[
-            option(discord.SelectOption, label, value, more, default=chosen)
+            select_option(discord.SelectOption, label, value, more, default=chosen)
             for (label, value, chosen), more in zip(options, about or [""] * len(options), strict=True)
         ],
     )
 
 
-def option(kind: type[_Option], label: str, value: str, more: str, *, default: bool) -> _Option:
+def select_option(kind: type[_Option], label: str, value: str, more: str, *, default: bool) -> _Option:
     """One value to choose, with ``more`` in a second line; ``default`` is chosen already."""
-    second = limits.cut(more, limits.SELECT_TEXT) or None
-    return kind(label=limits.cut(label, limits.SELECT_TEXT), value=value, description=second, default=default)
+    second = limits.truncate(more, limits.SELECT_TEXT) or None
+    return kind(label=limits.truncate(label, limits.SELECT_TEXT), value=value, description=second, default=default)
 
 
-def rows(*items: Sequence[ui.Item[Any]]) -> ui.View:
+def build_view(*items: Sequence[ui.Item[Any]]) -> ui.View:
     """The rows of a message. Nothing of it is kept in memory: it is stopped before it is sent."""
     view = ui.View(timeout=None)
     for index, row in enumerate(row for row in items if row):
@@ -310,15 +313,15 @@ def rows(*items: Sequence[ui.Item[Any]]) -> ui.View:
     return view
 
 
-def rows_of(message: discord.Message) -> list[Row]:
+def rows_of_message(message: discord.Message) -> list[Row]:
     """The buttons and selects of a message, row by row."""
-    found: dict[int | None, Row] = {}
+    items_by_row: dict[int | None, Row] = {}
     for item in ui.View.from_message(message, timeout=None).children:
-        found.setdefault(item.row, []).append(item)
-    return list(found.values())
+        items_by_row.setdefault(item.row, []).append(item)
+    return list(items_by_row.values())
 
 
-class Post(StrEnum):
+class PostKind(StrEnum):
     """The kinds of the bot's public posts about a table, as their buttons tell them."""
 
     CARD = "c"
@@ -330,25 +333,25 @@ class Post(StrEnum):
     ANALYSIS = "n"
 
 
-def mark_of(table: TableId, seq: int, post: Post) -> str:
+def board_custom_id(table: TableId, seq: int, post: PostKind) -> str:
     """The ``custom_id`` that only this post's buttons have: *Board*, which each of them has."""
     return custom_id("v", table, seq, f"{post}board")
 
 
-def known_by(table: TableId, seq: int, post: Post) -> tuple[str, ...]:
+def post_custom_ids(table: TableId, seq: int, post: PostKind) -> tuple[str, ...]:
     """The ``custom_id``s by which a post is found: *Board*, or *Pictures* of a report."""
-    return mark_of(table, seq, post), custom_id("v", table, seq, f"{post}pics")
+    return board_custom_id(table, seq, post), custom_id("v", table, seq, f"{post}pics")
 
 
-def marks_at(table: TableId, post: Post) -> re.Pattern[str]:
+def board_id_pattern(table: TableId, post: PostKind) -> re.Pattern[str]:
     """The marks of all posts of this kind about a table; the group is the move."""
     return re.compile(rf"v:{table}:([0-9]+):{post}board")
 
 
-def board(
+def post_buttons(
     table: TableId,
     seq: int,
-    post: Post,
+    post: PostKind,
     *,
     private: str = "",
     move: bool = True,
@@ -362,7 +365,7 @@ def board(
     calls what one person alone may see, if there is anything; ``link`` leads to the latest pictures; ``more`` is a
     second row.
     """
-    row: list[ui.Item[Any]] = [button("Board", mark_of(table, seq, post))]
+    row: list[ui.Item[Any]] = [button("Board", board_custom_id(table, seq, post))]
     if move:
         style = Style.secondary if watched else Style.primary
         row.insert(watched, button("Your move", custom_id("m", table, seq, f"{post}0"), style))
@@ -370,12 +373,12 @@ def board(
         row.append(button(private, custom_id("v", table, seq, f"{post}hand")))
     if link:
         row.append(ui.Button(label="Latest pictures", url=link))
-    return rows(row, more)
+    return build_view(row, more)
 
 
-def beside(table: TableId, *, watched: bool, predictions: bool) -> list[ui.Item[Any]]:
+def status_card_row(table: TableId, *, watched: bool, predictions: bool) -> list[ui.Item[Any]]:
     """The second row of the status card: for those who were away, and where a game is ``watched`` for those who do."""
-    row: list[ui.Item[Any]] = [button("Recap", custom_id("v", table, 0, f"{Post.CARD}recap"))]
+    row: list[ui.Item[Any]] = [button("Recap", custom_id("v", table, 0, f"{PostKind.CARD}recap"))]
     if watched:
         row.append(button("Follow", custom_id("y", table, 0, "follow")))
     if watched and predictions:
@@ -383,7 +386,7 @@ def beside(table: TableId, *, watched: bool, predictions: bool) -> list[ui.Item[
     return row
 
 
-def typed_values(components: list[Mapping[str, Any]]) -> list[str]:
+def form_values(components: list[Mapping[str, Any]]) -> list[str]:
     """The values of a form's fields, typed or chosen, in order."""
     inner = [part for row in components for part in row.get("components", [row.get("component", {})])]
     chosen = (

@@ -7,27 +7,34 @@ import msgspec
 from discord import ui
 from msgspec.structs import replace
 
-from bot.desk import Seated
-from bot.game_text import typing_aid
-from bot.markdown import Markdown, cut, escape, escape_prose, joined, md, sentences
-from bot.planning.carrying_out import order_of
-from bot.planning.imagined_turns import ImaginedTurn, MoveMade, Outlook
-from bot.planning.reading import MOST_WISHES
-from bot.sight import sight
+from bot.game_text import typing_help
+from bot.markdown import Markdown, escape, escape_prose, join_lines, md, split_sentences, truncate
+from bot.orders.execution import decode_order
+from bot.orders.imagined_turns import ImaginedTurn, MoveMade, Outlook
+from bot.orders.parser import MAX_WISHES
+from bot.services import SeatContext
 from bot.tables.table import Table
-from bot.ui.asking import Asked, Leads, around, asked_for, back_words, question_rows
-from bot.ui.chips import leading, parted
+from bot.ui.answer_buttons import likeliest_question, split_label
+from bot.ui.answer_layout import AnswerLayout, lay_out_answers
 from bot.ui.components import Row, Style, button, custom_id
-from bot.ui.fields import Field, form
-from bot.ui.layout import Layout, lay_out
-from bot.ui.menu import Menu, MenuChoice, menu, words
+from bot.ui.modals import FormField, build_modal
 from bot.ui.page import Page
-from bot.ui.question import answered_so_far, scenes_of
-from bot.ui.room import text_lines
+from bot.ui.phone_height import count_text_lines
+from bot.ui.question_components import (
+    QuestionLinks,
+    QuestionView,
+    field_question_text,
+    page_surroundings,
+    question_rows,
+    words_of_back,
+)
+from bot.ui.question_page import answers_line, scenes_of_question
+from bot.ui.questions import AnswerChoice, Question, next_question, notation_words
+from bot.view import view_table
 from engine.core import MAX_LENGTH
 from engine.core.action import button_title
 from engine.core.move_pattern import WILDCARD, read_pattern
-from engine.store.plans import Plan
+from engine.store.orders import StoredOrder
 
 _MOST_SKIPPED = 9
 """Questions that can be skipped: one digit in a ``custom_id``."""
@@ -50,63 +57,67 @@ class MovePlace(msgspec.Struct, frozen=True):
         return f"{self.moves}{self.skipped}"
 
 
-def imagined_place(place: Seated, turn: ImaginedTurn) -> Seated:
+def imagined_place(place: SeatContext, turn: ImaginedTurn) -> SeatContext:
     """The player's place as it is at an imagined turn. It has nothing that the player may not see."""
     table = replace(place.table, state=turn.state)
-    return replace(place, table=table, seen=sight(table, place.seat), decision=turn.asked, ahead=None)
+    return replace(place, table=table, table_view=view_table(table, place.seat), decision=turn.asked, premoves=None)
 
 
-def menu_after(imagined: Seated, picked: Sequence[str]) -> Menu | None:
+def menu_after(imagined: SeatContext, picked: Sequence[str]) -> Question | None:
     """The menu of an imagined turn after the words ``picked``; None if they lead nowhere."""
     assert imagined.decision is not None
-    found = menu(imagined.decision.offers, picked)
-    return None if found is None else leading(imagined.seen, found, imagined.decision.offers)
+    found = next_question(imagined.decision.offers, picked)
+    return None if found is None else likeliest_question(imagined.table_view, found, imagined.decision.offers)
 
 
 def question_page(
-    imagined: Seated, outlook: Outlook, found: Menu, at: MovePlace, *, page: int = 0, lead: Markdown = md("")
+    imagined: SeatContext, outlook: Outlook, found: Question, at: MovePlace, *, page: int = 0, lead: Markdown = md("")
 ) -> Page:
     """A question of an imagined turn, after the answers so far. Slow: not for the event loop."""
     assert imagined.decision is not None
-    after = [md("-# After: {}", cut(_shortest(imagined, one), _LONGEST_AFTER)) for one in outlook.made[-1:]]
+    after = [md("-# After: {}", truncate(_shortest(imagined, one), _LONGEST_AFTER)) for one in outlook.made[-1:]]
     for more in (after, []):
-        text = joined(filter(None, [lead, *_heading(imagined, outlook, found, more)]))
+        text = join_lines(filter(None, [lead, *_heading(imagined, outlook, found, more)]))
         asked, layout = _laid_out(imagined, found, at, page, text)
         if layout.is_fitting:
             break
-    whole = joined([text, *layout.lines])
-    return Page(whole, scenes_of(imagined.seen, found, layout, text_lines(whole)), question_rows(asked, layout))
+    whole = join_lines([text, *layout.common_lines])
+    return Page(
+        whole,
+        scenes_of_question(imagined.table_view, found, layout, count_text_lines(whole)),
+        question_rows(asked, layout),
+    )
 
 
-def marks_of(imagined: Seated, found: Menu, at: MovePlace) -> dict[str, tuple[str, ...]]:
+def marks_of(imagined: SeatContext, found: Question, at: MovePlace) -> dict[str, tuple[str, ...]]:
     """The words that each letter in the picture of a question means."""
     _, layout = _laid_out(imagined, found, at, 0, md(""))
     depth, marks = len(found.picked), dict[str, tuple[str, ...]]()
     for mark, actions in layout.marks:
-        spelled = [words(action)[depth:] for action in actions]
+        spelled = [notation_words(action)[depth:] for action in actions]
         marks[mark] = spelled[0] if len(spelled) == 1 else spelled[0][:1]
     return marks
 
 
-def value_form(table: Table, found: Menu, at: MovePlace) -> ui.Modal:
+def value_form(table: Table, found: Question, at: MovePlace) -> ui.Modal:
     """Asks for a number, or for a value that is not listed."""
-    about = typing_aid(type(found.sample), found.field)
-    field = Field("value", asked_for(found), MAX_LENGTH, found.example, required=True, about=about)
+    about = typing_help(type(found.sample), found.field)
+    field = FormField("value", field_question_text(found), MAX_LENGTH, found.example, is_required=True, about=about)
     if found.kind == "number":
-        asked = f"{field.asked} ({found.low} to {found.high})"
-        field = Field("value", asked, len(str(found.high)), str(found.low), required=True)
+        asked = f"{field.label} ({found.low} to {found.high})"
+        field = FormField("value", asked, len(str(found.high)), str(found.low), is_required=True)
     identity = _id(table, " ".join([f"t{at}", *found.picked]))
-    return form(f"{button_title(type(found.sample))}: {asked_for(found)}", identity, [field])
+    return build_modal(f"{button_title(type(found.sample))}: {field_question_text(found)}", identity, [field])
 
 
-def moves_page(place: Seated, plan: Plan, outlook: Outlook, back: str, lead: Markdown = md("")) -> Page:
+def moves_page(place: SeatContext, plan: StoredOrder, outlook: Outlook, back: str, lead: Markdown = md("")) -> Page:
     """The moves of an order that is not saved yet; ``back`` is the ``custom_id`` of the question for the last one."""
-    moves = order_of(plan).wishes
+    moves = decode_order(plan).wishes
     said = [
         md(
             "{} {}",
             md("Then:") if number else md("When it’s your turn:"),
-            cut(_sentence(place, text, made), _LONGEST_MOVE),
+            truncate(_sentence(place, text, made), _LONGEST_MOVE),
         )
         for number, (text, made) in enumerate(zip(moves, outlook.made, strict=False))
     ]
@@ -114,18 +125,18 @@ def moves_page(place: Seated, plan: Plan, outlook: Outlook, back: str, lead: Mar
     is_now = place.decision is not None and outlook.made[0].action in place.decision.offers
     now = md("-# It’s your turn, so the order moves as soon as you save it.") if is_now else md("")
     how = md("-# {}", _IN_ORDER if len(moves) > 1 else _ONCE)
-    text = joined(filter(None, [lead, draft, *said, how, now]))
+    text = join_lines(filter(None, [lead, draft, *said, how, now]))
     table = place.table
     row: Row = [button("Save order", custom_id("w", table.id, table.seq, f"save {plan.id}"), Style.success)]
-    if outlook.turn is not None and len(moves) < MOST_WISHES:
+    if outlook.turn is not None and len(moves) < MAX_WISHES:
         row.append(button("Add another", question_id(table, MovePlace(len(moves)))))
     row += [button("Back", back), _write_button(table, f"again {plan.id}"), _cancel_button(table)]
-    seen, last = replace(place.seen, view=outlook.made[-1].view), outlook.made[-1].action
-    found = Menu("confirm", words(last), "", (MenuChoice((), "", (last,)),), None)
-    return Page(text, scenes_of(seen, found, Layout(()), text_lines(text)), [row])
+    seen, last = replace(place.table_view, view=outlook.made[-1].view), outlook.made[-1].action
+    found = Question("confirm", notation_words(last), "", (AnswerChoice((), "", (last,)),), None)
+    return Page(text, scenes_of_question(seen, found, AnswerLayout(()), count_text_lines(text)), [row])
 
 
-def nothing_page(place: Seated, outlook: Outlook) -> Page:
+def nothing_page(place: SeatContext, outlook: Outlook) -> Page:
     """Says that no turn can be imagined, and what can be done instead."""
     why = md("I can’t imagine a turn of yours from what you see now.")
     if outlook.unknown:
@@ -133,7 +144,7 @@ def nothing_page(place: Seated, outlook: Outlook) -> Page:
         why = md("Your next question: {} Its answers depend on draws or rolls that no one knows yet.", prompt)
     instead = md("You can write a pattern instead, or add a move later in the game.")
     ways: Row = [_write_button(place.table, "new"), _cancel_button(place.table)]
-    return Page(joined([why, instead]), None, [ways])
+    return Page(join_lines([why, instead]), None, [ways])
 
 
 def question_id(table: Table, at: MovePlace, picked: Sequence[str] = (), page: int = 0) -> str:
@@ -149,50 +160,52 @@ def moves_before_last(moves: Sequence[str]) -> int:
     return max(number, 0)
 
 
-def _laid_out(imagined: Seated, found: Menu, at: MovePlace, page: int, text: Markdown) -> tuple[Asked, Layout]:
+def _laid_out(
+    imagined: SeatContext, found: Question, at: MovePlace, page: int, text: Markdown
+) -> tuple[QuestionView, AnswerLayout]:
     assert imagined.decision is not None
     offers = imagined.decision.offers
-    asked = Asked(imagined.seen, found, _leads(imagined.table, at), _aside(imagined, found, at), offers)
-    return asked, lay_out(imagined.seen, found, page, around(asked, text))
+    asked = QuestionView(imagined.table_view, found, _leads(imagined.table, at), _aside(imagined, found, at), offers)
+    return asked, lay_out_answers(imagined.table_view, found, page, page_surroundings(asked, text))
 
 
-def _heading(imagined: Seated, outlook: Outlook, found: Menu, after: Sequence[Markdown]) -> list[Markdown]:
+def _heading(imagined: SeatContext, outlook: Outlook, found: Question, after: Sequence[Markdown]) -> list[Markdown]:
     """The kind of turn, what comes before it, the question, and the answers so far."""
     assert imagined.decision is not None and outlook.turn is not None
-    seen, first = imagined.seen, found.back is None
+    seen, first = imagined.table_view, found.previous_words is None
     which = (
         md("Then") if outlook.made else md("Your turn now") if outlook.turn.is_now else md("Your next turn, imagined")
     )
-    lines = [md("**{}** · {}", which, seen.headline())]
+    lines = [md("**{}** · {}", which, seen.status_line())]
     lines += after if first else []
     if first and outlook.unknown:
         lines.append(md("-# Left out, since it depends on draws or rolls: {}", escape_prose(outlook.unknown[-1])))
     if first and outlook.turn.is_now:
         lines.append(_NOW)
-    asked = [escape_prose(imagined.decision.prompt)] if first else answered_so_far(seen, found)
+    asked = [escape_prose(imagined.decision.prompt)] if first else answers_line(seen, found)
     sample = [entry.actions[0] for entry in found.entries] if found.kind == "verbs" else [found.sample]
-    about = dict.fromkeys(seen.about(action, found.field) for action in sample)
+    about = dict.fromkeys(seen.question_context(action, found.field) for action in sample)
     return [*lines, *asked, *filter(None, about)]
 
 
-def _sentence(place: Seated, text: str, made: MoveMade) -> Markdown:
+def _sentence(place: SeatContext, text: str, made: MoveMade) -> Markdown:
     """A move of an order in words; a pattern by its parts."""
     if WILDCARD in text.split():
-        return escape(read_pattern(text, place.seen.game.actions).description)
-    said = replace(place.seen, view=made.view).sentence(made.action)
-    return sentences(said)[0]
+        return escape(read_pattern(text, place.table_view.game.actions).description)
+    said = replace(place.table_view, view=made.view).action_text(made.action)
+    return split_sentences(said)[0]
 
 
-def _shortest(place: Seated, made: MoveMade) -> Markdown:
+def _shortest(place: SeatContext, made: MoveMade) -> Markdown:
     """A move without its effects."""
-    return parted(replace(place.seen, view=made.view).sentence(made.action))[0]
+    return split_label(replace(place.table_view, view=made.view).action_text(made.action))[0]
 
 
-def _aside(imagined: Seated, found: Menu, at: MovePlace) -> Row:
+def _aside(imagined: SeatContext, found: Question, at: MovePlace) -> Row:
     """The row of ways from a question: back, to a later question, and out."""
     assert imagined.decision is not None
     table = imagined.table
-    back = back_words(imagined.seen, found, imagined.decision.offers)
+    back = words_of_back(imagined.table_view, found, imagined.decision.offers)
     if back is not None:
         return [button("Back", question_id(table, at, back)), _cancel_button(table)]
     row: Row = [button("Back", _moves_id(table, at.moves))] if at.moves else []
@@ -206,15 +219,15 @@ def _moves_id(table: Table, moves: int) -> str:
     return _id(table, f"show{moves}")
 
 
-def _leads(table: Table, at: MovePlace) -> Leads:
+def _leads(table: Table, at: MovePlace) -> QuestionLinks:
     def step(picked: Sequence[str], chosen: bool) -> str:
         return _id(table, " ".join([f"s{at}", *picked])) if chosen else question_id(table, at, picked)
 
-    return Leads(
+    return QuestionLinks(
         menu=lambda picked, page: question_id(table, at, picked, page),
         select=lambda picked: _id(table, " ".join([f"s{at}", *picked])),
         form=lambda picked: _id(table, " ".join([f"f{at}", *picked])),
-        confirm=lambda action: question_id(table, at, words(action)),
+        confirm=lambda action: question_id(table, at, notation_words(action)),
         steps=step,
     )
 

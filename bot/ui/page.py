@@ -19,14 +19,24 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot import limits
-from bot.desk import Desk, desk
-from bot.errors import Interaction, again, user_of
-from bot.latest import Shown
-from bot.markdown import Markdown, cut, own_markdown
-from bot.places import Waits
-from bot.reply import reply_to
-from bot.studio import files
-from bot.ui.components import Press, Row, button, follow, has_room, pressed, rows, rows_of, turning_id
+from bot.errors import Interaction, retry_once, user_of
+from bot.markdown import Markdown, truncate, trust_markdown
+from bot.priority_semaphore import Priority
+from bot.render_pool import discord_files
+from bot.reply import reply_of
+from bot.reply_order import NewestAnswer
+from bot.services import Services, services_of
+from bot.ui.components import (
+    ButtonPress,
+    Row,
+    build_view,
+    button,
+    call_handler,
+    has_room,
+    parse_custom_id,
+    picture_custom_id,
+    rows_of_message,
+)
 from engine.store.ids import MessageId, UserId
 from render import DisplayOptions, Picture, Scene
 
@@ -40,179 +50,187 @@ _QUESTION = "m"
 class Page(msgspec.Struct, frozen=True):
     """A page for one person. ``scenes`` makes its pictures; it is called off the event loop.
 
-    ``address`` is the ``custom_id`` of a press that shows the same page: by it the next picture is asked for.
+    ``custom_id`` is the ``custom_id`` of a press that shows the same page: by it the next picture is asked for.
     """
 
     text: Markdown
     scenes: Callable[[], Sequence[Scene]] | None = None
     buttons: Sequence[Sequence[ui.Item[Any]]] = ()
-    address: str = ""
+    custom_id: str = ""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class PageAnswer(msgspec.Struct, frozen=True):
     """A page as it is sent, with one of its pictures: composed in that ``turn``."""
 
     turn: int
     page: Page
     pictures: Sequence[Picture] = ()
-    number: int = 0
+    picture_index: int = 0
 
     @property
     def text(self) -> Markdown:
         """Its words, as many as a message has."""
-        return cut(self.page.text, limits.CONTENT)
+        return truncate(self.page.text, limits.CONTENT)
 
     @property
-    def files(self) -> list[discord.File]:
+    def picture_files(self) -> list[discord.File]:
         """The picture, if there is any."""
-        return files(self.pictures[self.number : self.number + 1])
+        return discord_files(self.pictures[self.picture_index : self.picture_index + 1])
 
     @property
     def view(self) -> ui.View:
         """The page's buttons, and one for the next picture where there is one and room for it."""
-        known, more = [row for row in self.page.buttons if row], self._next()
-        if len(known) < limits.ROWS:
-            return rows(*known, more)
-        room = [row for row in known if has_room(row)]
-        return rows(*([*row, *more] if room and row is room[-1] else row for row in known))
+        page_rows, more = [row for row in self.page.buttons if row], self._next_picture_row()
+        if len(page_rows) < limits.ROWS:
+            return build_view(*page_rows, more)
+        room = [row for row in page_rows if has_room(row)]
+        return build_view(*([*row, *more] if room and row is room[-1] else row for row in page_rows))
 
-    def _next(self) -> Row:
-        asked = pressed(self.page.address)
+    def _next_picture_row(self) -> Row:
+        asked = parse_custom_id(self.page.custom_id)
         count = len(self.pictures)
         if count < 2 or asked is None:
             return []
-        following = (self.number + 1) % count
-        identity = turning_id(asked, following)
-        words = f"Picture {self.number + 1} of {count} ›"
+        following = (self.picture_index + 1) % count
+        identity = picture_custom_id(asked, following)
+        words = f"Picture {self.picture_index + 1} of {count} ›"
         return [button(words, identity)] if len(identity) <= limits.CUSTOM_ID else []
 
-    def parts(self) -> dict[str, Any]:
+    def message_parts(self) -> dict[str, Any]:
         """The new parts of a message that shows this answer."""
-        return {"content": self.text, "attachments": self.files, "view": self.view}
+        return {"content": self.text, "attachments": self.picture_files, "view": self.view}
 
 
-class _Turned(msgspec.Struct, frozen=True):
+class _PictureTurn(msgspec.Struct, frozen=True):
     """The wish for another picture of a page, as the page was after move ``seq``."""
 
-    number: int
+    picture_index: int
     seq: int
 
 
-async def turned(interaction: Interaction, press: Press) -> None:
+async def handle_next_picture(interaction: Interaction, press: ButtonPress) -> None:
     """The next picture of a page: the page is made again, and shows another one."""
-    number, _, address = press.rest.partition(" ")
+    number, _, address = press.arguments.partition(" ")
     kind, _, rest = address.partition(":")
-    interaction.extras[_TURNED] = _Turned(int(number), press.seq)
-    await follow(interaction, replace(press, kind=kind, rest=rest))
+    interaction.extras[_PICTURE_TURN_KEY] = _PictureTurn(int(number), press.seq)
+    await call_handler(interaction, replace(press, kind=kind, arguments=rest))
 
 
-_TURNED = "turned"
+_PICTURE_TURN_KEY = "turned"
 """The key under which an interaction says that it only wants another picture."""
 
 
-def is_turned(interaction: Interaction) -> bool:
+def is_picture_turn(interaction: Interaction) -> bool:
     """Whether only another picture of the same page is wanted."""
-    return _TURNED in interaction.extras
+    return _PICTURE_TURN_KEY in interaction.extras
 
 
-def _composed(interaction: Interaction, page: Page, turn: int) -> Answer:
+def _compose_answer(interaction: Interaction, page: Page, turn: int) -> PageAnswer:
     """The page; where only its picture is turned, with the words and buttons that stand there."""
-    wanted, message, here = interaction.extras.get(_TURNED), interaction.message, pressed(page.address)
-    if wanted is None:
-        return Answer(turn, page)
-    if message is not None and here is not None and here.seq == wanted.seq:
-        page = replace(page, text=own_markdown(message.content), buttons=_without_turning(message))
-    return Answer(turn, page, (), wanted.number)
+    picture_turn, message, here = (
+        interaction.extras.get(_PICTURE_TURN_KEY),
+        interaction.message,
+        parse_custom_id(page.custom_id),
+    )
+    if picture_turn is None:
+        return PageAnswer(turn, page)
+    if message is not None and here is not None and here.seq == picture_turn.seq:
+        page = replace(page, text=trust_markdown(message.content), buttons=_rows_without_picture_button(message))
+    return PageAnswer(turn, page, (), picture_turn.number)
 
 
-def _without_turning(message: discord.Message) -> list[Row]:
+def _rows_without_picture_button(message: discord.Message) -> list[Row]:
     """The rows of a message but for *Picture 1 of 2*."""
-    known = [[item for item in row if not _turns(item)] for row in rows_of(message)]
-    return [row for row in known if row]
+    kept_rows = [[item for item in row if not _is_picture_button(item)] for row in rows_of_message(message)]
+    return [row for row in kept_rows if row]
 
 
-def _turns(item: ui.Item[Any]) -> bool:
+def _is_picture_button(item: ui.Item[Any]) -> bool:
     """Whether the button turns pictures."""
     return str(getattr(item, "custom_id", "")).startswith("z:")
 
 
-async def show(interaction: Interaction, page: Page, *, anew: bool = False) -> None:
+async def send_page(interaction: Interaction, page: Page, *, anew: bool = False) -> None:
     """Shows the page to the asker alone: in place of the private message that was pressed, or as one ``anew``."""
-    at = desk(interaction)
-    answer = _composed(interaction, page, at.studio.latest.turn())
+    services = services_of(interaction)
+    answer = _compose_answer(interaction, page, services.render_pool.reply_order.next_turn())
     drawing = None
-    if page.scenes is not None and at.studio.is_open_to(user_of(interaction)):
-        style = _style(at, user_of(interaction))
-        drawing = asyncio.ensure_future(at.studio.draw(page.scenes, style, who=Waits.PERSON))
-        if await in_time(drawing):
+    if page.scenes is not None and services.render_pool.try_allow(user_of(interaction)):
+        style = _picture_style(services, user_of(interaction))
+        drawing = asyncio.ensure_future(services.render_pool.draw(page.scenes, style, priority=Priority.PERSON))
+        if await wait_briefly(drawing):
             answer, drawing = replace(answer, pictures=drawing.result()), None
-    pressed = None if anew else _pressed(interaction)
-    message = await again(lambda: _post(interaction, answer)) if pressed is None else pressed
-    shown = at.studio.latest.of(message)
-    with shown.sending():
+    pressed = None if anew else _message_of_press(interaction)
+    message = await retry_once(lambda: _post_answer(interaction, answer)) if pressed is None else pressed
+    newest_answer = services.render_pool.reply_order.for_message(message)
+    with newest_answer.count_sender():
         if pressed is None:
-            shown.take(answer.turn, answer)
+            newest_answer.try_replace(answer.turn, answer)
         else:
-            await again(lambda: _change(interaction, shown, answer))
-        if not shown.is_at(answer.turn):  # this one may have arrived after the newer one
-            await _put(interaction, shown)
+            await retry_once(lambda: _change_message(interaction, newest_answer, answer))
+        if not newest_answer.is_newest(answer.turn):  # this one may have arrived after the newer one
+            await _show_newest(interaction, newest_answer)
         await _replace_older(interaction, page, message)
-        await _add(interaction, shown, answer, drawing)
+        await _add_late_pictures(interaction, newest_answer, answer, drawing)
 
 
 async def _replace_older(interaction: Interaction, page: Page, message: MessageId | None) -> None:
     """A question of a table takes the place of the older one; another page leaves its message alone."""
-    at, user, asked = desk(interaction), user_of(interaction), pressed(page.address)
+    at, user, asked = services_of(interaction), user_of(interaction), parse_custom_id(page.custom_id)
     if asked is not None and asked.kind == _QUESTION:
-        await at.private_questions.replace_older(user, asked.table, message, reply_to(interaction), at.sessions.now())
+        await at.private_questions.replace_older(user, asked.table_id, message, reply_of(interaction), at.tables.now())
     else:
         at.private_questions.forget(user, message)
 
 
-def _pressed(interaction: Interaction) -> MessageId | None:
+def _message_of_press(interaction: Interaction) -> MessageId | None:
     """The private message that was pressed, and that the first answer, or the one to come, changes."""
     message = interaction.message
-    return MessageId(message.id) if message and reply_to(interaction).changes_pressed else None
+    return MessageId(message.id) if message and reply_of(interaction).is_changing_pressed else None
 
 
-async def _post(interaction: Interaction, answer: Answer) -> MessageId | None:
+async def _post_answer(interaction: Interaction, answer: PageAnswer) -> MessageId | None:
     """Shows the answer as a message of its own; its id, if Discord tells it."""
-    return await reply_to(interaction).show(answer.text, answer.view, answer.files)
+    return await reply_of(interaction).show_page(answer.text, answer.view, answer.picture_files)
 
 
-async def _change(interaction: Interaction, shown: Shown[Answer], answer: Answer) -> None:
+async def _change_message(
+    interaction: Interaction, newest_answer: NewestAnswer[PageAnswer], answer: PageAnswer
+) -> None:
     """Shows the answer in the message that was pressed, unless a newer one is there."""
-    if shown.take(answer.turn, answer):
-        await reply_to(interaction).change(**answer.parts())
+    if newest_answer.try_replace(answer.turn, answer):
+        await reply_of(interaction).change_pressed(**answer.message_parts())
     else:
-        await reply_to(interaction).acknowledge()
+        await reply_of(interaction).acknowledge()
 
 
-async def _add(
+async def _add_late_pictures(
     interaction: Interaction,
-    shown: Shown[Answer],
-    answer: Answer,
+    newest_answer: NewestAnswer[PageAnswer],
+    answer: PageAnswer,
     drawing: asyncio.Future[tuple[Picture, ...]] | None,
 ) -> None:
     """Adds late pictures to their answer, while it is still the newest."""
     pictures = await drawing if drawing is not None else ()
-    if pictures and shown.take(answer.turn, replace(answer, pictures=pictures)):
-        await _put(interaction, shown)
+    if pictures and newest_answer.try_replace(answer.turn, replace(answer, pictures=pictures)):
+        await _show_newest(interaction, newest_answer)
 
 
-async def _put(interaction: Interaction, shown: Shown[Answer]) -> None:
+async def _show_newest(interaction: Interaction, newest_answer: NewestAnswer[PageAnswer]) -> None:
     """Makes the message show its newest answer, whichever press that is to."""
     with suppress(discord.NotFound):  # dismissed meanwhile
-        await again(lambda: shown.put(lambda newest: reply_to(interaction).edit(**newest.parts())))
+        await retry_once(
+            lambda: newest_answer.send_newest(lambda newest: reply_of(interaction).edit(**newest.message_parts()))
+        )
 
 
-def _style(at: Desk, user: UserId) -> DisplayOptions:
+def _picture_style(services: Services, user: UserId) -> DisplayOptions:
     """The user's style for pictures that nobody else sees."""
-    person = at.people.of(user)
+    person = services.user_settings.preferences_of(user)
     return DisplayOptions(person.palette, person.large, person.wide)
 
 
-async def in_time(task: asyncio.Future[Any]) -> bool:
+async def wait_briefly(task: asyncio.Future[Any]) -> bool:
     """Waits a moment for pictures or advice; whether they are there."""
     done, _ = await asyncio.wait({task}, timeout=_PATIENCE_SECONDS)
     return bool(done)

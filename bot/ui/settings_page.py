@@ -6,13 +6,13 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.clocks.hours import as_hours, in_zone
-from bot.clocks.zones import USUAL, zone_label
-from bot.markdown import Markdown, escape_prose, joined, md
-from bot.preferences import Person
-from bot.ui.components import Style, button, custom_id, select
-from bot.ui.fields import Field, form
+from bot.clocks.quiet_hours import local_time, quiet_hours_text
+from bot.clocks.zones import COMMON_ZONES, zone_label
+from bot.markdown import Markdown, escape_prose, join_lines, md
+from bot.ui.components import Style, button, custom_id, select_menu
+from bot.ui.modals import FormField, build_modal
 from bot.ui.page import Page
+from bot.users import UserPreferences
 
 CHOICES: dict[str, tuple[str, dict[str, str]]] = {
     "notices": (
@@ -35,49 +35,53 @@ CHOICES: dict[str, tuple[str, dict[str, str]]] = {
 }
 """The fields that are selects: what they are called, and each word with what it means."""
 
-CONFIRM: dict[str, str] = {
+CONFIRM_CHOICES: dict[str, str] = {
     "always": "always",
     "lasting": "only if it can’t be undone",
     "never": "never",
 }
 """When a move asks for *Confirm*: each word with what it means."""
 
-CLOSED = md(
+MESSAGES_REFUSED = md(
     "⚠ Discord refused my last direct message to you. Allow direct messages from members of a server that we share, "
     "press *Test my notice* in `/settings`, and follow your tables again."
 )
 
 
-_CARRIED = 36
+_TYPED_LENGTH = 36
 """Letters of a form's field, of two at most, for which a button's identity has room."""
 
 
-def identity(rest: str, number: int = 0) -> str:
+def page_custom_id(rest: str, number: int = 0) -> str:
     """The ``custom_id`` of something on one's own private pages, which belong to no table."""
     return custom_id("i", 0, number, rest)
 
 
-def settings_page(person: Person, now: float, said: Markdown) -> Page:
-    """Everything that can be set, as it is; ``said`` stands above it."""
+def settings_page(person: UserPreferences, now: float, lead: Markdown) -> Page:
+    """Everything that can be set, as it is; ``lead`` stands above it."""
     lines = [md("**Settings.** Only you can see them. Changes apply immediately, on every server.")]
     lines += [
         md("{}: **{}**", escape_prose(name), escape_prose(words[getattr(person, field)]))
         for field, (name, words) in CHOICES.items()
     ]
     lines += [
-        md("*Confirm* before your moves: **{}**", escape_prose(CONFIRM[person.confirm])),
-        md("“You’re next” notices: **{}**", _on(person.following)),
-        md("Large print: **{}** · Desktop pictures (cut into rows): **{}**", _on(person.large), _on(person.wide)),
-        md("Time zone: **{}**, where it is {:%H:%M}", zone_label(person.zone), in_zone(now, person.zone)),
-        md("Quiet hours (reminders wait): **{}**", as_hours(person.quiet)),
-        md("Holiday (your clocks stop): **{}**", _holiday(person, now)),
+        md("*Confirm* before your moves: **{}**", escape_prose(CONFIRM_CHOICES[person.confirm])),
+        md("“You’re next” notices: **{}**", _on_or_off(person.following)),
+        md(
+            "Large print: **{}** · Desktop pictures (cut into rows): **{}**",
+            _on_or_off(person.large),
+            _on_or_off(person.wide),
+        ),
+        md("Time zone: **{}**, where it is {:%H:%M}", zone_label(person.zone), local_time(now, person.zone)),
+        md("Quiet hours (reminders wait): **{}**", quiet_hours_text(person.quiet)),
+        md("Holiday (your clocks stop): **{}**", _holiday_text(person, now)),
     ]
-    selects = [[_select(person, field)] for field in CHOICES]
-    text = joined(filter(None, [said, *lines, CLOSED if person.closed else md("")]))
-    return Page(text, None, [*selects, *_rows(person)])
+    selects = [[_choice_select(person, field)] for field in CHOICES]
+    text = join_lines(filter(None, [lead, *lines, MESSAGES_REFUSED if person.closed else md("")]))
+    return Page(text, None, [*selects, *_button_rows(person)])
 
 
-def confirm_page(person: Person) -> Page:
+def confirm_page(person: UserPreferences) -> Page:
     """The page on which a person sets when a move asks for *Confirm*."""
     about = md(
         "Without *Confirm*, your last choice makes the move, and you can press *Undo*. A move that draws, rolls, or "
@@ -85,87 +89,87 @@ def confirm_page(person: Person) -> Page:
         "a computer player’s move or a forced move follows. A plan always asks. With *always*, a "
         "move still doesn’t ask if its button says everything and it can be undone, such as a pass."
     )
-    wanted = [
-        button(words.capitalize(), identity(f"confirm.{word}"), disabled=word == person.confirm)
-        for word, words in CONFIRM.items()
+    choice_buttons = [
+        button(words.capitalize(), page_custom_id(f"confirm.{word}"), disabled=word == person.confirm)
+        for word, words in CONFIRM_CHOICES.items()
     ]
-    text = md("*Confirm* before your moves: **{}**.\n{}", escape_prose(CONFIRM[person.confirm]), about)
-    return Page(text, None, [[*wanted, _back()]])
+    text = md("*Confirm* before your moves: **{}**.\n{}", escape_prose(CONFIRM_CHOICES[person.confirm]), about)
+    return Page(text, None, [[*choice_buttons, _back_button()]])
 
 
-def zone_page(person: Person, now: float) -> Page:
+def zone_page(person: UserPreferences, now: float) -> Page:
     """The usual time zones, and a way to type any other."""
-    offered = [(zone, zone, zone == person.zone) for zone in USUAL]
-    clocks = [f"it is {in_zone(now, zone):%H:%M} there" for zone in USUAL]
-    usual = select(identity("zone.pick"), "Choose your time zone", offered, clocks)
-    more = [button("Type another…", identity("zone.type")), _back()]
+    offered = [(zone, zone, zone == person.zone) for zone in COMMON_ZONES]
+    clocks = [f"it is {local_time(now, zone):%H:%M} there" for zone in COMMON_ZONES]
+    usual = select_menu(page_custom_id("zone.pick"), "Choose your time zone", offered, clocks)
+    more = [button("Type another…", page_custom_id("zone.type")), _back_button()]
     text = md(
         "Your time zone is **{}**, where it is {:%H:%M}.",
         zone_label(person.zone),
-        in_zone(now, person.zone),
+        local_time(now, person.zone),
     )
     return Page(md("{}\nQuiet hours and holidays use this time zone.", text), None, [[usual], more])
 
 
-def holiday_page(person: Person, now: float) -> Page:
+def holiday_page(person: UserPreferences, now: float) -> Page:
     """The user's holiday, and the usual ways to change it."""
-    told = md("Your holiday: **{}**.", _holiday(person, now))
+    holiday_line = md("Your holiday: **{}**.", _holiday_text(person, now))
     about = md("""During a holiday your clocks are paused at every table and you get no reminders. You can still move. \
 After it ends, wait as long as it lasted before the next one. A clock that has already run out isn’t paused.""")
     first = [
-        button(label, identity(f"holiday.{rest}"))
+        button(label, page_custom_id(f"holiday.{rest}"))
         for label, rest in (("Through tomorrow", "tomorrow"), ("For a week", "week"), ("Choose dates…", "dates"))
     ]
     over = person.holiday[1] <= now
-    last = [button("End holiday", identity("holiday.end"), Style.danger, disabled=over), _back()]
-    return Page(md("{}\n{}", told, about), None, [first, last])
+    last = [button("End holiday", page_custom_id("holiday.end"), Style.danger, disabled=over), _back_button()]
+    return Page(md("{}\n{}", holiday_line, about), None, [first, last])
 
 
-def again_page(page: str, why: Markdown, typed: Sequence[str]) -> Page:
+def retry_page(page: str, why: Markdown, typed: Sequence[str]) -> Page:
     """Explains why a form was refused, and leads back to what was typed, as far as a button can carry it."""
-    kept = "|".join(text.replace("|", "/").replace("\n", " ")[:_CARRIED] for text in typed)
-    again = button("Edit…", identity(f"{page}.again|{kept}"), Style.primary)
-    return Page(why, None, [[again, _back()]])
+    carried_text = "|".join(text.replace("|", "/").replace("\n", " ")[:_TYPED_LENGTH] for text in typed)
+    again = button("Edit…", page_custom_id(f"{page}.again|{carried_text}"), Style.primary)
+    return Page(why, None, [[again, _back_button()]])
 
 
-def typed_form(rest: str, title: str, fields: Sequence[tuple[str, str, str]]) -> ui.Modal:
+def settings_form(rest: str, title: str, fields: Sequence[tuple[str, str, str]]) -> ui.Modal:
     """A form; ``fields`` are (what is asked, an example, what stands there now). A field may be left empty."""
-    asked = [Field(f"field{i}", text, 60, example, now) for i, (text, example, now) in enumerate(fields)]
-    return form(title, identity(rest), asked)
+    asked = [FormField(f"field{i}", text, 60, example, now) for i, (text, example, now) in enumerate(fields)]
+    return build_modal(title, page_custom_id(rest), asked)
 
 
-def _rows(person: Person) -> list[list[ui.Item[Any]]]:
+def _button_rows(person: UserPreferences) -> list[list[ui.Item[Any]]]:
     toggles: list[ui.Item[Any]] = [
-        _toggle("You’re next", "following", on=person.following),
-        _toggle("Large print", "large", on=person.large),
-        _toggle("Desktop pictures", "wide", on=person.wide),
-        button("Test my notice", identity("test")),
+        _toggle_button("You’re next", "following", on=person.following),
+        _toggle_button("Large print", "large", on=person.large),
+        _toggle_button("Desktop pictures", "wide", on=person.wide),
+        button("Test my notice", page_custom_id("test")),
     ]
     pages = (("Time zone…", "zone"), ("Quiet hours…", "quiet"), ("Holiday…", "holiday"), ("Confirm…", "confirm"))
-    return [toggles, [button(label, identity(rest)) for label, rest in pages]]
+    return [toggles, [button(label, page_custom_id(rest)) for label, rest in pages]]
 
 
-def _select(person: Person, field: str) -> ui.Select[Any]:
+def _choice_select(person: UserPreferences, field: str) -> ui.Select[Any]:
     name, words = CHOICES[field]
     now = getattr(person, field)
     options = [(f"{name}: {text}", word, word == now) for word, text in words.items()]
-    return select(identity(field), name, options)
+    return select_menu(page_custom_id(field), name, options)
 
 
-def _toggle(name: str, field: str, *, on: bool) -> discord.ui.Button[Any]:
+def _toggle_button(name: str, field: str, *, on: bool) -> discord.ui.Button[Any]:
     """Says what it would do, so that a press on an old page does what it says."""
-    return button(f"{name}: turn {_on(not on)}", identity(f"{field}.{_on(not on)}"))
+    return button(f"{name}: turn {_on_or_off(not on)}", page_custom_id(f"{field}.{_on_or_off(not on)}"))
 
 
-def _back() -> discord.ui.Button[Any]:
-    return button("Back", identity("settings"))
+def _back_button() -> discord.ui.Button[Any]:
+    return button("Back", page_custom_id("settings"))
 
 
-def _on(state: bool) -> Markdown:
+def _on_or_off(state: bool) -> Markdown:
     return md("on") if state else md("off")
 
 
-def _holiday(person: Person, now: float) -> Markdown:
+def _holiday_text(person: UserPreferences, now: float) -> Markdown:
     start, end = person.holiday
     if end <= now:
         return md("none")

@@ -2,24 +2,24 @@
 
 from discord import ui
 
-from bot.ui.asking import asked_for
-from bot.ui.fields import Field, form
-from bot.ui.menu import Menu
+from bot.ui.modals import FormField, build_modal
+from bot.ui.question_components import field_question_text
+from bot.ui.questions import Question
 from engine.core import MAX_LENGTH
 from engine.core.action import button_title
 from engine.core.notation import notation_word, read_number
 
 
-def typing_form(found: Menu, identity: str) -> ui.Modal:
+def typing_form(found: Question, identity: str) -> ui.Modal:
     """A form for a number, with its bounds, or for any value, with an example."""
-    field = Field("value", asked_for(found), MAX_LENGTH, found.example, required=True)
+    field = FormField("value", field_question_text(found), MAX_LENGTH, found.example, is_required=True)
     if found.kind == "number":
-        asked = f"{field.asked} ({found.low} to {found.high})"
-        field = Field("value", asked, len(str(found.high)), str(found.low), required=True)
-    return form(f"{button_title(type(found.sample))}: {asked_for(found)}", identity, [field])
+        asked = f"{field.label} ({found.low} to {found.high})"
+        field = FormField("value", asked, len(str(found.high)), str(found.low), is_required=True)
+    return build_modal(f"{button_title(type(found.sample))}: {field_question_text(found)}", identity, [field])
 
 
-def typed_words(found: Menu, typed: str) -> list[str]:
+def typed_words(found: Question, typed: str) -> list[str]:
     """The words with what was typed: a number, a mark of the picture, or a value."""
     if found.kind == "number":
         try:

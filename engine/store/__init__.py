@@ -1,41 +1,41 @@
 """The home of tables between moves: a log of accepted moves and the present state, in SQLite."""
 
-from engine.store.hold import held
-from engine.store.replay import points, state_and_since, state_at
-from engine.store.store import Row, Store
-from engine.store.table import (
-    CHECKPOINT_EVERY,
-    By,
+from engine.store.errors import DatabaseError, classify_error
+from engine.store.file_lock import lock_database
+from engine.store.models import (
+    CHECKPOINT_INTERVAL,
     Checkpoint,
     Clock,
-    Entry,
-    Holder,
+    FormerHolder,
+    LogRow,
+    MoveOrigin,
     Player,
     Status,
     Table,
-    effective,
-    take_back,
+    drop_undone,
+    undo_last_move,
 )
-from engine.store.trouble import DatabaseError, trouble
+from engine.store.replay import due_checkpoints, load_state_and_later_rows, load_state_at
+from engine.store.store import MoveWrite, Store
 
 __all__ = [
-    "CHECKPOINT_EVERY",
-    "By",
+    "CHECKPOINT_INTERVAL",
     "Checkpoint",
     "Clock",
     "DatabaseError",
-    "Entry",
-    "Holder",
+    "FormerHolder",
+    "LogRow",
+    "MoveOrigin",
+    "MoveWrite",
     "Player",
-    "Row",
     "Status",
     "Store",
     "Table",
-    "effective",
-    "held",
-    "points",
-    "state_and_since",
-    "state_at",
-    "take_back",
-    "trouble",
+    "classify_error",
+    "drop_undone",
+    "due_checkpoints",
+    "load_state_and_later_rows",
+    "load_state_at",
+    "lock_database",
+    "undo_last_move",
 ]

@@ -9,24 +9,24 @@ from pathlib import Path
 from engine.errors import Unreadable
 
 _SCHEMES = ("postgresql://", "postgres://")
-_PLAIN = re.compile(
+_ADDRESS = re.compile(
     r"(?P<scheme>postgres(?:ql)?://)"
     r"(?:(?P<user>[\w.-]*)(?P<password>:[^@/?]*)?@(?P<ports>[\w.,:\[\]-]*)|(?P<hosts>[\w.,-]*))"
     r"(?P<name>/[\w.-]*)?(?P<more>\?[^@]*)?"
 )
 """An address in which it is certain what the password is. Without a user, what looks like a port may be a password."""
-_TOLD = re.compile(r"(?<=[?&])(?:host|options)=[^&?]*")
-_ALIKE = re.compile(
+_PRINTABLE_OPTIONS = re.compile(r"(?<=[?&])(?:host|options)=[^&?]*")
+_ADDRESS_ATTEMPT = re.compile(
     r"(?![a-z]:[\\/])\s*(?:[a-z][a-z\d+.-]+:/|[^/.].*(?::|%3A).*@|.*\bpassword\s*=)", re.IGNORECASE | re.DOTALL
 )
-_WRITE_IT = (
+_ADDRESS_HELP = (
     "Write it as postgresql://USER:PASSWORD@HOST/DATABASE, and in the password %40 for @, %2F for /, %3A for :,"
     " %3F for ?, %23 for #, and %25 for %."
 )
-_IN_WORDS = re.compile(r"\S+:/.*|\S+(?::|%3A).*@.*", re.DOTALL)
+_ADDRESS_IN_TEXT = re.compile(r"\S+:/.*|\S+(?::|%3A).*@.*", re.DOTALL)
 
 
-def is_address(path: str | Path) -> bool:
+def is_server_address(path: str | Path) -> bool:
     """Whether that is a server's address, and not a file.
 
     Raises ``Unreadable``, without repeating it, for what can only be meant as an address and is none, and for nothing.
@@ -36,7 +36,7 @@ def is_address(path: str | Path) -> bool:
         return True
     if not text:
         raise Unreadable("The name of the database is empty. Name a file, or an address: postgresql://….")
-    if _ALIKE.match(text) and not os.path.exists(text):
+    if _ADDRESS_ATTEMPT.match(text) and not os.path.exists(text):
         raise Unreadable(
             "The database is at no address that the bot knows. Name a file, or an address that begins with"
             " postgresql:// in lowercase."
@@ -44,37 +44,37 @@ def is_address(path: str | Path) -> bool:
     return False
 
 
-def unreachable(address: str, why: str = "") -> Unreadable:
+def unreachable_error(address: str, why: str = "") -> Unreadable:
     """A sentence about a database that can't be reached; with the driver's words, if no password can be in them."""
-    if not why or _PLAIN.fullmatch(address) is None:
-        return Unreadable(f"The database {shown(address)} can’t be reached. {_WRITE_IT}")
+    if not why or _ADDRESS.fullmatch(address) is None:
+        return Unreadable(f"The database {printable_address(address)} can’t be reached. {_ADDRESS_HELP}")
     words = " ".join(why.split()).rstrip(".?")
-    return Unreadable(f"The database {shown(address)} can’t be reached: {words}. Check the address.")
+    return Unreadable(f"The database {printable_address(address)} can’t be reached: {words}. Check the address.")
 
 
-def shown(path: str | Path) -> str:
+def printable_address(path: str | Path) -> str:
     """The file or the address as it may be printed: without anything that may belong to a password."""
     text = str(path)
     if not text.startswith(_SCHEMES):
         return text
-    found = _PLAIN.fullmatch(text)
-    if found is None:
+    match = _ADDRESS.fullmatch(text)
+    if match is None:
         return f"{text.partition('://')[0]}://…"
-    told = _TOLD.findall(found["more"] or "")
-    if (found["more"] or "").count("=") > len(told):
-        told.append("…")
-    user = "" if found["user"] is None else found["user"] + (":…@" if found["password"] else "@")
-    place = found["ports"] if found["hosts"] is None else found["hosts"]
-    return f"{found['scheme']}{user}{place}{found['name'] or ''}{'?' * bool(told)}{'&'.join(told)}"
+    printable = _PRINTABLE_OPTIONS.findall(match["more"] or "")
+    if (match["more"] or "").count("=") > len(printable):
+        printable.append("…")
+    user = "" if match["user"] is None else match["user"] + (":…@" if match["password"] else "@")
+    place = match["ports"] if match["hosts"] is None else match["hosts"]
+    return f"{match['scheme']}{user}{place}{match['name'] or ''}{'?' * bool(printable)}{'&'.join(printable)}"
 
 
-def without_addresses(words: str) -> str:
+def hide_addresses(words: str) -> str:
     """The words of another program about what was typed, up to the first that looks like an address."""
-    return _IN_WORDS.sub("…", words)
+    return _ADDRESS_IN_TEXT.sub("…", words)
 
 
 @contextmanager
-def with_driver() -> Iterator[None]:
+def require_driver() -> Iterator[None]:
     """Says in a sentence that PostgreSQL's driver, an extra, is missing where it is imported."""
     try:
         yield

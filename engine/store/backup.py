@@ -11,16 +11,16 @@ from pathlib import Path
 import msgspec
 
 from engine.errors import Unreadable
-from engine.store.damage import log_problem, opened, page_damages
-from engine.store.hold import is_held
-from engine.store.migrate import APPLICATION, check_owner, scripts
-from engine.store.trouble import reason, trouble
+from engine.store.errors import classify_error, os_error_reason
+from engine.store.file_lock import is_database_locked
+from engine.store.integrity import find_lasting_wal_problem, find_page_damage, open_read_only
+from engine.store.migrations import APPLICATION, check_owner, load_migrations
 
-_BESIDE = ("-wal", "-journal", "-shm")
+_SIDE_FILE_SUFFIXES = ("-wal", "-journal", "-shm")
 """What SQLite puts beside a file that is in use, by the end of its name."""
 
 
-class Copied(msgspec.Struct, frozen=True):
+class BackupResult(msgspec.Struct, frozen=True):
     """The size of a copy: how many bytes, and how many rows in how many of SQLite's tables.
 
     ``doubt`` is a sentence about what the copy perhaps lacks, though the source has no more either.
@@ -32,40 +32,42 @@ class Copied(msgspec.Struct, frozen=True):
     doubt: str
 
 
-def backup(source: Path, target: Path) -> Copied:
+def back_up_database(source: Path, target: Path) -> BackupResult:
     """Copies the database as it is at one moment, checks and compares the copy, and only then gives it its name.
 
     It is copied up to its last commit. An older copy of that name is replaced. Raises ``Unreadable`` for every trouble,
     and then leaves nothing behind.
     """
-    is_open = is_held(str(source))  # before the file is opened: to close it once more would end SQLite's locks on it
+    is_open = is_database_locked(
+        str(source)
+    )  # before the file is opened: to close it once more would end SQLite's locks on it
     try:
-        with closing(opened(source)) as db:
+        with closing(open_read_only(source)) as db:
             _check_target(source, target)
-            doubt = _doubt(source, is_open=is_open)
-            with unnamed(target) as copy:
-                made = _copied(db, copy, doubt)
+            warning = _partial_log_warning(source, is_open=is_open)
+            with make_temporary_file(target) as copy:
+                result = _copy_database(db, copy, warning)
                 os.replace(copy, target)
-            settle(target.parent)
-            return made
+            sync_folder(target.parent)
+            return result
     except sqlite3.Error as error:
-        raise Unreadable(_said(error, source, target)) from error
+        raise Unreadable(_failure_message(error, source, target)) from error
     except OSError as error:
-        raise Unreadable(f"The copy {target} cannot be written: {reason(error)}.") from error
+        raise Unreadable(f"The copy {target} cannot be written: {os_error_reason(error)}.") from error
 
 
-def _copied(db: sqlite3.Connection, copy: Path, doubt: str) -> Copied:
+def _copy_database(db: sqlite3.Connection, copy: Path, doubt: str) -> BackupResult:
     """The rows of one moment: the transaction that is open here is also what SQLite copies from."""
     db.execute("BEGIN")
-    check_owner(db, scripts())
-    with closing(sqlite3.connect(copy, isolation_level=None)) as there:
-        db.backup(there)
-        there.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
-    sync(copy)
-    with closing(opened(copy)) as there:
-        _check_whole(there)
-        tables, rows = _compared(db, there)
-    return Copied(copy.stat().st_size, tables, rows, doubt)
+    check_owner(db, load_migrations())
+    with closing(sqlite3.connect(copy, isolation_level=None)) as copy_db:
+        db.backup(copy_db)
+        copy_db.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+    sync_file(copy)
+    with closing(open_read_only(copy)) as copy_db:
+        _check_integrity(copy_db)
+        tables, rows = _compare_databases(db, copy_db)
+    return BackupResult(copy.stat().st_size, tables, rows, doubt)
 
 
 def _check_target(source: Path, target: Path) -> None:
@@ -78,8 +80,8 @@ def _check_target(source: Path, target: Path) -> None:
         return
     if source.exists() and target.samefile(source):
         raise Unreadable("The copy would replace the database itself. Name another file.")
-    in_use = any(target.with_name(target.name + end).exists() for end in _BESIDE)
-    if in_use or is_held(str(target)):
+    in_use = any(target.with_name(target.name + end).exists() for end in _SIDE_FILE_SUFFIXES)
+    if in_use or is_database_locked(str(target)):
         raise Unreadable(f"The file {target} is in use as a database. Name another file for the copy.")
     if not _is_ours(target):
         raise Unreadable(f"The file {target} is no copy of a Roundhouse database, so it stays. Name another file.")
@@ -89,19 +91,19 @@ def _is_ours(file: Path) -> bool:
     if file.stat().st_size == 0:
         return True
     try:
-        with closing(opened(file)) as db:
+        with closing(open_read_only(file)) as db:
             (owner,) = db.execute("PRAGMA application_id").fetchone()
             return bool(owner == APPLICATION)
     except (sqlite3.Error, Unreadable):
         return False
 
 
-def _doubt(source: Path, *, is_open: bool) -> str:
+def _partial_log_warning(source: Path, *, is_open: bool) -> str:
     """A sentence about a write-ahead log that ends in the middle of a change; empty for one that is whole.
 
     Raises ``Unreadable`` for a damaged one, of which SQLite would leave out the rest without a word.
     """
-    problem = log_problem(source, is_open=is_open)
+    problem = find_lasting_wal_problem(source, is_open=is_open)
     if problem is None:
         return ""
     if not problem.is_unfinished:
@@ -109,63 +111,63 @@ def _doubt(source: Path, *, is_open: bool) -> str:
     return problem.text
 
 
-def _check_whole(copy: sqlite3.Connection) -> None:
-    said = next(page_damages(copy), "")
-    if said:
-        raise Unreadable(f"{said} The database is damaged, so no copy was kept. Run `roundhouse verify` on it.")
+def _check_integrity(copy: sqlite3.Connection) -> None:
+    damage = next(find_page_damage(copy), "")
+    if damage:
+        raise Unreadable(f"{damage} The database is damaged, so no copy was kept. Run `roundhouse verify` on it.")
 
 
-def _compared(source: sqlite3.Connection, copy: sqlite3.Connection) -> tuple[int, int]:
+def _compare_databases(source: sqlite3.Connection, copy: sqlite3.Connection) -> tuple[int, int]:
     """The number of tables and of rows that both have. Raises ``Unreadable`` at the first that only one of them has."""
-    names = _names(source)
-    if names != _names(copy):
+    names = _table_names(source)
+    if names != _table_names(copy):
         raise Unreadable("The copy does not have the same tables as the database, so it was not kept.")
-    return len(names), sum(_rows_compared(source, copy, name) for name in names)
+    return len(names), sum(_compare_rows(source, copy, name) for name in names)
 
 
-def _rows_compared(source: sqlite3.Connection, copy: sqlite3.Connection, name: str) -> int:
+def _compare_rows(source: sqlite3.Connection, copy: sqlite3.Connection, name: str) -> int:
     rows = 0
     query = f'SELECT * FROM "{name}"'
-    for mine, other in zip_longest(_bytes(source, query), _bytes(copy, query)):
+    for mine, other in zip_longest(_raw_rows(source, query), _raw_rows(copy, query)):
         if mine != other:
             raise Unreadable(f"The copy differs from the database in “{name}”, so it was not kept.")
         rows += 1
     return rows
 
 
-def _bytes(db: sqlite3.Connection, query: str) -> Iterator[object]:
+def _raw_rows(db: sqlite3.Connection, query: str) -> Iterator[object]:
     """The rows, with texts as the bytes that they are: they need not be readable to be the same."""
     cursor = db.cursor()
     db.text_factory = bytes
     yield from cursor.execute(query)
 
 
-def _names(db: sqlite3.Connection) -> list[str]:
+def _table_names(db: sqlite3.Connection) -> list[str]:
     db.text_factory = str
     query = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
     return [name for (name,) in db.execute(query)]
 
 
 @contextmanager
-def unnamed(target: Path) -> Iterator[Path]:
+def make_temporary_file(target: Path) -> Iterator[Path]:
     """A new file beside ``target``, which nobody else may read, and which is gone afterwards if it was not renamed."""
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     os.close(handle)
     try:
         yield Path(name)
     finally:
-        for end in ("", *_BESIDE):
+        for end in ("", *_SIDE_FILE_SUFFIXES):
             with suppress(FileNotFoundError):
                 os.unlink(name + end)
 
 
-def sync(file: Path) -> None:
+def sync_file(file: Path) -> None:
     """Waits until the file is on the disk: a name for what a power cut takes away would be worse than none."""
     with open(file, "rb+") as there:
         os.fsync(there.fileno())
 
 
-def settle(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """The same for the file's new name, where a folder can be waited for."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
@@ -175,14 +177,14 @@ def settle(folder: Path) -> None:
             os.close(handle)
 
 
-_WORDS: dict[str, Callable[[Path, Path], str]] = {
+_FAILURE_MESSAGES: dict[str, Callable[[Path, Path], str]] = {
     "locked": lambda source, _: f"The database {source} is in use by another program, so no copy was made. Try again.",
     "forbidden": lambda _, target: f"The copy {target} cannot be written: its folder may not be written.",
     "full": lambda _, target: f"The copy {target} cannot be written: the disk is full. Make room there.",
 }
 
 
-def _said(error: sqlite3.Error, source: Path, target: Path) -> str:
+def _failure_message(error: sqlite3.Error, source: Path, target: Path) -> str:
     """An error of SQLite's in words for a copy."""
-    words = _WORDS.get(trouble(error) or "")
+    words = _FAILURE_MESSAGES.get(classify_error(error) or "")
     return words(source, target) if words else f"The database {source} cannot be copied: {error}. No copy was kept."

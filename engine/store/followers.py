@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.core import Seat
-from engine.store.db import Db
+from engine.store.connection import Connection
 from engine.store.ids import TableId, UserId
 
 
@@ -18,47 +18,47 @@ class Prediction(msgspec.Struct, frozen=True):
     seq: int
 
 
-def follow(db: Db, session: TableId, user: UserId, seq: int) -> None:
+def add_follower(db: Connection, table_id: TableId, user: UserId, seq: int) -> None:
     """The user follows the table from move ``seq`` on; who follows it already goes on."""
     db.execute(
-        "INSERT INTO follower (session, user_id, told) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (session, user, seq)
+        "INSERT INTO follower (session, user_id, told) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (table_id, user, seq)
     )
 
 
-def unfollow(db: Db, session: TableId, user: UserId) -> bool:
+def remove_follower(db: Connection, table_id: TableId, user: UserId) -> bool:
     """Whether the user followed the table until now."""
-    gone = db.execute("DELETE FROM follower WHERE session = ? AND user_id = ?", (session, user))
+    gone = db.execute("DELETE FROM follower WHERE session = ? AND user_id = ?", (table_id, user))
     return gone.rowcount == 1
 
 
-def told(db: Db, session: TableId, user: UserId, seq: int) -> None:
+def save_last_told(db: Connection, table_id: TableId, user: UserId, seq: int) -> None:
     """The user was sent what happened up to move ``seq``."""
-    db.execute("UPDATE follower SET told = ? WHERE session = ? AND user_id = ?", (seq, session, user))
+    db.execute("UPDATE follower SET told = ? WHERE session = ? AND user_id = ?", (seq, table_id, user))
 
 
-def followers(db: Db, session: TableId) -> Mapping[UserId, int]:
+def load_followers(db: Connection, table_id: TableId) -> Mapping[UserId, int]:
     """User -> the last move they were told of, for everybody who follows the table."""
-    return dict(db.execute("SELECT user_id, told FROM follower WHERE session = ? ORDER BY user_id", (session,)))
+    return dict(db.execute("SELECT user_id, told FROM follower WHERE session = ? ORDER BY user_id", (table_id,)))
 
 
-def followed(db: Db) -> tuple[TableId, ...]:
+def list_followed_tables(db: Connection) -> tuple[TableId, ...]:
     """The tables that somebody follows."""
     return tuple(session for (session,) in db.execute("SELECT DISTINCT session FROM follower ORDER BY session"))
 
 
-def predict(db: Db, session: TableId, said: Prediction) -> None:
+def save_prediction(db: Connection, table_id: TableId, prediction: Prediction) -> None:
     """Keeps what a user says, in place of what they said before; the same once more stands as it was."""
     db.execute(
         "INSERT INTO prediction (session, user_id, name, seat, seq) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (session, user_id) DO UPDATE SET name = excluded.name, seat = excluded.seat, seq = excluded.seq"
         " WHERE prediction.seat <> excluded.seat",
-        (session, *msgspec.structs.astuple(said)),
+        (table_id, *msgspec.structs.astuple(prediction)),
     )
 
 
-def predictions(db: Db, session: TableId) -> tuple[Prediction, ...]:
+def load_predictions(db: Connection, table_id: TableId) -> tuple[Prediction, ...]:
     """All predictions at a table, the earliest first."""
     rows = db.execute(
-        "SELECT user_id, name, seat, seq FROM prediction WHERE session = ? ORDER BY seq, user_id", (session,)
+        "SELECT user_id, name, seat, seq FROM prediction WHERE session = ? ORDER BY seq, user_id", (table_id,)
     )
     return tuple(Prediction(*row) for row in rows)

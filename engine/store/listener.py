@@ -5,11 +5,11 @@ from typing import Any, Self
 
 import psycopg
 
-from engine.store.postgresql import settings_of
-from engine.store.trouble import Failure
+from engine.store.errors import ServerError
+from engine.store.postgresql import connection_settings
 
 
-class Listener:
+class ChangeListener:
     """Mutable: it holds the connection."""
 
     def __init__(self, pg: psycopg.AsyncConnection[Any]) -> None:
@@ -17,26 +17,26 @@ class Listener:
 
     @classmethod
     async def open(cls, address: str, channel: str) -> Self:
-        """Listens from now on. Raises ``Failure`` when the server cannot be reached."""
+        """Listens from now on. Raises ``ServerError`` when the server cannot be reached."""
         try:
-            pg = await psycopg.AsyncConnection.connect(autocommit=True, **settings_of(address))
+            pg = await psycopg.AsyncConnection.connect(autocommit=True, **connection_settings(address))
             await pg.execute(f'LISTEN "{channel}"'.encode())
         except psycopg.Error as error:
-            raise Failure(str(error).partition("\n")[0], error.sqlstate or "") from error
+            raise ServerError(str(error).partition("\n")[0], error.sqlstate or "") from error
         return cls(pg)
 
     @property
-    def backend(self) -> int:
+    def backend_pid(self) -> int:
         """The number of the server's process for this connection."""
         return self._pg.info.backend_pid
 
-    async def messages(self) -> AsyncIterator[str]:
-        """Everything that is said, as it comes. Raises ``Failure`` when the connection is lost."""
+    async def changes(self) -> AsyncIterator[str]:
+        """Everything that is said, as it comes. Raises ``ServerError`` when the connection is lost."""
         try:
             async for said in self._pg.notifies():
                 yield said.payload
         except psycopg.Error as error:
-            raise Failure(str(error).partition("\n")[0], error.sqlstate or "") from error
+            raise ServerError(str(error).partition("\n")[0], error.sqlstate or "") from error
 
     async def close(self) -> None:
         """Hears no more."""

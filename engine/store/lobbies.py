@@ -2,19 +2,21 @@
 
 from collections.abc import Mapping
 
-from engine.store.db import Db
+from engine.store.connection import Connection
 from engine.store.ids import GuildId, TableId
 
 
-def waiting(db: Db, before: float) -> tuple[tuple[TableId, ...], float | None]:
+def find_idle_lobbies(db: Connection, before: float) -> tuple[tuple[TableId, ...], float | None]:
     """The tables whose game has not begun and that have not changed since that moment; when the next one changed."""
     rows = db.execute("SELECT id FROM session WHERE status = 'lobby' AND since <= ? ORDER BY since, id", (before,))
-    found = tuple(session for (session,) in rows)
-    (since,) = db.execute("SELECT min(since) FROM session WHERE status = 'lobby' AND since > ?", (before,)).fetchone()
-    return found, since
+    idle = tuple(session for (session,) in rows)
+    (next_change,) = db.execute(
+        "SELECT min(since) FROM session WHERE status = 'lobby' AND since > ?", (before,)
+    ).fetchone()
+    return idle, next_change
 
 
-def of_guild(db: Db, guild: GuildId, after: float, note: str) -> Mapping[TableId, int | None]:
+def load_guild_lobbies(db: Connection, guild: GuildId, after: float, note: str) -> Mapping[TableId, int | None]:
     """The lobbies of a server that have changed since that moment, oldest first: each with that note of it."""
     rows = db.execute(
         "SELECT id, message FROM session LEFT JOIN note ON note.session = session.id AND note.name = ?"

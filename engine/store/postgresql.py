@@ -20,19 +20,19 @@ from psycopg.raw_cursor import RawCursor
 from psycopg.types.numeric import IntDumper
 
 from engine.errors import Unreadable
-from engine.store.address import shown, unreachable
-from engine.store.apart import in_thread, run_to_end
-from engine.store.db import Db, one, transaction
-from engine.store.dialect import lifted, translated
-from engine.store.locks import LEADER, PROCESSES, try_lock, unlock, unlock_all
-from engine.store.notifying import commit_statement
-from engine.store.rewrites import REWRITES
-from engine.store.trouble import Failure
-from engine.store.way import check_way
+from engine.store.address import printable_address, unreachable_error
+from engine.store.advisory_locks import LEADER, PROCESSES, try_lock, unlock, unlock_all
+from engine.store.change_channel import commit_and_notify_sql
+from engine.store.connection import Connection, read_scalar, run_transaction
+from engine.store.data_migrations import DATA_MIGRATIONS
+from engine.store.dialect import translate_script, translate_statement
+from engine.store.errors import ServerError
+from engine.store.server_check import check_server
+from engine.threads import run_in_thread, run_to_end
 
 T = TypeVar("T")
 
-_SET: Mapping[str, Any] = {
+_CONNECTION_DEFAULTS: Mapping[str, Any] = {
     "application_name": "roundhouse",
     "connect_timeout": 10,
     "keepalives_idle": 10,
@@ -46,25 +46,27 @@ _CLOSE_SECONDS = 10.0
 """So long a statement may go on after the store was closed."""
 _TRY_SECONDS = 0.25
 """How often a process asks again whether it may change the version of the database."""
-_TRIES = 4
+_MAX_TRIES = 4
 """How often one asks again that does not wait for others."""
-_LIMITS = ("idle_in_transaction_session_timeout = 2000", "lock_timeout = 1000")
+_TIMEOUT_SETTINGS = ("idle_in_transaction_session_timeout = 2000", "lock_timeout = 1000")
 """Milliseconds. A process that is frozen in a transaction keeps others waiting no longer, and loses its connection."""
 _BEGIN_SERIAL = "BEGIN ISOLATION LEVEL SERIALIZABLE"
-_WITH_PARTS = range(13, 16)
+_VERSIONS_WITH_PARTS = range(13, 16)
 """The versions at which several processes of an older release had a part of the tables each, by a lock of its own."""
-_VERSION = "SELECT max(version) FROM roundhouse"
+_VERSION_QUERY = "SELECT max(version) FROM roundhouse"
 
 
-class _Bit(IntDumper):
+class _BoolDumper(IntDumper):
     """True and False as 1 and 0: the columns are numbers, as in SQLite."""
 
     def dump(self, obj: Any) -> bytes:
         return b"1" if obj else b"0"
 
 
-class Connection:
-    """A ``Db``, for one thread. Mutable: it holds the connection. Raises ``Failure`` for every error of the server."""
+class PostgresqlConnection:
+    """A ``Connection``, for one thread. Mutable: it holds the connection. Raises ``ServerError`` for every error of the
+    server.
+    """
 
     def __init__(self, pg: psycopg.Connection[Any]) -> None:
         self.pg = pg
@@ -77,43 +79,43 @@ class Connection:
 
     def execute(self, statement: str, given: Sequence[Any] | Mapping[str, Any] = (), /) -> psycopg.Cursor[Any]:
         """Runs one statement."""
-        text, names = translated(statement)
+        text, names = translate_statement(statement)
         values = [given[name] for name in names] if isinstance(given, Mapping) else given
         is_one = False if statement.endswith("; COMMIT") else None  # of several, the driver can prepare none
         try:
             return self.pg.execute(text.encode(), values, prepare=is_one)
         except psycopg.Error as error:
-            raise self._failure(error) from error
+            raise self._convert_error(error) from error
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> None:
         """Runs one statement for each row of values; of a single row a batch would cost more."""
-        every = list(rows)
-        if len(every) == 1:
-            self.execute(statement, every[0])
-        elif every:
-            text, _ = translated(statement)
+        value_rows = list(rows)
+        if len(value_rows) == 1:
+            self.execute(statement, value_rows[0])
+        elif value_rows:
+            text, _ = translate_statement(statement)
             try:
-                self.pg.cursor().executemany(text.encode(), every)
+                self.pg.cursor().executemany(text.encode(), value_rows)
             except psycopg.Error as error:
-                raise self._failure(error) from error
+                raise self._convert_error(error) from error
 
-    def _failure(self, error: psycopg.Error) -> Failure:
+    def _convert_error(self, error: psycopg.Error) -> ServerError:
         """The error with its code: none when the connection is gone, and “?” where the driver itself refused."""
         unknown = "" if self.pg.closed else "?"
-        return Failure(str(error).partition("\n")[0], error.sqlstate or unknown)
+        return ServerError(str(error).partition("\n")[0], error.sqlstate or unknown)
 
 
-class Server:
+class PostgresqlDatabase:
     """A link to a database on a server. Mutable: it holds the connection and its thread."""
 
     is_shared = True
 
-    def __init__(self, db: Connection) -> None:
+    def __init__(self, db: PostgresqlConnection) -> None:
         self._db = db
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="postgresql")
         self._is_closed = False
 
-    async def run(self, work: Callable[[Db], T]) -> T:
+    async def run(self, work: Callable[[Connection], T]) -> T:
         """Runs ``work`` in the connection's thread, also if nobody waits for it anymore.
 
         Raises ``ValueError`` when it was closed.
@@ -122,23 +124,25 @@ class Server:
             raise ValueError("Connection closed")
         return await run_to_end(self._thread, work, self._db)
 
-    async def read_snapshot(self, work: Callable[[Db], T]) -> T:
+    async def read_snapshot(self, work: Callable[[Connection], T]) -> T:
         """Runs ``work``, which only reads: all of it sees the database as it is at one moment."""
-        return await self.run(lambda db: _read_snapshot(db, work))
+        return await self.run(lambda db: _run_in_snapshot(db, work))
 
-    async def write(self, work: Callable[[Db], T], notices: Iterable[str] = (), *, checks_revision: bool = False) -> T:
-        """Does ``work`` as one transaction, of which the other processes hear the ``notices``.
+    async def write(
+        self, work: Callable[[Connection], T], changes: Iterable[str] = (), *, checks_revision: bool = False
+    ) -> T:
+        """Does ``work`` as one transaction, of which the other processes hear the ``changes``.
 
         It fails when others have changed what it read, unless it ``checks_revision``: then it compares that itself.
         """
-        begin, end = "BEGIN" if checks_revision else _BEGIN_SERIAL, commit_statement(notices)
-        return await self.run(lambda db: transaction(db, work, begin, end))
+        begin, end = "BEGIN" if checks_revision else _BEGIN_SERIAL, commit_and_notify_sql(changes)
+        return await self.run(lambda db: run_transaction(db, work, begin, end))
 
     async def check(self) -> None:
-        """Asks for an answer. Raises ``Failure`` when the connection is gone."""
+        """Asks for an answer. Raises ``ServerError`` when the connection is gone."""
         await self.run(lambda db: db.execute("SELECT 1").fetchone())
 
-    async def emptied(self) -> bool:
+    async def purge_deleted(self) -> bool:
         """True: what was deleted goes when the server cleans its tables, which is not the bot's to do."""
         return True
 
@@ -152,46 +156,48 @@ class Server:
             self._is_closed = True
             closed = asyncio.get_running_loop().run_in_executor(self._thread, self._db.pg.close)
             if not (await asyncio.wait({closed}, timeout=_CLOSE_SECONDS))[0]:
-                self._cut_off()
+                self._shut_down_socket()
             await closed
             self._thread.shutdown()
 
-    def _cut_off(self) -> None:
+    def _shut_down_socket(self) -> None:
         """Ends the connection under a statement that the server does not answer: its thread hears of it at once."""
         with suppress(OSError, psycopg.Error):  # it was over in this moment
-            way = socket.socket(fileno=os.dup(self._db.pg.fileno()))
-            with way:
-                way.shutdown(socket.SHUT_RDWR)
+            connection_socket = socket.socket(fileno=os.dup(self._db.pg.fileno()))
+            with connection_socket:
+                connection_socket.shutdown(socket.SHUT_RDWR)
 
 
-async def join_database(address: str, lifts: Mapping[int, str], waits: Callable[[], object] | None) -> Server:
+async def join_database(
+    address: str, migrations: Mapping[int, str], on_wait: Callable[[], object] | None
+) -> PostgresqlDatabase:
     """The database of the newest version, for one more process.
 
-    While processes of an older release have it, ``waits`` is called, and it is tried again. Raises ``Unreadable``
-    without ``waits``, and for a database that is not ours or cannot be reached.
+    While processes of an older release have it, ``on_wait`` is called, and it is tried again. Raises ``Unreadable``
+    without ``on_wait``, and for a database that is not ours or cannot be reached.
     """
-    server = Server(await in_thread(connected, address))
+    server = PostgresqlDatabase(await run_in_thread(connect, address))
     try:
-        left = _TRIES
-        while not await server.run(lambda db: _has_joined(db, lifts)):
-            if waits is not None:
-                waits()
-            elif not left:
-                raise Unreadable(_in_use(address))
-            left = max(0, left - 1)
+        tries_left = _MAX_TRIES
+        while not await server.run(lambda db: _try_to_join(db, migrations)):
+            if on_wait is not None:
+                on_wait()
+            elif not tries_left:
+                raise Unreadable(_in_use_message(address))
+            tries_left = max(0, tries_left - 1)
             await asyncio.sleep(_TRY_SECONDS)
-        await server.run(_limit_waiting)
+        await server.run(_set_timeouts)
     except BaseException:
         await server.close()
         raise
     return server
 
 
-async def inspected(address: str, lifts: Mapping[int, str]) -> Server:
+async def open_read_only(address: str, migrations: Mapping[int, str]) -> PostgresqlDatabase:
     """The database for reading only. Raises ``Unreadable`` unless it is of the newest version."""
-    server = Server(await in_thread(connected, address))
+    server = PostgresqlDatabase(await run_in_thread(connect, address))
     try:
-        await server.run(lambda db: check(db, lifts))
+        await server.run(lambda db: check_version(db, migrations))
         await server.run(lambda db: db.execute("SET default_transaction_read_only = on"))
     except BaseException:
         await server.close()
@@ -200,86 +206,88 @@ async def inspected(address: str, lifts: Mapping[int, str]) -> Server:
 
 
 @contextmanager
-def reading(address: str, lifts: Mapping[int, str], *, alone: bool = False) -> Iterator[Connection]:
+def open_snapshot(
+    address: str, migrations: Mapping[int, str], *, alone: bool = False
+) -> Iterator[PostgresqlConnection]:
     """The database as it is at one moment, for reading only: also while a bot writes, but not if ``alone``.
 
     Raises ``Unreadable`` unless it is of the newest version.
     """
-    db = connected(address)
+    db = connect(address)
     with closing(db.pg):
-        if alone and not _is_alone(db, lifts):
-            raise Unreadable(_in_use(address))
-        check(db, lifts)
+        if alone and not _try_to_lock_alone(db, migrations):
+            raise Unreadable(_in_use_message(address))
+        check_version(db, migrations)
         db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         yield db
 
 
 @contextmanager
-def filling(address: str, lifts: Mapping[int, str]) -> Iterator[Connection]:
+def fill_empty_database(address: str, migrations: Mapping[int, str]) -> Iterator[PostgresqlConnection]:
     """An empty database of the newest version in an open transaction, which is committed unless something fails.
 
     Raises ``Unreadable`` when a bot has it, or when it has rows.
     """
-    db = connected(address)
+    db = connect(address)
     with closing(db.pg):
-        if not _is_alone(db, lifts):
-            raise Unreadable(_in_use(address))
-        migrate(db, lifts)
+        if not _try_to_lock_alone(db, migrations):
+            raise Unreadable(_in_use_message(address))
+        migrate(db, migrations)
         db.execute("BEGIN")
-        if name := _first_with_rows(db):
-            raise Unreadable(f"The database {shown(address)} has rows in “{name}”. Name an empty one.")
+        if name := _find_nonempty_table(db):
+            raise Unreadable(f"The database {printable_address(address)} has rows in “{name}”. Name an empty one.")
         yield db
         db.execute("COMMIT")
 
 
-def connected(address: str) -> Connection:
+def connect(address: str) -> PostgresqlConnection:
     """A connection to the database. Raises ``Unreadable`` when it cannot be reached, or is no good for a bot."""
     try:
-        pg = psycopg.connect(autocommit=True, cursor_factory=RawCursor, **settings_of(address))
+        pg = psycopg.connect(autocommit=True, cursor_factory=RawCursor, **connection_settings(address))
     except psycopg.ProgrammingError:  # its words repeat a part of the address, perhaps of the password
-        raise unreachable(address) from None
+        raise unreachable_error(address) from None
     except (psycopg.Error, UnicodeError) as error:
-        raise unreachable(address, str(error)) from None
-    pg.adapters.register_dumper(bool, _Bit)
-    db = Connection(pg)
+        raise unreachable_error(address, str(error)) from None
+    pg.adapters.register_dumper(bool, _BoolDumper)
+    db = PostgresqlConnection(pg)
     try:
-        check_way(db, pg.info.backend_pid, address)
+        check_server(db, pg.info.backend_pid, address)
     except BaseException:
         pg.close()
         raise
     return db
 
 
-def settings_of(address: str) -> dict[str, Any]:
+def connection_settings(address: str) -> dict[str, Any]:
     """The words of a connection, as the address and this module say them. Raises what psycopg does of a wrong one."""
-    return {**_SET, **conninfo_to_dict(address)}
+    return {**_CONNECTION_DEFAULTS, **conninfo_to_dict(address)}
 
 
-def _limit_waiting(db: Db) -> None:
-    for limit in _LIMITS:
+def _set_timeouts(db: Connection) -> None:
+    for limit in _TIMEOUT_SETTINGS:
         db.execute(f"SET {limit}")
 
 
-def _has_joined(db: Db, lifts: Mapping[int, str]) -> bool:
+def _try_to_join(db: Connection, migrations: Mapping[int, str]) -> bool:
     """Whether this process may work with the database now, which it brings to the newest version if nobody else does.
 
     Whoever shares the lock knows that the version stays as it is.
     """
     if try_lock(db, PROCESSES, shared=True):
-        if version_of(db, lifts) == max(lifts):
+        if read_schema_version(db, migrations) == max(migrations):
             return True
         unlock(db, PROCESSES, shared=True)
-    if not _is_alone(db, lifts):
+    if not _try_to_lock_alone(db, migrations):
         return False
-    migrate(db, lifts)
+    migrate(db, migrations)
     unlock_all(db)
     return try_lock(db, PROCESSES, shared=True)
 
 
-def _is_alone(db: Db, lifts: Mapping[int, str]) -> bool:
+def _try_to_lock_alone(db: Connection, migrations: Mapping[int, str]) -> bool:
     """Whether no other process has the database, of this release or an older one. Then none can join."""
     older = [LEADER]
-    if version_of(db, lifts) in _WITH_PARTS:
+    if read_schema_version(db, migrations) in _VERSIONS_WITH_PARTS:
         (parts,) = db.execute("SELECT coalesce(max(parts), 1) FROM layout").fetchone()
         older += [f"/{part}" for part in range(1, parts)]
     if all(try_lock(db, name) for name in (PROCESSES, *older)):
@@ -288,7 +296,7 @@ def _is_alone(db: Db, lifts: Mapping[int, str]) -> bool:
     return False
 
 
-def _read_snapshot(db: Db, work: Callable[[Db], T]) -> T:
+def _run_in_snapshot(db: Connection, work: Callable[[Connection], T]) -> T:
     db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     try:
         return work(db)
@@ -297,16 +305,16 @@ def _read_snapshot(db: Db, work: Callable[[Db], T]) -> T:
             db.execute("COMMIT")
 
 
-def migrate(db: Db, lifts: Mapping[int, str]) -> None:
+def migrate(db: Connection, migrations: Mapping[int, str]) -> None:
     """Brings the database to the newest version, each step in a transaction of its own."""
-    if not _has_version(db):
+    if not _has_version_table(db):
         _check_empty(db)
         db.execute("CREATE TABLE roundhouse (version BIGINT NOT NULL)")
-    version = version_of(db, lifts)
-    for step in range(version + 1, max(lifts) + 1):
+    version = read_schema_version(db, migrations)
+    for step in range(version + 1, max(migrations) + 1):
         db.execute("BEGIN")
         try:
-            run_step(db, step, lifts[step])
+            run_migration_step(db, step, migrations[step])
             db.execute("DELETE FROM roundhouse")
             db.execute("INSERT INTO roundhouse (version) VALUES (?)", (step,))
             db.execute("COMMIT")
@@ -316,60 +324,60 @@ def migrate(db: Db, lifts: Mapping[int, str]) -> None:
             raise
 
 
-def run_step(db: Db, step: int, script: str) -> None:
+def run_migration_step(db: Connection, step: int, script: str) -> None:
     """Bring the tables from the version before to this one, in the transaction of the caller."""
-    if step in REWRITES:
-        REWRITES[step](db)
-    for statement in lifted(script):
+    if step in DATA_MIGRATIONS:
+        DATA_MIGRATIONS[step](db)
+    for statement in translate_script(script):
         db.execute(statement)
 
 
-def check(db: Db, lifts: Mapping[int, str]) -> None:
+def check_version(db: Connection, migrations: Mapping[int, str]) -> None:
     """Raises ``Unreadable`` unless the database is ours and of the newest version."""
-    version = version_of(db, lifts)
+    version = read_schema_version(db, migrations)
     if version == 0:
         raise Unreadable("The database is empty: no table was ever stored in it, or everything is lost.")
-    if version < max(lifts):
-        raise Unreadable(f"This database has version {version}. Start the bot once to update it to {max(lifts)}.")
+    if version < max(migrations):
+        raise Unreadable(f"This database has version {version}. Start the bot once to update it to {max(migrations)}.")
 
 
-def version_of(db: Db, lifts: Mapping[int, str]) -> int:
+def read_schema_version(db: Connection, migrations: Mapping[int, str]) -> int:
     """The version of a database of ours; 0 for an empty one. Raises ``Unreadable`` for one of a newer release."""
-    if not _has_version(db):
+    if not _has_version_table(db):
         return 0
-    (found,) = db.execute(_VERSION).fetchone()
-    version = int(found or 0)
-    if version > max(lifts):
+    (stored_version,) = db.execute(_VERSION_QUERY).fetchone()
+    version = int(stored_version or 0)
+    if version > max(migrations):
         raise Unreadable(
-            f"This database has version {version}, but this release reads only up to {max(lifts)}. Update the bot."
+            f"This database has version {version}, but this release reads only up to {max(migrations)}. Update the bot."
         )
     return version
 
 
-def has_rights(db: Db) -> bool:
+def can_create_tables(db: Connection) -> bool:
     """Whether tables can be made in the schema of the address."""
     query = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), FALSE)"
-    return bool(one(db.execute(query), bool))
+    return bool(read_scalar(db.execute(query), bool))
 
 
-def _in_use(address: str) -> str:
-    return f"The database {shown(address)} is in use by another Roundhouse. Stop that one first."
+def _in_use_message(address: str) -> str:
+    return f"The database {printable_address(address)} is in use by another Roundhouse. Stop that one first."
 
 
-def _first_with_rows(db: Db) -> str:
+def _find_nonempty_table(db: Connection) -> str:
     """A table of ours that isn't empty; nothing when all are."""
     query = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'roundhouse'"
     names = [name for (name,) in db.execute(query).fetchall()]
     return next((name for name in names if db.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone()), "")
 
 
-def _has_version(db: Db) -> bool:
+def _has_version_table(db: Connection) -> bool:
     query = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'roundhouse'"
-    return bool(one(db.execute(query), bool))
+    return bool(read_scalar(db.execute(query), bool))
 
 
-def _check_empty(db: Db) -> None:
+def _check_empty(db: Connection) -> None:
     """Raises ``Unreadable`` when another program's tables are in the schema."""
     query = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
-    if one(db.execute(query), bool):
+    if read_scalar(db.execute(query), bool):
         raise Unreadable("This database belongs to another program. Use a different one for the bot.")

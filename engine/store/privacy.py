@@ -3,140 +3,148 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.store import openings
-from engine.store.db import Db
-from engine.store.departures import holders_of, veil
+from engine.store import matchmaking
+from engine.store.connection import Connection
 from engine.store.ids import TableId, UserId
-from engine.store.logs import log
+from engine.store.move_log import load_log
+from engine.store.seat_history import anonymize_departures, load_holders
 
-_WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "holder", "memo")
+_TABLES_WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "holder", "memo")
 """The tables with a session and a ``user_id`` beside the players."""
 
-_NAMED = "' ' || detail || ' ' LIKE '% ' || :user || ' %'"
+_DETAIL_NAMES_USER_SQL = "' ' || detail || ' ' LIKE '% ' || :user || ' %'"
 """Whether a proposal's detail, numbers with blanks between them, has the user's id."""
 
 
-Rows = list[dict[str, Any]]
+RowDicts = list[dict[str, Any]]
 
 
-def with_moves(db: Db, seats: Sequence[Mapping[str, Any]]) -> Rows:
+def add_moves_to_seats(db: Connection, seats: Sequence[Mapping[str, Any]]) -> RowDicts:
     """Seats of a user, each with the moves that the user made there: the log of each table is read."""
-    return [{**seat, "moves": _moves(db, seat, seat["since move"], seat.get("up to"))} for seat in seats]
+    return [{**seat, "moves": _load_seat_moves(db, seat, seat["since move"], seat.get("up to"))} for seat in seats]
 
 
-def without_bounds(rows: Iterable[Mapping[str, Any]]) -> Rows:
+def drop_move_bounds(rows: Iterable[Mapping[str, Any]]) -> RowDicts:
     """Seats held before, without the numbers of the moves between which they were held."""
     return [{name: value for name, value in row.items() if name not in ("since move", "up to")} for row in rows]
 
 
-def everything_else(db: Db, user: UserId, seats: Sequence[Mapping[str, Any]], held: Rows) -> Mapping[str, Any]:
+def export_remaining_data(
+    db: Connection, user: UserId, seats: Sequence[Mapping[str, Any]], held: RowDicts
+) -> Mapping[str, Any]:
     """All data stored of the user, as JSON values: settings, these seats with their moves, and the rest by theme."""
     return {
         "user": user,
-        "settings": _rows(db, "SELECT settings FROM person WHERE user_id = ?", user),
+        "settings": _load_row_dicts(db, "SELECT settings FROM person WHERE user_id = ?", user),
         "seats": seats,
-        "tables hosted": _rows(db, 'SELECT id AS "table", title, status FROM session WHERE host = ?', user),
-        "standing orders": _of(db, "plan", "seat, wishes, state, word, fired, given_at", user),
-        "proposals": _of(db, "proposal", "kind, words, detail, state, result, at", user),
-        "votes": _rows(
+        "tables hosted": _load_row_dicts(db, 'SELECT id AS "table", title, status FROM session WHERE host = ?', user),
+        "standing orders": _load_user_rows(db, "plan", "seat, wishes, state, word, fired, given_at", user),
+        "proposals": _load_user_rows(db, "proposal", "kind, words, detail, state, result, at", user),
+        "votes": _load_row_dicts(
             db,
             'SELECT session AS "table", kind, words, yes FROM vote JOIN proposal ON proposal.id = vote.proposal'
             " WHERE vote.user_id = ?",
             user,
         ),
-        "follows": _of(db, "follower", "told", user),
-        "predictions": _of(db, "prediction", "name, seat, seq", user),
-        "results": _of(db, "result", "title, seat, place, score, rated, at", user),
-        "seats left": _of(db, "departure", "seat, came, gone, timeouts", user),
-        "lobbies removed from": _rows(
+        "follows": _load_user_rows(db, "follower", "told", user),
+        "predictions": _load_user_rows(db, "prediction", "name, seat, seq", user),
+        "results": _load_user_rows(db, "result", "title, seat, place, score, rated, at", user),
+        "seats left": _load_user_rows(db, "departure", "seat, came, gone, timeouts", user),
+        "lobbies removed from": _load_row_dicts(
             db, "SELECT session AS \"table\" FROM note WHERE name LIKE 'removed %' AND message = ?", user
         ),
-        "notes to oneself": _of(db, "memo", "text", user),
+        "notes to oneself": _load_user_rows(db, "memo", "text", user),
         "names on seats left": held,
-        "dailies": _rows(
+        "dailies": _load_row_dicts(
             db,
             "SELECT daily, ranked, guild_id AS server, lines AS moves, began, ended, score, streak, missed"
             " FROM attempt WHERE user_id = ? ORDER BY daily, ranked",
             user,
         ),
-        "puzzles": _rows(db, "SELECT puzzle, won, at FROM solved WHERE user_id = ? ORDER BY at, puzzle", user),
-        "better moves found": _rows(
+        "puzzles": _load_row_dicts(
+            db, "SELECT puzzle, won, at FROM solved WHERE user_id = ? ORDER BY at, puzzle", user
+        ),
+        "better moves found": _load_row_dicts(
             db, "SELECT session AS \"table\", name FROM note WHERE name LIKE 'found %' AND message = ?", user
         ),
-        "games looked for": openings.everything(db, user),
-        "notices": _of(db, "notice", "kind, place, state, channel, message, at", user),
+        "games looked for": matchmaking.export_searches(db, user),
+        "notices": _load_user_rows(db, "notice", "kind, place, state, channel, message, at", user),
     }
 
 
-def tables_of(db: Db, user: UserId) -> tuple[TableId, ...]:
+def find_tables_of_user(db: Connection, user: UserId) -> tuple[TableId, ...]:
     """Every table at which something of the user is stored."""
-    found = {
-        *_ids(db, "SELECT session FROM player WHERE user_id = ?1 OR away = ?1", user),
-        *_ids(db, "SELECT id FROM session WHERE host = ?", user),
-        *_ids(db, "SELECT session FROM note WHERE message = ?", user),
-        *_ids(db, f"SELECT session FROM proposal WHERE user_id = ?1 OR {_NAMED}".replace(":user", "?1"), user),
-        *_ids(db, "SELECT session FROM vote JOIN proposal ON id = proposal WHERE vote.user_id = ?", user),
+    table_ids = {
+        *_load_table_ids(db, "SELECT session FROM player WHERE user_id = ?1 OR away = ?1", user),
+        *_load_table_ids(db, "SELECT id FROM session WHERE host = ?", user),
+        *_load_table_ids(db, "SELECT session FROM note WHERE message = ?", user),
+        *_load_table_ids(
+            db,
+            f"SELECT session FROM proposal WHERE user_id = ?1 OR {_DETAIL_NAMES_USER_SQL}".replace(":user", "?1"),
+            user,
+        ),
+        *_load_table_ids(db, "SELECT session FROM vote JOIN proposal ON id = proposal WHERE vote.user_id = ?", user),
     }
-    for table in _WITH_USER:
-        found.update(_ids(db, f"SELECT session FROM {table} WHERE user_id = ?", user))
-    return tuple(sorted(found))
+    for table in _TABLES_WITH_USER:
+        table_ids.update(_load_table_ids(db, f"SELECT session FROM {table} WHERE user_id = ?", user))
+    return tuple(sorted(table_ids))
 
 
-def forget_at(db: Db, session: TableId, user: UserId) -> None:
+def forget_user_at(db: Connection, table_id: TableId, user: UserId) -> None:
     """Takes out of one table what its players and host do not say: orders, votes, notices, and so on.
 
     Open proposals by the user, or about the user, come to their end. Results stay, without the user.
     """
-    _forget_proposals(db, session, user)
-    _forget_notices(db, session, user)
+    _forget_proposals(db, table_id, user)
+    _forget_notices(db, table_id, user)
     for table in ("plan", "follower", "prediction", "memo"):
-        db.execute(f"DELETE FROM {table} WHERE session = ? AND user_id = ?", (session, user))
-    veil(db, session, user)
-    db.execute("UPDATE result SET user_id = NULL WHERE session = ? AND user_id = ?", (session, user))
-    db.execute("UPDATE note SET message = 0 WHERE session = ? AND message = ?", (session, user))
+        db.execute(f"DELETE FROM {table} WHERE session = ? AND user_id = ?", (table_id, user))
+    anonymize_departures(db, table_id, user)
+    db.execute("UPDATE result SET user_id = NULL WHERE session = ? AND user_id = ?", (table_id, user))
+    db.execute("UPDATE note SET message = 0 WHERE session = ? AND message = ?", (table_id, user))
 
 
-def _forget_proposals(db: Db, session: TableId, user: UserId) -> None:
+def _forget_proposals(db: Connection, table_id: TableId, user: UserId) -> None:
     """Words of proposals call players by their seats, so that the id is all there is of the user."""
-    given = {"session": session, "user": user, "mention": f"<@{user}>"}
-    of_table = f"session = :session AND (user_id = :user OR {_NAMED})"
+    values = {"session": table_id, "user": user, "mention": f"<@{user}>"}
+    of_table = f"session = :session AND (user_id = :user OR {_DETAIL_NAMES_USER_SQL})"
     db.execute(
         "UPDATE proposal SET state = 'lost', result = 'It was withdrawn.', told = 0"
         f" WHERE state = 'open' AND {of_table}",
-        given,
+        values,
     )
     db.execute(
-        f"UPDATE proposal SET detail = CASE WHEN {_NAMED} THEN '' ELSE detail END,"
+        f"UPDATE proposal SET detail = CASE WHEN {_DETAIL_NAMES_USER_SQL} THEN '' ELSE detail END,"
         " user_id = CASE user_id WHEN :user THEN 0 ELSE user_id END,"
         " words = replace(words, :mention, 'somebody'), result = replace(result, :mention, 'somebody')"
         f" WHERE {of_table}",
-        given,
+        values,
     )
     mine = "SELECT proposal FROM vote JOIN proposal ON id = proposal WHERE session = :session AND vote.user_id = :user"
-    db.execute(f"UPDATE proposal SET told = 0 WHERE state = 'open' AND id IN ({mine})", given)
-    db.execute(f"DELETE FROM vote WHERE user_id = :user AND proposal IN ({mine})", given)
+    db.execute(f"UPDATE proposal SET told = 0 WHERE state = 'open' AND id IN ({mine})", values)
+    db.execute(f"DELETE FROM vote WHERE user_id = :user AND proposal IN ({mine})", values)
 
 
-def _forget_notices(db: Db, session: TableId, user: UserId) -> None:
+def _forget_notices(db: Connection, table_id: TableId, user: UserId) -> None:
     """Messages that stand are nobody's from now on: the next look at the table finds them over, and their rows go."""
     stands = "(message IS NOT NULL OR (place = 'channel' AND kind != 'late'))"
-    db.execute(f"UPDATE notice SET user_id = 0 WHERE session = ? AND user_id = ? AND {stands}", (session, user))
-    db.execute("DELETE FROM notice WHERE session = ? AND user_id = ?", (session, user))
+    db.execute(f"UPDATE notice SET user_id = 0 WHERE session = ? AND user_id = ? AND {stands}", (table_id, user))
+    db.execute("DELETE FROM notice WHERE session = ? AND user_id = ?", (table_id, user))
 
 
-def strip(db: Db, session: TableId, user: UserId, name: str) -> None:
+def forget_user_at_unreadable(db: Connection, table_id: TableId, user: UserId, name: str) -> None:
     """Takes the user out of every row of a table that cannot be read as one: a seat goes on as ``name``'s."""
     seats = "UPDATE player SET name = ?, user_id = NULL, away = NULL WHERE session = ? AND ? IN (user_id, away)"
-    db.execute(seats, (name, session, user))
-    db.execute("UPDATE session SET host = 0 WHERE id = ? AND host = ?", (session, user))
+    db.execute(seats, (name, table_id, user))
+    db.execute("UPDATE session SET host = 0 WHERE id = ? AND host = ?", (table_id, user))
     held = "UPDATE holder SET name = ?, user_id = NULL WHERE session = ? AND user_id = ?"
-    db.execute(held, (name, session, user))
-    forget_at(db, session, user)
+    db.execute(held, (name, table_id, user))
+    forget_user_at(db, table_id, user)
 
 
-def seats_of(db: Db, user: UserId) -> Rows:
+def load_user_seats(db: Connection, user: UserId) -> RowDicts:
     """The seats that the user holds, or left and might take back."""
-    return _rows(
+    return _load_row_dicts(
         db,
         'SELECT session AS "table", channel_id AS channel, guild_id AS server, title, status, seat, name,'
         ' came AS "since move", CASE WHEN away IS NULL THEN 0 ELSE 1 END AS "left"'
@@ -146,37 +154,39 @@ def seats_of(db: Db, user: UserId) -> Rows:
     )
 
 
-def held_by(db: Db, user: UserId, seats: Sequence[Mapping[str, Any]]) -> Rows:
+def load_former_seats(db: Connection, user: UserId, seats: Sequence[Mapping[str, Any]]) -> RowDicts:
     """The seats that the user held before, each with the bounds of the moves that are not listed with ``seats``."""
     listed = {(seat["table"], seat["seat"]): seat["since move"] for seat in seats}
-    held = _of(db, "holder", "seat, until, name", user)
-    for row in held:
-        others = (past.until for past in holders_of(db, row["table"]) if past.seat == row["seat"])
+    former_seats = _load_user_rows(db, "holder", "seat, until, name", user)
+    for row in former_seats:
+        others = (past.until for past in load_holders(db, row["table"]) if past.seat == row["seat"])
         since = max((until for until in others if until < row["until"]), default=0)
         up_to = min(row["until"], listed.get((row["table"], row["seat"]), row["until"]))
         row |= {"since move": since, "up to": up_to}
-    return held
+    return former_seats
 
 
-def _moves(db: Db, seat: Mapping[str, Any], after: int, up_to: int | None) -> Rows:
+def _load_seat_moves(db: Connection, seat: Mapping[str, Any], after: int, up_to: int | None) -> RowDicts:
     """The moves the user made on a seat, undos and words ahead among them; others' and computers' are not theirs."""
     return [
         {"number": row.seq, "move": row.action, "made by": row.by, "at": row.at}
-        for row in log(db, seat["table"], after, up_to)
+        for row in load_log(db, seat["table"], after, up_to)
         if row.seat == seat["seat"] and row.by in ("player", "order", "ahead", "undo")
     ]
 
 
-def _of(db: Db, table: str, columns: str, user: UserId) -> Rows:
-    return _rows(db, f'SELECT session AS "table", {columns} FROM {table} WHERE user_id = ? ORDER BY session', user)
+def _load_user_rows(db: Connection, table: str, columns: str, user: UserId) -> RowDicts:
+    return _load_row_dicts(
+        db, f'SELECT session AS "table", {columns} FROM {table} WHERE user_id = ? ORDER BY session', user
+    )
 
 
-def _rows(db: Db, query: str, *given: object) -> Rows:
+def _load_row_dicts(db: Connection, query: str, *given: object) -> RowDicts:
     """Rows with the names of their columns."""
     cursor = db.execute(query, given)
     names = [column[0] for column in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
-def _ids(db: Db, query: str, *given: object) -> tuple[TableId, ...]:
+def _load_table_ids(db: Connection, query: str, *given: object) -> tuple[TableId, ...]:
     return tuple(found for (found,) in db.execute(query, given))

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from engine.store.db import Db
+from engine.store.connection import Connection
 from engine.store.ids import PuzzleNumber, UserId
 
 
-class Answer(msgspec.Struct, frozen=True):
+class PuzzleAnswer(msgspec.Struct, frozen=True):
     """A person's first answer to a puzzle, and whether it wins."""
 
     user: UserId
@@ -17,31 +17,31 @@ class Answer(msgspec.Struct, frozen=True):
     at: float
 
 
-def add(db: Db, new: Answer) -> bool:
+def add_answer(db: Connection, new: PuzzleAnswer) -> bool:
     """Writes an answer; False when the user has answered that puzzle before, which stays as it was."""
     row = (new.user, new.puzzle, int(new.won), new.at)
     added = db.execute("INSERT INTO solved (user_id, puzzle, won, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
     return added.rowcount == 1
 
 
-def every(db: Db) -> tuple[Answer, ...]:
+def load_all_answers(db: Connection) -> tuple[PuzzleAnswer, ...]:
     """Every answer, the oldest first."""
     rows = db.execute("SELECT user_id, puzzle, won, at FROM solved ORDER BY at, user_id, puzzle")
-    return tuple(Answer(user, puzzle, bool(won), at) for user, puzzle, won, at in rows)
+    return tuple(PuzzleAnswer(user, puzzle, bool(won), at) for user, puzzle, won, at in rows)
 
 
-def count(db: Db) -> int:
+def count_answers(db: Connection) -> int:
     """The number of everyone's answers."""
     (number,) = db.execute("SELECT count(*) FROM solved").fetchone()
     return int(number)
 
 
-def of_user(db: Db, user: UserId) -> Mapping[PuzzleNumber, bool]:
+def load_user_answers(db: Connection, user: UserId) -> Mapping[PuzzleNumber, bool]:
     """The puzzles that the user has answered, and whether they won them."""
     rows = db.execute("SELECT puzzle, won FROM solved WHERE user_id = ?", (user,))
     return {puzzle: bool(won) for puzzle, won in rows}
 
 
-def forget(db: Db, user: UserId) -> None:
+def delete_user_answers(db: Connection, user: UserId) -> None:
     """Drops every answer of the user."""
     db.execute("DELETE FROM solved WHERE user_id = ?", (user,))

@@ -6,50 +6,54 @@ from typing import Any
 from engine.core import Game, State, play_unchecked, read_action
 from engine.core.codec import dump_state, load_state
 from engine.errors import Unreadable
-from engine.store import logs
-from engine.store.apart import in_thread
-from engine.store.db import Db
+from engine.store import move_log
+from engine.store.connection import Connection
 from engine.store.ids import TableId
+from engine.store.models import CHECKPOINT_INTERVAL, Checkpoint, LogRow, drop_undone
 from engine.store.store import Store
-from engine.store.table import CHECKPOINT_EVERY, Checkpoint, Entry, effective
+from engine.threads import run_in_thread
 
 
-async def state_at(store: Store, game: Game[Any], session: TableId, seq: int) -> State:
+async def load_state_at(store: Store, game: Game[Any], table_id: TableId, seq: int) -> State:
     """The state of a table after log row ``seq``. Raises ``Unreadable`` when there is no such row."""
-    point, moves = await store.read(lambda db: _stretch(db, session, seq))
-    return await in_thread(_replayed, game, point, moves)
+    checkpoint, moves = await store.read(lambda db: _load_checkpoint_and_moves(db, table_id, seq))
+    return await run_in_thread(_replay_moves, game, checkpoint, moves)
 
 
-async def state_and_since(store: Store, game: Game[Any], session: TableId, seq: int) -> tuple[State, tuple[Entry, ...]]:
+async def load_state_and_later_rows(
+    store: Store, game: Game[Any], table_id: TableId, seq: int
+) -> tuple[State, tuple[LogRow, ...]]:
     """The same, and the rows since."""
-    (point, moves), since = await store.read(lambda db: (_stretch(db, session, seq), logs.log(db, session, seq, None)))
-    return await in_thread(_replayed, game, point, moves), since
+    (checkpoint, moves), later_rows = await store.read(
+        lambda db: (_load_checkpoint_and_moves(db, table_id, seq), move_log.load_log(db, table_id, seq, None))
+    )
+    return await run_in_thread(_replay_moves, game, checkpoint, moves), later_rows
 
 
-def _stretch(db: Db, session: TableId, seq: int) -> tuple[Checkpoint, tuple[Entry, ...]]:
+def _load_checkpoint_and_moves(db: Connection, table_id: TableId, seq: int) -> tuple[Checkpoint, tuple[LogRow, ...]]:
     """The nearest checkpoint before log row ``seq`` or at it, and the moves since that count then."""
-    point = logs.checkpoint(db, session, seq)
-    while point is not None:
-        rows = logs.log(db, session, point.seq, seq)
-        moves = effective(rows)
+    checkpoint = move_log.find_checkpoint(db, table_id, seq)
+    while checkpoint is not None:
+        rows = move_log.load_log(db, table_id, checkpoint.seq, seq)
+        moves = drop_undone(rows)
         if moves is None:  # a move before the checkpoint was undone after it
-            point = logs.checkpoint(db, session, point.seq - 1)
-        elif seq == max([point.seq, *(row.seq for row in rows)]):
-            return point, moves
+            checkpoint = move_log.find_checkpoint(db, table_id, checkpoint.seq - 1)
+        elif seq == max([checkpoint.seq, *(row.seq for row in rows)]):
+            return checkpoint, moves
         else:
             break
     raise Unreadable(f"This table has no move {seq}.")
 
 
-def _replayed(game: Game[Any], point: Checkpoint, moves: Sequence[Entry]) -> State:
+def _replay_moves(game: Game[Any], checkpoint: Checkpoint, moves: Sequence[LogRow]) -> State:
     """The moves were checked when they were made; checking them again takes up to sixteen times as long."""
-    state: State = load_state(game, point.state, point.version)
+    state: State = load_state(game, checkpoint.state, checkpoint.version)
     for move in moves:
         state, _ = play_unchecked(state, read_action(move.action, game.actions))
     return state
 
 
-def points(game: Game[Any], seq: int, state: State) -> tuple[Checkpoint, ...]:
+def due_checkpoints(game: Game[Any], seq: int, state: State) -> tuple[Checkpoint, ...]:
     """The checkpoint due after log row ``seq``, if one is: every so many moves, at the start and at the end."""
-    due = seq % CHECKPOINT_EVERY == 0 or not state.flow
+    due = seq % CHECKPOINT_INTERVAL == 0 or not state.flow
     return (Checkpoint(seq, game.version, dump_state(state)),) if due else ()

@@ -7,24 +7,26 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.core import Seat
-from engine.store.db import Db
+from engine.store.connection import Connection
 from engine.store.ids import GuildId, TableId, UserId
-from engine.store.logs import Made, made
+from engine.store.move_log import LogRowHead, load_row_heads
 
-_LOOKED_AT = 20
+_MAX_TABLES_READ = 20
 """The latest tables of a user whose logs are read for how quickly they answer."""
 
-_OWN = ("player", "order")
+_OWN_MOVE_ORIGINS = ("player", "order")
 """The makers of moves that are a user's own."""
 
 _COLUMNS = "session, seat, title, user_id, place, score, rated, at, gone"
-_WRITTEN = 9
+_COLUMN_COUNT = 9
 """How many these are."""
-_ALONE = "(SELECT count(*) FROM player WHERE player.session = result.session) = 1"
-_POLICY = "(SELECT policy FROM player WHERE player.session = result.session AND player.seat = result.seat AND gone = 0)"
+_ALONE_SQL = "(SELECT count(*) FROM player WHERE player.session = result.session) = 1"
+_POLICY_SQL = (
+    "(SELECT policy FROM player WHERE player.session = result.session AND player.seat = result.seat AND gone = 0)"
+)
 
 
-class Result(msgspec.Struct, frozen=True):
+class SeatResult(msgspec.Struct, frozen=True):
     """One seat of a finished game. ``user`` is None for a computer player and a former player.
 
     ``rated`` says whether the place counts for a rating; ``at`` is when the game ended, in seconds since 1970.
@@ -46,7 +48,7 @@ class Result(msgspec.Struct, frozen=True):
     alone: bool = False
 
 
-class Record(msgspec.Struct, frozen=True):
+class PlayRecord(msgspec.Struct, frozen=True):
     """The habits of one user in games.
 
     How often they answered ``in_time`` at tables with a clock, several moves in a row being one answer, and how often
@@ -61,7 +63,7 @@ class Record(msgspec.Struct, frozen=True):
     waits: tuple[float, ...]
 
 
-def unrecorded(db: Db) -> tuple[TableId, ...]:
+def list_tables_without_results(db: Connection) -> tuple[TableId, ...]:
     """The finished games of which no result is written."""
     rows = db.execute(
         "SELECT id FROM session WHERE status = 'finished' AND id NOT IN (SELECT session FROM result) ORDER BY id"
@@ -69,43 +71,43 @@ def unrecorded(db: Db) -> tuple[TableId, ...]:
     return tuple(session for (session,) in rows)
 
 
-def is_recorded(db: Db, session: TableId) -> bool:
+def has_results(db: Connection, table_id: TableId) -> bool:
     """Whether a table's results are written."""
-    return db.execute("SELECT 1 FROM result WHERE session = ? LIMIT 1", (session,)).fetchone() is not None
+    return db.execute("SELECT 1 FROM result WHERE session = ? LIMIT 1", (table_id,)).fetchone() is not None
 
 
-def add(db: Db, results: Iterable[Result]) -> None:
+def add_results(db: Connection, results: Iterable[SeatResult]) -> None:
     """Writes results; those that are written already stay as they are."""
     db.executemany(
         f"INSERT INTO result ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        [msgspec.structs.astuple(result)[:_WRITTEN] for result in results],
+        [msgspec.structs.astuple(result)[:_COLUMN_COUNT] for result in results],
     )
 
 
-def number(db: Db, title: str) -> int:
+def count_results(db: Connection, title: str) -> int:
     """The number of results of a title."""
-    (found,) = db.execute("SELECT count(*) FROM result WHERE title = ?", (title,)).fetchone()
-    return int(found)
+    (count,) = db.execute("SELECT count(*) FROM result WHERE title = ?", (title,)).fetchone()
+    return int(count)
 
 
-def of_title(db: Db, title: str) -> tuple[Result, ...]:
+def load_title_results(db: Connection, title: str) -> tuple[SeatResult, ...]:
     """Every result of a title, the oldest game first, by seat."""
-    query = f"SELECT {_COLUMNS}, {_POLICY} FROM result WHERE title = ? ORDER BY at, session, seat"
+    query = f"SELECT {_COLUMNS}, {_POLICY_SQL} FROM result WHERE title = ? ORDER BY at, session, seat"
     rows = db.execute(query, (title,))
-    return _results(rows)
+    return _read_results(rows)
 
 
-def of_user(db: Db, user: UserId) -> tuple[Result, ...]:
+def load_user_results(db: Connection, user: UserId) -> tuple[SeatResult, ...]:
     """Every result of a user, the oldest game first. Games from files are left out: they were played elsewhere."""
     rows = db.execute(
-        f"SELECT {_COLUMNS}, NULL, {_ALONE} FROM result WHERE user_id = ?"
+        f"SELECT {_COLUMNS}, NULL, {_ALONE_SQL} FROM result WHERE user_id = ?"
         " AND session NOT IN (SELECT id FROM session WHERE chairs IS NOT NULL) ORDER BY at, session",
         (user,),
     )
-    return _results(rows)
+    return _read_results(rows)
 
 
-def has_result(db: Db, user: UserId, title: str) -> bool:
+def has_title_result(db: Connection, user: UserId, title: str) -> bool:
     """Whether the user has a result of the title, at a table that did not come from a file."""
     query = (
         "SELECT 1 FROM result JOIN session ON session.id = result.session"
@@ -114,22 +116,22 @@ def has_result(db: Db, user: UserId, title: str) -> bool:
     return db.execute(query, (user, title)).fetchone() is not None
 
 
-_OF_GUILD = "FROM result WHERE session IN (SELECT id FROM session WHERE guild_id = ?)"
+_OF_GUILD_SQL = "FROM result WHERE session IN (SELECT id FROM session WHERE guild_id = ?)"
 
 
-def of_guild(db: Db, guild: GuildId, since: float, until: float) -> tuple[Result, ...]:
+def load_guild_results(db: Connection, guild: GuildId, since: float, until: float) -> tuple[SeatResult, ...]:
     """Every result of a server's tables that ended from one moment up to another, the oldest game first, by seat."""
-    query = f"SELECT {_COLUMNS}, {_POLICY} {_OF_GUILD} AND at >= ? AND at < ? ORDER BY at, session, seat"
-    return _results(db.execute(query, (guild, since, until)))
+    query = f"SELECT {_COLUMNS}, {_POLICY_SQL} {_OF_GUILD_SQL} AND at >= ? AND at < ? ORDER BY at, session, seat"
+    return _read_results(db.execute(query, (guild, since, until)))
 
 
-def first_of_guild(db: Db, guild: GuildId) -> float | None:
+def load_first_end_time(db: Connection, guild: GuildId) -> float | None:
     """The moment when the first game of a server ended."""
-    at = db.execute(f"SELECT min(at) {_OF_GUILD}", (guild,)).fetchone()[0]
+    at = db.execute(f"SELECT min(at) {_OF_GUILD_SQL}", (guild,)).fetchone()[0]
     return None if at is None else float(at)
 
 
-def run_out(db: Db, guild: GuildId, since: float, until: float) -> Mapping[UserId, int]:
+def count_timeouts_by_user(db: Connection, guild: GuildId, since: float, until: float) -> Mapping[UserId, int]:
     """The users whose time has run out in rated games of a server that ended meanwhile, and how often it did."""
     rows = db.execute(
         "SELECT result.user_id, sum(timeouts) FROM result JOIN session ON session.id = result.session"
@@ -141,7 +143,7 @@ def run_out(db: Db, guild: GuildId, since: float, until: float) -> Mapping[UserI
     return {user: int(count) for user, count in rows}
 
 
-def known_in(db: Db, guild: GuildId) -> frozenset[UserId]:
+def load_guild_players(db: Connection, guild: GuildId) -> frozenset[UserId]:
     """The users who have, or had, a seat at a begun table of this server."""
     rows = db.execute(
         "SELECT user_id FROM player JOIN session ON session.id = player.session"
@@ -153,7 +155,7 @@ def known_in(db: Db, guild: GuildId) -> frozenset[UserId]:
     return frozenset(user for (user,) in rows)
 
 
-_STINTS = """
+_STINTS_SQL = """
     WITH stint AS (
         SELECT place.*, terms LIKE '%"clock":%' AND terms NOT LIKE '%"clock":"none"%' AS timed
         FROM (
@@ -169,7 +171,7 @@ _STINTS = """
 """The seats of a user, also those they have left for good: from move ``came`` on, to move ``gone``."""
 
 
-class Stint(NamedTuple):
+class SeatStint(NamedTuple):
     """A seat of a user: from move ``came`` on, to move ``gone``."""
 
     session: TableId
@@ -178,67 +180,67 @@ class Stint(NamedTuple):
     gone: int | None
 
 
-class Stints(NamedTuple):
+class SeatStints(NamedTuple):
     """The seats of a user at tables with a clock, and everything of their record that no log has to be read for."""
 
-    timed: tuple[Stint, ...]
+    timed: tuple[SeatStint, ...]
     run_out: int
     begun: int
     finished: int
 
 
-def stints(db: Db, user: UserId) -> Stints:
+def load_stints(db: Connection, user: UserId) -> SeatStints:
     """The seats of the user. Tables from files are left out: their first moves were made elsewhere."""
-    timed = db.execute(f"{_STINTS} SELECT session, seat, came, gone FROM stint WHERE timed", (user,)).fetchall()
-    timeouts = f"{_STINTS} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed"
+    timed = db.execute(f"{_STINTS_SQL} SELECT session, seat, came, gone FROM stint WHERE timed", (user,)).fetchall()
+    timeouts = f"{_STINTS_SQL} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed"
     (run_out,) = db.execute(timeouts, (user,)).fetchone()
     begun, finished = db.execute(
-        f"{_STINTS} SELECT count(DISTINCT stint.session), count(*) - count(gone) FROM stint"
+        f"{_STINTS_SQL} SELECT count(DISTINCT stint.session), count(*) - count(gone) FROM stint"
         " JOIN session ON session.id = stint.session WHERE status = 'finished' OR gone IS NOT NULL",
         (user,),
     ).fetchone()
-    return Stints(tuple(map(Stint._make, timed)), int(run_out), begun, finished)
+    return SeatStints(tuple(map(SeatStint._make, timed)), int(run_out), begun, finished)
 
 
-def answers_at(db: Db, timed: Iterable[Stint]) -> int:
+def count_stint_answers(db: Connection, timed: Iterable[SeatStint]) -> int:
     """The number of times that a user answered on these seats, for which each table's log is read."""
-    return sum(_answers(made(db, one.session), one.seat, one.came, one.gone) for one in timed)
+    return sum(_count_answers(load_row_heads(db, one.session), one.seat, one.came, one.gone) for one in timed)
 
 
-def _answers(past: Sequence[Made], seat: Seat, came: int, gone: int | None) -> int:
+def _count_answers(row_heads: Sequence[LogRowHead], seat: Seat, came: int, gone: int | None) -> int:
     """The number of times that the user answered on a seat: the first of several moves in a row."""
-    moves = [row for row in past if row.by in (*_OWN, "computer", "clock")]
+    moves = [row for row in row_heads if row.by in (*_OWN_MOVE_ORIGINS, "computer", "clock")]
     count = 0
     for before, row in zip((None, *moves), moves, strict=False):
-        mine = row.seat == seat and row.by in _OWN and came < row.seq and (gone is None or row.seq <= gone)
-        goes_on = before is not None and before.seat == seat and before.by in _OWN
+        mine = row.seat == seat and row.by in _OWN_MOVE_ORIGINS and came < row.seq and (gone is None or row.seq <= gone)
+        goes_on = before is not None and before.seat == seat and before.by in _OWN_MOVE_ORIGINS
         count += mine and not goes_on
     return count
 
 
-def waits(db: Db, user: UserId) -> tuple[float, ...]:
+def load_answer_seconds(db: Connection, user: UserId) -> tuple[float, ...]:
     """The seconds that the latest tables had to wait for each answer: from the move before to the user's own."""
     latest = db.execute(
         "SELECT player.session, player.seat, player.came FROM player JOIN session ON session.id = player.session"
         " WHERE player.user_id = ? AND chairs IS NULL AND status <> 'lobby' ORDER BY session.id DESC LIMIT ?",
-        (user, _LOOKED_AT),
+        (user, _MAX_TABLES_READ),
     ).fetchall()
-    return tuple(wait for place in latest for wait in _waits_at(db, *place))
+    return tuple(wait for place in latest for wait in _load_answer_seconds_at(db, *place))
 
 
-def _waits_at(db: Db, session: TableId, seat: Seat, came: int) -> Sequence[float]:
-    past = [row for row in made(db, session) if row.by != "ahead"]
+def _load_answer_seconds_at(db: Connection, table_id: TableId, seat: Seat, came: int) -> Sequence[float]:
+    row_heads = [row for row in load_row_heads(db, table_id) if row.by != "ahead"]
     return [
         row.at - before.at
-        for before, row in pairwise(past)
+        for before, row in pairwise(row_heads)
         if row.seat == seat != before.seat and row.seq > came and row.by in ("player", "clock")
     ]
 
 
-def _results(
+def _read_results(
     rows: Iterable[tuple[Any, ...]],
-) -> tuple[Result, ...]:
+) -> tuple[SeatResult, ...]:
     return tuple(
-        Result(session, seat, title, user, place, score, bool(rated), at, bool(gone), policy, any(alone))
+        SeatResult(session, seat, title, user, place, score, bool(rated), at, bool(gone), policy, any(alone))
         for session, seat, title, user, place, score, rated, at, gone, policy, *alone in rows
     )

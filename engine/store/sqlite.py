@@ -10,16 +10,16 @@ import aiosqlite
 
 from engine.errors import Unreadable
 from engine.private import create_private
-from engine.store.apart import answered
-from engine.store.db import Db, transaction
-from engine.store.identity import OpenFiles, identity
-from engine.store.opening import emptied, inspected, prepared
-from engine.store.trouble import Removed, reason
+from engine.store.connection import Connection, run_transaction
+from engine.store.errors import DatabaseRemoved, os_error_reason
+from engine.store.file_identity import OpenFiles, file_identity
+from engine.store.sqlite_setup import check_for_reading, empty_wal, prepare_database
+from engine.threads import call_without_stop_iteration
 
 T = TypeVar("T")
 
 
-class File:
+class SqliteDatabase:
     """A link to a file that is open. Mutable: it holds the connection and its thread.
 
     A file that is written is compared with the one at its path: after a difference nothing is read or written.
@@ -30,48 +30,50 @@ class File:
     def __init__(self, db: aiosqlite.Connection) -> None:
         self._db = db
         self._files: OpenFiles | None = None
-        self._removed: Removed | None = None
+        self._removed: DatabaseRemoved | None = None
 
-    def watch(self, files: OpenFiles) -> None:
+    def watch_files(self, files: OpenFiles) -> None:
         """Compares these files with those at their paths from now on."""
         self._files = files
 
-    async def run(self, work: Callable[[Db], T]) -> T:
+    async def run(self, work: Callable[[Connection], T]) -> T:
         """Runs ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
-        return await self.run_on_file(work)
+        return await self.run_sqlite(work)
 
-    async def read_snapshot(self, work: Callable[[Db], T]) -> T:
+    async def read_snapshot(self, work: Callable[[Connection], T]) -> T:
         """The same: nobody else writes."""
-        return await self.run_on_file(work)
+        return await self.run_sqlite(work)
 
-    async def write(self, work: Callable[[Db], T], notices: Iterable[str] = (), *, checks_revision: bool = False) -> T:
+    async def write(
+        self, work: Callable[[Connection], T], changes: Iterable[str] = (), *, checks_revision: bool = False
+    ) -> T:
         """Does ``work`` as one transaction. Nobody else writes or listens to a file.
 
-        Raises ``Removed``, as all other calls do, when the file at its path is another one.
+        Raises ``DatabaseRemoved``, as all other calls do, when the file at its path is another one.
         """
-        return await self.run_on_file(lambda db: self._checked_transaction(db, work))
+        return await self.run_sqlite(lambda db: self._run_checked_transaction(db, work))
 
-    async def run_on_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def run_sqlite(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """The same for work that is SQLite's alone.
 
         aiosqlite's public calls are one hop a statement. A task canceled between two of them would leave its
         transaction open on the connection that all tables share, so this uses the call beneath them.
         """
         run = cast("Callable[..., Awaitable[T]]", self._db._execute)
-        return await run(lambda: answered(self._guarded, work))
+        return await run(lambda: call_without_stop_iteration(self._run_unless_removed, work))
 
     async def check(self) -> None:
-        """Raises ``Removed`` when the file at its path is another one."""
-        await self.run_on_file(lambda db: self._check_files())
+        """Raises ``DatabaseRemoved`` when the file at its path is another one."""
+        await self.run_sqlite(lambda db: self._check_files())
 
-    async def emptied(self) -> bool:
+    async def purge_deleted(self) -> bool:
         """Empties the write-ahead log; False while another program reads what it is needed for."""
 
-        def work(db: sqlite3.Connection) -> bool:
+        def empty_log(db: sqlite3.Connection) -> bool:
             self._check_files()
-            return emptied(db)
+            return empty_wal(db)
 
-        return await self.run_on_file(work)
+        return await self.run_sqlite(empty_log)
 
     def is_lost(self) -> bool:
         """Whether the file at its path was found to be another one."""
@@ -83,19 +85,19 @@ class File:
         if files is None:
             await self._db.close()
             return
-        with files.spare_database() if self._removed is not None else nullcontext():
+        with files.protect_replaced_file() if self._removed is not None else nullcontext():
             await self._db.close()
         files.close()
 
-    def _guarded(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def _run_unless_removed(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._removed is not None:
-            raise Removed(str(self._removed))
+            raise DatabaseRemoved(str(self._removed))
         return work(self._db._conn)
 
-    def _checked_transaction(self, db: Db, work: Callable[[Db], T]) -> T:
+    def _run_checked_transaction(self, db: Connection, work: Callable[[Connection], T]) -> T:
         """Do ``work`` as one transaction, with the files compared before it and after the commit."""
         self._check_files()
-        result = transaction(db, work)
+        result = run_transaction(db, work)
         self._check_files()
         return result
 
@@ -104,13 +106,13 @@ class File:
             return
         try:
             self._files.check()
-        except Removed as error:
+        except DatabaseRemoved as error:
             self._removed = error
-            self._files.keep_record()
+            self._files.ensure_record()
             raise
 
 
-async def opened(path: str | Path, *, read_only: bool) -> tuple[File, bool]:
+async def open_sqlite(path: str | Path, *, read_only: bool) -> tuple[SqliteDatabase, bool]:
     """The file of the newest version, and whether its write-ahead log is still to be emptied.
 
     Raises ``Unreadable`` for a file that is no database of ours, or one of a newer release, and for a place where it
@@ -121,19 +123,19 @@ async def opened(path: str | Path, *, read_only: bool) -> tuple[File, bool]:
     if not read_only:
         with suppress(OSError):  # SQLite says why, below
             create_private(database)
-    before = identity(database)
+    identity_before = file_identity(database)
     try:
         sqlite3.connect(address, uri=True).close()  # aiosqlite's thread would outlive a failure
     except sqlite3.OperationalError as error:
-        raise Unreadable(f"The database {path} can’t be opened: {_reason(path, error)}.") from error
-    file = File(await aiosqlite.connect(address, uri=True, isolation_level=None))
+        raise Unreadable(f"The database {path} can’t be opened: {_open_failure_reason(path, error)}.") from error
+    file = SqliteDatabase(await aiosqlite.connect(address, uri=True, isolation_level=None))
     try:
         if read_only:
-            return file, await file.run_on_file(inspected)
-        owes_cleaning = await file.run_on_file(prepared)
-        file.watch(OpenFiles(database, before))
+            return file, await file.run_sqlite(check_for_reading)
+        owes_cleaning = await file.run_sqlite(prepare_database)
+        file.watch_files(OpenFiles(database, identity_before))
         return file, owes_cleaning
-    except Removed as error:
+    except DatabaseRemoved as error:
         await file.close()
         raise Unreadable(str(error)) from error
     except BaseException:
@@ -141,7 +143,7 @@ async def opened(path: str | Path, *, read_only: bool) -> tuple[File, bool]:
         raise
 
 
-def _reason(path: str | Path, error: sqlite3.Error) -> str:
+def _open_failure_reason(path: str | Path, error: sqlite3.Error) -> str:
     """Why a database cannot even be opened: SQLite does not say which of these it is."""
     where = Path(path).resolve()
     try:
@@ -149,4 +151,4 @@ def _reason(path: str | Path, error: sqlite3.Error) -> str:
             return "it is a folder"
         return str(error) if where.parent.is_dir() else f"there is no folder {where.parent}"
     except OSError as forbidden:
-        return reason(forbidden)
+        return os_error_reason(forbidden)

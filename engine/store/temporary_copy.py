@@ -7,14 +7,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engine.errors import Unreadable
-from engine.store.migrate import check_owner, migrate, scripts
-from engine.store.trouble import reason, trouble
+from engine.store.errors import classify_error, os_error_reason
+from engine.store.migrations import check_owner, load_migrations, migrate
 
 
-def is_older(db: sqlite3.Connection) -> bool:
+def is_older_release(db: sqlite3.Connection) -> bool:
     """Whether it is a database of an earlier release."""
     try:
-        return check_owner(db, scripts()) < max(scripts())
+        return check_owner(db, load_migrations()) < max(load_migrations())
     except Unreadable:
         return False
 
@@ -28,21 +28,21 @@ def make_upgraded_copy(db: sqlite3.Connection, path: Path) -> Iterator[tuple[sql
     try:
         folder = TemporaryDirectory(prefix="roundhouse-")
     except OSError as error:
-        raise Unreadable(_said(path, reason(error))) from error
+        raise Unreadable(_failure_message(path, os_error_reason(error))) from error
     with folder:
         file = Path(folder.name) / "upgraded.db"
         with closing(sqlite3.connect(file, isolation_level=None)) as copy:
             try:
                 copy.execute("PRAGMA synchronous = OFF")
                 db.backup(copy)
-                migrate(copy, scripts())
+                migrate(copy, load_migrations())
             except sqlite3.Error as error:
-                full = trouble(error) == "full"
-                raise Unreadable(_said(path, "its disk is full" if full else str(error))) from error
+                full = classify_error(error) == "full"
+                raise Unreadable(_failure_message(path, "its disk is full" if full else str(error))) from error
             yield copy, file
 
 
-def _said(path: Path, why: str) -> str:
+def _failure_message(path: Path, why: str) -> str:
     return (
         f"The database {path} has an older version, and no temporary copy of it can be upgraded: {why}. "
         "Set TMPDIR to a folder with room for a copy, or verify after the bot’s first start has updated the database."

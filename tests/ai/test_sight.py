@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.play import seating
-from bot.tables.moves import automatic
+from bot.play import lobby_rules
+from bot.tables.moves import find_automatic_move
 from engine.agents.policies import QUICK_POLICIES
 from engine.cli.selfplay import play_game
 from engine.core import Secret
@@ -42,11 +42,11 @@ def test_in_selfplay(key, asked):
 async def test_at_a_table(key, asked):
     game = GAMES[key]
     seats = game.seats[-1]
-    table = seating.opened(1, None, key, Player("Ada", 1), 0.0)
+    table = lobby_rules.new_lobby(1, None, key, Player("Ada", 1), 0.0)
     table = replace(table, players=(Player("Engine", policy="watching"),) * seats, status="playing", seed=Secret(6))
     state, _ = game.new_game(game.options(), seats, 6)
     table = replace(table, state=state)
     for seq in range(1, 41):
-        step = await automatic(table)
-        table = replace(table, seq=seq, state=step.after)
+        step = await find_automatic_move(table)
+        table = replace(table, seq=seq, state=step.state)
     check(asked, seats)

@@ -16,11 +16,11 @@ from typing import Any, TypeVar
 
 from PIL import Image
 
-from bot.past.film import film_of
+from bot.history.film import render_film
 from bot.ui.components import custom_id
 from engine.agents.policies import QUICK_POLICIES
 from engine.core import Action, Decision, Rng, State, play, read_action, redact, rng_from_seed, write_action
-from engine.store.verify import verify
+from engine.store.verify import verify_database
 from tests.bench.drawing import encode, pictures, pixels
 from tests.bench.figures import Figure, against, millis, p50, p99
 from tests.bench.positions import Title, seats
@@ -57,7 +57,7 @@ class _Watch:
 
     async def game(self, every: int) -> None:
         """People choose as computers do; every so many moves one looks at the table first."""
-        sessions, rng = self._running.bot.desk.sessions, rng_from_seed(2, "bench")
+        sessions, rng = self._running.bot.services.tables, rng_from_seed(2, "bench")
         while (table := await self._running.table()).status == "playing":
             question = sessions.decisions(table)[0]
             assert table.state is not None
@@ -67,7 +67,7 @@ class _Watch:
                 await self._look(question, action)
             user = table.players[question.seat - 1].user
             assert user is not None
-            await sessions.play(table.id, user, write_action(action))
+            await sessions.play_move(table.id, user, write_action(action))
             self.moves += 1
 
     def _chosen(self, state: State, question: Decision, rng: Rng) -> tuple[Action, Rng]:
@@ -114,7 +114,7 @@ async def _measured(title: Title, looks: int) -> list[Figure]:
             await watch.game(every=max(1, 200 // looks))
             bare = _bare(title, watch)
             film = await _film(title, running, bare)
-            log = await running.bot.desk.sessions.history((await running.table()).id)
+            log = await running.bot.services.tables.history((await running.table()).id)
         proof = await _proof(title, [move.line for move in log if move.line], Path(folder, "tables.db"))
         return [*_figures(title, watch, bare), film, proof]
 
@@ -142,9 +142,9 @@ def _figures(title: Title, watch: _Watch, bare: float) -> Iterator[Figure]:
 
 async def _film(title: Title, running: World, bare: float) -> Figure:
     """The film as it is posted after a game, against the bare encodes of as many pictures as it has frames."""
-    desk, table = running.bot.desk, await running.table()
+    desk, table = running.bot.services, await running.table()
     began = process_time()
-    made = await film_of(desk.sessions, desk.studio, table)
+    made = await render_film(desk.tables, desk.render_pool, table)
     taken = 1_000 * (process_time() - began)
     assert made is not None
     reel: Any = Image.open(BytesIO(made.fp.read()))
@@ -154,12 +154,12 @@ async def _film(title: Title, running: World, bare: float) -> Figure:
 
 
 async def _proof(title: Title, lines: Sequence[str], path: Path) -> Figure:
-    """``engine verify`` of the table's file, against the same moves played in memory."""
+    """``engine verify_database`` of the table's file, against the same moves played in memory."""
     actions = [read_action(line, title.actions) for line in lines]
     dealt, _ = title.new_game(title.options(), seats(title), _SEED)
     played = millis(lambda: _replayed(dealt, actions))
     began = process_time()
-    found = await verify(path)
+    found = await verify_database(path)
     taken = 1_000 * (process_time() - began)
     assert found.moves == len(actions) and not found.findings
     return against(f"{title.key}: verify", taken, played, "ms", most=_LONGER, note=f"{found.moves} moves")

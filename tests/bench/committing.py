@@ -22,16 +22,16 @@ import pytest
 
 from bot.client import Roundhouse
 from bot.config import Settings
-from bot.play.sessions import Tables
-from bot.studio import Studio
+from bot.play.service import TableService
+from bot.render_pool import RenderPool
 from bot.tables.table import Player
-from bot.ui.components import Press, custom_id
+from bot.ui.components import ButtonPress, custom_id
 from engine.core import write_action
 from engine.core.codec import dump_state
 from engine.store import Store
-from engine.store.address import is_address
-from engine.store.db import Db
-from engine.store.dialect import lifted
+from engine.store.address import is_server_address
+from engine.store.connection import Connection
+from engine.store.dialect import translate_script
 from tests.bench.figures import Figure, against, p99
 from tests.bench.positions import Title, seats
 from tests.postgresql import schema, server
@@ -49,17 +49,19 @@ CREATE TABLE bare_head (state BLOB);
 class Bench:
     """Tables, one client that is not connected, and a bare table beside them. Mutable: it plays."""
 
-    def __init__(self, sessions: Tables, client: Roundhouse, bare: Db) -> None:
+    def __init__(self, sessions: TableService, client: Roundhouse, bare: Connection) -> None:
         self.sessions, self.client, self.bare = sessions, client, bare
         self.done: asyncio.Future[float] | None = None
         self.presses = self.left = 0
         client.routes = {"a": self._commit}
 
-    async def _commit(self, interaction: Any, press: Press) -> None:
-        table = await self.sessions.get(press.table)
+    async def _commit(self, interaction: Any, press: ButtonPress) -> None:
+        table = await self.sessions.get(press.table_id)
         seat = self.sessions.seat_of(table, interaction.user.id)
-        line = f"p{seat} {press.rest.split(' ', 1)[1]}"
-        await self.sessions.play(table.id, interaction.user.id, line, interaction=interaction.id, seen=press.seq)
+        line = f"p{seat} {press.arguments.split(' ', 1)[1]}"
+        await self.sessions.play_move(
+            table.id, interaction.user.id, line, interaction=interaction.id, seen_seq=press.seq
+        )
         self.left -= 1
         if not self.left:
             assert self.done is not None
@@ -94,10 +96,10 @@ class Bench:
         return [press for press in found if press is not None]
 
     async def _begun(self, title: Title, channel: int) -> int:
-        table = await self.sessions.open(channel, 1, title.key, Player("1", 1))
+        table = await self.sessions.open_lobby(channel, 1, title.key, Player("1", 1))
         for user in range(2, seats(title) + 1):
-            await self.sessions.join(table.id, Player(str(user), user))
-        return (await self.sessions.start(table.id, 1)).id
+            await self.sessions.join_lobby(table.id, Player(str(user), user))
+        return (await self.sessions.start_game(table.id, 1)).id
 
     async def _next(self, number: int) -> tuple[str, int] | None:
         """The button of the first move that is offered at a table, and whose it is; None when the game is over."""
@@ -154,7 +156,7 @@ def _measured(title: Title, games: int, first: int, place: str) -> list[Figure]:
     pairs, moments = asyncio.run(_play(title, games, first, place))
     presses, bare = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     at_once, in_a_row = [moment[0] for moment in moments], [moment[1] for moment in moments]
-    key = f"{title.key} on PostgreSQL" if is_address(place) else title.key
+    key = f"{title.key} on PostgreSQL" if is_server_address(place) else title.key
     name = f"{key}: press to committed move"
     return [
         against(f"{name}, p50", median(presses), median(bare), "ms", most=3.5),
@@ -174,10 +176,10 @@ async def _play(
 ) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
     """The milliseconds of whole games, and of ten presses at once."""
     store, client = await Store.open(place), Roundhouse(Settings())
-    Studio(client.settings)  # which makes threads change hands as often as in the bot
+    RenderPool(client.settings)  # which makes threads change hands as often as in the bot
     try:
         with _bare(place) as bare:
-            bench = Bench(Tables(store), client, bare)
+            bench = Bench(TableService(store), client, bare)
             async with client:  # gives it the loop; it connects to nothing
                 every = [await bench.game(title, channel) for channel in range(1, first + games + 1)]
                 return [pair for game in every[first:] for pair in game], await bench.moments(title, 10 * games)
@@ -186,13 +188,13 @@ async def _play(
 
 
 @contextmanager
-def _bare(place: str) -> Iterator[Db]:
+def _bare(place: str) -> Iterator[Connection]:
     """Two bare tables beside a store: on its server, or in a file of their own."""
-    if is_address(place):
-        from engine.store.postgresql import connected
+    if is_server_address(place):
+        from engine.store.postgresql import connect
 
-        served = connected(place)
-        for statement in lifted(_BARE):
+        served = connect(place)
+        for statement in translate_script(_BARE):
             served.execute(statement)
         served.execute("INSERT INTO bare_head VALUES (?)", (b"",))
         yield served

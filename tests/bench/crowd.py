@@ -6,8 +6,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from bot.persons.scores import Scores
-from bot.play.sessions import Tables
+from bot.persons.ratings import RatingService
+from bot.play.service import TableService
 from bot.tables.table import Player
 from engine.core import write_action
 from engine.store import Store, Table
@@ -26,30 +26,32 @@ _COPIED = ("player", "log", "checkpoint", "clock", "note", "result")
 async def crowd(path: Path, tables: int) -> None:
     """Writes the database. The other users of a table have it to themselves."""
     store = await Store.open(path)
-    sessions = Tables(store, clock=time.time, new_seed=lambda: 7)
+    sessions = TableService(store, clock=time.time, new_seed=lambda: 7)
     over, runs = [await _played(sessions, channel) for channel in (1, 2)]
-    async with sessions.holding(over.id) as held:
+    async with sessions.lock_table(over.id) as held:
         await held.save(_finished(held.table))
-    await Scores(sessions).record(await sessions.get(over.id))
+    await RatingService(sessions).save_results(await sessions.get(over.id))
     for table in (over, runs):
-        await sessions.announced(table.id, table.seq, {"card": 1 << 60, "phase": 2 << 60, "ping": 2 << 60, "asked": 1})
+        await sessions.mark_published(
+            table.id, table.seq, {"card": 1 << 60, "phase": 2 << 60, "ping": 2 << 60, "asked": 1}
+        )
     copies = max(0, tables // 2 - 1)
     await store.write(lambda db: [_copy(db, table.id, copies) for table in (over, runs)])
     await store.write(lambda db: db.execute("INSERT OR REPLACE INTO alive VALUES (1, ?)", (time.time(),)))
     await store.close()
 
 
-async def _played(sessions: Tables, channel: int) -> Table:
-    table = await sessions.open(channel, 9, _TITLE, Player("Host", HOST))
+async def _played(sessions: TableService, channel: int) -> Table:
+    table = await sessions.open_lobby(channel, 9, _TITLE, Player("Host", HOST))
     for user in (10 * channel, 10 * channel + 1):
-        table = await sessions.join(table.id, Player(f"Player {user}", user))
+        table = await sessions.join_lobby(table.id, Player(f"Player {user}", user))
     await sessions.set_term(table.id, "clock", "daily")
-    table = await sessions.start(table.id, HOST)
+    table = await sessions.start_game(table.id, HOST)
     while table.seq < MOVES:
         question = sessions.decisions(table)[0]
         user = table.players[question.seat - 1].user
         assert user is not None
-        await sessions.play(table.id, user, write_action(next(iter(question.offers))))
+        await sessions.play_move(table.id, user, write_action(next(iter(question.offers))))
         table = await sessions.get(table.id)
     return table
 

@@ -16,7 +16,7 @@ from simcord.backend import serializers
 from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 from simcord.interactions import base_payload
 
-from bot.client import Roundhouse, build
+from bot.client import Roundhouse, build_bot
 from bot.config import Settings
 
 __all__ = ["Server", "served"]
@@ -58,7 +58,7 @@ class Server:
 
     async def told(self, table: int) -> None:
         """Returns when the table's channel has been told of all its moves."""
-        task = self.bot.desk.announcer._tasks.get(table)
+        task = self.bot.services.outbox._tasks.get(table)
         if task is not None:
             await asyncio.wait({task})
 
@@ -123,7 +123,7 @@ async def served(folder: Path) -> AsyncIterator[Server]:
 
     It is not started by SimCord, whose clock stands still while nothing is pressed.
     """
-    bot = build(Settings(database=str(folder / "tables.db")))
+    bot = build_bot(Settings(database=str(folder / "tables.db")))
     env = simcord.Env(bot, shard_count=1)
     env.backend.advance_clock(time.time() - env.now().timestamp())  # its messages are new
     server = Server(env, bot)

@@ -6,8 +6,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, time
 
 from bot.persons.privacy import forget_user
-from bot.persons.scores import Scores
-from bot.play.sessions import Tables
+from bot.persons.ratings import RatingService
+from bot.play.service import TableService
 from engine.core import write_action
 from engine.store import Store
 from tests.bench.crowd import crowd
@@ -29,8 +29,8 @@ async def _measured(tables: int) -> Figure:
         path = Path(folder, "tables.db")
         await crowd(path, tables)
         store = await Store.open(path)
-        sessions = Tables(store, clock=time)
-        await sessions.people.load()
+        sessions = TableService(store, clock=time)
+        await sessions.user_settings.load()
         user = (await sessions.get(SEATED_AT)).players[1].user
         assert user is not None
         before = await _pressed(sessions, asyncio.create_task(asyncio.sleep(1.0)))
@@ -41,11 +41,11 @@ async def _measured(tables: int) -> Figure:
     return against("longest move while data are deleted", during, before, "ms", most=5, note=note)
 
 
-async def _forgotten(sessions: Tables, user: int) -> None:
-    await forget_user(sessions, Scores(sessions), user)
+async def _forgotten(sessions: TableService, user: int) -> None:
+    await forget_user(sessions, RatingService(sessions), user)
 
 
-async def _pressed(sessions: Tables, meanwhile: asyncio.Task[None]) -> float:
+async def _pressed(sessions: TableService, meanwhile: asyncio.Task[None]) -> float:
     """The longest of moves made one after the other at the second table, in milliseconds."""
     longest = 0.0
     while not meanwhile.done() or not longest:
@@ -54,7 +54,7 @@ async def _pressed(sessions: Tables, meanwhile: asyncio.Task[None]) -> float:
         user, line = table.players[question.seat - 1].user, write_action(next(iter(question.offers)))
         assert user is not None
         began = perf_counter()
-        await sessions.play(2, user, line)
+        await sessions.play_move(2, user, line)
         longest = max(longest, 1_000 * (perf_counter() - began))
         await asyncio.sleep(0.02)
     await meanwhile

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from bot.config import Settings
-from bot.studio import Studio
+from bot.render_pool import RenderPool
 from engine.core import State, redact
 from render import PAINTERS, DrawingContext
 from tests.bench.figures import Figure, against, p99
@@ -28,7 +28,7 @@ def _measured(title: Title, seconds: float) -> Figure:
 
 
 async def _rounds(title: Title, seconds: float) -> tuple[list[float], list[float]]:
-    studio, states = Studio(Settings()), game_states(title, 3)
+    studio, states = RenderPool(Settings()), game_states(title, 3)
     for state in states[::20]:
         await _picture(studio, title, state)
     idle, busy = list[float](), list[float]()
@@ -50,13 +50,13 @@ async def lags(seconds: float) -> list[float]:
     return found
 
 
-async def _draw_on(studio: Studio, title: Title, states: list[State]) -> None:
+async def _draw_on(studio: RenderPool, title: Title, states: list[State]) -> None:
     while True:
         for state in states:
             await asyncio.gather(_picture(studio, title, state), asyncio.sleep(1 / PICTURES_A_SECOND))
 
 
-async def _picture(studio: Studio, title: Title, state: State) -> None:
+async def _picture(studio: RenderPool, title: Title, state: State) -> None:
     painter = PAINTERS[title.key]
     look = DrawingContext(tuple(f"Player {n}" for n in range(1, seats(title) + 1)))
     drawn = await studio.draw(lambda: painter.public_scenes(painter.public_pictures[0], redact(state, None), look)[:1])

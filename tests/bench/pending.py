@@ -66,7 +66,7 @@ class Pending:
 
     async def _outbox(self) -> Any:
         for table_id in self._tables:
-            table = await self._server.bot.desk.sessions.get(table_id)
+            table = await self._server.bot.services.tables.get(table_id)
             for entry in table.untold:
                 yield table_id, entry.seq
 

@@ -5,10 +5,10 @@ import random
 from collections.abc import Sequence
 from time import perf_counter
 
-from bot.allowance import Allowance
 from bot.tables.table import Table
 from bot.ui.components import custom_id
-from bot.ui.menu import words
+from bot.ui.questions import notation_words
+from bot.user_rate_limit import UserRateLimit
 from tests.bench.discord import Server
 
 __all__ = ["Person"]
@@ -31,7 +31,7 @@ class Person:
 
     async def plays(self, seconds: float) -> None:
         """Looks at the board and makes a move, at one table after the other."""
-        self._server.bot.desk.studio.allowance = Allowance(
+        self._server.bot.services.render_pool.picture_limit = UserRateLimit(
             burst=10_000, per_second=1
         )  # for more pictures than people get
         until = perf_counter() + seconds
@@ -45,14 +45,14 @@ class Person:
 
     async def _move(self, table_id: int) -> None:
         """The menu, each word of an answer, and *Confirm*; a look at the own hand when others are asked."""
-        sessions = self._server.bot.desk.sessions
+        sessions = self._server.bot.services.tables
         table = await sessions.get(table_id)
         asked = [asked for asked in sessions.decisions(table) if table.players[asked.seat - 1].user]
         if not asked:
             await self._press(table, custom_id("v", table.id, 0, "chand"))
             return
         offers = [offer for offer, _ in zip(asked[0].offers, range(_KNOWN_OFFERS), strict=False)]
-        spelled, menu = words(self._rng.choice(offers)), None
+        spelled, menu = notation_words(self._rng.choice(offers)), None
         for count in range(len(spelled) + 1):
             rest = " ".join(["-0", *spelled[:count]])
             menu = await self._press(table, custom_id("m", table.id, table.seq, rest), menu)

@@ -11,10 +11,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
-from bot.allowance import Allowance
 from bot.tables.table import Player, Table
 from bot.ui.components import custom_id
-from bot.ui.menu import words
+from bot.ui.questions import notation_words
+from bot.user_rate_limit import UserRateLimit
 from engine import GAMES
 from tests.bench.discord import Server, served
 from tests.bench.figures import Figure, against, p50, p99
@@ -42,7 +42,7 @@ async def _measured(seconds: float, crowd: int) -> list[Figure]:
         async with served(Path(folder)) as server:
             await computers(server, crowd)
             tables = [await _table(server, number) for number in range(PEOPLE_TABLES)]
-            server.bot.desk.studio.allowance = Allowance(burst=10_000, per_second=1)
+            server.bot.services.render_pool.picture_limit = UserRateLimit(burst=10_000, per_second=1)
             await asyncio.sleep(WARM_SECONDS if crowd else 0)
             pending, answers = Pending(server, tables), list[float]()
             watching, began, used = asyncio.create_task(pending.watch()), perf_counter(), process_time()
@@ -77,14 +77,14 @@ def _figure(name: str, ages: list[float], goal: float, measured: object, note: s
 
 async def _table(server: Server, number: int) -> Table:
     """A table of people in play."""
-    sessions, title = server.bot.desk.sessions, [*GAMES][number % len(GAMES)]
+    sessions, title = server.bot.services.tables, [*GAMES][number % len(GAMES)]
     names = [f"Player {number}-{seat}" for seat in range(min(SEATS, GAMES[title].seats[-1]))]
     host, *others = [Player(name, server.member(name)) for name in names]
-    table = await sessions.open(server.channel(f"people-{number}"), server.id, title, host)
+    table = await sessions.open_lobby(server.channel(f"people-{number}"), server.id, title, host)
     for player in others:
-        table = await sessions.join(table.id, player)
-    table = await sessions.start(table.id, host.user or 0)
-    server.bot.desk.announcer.kick(table.id)
+        table = await sessions.join_lobby(table.id, player)
+    table = await sessions.start_game(table.id, host.user or 0)
+    server.bot.services.outbox.wake(table.id)
     await server.told(table.id)
     return table
 
@@ -100,16 +100,16 @@ async def _plays(server: Server, table_id: int, user: int, until: float, answers
         wait = THINKING_SECONDS * chance.uniform(0.5, 1.5)
         began = perf_counter() + wait
         await asyncio.sleep(wait)
-        table = await server.bot.desk.sessions.get(table_id)
+        table = await server.bot.services.tables.get(table_id)
         await server.press(table.channel, _wanted(server, table, user, chance), user=user)
         answers.append(perf_counter() - began)
 
 
 def _wanted(server: Server, table: Table, user: int, chance: random.Random) -> str:
     """The button that the user presses."""
-    decisions = server.bot.desk.sessions.decisions(table)
+    decisions = server.bot.services.tables.decisions(table)
     mine = [decision for decision in decisions if table.players[decision.seat - 1].user == user]
     if not mine:
         return custom_id("v", table.id, 0, "cboard")
     offers = [offer for offer, _ in zip(mine[0].offers, range(_KNOWN_OFFERS), strict=False)]
-    return custom_id("a", table.id, table.seq, f"- {' '.join(words(chance.choice(offers)))}")
+    return custom_id("a", table.id, table.seq, f"- {' '.join(notation_words(chance.choice(offers)))}")

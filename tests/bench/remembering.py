@@ -13,11 +13,11 @@ from pathlib import Path
 
 from bot.client import Roundhouse
 from bot.config import Settings
-from bot.places import Waits
-from bot.play.sessions import Tables
-from bot.sight import sight
-from bot.studio import Studio
+from bot.play.service import TableService
+from bot.priority_semaphore import Priority
+from bot.render_pool import RenderPool
 from bot.tables.table import Player, Table
+from bot.view import view_table
 from engine import GAMES
 from engine.agents.policies import QUICK_POLICIES
 from engine.core import rng_from_seed, write_action
@@ -67,18 +67,18 @@ class _Hall:
     """Where tables are opened, one after the other. Mutable: it counts them."""
 
     def __init__(self, store: Store) -> None:
-        self._sessions, self._studio, self._tables = Tables(store), Studio(Settings()), 0
+        self._sessions, self._studio, self._tables = TableService(store), RenderPool(Settings()), 0
 
     async def drawn(self, key: str) -> None:
         """A table late in its game, with the pictures of its post and those of the seat to move."""
         table = await self.played(key, LATE)
         asked = self._sessions.decisions(table)
         for seat in [None, *[question.seat for question in asked[:1]]]:
-            seen = sight(table, seat)
+            seen = view_table(table, seat)
             for name in seen.painter.public_pictures:
-                who = Waits.TABLE if seat is None else Waits.PERSON
+                who = Priority.TABLE if seat is None else Priority.PERSON
                 await self._studio.draw(
-                    partial(seen.painter.public_scenes, name, seen.view, seen.drawing_context), who=who
+                    partial(seen.painter.public_scenes, name, seen.view, seen.drawing_context), priority=who
                 )
 
     async def played(self, key: str, moves: int) -> Table:
@@ -88,20 +88,20 @@ class _Hall:
         for _ in range(moves):
             if not (asked := self._sessions.decisions(table)):
                 break
-            view = sight(table, asked[0].seat).view
+            view = view_table(table, asked[0].seat).view
             action, rng = QUICK_POLICIES["greedy"](GAMES[key], view, asked[0], rng)
             user = _user(table.channel, asked[0].seat)
-            await self._sessions.play(table.id, user, write_action(action), interaction=None, seen=None)
+            await self._sessions.play_move(table.id, user, write_action(action), interaction=None, seen_seq=None)
             table = await self._sessions.get(table.id)
         return table
 
     async def _started(self, key: str, channel: int) -> Table:
-        table = await self._sessions.open(channel, 1, key, Player("Player 1", _user(channel, 1)))
+        table = await self._sessions.open_lobby(channel, 1, key, Player("Player 1", _user(channel, 1)))
         for seat in range(2, min(MOST_SEATS, GAMES[key].seats[-1]) + 1):
-            await self._sessions.join(table.id, Player(f"Player {seat}", _user(channel, seat)))
+            await self._sessions.join_lobby(table.id, Player(f"Player {seat}", _user(channel, seat)))
         if key == "railway-rivals":
             await self._sessions.set_option(table.id, "map", MAPS[channel // 4 % 2])
-        return await self._sessions.start(table.id, _user(channel, 1))
+        return await self._sessions.start_game(table.id, _user(channel, 1))
 
 
 def _user(channel: int, seat: int) -> int:

@@ -40,12 +40,12 @@ async def _counted(key: str, moves: int) -> list[Figure]:
 async def _one_move(running: World) -> tuple[int, bool]:
     """How many requests the move of whoever is asked first costs, and whether a phase ended with it."""
     table = await running.table()
-    seat = Seat(running.bot.desk.sessions.decisions(table)[0].seat)
+    seat = Seat(running.bot.services.tables.decisions(table)[0].seat)
     view, asked = redact(table.state, seat), decision_of(running, table, seat)
     action, _ = QUICK_POLICIES["greedy"](GAMES[table.title], view, asked, rng_from_seed(table.seq))
     before = len(requests(running))
     await person_at(running, table, seat).slash(running.channel, "move", line=spelled(action))
-    made = [m for m in await running.bot.desk.sessions.history(table.id) if m.seq > table.seq]
+    made = [m for m in await running.bot.services.tables.history(table.id) if m.seq > table.seq]
     ended = any(isinstance(event, PhaseEnded) for move in made for event in move.events)
     return len(requests(running)) - before, ended
 

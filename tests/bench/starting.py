@@ -12,9 +12,9 @@ from time import perf_counter, process_time, time
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
+from bot.announcements.channel import ChannelMessages
 from bot.client import Roundhouse
 from bot.config import Settings
-from bot.telling.mailbox import Mailbox
 from engine.store import Store
 from tests.bench.crowd import crowd
 from tests.bench.figures import Figure, against
@@ -37,7 +37,7 @@ class _Start(NamedTuple):
 class _Offline(Roundhouse):
     """The bot without a connection."""
 
-    async def _register(self) -> None:
+    async def _register_commands(self) -> None:
         return
 
 
@@ -78,12 +78,12 @@ async def _starting(path: Path, down: float) -> AsyncIterator[tuple[Roundhouse, 
     await store.close()
     requests = list[float]()
 
-    async def taken(self: Mailbox, *given: Any, **more: Any) -> int:
+    async def taken(self: ChannelMessages, *given: Any, **more: Any) -> int:
         requests.append(perf_counter())
         return 5 << 60
 
     bot = _Offline(Settings(database=str(path), pictures="none"))
-    with patch.multiple(Mailbox, edit=taken, post=taken, find=taken):
+    with patch.multiple(ChannelMessages, edit=taken, post=taken, find=taken):
         began, before = perf_counter(), process_time()
         await bot.setup_hook()
         yield bot, _Start(perf_counter() - began, process_time() - before), requests

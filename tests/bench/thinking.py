@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.config import Settings
-from bot.minds import Minds
+from bot.move_search import MoveSearchPool
 from engine.agents import greedy_agent
 from engine.agents.registry import DISPATCHER, difficulty_levels
 from engine.core import Rng, State, decisions, play, redact, rng_from_seed
@@ -34,7 +34,7 @@ def _measured(title: Title, seconds: float) -> Figure:
 
 
 async def _rounds(title: Title, seconds: float) -> tuple[list[float], list[float], int]:
-    minds, moves = Minds(Settings().thinkers, _PATIENCE), list[int]()
+    minds, moves = MoveSearchPool(Settings().thinkers, _PATIENCE), list[int]()
     try:
         await _moved(minds, title, *_dealt(title, 0))  # the workers have started
         idle = await lags(seconds)
@@ -48,7 +48,7 @@ async def _rounds(title: Title, seconds: float) -> tuple[list[float], list[float
     return idle, busy, len(moves)
 
 
-async def _play_on(minds: Minds, title: Title, number: int, moves: list[int]) -> None:
+async def _play_on(minds: MoveSearchPool, title: Title, number: int, moves: list[int]) -> None:
     """One game after the other at one table, every move of it by looking ahead."""
     state, rng = _dealt(title, number)
     while True:
@@ -64,11 +64,11 @@ def _dealt(title: Title, seed: int) -> tuple[State, Rng]:
     return state, rng_from_seed(seed, "bench")
 
 
-async def _moved(minds: Minds, title: Title, state: State, rng: Rng) -> tuple[State, Rng]:
+async def _moved(minds: MoveSearchPool, title: Title, state: State, rng: Rng) -> tuple[State, Rng]:
     """The state after one move of a computer, and the generator to go on with."""
     question = decisions(state)[0]
     view = redact(state, question.seat)
     by_hint, after = greedy_agent.choose(title, view, question, rng)
-    found = await minds.choice(title.key, view, rng)
+    found = await minds.choose_action(title.key, view, rng)
     state, _ = play(state, by_hint if found is None else found)
     return state, after

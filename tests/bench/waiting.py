@@ -75,13 +75,13 @@ async def computers(server: Server, tables: int) -> list[Table]:
 
 async def _table(server: Server, title: str, *, person: bool = False) -> Table:
     """A table in play, of computers or of the person and computers."""
-    sessions = server.bot.desk.sessions
+    sessions = server.bot.services.tables
     host = Player("Ada", server.person if person else _HOST)
-    table = await sessions.open(server.channel(f"{title}-table"), server.id, title, host, seated=person)
+    table = await sessions.open_lobby(server.channel(f"{title}-table"), server.id, title, host, seated=person)
     while len(table.players) < min(SEATS, GAMES[title].seats[-1]):
         table = await sessions.add_computer(table.id, _POLICY)
-    table = await sessions.start(table.id, host.user or 0)
-    server.bot.desk.announcer.kick(table.id)
+    table = await sessions.start_game(table.id, host.user or 0)
+    server.bot.services.outbox.wake(table.id)
     if person:
         await server.told(table.id)
     return table

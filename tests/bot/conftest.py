@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 import pytest_asyncio
 
-from bot.play.sessions import Tables
+from bot.play.service import TableService
 from engine.store import Store
 from tests.bot.fresh import ON_A_SERVER, at_server, lay
 
@@ -28,5 +28,5 @@ async def store(database: str) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-def sessions(store: Store) -> Tables:
-    return Tables(store, clock=lambda: 1_000.0, new_seed=lambda: 7)
+def sessions(store: Store) -> TableService:
+    return TableService(store, clock=lambda: 1_000.0, new_seed=lambda: 7)

@@ -5,8 +5,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from bot.solo.run import lesson_of
-from bot.ui.start import PLAY_NOW
+from bot.solo.lesson import lesson_of
+from bot.ui.start_buttons import PLAY_NOW_CUSTOM_ID
 from engine.games.solo import all_lessons
 from engine.store.ids import LessonNumber
 from tests.bot.world import World, world
@@ -27,7 +27,7 @@ async def count_presses(running: World) -> dict[str, int]:
 
 
 async def _play_now(running: World, post: Any) -> int:
-    page = (await running.person("Ada").click(post, custom_id=PLAY_NOW)).response
+    page = (await running.person("Ada").click(post, custom_id=PLAY_NOW_CUSTOM_ID)).response
     assert page.ephemeral and running.labels(page)
     return 1
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.store import Store
-from engine.store.address import is_address
+from engine.store.address import is_server_address
 from tests.postgresql import emptied, schema
 
 ON_A_SERVER = os.environ.get("ROUNDHOUSE_WORLD") == "postgresql"
@@ -50,7 +50,7 @@ def place(file: Path) -> str:
 
 async def lay(path: str) -> None:
     """Puts the file of an empty store there, unless there is a file; a schema stays as it is."""
-    if is_address(path) or Path(path).exists():
+    if is_server_address(path) or Path(path).exists():
         return
     if not _MADE:
         await (await Store.open(path)).close()

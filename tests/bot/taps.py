@@ -24,20 +24,20 @@ import msgspec
 from discord import ui
 from msgspec.structs import replace
 
-from bot.desk import Seated
-from bot.preferences import Person
-from bot.sight import sight
+from bot.services import SeatContext
 from bot.tables.table import Player, Table
-from bot.ui.answers import answer_page
-from bot.ui.asking import answers_of
-from bot.ui.at_once import form_fields
-from bot.ui.caution import is_confirmed
-from bot.ui.chips import leading
-from bot.ui.components import pressed
-from bot.ui.forms import last_form
-from bot.ui.menu import menu, words
-from bot.ui.question import heading_of
-from bot.ui.shortcuts import EVERY, all_proposed
+from bot.ui.answer_buttons import likeliest_question
+from bot.ui.components import parse_custom_id
+from bot.ui.confirmation import is_confirmation_needed
+from bot.ui.move_forms import last_fields_form
+from bot.ui.multi_move_form import multi_move_fields
+from bot.ui.question_buttons import question_buttons
+from bot.ui.question_components import words_with_values
+from bot.ui.question_page import heading_of
+from bot.ui.questions import next_question, notation_words
+from bot.ui.shortcuts import ALL_PROPOSALS_PREFIX, all_proposals
+from bot.users import UserPreferences
+from bot.view import view_table
 from engine import GAMES, Action, Decision, Game, State, decisions, play, redact, write_action
 from engine.agents import random_agent
 from engine.core import Standing, field_names, rng_from_seed, verb_of
@@ -87,13 +87,13 @@ class _Count(msgspec.Struct):
         return sum(self.visits)
 
 
-def taps(place: Seated, action: Action, *then: Action, free: bool = False) -> tuple[int, int]:
+def taps(place: SeatContext, action: Action, *then: Action, free: bool = False) -> tuple[int, int]:
     """The fewest taps from the first question of the menu to the move, *Confirm* included, and the moves made by then.
 
     They are several where the seat's next moves are made by the same press. A ``free`` move needs no *Confirm*. Raises
     ``LookupError`` for a move that the menu does not lead to.
     """
-    wanted = [words(action), *map(words, then)]
+    wanted = [notation_words(action), *map(notation_words, then)]
     waiting: list[tuple[int, _Node]] = [(0, ((), 0))]
     seen, ends = set[_Node](), list[tuple[int, int]]()
     while waiting:
@@ -107,25 +107,25 @@ def taps(place: Seated, action: Action, *then: Action, free: bool = False) -> tu
             else:
                 heapq.heappush(waiting, (cost + more, following))
     if not ends:
-        raise LookupError(f"no button leads to {' '.join(words(action))}")
+        raise LookupError(f"no button leads to {' '.join(notation_words(action))}")
     cost, made = min(ends, key=lambda end: (end[1], end[0]))
     return cost, -made
 
 
-def _leading(place: Seated, node: _Node, wanted: list[_Words], *, free: bool) -> Iterator[_Way]:
+def _leading(place: SeatContext, node: _Node, wanted: list[_Words], *, free: bool) -> Iterator[_Way]:
     """What can be pressed now and leads on to the move."""
-    asked = place.decision or place.ahead
-    found = menu(asked.offers, node[0]) if asked else None
+    asked = place.decision or place.premoves
+    found = next_question(asked.offers, node[0]) if asked else None
     if asked is None or found is None:
         return
     if free and found.kind == "confirm" and found.picked == wanted[0]:
         yield 0, None, 1
-    form = last_form(place, found, place.earlier) if node[0] else None
+    form = last_fields_form(place, found, place.earlier_lines) if node[0] else None
     if form is not None:
         yield _filled(form.to_dict()["components"], wanted[0]), None, 1
         return
-    found = leading(place.seen, found, asked.offers)
-    page = answer_page(place, found, node[1], heading_of(place, asked, found))
+    found = likeliest_question(place.table_view, found, asked.offers)
+    page = question_buttons(place, found, node[1], heading_of(place, asked, found))
     for item in (item for row in page.rows for item in row):
         yield from _pressed(item, wanted[0])
         yield from _at_once(place, item, wanted)
@@ -142,50 +142,50 @@ def _filled(rows: Sequence[Any], wanted: _Words) -> int:
     return made
 
 
-def _at_once(place: Seated, item: ui.Item[Any], wanted: list[_Words]) -> Iterator[_Way]:
+def _at_once(place: SeatContext, item: ui.Item[Any], wanted: list[_Words]) -> Iterator[_Way]:
     """A press that makes all these moves, or a form for them."""
-    press = pressed(item.custom_id or "") if isinstance(item, ui.Button) else None
+    press = parse_custom_id(item.custom_id or "") if isinstance(item, ui.Button) else None
     if press is not None and press.kind == "A":
-        made = _all_made(place, press.rest)
+        made = _all_made(place, press.arguments)
         if made == [" ".join(each) for each in wanted[: len(made)]]:
             yield _BUTTON, None, len(made)
     if press is None or press.kind != "c":
         return
-    meant = wanted[: press.rest.count("|") + 1]
-    if [each[0] for each in meant] == press.rest.split("|"):
+    meant = wanted[: press.arguments.count("|") + 1]
+    if [each[0] for each in meant] == press.arguments.split("|"):
         values = dict(pair for each in meant for pair in _fields_of(place, each))
-        other = [field for field in form_fields(place) if field.now != values[field.name]]
+        other = [field for field in multi_move_fields(place) if field.value != values[field.name]]
         filled = sum(_SELECT if field.options else _TYPED for field in other)
         yield 2 * _BUTTON + filled, None, len(meant)
 
 
-def _all_made(place: Seated, rest: str) -> list[str]:
+def _all_made(place: SeatContext, rest: str) -> list[str]:
     """The moves that a press makes."""
-    every = all_proposed(place) if rest.startswith(EVERY) else None
-    return [" ".join(words(action)) for action in every.actions] if every else rest.split("|")
+    every = all_proposals(place) if rest.startswith(ALL_PROPOSALS_PREFIX) else None
+    return [" ".join(notation_words(action)) for action in every.actions] if every else rest.split("|")
 
 
-def _fields_of(place: Seated, move: _Words) -> Iterator[tuple[str, str]]:
+def _fields_of(place: SeatContext, move: _Words) -> Iterator[tuple[str, str]]:
     """The values of a move, each with the name of its field in a form."""
-    kind = next(kind for kind in place.seen.game.actions if verb_of(kind) == move[0])
+    kind = next(kind for kind in place.table_view.game.actions if verb_of(kind) == move[0])
     return zip((f"{move[0]}.{name}" for name in field_names(kind)), move[1:], strict=True)
 
 
 def _pressed(item: ui.Item[Any], wanted: _Words) -> Iterator[_Way]:
     if not isinstance(item, ui.Button | ui.Select):
         return
-    press = pressed(item.custom_id or "")
+    press = parse_custom_id(item.custom_id or "")
     if press is None:
         return
     if isinstance(item, ui.Select):
-        chosen = (tuple(answers_of(press.rest.split(), [option.value])) for option in item.options)
+        chosen = (tuple(words_with_values(press.arguments.split(), [option.value])) for option in item.options)
         yield from ((_SELECT, (picked, 0), 0) for picked in chosen if _leads_on(picked, wanted))
-    elif press.kind == "a" and tuple(press.rest.split()[1:]) == wanted:
+    elif press.kind == "a" and tuple(press.arguments.split()[1:]) == wanted:
         yield _BUTTON, None, 1
     elif press.kind == "n":
-        yield _FORM, (wanted[: len(press.rest.split()) + 1], 0), 0
-    elif press.kind == "m" and press.rest[0] == "-":
-        page, *given = press.rest[1:].split()
+        yield _FORM, (wanted[: len(press.arguments.split()) + 1], 0), 0
+    elif press.kind == "m" and press.arguments[0] == "-":
+        page, *given = press.arguments[1:].split()
         picked = tuple(given)
         if _leads_on(picked, wanted):
             yield _BUTTON, (picked, int(page)), 0
@@ -231,9 +231,9 @@ def _fewest(game: Game[Any], choices: Sequence[_Choice], earlier: tuple[str, ...
     return (together, made) if made > 1 and together <= apart else (alone, 1)
 
 
-def _is_free(place: Seated, action: Action, confirm: Confirm) -> bool:
+def _is_free(place: SeatContext, action: Action, confirm: Confirm) -> bool:
     """Whether the move needs no *Confirm*."""
-    return not asyncio.run(is_confirmed(Person(confirm=confirm), place, action))
+    return not asyncio.run(is_confirmation_needed(UserPreferences(confirm=confirm), place, action))
 
 
 def _moves(game: Game[Any], seed: int, policy: str) -> Iterator[_Choice]:
@@ -264,15 +264,15 @@ def place_of(
     table: int = 1,
     seq: int = 999,
     earlier: tuple[str, ...] = (),
-) -> Seated:
+) -> SeatContext:
     """The place of the seat that is asked, or that may answer ahead."""
     players = tuple(Player(name, user) for user, name in enumerate(_NAMES[:seats], 101))
     given: dict[str, Any] = {"guild": 1, "host": 101, "options": {}, "status": "playing"}
     at = replace(Table(id=table, channel=1, title=game.key, players=players, **given), seq=seq, state=state)
-    seen, ahead = sight(at, asked.seat), any(isinstance(offer, Standing) for offer in islice(asked.offers, 1))
+    seen, ahead = view_table(at, asked.seat), any(isinstance(offer, Standing) for offer in islice(asked.offers, 1))
     if ahead:
-        return Seated(at, asked.seat, seen, None, asked)
-    return Seated(at, asked.seat, seen, asked, earlier=earlier)
+        return SeatContext(at, asked.seat, seen, None, asked)
+    return SeatContext(at, asked.seat, seen, asked, earlier_lines=earlier)
 
 
 def _report(games: int, confirm: Confirm, policy: str) -> Iterator[str]:

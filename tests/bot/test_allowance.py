@@ -1,7 +1,7 @@
 """Pictures for one person: many at once, then no faster than the machine can bear."""
 
-from bot.allowance import Allowance
-from bot.desk import Desk
+from bot.services import Services
+from bot.user_rate_limit import UserRateLimit
 
 
 class Clock:
@@ -13,26 +13,26 @@ class Clock:
 
 def test_after_a_burst_one_has_to_wait_and_others_do_not() -> None:
     clock = Clock()
-    allowance = Allowance(burst=3, per_second=0.5, clock=clock)
-    assert [allowance.take(1) for _ in range(4)] == [True, True, True, False]
-    assert allowance.take(2)
+    allowance = UserRateLimit(burst=3, per_second=0.5, clock=clock)
+    assert [allowance.try_take(1) for _ in range(4)] == [True, True, True, False]
+    assert allowance.try_take(2)
     clock.now = 2.0
-    assert [allowance.take(1) for _ in range(2)] == [True, False]
+    assert [allowance.try_take(1) for _ in range(2)] == [True, False]
 
 
 def test_only_so_many_people_are_remembered() -> None:
-    allowance = Allowance(burst=1, per_second=1, clock=Clock(), people=2)
-    assert [allowance.take(user) for user in (1, 2, 3, 3, 1)] == [True, True, True, False, True]
+    allowance = UserRateLimit(burst=1, per_second=1, clock=Clock(), people=2)
+    assert [allowance.try_take(user) for user in (1, 2, 3, 3, 1)] == [True, True, True, False, True]
 
 
 def test_what_somebody_did_too_often_they_may_do_again_within_ten_minutes() -> None:
-    made = [default.factory() for default in Desk.__struct_defaults__ if hasattr(default, "factory")]
-    allowances = [one for one in made if isinstance(one, Allowance)]
+    made = [default.factory() for default in Services.__struct_defaults__ if hasattr(default, "factory")]
+    allowances = [one for one in made if isinstance(one, UserRateLimit)]
     clock = Clock()
     for allowance in allowances:
         allowance._clock = clock
-        while allowance.take(1):
+        while allowance.try_take(1):
             pass
     clock.now = 600.0
     assert len(allowances) > 5
-    assert all(allowance.take(1) for allowance in allowances)
+    assert all(allowance.try_take(1) for allowance in allowances)

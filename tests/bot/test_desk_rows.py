@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.desk import Desk, _started
-from bot.tables.table import Move
+from bot.services import Services, _check_started
+from bot.tables.table import LogEntry
 from engine import Refused, Seat
-from engine.store import Holder
+from engine.store import FormerHolder
 from tests.bot.ui.test_seats import table
 
 
@@ -25,7 +25,7 @@ from tests.bot.ui.test_seats import table
 )
 def test_a_game_has_started_when_it_is_no_lobby_any_more(more: Any, started: bool) -> None:
     with nullcontext() if started else pytest.raises(Refused):
-        assert _started(table(**more))
+        assert _check_started(table(**more))
 
 
 @pytest.mark.parametrize(("here", "over", "found"), [("playing", True, 7), ("lobby", True, 6), ("lobby", False, None)])
@@ -38,22 +38,24 @@ async def test_before_a_game_begins_the_one_before_it_is_meant(here: Any, over: 
     async def last_over(_: int) -> Any:
         return table(id=6, status="finished") if over else None
 
-    at: Any = SimpleNamespace(table_here=table_here, sessions=SimpleNamespace(last_over=last_over))
+    at: Any = SimpleNamespace(table_here=table_here, sessions=SimpleNamespace(last_finished_in=last_over))
     interaction: Any = None
     if found is None:
         with pytest.raises(Refused):
-            await Desk.played_here(at, interaction)
+            await Services.latest_table_here(at, interaction)
     else:
-        assert (await Desk.played_here(at, interaction)).id == found
+        assert (await Services.latest_table_here(at, interaction)).id == found
 
 
 async def test_ones_own_lines_are_those_since_one_has_the_seat() -> None:
-    made = [Move(seq, Seat(seat), f"p{seat} bid {seq}", "player", 0.0, ()) for seq, seat in ((3, 2), (6, 2), (7, 1))]
+    made = [
+        LogEntry(seq, Seat(seat), f"p{seat} bid {seq}", "player", 0.0, ()) for seq, seat in ((3, 2), (6, 2), (7, 1))
+    ]
 
     async def standing(_: int) -> Any:
         return made
 
     at: Any = SimpleNamespace(sessions=SimpleNamespace(standing=standing))
-    here = table(holders=(Holder(2, 5, "Dan", 4),))
-    assert await Desk.said_by(at, here, Seat(2)) == ("p2 bid 6",)
-    assert await Desk.said_by(at, table(), Seat(2)) == ("p2 bid 3", "p2 bid 6")
+    here = table(holders=(FormerHolder(2, 5, "Dan", 4),))
+    assert await Services.standing_lines_of(at, here, Seat(2)) == ("p2 bid 6",)
+    assert await Services.standing_lines_of(at, table(), Seat(2)) == ("p2 bid 3", "p2 bid 6")

@@ -8,7 +8,15 @@ from typing import Any, cast
 import pytest
 
 from bot import limits
-from bot.errors import _what, check_text, completions, named, sentence, suggested, undelivered
+from bot.errors import (
+    _interaction_name,
+    autocomplete_from,
+    check_text,
+    error_summary,
+    log_completion_error,
+    report_exception,
+    report_undelivered,
+)
 from engine import Refused, Unreadable
 from tests.bot.telling.boxes import error
 
@@ -31,15 +39,15 @@ def test_a_failure_is_a_sentence_for_the_person(
     caplog: pytest.LogCaptureFixture, failure: Exception, said: str
 ) -> None:
     caplog.set_level(logging.CRITICAL)
-    text = sentence(failure, "a test")
+    text = report_exception(failure, "a test")
     assert bool(text) == bool(said) and said in text.replace("permissions", "permission")
-    lost = undelivered(failure, "a test")
+    lost = report_undelivered(failure, "a test")
     assert (lost == text) == (getattr(failure, "code", 0) in (50001, 50013)) and lost
 
 
 @pytest.mark.parametrize(("failure", "said"), [(ValueError("x"), "ValueError: x"), (ValueError(), "ValueError")])
 def test_a_failure_is_named_with_its_words_if_it_has_any(failure: Exception, said: str) -> None:
-    assert named(failure) == said
+    assert error_summary(failure) == said
 
 
 @pytest.mark.parametrize(
@@ -53,7 +61,7 @@ def test_a_failure_is_named_with_its_words_if_it_has_any(failure: Exception, sai
 )
 def test_what_was_chosen_is_never_logged(command: Any, data: Any, said: str) -> None:
     interaction: Any = SimpleNamespace(command=command, data=data)
-    assert _what(interaction) == said
+    assert _interaction_name(interaction) == said
 
 
 def record(failure: BaseException | None, *args: Any) -> logging.LogRecord:
@@ -69,7 +77,7 @@ def test_a_completion_that_failed_is_logged_once(
     caplog: pytest.LogCaptureFixture, found: logging.LogRecord, kept: bool
 ) -> None:
     caplog.set_level(logging.ERROR)
-    assert completions(found) is kept
+    assert log_completion_error(found) is kept
     assert [line.getMessage().endswith("completing move") for line in caplog.records] == ([] if kept else [True])
 
 
@@ -83,10 +91,10 @@ async def test_suggestions_are_as_many_and_as_long_as_discord_takes() -> None:
         raise Refused("No.")
 
     interaction: Any = None
-    choices = await suggested(found)(interaction, "")
+    choices = await autocomplete_from(found)(interaction, "")
     assert len(choices) == limits.AUTOCOMPLETE_CHOICES and max(len(one.name) for one in choices) == limits.CHOICE_NAME
     assert [one.value for one in choices][:2] == ["a", "v" * 100]
-    assert await suggested(refused)(interaction, "") == []
+    assert await autocomplete_from(refused)(interaction, "") == []
 
 
 @pytest.mark.parametrize(
@@ -103,5 +111,5 @@ def test_half_a_character_cannot_be_read(text: object, reads: bool) -> None:
 
 def test_a_failed_completion_whose_record_names_no_command_is_still_told(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.ERROR)
-    assert completions(record(ValueError("x"))) is False
+    assert log_completion_error(record(ValueError("x"))) is False
     assert [line.getMessage().endswith("completing a command") for line in caplog.records] == [True]

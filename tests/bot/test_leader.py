@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.clocks.steady import elapsed
-from bot.hosting.requests import check_first
+from bot.clocks.monotonic import monotonic_seconds
 from bot.leader import SILENT_SECONDS, Leadership
+from bot.operations.request_check import check_before_requests
 from engine.store import DatabaseError, Store
-from engine.store.locks import LEADER, count_holders
-from engine.store.notifying import channel_of
+from engine.store.advisory_locks import LEADER, count_holders
+from engine.store.change_channel import change_channel_name
 from tests.postgresql import schema
 from tests.relay import Relay
 
@@ -44,8 +44,8 @@ async def test_one_process_leads_and_the_next_one_when_it_has_ended(stores: list
 async def test_a_file_has_one_process_that_leads(tmp_path: object) -> None:
     store = await Store.open(f"{tmp_path}/tables.db")
     leader = Leadership(store)
-    assert leader.leads and await leader.try_to_lead() and not leader.hand_on("table", 1)
-    assert leader.wake(1) == leader.notices_of_notes(1) == ()
+    assert leader.leads and await leader.try_to_lead() and not leader.delegate("table", 1)
+    assert leader.table_changes(1) == leader.bookkeeping_changes(1) == ()
     await leader.check()
     await store.close()
 
@@ -83,7 +83,7 @@ def test_the_time_of_the_lead_goes_on_while_the_machine_sleeps() -> None:
     if with_sleep is None:
         pytest.skip("this system has no such clock")
     before = time.clock_gettime(with_sleep)
-    assert before <= elapsed() <= time.clock_gettime(with_sleep)
+    assert before <= monotonic_seconds() <= time.clock_gettime(with_sleep)
 
 
 async def test_a_leader_for_which_the_server_is_at_work_is_not_silent(stores: list[Store]) -> None:
@@ -130,15 +130,15 @@ async def test_a_leader_that_loses_its_connection_ends(address: str, postgresql:
 
 
 async def test_who_does_not_lead_has_the_leader_do_it(stores: list[Store], address: str) -> None:
-    from engine.store.listener import Listener
+    from engine.store.listener import ChangeListener
 
     first, second = map(Leadership, stores)
     await first.try_to_lead()
-    listener = await Listener.open(address, await stores[0].read(channel_of))
-    assert not first.hand_on("table", 7) and second.hand_on("replan", 7)
-    await stores[1].write(lambda db: None, second.wake(8))
-    await stores[0].write(lambda db: None, (*first.wake(9), *first.notices_of_notes(9)))
-    heard = listener.messages()
+    listener = await ChangeListener.open(address, await stores[0].read(change_channel_name))
+    assert not first.delegate("table", 7) and second.delegate("replan", 7)
+    await stores[1].write(lambda db: None, second.table_changes(8))
+    await stores[0].write(lambda db: None, (*first.table_changes(9), *first.bookkeeping_changes(9)))
+    heard = listener.changes()
     assert {await anext(heard) for _ in range(3)} == {"replan 7", "table 8", "noted 9"}
     await listener.close()
     first.close()
@@ -150,6 +150,6 @@ async def test_no_request_is_sent_by_who_does_not_surely_lead() -> None:
     async def check() -> None:
         asked.append("asked")
 
-    (before,) = check_first(None, check).on_request_start
+    (before,) = check_before_requests(None, check).on_request_start
     await before(None, None, None)  # type: ignore[arg-type]
     assert asked == ["asked"]

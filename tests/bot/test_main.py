@@ -16,8 +16,8 @@ import pytest
 from bot import __main__ as program
 from bot import local
 from bot.client import Roundhouse
-from bot.config import Settings, from_environment, unknown
-from bot.desk import Desk
+from bot.config import Settings, load_settings, setting_warnings
+from bot.services import Services
 
 ABOUT_NO_TABLE = (
     *("q:7:0:m00", "q:7:3:a1 p1 pass", "P:7:0:m0", "j:7:0:m00", "j:7:0:show", "L:7:0:railroader", "i:7:0:large.on"),
@@ -28,8 +28,8 @@ ABOUT_NO_TABLE = (
 
 def test_what_was_imported_is_not_looked_through_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = list[int]()
-    monkeypatch.setattr(program, "from_environment", lambda folder: Settings(token="t"))
-    monkeypatch.setattr(program, "_on_discord", lambda settings: seen.append(gc.get_freeze_count()))
+    monkeypatch.setattr(program, "load_settings", lambda folder: Settings(token="t"))
+    monkeypatch.setattr(program, "_run_on_discord", lambda settings: seen.append(gc.get_freeze_count()))
     gc.unfreeze()  # the tests have done so for themselves, and it is so again afterwards
     program.main([])
     assert seen[0] > 10_000
@@ -90,8 +90,8 @@ def test_a_start_that_fails_ends_the_program_with_1_and_says_why(
 ) -> None:
     monkeypatch.setattr(program, "set_up_log", lambda *_: None)
     monkeypatch.setattr(program.signal, "signal", lambda *_: None)
-    monkeypatch.setattr(program, "build", lambda settings: Mock(run=Mock(side_effect=met)))
-    assert program._on_discord(Settings(token="t", database=str(tmp_path / "tables.db"))) == 1
+    monkeypatch.setattr(program, "build_bot", lambda settings: Mock(run=Mock(side_effect=met)))
+    assert program._run_on_discord(Settings(token="t", database=str(tmp_path / "tables.db"))) == 1
     assert said in capsys.readouterr().err
 
 
@@ -104,7 +104,7 @@ def test_a_missing_simulated_discord_is_a_sentence(
 
 
 def test_the_simulated_discord_is_served_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.local.serve.run", lambda settings: 7)
+    monkeypatch.setattr("bot.local.server.run_server", lambda settings: 7)
     monkeypatch.setattr("bot.local.set_up_log", lambda settings: None)
     assert local.main(Settings()) == 7
 
@@ -131,8 +131,8 @@ async def test_after_a_failure_the_table_of_the_press_is_looked_after_or_else_th
 ) -> None:
     table_of = AsyncMock(side_effect=lambda number: Mock(id=number))
     at = Mock(sessions=Mock(get=table_of, at=table_of))
-    at.table_of = partial(Desk.table_of, at)
-    await Roundhouse.failed(cast(Any, Mock(desk=at)), Mock(data=data, channel_id=channel))
+    at.find_table = partial(Services.find_table, at)
+    await Roundhouse.wake_table_of(cast(Any, Mock(desk=at)), Mock(data=data, channel_id=channel))
     at.announcer.kick.assert_called_once_with(kicked)
 
 
@@ -170,8 +170,8 @@ WRONG = "ROUNDHOUSE_PACE=soon\nROUNDHOUSE_LOG: error\nROUNDHOUSE_SHARD=2\n"
 
 def test_a_setting_of_an_earlier_release_is_told_of_and_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("ROUNDHOUSE_POST_FILES=webp")
-    assert from_environment(tmp_path) == Settings()
-    assert unknown(tmp_path) == [
+    assert load_settings(tmp_path) == Settings()
+    assert setting_warnings(tmp_path) == [
         "The setting ROUNDHOUSE_POST_FILES (line 1 of .env) has no effect anymore: every picture is a PNG file now."
         " Remove it."
     ]
@@ -220,9 +220,9 @@ def test_a_bad_list_of_tiles_is_said_at_the_start_and_stops_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "ours.txt").write_text("Denver 4", "utf-8")
-    monkeypatch.setattr(program, "from_environment", lambda folder: Settings(token="t", boxes=str(tmp_path)))
-    monkeypatch.setattr(program, "unknown", lambda folder: [])
-    monkeypatch.setattr(program, "_on_discord", lambda settings: 7)
+    monkeypatch.setattr(program, "load_settings", lambda folder: Settings(token="t", boxes=str(tmp_path)))
+    monkeypatch.setattr(program, "setting_warnings", lambda folder: [])
+    monkeypatch.setattr(program, "_run_on_discord", lambda settings: 7)
     assert program.main([]) == 7
     assert capsys.readouterr().err.startswith(
         "ours.txt in ROUNDHOUSE_BOXES is left out. Line 1: “Denver 4” isn’t a city tile."

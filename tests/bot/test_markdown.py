@@ -4,7 +4,18 @@ from typing import Any
 
 import pytest
 
-from bot.markdown import Markdown, cut, escape, escape_prose, joined, md, message_of, quoted, sendable, sentences
+from bot.markdown import (
+    Markdown,
+    error_message,
+    escape,
+    escape_prose,
+    join_lines,
+    md,
+    quote,
+    split_sentences,
+    to_discord,
+    truncate,
+)
 from engine import Refused, Unreadable
 from tests.bot.test_hostile_text import MARKS, NAMES, TYPED, bare, read
 
@@ -27,45 +38,45 @@ def test_a_sentence_keeps_the_marks_that_mean_nothing_at_their_place() -> None:
 def test_text_that_is_no_markdown_is_escaped_whatever_the_types_say() -> None:
     raw: Any = "**x**"
     assert md("{} {}", raw, md("*y*")) == "\\*\\*x\\*\\* *y*"
-    assert message_of(Unreadable(raw)) == "\\*\\*x\\*\\*"
-    assert message_of(Unreadable(md("`/game`"))) == "`/game`"
+    assert error_message(Unreadable(raw)) == "\\*\\*x\\*\\*"
+    assert error_message(Unreadable(md("`/game`"))) == "`/game`"
     assert escape(md("*y*")) == "*y*", "once is enough"
 
 
 def test_a_typed_value_is_repeated_in_one_short_line() -> None:
-    assert quoted("a\n  b") == "“a b”"
-    assert len(quoted("x" * 21_000)) < 50
+    assert quote("a\n  b") == "“a b”"
+    assert len(quote("x" * 21_000)) < 50
 
 
 @pytest.mark.parametrize("typed", ["\u202eevil", "\u05d0\u2069\u202ex", "a\u2066b", "\u2067\u05d0"])
 def test_no_text_turns_what_is_beside_it(typed: str) -> None:
-    for shown in (escape(typed), quoted(typed), md("{}", escape(typed))):
+    for shown in (escape(typed), quote(typed), md("{}", escape(typed))):
         assert not any(turn in shown for turn in "\u202a\u202b\u202d\u202e\u2066\u2067")
         assert shown.count("\u2068") == shown.count("\u2069") == ("\u05d0" in typed)
 
 
 def test_a_cut_halves_no_escape() -> None:
-    text = joined([escape("*" * 10)])
+    text = join_lines([escape("*" * 10)])
     for length in range(2, 20):
-        short = cut(text, length)
+        short = truncate(text, length)
         assert isinstance(short, Markdown) and len(short) <= length
         assert not short.removesuffix("…").endswith("\\") or short.removesuffix("…").endswith("\\\\")
 
 
 def test_a_text_is_parted_at_the_ends_of_sentences_and_not_after_a_saint_or_an_initial() -> None:
     text = md("The cities are St. Louis and St. Paul. {} pays 4.", escape("J. Doe"))
-    assert sentences(text) == ["The cities are St. Louis and St. Paul.", f"{escape('J. Doe')} pays 4."]
+    assert split_sentences(text) == ["The cities are St. Louis and St. Paul.", f"{escape('J. Doe')} pays 4."]
 
 
 def test_a_sentence_isolates_each_stretch_that_runs_from_right_to_left() -> None:
     shown = "\u2068שלום, עולם\u2069"
     assert escape_prose("You can’t move שלום, עולם (3).") == f"You can’t move {shown} (3)."
-    assert message_of(Refused("a שלום\nb \u202eג 2")) == "a \u2068שלום\u2069\nb \u2068ג\u2069 2"
-    assert quoted("שלום, עולם") == f"“{shown}”"
+    assert error_message(Refused("a שלום\nb \u202eג 2")) == "a \u2068שלום\u2069\nb \u2068ג\u2069 2"
+    assert quote("שלום, עולם") == f"“{shown}”"
     assert escape_prose("Ada") == "Ada"
 
 
 def test_a_text_that_mypy_did_not_see_is_escaped_when_it_is_sent() -> None:
     message: dict[str, Any] = {"content": "[click](https://a.b)"}
-    assert read(sendable(text=message["content"])) == "[click](https://a.b)"
-    assert sendable(md("**{}**", 1)) == "**1**"
+    assert read(to_discord(text=message["content"])) == "[click](https://a.b)"
+    assert to_discord(md("**{}**", 1)) == "**1**"

@@ -9,11 +9,11 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from bot import minds as of_minds
-from bot.minds import Minds
-from bot.play import seating
-from bot.play.sessions import Tables
-from bot.tables.moves import automatic, looked_ahead
+from bot import move_search as of_minds
+from bot.move_search import MoveSearchPool
+from bot.play import lobby_rules
+from bot.play.service import TableService
+from bot.tables.moves import find_automatic_move, search_computer_move
 from engine.agents import greedy_agent
 from engine.agents.coach import advise
 from engine.agents.registry import ALL_POLICIES, DISPATCHER
@@ -42,7 +42,7 @@ def far_on(moves):
 
 
 def table_in(state):
-    table = seating.opened(1, None, TITLE, Player("Ada", 1), 0.0)
+    table = lobby_rules.new_lobby(1, None, TITLE, Player("Ada", 1), 0.0)
     computers = (Player("Engine", policy=DISPATCHER),) * 3
     return replace(table, players=computers, status="playing", seed=Secret(6), state=state)
 
@@ -54,7 +54,7 @@ def stand_still():
 
 @pytest.fixture
 def minds():
-    found = Minds(1, patience=250.0, clock=stand_still)  # a busy machine is no failure
+    found = MoveSearchPool(1, patience=250.0, clock=stand_still)  # a busy machine is no failure
     yield found
     found.close()
 
@@ -62,18 +62,18 @@ def minds():
 async def test_a_worker_makes_the_move_and_gives_the_advice_that_would_have_been_found_here(minds):
     _, view, question = far_on(LATE)
     here, _ = ALL_POLICIES[DISPATCHER](GAMES[TITLE], view, question, rng_from_seed(5))
-    assert await minds.choice(TITLE, view, rng_from_seed(5)) == here
-    assert await minds.advice(TITLE, view, 5) == advise(GAMES[TITLE], view, question, 5)
+    assert await minds.choose_action(TITLE, view, rng_from_seed(5)) == here
+    assert await minds.advise(TITLE, view, 5) == advise(GAMES[TITLE], view, question, 5)
 
 
 async def test_when_a_worker_dies_the_next_move_starts_another(minds):
     _, view, _ = far_on(LATE)
-    before = await minds.choice(TITLE, view, rng_from_seed(5))
+    before = await minds.choose_action(TITLE, view, rng_from_seed(5))
     (worker,) = minds._pool._processes
     os.kill(worker, signal.SIGKILL)
-    while (found := await minds.choice(TITLE, view, rng_from_seed(5))) is not None and minds._pool is None:
+    while (found := await minds.choose_action(TITLE, view, rng_from_seed(5))) is not None and minds._pool is None:
         pass
-    assert await minds.choice(TITLE, view, rng_from_seed(5)) == before
+    assert await minds.choose_action(TITLE, view, rng_from_seed(5)) == before
     assert found in (None, before)
 
 
@@ -86,10 +86,10 @@ class Endless(str):
 
 
 async def test_a_worker_that_hangs_is_replaced_by_one_that_thinks():
-    hanging, (_, view, _) = Minds(1, patience=0.5), far_on(LATE)
-    assert await hanging.choice(Endless(TITLE), view, rng_from_seed(5)) is None
+    hanging, (_, view, _) = MoveSearchPool(1, patience=0.5), far_on(LATE)
+    assert await hanging.choose_action(Endless(TITLE), view, rng_from_seed(5)) is None
     hanging._patience = 60.0
-    found = [await hanging.choice(TITLE, view, rng_from_seed(5)) for _ in range(2)]
+    found = [await hanging.choose_action(TITLE, view, rng_from_seed(5)) for _ in range(2)]
     hanging.close()
     assert found[1] is not None
 
@@ -100,17 +100,17 @@ async def test_a_thought_that_fails_leaves_the_move_to_the_hint(minds):
 
 
 async def test_workers_are_replaced_though_moves_have_waited(monkeypatch):
-    monkeypatch.setattr(of_minds, "_MOVES_EACH", 2)
-    busy, (_, view, _) = Minds(1, patience=60.0), far_on(LATE)
-    waiting = await asyncio.gather(*(busy.choice(TITLE, view, rng_from_seed(5)) for _ in range(3)))
-    later = await busy.choice(TITLE, view, rng_from_seed(5))
+    monkeypatch.setattr(of_minds, "_ANSWERS_PER_WORKER", 2)
+    busy, (_, view, _) = MoveSearchPool(1, patience=60.0), far_on(LATE)
+    waiting = await asyncio.gather(*(busy.choose_action(TITLE, view, rng_from_seed(5)) for _ in range(3)))
+    later = await busy.choose_action(TITLE, view, rng_from_seed(5))
     busy.close()
     assert None not in (*waiting, later)
 
 
 async def test_a_dead_worker_found_twice_does_not_end_the_next_ones(minds):
     _, view, _ = far_on(LATE)
-    both = [asyncio.create_task(minds.choice(TITLE, view, rng_from_seed(5))) for _ in range(2)]
+    both = [asyncio.create_task(minds.choose_action(TITLE, view, rng_from_seed(5))) for _ in range(2)]
     await asyncio.sleep(0)
     dead = minds._pool
     await asyncio.sleep(0)
@@ -126,9 +126,9 @@ async def test_without_workers_a_table_goes_on_by_hint():
     state, view, question = far_on(30)
     best = max(GAMES[TITLE].agent.score_action(view, action) for action in question.offers)
     table = table_in(state)
-    ahead = await looked_ahead(table, Minds(0))
+    ahead = await search_computer_move(table, MoveSearchPool(0))
     assert ahead is None
-    for step in (await automatic(table, ahead), await automatic(table)):
+    for step in (await find_automatic_move(table, ahead), await find_automatic_move(table)):
         assert GAMES[TITLE].agent.score_action(view, read_action(step.line, GAMES[TITLE].actions)) == best
 
 
@@ -149,7 +149,7 @@ async def test_a_table_makes_the_move_that_was_thought_out():
     worst = min(offers, key=lambda action: GAMES[TITLE].agent.score_action(redact(state, question.seat), action))
     minds = Answering(worst)
     table = table_in(state)
-    step = await automatic(table, await looked_ahead(table, minds))
+    step = await find_automatic_move(table, await search_computer_move(table, minds))
     assert read_action(step.line, GAMES[TITLE].actions) == worst
     assert minds.seats == [question.seat]
 
@@ -158,7 +158,7 @@ async def test_a_move_that_is_not_offered_is_not_made():
     state, _, question = far_on(31)
     other = replace(next(iter(question.offers)), seat=3 if question.seat != 3 else 2)
     table = table_in(state)
-    step = await automatic(table, await looked_ahead(table, Answering(other)))
+    step = await find_automatic_move(table, await search_computer_move(table, Answering(other)))
     assert read_action(step.line, GAMES[TITLE].actions) in question.offers
 
 
@@ -170,17 +170,17 @@ async def test_a_thought_does_not_lock_its_table_and_is_thought_anew_after_a_cha
     class Slow:
         async def choice(self, title, view, rng):
             if not thoughts:
-                async with asyncio.timeout(60), tables.holding(table.id) as held:
+                async with asyncio.timeout(60), tables.lock_table(table.id) as held:
                     await held.save(replace(held.table, notes={**held.table.notes, "card": 5}))
             thoughts.append(view.seat)
             return None if len(thoughts) > 2 else next(iter(decisions((await tables.get(table.id)).state)[0].offers))
 
-    tables = Tables(store, new_seed=lambda: 7, minds=Slow())
-    table = await tables.open(1, None, TITLE, Player("Ada", 1), seated=False)
+    tables = TableService(store, new_seed=lambda: 7, move_search=Slow())
+    table = await tables.open_lobby(1, None, TITLE, Player("Ada", 1), seated=False)
     for _ in range(3):
         await tables.add_computer(table.id, DISPATCHER)
-    await tables.start(table.id, 1)
-    assert await tables.step(table.id)
+    await tables.start_game(table.id, 1)
+    assert await tables.play_automatic_move(table.id)
     assert len(thoughts) == 2
     assert (await tables.get(table.id)).notes["card"] == 5
     await store.close()

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.persons.names import Names
-from bot.play.sessions import Tables
-from bot.wording import clean
-from engine.store.followers import predictions
+from bot.names import sanitize_name
+from bot.persons.user_names import UserNames
+from bot.play.service import TableService
+from engine.store.followers import load_predictions
 from engine.store.ids import GuildId, UserId
 from tests.bot.world import World, text_of, world
 
@@ -32,7 +32,7 @@ FAMILY = "👩\u200d👩\u200d👧\u200d👦"
     ],
 )
 def test_characters_that_change_how_others_are_drawn_stay_in_a_name(name: str) -> None:
-    assert clean(name) == name
+    assert sanitize_name(name) == name
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_characters_that_change_how_others_are_drawn_stay_in_a_name(name: str) -
     ],
 )
 def test_other_invisible_characters_leave_a_name(name: str, shown: str) -> None:
-    assert clean(name) == shown
+    assert sanitize_name(name) == shown
 
 
 def renamed(running: World, name: str, new: str) -> Any:
@@ -117,23 +117,23 @@ async def test_a_name_of_another_server_changes_nothing(tmp_path: Path) -> None:
 async def test_a_spectator_who_is_renamed_predicts_under_the_new_name(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         lobby = await running.lobby("Ada", "Ben")
-        await running.bot.desk.sessions.set_term(lobby.id, "predictions", "yes")
+        await running.bot.services.tables.set_term(lobby.id, "predictions", "yes")
         await running.person("Ada").slash(running.channel, "game start")
         cleo = running.person("Cleo")
         page = (await cleo.click(running.latest("Predict"), label="Predict")).response
         await cleo.select(page, ["1"])
         await renamed(running, "Cleo", "Zoe").slash(running.channel, "game status")
         await running.told()
-        said = await running.bot.desk.sessions.store.read(lambda db: predictions(db, lobby.id))
+        said = await running.bot.services.tables.store.read(lambda db: load_predictions(db, lobby.id))
         assert [one.name for one in said] == ["Zoe"]
 
 
-async def test_a_name_that_comes_after_the_end_is_not_noted(sessions: Tables) -> None:
+async def test_a_name_that_comes_after_the_end_is_not_noted(sessions: TableService) -> None:
     said = list[str]()
     asyncio.get_running_loop().set_exception_handler(lambda _, about: said.append(about["message"]))
-    names = Names(sessions, refresh=lambda _: None)
+    names = UserNames(sessions, republish=lambda _: None)
     await names.close()
     await sessions.store.close()
-    await names.note(UserId(1), GuildId(1), "Ada")
+    await names.update_name(UserId(1), GuildId(1), "Ada")
     gc.collect()
     assert not said

@@ -6,19 +6,19 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.config import Settings, WrongSettings, read
-from bot.meeting.boards import Boards
-from bot.offered import EVERY_GAME, OfferedGames
-from bot.routes import commands
-from bot.servers import Server
+from bot.config import InvalidSettings, Settings, settings_from_variables
+from bot.guilds import GuildPreferences
+from bot.matchmaking.open_tables_post import OpenTablesPosts
+from bot.offered_games import EVERY_GAME, OfferedGames
+from bot.routes import all_commands
 from bot.ui.components import custom_id
 from engine import write_action
 from engine.games import GAMES
 from engine.games.solo import all_lessons, all_puzzles
-from engine.store import openings as sql
+from engine.store import matchmaking as sql
 from engine.store.ids import ChannelId, GuildId
-from engine.store.openings import Seeker
-from engine.store.verify import verify
+from engine.store.matchmaking import Seeker
+from engine.store.verify import verify_database
 from tests.bot.commands.test_general_commands import show_former
 from tests.bot.world import World, text_of, world
 
@@ -34,15 +34,15 @@ GONE = f"{NAME} isn’t offered here anymore. Games: {GAMES[OTHER].name}."
 
 
 def test_the_games_are_read_from_a_list_and_are_all_by_default() -> None:
-    assert read({}).games == KEYS
-    assert read({"ROUNDHOUSE_GAMES": f" {OTHER} ,{DEALT},"}).games == (OTHER, DEALT)
+    assert settings_from_variables({}).games == KEYS
+    assert settings_from_variables({"ROUNDHOUSE_GAMES": f" {OTHER} ,{DEALT},"}).games == (OTHER, DEALT)
     assert [game.key for game in OfferedGames((OTHER, DEALT)).games] == [DEALT, OTHER]
 
 
 @pytest.mark.parametrize(("value", "has"), [("chess, go", ", not “chess” or “go”"), (",", "")])
 def test_wrong_games_are_named_with_the_other_wrong_settings(value: str, has: str) -> None:
-    with pytest.raises(WrongSettings) as refused:
-        read({"ROUNDHOUSE_GAMES": f"{value}", "ROUNDHOUSE_PACE": "-1"})
+    with pytest.raises(InvalidSettings) as refused:
+        settings_from_variables({"ROUNDHOUSE_GAMES": f"{value}", "ROUNDHOUSE_PACE": "-1"})
     keys = "railroad-rivals, railway-rivals, railroader, and railroads-of-catan"
     said = f"Invalid setting: ROUNDHOUSE_GAMES must be one or more of {keys}, separated by commas{has}."
     assert len(refused.value.problems) == 2 and said in refused.value.problems
@@ -53,7 +53,7 @@ def test_wrong_games_are_named_with_the_other_wrong_settings(value: str, has: st
 
 def sent(offered: OfferedGames) -> dict[str, Any]:
     found = {}
-    for command in commands(offered):
+    for command in all_commands(offered):
         parts = command.walk_commands() if isinstance(command, app_commands.Group) else (command,)
         found |= {part.qualified_name: part for part in parts if isinstance(part, app_commands.Command)}
     return found
@@ -111,12 +111,12 @@ async def test_a_game_under_way_is_played_on_and_verified_but_not_again(tmp_path
         await running.move_on(3)
         table = await running.table()
         assert table.seq >= before + 3 and table.status == "playing"
-        sessions = running.bot.desk.sessions
+        sessions = running.bot.services.tables
         while (table := await running.table()).status == "playing":
             person, decision = await running.asked()
-            await sessions.play(table.id, person.id, write_action(next(iter(decision.offers))))
-            await sessions.forced(table.id)
-        report = await verify(running.settings.database)
+            await sessions.play_move(table.id, person.id, write_action(next(iter(decision.offers))))
+            await sessions.play_forced_moves(table.id)
+        report = await verify_database(running.settings.database)
         assert table.status == "finished" and report.games == 1 and not report.findings
         said = await running.person("Ada").slash(running.channel, "game new", game="rematch")
         assert text_of(said.response) == GONE
@@ -131,8 +131,8 @@ async def test_a_new_table_of_a_game_that_is_not_offered_is_refused(tmp_path: Pa
         assert await press(running, "Ben", lobby.response, custom_id("l", table.id, 0, "join")) == GONE
         assert text_of((await running.person("Ada").slash(running.channel, "game start")).response) == GONE
         await running.person("Ada").slash(running.channel, "game end")
-        home = Server(home=ChannelId(running.channel.id))
-        await running.bot.desk.servers.keep(GuildId(running.guild.id), home)
+        home = GuildPreferences(home=ChannelId(running.channel.id))
+        await running.bot.services.guild_settings.save(GuildId(running.guild.id), home)
         assert await press(running, "Ben", page.response, custom_id("B", 0, 0, f"open {DEALT}")) == GONE
         run = next(number for number, lesson in all_lessons().items() if lesson.title == DEALT)
         assert await press(running, "Ben", page.response, custom_id("j", run, 0, "m00")) == GONE
@@ -173,14 +173,14 @@ async def test_open_tables_and_the_queue_have_only_offered_games(tmp_path: Path)
         guild = GuildId(running.guild.id)
         await running.person("Ada").slash(running.channel, "game new", game=DEALT)
         table = await running.table()
-        now = running.bot.desk.sessions.now()
+        now = running.bot.services.tables.now()
         seekers = [Seeker(guild, user, DEALT, "daily", now, now + 999) for user in (71, 72, 73)]
         for seeker in seekers:
-            await running.bot.desk.sessions.store.write(lambda db, seeker=seeker: sql.seek(db, seeker))
-        await running.bot.desk.sessions.note(table.id, {"listed": 1})
-        boards: Boards = running.bot.desk.boards
-        listing = await boards.listing(guild)
+            await running.bot.services.tables.store.write(lambda db, seeker=seeker: sql.save_seeker(db, seeker))
+        await running.bot.services.tables.save_bookkeeping(table.id, {"listed": 1})
+        boards: OpenTablesPosts = running.bot.services.open_tables_posts
+        listing = await boards.load_content(guild)
         assert [one.id for one in listing.tables] == [table.id] and len(listing.waiting) == 3
         await offer(running, OTHER)
-        listing = await running.bot.desk.boards.listing(guild)
+        listing = await running.bot.services.open_tables_posts.load_content(guild)
         assert not listing.tables and not listing.waiting

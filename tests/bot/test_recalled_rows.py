@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bot.sight import TableView
+from bot.view import TableView
 from engine import Event, Seat
 
 ME, OTHER = Seat(1), Seat(2)
@@ -39,4 +39,4 @@ MINE, HEARD_BY_BOTH = Whispered(to=frozenset({ME})), Whispered(to=frozenset({ME,
 )
 def test_private_news_are_recalled_until_their_reader_has_done_something(told: list[Event], kept: list[Event]) -> None:
     seen: Any = SimpleNamespace(view=SimpleNamespace(seat=ME), told=list)
-    assert TableView.recalled(seen, told) == kept
+    assert TableView.private_news(seen, told) == kept

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot import routes
-from bot.ui.components import RESTS, Handler, Press
+from bot.ui.components import ARGUMENT_PATTERNS, ButtonPress, Handler
 from tests.bot.world import World, world
 
 ROOT = Path(__file__).parents[2] / "bot"
@@ -20,15 +20,15 @@ PRIVATELY, IN_PLACE = 5, 6
 """Discord's types of a deferral: in a new message, and of a change of the message that was pressed."""
 
 FORMS = {
-    "bot/commands/memo.py": "the note is one row, and its table is read by its number",
+    "bot/commands/note.py": "the note is one row, and its table is read by its number",
     "bot/commands/order_moves.py": "a turn is imagined in few moves, in a thread, mostly before the press",
-    "bot/commands/plan.py": "what may come next is imagined for a fifth of a second at most, in a thread",
+    "bot/commands/orders.py": "what may come next is imagined for a fifth of a second at most, in a thread",
     "bot/commands/replay.py": "one finished game is replayed in a thread, which takes less than a second",
     "bot/commands/settings.py": "what a person has chosen is in memory",
     "bot/commands/setup.py": "what a server has chosen is in memory",
-    "bot/solo/presses.py": "a lesson is played from its file, and a few moves long",
-    "bot/ui/at_once.py": "one table's state, whose first offers are worked out after the start",
-    "bot/ui/turn.py": "one table's state, whose first offers are worked out after the start",
+    "bot/solo/handlers.py": "a lesson is played from its file, and a few moves long",
+    "bot/ui/multi_move_form.py": "one table's state, whose first offers are worked out after the start",
+    "bot/ui/handlers.py": "one table's state, whose first offers are worked out after the start",
 }
 """Modules that open forms, which cannot be deferred, and why the work before each is bounded."""
 
@@ -46,7 +46,7 @@ def test_whoever_opens_a_form_says_why_the_work_before_it_is_bounded() -> None:
 
 
 def test_every_kind_of_button_has_a_route() -> None:
-    assert set(routes.ROUTES) == set(RESTS)
+    assert set(routes.ROUTES) == set(ARGUMENT_PATTERNS)
 
 
 @asynccontextmanager
@@ -61,7 +61,7 @@ async def slow(folder: Path) -> AsyncIterator[World]:
 
 
 def _slowed(answer: Handler) -> Handler:
-    async def slowed(interaction: Any, press: Press) -> None:
+    async def slowed(interaction: Any, press: ButtonPress) -> None:
         for _ in iter(interaction.response.is_done, True):
             await asyncio.sleep(0)
         await answer(interaction, press)

@@ -4,15 +4,22 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import NAMES, Settings, WrongSettings, from_environment, read, unknown
+from bot.config import (
+    FIELDS_BY_VARIABLE,
+    InvalidSettings,
+    Settings,
+    load_settings,
+    setting_warnings,
+    settings_from_variables,
+)
 from bot.markdown import escape as escaped
+from bot.names import NAME_LENGTH, name_lookup, player_names, sanitize_name
 from bot.tables.table import Player
-from bot.wording import NAME_LENGTH, clean, named, plain
 from engine import Seat, Unreadable
 
 
 def test_without_variables_everything_has_its_default() -> None:
-    assert read({}) == Settings() == read(dict.fromkeys(NAMES, ""))
+    assert settings_from_variables({}) == Settings() == settings_from_variables(dict.fromkeys(FIELDS_BY_VARIABLE, ""))
 
 
 def test_defaults_are_those_of_the_guide_for_hosts() -> None:
@@ -21,12 +28,12 @@ def test_defaults_are_those_of_the_guide_for_hosts() -> None:
 
 
 def test_every_setting_has_a_variable() -> None:
-    assert set(NAMES.values()) == set(Settings.__struct_fields__)
+    assert set(FIELDS_BY_VARIABLE.values()) == set(Settings.__struct_fields__)
 
 
 def test_values_are_read_as_what_they_are() -> None:
     given = {"ROUNDHOUSE_PACE": "0.5", "ROUNDHOUSE_GUILD": "42", "ROUNDHOUSE_PICTURES": "one", "DISCORD_TOKEN": " t "}
-    assert read(given) == Settings(pace=0.5, guild=42, pictures="one", token="t")
+    assert settings_from_variables(given) == Settings(pace=0.5, guild=42, pictures="one", token="t")
 
 
 @pytest.mark.parametrize(
@@ -52,7 +59,7 @@ def test_values_are_read_as_what_they_are() -> None:
 )
 def test_a_wrong_value_is_refused_with_its_variable(name: str, value: str) -> None:
     with pytest.raises(Unreadable, match=name):
-        read({name: value})
+        settings_from_variables({name: value})
 
 
 @pytest.mark.parametrize(
@@ -66,13 +73,13 @@ def test_a_wrong_value_is_refused_with_its_variable(name: str, value: str) -> No
 )
 def test_a_wrong_number_is_refused_in_a_sentence(name: str, value: str, said: str) -> None:
     with pytest.raises(Unreadable) as refused:
-        read({name: value})
+        settings_from_variables({name: value})
     assert str(refused.value) == f"Invalid setting: {said}"
 
 
 @pytest.fixture
 def without_variables(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in NAMES:
+    for name in FIELDS_BY_VARIABLE:
         monkeypatch.delenv(name, raising=False)
 
 
@@ -83,8 +90,8 @@ def write(folder: Path, *lines: str) -> Path:
 
 
 def problems_of(folder: Path) -> tuple[str, ...]:
-    with pytest.raises(WrongSettings) as refused:
-        from_environment(folder)
+    with pytest.raises(InvalidSettings) as refused:
+        load_settings(folder)
     assert str(refused.value) == "\n".join(refused.value.problems)
     return refused.value.problems
 
@@ -103,7 +110,7 @@ def problems_of(folder: Path) -> tuple[str, ...]:
     ],
 )
 def test_quotes_and_comments_are_no_part_of_a_value(tmp_path: Path, written: str, value: str) -> None:
-    assert from_environment(write(tmp_path, f"ROUNDHOUSE_DATABASE={written}")).database == value
+    assert load_settings(write(tmp_path, f"ROUNDHOUSE_DATABASE={written}")).database == value
 
 
 @pytest.mark.usefixtures("without_variables")
@@ -139,8 +146,8 @@ def test_a_line_that_cannot_be_read_is_refused_by_its_number_and_never_repeated(
 def test_a_value_of_another_program_may_have_several_lines(tmp_path: Path) -> None:
     key = ["export KEY='-----BEGIN KEY-----", "MIIEvQ==", "-----END KEY-----'"]
     lines = ['FOO="{', ' "a": 1', '}"', *key, "ROUNDHOUSE_LOG=error"]
-    assert from_environment(write(tmp_path, *lines)) == Settings(log="error")
-    assert not unknown(tmp_path)
+    assert load_settings(write(tmp_path, *lines)) == Settings(log="error")
+    assert not setting_warnings(tmp_path)
 
 
 @pytest.mark.usefixtures("without_variables")
@@ -173,7 +180,7 @@ def test_names_near_to_a_setting_are_doubted_and_those_of_other_programs_are_not
 ) -> None:
     monkeypatch.setenv("ROUNDHOUSE_PAGE", "2")
     lines = ["DISCORD_BOT_TOKEN=a", "ROUNDHUSE_LOG=error", "REPLICA=s3://a", "my.key=1", "DISCORD_WEBHOOK=b"]
-    assert unknown(write(tmp_path, *lines)) == [
+    assert setting_warnings(write(tmp_path, *lines)) == [
         "There’s no setting DISCORD_BOT_TOKEN (line 1 of .env). Did you mean DISCORD_TOKEN?",
         "There’s no setting ROUNDHUSE_LOG (line 2 of .env). Did you mean ROUNDHOUSE_LOG?",
         "There’s no setting ROUNDHOUSE_PAGE. Did you mean ROUNDHOUSE_PACE?",
@@ -183,8 +190,8 @@ def test_names_near_to_a_setting_are_doubted_and_those_of_other_programs_are_not
 @pytest.mark.usefixtures("without_variables")
 def test_a_setting_that_the_file_has_twice_is_told_of(tmp_path: Path) -> None:
     folder = write(tmp_path, "ROUNDHOUSE_LOG=info", "OTHER=1", "OTHER=2", "ROUNDHOUSE_LOG=error")
-    assert from_environment(folder).log == "error"
-    assert unknown(folder) == ["Lines 1, 4 of .env set ROUNDHOUSE_LOG. Only line 4 counts."]
+    assert load_settings(folder).log == "error"
+    assert setting_warnings(folder) == ["Lines 1, 4 of .env set ROUNDHOUSE_LOG. Only line 4 counts."]
 
 
 @pytest.mark.usefixtures("without_variables")
@@ -192,19 +199,19 @@ def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytes
     lines = ["# a comment", "export ROUNDHOUSE_PACE='2'", 'ROUNDHOUSE_DATABASE="a b.db"', "ROUNDHOUSE_LOG=error # why"]
     (tmp_path / ".env").write_text("\n".join(lines))
     monkeypatch.setenv("ROUNDHOUSE_PACE", "3")
-    assert from_environment(tmp_path) == Settings(pace=3.0, database="a b.db", log="error")
+    assert load_settings(tmp_path) == Settings(pace=3.0, database="a b.db", log="error")
 
 
 def test_a_file_that_is_not_utf8_is_refused_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes("ROUNDHOUSE_DATABASE=Zürich.db".encode("latin-1"))
     with pytest.raises(Unreadable, match=r"\.env: save the file as UTF-8"):
-        from_environment(tmp_path)
+        load_settings(tmp_path)
 
 
 @pytest.mark.usefixtures("without_variables")
 def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("ROUNDHOUSE_LOG=error", encoding="utf-8-sig")
-    assert from_environment(tmp_path) == Settings(log="error")
+    assert load_settings(tmp_path) == Settings(log="error")
 
 
 @pytest.mark.parametrize(
@@ -224,7 +231,7 @@ def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> No
     ],
 )
 def test_a_name_is_one_short_line_of_visible_characters(name: str, shown: str) -> None:
-    assert clean(name) == shown
+    assert sanitize_name(name) == shown
 
 
 def test_escaped_text_has_no_bare_mark() -> None:
@@ -233,26 +240,28 @@ def test_escaped_text_has_no_bare_mark() -> None:
 
 def test_a_name_that_runs_from_right_to_left_is_isolated_in_a_text_and_bare_in_a_picture() -> None:
     players = (Player("Ada"), Player("עדה (1)"), Player("\u3164"))
-    assert [named(players)(Seat(seat)) for seat in (1, 2, 3)] == ["Ada", "\u2068עדה \\(1\\)\u2069", "Player 3"]
-    assert plain(players) == ("Ada", "עדה (1)", "Player 3")
+    assert [name_lookup(players)(Seat(seat)) for seat in (1, 2, 3)] == ["Ada", "\u2068עדה \\(1\\)\u2069", "Player 3"]
+    assert player_names(players) == ("Ada", "עדה (1)", "Player 3")
 
 
 def test_a_removed_setting_is_reported_with_the_reason(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("ROUNDHOUSE_ARCHIVE_DAYS=30\n")
-    [sentence] = unknown(tmp_path)
+    [sentence] = setting_warnings(tmp_path)
     assert sentence.startswith("The setting ROUNDHOUSE_ARCHIVE_DAYS (line 1 of .env) has no effect anymore")
 
 
 def test_several_bots_share_a_postgresql_and_no_file() -> None:
     shared = {"ROUNDHOUSE_SHARDS_EACH": "2", "ROUNDHOUSE_SHARDS": "4"}
-    assert read({**shared, "ROUNDHOUSE_DATABASE": "postgresql://there/tables"}).shards_each == 2
+    assert settings_from_variables({**shared, "ROUNDHOUSE_DATABASE": "postgresql://there/tables"}).shards_each == 2
     with pytest.raises(Unreadable, match="only if the database is PostgreSQL"):
-        read({**shared, "ROUNDHOUSE_DATABASE": "tables.db"})
+        settings_from_variables({**shared, "ROUNDHOUSE_DATABASE": "tables.db"})
     with pytest.raises(Unreadable, match="from 1 to ROUNDHOUSE_SHARDS. Set both"):
-        read({"ROUNDHOUSE_SHARDS_EACH": "2", "ROUNDHOUSE_DATABASE": "postgresql://there/tables"})
+        settings_from_variables({"ROUNDHOUSE_SHARDS_EACH": "2", "ROUNDHOUSE_DATABASE": "postgresql://there/tables"})
 
 
 def test_parts_are_refused_with_what_to_do() -> None:
     with pytest.raises(Unreadable, match="any bot serves any table now. Remove it .* and set ROUNDHOUSE_SHARDS_EACH"):
-        read({"ROUNDHOUSE_PARTS": "2", "ROUNDHOUSE_SHARDS": "4", "ROUNDHOUSE_DATABASE": "postgresql://there/tables"})
-    assert read({"ROUNDHOUSE_PARTS": "1"}) == read({}), "which was the default"
+        settings_from_variables(
+            {"ROUNDHOUSE_PARTS": "2", "ROUNDHOUSE_SHARDS": "4", "ROUNDHOUSE_DATABASE": "postgresql://there/tables"}
+        )
+    assert settings_from_variables({"ROUNDHOUSE_PARTS": "1"}) == settings_from_variables({}), "which was the default"

@@ -5,8 +5,8 @@ from typing import Literal
 import pytest
 
 from bot.config import Settings
-from bot.places import Waits
-from bot.studio import Studio, files
+from bot.priority_semaphore import Priority
+from bot.render_pool import RenderPool, discord_files
 from engine import redact
 from render import DrawingContext
 from render.games.railway_rivals import PAINTER
@@ -19,10 +19,10 @@ def scenes() -> tuple[Scene, ...]:
     return PAINTER.public_scenes("money", redact(start.state, None), DrawingContext(look(start).names))
 
 
-@pytest.mark.parametrize("who", Waits)
-async def test_every_picture_is_a_png_file(who: Waits) -> None:
-    drawn = await Studio(Settings()).draw(scenes, who=who)
-    assert [file.filename for file in files(drawn)] == ["1-money.png"]
+@pytest.mark.parametrize("who", Priority)
+async def test_every_picture_is_a_png_file(who: Priority) -> None:
+    drawn = await RenderPool(Settings()).draw(scenes, priority=who)
+    assert [file.filename for file in discord_files(drawn)] == ["1-money.png"]
 
 
 @pytest.mark.parametrize(
@@ -31,5 +31,5 @@ async def test_every_picture_is_a_png_file(who: Waits) -> None:
 def test_an_operator_says_whether_there_are_pictures_and_films(
     setting: Literal["all", "one", "none"], pictures: bool, films: bool
 ) -> None:
-    studio = Studio(Settings(pictures=setting))
-    assert (studio.has_pictures, studio.is_open_to(1), studio.has_films) == (pictures, pictures, films)
+    studio = RenderPool(Settings(pictures=setting))
+    assert (studio.has_pictures, studio.try_allow(1), studio.has_films) == (pictures, pictures, films)

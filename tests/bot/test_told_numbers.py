@@ -9,17 +9,18 @@ from typing import Any
 
 import pytest
 
-from bot import config, errors, limits, wording
-from bot.clocks import clock, hours
-from bot.commands import memo, table
-from bot.deadlines import alarms, stranded, vacancies
-from bot.meeting import board, mornings, seasons
+from bot import config, errors, limits, names
+from bot.announcements import channel, channel_access, notification_service, notification_text
+from bot.clocks import clock, quiet_hours
+from bot.commands import note, table
+from bot.matchmaking import ladder, morning_post, open_tables_text
+from bot.orders import parser
+from bot.orders import service as orderbook
 from bot.persons import predictions, stats
-from bot.planning import orderbook, reading
-from bot.play import holders, seating
+from bot.play import lobby_rules, seat_holders
+from bot.proposals import service as votes
+from bot.scheduler import deleted_channels, open_seats, scheduler
 from bot.solo import deal, streaks
-from bot.telling import access, mailbox, notice_words, notices
-from bot.voting import votes
 
 HOUR, DAY = 3_600, 86_400
 
@@ -54,34 +55,34 @@ LIMITS = {
 
 CODES = [
     (errors, {"_UNKNOWN_INTERACTION": 10062, "_ALREADY_ANSWERED": 40060}),
-    (access, {"_UNKNOWN_MEMBER": 10007}),
-    (notices, {"_UNKNOWN_CHANNEL": 10003}),
-    (mailbox, {"_UNKNOWN_MESSAGE": 10008, "_TOO_OLD_TO_EDIT": 30046, "_THREAD_ARCHIVED": 50083}),
-    (mailbox, {"_REFUSED": (50007, 50278), "_FAILURE": 500}),
+    (channel_access, {"_UNKNOWN_MEMBER": 10007}),
+    (notification_service, {"_UNKNOWN_CHANNEL": 10003}),
+    (channel, {"_UNKNOWN_MESSAGE": 10008, "_TOO_OLD_TO_EDIT": 30046, "_THREAD_ARCHIVED": 50083}),
+    (channel, {"_REFUSED": (50007, 50278), "_FAILURE": 500}),
 ]
 
 TOLD = [
     (clock, {"UNCLOCKED": (DAY, 3 * DAY, 7 * DAY)}),
-    (hours, {"LONGEST_HOLIDAY": timedelta(60), "_FARTHEST_HOLIDAY": timedelta(366), "_LONGEST_QUIET": 12}),
-    (holders, {"LONG_PAUSE": 7 * DAY, "_NAME": 32}),
+    (quiet_hours, {"LONGEST_HOLIDAY": timedelta(60), "_FARTHEST_HOLIDAY": timedelta(366), "_LONGEST_QUIET": 12}),
+    (seat_holders, {"LONG_PAUSE": 7 * DAY, "_NAME": 32}),
     (table, {"_QUIET": 7 * DAY}),
-    (seating, {"NUDGED_AFTER": 6 * DAY, "_CLOSED_AFTER": 7 * DAY}),
-    (board, {"LISTED_SECONDS": 3 * DAY}),
-    (mornings, {"_LATEST": 4 * HOUR}),
-    (seasons, {"RANKED_FROM": 5}),
-    (memo, {"_LONGEST": 1_000}),
+    (lobby_rules, {"NUDGED_AFTER": 6 * DAY, "_CLOSED_AFTER": 7 * DAY}),
+    (open_tables_text, {"LISTED_SECONDS": 3 * DAY}),
+    (morning_post, {"_LATEST": 4 * HOUR}),
+    (ladder, {"RANKED_FROM": 5}),
+    (note, {"_LONGEST": 1_000}),
     (votes, {"LAPSES_AFTER": 3 * DAY}),
-    (stranded, {"_KEPT_SECONDS": 30 * DAY}),
-    (vacancies, {"_TOLD_AFTER": (3 * DAY, 7 * DAY)}),
-    (alarms, {"_UNDELIVERED_SECONDS": 3 * DAY}),
-    (notice_words, {"_GRACE_WITHOUT_A_CLOCK": 12 * HOUR}),
+    (deleted_channels, {"_KEPT_SECONDS": 30 * DAY}),
+    (open_seats, {"_TOLD_AFTER": (3 * DAY, 7 * DAY)}),
+    (scheduler, {"_UNDELIVERED_SECONDS": 3 * DAY}),
+    (notification_text, {"_GRACE_WITHOUT_A_CLOCK": 12 * HOUR}),
     (deal, {"OPEN_HOURS": 36}),
     (streaks, {"_FORGIVEN_EVERY": 7}),
     (stats, {"NEWCOMER": 1_000, "_SCALE": 40, "_BEHIND": 100}),
     (predictions, {"WORTH": 100}),
     (orderbook, {"_MOST_ORDERS": 10}),
-    (reading, {"MOST_WISHES": 10, "_LONGEST_DAYS": 60, "_LONGEST_WISH": 100}),
-    (wording, {"NAME_LENGTH": 32, "_STACKED": 2}),
+    (parser, {"MOST_WISHES": 10, "_LONGEST_DAYS": 60, "_LONGEST_WISH": 100}),
+    (names, {"NAME_LENGTH": 32, "_STACKED": 2}),
     (config, {"_MOST_THINKERS": 8}),
 ]
 

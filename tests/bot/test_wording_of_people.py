@@ -2,15 +2,15 @@
 
 from msgspec.structs import replace
 
-from bot.past.film import _cut
-from bot.tables.chapters import Chapter
+from bot.announcements.decision_points import notification_custom_id
+from bot.history.film import _cut_of_phase
+from bot.proposals.service import user_names_text
+from bot.tables.phases import PhaseLog
 from bot.tables.table import Player, Table
-from bot.telling.points import mark
-from bot.ui.seats import back_button
-from bot.voting.votes import called
+from bot.ui.seat_text import vacancy_card_buttons
 from engine import Seat
 from engine.core import NO_NARRATION, Narration
-from engine.store.notices import Notice
+from engine.store.notifications import Notification
 
 TABLE = Table(
     id=1, channel=1, guild=1, title="railroad-rivals", host=9, options={}, players=(Player("Ada", 1),), status="playing"
@@ -18,21 +18,24 @@ TABLE = Table(
 KEPT = replace(TABLE, players=(Player("A computer", None, away=1),))
 
 
-def notice(kind: str) -> Notice:
-    return Notice(session=1, seat=1, point=4, kind=kind, place="direct", user=1)  # type: ignore[arg-type]
+def notice(kind: str) -> Notification:
+    return Notification(session=1, seat=1, point=4, kind=kind, place="direct", user=1)  # type: ignore[arg-type]
 
 
 def test_a_host_without_a_seat_is_called_the_host_and_others_somebody() -> None:
-    assert called(TABLE, [1, 9, 5]) == "Ada, the host, and someone"
+    assert user_names_text(TABLE, [1, 9, 5]) == "Ada, the host, and someone"
 
 
 def test_only_a_late_notice_to_who_lost_the_seat_has_the_button_that_brings_them_back() -> None:
-    assert [mark(KEPT, notice(kind)).rpartition(":")[2] for kind in ("late", "asked")] == ["back1", "asked1"]
-    assert mark(TABLE, notice("late")).endswith("late1")
+    assert [notification_custom_id(KEPT, notice(kind)).rpartition(":")[2] for kind in ("late", "asked")] == [
+        "back1",
+        "asked1",
+    ]
+    assert notification_custom_id(TABLE, notice("late")).endswith("late1")
 
 
 def test_a_frame_is_called_by_the_first_of_the_phases_that_ended() -> None:
-    assert _cut(Chapter(3, ("Ring", "Sing"), ()), frozenset({Seat(1)})).heading == "Ring"
+    assert _cut_of_phase(PhaseLog(3, ("Ring", "Sing"), ()), frozenset({Seat(1)})).heading == "Ring"
 
 
 def test_what_has_no_weight_of_its_own_weighs_nothing() -> None:
@@ -42,7 +45,7 @@ def test_what_has_no_weight_of_its_own_weighs_nothing() -> None:
 def test_the_status_card_offers_a_seat_that_is_open_for_everybody_and_no_other() -> None:
     open_, kept = Player("Open"), Player("A computer", policy="greedy", away=5)
     labels = [
-        [item.label for item in back_button(replace(TABLE, players=(Player("Ada", 1), other)))]
+        [item.label for item in vacancy_card_buttons(replace(TABLE, players=(Player("Ada", 1), other)))]
         for other in (open_, kept)
     ]
     assert labels == [["Take seat"], ["I’m back"]]

@@ -6,7 +6,7 @@ from typing import Any
 
 from simcord.components import walk_components
 
-from bot.ui.components import RESTS, pressed
+from bot.ui.components import ARGUMENT_PATTERNS, parse_custom_id
 
 
 def unread(requests: Iterable[Any]) -> set[str]:
@@ -27,5 +27,5 @@ def _identities(sent: Any) -> Iterator[str]:
 
 
 def _is_read(identity: str) -> bool:
-    press = pressed(identity)
-    return press is not None and re.fullmatch(RESTS[press.kind], press.rest) is not None
+    press = parse_custom_id(identity)
+    return press is not None and re.fullmatch(ARGUMENT_PATTERNS[press.kind], press.arguments) is not None

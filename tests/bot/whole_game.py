@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from bot.sight import sight
 from bot.tables.table import Table
-from bot.ui.asking import answers_of
-from bot.ui.components import pressed as taken_apart
+from bot.ui.components import parse_custom_id as taken_apart
+from bot.ui.question_components import words_with_values
+from bot.view import view_table
 from engine import GAMES, Action, PhaseEnded, write_action
 from engine.core import field_names, verb_of
 from engine.core.transcript import parse_transcript, replay
@@ -40,7 +40,7 @@ def person_at(running: World, table: Table, seat: int) -> Any:
 
 
 def decision_of(running: World, table: Table, seat: int) -> Any:
-    return next(d for d in running.bot.desk.sessions.decisions(table) if d.seat == seat)
+    return next(d for d in running.bot.services.tables.decisions(table) if d.seat == seat)
 
 
 def options_of(action: Action) -> dict[str, Any]:
@@ -62,11 +62,11 @@ async def pressed(running: World, person: Any, action: Action) -> tuple[Any, int
     A pass that says all on its button needs none.
     """
     shown, presses = await person.click(running.latest("Your move"), label="Your move"), 1
-    seen = sight(await running.table(), action.seat)
+    seen = view_table(await running.table(), action.seat)
     shown, more = await chosen(running, person, shown, action)
     if is_made(shown):
         return shown.response, presses + more
-    assert seen.sentence(action) in shown.response.content
+    assert seen.action_text(action) in shown.response.content
     shown = await person.click(shown.response, label="Confirm")
     return shown.response, presses + more + 1
 
@@ -98,7 +98,7 @@ async def chosen(running: World, person: Any, shown: Any, action: Action) -> tup
 def is_confirming(message: Any, words: tuple[str, ...]) -> bool:
     """Whether *Confirm* makes this move."""
     presses = [taken_apart(part.get("custom_id", "")) for part in parts(message) if part.get("label") == "Confirm"]
-    return any(press and tuple(press.rest.split()[1:]) == words for press in presses)
+    return any(press and tuple(press.arguments.split()[1:]) == words for press in presses)
 
 
 def making_button(message: Any, action: Action) -> str:
@@ -106,7 +106,7 @@ def making_button(message: Any, action: Action) -> str:
     words = tuple(write_action(action).split()[1:])
     for part in parts(message):
         press = taken_apart(part.get("custom_id", ""))
-        if press and press.kind == "a" and tuple(press.rest.split()[1:]) == words:
+        if press and press.kind == "a" and tuple(press.arguments.split()[1:]) == words:
             return str(part["custom_id"])
     return ""
 
@@ -117,7 +117,7 @@ def best_option(message: Any, action: Action) -> str:
     for part in parts(message):
         press = taken_apart(part.get("custom_id", ""))
         for option in part.get("options", ()) if press else ():
-            picked = tuple(answers_of(press.rest.split(), [option["value"]])) if press else ()
+            picked = tuple(words_with_values(press.arguments.split(), [option["value"]])) if press else ()
             if picked == words[: len(picked)]:
                 return str(option["value"])
             if leads_to_other_ways(picked, action):
@@ -144,7 +144,7 @@ def _answered(message: Any) -> int:
     """The number of words that are given already where a value may be typed."""
     typing = next(part["custom_id"] for part in parts(message) if part.get("label") == "Type it…")
     press = taken_apart(typing)
-    return len(press.rest.split()) if press else 0
+    return len(press.arguments.split()) if press else 0
 
 
 def best_button(message: Any, action: Action) -> str:
@@ -152,7 +152,9 @@ def best_button(message: Any, action: Action) -> str:
     words = tuple(write_action(action).split()[1:])
     buttons = [part for part in parts(message) if part["type"] == BUTTON and part["label"] not in _TURNING]
     presses = [(part["custom_id"], taken_apart(part["custom_id"])) for part in buttons]
-    given = [(tuple(press.rest.split()[1:]), identity) for identity, press in presses if press and press.kind == "m"]
+    given = [
+        (tuple(press.arguments.split()[1:]), identity) for identity, press in presses if press and press.kind == "m"
+    ]
     right = [(len(picked), identity) for picked, identity in given if picked and picked == words[: len(picked)]]
     other = [(0, identity) for picked, identity in given if leads_to_other_ways(picked, action)]
     return max([*right, *other], default=(0, ""))[1]
@@ -169,12 +171,12 @@ def everything(running: World) -> str:
 
 
 async def every_phase_was_posted_once(running: World, table_id: int) -> None:
-    history = await running.bot.desk.sessions.history(table_id)
+    history = await running.bot.services.tables.history(table_id)
     ended = [" · ".join(e.phase for e in move.events if isinstance(e, PhaseEnded)) for move in history[1:]]
     titles = [report_of(post)[0] for post in running.reports()]
     wanted = ["The game begins", *filter(None, ended)]
     assert len(titles) == len(wanted)
-    if (await running.bot.desk.sessions.get(table_id)).status == "finished":
+    if (await running.bot.services.tables.get(table_id)).status == "finished":
         assert any(word in titles.pop() for word in ("wins", "share the win", "ends with")) and wanted.pop()
     assert all(f" · {words} · " in f" · {title} · " for title, words in zip(titles, wanted, strict=True))
 

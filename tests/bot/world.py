@@ -14,14 +14,14 @@ from simcord.components import walk_components
 from simcord.http.router import dispatch
 from simcord.results import to_discord_message
 
-from bot.client import Roundhouse, build, now
+from bot.announcements.channel import ChannelMessages
+from bot.client import Roundhouse, build_bot, current_time
 from bot.config import Settings
-from bot.deadlines import alarms
+from bot.scheduler import scheduler
 from bot.tables.table import Table
-from bot.telling.mailbox import Mailbox
 from engine import GAMES, Action, Decision, write_action
 from engine.agents.policies import DEFAULT_POLICY
-from engine.store.terms import terms_of
+from engine.store.table_settings import read_table_settings
 from tests.bot.fresh import lay, place
 from tests.bot.simulation import copied, quicken
 from tests.bot.unread import unread
@@ -41,7 +41,7 @@ _SETTLING = 20.0
 
 
 _NEVER = 365 * 86_400.0
-alarms.ALIVE_SECONDS = _NEVER
+scheduler.ALIVE_SECONDS = _NEVER
 """The bot notes every minute that it runs, and asks every other second for its server; in tests of days that would be
 most of their time."""
 
@@ -60,7 +60,7 @@ class World:
 
     def deal(self, seed: int) -> None:
         """Every table that starts from now on has this seed, so that a failing test fails again."""
-        self.bot.desk.sessions._new_seed = lambda: seed
+        self.bot.services.tables._new_seed = lambda: seed
 
     def person(self, name: str, **more: Any) -> Any:
         if name not in self.people:
@@ -94,10 +94,10 @@ class World:
     async def add_computers(self, table: Table, count: int) -> Table:
         """The lobby with so many computers more, and its card as it is then."""
         for _ in range(count):
-            table = await self.bot.desk.sessions.add_computer(table.id, DEFAULT_POLICY)
+            table = await self.bot.services.tables.add_computer(table.id, DEFAULT_POLICY)
         if count:
             with self.env._bot_scope():
-                self.bot.desk.announcer.kick(table.id)
+                self.bot.services.outbox.wake(table.id)
             await self.told()
         return table
 
@@ -118,21 +118,21 @@ class World:
         """A game that has begun; with a ``trail``, answered questions stay in the channel."""
         lobby = await self.lobby(*names, computers=computers, title=title)
         if trail:
-            await self.bot.desk.sessions.set_term(lobby.id, "questions", "stay")
+            await self.bot.services.tables.set_term(lobby.id, "questions", "stay")
         for option, value in options.items():
-            await self.bot.desk.sessions.set_option(lobby.id, option, value)
+            await self.bot.services.tables.set_option(lobby.id, option, value)
         await self.person(names[0]).slash(self.channel, "game start")
         return await self.table()
 
     async def table(self, channel: Any = None) -> Table:
-        found = await self.bot.desk.sessions.at((channel or self.channel).id)
+        found = await self.bot.services.tables.table_in_channel((channel or self.channel).id)
         assert found is not None
         return found
 
     async def asked(self, channel: Any = None) -> tuple[Any, Decision]:
         """The first person who is asked, and what."""
         table = await self.table(channel)
-        decision = self.bot.desk.sessions.decisions(table)[0]
+        decision = self.bot.services.tables.decisions(table)[0]
         user = table.players[decision.seat - 1].user
         return next(p for p in self.people.values() if p.id == user), decision
 
@@ -151,17 +151,17 @@ class World:
         """Waits until the channels have been told of everything."""
         for _ in range(200):
             await self.env.settle()
-            await self.bot.desk.sessions.pending()  # whatever the store was asked before is answered
-            if not self.bot.desk.announcer._tasks:
+            await self.bot.services.tables.tables_to_publish()  # whatever the store was asked before is answered
+            if not self.bot.services.outbox._tasks:
                 return
 
-    def mailbox(self, table: Table) -> Mailbox:
+    def mailbox(self, table: Table) -> ChannelMessages:
         """What the bot writes into the table's channel with."""
-        return Mailbox(self.bot, table.channel, table.guild)
+        return ChannelMessages(self.bot, table.channel, table.guild)
 
     async def moves(self) -> int:
         """How many moves people have made at the table."""
-        made = await self.bot.desk.sessions.history((await self.table()).id)
+        made = await self.bot.services.tables.history((await self.table()).id)
         return len([move for move in made if move.by == "player"])
 
     def latest(self, label: str) -> discord.Message:
@@ -235,8 +235,8 @@ async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
 
 def simulated(settings: Settings) -> Roundhouse:
     """The bot, whose time is the simulation's alone: it defers no answer, however slow the machine is."""
-    bot = build(settings)
-    bot.lived, bot.defer_seconds, bot.lifeline.seconds, bot.is_alone = now, _NEVER, _NEVER, True
+    bot = build_bot(settings)
+    bot.lived, bot.defer_seconds, bot.lifeline.check_seconds, bot.is_alone = current_time, _NEVER, _NEVER, True
     return bot
 
 
@@ -283,8 +283,8 @@ def report_of(message: Any) -> tuple[str, str]:
 
 async def on_terms(running: World, table: Table, **terms: str) -> Table:
     """The table, with terms as if they had been chosen in the lobby."""
-    async with running.bot.desk.sessions.holding(table.id) as held:
-        await held.save(replace(held.table, terms=terms_of(terms)))
+    async with running.bot.services.tables.lock_table(table.id) as held:
+        await held.save(replace(held.table, terms=read_table_settings(terms)))
     return held.table
 
 

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot import limits
-from bot.commands.play import commands_of
-from bot.desk import Seated
-from bot.ui.answers import answers
-from bot.ui.chips import leading
+from bot.commands.move import move_commands
+from bot.services import SeatContext
+from bot.ui.answer_buttons import likeliest_question
+from bot.ui.answer_layout import lay_out_answers
 from bot.ui.components import custom_id
-from bot.ui.layout import lay_out
-from bot.ui.menu import Menu, menu, words
+from bot.ui.question_buttons import question_button_rows
+from bot.ui.questions import Question, next_question, notation_words
 from engine import GAMES, PhaseEnded
 from engine.core import View, decisions, redact, visible_events, write_action
 from engine.core.action import menu_offers
@@ -148,12 +148,12 @@ def test_everything_that_happens_has_words_that_fit(key, data):
                 assert len(question.prompt) <= limits.EMBED_TITLE
 
 
-def questions(found: Menu, offers: tuple[object, ...]) -> list[Menu]:
+def questions(found: Question, offers: tuple[object, ...]) -> list[Question]:
     """A menu and all that can follow from it."""
     following = [found]
     if found.kind not in ("confirm", "number"):
         for entry in found.entries:
-            after = menu(offers, (*found.picked, *entry.words))
+            after = next_question(offers, (*found.picked, *entry.words))
             assert after is not None
             following += questions(after, offers)
     return following
@@ -170,7 +170,7 @@ def test_every_menu_fits_its_message(key, data):
             if due(table, step, 2 * EVERY):
                 for question in looked_into(table, step):
                     offers = tuple(question.offers)
-                    first = menu(offers)
+                    first = next_question(offers)
                     assert first is not None
                     view, found = redact(step.before, question.seat), questions(first, offers)
                     for following in found:
@@ -179,20 +179,20 @@ def test_every_menu_fits_its_message(key, data):
                         check_pictures(following, table, view)
                     place = place_of(game, step.before, question, table.seats, LARGEST_TABLE, LARGEST_SEQ)
                     for following in some(table, found, 12):
-                        check_buttons(leading(place.seen, following, offers), place)
+                        check_buttons(likeliest_question(place.table_view, following, offers), place)
                     listed = set(menu_offers(question.offers))
                     for action in offers[:: 1 + len(offers) // 20]:
                         if action in listed:
                             assert taps(place, action)[0], "a move that no button leads to"
                         else:
-                            typed = menu(question.offers, words(action))
+                            typed = next_question(question.offers, notation_words(action))
                             assert typed is not None and typed.kind == "confirm", "a move that cannot be typed"
                     for action in offers:
                         rest = write_action(action).split(" ", 1)[1]
                         assert len(custom_id("c", LARGEST_TABLE, LARGEST_SEQ, f"x {rest}")) <= limits.CUSTOM_ID
 
 
-def check_menu(found: Menu, table: Table, view: View) -> None:
+def check_menu(found: Question, table: Table, view: View) -> None:
     game = table.game
     labels = [
         game.text.label(view, entry.actions[0], found.field, lambda seat: f"Player {seat}") for entry in found.entries
@@ -205,11 +205,11 @@ def check_menu(found: Menu, table: Table, view: View) -> None:
         assert len(found.entries) <= (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
 
 
-def check_buttons(found: Menu, place: Seated) -> None:
+def check_buttons(found: Question, place: SeatContext) -> None:
     """All pages of a question fit their message, and their buttons can be told apart."""
-    last = 0 if found.kind == "confirm" else lay_out(place.seen, found).last
+    last = 0 if found.kind == "confirm" else lay_out_answers(place.table_view, found).last
     for page in range(last + 1):
-        rows = [row for row in answers(place, found, page) if row]
+        rows = [row for row in question_button_rows(place, found, page) if row]
         assert len(rows) <= limits.ROWS
         assert all(len(row) <= limits.BUTTONS_IN_ROW for row in rows)
         items = [item for row in rows for item in row]
@@ -219,7 +219,7 @@ def check_buttons(found: Menu, place: Seated) -> None:
         assert len(set(labels)) == len(labels), labels
 
 
-def check_pictures(found: Menu, table: Table, view: View) -> None:
+def check_pictures(found: Question, table: Table, view: View) -> None:
     painter, look = PAINTERS[table.game.key], look_of(table)
     if found.kind == "choices":
         choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
@@ -235,7 +235,7 @@ def check_pictures(found: Menu, table: Table, view: View) -> None:
 
 @each_title
 def test_the_generated_commands_keep_discords_limits(key):
-    group = commands_of(GAMES[key])
+    group = move_commands(GAMES[key])
     assert re.fullmatch(r"[a-z0-9_-]+", group.name)
     assert len(group.name) <= limits.COMMAND_NAME
     assert len(group.commands) <= limits.COMMAND_OPTIONS

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.menu import Menu, MenuChoice, menu
+from bot.ui.questions import AnswerChoice, Question, next_question
 from engine import GAMES
 from engine.core import Action, Decision, Game, Rng, State, View, decisions, play, redact, rng_from_seed
 from render import PAINTERS, Choice, DrawingContext, Scene
@@ -25,28 +25,28 @@ class Reader:
 
     def answers(self, view: View[Any], question: Decision) -> Action:
         """The action that follows from reading one menu after the other."""
-        offers, found = question.offers, menu(question.offers)
+        offers, found = question.offers, next_question(question.offers)
         assert found is not None and question.prompt
         while found.kind != "confirm":
             self.asked += 1
             if self.asked % LOOKED_AT == 0:
                 self.reads_the_picture(view, found)
-            found = menu(offers, (*found.picked, *self.chosen(view, found).words))
+            found = next_question(offers, (*found.picked, *self.chosen(view, found).words))
             assert found is not None
         return found.sample
 
-    def chosen(self, view: View[Any], found: Menu) -> MenuChoice:
+    def chosen(self, view: View[Any], found: Question) -> AnswerChoice:
         """An answer whose words promise as much as any other's."""
         entries = list(found.entries)
         start, self.rng = self.rng.draw_below(len(entries))
         turned = [*entries[start:], *entries[:start]]
         return max(turned, key=lambda entry: promised(self.label(view, found, entry)))
 
-    def label(self, view: View[Any], found: Menu, entry: MenuChoice) -> str:
+    def label(self, view: View[Any], found: Question, entry: AnswerChoice) -> str:
         """What an answer is called in the menu."""
         return self.game.text.label(view, entry.actions[0], found.field, lambda seat: NAMES[seat - 1])
 
-    def reads_the_picture(self, view: View[Any], found: Menu) -> None:
+    def reads_the_picture(self, view: View[Any], found: Question) -> None:
         """Every key that the picture shows is explained in its words, and every answer has a label of its own."""
         if found.kind != "choices":
             return
@@ -56,7 +56,7 @@ class Reader:
             missing = [entry.key for entry in found.entries if entry.key in shown and not named(entry.key, scene.alt)]
             assert not missing, f"{self.game.key}, {found.field}: {missing} in “{scene.alt}”"
 
-    def scenes(self, view: View[Any], found: Menu) -> tuple[Scene, ...]:
+    def scenes(self, view: View[Any], found: Question) -> tuple[Scene, ...]:
         """The pictures beside the menu."""
         painter, look = PAINTERS[self.game.key], DrawingContext(NAMES[:SEATS])
         choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)

@@ -77,9 +77,9 @@ def _run(port: int, *, words_first: bool) -> None:
     Route.BASE = f"http://127.0.0.1:{port}/api/v10"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gateway")
     if words_first:
-        from bot.telling.pictures import Pictures
+        from bot.announcements.report_pictures import ReportPictures
 
-        Pictures.late_seconds = 0.0
+        ReportPictures.late_seconds = 0.0
     sys.argv = ["bot"]
     runpy.run_module("bot", run_name="__main__")
 

@@ -8,8 +8,8 @@ from typing import Any
 from engine.core import PhaseEnded
 from engine.core.codec import load_events
 from engine.games import GAMES
-from engine.store import Entry, Store
-from engine.store.verify import verify
+from engine.store import LogRow, Store
+from engine.store.verify import verify_database
 from tests.crash.script import Script
 
 __all__ = ["figures"]
@@ -20,7 +20,7 @@ _POST = re.compile(r"'custom_id': 'v:(\d+):(\d+):([cpqf])(?:board|pics)'")
 async def figures(run: Script) -> dict[str, Any]:
     """The figures of a run; every number under ``wrong`` must be 0."""
     logs, titles = await _logs(run.stage.database)
-    proof = await verify(run.stage.database)
+    proof = await verify_database(run.stage.database)
     made = Counter((table, row.seq, row.action) for table, rows in logs.items() for row in rows if row.by == "player")
     meant = Counter((intent.table, intent.seq, intent.line) for intent in run.intents)
     due = {(table, row.seq) for table, rows in logs.items() for row in rows if _ends_a_phase(titles[table], row)}
@@ -73,12 +73,12 @@ def _pictures(run: Script, post: dict[str, Any]) -> int:
     return len((world.messages.get(number) or world.deleted[number])["attachments"])
 
 
-async def _logs(database: Path) -> tuple[dict[int, tuple[Entry, ...]], dict[int, str]]:
+async def _logs(database: Path) -> tuple[dict[int, tuple[LogRow, ...]], dict[int, str]]:
     store = await Store.open(database, read_only=True)
     try:
-        numbers = await store.tables()
-        sessions = [await store.get(number) for number in numbers]
-        return {n: await store.log(n) for n in numbers}, {s.id: s.title for s in sessions if s is not None}
+        numbers = await store.list_tables()
+        sessions = [await store.load_table(number) for number in numbers]
+        return {n: await store.load_log(n) for n in numbers}, {s.id: s.title for s in sessions if s is not None}
     finally:
         await store.close()
 
@@ -86,13 +86,13 @@ async def _logs(database: Path) -> tuple[dict[int, tuple[Entry, ...]], dict[int,
 async def _untold(database: Path) -> int:
     store = await Store.open(database, read_only=True)
     try:
-        tables = [await store.get(number) for number in await store.pending()]
+        tables = [await store.load_table(number) for number in await store.list_pending_tables()]
         return sum(len(table.untold) for table in tables if table is not None)
     finally:
         await store.close()
 
 
-def _ends_a_phase(title: str, row: Entry) -> bool:
+def _ends_a_phase(title: str, row: LogRow) -> bool:
     """Whether the channel is due a post for this move: the set-up, and every move that ended a phase."""
     return row.seq == 0 or any(isinstance(e, PhaseEnded) for e in load_events(GAMES[title], row.events))
 

@@ -109,7 +109,7 @@ class Run:
         except (*DatabaseError, Unreadable):
             return None
         try:
-            return await store.get(1)
+            return await store.load_table(1)
         except DatabaseError:
             return None
         finally:

@@ -17,16 +17,16 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+from bot.announcements.outbox_worker import OutboxWorker
 from bot.config import Settings
-from bot.hosting.messages import Messages
 from bot.leader import Leadership
-from bot.play.sessions import Player, Tables
-from bot.telling.announce import Announcer
+from bot.operations.change_dispatcher import ChangeDispatcher
+from bot.play.service import Player, TableService
 from engine.core import write_action
 from engine.errors import RoundhouseError
 from engine.games import GAMES
 from engine.store import DatabaseError, Store
-from engine.store.db import Db
+from engine.store.connection import Connection
 from tests.crash.journal import Journal
 
 AT_ONCE = 3
@@ -40,17 +40,17 @@ _LOST = 70
 class Posts:
     """Stands for a channel: a post, and then the mark that it was made. Nothing is posted without the lead."""
 
-    def __init__(self, tables: Tables, journal: Journal) -> None:
+    def __init__(self, tables: TableService, journal: Journal) -> None:
         self._tables, self._journal = tables, journal
         self.doubtful, self.outdated = set[int](), set[int]()
 
     async def tell(self, table: int) -> None:
-        moves = await self._tables.unannounced(table)
+        moves = await self._tables.moves_to_publish(table)
         for move in moves:
             await self._tables.leader.check()
             self._journal.note("posted", table=table, seq=move.seq)
         if moves:
-            await self._tables.announced(table, moves[-1].seq)
+            await self._tables.mark_published(table, moves[-1].seq)
 
 
 class Bot:
@@ -66,23 +66,25 @@ class Bot:
     def is_over(self) -> bool:
         return (self.folder / "end").exists()
 
-    async def open(self) -> None:
+    async def open_lobby(self) -> None:
         """Joins the other processes."""
-        self.store = await Store.open(self.address, waits=lambda: None)
+        self.store = await Store.open(self.address, on_wait=lambda: None)
         self.leader = Leadership(self.store, _end)
-        self.messages = Messages(self.store, self.leader, _end)
+        self.messages = ChangeDispatcher(self.store, self.leader, _end)
         await self.messages.listen(self.address)
-        self.tables = Tables(self.store, leader=self.leader)
+        self.tables = TableService(self.store, leader=self.leader)
         posts = cast(Any, Posts(self.tables, self.journal))
-        self.announcer = Announcer(self.tables, posts, Settings(pace=0.0))
-        nobody = SimpleNamespace(changed=None, doubt=None, want=None, note_followed=None, replan=None, reload=None)
+        self.announcer = OutboxWorker(self.tables, posts, Settings(pace=0.0))
+        nobody = SimpleNamespace(
+            changed=None, doubt=None, enqueue=None, add_followed_table=None, reschedule=None, reload=None
+        )
         at = SimpleNamespace(announcer=self.announcer, sessions=self.tables, servers=nobody, watch=nobody)
         at.boards = at.analyses = at.followers = at.people = at.scores = nobody
         self.messages.start(cast(Any, at))
 
     async def run(self) -> None:
         """Presses again what nobody answered, and plays."""
-        await self.open()
+        await self.open_lobby()
         self.journal.note("up")
         self._begin(self._lead())
         self._begin(self._receive())
@@ -98,10 +100,10 @@ class Bot:
         if not await self.leader.wait_to_lead():
             await _end()
         self.journal.note("took")
-        self.tables.forget_all()
-        await self.announcer.resume()
-        self.announcer.go_on()
-        await self.announcer.look_for_untold()
+        self.tables.invalidate_all()
+        await self.announcer.enqueue_unpublished()
+        self.announcer.start()
+        await self.announcer.poll_unpublished()
 
     async def _play(self) -> None:
         while not self.is_over:
@@ -119,7 +121,7 @@ class Bot:
     async def _chosen(self) -> dict[str, Any] | None:
         """A press at any table that is played; a new table when there are few."""
         if self.chance.random() < 0.1 or len(self.running) < GAMES_AT_ONCE:
-            self.running = await self.store.playing()
+            self.running = await self.store.list_tables_in_play()
         if len(self.running) < GAMES_AT_ONCE:
             await self._open_table()
             return None
@@ -139,20 +141,20 @@ class Bot:
     async def _open_table(self) -> None:
         title = next(iter(GAMES))  # the quickest one
         guild, channel = self.chance.getrandbits(20) << 22, self.chance.getrandbits(50)
-        table = await self.tables.open(channel, guild, title, Player("Ada", 101))
+        table = await self.tables.open_lobby(channel, guild, title, Player("Ada", 101))
         for user in range(102, 101 + max(2, GAMES[title].seats[0])):
-            await self.tables.join(table.id, Player(str(user), user))
-        await self.tables.start(table.id, 101)
+            await self.tables.join_lobby(table.id, Player(str(user), user))
+        await self.tables.start_game(table.id, 101)
 
     async def _press(self, sent: dict[str, Any]) -> None:
         """Makes the move of a press, and has the channel told of it."""
         try:
-            given = {"interaction": sent["press"], "seen": sent["seen"]}
-            made = await self.tables.play(sent["table"], sent["user"], sent["line"], **given)
+            given = {"interaction": sent["press"], "seen_seq": sent["seen"]}
+            made = await self.tables.play_move(sent["table"], sent["user"], sent["line"], **given)
             self.journal.note("answered", press=sent["press"], seq=made.seq)
         except RoundhouseError as error:
             self.journal.note("answered", press=sent["press"], refused=str(error))
-        self.announcer.kick(sent["table"])
+        self.announcer.wake(sent["table"])
 
     # -- presses that reach two processes
 
@@ -180,9 +182,9 @@ class Bot:
 
     # -- seats in lobbies
 
-    async def join(self) -> None:
+    async def join_lobby(self) -> None:
         """Takes a seat in each lobby for two people, beside another process that does the same."""
-        await self.open()
+        await self.open_lobby()
         query = "SELECT id FROM session WHERE status = 'lobby' ORDER BY id"
         lobbies = [table for (table,) in await self.store.read(lambda db: db.execute(query).fetchall())]
         self.journal.note("up")
@@ -192,11 +194,13 @@ class Bot:
                 break
         first = 1_000 if self.name == "bot0" else 2_000
         for table in lobbies:
-            await asyncio.gather(*(self.tables.join(table, Player(str(user), user)) for user in (first, first + 1)))
+            await asyncio.gather(
+                *(self.tables.join_lobby(table, Player(str(user), user)) for user in (first, first + 1))
+            )
         self.journal.note("done")
 
 
-def _has_untold_moves(db: Db) -> bool:
+def _has_untold_moves(db: Connection) -> bool:
     """Whether a move waits to be told. Lobbies don't count: nothing here posts their cards."""
     return bool(db.execute("SELECT 1 FROM log WHERE announced = 0 LIMIT 1").fetchone())
 
@@ -224,4 +228,4 @@ async def _main(work: Coroutine[Any, Any, None]) -> None:
 
 if __name__ == "__main__":
     bot = Bot(sys.argv[1], sys.argv[2], Path(sys.argv[3]))
-    asyncio.run(_main(bot.join() if sys.argv[4:] == ["joins"] else bot.run()))
+    asyncio.run(_main(bot.join_lobby() if sys.argv[4:] == ["joins"] else bot.run()))

@@ -26,10 +26,10 @@ from typing import Any
 import msgspec
 import psycopg
 
-from bot.play.sessions import Player, Tables
+from bot.play.service import Player, TableService
 from engine.games import GAMES
 from engine.store import Store
-from engine.store.verify import verify
+from engine.store.verify import verify_database
 from tests.crash.journal import Reader
 from tests.postgresql import restart, schema, server
 from tests.relay import Relay
@@ -174,10 +174,10 @@ class Stage:
 
 async def _open_lobbies(address: str) -> None:
     store = await Store.open(address)
-    tables = Tables(store)
+    tables = TableService(store)
     title = next(title for title, game in GAMES.items() if game.seats[-1] >= 4)
     for channel in range(_LOBBIES):
-        await tables.open(channel + 1, None, title, Player("Host", _HOST), seated=False)
+        await tables.open_lobby(channel + 1, None, title, Player("Host", _HOST), seated=False)
     await store.close()
 
 
@@ -307,7 +307,7 @@ def play(
             seconds = time.time() - began
             stage.finish()
         found = judge(stage) | {"seconds": round(seconds, 1)}
-        report = asyncio.run(verify(address))
+        report = asyncio.run(verify_database(address))
         found |= {"games": report.games, **stage.join()}
         found["wrong"] |= {"findings": len(report.findings), "joins not kept": found["joins"] - found["kept"]}
         found["errors"] = sorted({line for name in stage.running for line in _errors(stage, name)})

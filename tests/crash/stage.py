@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.tables.picture_slots import POST_PREFIX
-from engine.store import Entry, Store, Table, owed
+from engine.store import LogRow, Store, Table, owed_posts
 from tests.crash.bot_process import BotProcess
 from tests.crash.loopback import Loopback
 from tests.crash.world import Failure, Interaction, World
@@ -37,7 +37,7 @@ class Stage:
     world: World = field(default_factory=World)
     kills: Counter[str] = field(default_factory=Counter)
     unanswered: list[str] = field(default_factory=list)
-    known: dict[int, tuple[Entry, ...]] = field(default_factory=dict)
+    known: dict[int, tuple[LogRow, ...]] = field(default_factory=dict)
     lost: list[str] = field(default_factory=list)
     words_first: bool = False
 
@@ -75,8 +75,8 @@ class Stage:
         while time.monotonic() < until:
             store = await Store.open(self.database, read_only=True)
             try:
-                late = await store.read(lambda db: owed.pending_pictures(db, POST_PREFIX))
-                if not late and not await store.pending():
+                late = await store.read(lambda db: owed_posts.find_tables_owing_pictures(db, POST_PREFIX))
+                if not late and not await store.list_pending_tables():
                     return
             finally:
                 await store.close()
@@ -177,10 +177,10 @@ class Stage:
             return ()
         store = await Store.open(self.database, read_only=True)
         try:
-            found = [await store.get(number) for number in await store.tables()]
+            found = [await store.load_table(number) for number in await store.list_tables()]
             tables = tuple(table for table in found if table is not None)
             for table in tables:
-                rows = await store.log(table.id)
+                rows = await store.load_log(table.id)
                 before = self.known.get(table.id, ())
                 if rows[: len(before)] != before:
                     self.lost.append(f"table {table.id}: {len(before)} rows known, not all still there")

@@ -16,9 +16,9 @@ from engine.core import decisions, field_names, verb_of
 from engine.core.notation import notation_word
 from engine.errors import Unreadable
 from engine.games import GAMES
-from engine.store import Store, Table, held
-from engine.store.backup import backup
-from engine.store.verify import verify
+from engine.store import Store, Table, lock_database
+from engine.store.backup import back_up_database
+from engine.store.verify import verify_database
 from tests.crash.bot_process import BotProcess
 from tests.crash.loopback import Loopback
 from tests.crash.script import MADE, PEOPLE
@@ -65,7 +65,7 @@ class Evening:
         """The game as it is stored at the path."""
         store = await Store.open(self.database, read_only=True)
         try:
-            found = await store.get((await store.tables())[-1])
+            found = await store.load_table((await store.list_tables())[-1])
         finally:
             await store.close()
         assert found is not None
@@ -99,7 +99,7 @@ async def evening(folder: Path) -> AsyncIterator[tuple[Evening, Table]]:
         await there.command("game", "start")
         table = await there.table()
         assert table.state is not None and len(decisions(table.state)[0].offers) > 1, "the bot makes no move by itself"
-        await asyncio.to_thread(backup, there.database, folder / "copy.db")
+        await asyncio.to_thread(back_up_database, there.database, folder / "copy.db")
         assert any(text.startswith(MADE) for text in await there.move(table)), there.said()
         yield there, await there.table()
     finally:
@@ -140,7 +140,7 @@ async def test_a_bot_whose_database_is_overwritten_ends_and_leaves_the_new_file_
         assert there.database.read_bytes() == copy
         for end in ("-wal", "-shm"):
             there.database.with_name(f"tables.db{end}").unlink(missing_ok=True)
-        report = await verify(there.database)
+        report = await verify_database(there.database)
         assert report.games == 1 and not report.findings
         assert (await there.table()).seq < table.seq
 
@@ -149,11 +149,11 @@ async def test_a_bot_whose_database_is_overwritten_ends_and_leaves_the_new_file_
 async def test_no_second_bot_starts_beside_one_whose_lock_is_removed_and_the_next_start_goes_on(tmp_path: Path) -> None:
     async with evening(tmp_path) as (there, table):
         there.database.with_name("tables.db.lock").unlink()
-        with pytest.raises(Unreadable, match="in use by another Roundhouse"), held(str(there.database)):
+        with pytest.raises(Unreadable, match="in use by another Roundhouse"), lock_database(str(there.database)):
             pass
         assert await has_ended(there, table)
         assert "tables.db.lock, which belongs to the database" in there.said()
         await there.start()
         assert (await there.table()).seq >= table.seq
-        report = await verify(there.database)
+        report = await verify_database(there.database)
         assert report.games == 1 and not report.findings

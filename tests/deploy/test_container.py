@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bot.config import NAMES, read
+from bot.config import FIELDS_BY_VARIABLE, settings_from_variables
 from tests.conftest import DEEP
 
 ROOT = Path(__file__).parents[2]
@@ -73,8 +73,8 @@ def test_commands_are_lists_so_that_no_shell_swallows_the_signal() -> None:
 
 def test_settings_of_the_image_are_settings_of_the_bot() -> None:
     ours = {name: value for name, value in set_in_the_image().items() if name.startswith("ROUNDHOUSE")}
-    assert ours and ours.keys() <= NAMES.keys()
-    settings = read(ours)
+    assert ours and ours.keys() <= FIELDS_BY_VARIABLE.keys()
+    settings = settings_from_variables(ours)
     assert Path(settings.database).parent == Path(given("VOLUME")[0])
     assert f":{settings.metrics_port}/health" in given("HEALTHCHECK")[0]
 
@@ -91,7 +91,7 @@ def test_services_use_only_what_the_file_declares(name: str) -> None:
 
 def test_the_bot_in_compose_has_settings_of_the_bot_and_demands_its_token() -> None:
     bot = COMPOSE["services"]["bot"]
-    assert bot["environment"].keys() <= NAMES.keys()
+    assert bot["environment"].keys() <= FIELDS_BY_VARIABLE.keys()
     assert ":?" in bot["environment"]["DISCORD_TOKEN"]
     assert (ROOT / bot["build"]["dockerfile"]).is_file()
     assert bot["expose"] == [set_in_the_image()["ROUNDHOUSE_METRICS_PORT"]]
@@ -119,7 +119,7 @@ def _in_the_container(name: str) -> str:
 
 
 def test_every_setting_in_the_file_reaches_the_bot_in_compose() -> None:
-    assert SET.keys() | FIXED == NAMES.keys()
+    assert SET.keys() | FIXED == FIELDS_BY_VARIABLE.keys()
     assert {name: _in_the_container(name) for name in SET} == SET
     assert _in_the_container("ROUNDHOUSE_METRICS_PORT") == set_in_the_image()["ROUNDHOUSE_METRICS_PORT"]
 

@@ -20,7 +20,7 @@ REMEMBERING = {
     "SizedCache",
     "CacheBudget",
     "IdentityCache",
-    "Allowance",
+    "UserRateLimit",
     "Semaphore",
     "SearchSettings",
 }

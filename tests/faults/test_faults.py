@@ -57,7 +57,7 @@ def test_every_fault_of_the_rules_is_python_and_no_two_are_alike() -> None:
 
 def test_computers_opinions_and_words_are_left_out() -> None:
     found = files(ROOT)
-    assert "engine/games/railroader/rules/outlaws.py" in found and "bot/deadlines/alarms.py" in found
+    assert "engine/games/railroader/rules/outlaws.py" in found and "bot/scheduler/scheduler.py" in found
     assert not [file for file in found if "hints" in file or "narration" in file or "labels" in file]
     assert [file.split("/")[-2] for file in found if file.endswith("/trains.py")] == ["rules"]
 
@@ -79,16 +79,21 @@ def test_all_tests_of_the_title_and_the_contract_are_asked_last() -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "folder"), [("bot/telling/usher.py", "tests/bot/telling"), ("engine/core/seats.py", "tests/core")]
+    ("file", "folder"),
+    [("bot/announcements/seat_posts.py", "tests/bot/telling"), ("engine/core/seats.py", "tests/core")],
 )
 def test_all_tests_of_the_same_part_are_asked_last(file: str, folder: str) -> None:
     assert farther(ROOT, file)[-1] == (folder,)
 
 
 def test_a_table_that_names_a_constant_is_asked_of_it_last() -> None:
-    (fault, *_) = [one for choices in places(ROOT, "bot/voting/votes.py") for one in choices if "LAPSES" in one.text]
+    (fault, *_) = [
+        one for choices in places(ROOT, "bot/proposals/service.py") for one in choices if "LAPSES" in one.text
+    ]
     assert ("tests/bot/test_told_numbers.py",) in naming(ROOT, fault)
-    (other, *_) = [one for choices in places(ROOT, "bot/voting/votes.py") for one in choices if "return " in one.text]
+    (other, *_) = [
+        one for choices in places(ROOT, "bot/proposals/service.py") for one in choices if "return " in one.text
+    ]
     assert naming(ROOT, other) == ()
 
 

@@ -73,7 +73,7 @@ async def _moves(running: World, transcript: Transcript) -> AsyncIterator[int]:
     """
     left, known = [line for _, line in transcript.lines], 0
     while left:
-        made = await running.bot.desk.sessions.history((await running.table()).id)
+        made = await running.bot.services.tables.history((await running.table()).id)
         for move in made[known:]:
             if move.line in left:
                 left.remove(move.line)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from bot.ui.menu import menu
+from bot.ui.questions import next_question
 from engine import decisions, play, redact
 from engine.games.railway_rivals.game import GAME
 from engine.games.railway_rivals.state.actions import Build
@@ -37,7 +37,7 @@ def private(position: PhaseEnd) -> Iterator[Scene]:
     for decision in decisions(position.state):
         view = redact(position.state, decision.seat)
         for verb, field in (("start", "town"), ("build", "toward"), ("lay", "path")):
-            found = menu(decision.offers, (verb,))
+            found = next_question(decision.offers, (verb,))
             if found is not None and found.field == field:
                 choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
                 yield from PAINTER.choice_scenes(view, look(position), field, choices)

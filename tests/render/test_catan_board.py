@@ -6,7 +6,7 @@ from math import hypot
 
 import pytest
 
-from bot.ui.menu import menu
+from bot.ui.questions import next_question
 from engine import decisions, redact
 from engine.core import Seat, premove_decisions, read_action
 from engine.games.railroads_of_catan.game import GAME
@@ -76,7 +76,7 @@ def asked(state: RailroadsOfCatan, seat: int, verb: str, *picked: str) -> list[S
     """The picture of the first question after these words, as the menu puts it."""
     look = DrawingContext(NAMES[: state.seats])
     for decision in (*decisions(state), *premove_decisions(state)):
-        found = menu(decision.offers, (verb, *picked)) if decision.seat == seat else None
+        found = next_question(decision.offers, (verb, *picked)) if decision.seat == seat else None
         if found is not None:
             choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
             return list(PAINTER.choice_scenes(redact(state, Seat(seat)), look, found.field, choices))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.ui.menu import menu
+from bot.ui.questions import next_question
 from engine import Event, decisions, redact
 from engine.core import Action, Seat, View
 from engine.games.railroader.game_data.cards import CARDS, Kind
@@ -62,7 +62,7 @@ def hand(state: RailRoader, seat: int = 3) -> Scene:
 def asked(state: RailRoader, *picked: str) -> tuple[View, str, tuple[Choice, ...]]:
     """The question after these words, as the bot asks it."""
     [decision] = decisions(state)
-    found = menu(decision.offers, picked)
+    found = next_question(decision.offers, picked)
     assert found is not None
     choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
     return redact(state, decision.seat), found.field, choices

@@ -5,7 +5,7 @@ from math import hypot
 
 import pytest
 
-from bot.ui.menu import menu
+from bot.ui.questions import next_question
 from engine import decisions, play, redact
 from engine.core import Seat, all_seats
 from engine.games.railway_rivals.game_data.hex_map import HEX_MAPS, Hex, Side, side_between
@@ -346,7 +346,7 @@ def test_keys_stand_in_the_hex_of_what_they_stand_for_and_cover_no_other_key(key
 def test_keys_of_steps_do_not_touch() -> None:
     position = ends(4, turns=9)[-1]
     asked = decisions(position.state)[0]
-    found = menu(asked.offers, ("lay",))
+    found = next_question(asked.offers, ("lay",))
     assert found is not None
     choices = tuple(Choice(str(i), entry.actions) for i, entry in enumerate(found.entries, 100))
     shown: set[str] = set()

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.play.sessions import Player, Tables
+from bot.play.service import Player, TableService
 from engine.core import write_action
 from engine.games import GAMES
 from engine.store import Store
@@ -23,10 +23,10 @@ async def played(path: Path, moves: int) -> None:
     """A database with a game of every title and a lobby in ``path``, and as it was while the bot ran in ``live.db``
     beside it, with its write-ahead log."""
     store = await Store.open(path)
-    sessions = Tables(store, new_seed=lambda: 7)
+    sessions = TableService(store, new_seed=lambda: 7)
     for channel, title in enumerate(GAMES, 1):
         await play(sessions, channel, title, moves)
-    await sessions.open(99, None, next(iter(GAMES)), Player("Eve", 5))
+    await sessions.open_lobby(99, None, next(iter(GAMES)), Player("Eve", 5))
     live = path.with_name("live.db")
     await store.read(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
     await play(sessions, 50, next(iter(GAMES)), 6)
@@ -35,15 +35,15 @@ async def played(path: Path, moves: int) -> None:
     await store.close()
 
 
-async def play(sessions: Tables, channel: int, title: str, moves: int) -> None:
+async def play(sessions: TableService, channel: int, title: str, moves: int) -> None:
     """One game's first moves, each the first that is offered."""
-    table = await sessions.open(channel, None, title, Player(NAMES[0], 1))
+    table = await sessions.open_lobby(channel, None, title, Player(NAMES[0], 1))
     for user, name in enumerate(NAMES[1 : GAMES[title].seats[-1]], 2):
-        await sessions.join(table.id, Player(name, user))
-    table = await sessions.start(table.id, 1)
+        await sessions.join_lobby(table.id, Player(name, user))
+    table = await sessions.start_game(table.id, 1)
     for _ in range(moves):
         question = sessions.decisions(table)[0]
-        await sessions.play(table.id, question.seat, write_action(next(iter(question.offers))))
+        await sessions.play_move(table.id, question.seat, write_action(next(iter(question.offers))))
         table = await sessions.get(table.id)
 
 

@@ -9,9 +9,9 @@ from typing import NoReturn
 import pytest
 
 from bot.config import Settings
-from bot.studio import Studio
+from bot.render_pool import RenderPool
 from engine.store import Store
-from engine.store.apart import in_thread
+from engine.threads import run_in_thread
 from render import DEFAULT_OPTIONS
 
 SECONDS = 5.0
@@ -27,7 +27,7 @@ async def raises(waiting: Callable[[], Awaitable[object]]) -> None:
 
 
 async def test_an_exhausted_iterator_in_a_thread_leaves_nobody_waiting() -> None:
-    await raises(lambda: in_thread(exhausted))
+    await raises(lambda: run_in_thread(exhausted))
 
 
 async def test_an_exhausted_iterator_in_the_store_leaves_nobody_waiting(tmp_path: Path) -> None:
@@ -40,6 +40,6 @@ async def test_an_exhausted_iterator_in_the_store_leaves_nobody_waiting(tmp_path
 
 
 async def test_an_exhausted_iterator_in_a_picture_leaves_its_place_to_others(tmp_path: Path) -> None:
-    studio = Studio(Settings(token="none", database=str(tmp_path / "none.db")))
+    studio = RenderPool(Settings(token="none", database=str(tmp_path / "none.db")))
     for _ in range(3):
         assert await asyncio.wait_for(studio.draw(exhausted, DEFAULT_OPTIONS), SECONDS) == ()

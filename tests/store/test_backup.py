@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.sessions import Move, Tables
+from bot.play.service import LogEntry, TableService
 from engine.__main__ import main
 from engine.core import write_action
-from engine.store import Store, held
-from engine.store.backup import backup
-from engine.store.migrate import migrate, scripts
-from engine.store.verify import verify
+from engine.store import Store, lock_database
+from engine.store.backup import back_up_database
+from engine.store.migrations import load_migrations, migrate
+from engine.store.verify import verify_database
 from tests.store.damaging import played
 
 
@@ -54,7 +54,7 @@ def _counted(path: Path) -> int:
 
 
 def refused(source: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> str:
-    """What ``python -m engine backup`` says as it ends with 1."""
+    """What ``python -m engine back_up_database`` says as it ends with 1."""
     assert main(["backup", "--db", str(source), "--to", str(target)]) == 1
     said = capsys.readouterr()
     assert not said.out and said.err.endswith(".\n") and len(said.err.splitlines()) == 1
@@ -69,29 +69,29 @@ async def test_the_copy_has_every_row_and_passes_the_proof(
     assert "whole and the same" in said and str(target.stat().st_size) in said
     assert f": {_counted(source)} rows" in said
     assert rows(target) == rows(source)
-    report = await verify(target)
+    report = await verify_database(target)
     assert report.games and not report.findings
 
 
 async def test_what_only_the_write_ahead_log_has_is_in_the_copy(source: Path, target: Path) -> None:
     live = source.with_name("live.db")
     assert live.with_name("live.db-wal").stat().st_size
-    backup(live, target)
+    back_up_database(live, target)
     live.with_name("live.db-wal").unlink()
     assert len(rows(target)) > len(rows(live))
 
 
 def test_only_the_operator_may_read_the_copy(source: Path, target: Path) -> None:
-    backup(source, target)
+    back_up_database(source, target)
     assert target.stat().st_mode & 0o077 == 0
 
 
 def test_an_older_copy_is_replaced(source: Path, target: Path) -> None:
-    backup(source, target)
+    back_up_database(source, target)
     with closing(sqlite3.connect(target, isolation_level=None)) as db:
         db.execute("UPDATE session SET host = 4711")
         db.execute("PRAGMA journal_mode = DELETE")
-    backup(source, target)
+    back_up_database(source, target)
     assert rows(target) == rows(source)
 
 
@@ -116,7 +116,7 @@ def test_a_bot_that_writes_meanwhile_is_not_disturbed_and_the_copy_is_of_one_mom
             pass
         for _ in range(5):
             before = len(written)
-            backup(source, target)
+            back_up_database(source, target)
             with closing(sqlite3.connect(target)) as db:
                 hosts = {host for (host,) in db.execute("SELECT host FROM session")}
                 times = {int(at) for (at,) in db.execute("SELECT at FROM log")}
@@ -129,8 +129,8 @@ def test_a_bot_that_writes_meanwhile_is_not_disturbed_and_the_copy_is_of_one_mom
 def test_a_database_of_an_older_release_is_copied_as_it_is(tmp_path: Path, target: Path) -> None:
     old = tmp_path / "old.db"
     with closing(sqlite3.connect(old, isolation_level=None)) as db:
-        migrate(db, {1: scripts()[1]})
-    backup(old, target)
+        migrate(db, {1: load_migrations()[1]})
+    back_up_database(old, target)
     with closing(sqlite3.connect(target)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (1,)
 
@@ -157,7 +157,7 @@ def test_another_programs_database_is_not_copied(
 def test_a_damaged_page_is_found_and_the_older_copy_stays(
     source: Path, target: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    backup(source, target)
+    back_up_database(source, target)
     before = target.read_bytes()
     data = bytearray(source.read_bytes())
     for page in range(3, len(data) // 4_096):
@@ -184,7 +184,7 @@ def test_a_copy_that_differs_is_not_kept(
         with closing(sqlite3.connect(copy, isolation_level=None)) as db:
             db.execute("UPDATE player SET name = 'Mallory' WHERE seat = 1")
 
-    monkeypatch.setattr("engine.store.backup.sync", spoiled)
+    monkeypatch.setattr("engine.store.backup.sync_file", spoiled)
     assert "differs from the database in “player”" in refused(source, target, capsys)
     assert not target.exists()
 
@@ -204,7 +204,7 @@ async def test_the_copy_replaces_no_database_in_use(
     store = await Store.open(other)
     assert "in use" in refused(source, other, capsys)
     await store.close()
-    with held(str(other)):
+    with lock_database(str(other)):
         assert "in use" in refused(source, other, capsys)
 
 
@@ -224,7 +224,7 @@ def test_a_folder_that_is_not_there_or_is_named_itself(
 
 _FULL = """
 import resource, sys
-from bot.play.sessions import Move, Tables
+from bot.play.service import LogEntry, TableService
 from engine.__main__ import main
 from engine.core.notation import write_action
 import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -254,10 +254,10 @@ def test_nothing_is_copied_from_a_source_that_is_locked(
 
 async def test_a_bot_goes_on_from_a_copy_that_was_put_in_place(source: Path, target: Path) -> None:
     store = await Store.open(source)
-    tables = Tables(store)
-    ours = (await tables.store.playing())[0]
+    tables = TableService(store)
+    ours = (await tables.store.list_tables_in_play())[0]
     then = await tables.get(ours)
-    backup(source, target)
+    back_up_database(source, target)
     await _move(tables, ours)
     await store.close()
 
@@ -265,14 +265,14 @@ async def test_a_bot_goes_on_from_a_copy_that_was_put_in_place(source: Path, tar
         source.with_name(source.name + end).unlink(missing_ok=True)
     shutil.copyfile(target, source)
 
-    restored = Tables(await Store.open(source))
+    restored = TableService(await Store.open(source))
     now = await restored.get(ours)
     assert (now.seq, now.state, now.players) == (then.seq, then.state, then.players)
     assert (await _move(restored, ours)).seq == then.seq + 1
     await restored.store.close()
-    assert not (await verify(source)).findings
+    assert not (await verify_database(source)).findings
 
 
-async def _move(tables: Tables, ours: int) -> Move:
+async def _move(tables: TableService, ours: int) -> LogEntry:
     question = tables.decisions(await tables.get(ours))[0]
-    return await tables.play(ours, question.seat, write_action(next(iter(question.offers))))
+    return await tables.play_move(ours, question.seat, write_action(next(iter(question.offers))))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.store.boxes import Boxes, read_boxes
+from engine.store.host_editions import HostEditions, load_host_editions
 from tests.games.railroad_rivals.own_tiles import TEXT, WORD
 
 RIVALS = ("railroad-rivals", "tiles")
@@ -13,14 +13,14 @@ RIVALS = ("railroad-rivals", "tiles")
 def test_every_good_file_is_a_choice_by_its_name(tmp_path: Path) -> None:
     (tmp_path / "our copy.txt").write_text(TEXT, "utf-8")
     (tmp_path / "other.txt").write_text(TEXT, "utf-8-sig")
-    found = read_boxes(str(tmp_path))
+    found = load_host_editions(str(tmp_path))
     assert found.doubts == () and list(found.editions(*RIVALS)) == ["other", "our copy"]
     assert found.editions(*RIVALS)["our copy"] == WORD
 
 
 def test_without_a_folder_there_is_nothing() -> None:
-    assert read_boxes("") == Boxes()
-    assert read_boxes("").editions(*RIVALS) == {}
+    assert load_host_editions("") == HostEditions()
+    assert load_host_editions("").editions(*RIVALS) == {}
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_without_a_folder_there_is_nothing() -> None:
 def test_a_bad_file_is_left_out_with_a_sentence(tmp_path: Path, name: str, data: bytes, said: str) -> None:
     (tmp_path / "our copy.txt").write_text(TEXT, "utf-8")
     (tmp_path / name).write_bytes(data)
-    found = read_boxes(str(tmp_path))
+    found = load_host_editions(str(tmp_path))
     assert len(found.editions(*RIVALS)) == 1 and len(found.doubts) == 1
     kept = "our copy.txt" if name == "our copy.json" else name
     assert found.doubts[0] == f"{kept} in ROUNDHOUSE_BOXES is left out. {said}"
@@ -59,16 +59,16 @@ def test_a_bad_file_is_left_out_with_a_sentence(tmp_path: Path, name: str, data:
 def test_folders_and_hidden_files_are_passed_over(tmp_path: Path) -> None:
     (tmp_path / "old").mkdir()
     (tmp_path / ".DS_Store").write_bytes(b"\0")
-    assert read_boxes(str(tmp_path)) == Boxes()
+    assert load_host_editions(str(tmp_path)) == HostEditions()
 
 
 def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
-    (said,) = read_boxes(str(tmp_path / "none")).doubts
+    (said,) = load_host_editions(str(tmp_path / "none")).doubts
     assert said.startswith("Cannot read the folder") and said.endswith("Change ROUNDHOUSE_BOXES.")
 
 
 def test_a_file_with_several_mistakes_says_how_many_there_are(tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_text(TEXT.replace("Denver 4", "Denver x").replace("Omaha 2", "Omaha 22"), "utf-8")
-    (doubt,) = read_boxes(str(tmp_path)).doubts
+    (doubt,) = load_host_editions(str(tmp_path)).doubts
     command = f'`roundhouse tiles check "{tmp_path / "bad.txt"}"`'
     assert doubt.endswith(f"isn’t a whole number from 1 to 9. {command} prints 1 more problem.")

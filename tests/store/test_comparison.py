@@ -11,7 +11,7 @@ from engine.games.railroads_of_catan.game_data.pieces import City, Item
 from engine.games.railroads_of_catan.state.events import ItemRemoved, PlansSaid, PlanStopped, UpkeepPaid
 from engine.games.railroads_of_catan.state.obstacle import Obstacle
 from engine.games.railroads_of_catan.state.plans import NewPlan
-from engine.store.comparison import compare_events
+from engine.store.event_comparison import compare_events
 
 TRAIN, HERE, THERE = Item("train-1"), NodeId("H01"), NodeId("H02")
 WISH = NewPlan(wishes=(HERE,))

@@ -6,24 +6,24 @@ import pytest
 from msgspec.structs import replace
 
 from engine.store import Store, dailies
-from engine.store.dailies import Attempt, Deal
-from engine.store.db import Db
+from engine.store.connection import Connection
+from engine.store.dailies import DailyAttempt, DailyDeal
 
-DEAL = Deal(3, "railroad-rivals", 1, {}, "secret", 90)
+DEAL = DailyDeal(3, "railroad-rivals", 1, {}, "secret", 90)
 PEOPLE, GUILD = 1_000, 7
 
 
 async def test_the_best_the_number_and_the_standing_are_those_of_all_attempts(database: str) -> None:
-    chance, done = Random(1), list[Attempt]()
+    chance, done = Random(1), list[DailyAttempt]()
 
-    def fill(db: Db) -> None:
-        dailies.keep_deal(db, DEAL)
+    def fill(db: Connection) -> None:
+        dailies.add_deal_once(db, DEAL)
         for user in range(1, PEOPLE + 1):
             guild = chance.choice((GUILD, 8, None))
-            begun = dailies.begin(db, Attempt(3, user, user % 9 > 0, guild, (), 0.0))
+            begun = dailies.begin_attempt(db, DailyAttempt(3, user, user % 9 > 0, guild, (), 0.0))
             if user % 10:
                 over = replace(begun, lines=("x",), ended=float(user), score=chance.randrange(40))
-                assert dailies.go_on(db, begun, over)
+                assert dailies.advance_attempt(db, begun, over)
                 done.extend([over] if over.ranked else [])
 
     store = await Store.open(database)
@@ -31,11 +31,14 @@ async def test_the_best_the_number_and_the_standing_are_those_of_all_attempts(da
         await store.write(fill)
         done.sort(key=lambda one: (-(one.score or 0), one.ended, one.user))
         here = [one for one in done if one.guild == GUILD]
-        assert await store.read(lambda db: dailies.best_of(db, 3, GUILD, 10)) == tuple(here[:10])
-        assert await store.read(lambda db: dailies.number_finished(db, 3)) == len(done) > 700
+        assert await store.read(lambda db: dailies.load_best_attempts(db, 3, GUILD, 10)) == tuple(here[:10])
+        assert await store.read(lambda db: dailies.count_finished_attempts(db, 3)) == len(done) > 700
         for one in (done[0], done[len(done) // 2], done[-1]):
             beaten = sum((other.score or 0) < (one.score or 0) for other in done)
-            assert await store.read(lambda db, one=one: dailies.others(db, one)) == (len(done) - 1, beaten)
+            assert await store.read(lambda db, one=one: dailies.count_other_attempts(db, one)) == (
+                len(done) - 1,
+                beaten,
+            )
     finally:
         await store.close()
 
@@ -47,18 +50,18 @@ async def test_the_best_the_number_and_the_standing_are_those_of_all_attempts(da
 async def test_somebody_did_better_than_those_with_fewer_points(
     database: str, score: int, scores: tuple[int, ...], beaten: int
 ) -> None:
-    def fill(db: Db) -> Attempt:
-        dailies.keep_deal(db, DEAL)
+    def fill(db: Connection) -> DailyAttempt:
+        dailies.add_deal_once(db, DEAL)
         for user, points in enumerate((score, *scores), 1):
-            begun = dailies.begin(db, Attempt(3, user, True, GUILD, (), 0.0))
-            dailies.go_on(db, begun, replace(begun, lines=("x",), ended=1.0, score=points))
-        mine = dailies.attempt(db, 3, 1, ranked=True)
+            begun = dailies.begin_attempt(db, DailyAttempt(3, user, True, GUILD, (), 0.0))
+            dailies.advance_attempt(db, begun, replace(begun, lines=("x",), ended=1.0, score=points))
+        mine = dailies.load_attempt(db, 3, 1, ranked=True)
         assert mine is not None
         return mine
 
     store = await Store.open(database)
     try:
         mine = await store.write(fill)
-        assert await store.read(lambda db: dailies.others(db, mine)) == (len(scores), beaten)
+        assert await store.read(lambda db: dailies.count_other_attempts(db, mine)) == (len(scores), beaten)
     finally:
         await store.close()

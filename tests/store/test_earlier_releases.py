@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.play.sessions import Tables
+from bot.play.service import TableService
 from engine.__main__ import main
 from engine.games import GAMES
 from engine.store import Store
-from engine.store.migrate import scripts
-from engine.store.verify import verify
+from engine.store.migrations import load_migrations
+from engine.store.verify import verify_database
 from tests.postgresql import schema
 from tests.store.earlier_releases import COMMITS, unpack
 
@@ -43,8 +43,8 @@ async def upgrade(path: Path) -> None:
 async def plans_in(path: Path) -> list[tuple[str, Any]]:
     """The events about plans, each with its game, as they are read after the upgrade."""
     store, found = await Store.open(path), list[tuple[str, Any]]()
-    tables = Tables(store)
-    for number in await store.tables():
+    tables = TableService(store)
+    for number in await store.list_tables():
         title = (await tables.get(number)).title
         events = [event for move in await tables.history(number) for event in move.events]
         found += [(title, event) for event in events if type(event).__name__ in PLANS]
@@ -68,7 +68,7 @@ def test_a_stored_database_has_every_event_that_once_held_a_text(path: Path) -> 
 @each_release
 async def test_it_verifies_before_the_upgrade_and_stays_as_it_is(path: Path) -> None:
     before = path.read_bytes()
-    report = await verify(path)
+    report = await verify_database(path)
     assert report.findings == () and report.games == len(GAMES) and report.worded
     assert path.read_bytes() == before
     assert [file.name for file in path.parent.iterdir()] == [path.name]
@@ -76,9 +76,9 @@ async def test_it_verifies_before_the_upgrade_and_stays_as_it_is(path: Path) -> 
 
 @each_release
 async def test_it_verifies_after_the_upgrade(path: Path) -> None:
-    before = await verify(path)
+    before = await verify_database(path)
     await upgrade(path)
-    assert await verify(path) == before
+    assert await verify_database(path) == before
     assert before.findings == ()
 
 
@@ -98,7 +98,7 @@ async def test_its_skipped_plans_are_read_as_told_to_their_seat_alone(path: Path
 async def test_damage_behind_a_difference_is_found(path: Path) -> None:
     spoil(path, "UPDATE log SET events = CAST('[]' AS BLOB) WHERE session = 1 AND seq = 30")
     spoil(path, "UPDATE session SET state = (SELECT state FROM checkpoint WHERE session = 1 AND seq = 0) WHERE id = 1")
-    report = await verify(path)
+    report = await verify_database(path)
     ((head,),) = rows(path, "SELECT head FROM session WHERE id = 1")
     assert [(found.session, found.seq) for found in report.findings] == [(1, 30), (1, head)]
 
@@ -120,30 +120,30 @@ async def test_a_damaged_older_database_is_called_that(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[4096 * 3 : 4096 * 4] = bytes(4096)
     path.write_bytes(data)
-    report = await verify(path)
+    report = await verify_database(path)
     assert report.games == 0 and {found.session for found in report.findings} == {0}
 
 
 async def test_an_older_database_on_a_server_is_verified_and_stays_as_it_is(tmp_path: Path, postgresql: str) -> None:
     psycopg = pytest.importorskip("psycopg")
-    from engine.store.postgresql import connected, migrate
+    from engine.store.postgresql import connect, migrate
 
     address, path = schema(postgresql), unpack("52ab9c99", tmp_path / "tables.db")
-    server = connected(address)
+    server = connect(address)
     with closing(server.pg):
-        migrate(server, {step: script for step, script in scripts().items() if step <= COMMITS["52ab9c99"]})
+        migrate(server, {step: script for step, script in load_migrations().items() if step <= COMMITS["52ab9c99"]})
     with closing(sqlite3.connect(path)) as db, psycopg.connect(address) as pg:
         for name in ("session", "player", "log", "checkpoint", "note", "clock", "plan"):
             found = db.execute(f"SELECT * FROM {name}")
             columns = ", ".join(column[0] for column in found.description)
             marks = ", ".join(["%s"] * len(found.description))
             pg.cursor().executemany(f"INSERT INTO {name} ({columns}) VALUES ({marks})", found.fetchall())
-    report = await verify(address)
-    assert report == await verify(path) and report.findings == ()
+    report = await verify_database(address)
+    assert report == await verify_database(path) and report.findings == ()
     with psycopg.connect(address) as pg:
         assert pg.execute("SELECT version FROM roundhouse").fetchall() == [(12,)]
         assert pg.execute(
             "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'errand'"
         ).fetchone() == (0,)
     await (await Store.open(address)).close()
-    assert await verify(address) == report
+    assert await verify_database(address) == report

@@ -2,13 +2,13 @@
 
 import pytest
 
-from engine.store import By, Entry, effective
+from engine.store import LogRow, MoveOrigin, drop_undone
 
 
-def log(*rows: str) -> list[Entry]:
+def log(*rows: str) -> list[LogRow]:
     """Rows as “seat by”: p a move, a what was said ahead, u an undo."""
-    kinds: dict[str, By] = {"p": "player", "a": "ahead", "u": "undo", "s": "start"}
-    return [Entry(seq, int(row[0]), row, kinds[row[1]], 0.0, b"") for seq, row in enumerate(rows)]
+    kinds: dict[str, MoveOrigin] = {"p": "player", "a": "ahead", "u": "undo", "s": "start"}
+    return [LogRow(seq, int(row[0]), row, kinds[row[1]], 0.0, b"") for seq, row in enumerate(rows)]
 
 
 @pytest.mark.parametrize(
@@ -25,5 +25,5 @@ def log(*rows: str) -> list[Entry]:
     ],
 )
 def test_an_undo_takes_back_the_last_move_and_what_its_player_said_since(rows, left):
-    counting = effective(log(*rows))
+    counting = drop_undone(log(*rows))
     assert (None if counting is None else [entry.action for entry in counting]) == left

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.on_disk import on_disk
-from bot.play.sessions import Tables
+from bot.operations.check_database_file import check_database_file
+from bot.play.service import TableService
 from engine.__main__ import main
 from engine.games import GAMES
-from engine.store import Store, held, trouble
-from engine.store.db import Db
+from engine.store import Store, classify_error, lock_database
+from engine.store.connection import Connection
 from tests.store.damaging import content, play
 
 
@@ -50,9 +50,9 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
 async def store(folder: Path) -> AsyncIterator[Store]:
     """The database of a bot that runs, with a game."""
     path = folder / "tables.db"
-    with held(str(path)):
+    with lock_database(str(path)):
         opened = await Store.open(path)
-        await play(Tables(opened, new_seed=lambda: 7), 1, next(iter(GAMES)), 3)
+        await play(TableService(opened, new_seed=lambda: 7), 1, next(iter(GAMES)), 3)
         await opened.read(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
         await opened.write(noting(1.0))
         yield opened
@@ -79,11 +79,11 @@ def without_room(folder: Path) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def noting(at: float) -> Callable[[Db], object]:
+def noting(at: float) -> Callable[[Connection], object]:
     return lambda db: db.execute("INSERT INTO person (user_id, settings) VALUES (?, '')", (int(at),))
 
 
-def filling(db: Db) -> None:
+def filling(db: Connection) -> None:
     for number in range(1_000):
         row = "INSERT INTO log (session, seq, seat, action, made_by, at, events) VALUES (1, ?, 0, ?, 'start', 1.0, x'')"
         db.execute(row, (1_000 + number, "x" * 3_000))
@@ -92,7 +92,7 @@ def filling(db: Db) -> None:
 async def fail_to_write(store: Store, folder: Path) -> None:
     with without_room(folder), pytest.raises(sqlite3.Error) as raised:
         await store.write(filling)
-    assert trouble(raised.value) in ("full", "failed")
+    assert classify_error(raised.value) in ("full", "failed")
 
 
 def spoil(file: Path, at: int) -> None:
@@ -113,7 +113,9 @@ async def tools(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert await run(["verify", "--db", str(database)]) == 0, capsys.readouterr().out
     assert await run(["backup", "--db", str(database), "--to", str(copy)]) == 0, capsys.readouterr().err
     assert content(copy) == content(database)
-    findings = [one.line() for one in on_disk(str(database), is_running=True, now=2.0) if one.what != "disk"]
+    findings = [
+        one.text_line() for one in check_database_file(str(database), is_running=True, now=2.0) if one.what != "disk"
+    ]
     assert all(line.startswith("fine") for line in findings), findings
     return capsys.readouterr().out
 
@@ -160,6 +162,6 @@ async def test_a_log_that_ends_within_a_change_while_no_bot_runs_is_copied_up_to
     said = capsys.readouterr().out
     assert "Note: The write-ahead log" in said and "the bot’s next start removes it" in said
     assert "Games checked: 1" in said and "differences: 0" in said
-    findings = [one.line() for one in on_disk(str(killed / "tables.db"), is_running=False, now=2.0)]
+    findings = [one.text_line() for one in check_database_file(str(killed / "tables.db"), is_running=False, now=2.0)]
     assert not any("Go back to a copy" in line for line in findings)
     assert any(line.startswith("note   log: ") for line in findings), findings

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from engine.errors import Unreadable
-from engine.store import held
-from engine.store.hold import is_held
+from engine.store import lock_database
+from engine.store.file_lock import is_database_locked
 
-TRY = "import sys; from engine.store import held\nwith held(sys.argv[1]): print('mine')"
+TRY = "import sys; from engine.store import lock_database\nwith lock_database(sys.argv[1]): print('mine')"
 
 
 def other_process(path: str) -> subprocess.CompletedProcess[str]:
@@ -19,21 +19,21 @@ def other_process(path: str) -> subprocess.CompletedProcess[str]:
 
 def test_a_second_process_is_told_that_the_database_is_in_use(tmp_path: Path) -> None:
     path = str(tmp_path / "tables.db")
-    with held(path):
+    with lock_database(path):
         second = other_process(path)
     assert second.returncode and "in use by another Roundhouse" in second.stderr
 
 
 def test_the_database_is_free_again_afterwards(tmp_path: Path) -> None:
     path = str(tmp_path / "tables.db")
-    with held(path):
+    with lock_database(path):
         pass
     assert other_process(path).stdout == "mine\n"
 
 
 def test_the_same_file_cannot_be_held_twice(tmp_path: Path) -> None:
     path = str(tmp_path / "tables.db")
-    with held(path), pytest.raises(Unreadable, match="in use"), held(path):
+    with lock_database(path), pytest.raises(Unreadable, match="in use"), lock_database(path):
         pass
 
 
@@ -42,6 +42,6 @@ def test_a_database_is_held_under_its_second_name_too(tmp_path: Path) -> None:
     path, other = tmp_path / "tables.db", tmp_path / "other.db"
     path.touch()
     other.hardlink_to(path)
-    with held(str(path)):
-        assert is_held(str(other))
-    assert not is_held(str(other))
+    with lock_database(str(path)):
+        assert is_database_locked(str(other))
+    assert not is_database_locked(str(other))

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.on_disk import on_disk
+from bot.operations.check_database_file import check_database_file
 from engine.errors import Unreadable
-from engine.store import Store, held
-from engine.store.backup import backup
-from engine.store.db import Db
+from engine.store import Store, lock_database
+from engine.store.backup import back_up_database
+from engine.store.connection import Connection
+from engine.store.errors import DatabaseRemoved, classify_error, operator_message
 from engine.store.ids import TableId
-from engine.store.persons import stay_alive
-from engine.store.trouble import Removed, for_operators, trouble
+from engine.store.users import save_last_alive
 from tests.store.test_store import append, entry, head, playing
 
 Harm = Callable[[Path], object]
@@ -45,17 +45,17 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
     """A database as the bot has it, with a game in which a move was made."""
-    with held(str(path)):
+    with lock_database(str(path)):
         opened = await Store.open(path)
         number = await playing(opened)
-        backup(path, path.with_name("copy.db"))
+        back_up_database(path, path.with_name("copy.db"))
         await append(opened, head(number, 1), entry(1))
         yield opened
         await opened.close()
 
 
-def note_alive(at: float) -> Callable[[Db], object]:
-    return lambda db: stay_alive(db, at)
+def note_alive(at: float) -> Callable[[Connection], object]:
+    return lambda db: save_last_alive(db, at)
 
 
 def add(db: object) -> None:
@@ -67,12 +67,12 @@ async def test_nothing_is_stored_once_a_file_is_removed_or_replaced(harm: str, p
     await store.check()
     spoil, said = HARMS[harm]
     spoil(path)
-    with pytest.raises(Removed, match=said) as raised:
+    with pytest.raises(DatabaseRemoved, match=said) as raised:
         await store.write(add)
-    assert trouble(raised.value) == "removed" and for_operators(raised.value).endswith("ends.")
+    assert classify_error(raised.value) == "removed" and operator_message(raised.value).endswith("ends.")
     assert store.is_lost()
-    for again in (store.check, store.clean_up, lambda: store.read(lambda db: None)):
-        with pytest.raises(Removed, match=said):
+    for again in (store.check, store.purge_deleted, lambda: store.read(lambda db: None)):
+        with pytest.raises(DatabaseRemoved, match=said):
             await again()
 
 
@@ -81,40 +81,43 @@ async def test_a_file_that_is_removed_while_it_is_written_confirms_nothing(path:
         add(db)
         path.unlink()
 
-    with pytest.raises(Removed, match="was removed or renamed"):
+    with pytest.raises(DatabaseRemoved, match="was removed or renamed"):
         await store.write(work)
 
 
 @pytest.mark.parametrize("harm", ["removed", "renamed", "emptied"])
 async def test_a_start_makes_no_empty_database_where_there_was_one(harm: str, path: Path, tmp_path: Path) -> None:
-    with held(str(path)):
+    with lock_database(str(path)):
         await (await Store.open(path)).close()
     HARMS[harm][0](path)
-    with pytest.raises(Unreadable, match=r"is gone or empty, .* remove .*tables\.db\.lock\.$"), held(str(path)):
+    with (
+        pytest.raises(Unreadable, match=r"is gone or empty, .* remove .*tables\.db\.lock\.$"),
+        lock_database(str(path)),
+    ):
         pass
     path.with_name("tables.db.lock").unlink()
-    with held(str(path)):
+    with lock_database(str(path)):
         await (await Store.open(path)).close()
 
 
 async def test_a_start_that_failed_before_it_opened_the_database_is_no_sign_of_one(path: Path) -> None:
     for _ in range(2):
-        with held(str(path)):
+        with lock_database(str(path)):
             pass
     path.unlink()
-    with held(str(path)):
+    with lock_database(str(path)):
         pass
 
 
 async def test_a_lock_that_was_removed_with_the_database_is_no_reason_for_an_empty_one(path: Path) -> None:
-    with held(str(path)):
+    with lock_database(str(path)):
         store = await Store.open(path)
         for file in path.parent.iterdir():
             file.unlink()
-        with pytest.raises(Removed):
+        with pytest.raises(DatabaseRemoved):
             await store.check()
         await store.close()
-    with pytest.raises(Unreadable, match="is gone or empty"), held(str(path)):
+    with pytest.raises(Unreadable, match="is gone or empty"), lock_database(str(path)):
         pass
     assert sorted(os.listdir(path.parent)) == ["tables.db.lock"]
 
@@ -139,11 +142,11 @@ async def test_a_copy_is_not_mixed_with_the_log_of_the_file_before(
             db.execute("PRAGMA journal_mode = WAL")
     os.replace(copy, database)
     before = database.read_bytes()
-    with pytest.raises(Unreadable, match="belongs to the file that was there before"), held(str(database)):
+    with pytest.raises(Unreadable, match="belongs to the file that was there before"), lock_database(str(database)):
         pass
     assert database.read_bytes() == before
     (folder / "tables.db-wal").unlink()
-    with held(str(database)):
+    with lock_database(str(database)):
         pass
 
 
@@ -152,51 +155,51 @@ async def test_a_start_after_a_crash_takes_the_log(path: Path, store: Store, tmp
     folder.mkdir()
     for end in ("", "-wal", ".lock"):
         shutil.copyfile(f"{path}{end}", folder / f"tables.db{end}")  # to another disk, say
-    with held(str(folder / "tables.db")):
+    with lock_database(str(folder / "tables.db")):
         again = await Store.open(folder / "tables.db")
-        assert [row.seq for row in await again.log(1)] == [0, 1]
+        assert [row.seq for row in await again.load_log(1)] == [0, 1]
         await again.close()
 
 
 async def test_a_copy_that_was_written_over_the_open_file_is_not_mixed_with_its_log(path: Path) -> None:
-    with held(str(path)):
+    with lock_database(str(path)):
         store = await Store.open(path)
         number = await playing(store)
-        backup(path, path.with_name("copy.db"))
+        back_up_database(path, path.with_name("copy.db"))
         await append(store, head(number, 1), entry(1))
         shutil.copyfile(path.with_name("copy.db"), path)
-        with pytest.raises(Removed, match="was overwritten"):
+        with pytest.raises(DatabaseRemoved, match="was overwritten"):
             await store.write(add)
         await store.close()
     assert path.read_bytes() == path.with_name("copy.db").read_bytes()
-    with held(str(path)):
+    with lock_database(str(path)):
         again = await Store.open(path)
-        assert [row.seq for row in await again.log(number)] == [0]
+        assert [row.seq for row in await again.load_log(number)] == [0]
         await again.close()
 
 
 async def stored(path: Path) -> list[int]:
     """The rows of the log of the first table, as a start finds them."""
-    with held(str(path)):
+    with lock_database(str(path)):
         store = await Store.open(path)
-        rows = [row.seq for row in await store.log(TableId(1))]
+        rows = [row.seq for row in await store.load_log(TableId(1))]
         await store.close()
     return rows
 
 
 async def copied_and_overwritten(path: Path, copied: bool) -> bytes:
     """A bot whose file is overwritten by a copy of the file itself, made while the bot ran, or that is touched."""
-    with held(str(path)):
+    with lock_database(str(path)):
         store = await Store.open(path)
         number = await playing(store)
-        await store.clean_up()
+        await store.purge_deleted()
         before = path.read_bytes()
         await append(store, head(number, 1), entry(1))
         if copied:
             path.write_bytes(before)
         else:
             path.touch()
-        with pytest.raises(Removed, match="Another program has written the database"):
+        with pytest.raises(DatabaseRemoved, match="Another program has written the database"):
             await store.write(add)
         await store.close()
     return before
@@ -205,7 +208,7 @@ async def copied_and_overwritten(path: Path, copied: bool) -> bytes:
 async def test_a_copy_of_the_open_file_that_is_written_over_it_is_noticed_and_not_mixed(path: Path) -> None:
     before = await copied_and_overwritten(path, copied=True)
     assert path.read_bytes() == before
-    with pytest.raises(Unreadable, match=r"If you copied a file there, move .*-wal"), held(str(path)):
+    with pytest.raises(Unreadable, match=r"If you copied a file there, move .*-wal"), lock_database(str(path)):
         pass
     path.with_name("tables.db-wal").unlink()
     assert await stored(path) == [0]
@@ -213,44 +216,50 @@ async def test_a_copy_of_the_open_file_that_is_written_over_it_is_noticed_and_no
 
 async def test_a_file_that_only_seemed_to_be_overwritten_loses_nothing(path: Path) -> None:
     await copied_and_overwritten(path, copied=False)
-    with pytest.raises(Unreadable, match=r"If you copied nothing there, remove .*tables\.db\.lock"), held(str(path)):
+    with (
+        pytest.raises(Unreadable, match=r"If you copied nothing there, remove .*tables\.db\.lock"),
+        lock_database(str(path)),
+    ):
         pass
     path.with_name("tables.db.lock").unlink()
     assert await stored(path) == [0, 1]
 
 
 async def test_an_older_copy_of_the_file_itself_is_noticed_and_not_mixed(path: Path) -> None:
-    with held(str(path)):
+    with lock_database(str(path)):
         store = await Store.open(path)
         number = await playing(store)
         await store.close()
     before = path.read_bytes()
-    with held(str(path)):
+    with lock_database(str(path)):
         store = await Store.open(path)
         await append(store, head(number, 1), entry(1))
         path.write_bytes(before)
-        with pytest.raises(Removed, match="was overwritten"):
+        with pytest.raises(DatabaseRemoved, match="was overwritten"):
             await store.write(add)
         await store.close()
     assert path.read_bytes() == before and await stored(path) == [0]
 
 
 async def test_an_older_copy_is_not_mixed_with_the_log_of_a_bot_that_crashed(path: Path, tmp_path: Path) -> None:
-    with held(str(path)):
+    with lock_database(str(path)):
         await (await Store.open(path)).close()
     before, folder = path.read_bytes(), tmp_path / "crashed"
     folder.mkdir()
-    with held(str(path)):
+    with lock_database(str(path)):
         store = await Store.open(path)
         await playing(store)
         for end in ("", "-wal", ".lock"):
             shutil.copyfile(f"{path}{end}", folder / f"tables.db{end}")
         await store.close()
     (folder / "tables.db").write_bytes(before)
-    with pytest.raises(Unreadable, match="belongs to the file that was there before"), held(str(folder / "tables.db")):
+    with (
+        pytest.raises(Unreadable, match="belongs to the file that was there before"),
+        lock_database(str(folder / "tables.db")),
+    ):
         pass
     (folder / "tables.db-wal").unlink()
-    with held(str(folder / "tables.db")):
+    with lock_database(str(folder / "tables.db")):
         pass
 
 
@@ -266,27 +275,27 @@ async def test_checkpoints_of_the_bot_itself_are_no_harm(path: Path, store: Stor
     for number in range(40):
         await store.write(note_alive(number))
         if number % 10 == 0:
-            await store.clean_up()
+            await store.purge_deleted()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the file itself has no lock")
 async def test_a_database_that_the_bot_has_made_is_in_use_without_its_lock_too(path: Path, store: Store) -> None:
     path.with_name("tables.db.lock").unlink()
-    with pytest.raises(Unreadable, match="in use by another Roundhouse"), held(str(path)):
+    with pytest.raises(Unreadable, match="in use by another Roundhouse"), lock_database(str(path)):
         pass
 
 
 @pytest.mark.parametrize("harm", ["removed", "renamed", "replaced"])
 async def test_the_doctor_says_that_a_running_bot_has_another_file_open(harm: str, path: Path, store: Store) -> None:
     HARMS[harm][0](path)
-    said = [one.line() for one in on_disk(str(path), is_running=True, now=2.0)]
+    said = [one.text_line() for one in check_database_file(str(path), is_running=True, now=2.0)]
     assert any(line.startswith("wrong  database: The bot that runs has another file open") for line in said), said
     assert not any("at its first start" in line for line in said)
 
 
 async def test_the_doctor_says_that_a_database_is_gone_while_no_bot_runs(path: Path) -> None:
-    with held(str(path)):
+    with lock_database(str(path)):
         await (await Store.open(path)).close()
     path.unlink()
-    said = [one.line() for one in on_disk(str(path), is_running=False, now=2.0)]
+    said = [one.text_line() for one in check_database_file(str(path), is_running=False, now=2.0)]
     assert any(line.startswith("wrong  database: ") and "is gone or empty" in line for line in said), said

@@ -11,15 +11,15 @@ import msgspec
 import pytest
 
 from engine.errors import Unreadable
-from engine.store import Entry, Holder
-from engine.store.db import Db
-from engine.store.departures import holders_of
-from engine.store.dialect import statements
-from engine.store.logs import add_entry, checkpoints, log
-from engine.store.migrate import APPLICATION, check, migrate, scripts
-from engine.store.postgresql import connected
+from engine.store import FormerHolder, LogRow
+from engine.store.connection import Connection
+from engine.store.dialect import split_statements
+from engine.store.migrations import APPLICATION, check_version, load_migrations, migrate
+from engine.store.models import Checkpoint
+from engine.store.move_log import add_log_row, load_checkpoints, load_log
+from engine.store.postgresql import connect
 from engine.store.postgresql import migrate as migrate_server
-from engine.store.table import Checkpoint
+from engine.store.seat_history import load_holders
 from tests.postgresql import schema
 
 FIRST = "CREATE TABLE tea (kind TEXT); INSERT INTO tea VALUES ('green');"
@@ -38,7 +38,7 @@ def version(db: sqlite3.Connection) -> int:
 
 
 def test_the_scripts_are_numbered_without_a_gap() -> None:
-    assert list(scripts()) == list(range(1, len(scripts()) + 1))
+    assert list(load_migrations()) == list(range(1, len(load_migrations()) + 1))
 
 
 def test_an_empty_database_gets_every_step(db: sqlite3.Connection) -> None:
@@ -64,20 +64,20 @@ def test_a_step_that_fails_leaves_the_version_before_it(db: sqlite3.Connection) 
 def test_a_reader_does_not_lift_an_old_database(db: sqlite3.Connection) -> None:
     migrate(db, {1: FIRST})
     with pytest.raises(Unreadable, match="version 1. Start the bot once to update it to 2"):
-        check(db, {1: FIRST, 2: SECOND})
+        check_version(db, {1: FIRST, 2: SECOND})
     assert version(db) == 1
 
 
 def test_no_step_needs_a_newer_sqlite_than_python_may_have() -> None:
     """Ubuntu 22.04 has Python 3.11 with SQLite 3.37. (sqlite.org/releaselog/3_39_0.html)"""
-    for script in scripts().values():
-        for statement in statements(script):
+    for script in load_migrations().values():
+        for statement in split_statements(script):
             assert "HAVING" not in statement or "GROUP BY" in statement
             assert not re.search(r"DISTINCT FROM|(RIGHT|FULL)( OUTER)? JOIN|unixepoch|->", statement)
 
 
 def test_all_tables_are_strict(db: sqlite3.Connection) -> None:
-    migrate(db, scripts())
+    migrate(db, load_migrations())
     loose = db.execute("SELECT name FROM pragma_table_list WHERE strict = 0 AND name NOT LIKE 'sqlite%'").fetchall()
     assert loose == []
 
@@ -103,7 +103,7 @@ def test_a_database_that_may_not_be_written_is_called_that(tmp_path: Path) -> No
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, isolation_level=None)) as db:
             with pytest.raises(Unreadable, match="may not be written"):
                 migrate(db, ready)
-            check(db, {1: FIRST})
+            check_version(db, {1: FIRST})
 
 
 def test_a_file_that_is_no_database_is_called_that(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_file_that_is_no_database_is_called_that(tmp_path: Path) -> None:
 
 
 def test_the_log_of_a_database_of_the_first_version_is_kept_and_takes_answers_ahead(db: sqlite3.Connection) -> None:
-    steps = scripts()
+    steps = load_migrations()
     migrate(db, {1: steps[1]})
     db.execute(
         "INSERT INTO session (id, channel_id, title, version, host, options, status, since, created_at)"
@@ -135,7 +135,7 @@ def test_the_log_of_a_database_of_the_first_version_is_kept_and_takes_answers_ah
 def test_a_database_of_the_third_version_opens_and_calls_former_holders_as_far_as_their_names_were_kept(
     db: sqlite3.Connection,
 ) -> None:
-    steps = scripts()
+    steps = load_migrations()
     migrate(db, {step: steps[step] for step in (1, 2, 3)})
     db.execute(
         "INSERT INTO session (id, channel_id, title, version, host, options, status, since, created_at)"
@@ -152,11 +152,11 @@ def test_a_database_of_the_third_version_opens_and_calls_former_holders_as_far_a
     gone = [(1, 1, 101, 0, 4, 0, 0), (1, 2, 102, 0, 7, 0, 0), (1, 3, 103, 0, 9, 0, 0), (1, 3, -5, 0, 2, 0, 0)]
     db.executemany("INSERT INTO departure VALUES (?, ?, ?, ?, ?, ?, ?)", gone)
     migrate(db, steps)
-    assert holders_of(db, 1) == (
-        Holder(1, 4, "Ada", 101),
-        Holder(2, 7, "Ben", 102),
-        Holder(3, 2, "A former player", None),
-        Holder(3, 9, "A former player", 103),
+    assert load_holders(db, 1) == (
+        FormerHolder(1, 4, "Ada", 101),
+        FormerHolder(2, 7, "Ben", 102),
+        FormerHolder(3, 2, "A former player", None),
+        FormerHolder(3, 9, "A former player", 103),
     )
 
 
@@ -165,7 +165,7 @@ def test_our_databases_are_known_by_four_letters() -> None:
 
 
 def test_archived_games_are_rows_again(db: sqlite3.Connection) -> None:
-    steps = scripts()
+    steps = load_migrations()
     migrate(db, {step: steps[step] for step in range(1, 15)})
     fill_with_archives(db)
     migrate(db, steps)
@@ -173,7 +173,7 @@ def test_archived_games_are_rows_again(db: sqlite3.Connection) -> None:
 
 
 def test_archived_games_are_rows_again_on_a_server(postgresql: str) -> None:
-    db, steps = connected(schema(postgresql)), scripts()
+    db, steps = connect(schema(postgresql)), load_migrations()
     with closing(db.pg):
         migrate_server(db, {step: steps[step] for step in range(1, 15)})
         fill_with_archives(db)
@@ -181,13 +181,13 @@ def test_archived_games_are_rows_again_on_a_server(postgresql: str) -> None:
         check_archives_are_restored(db)
 
 
-ROWS = (Entry(0, 0, "", "start", 1.0, b"[]", None), Entry(1, 1, "p1 sip", "player", 2.0, b'[{"type": "Sip"}]', 77))
+ROWS = (LogRow(0, 0, "", "start", 1.0, b"[]", None), LogRow(1, 1, "p1 sip", "player", 2.0, b'[{"type": "Sip"}]', 77))
 
 
 NO_ARCHIVE = zlib.compress(msgspec.msgpack.encode({"log": 5}))
 
 
-def fill_with_archives(db: Db) -> None:
+def fill_with_archives(db: Connection) -> None:
     """A game that plays, one in the archive, and two whose archives are damaged."""
     session = (
         "INSERT INTO session (id, channel_id, title, version, host, options, status, since, created_at, state, head,"
@@ -195,16 +195,16 @@ def fill_with_archives(db: Db) -> None:
     )
     over = [(2, 2, "finished", b"", 1), (3, 3, "ended", b"", 1), (4, 4, "ended", b"", 1)]
     db.executemany(session, [(1, 1, "playing", b"{}", 0), *over])
-    add_entry(db, 1, ROWS[0])
+    add_log_row(db, 1, ROWS[0])
     kept = {"state": b'{"cups": 2}', "points": [{"seq": 0, "version": 1, "state": b"{}"}], "log": ROWS}
     archives = [(2, zlib.compress(msgspec.msgpack.encode(kept))), (3, b"x"), (4, NO_ARCHIVE)]
     db.executemany("INSERT INTO archive (session, data) VALUES (?, ?)", archives)
 
 
-def check_archives_are_restored(db: Db) -> None:
+def check_archives_are_restored(db: Connection) -> None:
     states = db.execute("SELECT state FROM session ORDER BY id").fetchall()
     assert [bytes(state) for (state,) in states] == [b"{}", b'{"cups": 2}', b"x", NO_ARCHIVE]
-    assert log(db, 2, -1, None) == ROWS and checkpoints(db, 2) == (Checkpoint(0, 1, b"{}"),)
-    assert log(db, 1, -1, None) == ROWS[:1] and log(db, 3, -1, None) == ()
+    assert load_log(db, 2, -1, None) == ROWS and load_checkpoints(db, 2) == (Checkpoint(0, 1, b"{}"),)
+    assert load_log(db, 1, -1, None) == ROWS[:1] and load_log(db, 3, -1, None) == ()
     outbox = db.execute("SELECT session, seq FROM log WHERE announced = 0").fetchall()
     assert outbox == [(1, 0)]

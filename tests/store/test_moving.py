@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.__main__ import main
-from engine.store import Store, held, moving
+from engine.store import Store, lock_database, transfer
 from tests.bench.crowd import crowd
 from tests.conftest import DEEP
 from tests.postgresql import schema
@@ -80,7 +80,7 @@ async def test_a_bot_goes_on_where_the_other_database_was(source: Path, postgres
     address = schema(postgresql)
     assert moved(source, address) == 0
     store = await Store.open(address)
-    assert await store.create(replace(LOBBY, channel=77)) == 401
+    assert await store.create_table(replace(LOBBY, channel=77)) == 401
     await store.close()
 
 
@@ -92,7 +92,7 @@ async def test_from_file_to_file_is_a_copy(source: Path, tmp_path: Path) -> None
 async def test_a_database_that_a_bot_has_is_not_moved(
     source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with held(str(source)):
+    with lock_database(str(source)):
         assert "in use" in refused(source, tmp_path / "copy.db", capsys)
 
 
@@ -141,13 +141,13 @@ async def test_a_copy_that_differs_is_not_kept(
     kind: str,
 ) -> None:
     target = str(tmp_path / "copy.db") if kind == "file" else schema(request.getfixturevalue("postgresql"))
-    copied = moving._copy
+    copied = transfer._copy_rows
 
-    def spoiled(here: moving.Db, there: moving.Db, shape: moving._Shape) -> None:
+    def spoiled(here: transfer.Connection, there: transfer.Connection, shape: transfer._TableSchema) -> None:
         copied(here, there, shape)
         there.execute("UPDATE player SET name = 'Mallory' WHERE seat = 1")
 
-    monkeypatch.setattr(moving, "_copy", spoiled)
+    monkeypatch.setattr(transfer, "_copy_rows", spoiled)
     assert "differs in “player”" in refused(source, target, capsys)
     monkeypatch.undo()
     assert os.listdir(tmp_path) == ["bot"]

@@ -9,9 +9,9 @@ import pytest
 import pytest_asyncio
 
 from engine.errors import Unreadable
-from engine.store import Store, opening, persons
-from engine.store.migrate import migrate, scripts
-from engine.store.persons import Person
+from engine.store import Store, sqlite_setup, users
+from engine.store.migrations import load_migrations, migrate
+from engine.store.users import UserPreferences
 
 ZONE = "Atlantis/Poseidonis"
 _OVERWRITING = 6
@@ -44,20 +44,20 @@ def left(path: Path) -> list[str]:
 
 
 async def delete(store: Store, reader: sqlite3.Connection) -> None:
-    await store.write(lambda db: persons.keep(db, 1, Person(zone=ZONE)))
+    await store.write(lambda db: users.save_user_preferences(db, 1, UserPreferences(zone=ZONE)))
     reader.execute("SELECT * FROM person").fetchall()
-    await store.write(lambda db: persons.forget(db, 1))
-    await store.clean_up()
+    await store.write(lambda db: users.delete_user_preferences(db, 1))
+    await store.purge_deleted()
 
 
 async def test_what_a_reader_kept_in_the_log_goes_once_it_is_done(
     path: Path, store: Store, reader: sqlite3.Connection
 ) -> None:
     await delete(store, reader)
-    await store.clean_up_owed()
+    await store.purge_if_owed()
     assert left(path) == ["tables.db-wal"]
     reader.execute("ROLLBACK")
-    await store.clean_up_owed()
+    await store.purge_if_owed()
     assert left(path) == []
 
 
@@ -75,7 +75,7 @@ async def test_a_reader_at_the_start_puts_it_off_too(path: Path, store: Store, r
     await delete(store, reader)
     again = await Store.open(path)
     reader.execute("ROLLBACK")
-    await again.clean_up_owed()
+    await again.purge_if_owed()
     assert left(path) == []
     await again.close()
 
@@ -84,7 +84,7 @@ async def old(path: Path) -> None:
     """A file of an older release, with left-overs in its free pages."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = WAL")
-        migrate(db, {version: script for version, script in scripts().items() if version < _OVERWRITING})
+        migrate(db, {version: script for version, script in load_migrations().items() if version < _OVERWRITING})
         db.execute("PRAGMA secure_delete = OFF")
         db.execute("INSERT INTO person VALUES (77, ?)", (ZONE * 500,))
         db.execute("DELETE FROM person")
@@ -122,7 +122,7 @@ async def test_a_file_of_an_older_release_is_written_anew_by_the_start_after_one
     assert left(path) == ["tables.db"]
     failing.at, failing.error = killed_in, KeyboardInterrupt()
     with pytest.raises(KeyboardInterrupt):
-        opening.prepared(failing)
+        sqlite_setup.prepare_database(failing)
     failing.close()
     await (await Store.open(path)).close()
     assert left(path) == []
@@ -136,7 +136,7 @@ async def test_a_disk_that_is_full_while_a_file_is_written_anew_is_said_and_the_
     full.sqlite_errorcode = sqlite3.SQLITE_FULL
     failing.at, failing.error = "VACUUM", full
     with pytest.raises(Unreadable, match="The disk is full"):
-        opening.prepared(failing)
+        sqlite_setup.prepare_database(failing)
     failing.close()
     await (await Store.open(path)).close()
     assert left(path) == []

@@ -9,8 +9,8 @@ import pytest
 
 from engine.games import GAMES
 from engine.store import Store
-from engine.store.migrate import scripts
-from engine.store.verify import verify
+from engine.store.migrations import load_migrations
+from engine.store.verify import verify_database
 from tests.postgresql import schema
 
 ADA, BEN = 101, 102
@@ -22,11 +22,11 @@ LAST_WITH_ERRANDS = 15
 @pytest.fixture
 def address(postgresql: str) -> str:
     """A database of the last release that had errands, shared out among two processes, with a few tables."""
-    from engine.store.postgresql import connected, migrate
+    from engine.store.postgresql import connect, migrate
 
     made = schema(postgresql)
-    with closing(connected(made).pg) as pg:
-        old = {step: script for step, script in scripts().items() if step <= LAST_WITH_ERRANDS}
+    with closing(connect(made).pg) as pg:
+        old = {step: script for step, script in load_migrations().items() if step <= LAST_WITH_ERRANDS}
         migrate(_db(pg), old)
         pg.execute("INSERT INTO layout (one, shards, parts) VALUES (1, 4, 2)")
         pg.execute("INSERT INTO alive (part, at) VALUES (0, 50), (1, 40)")
@@ -52,9 +52,9 @@ def address(postgresql: str) -> str:
 
 
 def _db(pg: Any) -> Any:
-    from engine.store.postgresql import Connection
+    from engine.store.postgresql import PostgresqlConnection
 
-    return Connection(pg)
+    return PostgresqlConnection(pg)
 
 
 def ask(address: str, kind: str, user: int, payload: str, part: int = 1) -> None:
@@ -151,5 +151,5 @@ def test_presses_are_dropped_and_the_old_tables_too(address: str) -> None:
 async def test_a_database_with_errands_is_verified_before_it_is_upgraded(address: str) -> None:
     ask(address, "holiday", ADA, leave(1_100.0, 1_400.0, 1_300.0))
     ask(address, "privacy", BEN, "")
-    await verify(address)
+    await verify_database(address)
     assert rows(address, "SELECT count(*) FROM errand") == [(2,)]

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from engine.errors import Unreadable
-from engine.store import Store, held
-from engine.store.migrate import migrate, scripts
-from engine.store.verify import verify
+from engine.store import Store, lock_database
+from engine.store.migrations import load_migrations, migrate
+from engine.store.verify import verify_database
 from tests.store import unprivileged
 
 START = """
@@ -41,7 +41,7 @@ def told_at_the_start(path: Path) -> str:
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     with (
         pytest.raises(Unreadable, match="there is no folder .*absent. Make it first."),
-        held(str(tmp_path / "absent" / "tables.db")),
+        lock_database(str(tmp_path / "absent" / "tables.db")),
     ):
         pass
 
@@ -52,7 +52,7 @@ async def test_a_missing_folder_is_named_also_by_the_store(tmp_path: Path) -> No
 
 
 def test_a_folder_in_the_place_of_the_file_is_said_to_be_one(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match="it is a folder"), held(str(tmp_path)):
+    with pytest.raises(Unreadable, match="it is a folder"), lock_database(str(tmp_path)):
         pass
 
 
@@ -90,9 +90,9 @@ async def test_the_same_database_by_another_name_is_in_use(tmp_path: Path, link:
     second = tmp_path / "other" / "again.db"
     link(tmp_path / "tables.db", second)
     with (
-        held(str(tmp_path / "tables.db")),
+        lock_database(str(tmp_path / "tables.db")),
         pytest.raises(Unreadable, match="in use by another Roundhouse"),
-        held(str(second)),
+        lock_database(str(second)),
     ):
         pass
 
@@ -117,7 +117,7 @@ async def test_who_needs_a_copy_is_not_told_to_look_for_one_whose_games_all_foll
 async def test_a_database_of_a_newer_release_is_told_of(tmp_path: Path) -> None:
     await made(tmp_path / "tables.db")
     with closing(sqlite3.connect(tmp_path / "tables.db")) as db:
-        db.execute(f"PRAGMA user_version = {max(scripts()) + 1}")
+        db.execute(f"PRAGMA user_version = {max(load_migrations()) + 1}")
     with pytest.raises(Unreadable, match="this release reads only up to"):
         await Store.open(tmp_path / "tables.db")
 
@@ -212,14 +212,14 @@ async def test_a_name_that_is_empty_is_told_of() -> None:
 async def test_a_name_in_a_file_is_told_of(tmp_path: Path) -> None:
     await made(tmp_path / "tables.db")
     with pytest.raises(Unreadable, match="it would be in a file, and not in a folder. Check the name."):
-        await verify(tmp_path / "tables.db" / "more.db")
+        await verify_database(tmp_path / "tables.db" / "more.db")
 
 
 def test_a_full_disk_is_told_of_at_the_start(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as db:
         db.execute("PRAGMA max_page_count = 2")
         with pytest.raises(Unreadable, match="The disk is full"):
-            migrate(db, scripts())
+            migrate(db, load_migrations())
 
 
 def test_a_disk_that_fails_is_told_of_at_the_start(tmp_path: Path) -> None:

@@ -16,12 +16,12 @@ import pytest
 from bot.__main__ import main as bot
 from engine.__main__ import main
 from engine.errors import Conflict, Unreadable
-from engine.store import DatabaseError, Store, trouble
-from engine.store.address import shown
-from engine.store.db import Db
-from engine.store.dialect import lifted, translated
-from engine.store.migrate import APPLICATION, scripts
-from engine.store.verify import verify
+from engine.store import DatabaseError, Store, classify_error
+from engine.store.address import printable_address
+from engine.store.connection import Connection
+from engine.store.dialect import translate_script, translate_statement
+from engine.store.migrations import APPLICATION, load_migrations
+from engine.store.verify import verify_database
 from tests.postgresql import schema
 from tests.relay import Relay
 from tests.store.test_store import LOBBY, append, entry, head, playing
@@ -48,11 +48,11 @@ async def backend(store: Store) -> int:
 async def test_several_processes_have_the_database_and_write_what_rests_on_what_they_read(address: str) -> None:
     first, second = await Store.open(address), await Store.open(address)
     number = await playing(first)
-    assert await second.playing() == (number,)
+    assert await second.list_tables_in_play() == (number,)
     await append(second, head(number, 1), entry(1))
     with pytest.raises(Conflict, match="Another move came in first"):
         await append(first, head(number, 1), entry(1))
-    assert [row.seq for row in await first.log(number)] == [0, 1]
+    assert [row.seq for row in await first.load_log(number)] == [0, 1]
     await first.close()
     await second.close()
 
@@ -65,7 +65,7 @@ async def test_a_database_of_an_older_release_is_upgraded_when_nobody_has_it(add
     asked = asyncio.Event()
     with psycopg.connect(address, autocommit=True) as older:  # has the second part
         older.execute(f"SELECT pg_advisory_lock({APPLICATION}, hashtext(current_schema() || '/1'))")
-        waiting = asyncio.create_task(Store.open(address, waits=asked.set))
+        waiting = asyncio.create_task(Store.open(address, on_wait=asked.set))
         await asked.wait()
         with pytest.raises(Unreadable, match="in use by another Roundhouse"):
             await Store.open(address)
@@ -81,11 +81,11 @@ async def test_a_process_whose_connection_is_cut_writes_nothing_more(address: st
     assert not first.is_lost()  # it has not noticed yet
     with pytest.raises(DatabaseError) as failed:
         await append(first, head(number, 1), entry(1))
-    assert first.is_lost() and trouble(failed.value) == "lost"
+    assert first.is_lost() and classify_error(failed.value) == "lost"
     with pytest.raises(DatabaseError):
-        await first.playing()
+        await first.list_tables_in_play()
     await append(second, head(number, 1), entry(1))
-    assert [row.seq for row in await second.log(number)] == [0, 1]
+    assert [row.seq for row in await second.load_log(number)] == [0, 1]
     await first.close()
     await second.close()
 
@@ -117,7 +117,7 @@ async def test_a_process_that_is_frozen_in_a_transaction_is_not_waited_for(addre
     begun, frozen = asyncio.Event(), threading.Event()
     loop = asyncio.get_running_loop()
 
-    def freeze(db: Db) -> None:
+    def freeze(db: Connection) -> None:
         db.execute("UPDATE session SET revision = revision WHERE id = ?", (number,))
         loop.call_soon_threadsafe(begun.set)
         frozen.wait(60)
@@ -132,15 +132,15 @@ async def test_a_process_that_is_frozen_in_a_transaction_is_not_waited_for(addre
     frozen.set()
     with pytest.raises(DatabaseError):
         await stuck
-    assert [row.seq for row in await second.log(number)] == [0, 1]
+    assert [row.seq for row in await second.load_log(number)] == [0, 1]
     await first.close()
     await second.close()
 
 
 async def test_two_bots_have_a_schema_each(postgresql: str) -> None:
     one, other = await Store.open(schema(postgresql)), await Store.open(schema(postgresql))
-    await one.create(LOBBY)
-    assert await other.tables() == ()
+    await one.create_table(LOBBY)
+    assert await other.list_tables() == ()
     await one.close()
     await other.close()
 
@@ -149,10 +149,10 @@ async def test_a_reader_needs_no_lock_and_writes_nothing(address: str) -> None:
     store = await Store.open(address)
     await playing(store)
     reader = await Store.open(address, read_only=True)
-    assert await reader.playing() == (1,)
+    assert await reader.list_tables_in_play() == (1,)
     with pytest.raises(DatabaseError) as failed:
-        await reader.create(LOBBY)
-    assert trouble(failed.value) == "forbidden"
+        await reader.create_table(LOBBY)
+    assert classify_error(failed.value) == "forbidden"
     await reader.close()
     await store.close()
 
@@ -160,14 +160,14 @@ async def test_a_reader_needs_no_lock_and_writes_nothing(address: str) -> None:
 async def test_a_database_of_an_older_release_is_lifted_without_loss(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = {step: script for step, script in scripts().items() if step < 5}
+    before = {step: script for step, script in load_migrations().items() if step < 5}
     with monkeypatch.context() as older:
-        older.setattr("engine.store.store.scripts", lambda: before)
+        older.setattr("engine.store.store.load_migrations", lambda: before)
         store = await Store.open(address)
-        await store.create(LOBBY)
+        await store.create_table(LOBBY)
         await store.close()
     store = await Store.open(address)
-    assert await store.tables() == (1,)
+    assert await store.list_tables() == (1,)
     assert (await store.read(lambda db: db.execute("SELECT count(*) FROM memo").fetchone())) == (0,)
     await store.close()
 
@@ -192,13 +192,13 @@ async def test_a_pooler_is_refused_however_quiet_it_is(address: str) -> None:
         await (await Store.open(relay.address)).close()  # a relay that hides nothing is fine
         relay.number = 7
         with pytest.raises(Unreadable, match="leads to a pooler, which can let two bots write at the same time"):
-            await Store.open(relay.address, waits=lambda: None)
+            await Store.open(relay.address, on_wait=lambda: None)
 
 
 async def test_a_schema_that_is_not_there_is_refused_and_not_waited_for(postgresql: str) -> None:
     nowhere = f"{postgresql}&options=-csearch_path%3Dnowhere"
     with pytest.raises(Unreadable, match="names a schema that isn’t there"):
-        await asyncio.wait_for(Store.open(nowhere, waits=lambda: None), 20)
+        await asyncio.wait_for(Store.open(nowhere, on_wait=lambda: None), 20)
     with pytest.raises(Unreadable, match="names a schema that isn’t there"):
         await Store.open(nowhere, read_only=True)
 
@@ -238,11 +238,11 @@ async def test_a_server_out_of_reach_is_a_sentence_without_the_password() -> Non
     ],
 )
 def test_no_password_is_shown(address: str, printed: str) -> None:
-    assert shown(address) == printed
+    assert printable_address(address) == printed
 
 
 def test_a_file_is_shown_whatever_its_name() -> None:
-    assert shown(Path("a:b@c.db")) == "a:b@c.db"
+    assert printable_address(Path("a:b@c.db")) == "a:b@c.db"
 
 
 SECRETS = (
@@ -320,20 +320,20 @@ async def test_a_server_is_proved_like_a_file(address: str) -> None:
     store = await Store.open(address)
     number = await playing(store)
     await store.close()
-    report = await verify(address)
+    report = await verify_database(address)
     assert [finding.session for finding in report.findings] == [number], "its log has no real moves"
 
 
 def test_marks_become_numbers() -> None:
-    assert translated("SELECT ?, ?") == ("SELECT $1, $2", ())
-    assert translated("SELECT ?2, ?1") == ("SELECT $2, $1", ())
-    assert translated("SELECT :b, :a, :b") == ("SELECT $1, $2, $1", ("b", "a"))
-    assert translated("SELECT ?1::int") == ("SELECT $1::int", ())
-    assert translated("SELECT CAST(settings AS BLOB)") == ("SELECT convert_to(settings, 'UTF8')", ())
+    assert translate_statement("SELECT ?, ?") == ("SELECT $1, $2", ())
+    assert translate_statement("SELECT ?2, ?1") == ("SELECT $2, $1", ())
+    assert translate_statement("SELECT :b, :a, :b") == ("SELECT $1, $2, $1", ("b", "a"))
+    assert translate_statement("SELECT ?1::int") == ("SELECT $1::int", ())
+    assert translate_statement("SELECT CAST(settings AS BLOB)") == ("SELECT convert_to(settings, 'UTF8')", ())
 
 
 def test_scripts_lose_nothing_but_comments() -> None:
     """A semicolon in a comment ends no statement."""
-    for script in scripts().values():
+    for script in load_migrations().values():
         wanted = sum(script.count(word) for word in ("\nCREATE ", "\nINSERT ", "\nALTER ", "\nDROP "))
-        assert len(list(lifted(script))) == wanted
+        assert len(list(translate_script(script))) == wanted

@@ -4,13 +4,19 @@ from collections.abc import AsyncIterator
 
 import pytest_asyncio
 
-from bot.deadlines import timekeeping
-from bot.play import handover
-from bot.play.sessions import Player, Tables
+from bot.play import seats
+from bot.play.service import Player, TableService
+from bot.scheduler import pausing
 from engine import GAMES
 from engine.core import write_action
 from engine.store import Store
-from engine.store.seats import Listed, Listing, Section, listing, stopped
+from engine.store.table_list import (
+    TableListItem,
+    TableListPage,
+    TableSection,
+    find_tables_without_clock,
+    load_table_list_page,
+)
 
 ADA, BEN, CLEO = Player("Ada", 101), Player("Ben", 102), Player("Cleo", 103)
 TITLE = next(iter(GAMES))
@@ -28,64 +34,71 @@ class Clock:
 
 
 @pytest_asyncio.fixture
-async def tables(database: str) -> AsyncIterator[Tables]:
+async def tables(database: str) -> AsyncIterator[TableService]:
     """Forty tables of Ada's: some wait for her, some for others, some have not begun, and some she has left."""
     store = await Store.open(database)
-    sessions = Tables(store, clock=Clock(), new_seed=lambda: 7)
+    sessions = TableService(store, clock=Clock(), new_seed=lambda: 7)
     for channel in range(TABLES):
-        table = await sessions.open(channel, 1, TITLE, ADA)
+        table = await sessions.open_lobby(channel, 1, TITLE, ADA)
         for other in (BEN, CLEO):
-            await sessions.join(table.id, other)
+            await sessions.join_lobby(table.id, other)
         if channel % 5 == 0:
             continue
-        table = await sessions.start(table.id, 101)
+        table = await sessions.start_game(table.id, 101)
         for _ in range(channel % 4):
             question = sessions.decisions(table)[0]
             user = table.players[question.seat - 1].user
             assert user is not None
-            await sessions.play(table.id, user, write_action(next(iter(question.offers))))
+            await sessions.play_move(table.id, user, write_action(next(iter(question.offers))))
             table = await sessions.get(table.id)
         if channel % 7 == 1:
-            await timekeeping.pause(sessions, table.id)
+            await pausing.pause_table(sessions, table.id)
         if channel % 11 == 2:
-            await handover.resign(sessions, table.id, 101, opened=True)
+            await seats.resign(sessions, table.id, 101, leave_open=True)
     yield sessions
     await store.close()
 
 
-async def pages(sessions: Tables, user: int) -> list[Listing]:
+async def pages(sessions: TableService, user: int) -> list[TableListPage]:
     """Every page of the user's list."""
     asked = [
         number
-        for number in await sessions.store.read(lambda db: stopped(db, user, 50))
+        for number in await sessions.store.read(lambda db: find_tables_without_clock(db, user, 50))
         if user in await _asked(sessions, number)
     ]
-    found = [await sessions.store.read(lambda db, page=page: listing(db, user, asked, SIZE, page)) for page in range(7)]
+    found = [
+        await sessions.store.read(lambda db, page=page: load_table_list_page(db, user, asked, SIZE, page))
+        for page in range(7)
+    ]
     return [each for page, each in enumerate(found) if each.page == page]
 
 
-async def _asked(sessions: Tables, number: int) -> set[int | None]:
+async def _asked(sessions: TableService, number: int) -> set[int | None]:
     table = await sessions.get(number)
     return {table.players[question.seat - 1].user for question in sessions.decisions(table)}
 
 
-async def test_the_pages_hold_every_table_once_and_those_first_that_wait(tables: Tables) -> None:
+async def test_the_pages_hold_every_table_once_and_those_first_that_wait(tables: TableService) -> None:
     for user in (101, 102, 103):
         every = [one for page in await pages(tables, user) for one in page.tables]
-        found = await tables.of_user(user)
+        found = await tables.open_tables_of(user)
         waiting = {table.id for table in found if user in await _asked(tables, table.id)}
-        of: dict[Section, list[Listed]] = {
-            section: [one for one in every if one.section == section] for section in Section
+        of: dict[TableSection, list[TableListItem]] = {
+            section: [one for one in every if one.section == section] for section in TableSection
         }
-        assert {one.session for one in of[Section.WAITING]} == waiting
-        assert {one.session for one in of[Section.LOBBY]} == {table.id for table in found if table.status == "lobby"}
-        assert sorted(one.session for one in every if one.section is not Section.KEPT) == sorted(t.id for t in found)
+        assert {one.session for one in of[TableSection.WAITING]} == waiting
+        assert {one.session for one in of[TableSection.LOBBY]} == {
+            table.id for table in found if table.status == "lobby"
+        }
+        assert sorted(one.session for one in every if one.section is not TableSection.KEPT) == sorted(
+            t.id for t in found
+        )
         assert [one.section for one in every] == sorted(one.section for one in every)
-        for section in Section:
+        for section in TableSection:
             assert [one.since for one in of[section]] == sorted(one.since for one in of[section])
 
 
-async def test_each_page_has_the_numbers_of_the_whole_list(tables: Tables) -> None:
+async def test_each_page_has_the_numbers_of_the_whole_list(tables: TableService) -> None:
     found = await pages(tables, 101)
     assert len(found) == TABLES // SIZE and all(len(page.tables) == SIZE for page in found)
     for page in found:
@@ -93,9 +106,9 @@ async def test_each_page_has_the_numbers_of_the_whole_list(tables: Tables) -> No
     assert all(found[0].counts.values())
 
 
-async def test_a_page_beyond_the_last_one_is_the_last_one(tables: Tables) -> None:
+async def test_a_page_beyond_the_last_one_is_the_last_one(tables: TableService) -> None:
     last = (await pages(tables, 101))[-1]
-    assert await tables.store.read(lambda db: listing(db, 101, (), SIZE, 1_000_000)) == await tables.store.read(
-        lambda db: listing(db, 101, (), SIZE, last.page)
-    )
-    assert (await tables.store.read(lambda db: listing(db, 999, (), SIZE, 3))).tables == ()
+    assert await tables.store.read(
+        lambda db: load_table_list_page(db, 101, (), SIZE, 1_000_000)
+    ) == await tables.store.read(lambda db: load_table_list_page(db, 101, (), SIZE, last.page))
+    assert (await tables.store.read(lambda db: load_table_list_page(db, 999, (), SIZE, 3))).tables == ()

@@ -38,7 +38,7 @@ async def test_what_was_committed_is_there_when_the_process_is_gone(path: Path, 
     for suffix in ("", "-wal"):  # as a killed process leaves them: no checkpoint of the write-ahead log
         copy.with_name(copy.name + suffix).write_bytes(path.with_name(path.name + suffix).read_bytes())
     survivor = await Store.open(copy)
-    assert [row.action for row in await survivor.log(number)] == ["", "p1 go 1"]
+    assert [row.action for row in await survivor.load_log(number)] == ["", "p1 go 1"]
     await survivor.close()
 
 

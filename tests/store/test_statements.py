@@ -9,21 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.sessions import Player as Seated
-from bot.play.sessions import Tables
-from bot.play.takeback import undo
+from bot.play.service import Player as Seated
+from bot.play.service import TableService
+from bot.play.undo import undo
 from engine.core import write_action
 from engine.errors import Unreadable
 from engine.games import GAMES
-from engine.store import Store, departures, logs, notices, persons, replay, results, statements
-from engine.store.departures import Departure, note_departures
-from engine.store.logs import Made
-from engine.store.migrate import migrate, scripts
-from engine.store.moving import move
-from engine.store.notices import Notice
-from engine.store.results import Result
-from engine.store.table import Checkpoint, Clock, Entry, Player, Table
-from engine.store.verify import Finding, verify
+from engine.store import Store, move_log, notifications, replay, results, seat_history, table_rows, users
+from engine.store.migrations import load_migrations, migrate
+from engine.store.models import Checkpoint, Clock, LogRow, Player, Table
+from engine.store.move_log import LogRowHead
+from engine.store.notifications import Notification
+from engine.store.results import SeatResult
+from engine.store.seat_history import Departure, record_departures
+from engine.store.transfer import transfer_database
+from engine.store.verify import Finding, verify_database
 
 TITLE = next(iter(GAMES))
 
@@ -32,7 +32,7 @@ TITLE = next(iter(GAMES))
 def db() -> Iterator[sqlite3.Connection]:
     """A database of the newest version in memory, without the proof that rows belong together."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
-        migrate(db, scripts())
+        migrate(db, load_migrations())
         db.execute("PRAGMA foreign_keys = OFF")
         yield db
 
@@ -60,21 +60,21 @@ def test_who_leaves_is_kept_with_the_time_that_ran_out_and_the_reason(db: sqlite
     players = (Player("Ada", 11), Player("", away=12), Player("", away=13), Player("", away=99))
     fields = {"id": 1, "channel": 1, "guild": None, "title": TITLE, "host": 1, "options": {}, "players": players}
     clocks = {1: Clock(timeouts=7), 2: Clock(timeouts=2)}
-    note_departures(db, Table(**fields, seq=30, clocks=clocks, notes={"why2": 4, "why1": 9}))
+    record_departures(db, Table(**fields, seq=30, clocks=clocks, notes={"why2": 4, "why1": 9}))
     gone = (Departure(2, 12, 3, 30, 2, 4), Departure(3, 13, 4, 30, 0, 0))
-    assert departures.of_table(db, 1) == gone
-    note_departures(db, Table(**fields, seq=44))
-    assert departures.of_table(db, 1) == (Departure(2, 12, 3, 44, 0, 0), Departure(3, 13, 4, 44, 0, 0))
+    assert seat_history.load_departures(db, 1) == gone
+    record_departures(db, Table(**fields, seq=44))
+    assert seat_history.load_departures(db, 1) == (Departure(2, 12, 3, 44, 0, 0), Departure(3, 13, 4, 44, 0, 0))
 
 
 def test_who_is_deleted_keeps_only_a_number_below_0_while_the_game_runs(db: sqlite3.Connection) -> None:
     for number, status in ((1, "playing"), (2, "finished")):
         session(db, number, status)
         db.execute("INSERT INTO departure VALUES (?, 2, 12, 3, 30, 2, 4)", (number,))
-        departures.veil(db, number, 12)
+        seat_history.anonymize_departures(db, number, 12)
     ((user,),) = db.execute("SELECT user_id FROM departure").fetchall()
     assert user == -1 - int.from_bytes(hashlib.sha256(b"5 12").digest()[:7], "big")
-    assert (departures.known_seats(db, 1, 12), departures.known_seats(db, 2, 12)) == ({2}, frozenset())
+    assert (seat_history.find_known_seats(db, 1, 12), seat_history.find_known_seats(db, 2, 12)) == ({2}, frozenset())
 
 
 # -- notices
@@ -91,27 +91,31 @@ def test_time_given_back_moves_notices_and_is_noted_where_a_clock_runs(
     session(db, 3)
     for number, since in ((1, 5.0), (2, 5.0), (3, None)):
         db.execute("INSERT INTO clock VALUES (?, 1, 0, 9.0, ?, 0, 0)", (number, since))
-    notices.claim(
-        db, [Notice(1, 1, 4, "asked", "direct", 11, at=100.0), Notice(1, 2, 4, "asked", "direct", 12, at=160.0)]
+    notifications.claim_notifications(
+        db,
+        [
+            Notification(1, 1, 4, "asked", "direct", 11, at=100.0),
+            Notification(1, 2, 4, "asked", "direct", 12, at=160.0),
+        ],
     )
-    assert notices.given_back(db, seconds, 160.0) == (1,)
-    early, late = (notice.at for notice in notices.of_table(db, 1))
+    assert notifications.record_time_given_back(db, seconds, 160.0) == (1,)
+    early, late = (notice.at for notice in notifications.load_notifications(db, 1))
     assert (early, late) == (at, 160.0)
     noted = db.execute("SELECT session, name, message FROM note ORDER BY name").fetchall()
     assert noted == [(1, "back", told), (1, "back at", 160), (1, "times", 0)]
 
 
 def test_a_clock_set_right_does_not_move_a_notice_that_lies_ahead(db: sqlite3.Connection) -> None:
-    notices.claim(db, [Notice(1, 1, 4, "asked", "direct", 11, at=500.0)])
-    notices.given_back(db, 0.0, 160.0)
-    assert [notice.at for notice in notices.of_table(db, 1)] == [500.0]
+    notifications.claim_notifications(db, [Notification(1, 1, 4, "asked", "direct", 11, at=500.0)])
+    notifications.record_time_given_back(db, 0.0, 160.0)
+    assert [notice.at for notice in notifications.load_notifications(db, 1)] == [500.0]
 
 
 # -- what follows from a log
 
 
 PAST = tuple(
-    Made(seq, seat, by, 10.0 * seq)
+    LogRowHead(seq, seat, by, 10.0 * seq)
     for seq, seat, by in (
         (0, 0, "start"),
         (1, 1, "player"),
@@ -129,38 +133,41 @@ PAST = tuple(
 
 
 def test_an_undo_counts_for_every_seat_and_takes_two_rows_from_the_moves() -> None:
-    assert statements._acted(PAST[:6], 3) == {0: 0, 1: 5, 2: 4}
-    assert statements._acted(PAST, 4) == {0: 0, 1: 10, 2: 7, 3: 9, 4: 6}
-    assert [statements._moves(PAST[:length]) for length in range(1, 12)] == [0, 1, 1, 2, 3, 4, 3, 4, 5, 6, 7]
+    assert table_rows._last_acted_rows(PAST[:6], 3) == {0: 0, 1: 5, 2: 4}
+    assert table_rows._last_acted_rows(PAST, 4) == {0: 0, 1: 10, 2: 7, 3: 9, 4: 6}
+    assert [table_rows._count_moves(PAST[:length]) for length in range(1, 12)] == [0, 1, 1, 2, 3, 4, 3, 4, 5, 6, 7]
 
 
 def test_answers_are_counted_once_however_many_moves_they_have() -> None:
-    assert [results._answers(PAST, seat, 0, None) for seat in (1, 2, 3)] == [3, 1, 1]
-    assert [results._answers(PAST, 1, came, None) for came in (0, 1, 8, 10)] == [3, 2, 1, 0]
-    assert [results._answers(PAST, 1, 0, gone) for gone in (1, 7, 8, 9, 10)] == [1, 1, 2, 2, 3]
+    assert [results._count_answers(PAST, seat, 0, None) for seat in (1, 2, 3)] == [3, 1, 1]
+    assert [results._count_answers(PAST, 1, came, None) for came in (0, 1, 8, 10)] == [3, 2, 1, 0]
+    assert [results._count_answers(PAST, 1, 0, gone) for gone in (1, 7, 8, 9, 10)] == [1, 1, 2, 2, 3]
 
 
 def test_a_user_made_the_table_wait_since_the_last_move_of_somebody_else(db: sqlite3.Connection) -> None:
     for row in PAST:
-        logs.add_entry(db, 1, Entry(row.seq, row.seat, "", row.by, row.at, b""))
-    assert results._waits_at(db, 1, 2, 0) == [20.0]
-    assert [results._waits_at(db, 1, 1, came) for came in (0, 1, 10)] == [[10.0, 10.0], [10.0], []]
+        move_log.add_log_row(db, 1, LogRow(row.seq, row.seat, "", row.by, row.at, b""))
+    assert results._load_answer_seconds_at(db, 1, 2, 0) == [20.0]
+    assert [results._load_answer_seconds_at(db, 1, 1, came) for came in (0, 1, 10)] == [[10.0, 10.0], [10.0], []]
 
 
 def test_results_are_read_as_they_were_written(db: sqlite3.Connection) -> None:
     session(db, 1, "finished", guild_id=8)
     session(db, 2, "finished", guild_id=8)
-    one = Result(1, 1, TITLE, 11, 1, 40, True, 100.0)
-    two = Result(1, 2, TITLE, 12, 2, 30, True, 100.0)
-    results.add(db, [one, two])
-    assert results.unrecorded(db) == (2,)
-    assert (results.is_recorded(db, 1), results.is_recorded(db, 2)) == (True, False)
-    assert (results.number(db, TITLE), results.number(db, "other")) == (2, 0)
-    assert [(found.seat, found.place, found.score) for found in results.of_title(db, TITLE)] == [(1, 1, 40), (2, 2, 30)]
-    assert [found.seat for found in results.of_user(db, 12)] == [2]
+    one = SeatResult(1, 1, TITLE, 11, 1, 40, True, 100.0)
+    two = SeatResult(1, 2, TITLE, 12, 2, 30, True, 100.0)
+    results.add_results(db, [one, two])
+    assert results.list_tables_without_results(db) == (2,)
+    assert (results.has_results(db, 1), results.has_results(db, 2)) == (True, False)
+    assert (results.count_results(db, TITLE), results.count_results(db, "other")) == (2, 0)
+    assert [(found.seat, found.place, found.score) for found in results.load_title_results(db, TITLE)] == [
+        (1, 1, 40),
+        (2, 2, 30),
+    ]
+    assert [found.seat for found in results.load_user_results(db, 12)] == [2]
     spans = ((99.0, 100.0), (100.0, 101.0), (100.5, 101.0))
-    assert [len(results.of_guild(db, 8, *span)) for span in spans] == [0, 2, 0]
-    assert (results.first_of_guild(db, 8), results.first_of_guild(db, 9)) == (100.0, None)
+    assert [len(results.load_guild_results(db, 8, *span)) for span in spans] == [0, 2, 0]
+    assert (results.load_first_end_time(db, 8), results.load_first_end_time(db, 9)) == (100.0, None)
 
 
 # -- files
@@ -169,18 +176,18 @@ def test_results_are_read_as_they_were_written(db: sqlite3.Connection) -> None:
 async def table_of(path: Path, moves: int) -> int:
     """The id of a table in a new file after so many moves, of which the last is taken back and made again."""
     store = await Store.open(path)
-    sessions = Tables(store, new_seed=lambda: 7)
-    table = await sessions.open(1, None, TITLE, Seated("Ada", 1))
-    await sessions.join(table.id, Seated("Ben", 2))
-    table = await sessions.start(table.id, 1)
+    sessions = TableService(store, new_seed=lambda: 7)
+    table = await sessions.open_lobby(1, None, TITLE, Seated("Ada", 1))
+    await sessions.join_lobby(table.id, Seated("Ben", 2))
+    table = await sessions.start_game(table.id, 1)
     for number in range(moves):
         question = sessions.decisions(table)[0]
         line = write_action(next(iter(question.offers)))
-        await sessions.play(table.id, question.seat, line)
+        await sessions.play_move(table.id, question.seat, line)
         table = await sessions.get(table.id)
         if number == moves - 1:
             await undo(sessions, table.id, question.seat)
-            await sessions.play(table.id, question.seat, line)
+            await sessions.play_move(table.id, question.seat, line)
     await store.close()
     return table.id
 
@@ -189,17 +196,19 @@ def test_a_move_undone_after_a_checkpoint_is_replayed_from_the_one_before(db: sq
     session(db, 1)
     for seq in range(53):
         by = "start" if seq == 0 else "undo" if seq == 51 else "player"
-        logs.add_entry(db, 1, Entry(seq, 1, f"move {seq}", by, 0.0, b""))
+        move_log.add_log_row(db, 1, LogRow(seq, 1, f"move {seq}", by, 0.0, b""))
     for seq in (0, 50):
-        logs.add_checkpoint(db, 1, Checkpoint(seq, 1, b""))
-    point, moves = replay._stretch(db, 1, 51)
+        move_log.add_checkpoint(db, 1, Checkpoint(seq, 1, b""))
+    point, moves = replay._load_checkpoint_and_moves(db, 1, 51)
     assert (point.seq, [entry.seq for entry in moves]) == (0, list(range(1, 50)))
-    assert [(point.seq, len(moves)) for point, moves in (replay._stretch(db, 1, seq) for seq in (49, 50))] == [
+    assert [
+        (point.seq, len(moves)) for point, moves in (replay._load_checkpoint_and_moves(db, 1, seq) for seq in (49, 50))
+    ] == [
         (0, 49),
         (50, 0),
     ]
     with pytest.raises(Unreadable, match="no move 53"):
-        replay._stretch(db, 1, 53)
+        replay._load_checkpoint_and_moves(db, 1, 53)
 
 
 @pytest.mark.parametrize(
@@ -222,7 +231,7 @@ async def test_a_finding_names_the_table_the_move_and_the_problem(
     table = await table_of(path, 2)
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(spoil)
-    (found,) = (await verify(path)).findings
+    (found,) = (await verify_database(path)).findings
     assert isinstance(found, Finding)
     assert (found.session, found.seq) == (table, seq)
     assert problem in found.problem
@@ -231,13 +240,13 @@ async def test_a_finding_names_the_table_the_move_and_the_problem(
 async def test_an_id_is_not_given_again_in_the_file_a_database_was_moved_to(tmp_path: Path) -> None:
     source, target = tmp_path / "tables.db", tmp_path / "new.db"
     store = await Store.open(source)
-    sessions = Tables(store)
-    last = [await sessions.open(channel, None, TITLE, Seated("Ada", channel)) for channel in (1, 2)][-1].id
+    sessions = TableService(store)
+    last = [await sessions.open_lobby(channel, None, TITLE, Seated("Ada", channel)) for channel in (1, 2)][-1].id
     await store.close()
     with closing(sqlite3.connect(source)) as db, db:
         db.execute("DELETE FROM player WHERE session = ?", (last,))
         db.execute("DELETE FROM session WHERE id = ?", (last,))
-    counts = await asyncio.to_thread(move, str(source), str(target))
+    counts = await asyncio.to_thread(transfer_database, str(source), str(target))
     assert (counts["session"], counts["player"], counts["log"]) == (1, 1, 0)
     sequences = []
     for path in (source, target):
@@ -259,7 +268,7 @@ async def test_a_file_that_another_program_has_for_a_moment_is_waited_for(tmp_pa
 
 
 def test_the_bot_was_alive_when_it_last_said_so(db: sqlite3.Connection) -> None:
-    assert persons.alive(db) is None
+    assert users.load_last_alive(db) is None
     for at in (5.0, 7.0):
-        persons.stay_alive(db, at)
-    assert persons.alive(db) == 7.0
+        users.save_last_alive(db, at)
+    assert users.load_last_alive(db) == 7.0

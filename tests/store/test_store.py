@@ -10,7 +10,7 @@ import pytest_asyncio
 from engine.core import Secret
 from engine.errors import Refused, Stale, Unreadable
 from engine.games import GAMES
-from engine.store import Checkpoint, DatabaseError, Entry, Player, Row, Store, Table
+from engine.store import Checkpoint, DatabaseError, LogRow, MoveWrite, Player, Store, Table
 
 TITLE = next(iter(GAMES))
 STATE, _ = GAMES[TITLE].new_game(GAMES[TITLE].options(), 2, 1)
@@ -34,31 +34,31 @@ def fields(session: Table) -> dict[str, object]:
     return {name: getattr(session, name) for name in session.__struct_fields__}
 
 
-def entry(seq: int, press: int | None = None) -> Entry:
-    return Entry(seq, 1, f"p1 go {seq}", "player", 6.0, b"[]", press)
+def entry(seq: int, press: int | None = None) -> LogRow:
+    return LogRow(seq, 1, f"p1 go {seq}", "player", 6.0, b"[]", press)
 
 
-async def append(store: Store, after: Table, row: Entry, *points: Checkpoint) -> Entry:
-    return (await store.append_all([Row(after, row, points)]))[0]
+async def append(store: Store, after: Table, row: LogRow, *points: Checkpoint) -> LogRow:
+    return (await store.append_moves([MoveWrite(after, row, points)]))[0]
 
 
 async def playing(store: Store) -> int:
-    number = await store.create(LOBBY)
-    await store.start(head(number, 0), Entry(0, 0, "", "start", 6.0, b"[]"), Checkpoint(0, 1, b"{}"))
+    number = await store.create_table(LOBBY)
+    await store.start_game(head(number, 0), LogRow(0, 0, "", "start", 6.0, b"[]"), Checkpoint(0, 1, b"{}"))
     return number
 
 
 async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
-    number = await store.create(LOBBY)
-    assert await store.get(number) == Table(**{**fields(LOBBY), "id": number})
-    assert await store.get(number + 1) is None
+    number = await store.create_table(LOBBY)
+    assert await store.load_table(number) == Table(**{**fields(LOBBY), "id": number})
+    assert await store.load_table(number + 1) is None
 
 
 async def test_a_seed_larger_than_64_bits_is_kept(store: Store) -> None:
-    number = await store.create(LOBBY)
+    number = await store.create_table(LOBBY)
     dealt = Table(**{**fields(head(number, 0)), "seed": Secret(2**127 + 1)})
-    await store.start(dealt, Entry(0, 0, "", "start", 6.0, b"[]"), Checkpoint(0, 1, b"{}"))
-    found = await store.get(number)
+    await store.start_game(dealt, LogRow(0, 0, "", "start", 6.0, b"[]"), Checkpoint(0, 1, b"{}"))
+    found = await store.load_table(number)
     assert found is not None and found.seed == Secret(2**127 + 1)
 
 
@@ -66,7 +66,7 @@ async def test_a_damaged_seed_is_not_shown_by_what_is_said_of_it(store: Store) -
     number = await playing(store)
     await store.write(lambda db: db.execute("UPDATE session SET seed = '271828x'"))
     with pytest.raises(Unreadable, match="its seed is no number") as refused:
-        await store.get(number)
+        await store.load_table(number)
     assert "271828" not in f"{refused.value} {refused.value.__cause__}"
 
 
@@ -80,16 +80,16 @@ async def test_a_move_on_an_old_head_writes_nothing(store: Store) -> None:
     await append(store, head(number, 1), entry(1))
     with pytest.raises(Stale):
         await append(store, head(number, 1), entry(1))
-    assert [row.seq for row in await store.log(number)] == [0, 1]
+    assert [row.seq for row in await store.load_log(number)] == [0, 1]
 
 
 async def test_a_move_that_fails_half_way_leaves_no_half(store: Store) -> None:
     number = await playing(store)
     with pytest.raises(DatabaseError):
         await append(store, head(number, 1), entry(1), Checkpoint(0, 1, b"a second checkpoint 0"))
-    found = await store.get(number)
+    found = await store.load_table(number)
     assert found is not None and found.seq == 0
-    assert len(await store.log(number)) == 1
+    assert len(await store.load_log(number)) == 1
     await append(store, head(number, 1), entry(1))
 
 
@@ -98,13 +98,13 @@ async def test_the_same_interaction_is_answered_with_its_first_move(store: Store
     first = await append(store, head(number, 1), entry(1, press=77))
     await append(store, head(number, 2), entry(2))
     assert await append(store, head(number, 3), entry(3, press=77)) == first
-    assert await store.made_by(77) == first
-    assert len(await store.log(number)) == 3
+    assert await store.find_move_by_interaction(77) == first
+    assert len(await store.load_log(number)) == 3
 
 
 async def test_an_ended_table_takes_no_more_moves(store: Store) -> None:
     number = await playing(store)
-    await store.save(Table(**{**fields(head(number, 0)), "status": "ended", "revision": 1}))
+    await store.save_table(Table(**{**fields(head(number, 0)), "status": "ended", "revision": 1}))
     with pytest.raises(Stale):
         await append(store, head(number, 1), entry(1))
 
@@ -112,11 +112,11 @@ async def test_an_ended_table_takes_no_more_moves(store: Store) -> None:
 async def test_a_channel_frees_up_when_its_table_ends(store: Store) -> None:
     number = await playing(store)
     with pytest.raises(Refused):
-        await store.create(LOBBY)
-    await store.save(Table(**{**fields(head(number, 0)), "status": "ended", "revision": 1}))
-    assert await store.newest_in(1) == number
-    again = await store.create(LOBBY)
-    assert await store.newest_in(1) == again > number
+        await store.create_table(LOBBY)
+    await store.save_table(Table(**{**fields(head(number, 0)), "status": "ended", "revision": 1}))
+    assert await store.find_newest_table(1) == number
+    again = await store.create_table(LOBBY)
+    assert await store.find_newest_table(1) == again > number
 
 
 async def test_a_canceled_caller_leaves_no_open_transaction(store: Store) -> None:
@@ -126,12 +126,12 @@ async def test_a_canceled_caller_leaves_no_open_transaction(store: Store) -> Non
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     await append(store, head(number, 2), entry(2))
-    assert [row.seq for row in await store.log(number)] == [0, 1, 2]
+    assert [row.seq for row in await store.load_log(number)] == [0, 1, 2]
 
 
 async def test_who_asks_is_told_how_long_each_transaction_took(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     ticks, told = count(100, 3), list[float]()
     monkeypatch.setattr("engine.store.store.monotonic", lambda: next(ticks))
-    monkeypatch.setattr(store, "timed", told.append)
+    monkeypatch.setattr(store, "on_transaction", told.append)
     await store.write(lambda _: None)
     assert told == [3]

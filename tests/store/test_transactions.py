@@ -14,7 +14,7 @@ from typing import Any
 import pytest_asyncio
 
 from engine.errors import Refused, Stale
-from engine.store import Store, trouble
+from engine.store import Store, classify_error
 from tests.store.test_store import append, entry, head, playing
 
 Work = Callable[[sqlite3.Connection], Any]
@@ -76,7 +76,7 @@ async def test_moves_of_one_table_are_made_in_the_order_in_which_they_came(store
     one, two, late, again = await at_once(store, *moves, append(store, head(number, 3), entry(3, press=7)))
     assert (one, two) == (entry(1, press=7), entry(2, press=8))
     assert isinstance(late, Stale) and again == one
-    assert [row.seq for row in await store.log(number)] == [0, 1, 2]
+    assert [row.seq for row in await store.load_log(number)] == [0, 1, 2]
 
 
 async def test_a_commit_that_fails_leaves_the_others_alone(store: Store) -> None:
@@ -99,7 +99,7 @@ async def test_a_full_disk_writes_nothing_until_there_is_space_again(store: Stor
         failed = await at_once(store, *(store.write(adding(n, 10_000)) for n in (2, 3)))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert [trouble(error) for error in failed] in (["full"] * 2, ["failed"] * 2)
+    assert [classify_error(error) for error in failed] in (["full"] * 2, ["failed"] * 2)
     assert await things(store) == [1]
     assert await store.write(adding(4)) == 4
 

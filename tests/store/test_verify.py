@@ -1,4 +1,4 @@
-"""Stored games follow from their logs, and where one does not, ``verify`` says so."""
+"""Stored games follow from their logs, and where one does not, ``verify_database`` says so."""
 
 import asyncio
 import sqlite3
@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.sessions import Player, Tables
-from bot.play.takeback import undo
+from bot.play.service import Player, TableService
+from bot.play.undo import undo
 from engine.__main__ import main
 from engine.core import write_action
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import Store
-from engine.store.verify import verify
+from engine.store.verify import verify_database
 
 
 @pytest.fixture
@@ -21,17 +21,17 @@ async def path(tmp_path: Path) -> Path:
     """A database with one game of 60 moves and one undo."""
     path = tmp_path / "tables.db"
     store = await Store.open(path)
-    sessions = Tables(store, new_seed=lambda: 7)
-    table = await sessions.open(1, None, next(iter(GAMES)), Player("Ada", 1))
-    await sessions.join(table.id, Player("Ben", 2))
-    table = await sessions.start(table.id, 1)
+    sessions = TableService(store, new_seed=lambda: 7)
+    table = await sessions.open_lobby(1, None, next(iter(GAMES)), Player("Ada", 1))
+    await sessions.join_lobby(table.id, Player("Ben", 2))
+    table = await sessions.start_game(table.id, 1)
     for turn in range(60):
         question = sessions.decisions(table)[0]
         line = write_action(next(iter(question.offers)))
-        await sessions.play(table.id, question.seat, line)
+        await sessions.play_move(table.id, question.seat, line)
         if turn == 0:
             await undo(sessions, table.id, question.seat)
-            await sessions.play(table.id, question.seat, line)
+            await sessions.play_move(table.id, question.seat, line)
         table = await sessions.get(table.id)
     await store.close()
     return path
@@ -44,15 +44,15 @@ def spoil(path: Path, statement: str) -> None:
 
 
 async def test_a_sound_database_has_no_findings(path: Path) -> None:
-    report = await verify(path)
+    report = await verify_database(path)
     assert (report.games, report.moves, report.findings) == (1, 62, ())
 
 
 async def test_a_table_that_has_not_begun_counts_as_no_game_and_no_move(path: Path) -> None:
     store = await Store.open(path)
-    await Tables(store).open(2, None, next(iter(GAMES)), Player("Ada", 1))
+    await TableService(store).open_lobby(2, None, next(iter(GAMES)), Player("Ada", 1))
     await store.close()
-    report = await verify(path)
+    report = await verify_database(path)
     assert (report.games, report.moves, report.findings) == (1, 62, ())
 
 
@@ -78,27 +78,27 @@ SPOILED = {
 @pytest.mark.parametrize("name", SPOILED)
 async def test_what_does_not_fit_is_found(name: str, path: Path) -> None:
     spoil(path, SPOILED[name])
-    report = await verify(path)
+    report = await verify_database(path)
     assert {finding.session for finding in report.findings} == {1}
 
 
 async def test_a_game_is_replayed_behind_its_first_difference(path: Path) -> None:
     for name in ("the events", "a checkpoint", "another move undone"):
         spoil(path, SPOILED[name])
-    assert [finding.seq for finding in (await verify(path)).findings] == [2, 10, 50]
+    assert [finding.seq for finding in (await verify_database(path)).findings] == [2, 10, 50]
 
 
 async def test_marks_of_posts_that_are_in_order_are_no_difference(path: Path) -> None:
     for posted in (0, 20, 62):
         spoil(path, f"UPDATE log SET announced = (seq <= {posted})")
-        assert (await verify(path)).findings == ()
+        assert (await verify_database(path)).findings == ()
 
 
 async def test_a_game_from_a_file_has_its_set_up_posted_late(path: Path) -> None:
     spoil(path, "UPDATE log SET announced = (seq BETWEEN 1 AND 40)")
-    assert [finding.seq for finding in (await verify(path)).findings] == [0]
+    assert [finding.seq for finding in (await verify_database(path)).findings] == [0]
     spoil(path, "UPDATE session SET chairs = 2")
-    assert (await verify(path)).findings == ()
+    assert (await verify_database(path)).findings == ()
 
 
 async def test_few_differences_of_a_table_are_printed_and_all_are_counted(
@@ -126,11 +126,11 @@ async def test_what_was_checked_is_said_although_a_game_differs(path: Path, caps
 
 async def test_verify_writes_nothing(path: Path) -> None:
     before = path.read_bytes()
-    await verify(path)
+    await verify_database(path)
     assert path.read_bytes() == before
 
 
 async def test_a_file_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match="can’t be opened"):
-        await verify(tmp_path / "none.db")
+        await verify_database(tmp_path / "none.db")
     assert not (tmp_path / "none.db").exists()

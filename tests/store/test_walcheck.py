@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.store.walcheck import wal_problem
+from engine.store.wal_check import find_wal_problem
 
 LITTLE, BIG = 0x377F0682, 0x377F0683
 SALTS, OLDER = b"saltsalt", b"olderone"
@@ -48,7 +48,7 @@ def wal(frames: Iterable[Frame] = WRITTEN, *, magic: int = LITTLE, page: int = 5
 def problem(folder: Path, data: bytes) -> str:
     """The kind of what is said of a log."""
     (folder / "tables.db-wal").write_bytes(data)
-    said = wal_problem(folder / "tables.db")
+    said = find_wal_problem(folder / "tables.db")
     if said is None:
         return ""
     assert "(tables.db-wal)" in said.text and said.is_unfinished == ("in the middle of a change" in said.text)
@@ -56,7 +56,7 @@ def problem(folder: Path, data: bytes) -> str:
 
 
 def test_no_log_and_one_that_was_never_begun_are_in_order(tmp_path: Path) -> None:
-    assert wal_problem(tmp_path / "tables.db") is None
+    assert find_wal_problem(tmp_path / "tables.db") is None
     assert {problem(tmp_path, b"\1" * length) for length in (0, 1, 31)} == {""}
     assert problem(tmp_path, b"\1" * 32) == "damaged"
 
@@ -81,10 +81,10 @@ def test_of_a_log_in_use_only_the_committed_frames_count(tmp_path: Path) -> None
         later = log.read_bytes()
         for rest in (b"\1" * 100, later[32 : 32 + 24 + 4_096], later[len(committed) : -1]):
             log.write_bytes(later + rest)
-            assert wal_problem(live) is not None and wal_problem(live, is_open=True) is None
+            assert find_wal_problem(live) is not None and find_wal_problem(live, is_open=True) is None
         for less in (later[:-1], committed, changed(later, 100), changed(later, 20)):
             log.write_bytes(less)
-            found = wal_problem(live, is_open=True)
+            found = find_wal_problem(live, is_open=True)
             assert found is not None and not found.is_unfinished
         log.write_bytes(later)
 

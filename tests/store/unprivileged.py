@@ -12,10 +12,10 @@ NOBODY = 65_534
 _BEFORE = """
 import asyncio, concurrent.futures.thread, encodings.idna, importlib.resources, os, resource, signal, sys
 import engine.__main__, engine.store
-from engine.store import Store, held
+from engine.store import Store, lock_database
 from engine.errors import Unreadable
-from engine.store.migrate import scripts
-scripts()
+from engine.store.migrations import load_migrations
+load_migrations()
 os.getuid() or os.setuid({nobody})
 """
 

@@ -8,28 +8,28 @@ import pytest
 from msgspec.structs import replace
 
 from bot.clocks.clock import (
-    after_move,
-    after_undo,
-    anew,
-    begun,
-    fresh,
-    late,
-    left,
-    moments,
-    passed,
-    paused,
-    resumed,
-    upcoming,
-    waited,
-    zero,
+    clocks_after_move,
+    clocks_after_undo,
+    due_moments,
+    full_clock,
+    next_moment,
+    overdue_moments,
+    pause_clock,
+    restart_clock,
+    resume_clock,
+    running_seconds,
+    seconds_left,
+    start_after_downtime,
+    timeout_time,
+    zero_time,
 )
-from bot.preferences import Person
+from bot.users import UserPreferences
 from engine.store import Clock
-from engine.store.terms import DAY, HOUR, SPEEDS, Speed
+from engine.store.table_settings import DAY, HOUR, TIME_CONTROLS, TimeControl
 
-DAILY = SPEEDS["daily"]
+DAILY = TIME_CONTROLS["daily"]
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC).timestamp()
-ANYBODY = Person()
+ANYBODY = UserPreferences()
 
 
 def running(since: float = NOON, stage: int = 0) -> Clock:
@@ -38,7 +38,17 @@ def running(since: float = NOON, stage: int = 0) -> Clock:
 
 def moved(clock: Clock, now: float, *, asked: tuple[int, ...] = (2,), anew: bool = False) -> dict[int, Clock]:
     people = {1: ANYBODY, 2: ANYBODY}
-    return after_move({1: clock}, 7, now, before=(1,), asked=asked, moved=1, anew=anew, speed=DAILY, people=people)
+    return clocks_after_move(
+        {1: clock},
+        7,
+        now,
+        seats_before=(1,),
+        asked_seats=asked,
+        moved_seat=1,
+        is_new_part=anew,
+        time_control=DAILY,
+        preferences_by_seat=people,
+    )
 
 
 def test_who_answers_has_the_increment_added_up_to_the_most_that_is_kept() -> None:
@@ -60,7 +70,7 @@ def test_who_is_asked_in_a_new_part_of_the_game_after_an_own_move_has_answered()
     assert after[1] == Clock(point=7, bank=2 * DAY, since=NOON + DAY)
 
 
-@pytest.mark.parametrize("change", [after_move, after_undo])
+@pytest.mark.parametrize("change", [clocks_after_move, clocks_after_undo])
 def test_who_is_asked_in_another_part_of_the_game_by_anothers_move_is_asked_anew(change: Any) -> None:
     both, people = (1, 2), {1: ANYBODY, 2: ANYBODY}
     clocks = {1: running(), 2: running(stage=2)}
@@ -71,7 +81,7 @@ def test_who_is_asked_in_another_part_of_the_game_by_anothers_move_is_asked_anew
 
 
 def test_reminders_the_warning_and_the_end_come_in_order() -> None:
-    found = moments(running(), ANYBODY, DAILY)
+    found = due_moments(running(), ANYBODY, DAILY)
     assert [(moment.kind, moment.at - NOON) for moment in found] == [
         ("remind", DAY),
         ("last", 1.6 * DAY),
@@ -81,29 +91,31 @@ def test_reminders_the_warning_and_the_end_come_in_order() -> None:
 
 
 def test_what_is_attended_to_is_not_due_again() -> None:
-    assert [moment.kind for moment in passed(running(stage=1), ANYBODY, DAILY, NOON + 1.7 * DAY)] == ["last"]
-    after = upcoming(running(stage=2), ANYBODY, DAILY)
+    assert [moment.kind for moment in overdue_moments(running(stage=1), ANYBODY, DAILY, NOON + 1.7 * DAY)] == ["last"]
+    after = next_moment(running(stage=2), ANYBODY, DAILY)
     assert after is not None and after.kind == "zero"
-    assert upcoming(running(stage=4), ANYBODY, DAILY) is None and passed(Clock(), ANYBODY, DAILY, NOON) == ()
+    assert (
+        next_moment(running(stage=4), ANYBODY, DAILY) is None and overdue_moments(Clock(), ANYBODY, DAILY, NOON) == ()
+    )
 
 
 def test_without_a_clock_three_moments_are_due_and_time_is_never_up() -> None:
-    found = moments(running(), ANYBODY, None)
+    found = due_moments(running(), ANYBODY, None)
     assert [(moment.kind, moment.at - NOON) for moment in found] == [
         ("remind", DAY),
         ("last", 3 * DAY),
         ("quiet", 7 * DAY),
     ]
-    assert late(running(), ANYBODY, None, None) is None
+    assert timeout_time(running(), ANYBODY, None, None) is None
 
 
 def test_a_holiday_is_left_out_wherever_it_lies() -> None:
     for start in (NOON - DAY, NOON, NOON + DAY):
-        away = Person(holiday=(start, start + 10 * DAY))
+        away = UserPreferences(holiday=(start, start + 10 * DAY))
         lost = start + 10 * DAY - max(start, NOON)
-        assert zero(running(), away) == NOON + 2 * DAY + lost
-        assert left(running(), away, NOON + 2 * DAY + lost) == pytest.approx(0)
-    assert zero(running(), Person(holiday=(NOON + 3 * DAY, NOON + 9 * DAY))) == NOON + 2 * DAY
+        assert zero_time(running(), away) == NOON + 2 * DAY + lost
+        assert seconds_left(running(), away, NOON + 2 * DAY + lost) == pytest.approx(0)
+    assert zero_time(running(), UserPreferences(holiday=(NOON + 3 * DAY, NOON + 9 * DAY))) == NOON + 2 * DAY
 
 
 @pytest.mark.parametrize(
@@ -118,44 +130,44 @@ def test_a_holiday_is_left_out_wherever_it_lies() -> None:
 def test_quiet_hours_hold_a_reminder_to_their_end_also_over_midnight_and_in_another_zone(
     zone: str, quiet: tuple[int, int], hour: float
 ) -> None:
-    first, *_ = moments(running(), Person(zone=zone, quiet=quiet), DAILY)
+    first, *_ = due_moments(running(), UserPreferences(zone=zone, quiet=quiet), DAILY)
     midnight = NOON + DAY - 12 * HOUR
     assert (first.at - midnight) / HOUR == hour
 
 
 def test_the_grace_begins_when_the_held_warning_was_given() -> None:
-    asleep = Person(quiet=(11, 20))
-    found = {moment.kind: moment.at for moment in moments(running(), asleep, DAILY)}
+    asleep = UserPreferences(quiet=(11, 20))
+    found = {moment.kind: moment.at for moment in due_moments(running(), asleep, DAILY)}
     assert found["zero"] == NOON + 2 * DAY + 8 * HOUR and found["late"] == found["zero"] + DAILY.grace
-    assert late(running(), ANYBODY, DAILY, NOON + 5 * DAY) == NOON + 5 * DAY + DAILY.grace
+    assert timeout_time(running(), ANYBODY, DAILY, NOON + 5 * DAY) == NOON + 5 * DAY + DAILY.grace
 
 
 def test_a_holiday_does_not_stop_a_clock_that_has_run_out() -> None:
-    away = Person(holiday=(NOON + 2 * DAY + HOUR, NOON + 9 * DAY))
-    assert moments(running(), away, DAILY) == moments(running(), ANYBODY, DAILY)
+    away = UserPreferences(holiday=(NOON + 2 * DAY + HOUR, NOON + 9 * DAY))
+    assert due_moments(running(), away, DAILY) == due_moments(running(), ANYBODY, DAILY)
     empty = Clock(bank=0.0, since=NOON)
-    assert zero(empty, Person(holiday=(NOON - DAY, NOON + 9 * DAY))) == NOON
+    assert zero_time(empty, UserPreferences(holiday=(NOON - DAY, NOON + 9 * DAY))) == NOON
 
 
 def test_a_pause_keeps_what_is_left() -> None:
-    stands = paused(running(), ANYBODY, NOON + DAY)
+    stands = pause_clock(running(), ANYBODY, NOON + DAY)
     assert stands.since is None and stands.bank == DAY
-    assert left(resumed(stands, NOON + 9 * DAY), ANYBODY, NOON + 9.5 * DAY) == DAY / 2
+    assert seconds_left(resume_clock(stands, NOON + 9 * DAY), ANYBODY, NOON + 9.5 * DAY) == DAY / 2
 
 
 def test_a_clock_that_is_kept_in_another_way_begins_with_a_full_bank() -> None:
-    weekly = anew(running(stage=3), SPEEDS["weekly"], NOON + DAY)
+    weekly = restart_clock(running(stage=3), TIME_CONTROLS["weekly"], NOON + DAY)
     assert (weekly.bank, weekly.since, weekly.stage) == (7 * DAY, NOON + DAY, 0)
-    assert anew(Clock(), SPEEDS["live"], NOON).since is None and fresh(None).bank == 0
+    assert restart_clock(Clock(), TIME_CONTROLS["live"], NOON).since is None and full_clock(None).bank == 0
 
 
 @pytest.mark.parametrize(("begins", "ends"), [(-20, -10), (-5, 3), (-1, 9), (1, 2), (3, 9), (9, 12), (-5, -1)])
 @pytest.mark.parametrize("asked", [-6, -2, 0])
 def test_downtime_is_given_back_once_wherever_a_holiday_lies(begins: int, ends: int, asked: int) -> None:
-    away, down, up = Person(holiday=(NOON + begins * DAY, NOON + ends * DAY)), NOON, NOON + 5 * DAY
-    since = begun(away, down, up, NOON + asked * DAY)
-    assert waited(running(since), away, up) == waited(running(NOON + asked * DAY), away, down)
-    assert waited(running(since), away, up + 20 * DAY) - waited(running(since), away, up) <= 20 * DAY
+    away, down, up = UserPreferences(holiday=(NOON + begins * DAY, NOON + ends * DAY)), NOON, NOON + 5 * DAY
+    since = start_after_downtime(away, down, up, NOON + asked * DAY)
+    assert running_seconds(running(since), away, up) == running_seconds(running(NOON + asked * DAY), away, down)
+    assert running_seconds(running(since), away, up + 20 * DAY) - running_seconds(running(since), away, up) <= 20 * DAY
 
 
 def test_the_bank_never_grows_above_the_cap_nor_shrinks_to_it() -> None:
@@ -166,26 +178,34 @@ def test_the_bank_never_grows_above_the_cap_nor_shrinks_to_it() -> None:
 
 def test_quiet_hours_end_at_the_hour_of_the_morning_also_when_clocks_are_changed_in_the_night() -> None:
     evening = datetime(2026, 3, 28, 22, 30, tzinfo=UTC).timestamp()  # 23:30 in Paris, an hour is lost that night
-    paris = Person(zone="Europe/Paris", quiet=(22, 8))
-    assert moments(running(evening - DAY), paris, DAILY)[0].at == datetime(2026, 3, 29, 6, tzinfo=UTC).timestamp()
+    paris = UserPreferences(zone="Europe/Paris", quiet=(22, 8))
+    assert due_moments(running(evening - DAY), paris, DAILY)[0].at == datetime(2026, 3, 29, 6, tzinfo=UTC).timestamp()
 
 
-@pytest.mark.parametrize("speed", SPEEDS.values(), ids=SPEEDS)
-def test_a_clock_has_the_times_that_the_lobby_states(speed: Speed) -> None:
+@pytest.mark.parametrize("speed", TIME_CONTROLS.values(), ids=TIME_CONTROLS)
+def test_a_clock_has_the_times_that_the_lobby_states(speed: TimeControl) -> None:
     seconds = {"hour": HOUR, "day": DAY}
     said = re.findall(r"(\d+) (hour|day)s?", speed.about.split(": ")[1])
     assert [int(number) * seconds[unit] for number, unit in said] == [speed.bank, speed.increment]
 
 
 def test_a_clock_holds_at_most_so_much_and_warns_before_it_acts() -> None:
-    assert [speed.cap / DAY for speed in SPEEDS.values()] == [1, 3, 7, 14]
-    assert [speed.grace / HOUR for speed in SPEEDS.values()] == [1, 6, 12, 24]
+    assert [speed.cap / DAY for speed in TIME_CONTROLS.values()] == [1, 3, 7, 14]
+    assert [speed.grace / HOUR for speed in TIME_CONTROLS.values()] == [1, 6, 12, 24]
 
 
 def test_at_a_table_without_a_clock_an_own_move_begins_the_wait_anew() -> None:
     people = {1: ANYBODY, 2: ANYBODY}
     clocks = {1: running(stage=2), 2: running(stage=2)}
-    found = after_move(
-        clocks, 7, NOON + DAY, before=(1, 2), asked=(1, 2), moved=1, anew=False, speed=None, people=people
+    found = clocks_after_move(
+        clocks,
+        7,
+        NOON + DAY,
+        seats_before=(1, 2),
+        asked_seats=(1, 2),
+        moved_seat=1,
+        is_new_part=False,
+        time_control=None,
+        preferences_by_seat=people,
     )
     assert found == {1: replace(running(), since=NOON + DAY)}

@@ -5,10 +5,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.clocks.clock import after_move, after_undo, begun, in_a_row, late, moments, passed, upcoming, waited, zero
-from bot.preferences import Person
-from engine.store import Clock, Entry
-from engine.store.terms import DAY, HOUR
+from bot.clocks.clock import (
+    clocks_after_move,
+    clocks_after_undo,
+    count_timeouts_in_a_row,
+    due_moments,
+    next_moment,
+    overdue_moments,
+    running_seconds,
+    start_after_downtime,
+    timeout_time,
+    zero_time,
+)
+from bot.users import UserPreferences
+from engine.store import Clock, LogRow
+from engine.store.table_settings import DAY, HOUR
 from tests.bot.clocks.test_clock import ANYBODY, DAILY, NOON, running
 
 SINCE = NOON - DAY
@@ -27,12 +38,12 @@ SINCE = NOON - DAY
     ],
 )
 def test_what_is_due_is_due_at_its_very_moment(after: float, kinds: list[str]) -> None:
-    assert [moment.kind for moment in passed(running(), ANYBODY, DAILY, NOON + after)] == kinds
+    assert [moment.kind for moment in overdue_moments(running(), ANYBODY, DAILY, NOON + after)] == kinds
 
 
 @pytest.mark.parametrize("stage", range(5))
 def test_the_next_moment_is_the_first_that_was_not_attended_to(stage: int) -> None:
-    found, every = upcoming(running(stage=stage), ANYBODY, DAILY), moments(running(), ANYBODY, DAILY)
+    found, every = next_moment(running(stage=stage), ANYBODY, DAILY), due_moments(running(), ANYBODY, DAILY)
     assert found == (every[stage] if stage < 4 else None)
 
 
@@ -52,7 +63,7 @@ def test_the_next_moment_is_the_first_that_was_not_attended_to(stage: int) -> No
     ],
 )
 def test_quiet_hours_begin_and_end_at_the_full_hour(quiet: tuple[int, int], hours: int) -> None:
-    assert moments(running(), Person(quiet=quiet), DAILY)[0].at == NOON + DAY + hours * HOUR
+    assert due_moments(running(), UserPreferences(quiet=quiet), DAILY)[0].at == NOON + DAY + hours * HOUR
 
 
 @pytest.mark.parametrize(
@@ -69,17 +80,17 @@ def test_quiet_hours_begin_and_end_at_the_full_hour(quiet: tuple[int, int], hour
     ],
 )
 def test_a_holiday_moves_the_end_of_a_clock_that_runs_into_it(starts: float, ends: float, at: float) -> None:
-    away = Person(holiday=(NOON + starts * DAY, NOON + ends * DAY))
-    assert zero(running(), away) == pytest.approx(NOON + at * DAY)
+    away = UserPreferences(holiday=(NOON + starts * DAY, NOON + ends * DAY))
+    assert zero_time(running(), away) == pytest.approx(NOON + at * DAY)
 
 
 @pytest.mark.parametrize(
     ("starts", "ends", "days"), [(-2, -1, 3), (-2, 1, 2), (1, 2, 2), (2, 9, 2), (3, 9, 3), (-1, 9, 0)]
 )
 def test_a_clock_waits_for_as_long_as_its_person_is_not_away(starts: int, ends: int, days: int) -> None:
-    away = Person(holiday=(NOON + starts * DAY, NOON + ends * DAY))
-    assert waited(running(), away, NOON + 3 * DAY) == days * DAY
-    assert waited(Clock(), away, NOON + 3 * DAY) == 0
+    away = UserPreferences(holiday=(NOON + starts * DAY, NOON + ends * DAY))
+    assert running_seconds(running(), away, NOON + 3 * DAY) == days * DAY
+    assert running_seconds(Clock(), away, NOON + 3 * DAY) == 0
 
 
 @pytest.mark.parametrize(
@@ -97,13 +108,13 @@ def test_a_clock_waits_for_as_long_as_its_person_is_not_away(starts: int, ends: 
 def test_a_clock_that_downtime_is_given_back_to_begins_where_it_has_run_as_long(
     starts: float, ends: float, since: float
 ) -> None:
-    away = Person(holiday=(NOON + starts * DAY, NOON + ends * DAY))
-    assert begun(away, NOON, NOON + 5 * DAY, NOON - 2 * DAY) == NOON + since * DAY
+    away = UserPreferences(holiday=(NOON + starts * DAY, NOON + ends * DAY))
+    assert start_after_downtime(away, NOON, NOON + 5 * DAY, NOON - 2 * DAY) == NOON + since * DAY
 
 
 def test_who_has_spent_nothing_begins_now() -> None:
-    for away in (Person(), Person(holiday=(NOON - DAY, NOON + 9 * DAY))):
-        assert begun(away, NOON, NOON + 5 * DAY, NOON) == NOON + 5 * DAY
+    for away in (UserPreferences(), UserPreferences(holiday=(NOON - DAY, NOON + 9 * DAY))):
+        assert start_after_downtime(away, NOON, NOON + 5 * DAY, NOON) == NOON + 5 * DAY
 
 
 KEPT = {1: Clock(point=4, bank=2 * DAY, since=SINCE, stage=2)}
@@ -149,7 +160,7 @@ STANDS, GOES = Clock(point=4, bank=DAY, stage=2), Clock(point=7, bank=DAY, since
 def test_a_move_stops_the_clock_of_who_answered_and_starts_that_of_who_is_asked(
     before: bool, asked: bool, more: Any, after: Clock | None
 ) -> None:
-    assert changed(after_move, before, asked, **more) == after
+    assert changed(clocks_after_move, before, asked, **more) == after
 
 
 @pytest.mark.parametrize(
@@ -175,18 +186,18 @@ def test_a_move_stops_the_clock_of_who_answered_and_starts_that_of_who_is_asked(
 def test_an_undo_takes_the_increment_back_and_starts_the_clock_of_who_is_asked_again(
     before: bool, asked: bool, more: Any, after: Clock | None
 ) -> None:
-    assert changed(after_undo, before, asked, **more) == after
+    assert changed(clocks_after_undo, before, asked, **more) == after
 
 
 @pytest.mark.parametrize(("warned", "at"), [(None, 2 * DAY), (-9 * DAY, 2 * DAY), (3 * DAY, 3 * DAY)])
 def test_nothing_happens_before_the_grace_after_the_warning_is_over(warned: float | None, at: float) -> None:
     told = None if warned is None else NOON + warned
-    assert late(running(), ANYBODY, DAILY, told) == NOON + at + DAILY.grace
-    assert late(replace(running(), since=None), ANYBODY, DAILY, told) is None
+    assert timeout_time(running(), ANYBODY, DAILY, told) == NOON + at + DAILY.grace
+    assert timeout_time(replace(running(), since=None), ANYBODY, DAILY, told) is None
 
 
-def row(seat: int, by: Any, at: float) -> Entry:
-    return Entry(1, seat, "", by, at, b"")
+def row(seat: int, by: Any, at: float) -> LogRow:
+    return LogRow(1, seat, "", by, at, b"")
 
 
 @pytest.mark.parametrize(
@@ -203,5 +214,5 @@ def row(seat: int, by: Any, at: float) -> Entry:
         ([row(2, "clock", 0), row(2, "clock", 99)], 0),
     ],
 )
-def test_time_that_runs_out_twice_within_a_minute_ran_out_once(log: list[Entry], times: int) -> None:
-    assert in_a_row(log, 1) == times
+def test_time_that_runs_out_twice_within_a_minute_ran_out_once(log: list[LogRow], times: int) -> None:
+    assert count_timeouts_in_a_row(log, 1) == times

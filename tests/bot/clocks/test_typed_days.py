@@ -4,8 +4,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from bot.clocks.hours import date_in, holiday_of
-from bot.clocks.zones import zone_of
+from bot.clocks.quiet_hours import parse_date, parse_holiday
+from bot.clocks.zones import parse_zone
 from engine.errors import Refused, Unreadable
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
@@ -13,29 +13,29 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
 
 @pytest.mark.parametrize("typed", ["13/5/2026", "5/13/2026"])
 def test_a_number_above_12_is_the_day_wherever_it_stands(typed: str) -> None:
-    assert date_in(typed, NOW, "UTC") == date(2026, 5, 13)
+    assert parse_date(typed, NOW, "UTC") == date(2026, 5, 13)
 
 
 def test_the_same_number_twice_leaves_no_doubt() -> None:
-    assert date_in("12/12/2026", NOW, "UTC") == date(2026, 12, 12)
+    assert parse_date("12/12/2026", NOW, "UTC") == date(2026, 12, 12)
 
 
 @pytest.mark.parametrize("typed", ["12/5/2026", "5/12/2026"])
 def test_two_numbers_up_to_12_are_asked_about(typed: str) -> None:
     with pytest.raises(Unreadable, match="could mean 2026-.* or 2026-"):
-        date_in(typed, NOW, "UTC")
+        parse_date(typed, NOW, "UTC")
 
 
 def test_a_holiday_without_a_last_day_is_asked_for_one() -> None:
     with pytest.raises(Unreadable, match="needs a last day, such as 2026-01-01 or tomorrow"):
-        holiday_of("today", " ", NOW, "UTC")
+        parse_holiday("today", " ", NOW, "UTC")
 
 
 def test_a_holiday_that_ends_just_now_is_over() -> None:
     with pytest.raises(Refused, match="would already be over"):
-        holiday_of("2025-12-31", "2025-12-31", NOW, "UTC")
+        parse_holiday("2025-12-31", "2025-12-31", NOW, "UTC")
 
 
 def test_three_names_that_look_alike_are_proposed() -> None:
     with pytest.raises(Unreadable, match="Did you mean [^,]+, [^,]+, or [^,]+\\?"):
-        zone_of("amerika/indiana")
+        parse_zone("amerika/indiana")

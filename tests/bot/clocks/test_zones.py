@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.clocks.hours import in_zone
-from bot.clocks.zones import tzinfo_of, zone_label, zone_of
+from bot.clocks.quiet_hours import local_time
+from bot.clocks.zones import parse_zone, tzinfo_of, zone_label
 from engine.errors import Unreadable
 from tests.bot.world import world
 
@@ -39,14 +39,14 @@ JULY = datetime(2026, 7, 1, 12, tzinfo=UTC).timestamp()
 )
 def test_what_is_not_the_time_of_one_place_all_year_is_refused_with_places(typed: str, words: str) -> None:
     with pytest.raises(Unreadable) as refused:
-        zone_of(typed)
+        parse_zone(typed)
     assert words in str(refused.value).replace("\\", "")
 
 
 @pytest.mark.parametrize("typed", ["ist", "est", "Berln", "lin", "bst"])
 def test_no_place_is_offered_for_letters_inside_a_word(typed: str) -> None:
     with pytest.raises(Unreadable) as refused:
-        zone_of(typed)
+        parse_zone(typed)
     assert "Boa_Vista" not in str(refused.value) and "Bucharest" not in str(refused.value)
 
 
@@ -63,7 +63,7 @@ def test_no_place_is_offered_for_letters_inside_a_word(typed: str) -> None:
     ],
 )
 def test_what_is_the_time_of_one_place_is_taken(typed: str, zone: str) -> None:
-    assert zone_of(typed) == zone
+    assert parse_zone(typed) == zone
 
 
 @pytest.mark.parametrize(
@@ -81,9 +81,9 @@ def test_what_is_the_time_of_one_place_is_taken(typed: str, zone: str) -> None:
     ],
 )
 def test_an_offset_is_kept_and_shown_as_it_is_typed(typed: str, shown: str, minutes: int) -> None:
-    zone = zone_of(typed)
-    assert zone_label(zone) == shown and zone_of(shown) == zone
-    assert in_zone(JULY, zone).utcoffset() == timedelta(minutes=minutes)
+    zone = parse_zone(typed)
+    assert zone_label(zone) == shown and parse_zone(shown) == zone
+    assert local_time(JULY, zone).utcoffset() == timedelta(minutes=minutes)
     assert tzinfo_of(zone).utcoffset(datetime(2026, 7, 1)) == timedelta(minutes=minutes)
 
 
@@ -106,11 +106,11 @@ async def test_settings_show_an_offset_as_it_was_typed_and_use_it(tmp_path: Path
         form = await ada.click(page, label="Quiet hours…")
         assert form.modal["title"] == "Quiet hours in UTC+5:30"
         await ada.submit_modal(form, {"field0": "22:00", "field1": "7"})
-        assert running.bot.desk.people.of(ada.id).quiet == (22, 7)
+        assert running.bot.services.user_settings.preferences_of(ada.id).quiet == (22, 7)
 
 
 async def test_settings_offer_places_for_an_abbreviation(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         said = await typed_zone(running, "EST")
         assert "America/New_York (UTC-5, in summer UTC-4)" in said.content.replace("\\", "")
-        assert running.bot.desk.people.of(running.person("Ada").id).zone == "UTC"
+        assert running.bot.services.user_settings.preferences_of(running.person("Ada").id).zone == "UTC"

@@ -7,11 +7,11 @@ import discord
 import pytest
 
 from bot.commands import lobby
-from bot.meeting import board
-from bot.servers import Server
-from bot.tables.table import Note
+from bot.guilds import GuildPreferences
+from bot.matchmaking import open_tables_text
+from bot.tables.table import BookkeepingKey
 from engine import Refused
-from engine.store import servers
+from engine.store import guilds
 from tests.bot.meeting.walls import FORBIDDEN, refusal
 from tests.bot.ui.test_seats import table
 
@@ -34,7 +34,7 @@ class Silent:
 def deeds(monkeypatch: pytest.MonkeyPatch) -> Any:
     """All that a call does at a server with these choices, whose Discord answers so."""
 
-    def of(server: Server, failure: discord.HTTPException | None = None) -> list[Any]:
+    def of(server: GuildPreferences, failure: discord.HTTPException | None = None) -> list[Any]:
         found: list[Any] = []
 
         async def write(do: Any) -> None:
@@ -58,17 +58,17 @@ def deeds(monkeypatch: pytest.MonkeyPatch) -> Any:
         async def defer(**_: Any) -> None:
             """What follows takes a while."""
 
-        monkeypatch.setattr(servers, "claim_ping", lambda _, *about: found.append(("claimed", *about)))
-        monkeypatch.setattr(servers, "free_ping", lambda _, *about: found.append(("freed", *about)))
-        monkeypatch.setattr(lobby, "Mailbox", mailbox)
-        monkeypatch.setattr(lobby, "show", show)
-        monkeypatch.setattr(board, "line", lambda _: "a table")
+        monkeypatch.setattr(guilds, "claim_role_mention", lambda _, *about: found.append(("claimed", *about)))
+        monkeypatch.setattr(guilds, "release_role_mention", lambda _, *about: found.append(("freed", *about)))
+        monkeypatch.setattr(lobby, "ChannelMessages", mailbox)
+        monkeypatch.setattr(lobby, "send_page", show)
+        monkeypatch.setattr(open_tables_text, "open_table_text", lambda _: "a table")
         at = SimpleNamespace(
-            servers=SimpleNamespace(of=lambda guild: server if guild == GUILD else Server()),
+            servers=SimpleNamespace(of=lambda guild: server if guild == GUILD else GuildPreferences()),
             sessions=SimpleNamespace(now=lambda: NOW, store=SimpleNamespace(write=write), note=note),
             announcer=SimpleNamespace(kick=lambda number: found.append(("kicked", number))),
         )
-        monkeypatch.setattr(lobby, "desk", lambda _: at)
+        monkeypatch.setattr(lobby, "services_of", lambda _: at)
         found.append(
             SimpleNamespace(client=Silent(), extras={}, response=SimpleNamespace(defer=defer, is_done=lambda: False))
         )
@@ -84,27 +84,27 @@ def deeds(monkeypatch: pytest.MonkeyPatch) -> Any:
         ({"home": HOME}, {}, "settings have changed"),
         ({"role": ROLE}, {}, "settings have changed"),
         (CHOSEN, {"guild": None}, "settings have changed"),
-        (CHOSEN, {"notes": {Note.LISTED: 0}}, "not everyone"),
+        (CHOSEN, {"notes": {BookkeepingKey.IS_LISTED: 0}}, "not everyone"),
         (CHOSEN, {"notes": {}}, "not everyone"),
     ],
 )
 async def test_players_are_not_called_to_a_table_that_they_cannot_join(
     deeds: Any, server: Any, more: Any, said: str
 ) -> None:
-    found = deeds(Server(**server))
-    lobby_here = {"status": "lobby", "guild": GUILD, "notes": {Note.LISTED: 1}}
+    found = deeds(GuildPreferences(**server))
+    lobby_here = {"status": "lobby", "guild": GUILD, "notes": {BookkeepingKey.IS_LISTED: 1}}
     with pytest.raises(Refused, match=said):
-        await lobby.call_players(found[0], table(**{**lobby_here, **more}))
+        await lobby.mention_role(found[0], table(**{**lobby_here, **more}))
     assert not found[1:]
 
 
 async def test_players_are_called_once_to_a_table(deeds: Any) -> None:
-    found = deeds(Server(**CHOSEN))
-    await lobby.call_players(found[0], table(status="lobby", guild=GUILD, notes={Note.LISTED: 1}))
+    found = deeds(GuildPreferences(**CHOSEN))
+    await lobby.mention_role(found[0], table(status="lobby", guild=GUILD, notes={BookkeepingKey.IS_LISTED: 1}))
     assert found[1:] == [
         ("claimed", GUILD, 7, NOW),
         ("posted", f"<@&{ROLE}>", ROLE, "ping-7"),
-        ("noted", 7, {Note.ROLE: 0}),
+        ("noted", 7, {BookkeepingKey.MENTIONABLE_ROLE: 0}),
         ("kicked", 7),
         ("shown", f"I called <@&{ROLE}> in <#{HOME}>."),
     ]
@@ -114,7 +114,7 @@ async def test_players_are_called_once_to_a_table(deeds: Any) -> None:
 async def test_a_call_that_discord_refused_may_be_made_again_and_one_that_may_have_been_made_not(
     deeds: Any, status: int, freed: list[Any]
 ) -> None:
-    found = deeds(Server(**CHOSEN), refusal(status, FORBIDDEN))
+    found = deeds(GuildPreferences(**CHOSEN), refusal(status, FORBIDDEN))
     with pytest.raises(discord.HTTPException):
-        await lobby.call_players(found[0], table(status="lobby", guild=GUILD, notes={Note.LISTED: 1}))
+        await lobby.mention_role(found[0], table(status="lobby", guild=GUILD, notes={BookkeepingKey.IS_LISTED: 1}))
     assert found[1:] == [("claimed", GUILD, 7, NOW), *freed]

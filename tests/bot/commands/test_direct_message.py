@@ -3,7 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from bot.routes import commands
+from bot.routes import all_commands
 from engine.agents.policies import DEFAULT_POLICY
 from tests.bot.commands.test_lobby import played
 from tests.bot.games.test_game_by_buttons import answer
@@ -13,7 +13,9 @@ from tests.bot.world import GAME, TITLE, Direct, spelled, text_of, world
 async def test_every_command_is_there_in_a_direct_message_and_in_no_group_of_people(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada = Direct(running, "Ada")
-        assert {name.split()[0] for name in ada.person.available_commands()} == {command.name for command in commands()}
+        assert {name.split()[0] for name in ada.person.available_commands()} == {
+            command.name for command in all_commands()
+        }
         tree = running.bot.tree
         assert {tuple(command.to_dict(tree)["contexts"]) for command in tree.get_commands()} == {(0, 1)}
 
@@ -67,7 +69,7 @@ async def test_a_game_against_computers_is_played_in_a_direct_message_with_pictu
             assert (await ada.person.slash(command)).ephemeral
         sent = [r.json or {} for r in running.env.http_requests if r.method == "POST" and "/messages" in r.path]
         assert not any((body.get("allowed_mentions") or {}).get("users") for body in sent)
-        assert await running.bot.desk.sessions.pending() == ()
+        assert await running.bot.services.tables.tables_to_publish() == ()
 
 
 async def test_a_game_from_a_file_goes_on_in_a_direct_message_with_computers_on_the_other_chairs(
@@ -77,7 +79,7 @@ async def test_a_game_from_a_file_goes_on_in_a_direct_message_with_computers_on_
         ada = Direct(running, "Ada")
         await ada.person.slash("game new", game="file", file=("a.game", played(9)))
         assert running.labels(ada.posts()[0]) == ["Continue", "Host…"]
-        await running.bot.desk.sessions.add_computer((await ada.table()).id, DEFAULT_POLICY)
+        await running.bot.services.tables.add_computer((await ada.table()).id, DEFAULT_POLICY)
         await ada.person.click(ada.posts()[0], label="Continue")
         assert "The game continues" in text_of(ada.posts()[1])
         _, decision = await running.asked(ada.channel)

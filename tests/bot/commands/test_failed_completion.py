@@ -6,8 +6,8 @@ from typing import Any, cast
 import aiohttp
 import pytest
 
-from bot.errors import suggested
-from bot.play.sessions import Tables
+from bot.errors import autocomplete_from
+from bot.play.service import TableService
 from tests.bot.cut import cut
 from tests.bot.world import world
 
@@ -34,7 +34,7 @@ async def test_a_bug_in_a_completion_is_logged_once_with_our_number(
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, _ = await running.asked()
-        monkeypatch.setattr(Tables, "at", broken)
+        monkeypatch.setattr(TableService, "table_in_channel", broken)
         assert not await person.autocomplete(running.channel, "move", "line", "")
         (said,) = [record for record in caplog.records if record.exc_info]
         assert said.name == "bot.errors" and said.getMessage().endswith("in completing move")
@@ -44,6 +44,6 @@ async def test_no_more_is_suggested_than_discord_takes() -> None:
     async def found(*_: object) -> list[tuple[str, str]]:
         return [("n" * 101, "v" * 101), ("n" * 101, "v" * 100), *((str(n), str(n)) for n in range(30))]
 
-    choices = await suggested(found)(cast(Any, None), "")
+    choices = await autocomplete_from(found)(cast(Any, None), "")
     assert [len(choice.value) for choice in choices][:2] == [100, 1] and len(choices) == 25
     assert len(choices[0].name) == 100

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.commands.moved import MOVED
+from bot.commands.former_commands import REPLACEMENTS
 from bot.errors import Interaction
-from bot.routes import commands
+from bot.routes import all_commands
 from engine import GAMES
 from tests.bot.world import World, text_of, world
 
@@ -36,7 +36,7 @@ TEXTS = sorted(
 def leaves() -> dict[str, app_commands.Command[Any, ..., Any]]:
     """Every command that can be sent, by its whole name."""
     found: dict[str, app_commands.Command[Any, ..., Any]] = {}
-    for command in commands():
+    for command in all_commands():
         parts = command.walk_commands() if isinstance(command, app_commands.Group) else (command,)
         found |= {part.qualified_name: part for part in parts if isinstance(part, app_commands.Command)}
     return found
@@ -91,7 +91,7 @@ def test_a_command_that_does_not_exist_is_noticed(mention: str) -> None:
     assert list(faults(mention))
 
 
-@pytest.mark.parametrize(("former", "present"), MOVED.items())
+@pytest.mark.parametrize(("former", "present"), REPLACEMENTS.items())
 def test_a_moved_command_is_gone_and_the_present_one_exists(former: str, present: str) -> None:
     assert former not in LEAVES and not list(faults(present))
 
@@ -129,8 +129,8 @@ def former_group(name: str, parts: list[str]) -> app_commands.Group:
 
 async def test_a_moved_command_that_discord_still_shows_names_the_present_one(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        await show_former(running, *MOVED, "obsolete")
-        for former, present in MOVED.items():
+        await show_former(running, *REPLACEMENTS, "obsolete")
+        for former, present in REPLACEMENTS.items():
             said = text_of((await running.person("Ada").slash(running.channel, former)).response)
             assert said == f"`/{former}` is now `{present}`. Reload Discord to see the new commands."
         said = text_of((await running.person("Ada").slash(running.channel, "obsolete")).response)
@@ -165,6 +165,6 @@ async def test_options_that_do_not_go_together_are_refused_in_a_sentence(tmp_pat
 async def test_nobody_is_asked_whom_to_replace_in_a_game_that_is_over(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
-        await running.bot.desk.sessions.end(table.id, table.host)
+        await running.bot.services.tables.end_game(table.id, table.host)
         said = await running.person("Ada").slash(running.channel, "game seat", action="replace")
         assert text_of(said.response) == "You can’t replace anyone: this game is over."

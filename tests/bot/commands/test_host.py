@@ -7,8 +7,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.play import seating
-from bot.preferences import Person
+from bot.play import lobby_rules
+from bot.users import UserPreferences
 from tests.bot.world import Direct, World, world
 
 GONE = "removed you from"
@@ -76,7 +76,7 @@ async def test_who_is_removed_is_told_so_as_they_want_to_be_told_of_things(
     tmp_path: Path, way: Any, closed: bool, public: int, private: int
 ) -> None:
     async with world(tmp_path) as running:
-        await running.bot.desk.people.keep(running.person("Ben").id, Person(notices=way))
+        await running.bot.services.user_settings.save(running.person("Ben").id, UserPreferences(notices=way))
         direct = Direct(running, "Ben")
         if closed:
             path = f"/channels/{direct.channel.id}/messages"
@@ -85,7 +85,7 @@ async def test_who_is_removed_is_told_so_as_they_want_to_be_told_of_things(
         await pick(running, "Ada", "Ben")
         await running.told()
         assert (len(notices(running)), len(notices(running, direct.channel))) == (public, private)
-        assert running.bot.desk.people.of(running.person("Ben").id).closed == closed
+        assert running.bot.services.user_settings.preferences_of(running.person("Ben").id).closed == closed
 
 
 async def test_a_removal_is_told_once_and_stands_after_a_restart(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ async def test_a_removal_is_told_once_and_stands_after_a_restart(tmp_path: Path)
         await running.told()
         await running.restart()
         with running.env._bot_scope():
-            running.bot.desk.announcer.kick(table.id)
+            running.bot.services.outbox.wake(table.id)
         await running.told()
         assert len(notices(running)) == 1 and "you were removed" in await joining(running, "Ben")
 
@@ -103,10 +103,10 @@ async def test_a_removal_is_told_once_and_stands_after_a_restart(tmp_path: Path)
 async def test_who_is_invited_before_they_are_told_is_not_told(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table, ben = await running.lobby("Ada", "Ben"), running.person("Ben").id
-        for change in (seating.remove, seating.invite):
-            await running.bot.desk.sessions.change(table.id, partial(change, user=ben))
+        for change in (lobby_rules.remove_player, lobby_rules.invite):
+            await running.bot.services.tables.change_lobby(table.id, partial(change, user=ben))
         with running.env._bot_scope():
-            running.bot.desk.announcer.kick(table.id)
+            running.bot.services.outbox.wake(table.id)
         await running.told()
         assert not [request for request in running.env.http_requests if GONE in str(request.json)]
         assert "you were removed" not in await joining(running, "Ben")
@@ -118,7 +118,7 @@ async def test_what_discord_does_not_take_keeps_nothing_else_waiting(tmp_path: P
         running.env.inject_error("POST", f"/channels/{running.channel.id}/messages", status=403, code=50013, times=1)
         await pick(running, "Ada", "Ben")
         await running.told()
-        assert notices(running) == [] and not running.bot.desk.announcer.trouble(table.id)
+        assert notices(running) == [] and not running.bot.services.outbox.problem(table.id)
 
 
 async def test_only_the_host_and_who_manages_the_channel_remove_and_invite(tmp_path: Path) -> None:

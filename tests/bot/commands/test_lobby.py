@@ -161,7 +161,7 @@ async def test_a_broken_or_hostile_file_is_refused_in_a_sentence(tmp_path: Path,
     async with world(tmp_path) as running:
         said = await running.person("Ada").slash(running.channel, "game new", game="file", file=("a.game", file))
         assert said.ephemeral and sentence in said.response.content, said.response.content
-        assert running.posts() == [] and await running.bot.desk.sessions.at(running.channel.id) is None
+        assert running.posts() == [] and await running.bot.services.tables.table_in_channel(running.channel.id) is None
 
 
 async def test_one_person_plays_with_computers_and_is_asked_again_after_their_moves(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ async def test_one_person_plays_with_computers_and_is_asked_again_after_their_mo
             person, line = await running.first_offer()
             assert person is running.person("Ada")
             await person.slash(running.channel, "move", line=line)
-        assert await running.bot.desk.sessions.pending() == ()
+        assert await running.bot.services.tables.tables_to_publish() == ()
 
 
 async def test_the_bot_asks_for_no_privileged_intents(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ async def test_an_unfinished_game_from_a_file_goes_on_where_it_stopped(tmp_path:
         assert [report_of(post)[0] for post in running.reports()] == ["The game continues"]
         assert (await running.table()).seq >= 9
         await running.move_on(6)
-        assert await running.bot.desk.sessions.pending() == ()
+        assert await running.bot.services.tables.tables_to_publish() == ()
 
 
 async def test_a_lobby_adds_the_strongest_computer_player(tmp_path: Path) -> None:

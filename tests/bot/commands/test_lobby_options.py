@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from bot.play.sessions import Tables
-from bot.telling import posts
+from bot.announcements import post_text
+from bot.play.service import TableService
 from bot.ui import lobby
 from engine import GAMES, Options, Refused, Unreadable
 from engine.agents.policies import DEFAULT_POLICY
@@ -118,17 +118,17 @@ async def test_the_rules_can_be_read_whatever_the_options_are(tmp_path: Path) ->
     async with world(tmp_path) as running:
         table = await running.lobby("Ada")
         for name, word in (*write_options(GAME.options.presets()[LARGEST]).items(), *ALONE.items()):
-            await running.bot.desk.sessions.set_option(table.id, name, word)
+            await running.bot.services.tables.set_option(table.id, name, word)
             said = await running.person("Ada").slash(running.channel, "rules")
             assert said.response.content.startswith("**"), said.response.content
 
 
-async def test_an_unknown_preset_and_one_at_a_table_from_a_file_are_refused(sessions: Tables) -> None:
-    table = await sessions.open(1, None, TITLE, ADA)
+async def test_an_unknown_preset_and_one_at_a_table_from_a_file_are_refused(sessions: TableService) -> None:
+    table = await sessions.open_lobby(1, None, TITLE, ADA)
     with pytest.raises(Unreadable, match=f"The presets are {FIRST}"):
         await sessions.choose_preset(table.id, "Best")
-    await sessions.join(table.id, BEN)
-    await sessions.start(table.id, table.host)
+    await sessions.join_lobby(table.id, BEN)
+    await sessions.start_game(table.id, table.host)
     with pytest.raises(Refused, match="already started"):
         await sessions.choose_preset(table.id, LARGEST)
 
@@ -141,13 +141,13 @@ class Plain(Options, frozen=True):
 
 
 async def test_of_options_without_presets_the_card_names_those_that_differ(
-    sessions: Tables, monkeypatch: pytest.MonkeyPatch
+    sessions: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(GAMES, TITLE, replace(GAME, options=Plain))  # type: ignore[misc]
-    table = await sessions.open(1, None, TITLE, ADA)
+    table = await sessions.open_lobby(1, None, TITLE, ADA)
     text, rows = lobby.options_page(table)
     assert [item.placeholder for row in rows for item in row if hasattr(item, "placeholder")] == ["Fast", "Open hands"]
-    assert "Fast" not in posts.lobby(table)
+    assert "Fast" not in post_text.lobby_text(table)
     table = await sessions.set_option(table.id, "pace", "yes")
-    assert posts.lobby(table).splitlines()[-1] == "Fast: **Yes**"
+    assert post_text.lobby_text(table).splitlines()[-1] == "Fast: **Yes**"
     assert "Preset" not in text

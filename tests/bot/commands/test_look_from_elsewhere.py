@@ -6,9 +6,9 @@ import discord
 import pytest
 from simcord.http.router import dispatch
 
+from bot.names import player_names
 from bot.routes import ROUTES
 from bot.tables.table import Player
-from bot.wording import plain
 from tests.bot.world import World, world
 
 ELSEWHERE = "I can’t show you this table: it’s in a channel you can’t see."
@@ -150,7 +150,7 @@ async def test_a_button_that_nobody_knows_is_answered(tmp_path: Path, identity: 
 
 
 def test_a_seat_without_a_name_is_called_as_nobody_else_is() -> None:
-    assert plain([Player("Player 2", 1), Player("", 2), Player("Cleo", 3)]) == ("Player 2", "Seat 2", "Cleo")
+    assert player_names([Player("Player 2", 1), Player("", 2), Player("Cleo", 3)]) == ("Player 2", "Seat 2", "Cleo")
 
 
 async def test_who_has_a_blank_display_name_is_called_by_the_user_name(tmp_path: Path) -> None:
@@ -166,8 +166,8 @@ async def test_the_status_tries_again_what_could_not_be_told(tmp_path: Path) -> 
         running.env.inject_error("*", "/channels/*", status=500, times=1)
         await running.move_on(1)
         table = await running.table()
-        assert running.bot.desk.announcer.trouble(table.id)
+        assert running.bot.services.outbox.problem(table.id)
         await running.person("Ada").slash(running.channel, "game status")
         await running.told()
-        assert not running.bot.desk.announcer.trouble(table.id)
-        assert await running.bot.desk.sessions.pending() == ()
+        assert not running.bot.services.outbox.problem(table.id)
+        assert await running.bot.services.tables.tables_to_publish() == ()

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.commands import look
-from bot.commands.look import _fitting, look_pressed
+from bot.commands import board
+from bot.commands.board import _example_options, handle_look_press
 from bot.tables.table import Table
-from bot.ui.components import Press
+from bot.ui.components import ButtonPress
 from engine.core import write_options
 from render import PAINTERS
 from tests.bot.seated import ADA, BEN, CAT, GAME, TITLE
@@ -54,17 +54,17 @@ async def test_a_press_shows_what_its_button_says(
     async def send(*_: Any, **__: Any) -> None:
         """A rule is noted where it is looked up."""
 
-    monkeypatch.setattr(look, "desk", lambda _: SimpleNamespace(started=started))
-    monkeypatch.setattr(look, "_of_all", noting("all"))
-    monkeypatch.setattr(look, "_describe", noting("words"))
-    monkeypatch.setattr(look, "_picture", noting("picture"))
-    monkeypatch.setattr(look, "_hand", noting("hand", lambda about: about[-1].id))
+    monkeypatch.setattr(board, "services_of", lambda _: SimpleNamespace(started=started))
+    monkeypatch.setattr(board, "_picture_page_with_menu", noting("all"))
+    monkeypatch.setattr(board, "_send_description", noting("words"))
+    monkeypatch.setattr(board, "_picture_page", noting("picture"))
+    monkeypatch.setattr(board, "_hand_page", noting("hand", lambda about: about[-1].id))
     for name in ("recap", "history", "result"):
-        monkeypatch.setattr(look, f"show_{name}", noting(name, lambda about: about[0].id))
-    monkeypatch.setattr(look, "show", show)
-    monkeypatch.setattr(look, "rule", lambda _, number: found.append(("why", number)) or "")
+        monkeypatch.setattr(board, f"show_{name}", noting(name, lambda about: about[0].id))
+    monkeypatch.setattr(board, "send_page", show)
+    monkeypatch.setattr(board, "rule_text", lambda _, number: found.append(("why", number)) or "")
     interaction: Any = SimpleNamespace(extras={}, response=SimpleNamespace(send_message=send, is_done=lambda: False))
-    await look_pressed(interaction, Press("v", 7, 1, rest, ()))
+    await handle_look_press(interaction, ButtonPress("v", 7, 1, rest, ()))
     assert found == [shown]
 
 
@@ -82,6 +82,6 @@ async def test_a_press_shows_what_its_button_says(
 def test_rules_before_the_game_are_those_for_who_is_here_or_for_the_fewest(
     players: Any, words: dict[str, str], seats: int, kept: bool
 ) -> None:
-    options, number = _fitting(table(title=TITLE, status="lobby", players=players, options=words))
+    options, number = _example_options(table(title=TITLE, status="lobby", players=players, options=words))
     chosen = write_options(options)
     assert number == seats and all((chosen[name] == word) is kept for name, word in words.items())

@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.commands import meet, setup
-from bot.meeting.server_page import NO_MORNING
-from bot.servers import Server
-from bot.ui.components import Press
+from bot.commands import lfg, setup
+from bot.guilds import GuildPreferences
+from bot.matchmaking.guild_page import NO_MORNING
+from bot.ui.components import ButtonPress
 from engine import Refused, Unreadable
 from tests.bot.meeting.walls import FORBIDDEN, GONE_CHANNEL, refusal
 from tests.bot.ui.test_seats import table
 
 GUILD = 77
-CHOSEN = Server(home=5, role=6, opener=8, clock="daily", threads=True, morning=9, zone="Europe/Zurich")
+CHOSEN = GuildPreferences(home=5, role=6, opener=8, clock="daily", threads=True, morning=9, zone="Europe/Zurich")
 
 
 @pytest.mark.parametrize(
@@ -39,11 +39,11 @@ async def test_who_cannot_come_to_a_table_learns_whether_its_channel_is_there_at
 
     found: list[tuple[int, int]] = []
     boards = SimpleNamespace(doubt=lambda *of: found.append(of))
-    monkeypatch.setattr(meet, "check_sees", check_sees)
-    monkeypatch.setattr(meet, "desk", lambda _: SimpleNamespace(boards=boards))
+    monkeypatch.setattr(lfg, "check_sees", check_sees)
+    monkeypatch.setattr(lfg, "services_of", lambda _: SimpleNamespace(boards=boards))
     asker: Any = SimpleNamespace(client=SimpleNamespace(fetch_channel=fetch_channel))
     with pytest.raises(Refused, match=said):
-        await meet._check_is_there(asker, table(id=7, guild=guild))
+        await lfg._check_sees_channel(asker, table(id=7, guild=guild))
     assert found == doubted
 
 
@@ -77,17 +77,17 @@ async def test_who_cannot_come_to_a_table_learns_whether_its_channel_is_there_at
 def test_a_choice_of_a_server_changes_that_choice_alone(
     rest: str, values: tuple[str, ...], becomes: dict[str, Any] | None
 ) -> None:
-    press = Press("S", 0, 0, rest, values)
+    press = ButtonPress("S", 0, 0, rest, values)
     if becomes is None:
         with pytest.raises(Unreadable):
-            setup._changed(CHOSEN, press, GUILD)
+            setup._preferences_after(CHOSEN, press, GUILD)
     else:
-        assert setup._changed(CHOSEN, press, GUILD) == replace(CHOSEN, **becomes)
+        assert setup._preferences_after(CHOSEN, press, GUILD) == replace(CHOSEN, **becomes)
 
 
 def test_a_server_never_calls_everyone() -> None:
     with pytest.raises(Refused, match="don’t call everyone"):
-        setup._changed(CHOSEN, Press("S", 0, 0, "role", (str(GUILD),)), GUILD)
+        setup._preferences_after(CHOSEN, ButtonPress("S", 0, 0, "role", (str(GUILD),)), GUILD)
 
 
 @pytest.mark.parametrize(
@@ -97,6 +97,6 @@ def test_a_server_is_set_up_there_by_those_who_manage_it(guild: int | None, mana
     asker: Any = SimpleNamespace(guild_id=guild, permissions=SimpleNamespace(manage_guild=manages))
     if said:
         with pytest.raises(Refused, match=said):
-            setup._allowed(asker)
+            setup._check_manager(asker)
     else:
-        assert setup._allowed(asker) == guild
+        assert setup._check_manager(asker) == guild

@@ -51,10 +51,10 @@ async def test_the_seat_comes_from_the_person_and_never_from_the_line(tmp_path: 
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         asked, line = await running.first_offer()
-        seat = running.bot.desk.sessions.seat_of(table, asked.id)
+        seat = running.bot.services.tables.seat_of(table, asked.id)
         said = await asked.slash(running.channel, "move", line=f"p{3 - (seat or 0)} {line}")
         assert said.response.content.startswith("✓")
-        history = await running.bot.desk.sessions.history(table.id)
+        history = await running.bot.services.tables.history(table.id)
         assert history[1].seat == seat
 
 
@@ -74,7 +74,7 @@ async def test_a_move_confirmed_after_the_game_is_refused_in_one_sentence(tmp_pa
         table = await running.started("Ada", "Ben")
         asked, _ = await running.asked()
         page = await confirm_page(running, asked)
-        await running.bot.desk.sessions.end(table.id, table.host)
+        await running.bot.services.tables.end_game(table.id, table.host)
         said = (await asked.click(page, label="Confirm")).response.content
         assert said == "You can’t do that: this game is over."
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.play.adoption import adopted, exported
+from bot.play.game_files import game_file_text, table_from_file
 from engine.core.transcript import parse_transcript
-from engine.store.verify import verify
+from engine.store.verify import verify_database
 from tests.bot.seated import ADA
 from tests.bot.world import World, world
 from tests.games.railroad_rivals.own_tiles import TEXT, WORD
@@ -130,14 +130,14 @@ async def test_a_game_under_way_keeps_its_tiles_when_the_file_is_gone(tmp_path: 
         table = await running.table()
         assert table.state is not None and "Winston-Salem" in str(table.state)
         await running.stop()
-        report = await verify(running.settings.database)
+        report = await verify_database(running.settings.database)
         assert report.findings == () and report.moves >= 12
 
 
 def test_an_imported_game_is_exported_with_its_tiles() -> None:
     text = GOLDEN.read_text("utf-8")
-    table, log, _ = adopted(text, 1, None, ADA, 0.0)
-    again = parse_transcript(exported(table, log))
+    table, log, _ = table_from_file(text, 1, None, ADA, 0.0)
+    again = parse_transcript(game_file_text(table, log))
     assert again.options["tiles"] == parse_transcript(text).options["tiles"] == WORD
     assert [line for _, line in again.lines] == [line for _, line in parse_transcript(text).lines]
     assert again.result == parse_transcript(text).result

@@ -7,8 +7,8 @@ import discord
 import pytest
 from simcord.http.router import dispatch
 
-from bot.routes import commands
-from bot.ui.start import PLAY_NOW
+from bot.routes import all_commands
+from bot.ui.start_buttons import PLAY_NOW_CUSTOM_ID
 from engine import GAMES
 from tests.bot.first_presses import count_presses
 from tests.bot.world import TITLE, Direct, World, text_of, world
@@ -34,13 +34,13 @@ def deny(running: World, *names: str) -> None:
 async def test_one_press_starts_a_game_in_a_thread_and_asks_the_first_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         said = (await running.person("Ada").slash(running.channel, "help")).response
-        page = (await running.person("Ada").click(said, custom_id=PLAY_NOW)).response
+        page = (await running.person("Ada").click(said, custom_id=PLAY_NOW_CUSTOM_ID)).response
         (thread,) = running.channel.threads
         table = await running.table(thread)
         assert table.status == "playing" and [player.policy is None for player in table.players] == [True, False, False]
         assert is_asked(running, page) and f"<#{thread.id}>" in page.content
         await running.told()
-        assert not running.bot.desk.announcer.trouble(table.id) and running.posts(thread)
+        assert not running.bot.services.outbox.problem(table.id) and running.posts(thread)
 
 
 @pytest.mark.parametrize("title", GAMES)
@@ -96,7 +96,7 @@ async def test_playing_now_is_not_endless(tmp_path: Path) -> None:
 
 
 def test_play_is_a_command_of_its_own() -> None:
-    assert "play" in {command.name for command in commands()}
+    assert "play" in {command.name for command in all_commands()}
 
 
 async def test_two_presses_at_most_lead_to_the_first_own_question(tmp_path: Path) -> None:

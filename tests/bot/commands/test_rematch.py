@@ -12,8 +12,8 @@ from tests.bot.world import World, world
 async def over(running: World) -> Any:
     """A game that has ended, and the post under which its rematch is a press away."""
     await running.started("Ada", "Ben")
-    await running.bot.desk.sessions.end((await running.table()).id, running.person("Ada").id)
-    running.bot.desk.announcer.kick(1)
+    await running.bot.services.tables.end_game((await running.table()).id, running.person("Ada").id)
+    running.bot.services.outbox.wake(1)
     await running.told()
     return running.latest("Rematch")
 
@@ -31,13 +31,13 @@ async def test_a_rematch_is_opened_only_where_the_game_was_played(tmp_path: Path
 async def test_who_presses_rematch_just_after_another_joins_it(tmp_path: Path, monkeypatch: Any) -> None:
     async with world(tmp_path) as running:
         post = await over(running)
-        sessions, ada = running.bot.desk.sessions, Player("Ada", running.person("Ada").id)
+        sessions, ada = running.bot.services.tables, Player("Ada", running.person("Ada").id)
 
         async def meanwhile(_: Interaction) -> None:
-            async with sessions.holding(1) as held:
-                await rematch._opened_again(running.bot.desk, held, ada)
+            async with sessions.lock_table(1) as held:
+                await rematch._create_rematch(running.bot.services, held, ada)
 
-        monkeypatch.setattr(rematch, "check_opens", meanwhile)
+        monkeypatch.setattr(rematch, "check_can_open", meanwhile)
         said = await running.person("Ben").click(post, label="Rematch")
         assert "so you joined it" in said.response.content
         table = await running.table()

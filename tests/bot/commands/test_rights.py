@@ -49,7 +49,7 @@ async def test_a_host_who_only_watches_and_manages_another_channel_asks_the_play
         table = await running.started("Ada", "Ben")
         other = running.guild.create_text_channel("other")
         wanda = warden_of(running, other)
-        async with running.bot.desk.sessions.holding(table.id) as held:
+        async with running.bot.services.tables.lock_table(table.id) as held:
             await held.save(replace(held.table, host=wanda.id))
         said = await pressed(running, other, wanda, "e:1:0:yes")
         assert running.labels(said) == ["Ask the table"] and (await running.table()).status == "playing"

@@ -8,22 +8,22 @@ import pytest
 from msgspec.structs import replace
 
 from bot.commands import rematch, seats
-from bot.commands.rematch import _call, _join_rematch, _open_rematch
+from bot.commands.rematch import _call_text, _find_open_rematch, _join_rematch
 from bot.commands.seats import (
-    _as_called_there,
-    _check_replacing,
-    _holder,
-    _is_replaced,
-    _named_seat,
-    _only_other,
-    _sure_page,
-    _who_decides,
-    _whom,
+    _check_can_replace,
+    _confirm_page,
+    _find_typed_seat,
+    _holder_placeholder,
+    _new_holder_text,
+    _only_other_user,
+    _player_as_named_there,
+    _replacement_poll,
+    _replacement_result,
 )
-from bot.play.handover import EVERYBODY, NOBODY
-from bot.preferences import Person
-from bot.tables.table import Note, Player, SeatNote
-from bot.wording import holder
+from bot.names import holder_placeholder
+from bot.play.seats import EVERYBODY, NOBODY
+from bot.tables.table import BookkeepingKey, Player, SeatBookkeepingKey
+from bot.users import UserPreferences
 from engine import Refused, Seat
 from tests.bot.ui.test_seats import ADA, AWAY, BEN, CLEO, COMPUTER, LEFT, OPEN, table
 
@@ -38,9 +38,9 @@ BOT: Any = SimpleNamespace()
 def test_who_comes_back_by_direct_message_is_called_as_before(
     monkeypatch: pytest.MonkeyPatch, second: Player, guild: int | None, name: str
 ) -> None:
-    monkeypatch.setattr(seats, "player_of", lambda _: Player("Benjamin", 2))
+    monkeypatch.setattr(seats, "player_from", lambda _: Player("Benjamin", 2))
     person: Any = SimpleNamespace(user=SimpleNamespace(id=2), guild_id=guild)
-    assert _as_called_there(person, table(second)) == Player(name, 2)
+    assert _player_as_named_there(person, table(second)) == Player(name, 2)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_who_comes_back_by_direct_message_is_called_as_before(
     ],
 )
 def test_the_last_person_ends_the_game_instead_of_leaving_it(players: Any, labels: list[str]) -> None:
-    assert [item.label for item in cast(Any, _sure_page(table(players=players)).buttons[0])] == labels
+    assert [item.label for item in cast(Any, _confirm_page(table(players=players)).buttons[0])] == labels
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_the_last_person_ends_the_game_instead_of_leaving_it(players: Any, label
         (BEN, NOBODY, {"guild": None}, ""),
         (BEN, EVERYBODY, {"guild": None}, "only a computer can take a seat"),
         (LEFT, NOBODY, {}, "A computer is already playing this seat."),
-        (LEFT, NOBODY, {"notes": {SeatNote.CALL.of(2): EVERYBODY}}, ""),
+        (LEFT, NOBODY, {"notes": {SeatBookkeepingKey.OFFER_RECIPIENT.for_seat(2): EVERYBODY}}, ""),
         (LEFT, EVERYBODY, {}, ""),
         (OPEN, NOBODY, {}, ""),
         (BEN, 3, {}, "already at this table"),
@@ -76,7 +76,7 @@ def test_a_seat_of_a_game_that_is_played_is_given_to_somebody_else(
 ) -> None:
     at = table(players=(Player("Ada", 101), second, CLEO), **more)
     with pytest.raises(Refused, match=why) if why else nullcontext():
-        _check_replacing(at, TWO, to)
+        _check_can_replace(at, TWO, to)
 
 
 @pytest.mark.parametrize(
@@ -84,12 +84,12 @@ def test_a_seat_of_a_game_that_is_played_is_given_to_somebody_else(
     [((ADA, BEN, CLEO), None), ((ADA, BEN, COMPUTER), 1), ((LEFT, BEN, COMPUTER), None), ((ADA, LEFT, COMPUTER), 1)],
 )
 def test_the_only_other_person_is_told_apart_from_several(players: Any, other: int | None) -> None:
-    assert _only_other(table(players=players), TWO) == other
+    assert _only_other_user(table(players=players), TWO) == other
 
 
 @pytest.mark.parametrize(("came", "seq", "since"), [(0, 5, 5), (3, 5, 5), (5, 5, 6), (9, 5, 10), (0, 0, 0)])
 def test_a_substitute_is_the_holder_from_the_move_after_they_came(came: int, seq: int, since: int) -> None:
-    assert _holder(table(replace(BEN, came=came)), 2, seq) == holder(2, since)
+    assert _holder_placeholder(table(replace(BEN, came=came)), 2, seq) == holder_placeholder(2, since)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,9 @@ async def test_a_proposal_to_replace_is_over_when_the_seat_is_as_it_says(
     second: Player, to: int, user: int, call: int, done: bool
 ) -> None:
     proposal: Any = SimpleNamespace(detail=f"2 {to} {user}", head=5)
-    said = await _is_replaced(BOT, table(second, notes={SeatNote.CALL.of(2): call}), proposal)
+    said = await _replacement_result(
+        BOT, table(second, notes={SeatBookkeepingKey.OFFER_RECIPIENT.for_seat(2): call}), proposal
+    )
     assert bool(said) == done
     assert not done or ("A computer now plays" in said) == (to == NOBODY)
 
@@ -135,14 +137,14 @@ async def test_most_of_the_others_or_the_one_whose_seat_it_is_decide(
     async def is_late(*_: Any) -> bool:
         return late
 
-    monkeypatch.setattr(seats, "_is_late", is_late)
+    monkeypatch.setattr(seats, "_is_seat_late", is_late)
     proposal: Any = SimpleNamespace(detail=f"2 0 {user}", votes=votes)
-    poll = await _who_decides(BOT, table(players=players), proposal)
+    poll = await _replacement_poll(BOT, table(players=players), proposal)
     assert (tuple(poll.asked), poll.needed) == (asked, needed)
 
 
 def test_a_seat_is_offered_to_a_computer_to_anyone_or_to_one_person() -> None:
-    assert [_whom(to) for to in (NOBODY, EVERYBODY, 9)] == ["a computer", "anyone who takes it", "<@9>"]
+    assert [_new_holder_text(to) for to in (NOBODY, EVERYBODY, 9)] == ["a computer", "anyone who takes it", "<@9>"]
 
 
 @pytest.mark.parametrize(
@@ -159,10 +161,10 @@ def test_a_seat_is_offered_to_a_computer_to_anyone_or_to_one_person() -> None:
 )
 def test_a_seat_is_named_by_its_number_or_its_player_also_a_former_one(second: Player, typed: str, seat: int) -> None:
     if seat:
-        assert _named_seat(table(second), typed) == seat
+        assert _find_typed_seat(table(second), typed) == seat
     else:
         with pytest.raises(Refused, match="no player “4”"):
-            _named_seat(table(second), typed)
+            _find_typed_seat(table(second), typed)
 
 
 # -- rematches
@@ -180,21 +182,21 @@ def test_a_seat_is_named_by_its_number_or_its_player_also_a_former_one(second: P
 def test_the_others_are_called_to_a_rematch_by_mention_or_by_name_as_they_want(
     second: Player, user: int, call: str, mentioned: list[int]
 ) -> None:
-    people = SimpleNamespace(of=lambda one: Person(notices="direct" if one == 3 else "channel"))
-    assert _call(cast(Any, SimpleNamespace(people=people)), table(second), user) == (call, mentioned)
+    people = SimpleNamespace(of=lambda one: UserPreferences(notices="direct" if one == 3 else "channel"))
+    assert _call_text(cast(Any, SimpleNamespace(people=people)), table(second), user) == (call, mentioned)
 
 
 @pytest.mark.parametrize(
     ("status", "note", "is_open"), [("lobby", 7, True), ("playing", 7, False), ("lobby", 8, False), (None, 7, False)]
 )
 async def test_a_rematch_is_open_while_it_is_a_lobby_of_that_game(status: Any, note: int, is_open: bool) -> None:
-    found = None if status is None else table(status=status, notes={Note.REMATCH: note})
+    found = None if status is None else table(status=status, notes={BookkeepingKey.PREVIOUS_TABLE: note})
 
     async def at(_: int) -> Any:
         return found
 
     bot: Any = SimpleNamespace(sessions=SimpleNamespace(at=at))
-    assert await _open_rematch(bot, table()) == (found if is_open else None)
+    assert await _find_open_rematch(bot, table()) == (found if is_open else None)
 
 
 @pytest.mark.parametrize(
@@ -208,7 +210,11 @@ async def test_a_rematch_is_open_while_it_is_a_lobby_of_that_game(status: Any, n
 async def test_who_is_as_eager_joins_the_rematch_and_is_led_to_its_card(
     monkeypatch: pytest.MonkeyPatch, user: int, card: int, guild: int | None, said: str
 ) -> None:
-    here, sent, kicked = table(guild=guild, notes={Note.CARD: card} if card else {}), list[str](), list[int]()
+    here, sent, kicked = (
+        table(guild=guild, notes={BookkeepingKey.STATUS_CARD: card} if card else {}),
+        list[str](),
+        list[int](),
+    )
 
     async def join(*_: Any) -> Any:
         return here
@@ -218,8 +224,8 @@ async def test_who_is_as_eager_joins_the_rematch_and_is_led_to_its_card(
 
     sessions = SimpleNamespace(seat_of=lambda at, one: TWO if one == 2 else None, join=join)
     bot = SimpleNamespace(sessions=sessions, announcer=SimpleNamespace(kick=kicked.append))
-    monkeypatch.setattr(rematch, "desk", lambda _: bot)
-    monkeypatch.setattr(rematch, "player_of", lambda _: Player("Eve", user))
+    monkeypatch.setattr(rematch, "services_of", lambda _: bot)
+    monkeypatch.setattr(rematch, "player_from", lambda _: Player("Eve", user))
     response = SimpleNamespace(send_message=send_message, is_done=lambda: False)
     person: Any = SimpleNamespace(user=SimpleNamespace(id=user), extras={}, response=response)
     await _join_rematch(person, here)

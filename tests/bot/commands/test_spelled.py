@@ -6,10 +6,10 @@ from typing import Annotated, Any, cast
 import pytest
 from msgspec import Meta
 
-from bot.commands import play
-from bot.commands.play import commands_of
+from bot.commands import move
+from bot.commands.move import move_commands
 from bot.markdown import escape_prose
-from bot.ui.nearest import named, nearest
+from bot.ui.text_matching import best_matches, find_value_by_name
 from engine import GAMES, Action, Decision, Seat
 from engine.core import Standing, verb_of
 from engine.core.action import field_type
@@ -109,13 +109,15 @@ def place(offers: tuple[Action, ...] | None = OFFERS, plans: tuple[Action, ...] 
 def test_a_line_is_understood_in_any_case_with_names_and_what_stands_before_it(
     line: str, words: tuple[str, ...]
 ) -> None:
-    assert play._spelled(place(), line) == words
+    assert move._resolve_words(place(), line) == words
 
 
 def test_who_is_not_asked_may_still_plan() -> None:
-    assert play._spelled(place(offers=None), "HOPE UP") == ("hope", "up")
-    assert play._spelled(place(offers=None), "stop now") == ("stop", "now")
-    assert not list(play._offers(place(offers=None), Call)) and list(play._offers(place(), Hope)) == [*PLANS]
+    assert move._resolve_words(place(offers=None), "HOPE UP") == ("hope", "up")
+    assert move._resolve_words(place(offers=None), "stop now") == ("stop", "now")
+    assert not list(move._offers_of_kind(place(offers=None), Call)) and list(move._offers_of_kind(place(), Hope)) == [
+        *PLANS
+    ]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +125,7 @@ def test_who_is_not_asked_may_still_plan() -> None:
     [("give", " Write a player as a seat: 2 Ben Ray, 3 7."), ("call", ""), ("sing", "")],
 )
 def test_a_fault_in_a_move_about_somebody_says_how_to_name_them(name: str, said: str) -> None:
-    assert play._seats(place(), name) == said
+    assert move._seat_names_text(place(), name) == said
 
 
 @pytest.mark.parametrize(
@@ -138,7 +140,7 @@ def test_a_fault_in_a_move_about_somebody_says_how_to_name_them(name: str, said:
     ],
 )
 def test_a_fault_is_told_with_an_example_unless_it_has_one(spelled: str, said: str, told: str) -> None:
-    assert play._with_example(place(), spelled, escape_prose(said)) == told
+    assert move._add_example(place(), spelled, escape_prose(said)) == told
 
 
 @pytest.mark.parametrize(
@@ -155,7 +157,7 @@ def test_a_fault_is_told_with_an_example_unless_it_has_one(spelled: str, said: s
 )
 def test_options_that_are_filled_in_narrow_what_can_be_meant(given: Any, count: int) -> None:
     moves = [offer for offer in OFFERS if isinstance(offer, Move)]
-    assert len(play._matching(moves, given)) == count
+    assert len(move._matching_offers(moves, given)) == count
 
 
 @pytest.mark.parametrize(
@@ -169,12 +171,12 @@ def test_options_that_are_filled_in_narrow_what_can_be_meant(given: Any, count: 
     ],
 )
 def test_an_offered_value_stands_for_its_name_and_what_is_offered_for_itself(given: Any, understood: Any) -> None:
-    assert play._understood(place(), Call, given) == understood
+    assert move._resolve_labels(place(), Call, given) == understood
 
 
 @pytest.mark.parametrize(("value", "word_"), [("a b", "a_b"), ("  ", "_"), ("", "_"), (5, "5"), (" a ", "a")])
 def test_a_value_is_one_word_of_notation(value: object, word_: str) -> None:
-    assert play._as_word(value) == word_
+    assert move._notation_word(value) == word_
 
 
 @pytest.mark.parametrize(
@@ -182,7 +184,7 @@ def test_a_value_is_one_word_of_notation(value: object, word_: str) -> None:
     [("", True), ("york", True), ("IVES st", True), ("st._ives", True), ("gate ives", True), ("york x", False)],
 )
 def test_what_is_typed_may_occur_in_the_word_or_the_label(typed: str, fits: bool) -> None:
-    assert play._fits(typed, "St._Ives", "York gate") == fits
+    assert move._is_prefix_match(typed, "St._Ives", "York gate") == fits
 
 
 @pytest.mark.parametrize(
@@ -196,12 +198,12 @@ def test_what_is_typed_may_occur_in_the_word_or_the_label(typed: str, fits: bool
     ],
 )
 def test_a_command_is_described_by_the_first_sentence(text: str, first: str) -> None:
-    assert play._first_sentence(text) == first
+    assert move._first_sentence(text) == first
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_command_has_an_option_for_each_field_that_takes_a_number_where_it_is_one(key: str) -> None:
-    group = commands_of(GAMES[key])
+    group = move_commands(GAMES[key])
     assert group.description == f"Make a move in {GAMES[key].name}"
     for kind in GAMES[key].actions:
         command = cast(Any, group.get_command(verb_of(kind)))
@@ -239,12 +241,15 @@ MANY = [(f"go {n}", f"Go to {name}") for n, name in enumerate(("York mill", "Hul
     ],
 )
 def test_of_three_words_one_may_be_of_no_use(typed: str, most: int, lines: list[int]) -> None:
-    assert nearest(typed, MANY, most) == [MANY[n] for n in lines]
+    assert best_matches(typed, MANY, most) == [MANY[n] for n in lines]
 
 
 def test_a_text_is_read_as_far_as_a_move_is_long() -> None:
-    assert nearest("x" * 95 + " york", MANY, 9) == [] and nearest(" " * 96 + "york", MANY, 9) == [MANY[0], MANY[2]]
-    assert nearest(" " * 97 + "york", MANY, 9) == []
+    assert best_matches("x" * 95 + " york", MANY, 9) == [] and best_matches(" " * 96 + "york", MANY, 9) == [
+        MANY[0],
+        MANY[2],
+    ]
+    assert best_matches(" " * 97 + "york", MANY, 9) == []
 
 
 @pytest.mark.parametrize(
@@ -263,4 +268,4 @@ def test_a_text_is_read_as_far_as_a_move_is_long() -> None:
 )
 def test_a_value_is_meant_by_its_whole_name_or_a_part_that_no_other_has(typed: str, value: str | None) -> None:
     values = {"a": "Ada’s mill: new", "b": "Ben’s mill, old", "c": "Gate (tower)", "d": "7: lucky"}
-    assert named(typed, values, "Ada") == value
+    assert find_value_by_name(typed, values, "Ada") == value

@@ -18,7 +18,7 @@ async def test_the_host_chooses_a_clock_in_the_lobby_and_the_card_says_so(tmp_pa
         assert "after a warning, a computer moves" in running.posts()[-1].content
         await ada.slash(running.channel, "game start")
         table = await running.table()
-        asked = running.bot.desk.sessions.decisions(table)[0].seat
+        asked = running.bot.services.tables.decisions(table)[0].seat
         assert table.clocks[asked].bank == 2 * 24 * 3_600 and table.clocks[asked].since is not None
 
 
@@ -32,13 +32,13 @@ async def test_nobody_but_the_host_chooses_the_clock(tmp_path: Path) -> None:
 async def test_an_answer_adds_time_and_the_next_seat_has_its_clock_started(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
-        await running.bot.desk.sessions.set_term(1, "clock", "live")
+        await running.bot.services.tables.set_term(1, "clock", "live")
         await running.person("Ada").slash(running.channel, "game start")
-        asked = running.bot.desk.sessions.decisions(await running.table())[0].seat
+        asked = running.bot.services.tables.decisions(await running.table())[0].seat
         await running.env.advance_time(3_600)
         await running.move_on(1)
         table = await running.table()
-        next_asked = running.bot.desk.sessions.decisions(table)[0].seat
+        next_asked = running.bot.services.tables.decisions(table)[0].seat
         assert next_asked != asked
         assert table.clocks[asked].since is None and table.clocks[asked].bank == (12 - 1 + 2) * 3_600
         assert table.clocks[next_asked].since is not None and table.clocks[next_asked].point == table.seq

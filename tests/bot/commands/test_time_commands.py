@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from bot.voting.votes import persons
-from engine.store.terms import DAY
+from bot.proposals.service import users_at_table
+from engine.store.table_settings import DAY
 from tests.bot.deadlines.test_watch import said
 from tests.bot.world import World, world
 
@@ -43,7 +43,7 @@ async def test_after_a_week_of_pause_one_is_enough_to_go_on_or_to_replace_the_ot
         assert (await running.table()).players[0].user == ada.id  # nor now
         await running.env.advance_time(0.2 * DAY)
         await ben.slash(running.channel, "game seat", action="replace", player="Ada", by=0)
-        assert (await running.table()).players[0].name == "Ada (computer)" and ada.id not in persons(
+        assert (await running.table()).players[0].name == "Ada (computer)" and ada.id not in users_at_table(
             await running.table()
         )
         await ben.slash(running.channel, "game clock", action="resume")

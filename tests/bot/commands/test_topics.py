@@ -1,8 +1,8 @@
 """Which topics of the rules are shown, and what a command is called by."""
 
 from bot import limits
-from bot.commands.look import _about, _rules_now
-from bot.commands.play import _first_sentence
+from bot.commands.board import _current_rules_text, _matching_topics
+from bot.commands.move import _first_sentence
 from bot.markdown import md
 
 TOPICS = tuple(
@@ -13,21 +13,21 @@ TOPICS = tuple(
 
 def test_rules_show_the_present_phase_and_what_may_be_used_now_and_name_the_rest() -> None:
     said = "**Draft**\nTake a tile.\n\n**Bids**\nThe highest bid goes first.\n\nMore with `/rules topic:` End."
-    assert _rules_now(TOPICS, {"Bids"}) == said
-    assert _rules_now(TOPICS[:1], ()) == "**Draft**\nTake a tile."
+    assert _current_rules_text(TOPICS, {"Bids"}) == said
+    assert _current_rules_text(TOPICS[:1], ()) == "**Draft**\nTake a tile."
 
 
 def test_rules_that_have_no_room_are_named() -> None:
     long = tuple((f"Topic {number}", "word " * 150) for number in range(6))
-    said = _rules_now(long, {name for name, _ in long})
+    said = _current_rules_text(long, {name for name, _ in long})
     assert "**Topic 1**" in said and said.endswith("More with `/rules topic:` Topic 2, Topic 3, Topic 4, Topic 5.")
     assert len(said) <= limits.CONTENT
 
 
 def test_topics_that_are_called_so_come_before_those_whose_text_has_the_word() -> None:
-    assert [name for name, _ in _about(TOPICS, " BID ")] == ["Bids", "End"]
-    assert [name for name, _ in _about(TOPICS, "tile")] == ["Draft"]
-    assert _about(TOPICS, "train") == ()
+    assert [name for name, _ in _matching_topics(TOPICS, " BID ")] == ["Bids", "End"]
+    assert [name for name, _ in _matching_topics(TOPICS, "tile")] == ["Draft"]
+    assert _matching_topics(TOPICS, "train") == ()
 
 
 def test_a_command_is_described_by_the_first_sentence_of_its_action() -> None:

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.commands.play import _seats, _spelled
+from bot.commands.move import _resolve_words, _seat_names_text
 from engine import Action, Seat
 
 ONE = Seat(1)
@@ -60,9 +60,9 @@ def place() -> Any:
     ],
 )
 def test_a_typed_line_means_the_move_that_it_says_in_any_spelling(line: str, meant: str) -> None:
-    assert " ".join(_spelled(place(), line)) == meant
+    assert " ".join(_resolve_words(place(), line)) == meant
 
 
 def test_only_of_a_move_about_players_it_is_said_how_they_are_written() -> None:
-    assert _seats(place(), "deal") == " Write a player as a seat: 2 Ben, 3 Cleo Great."
-    assert not _seats(place(), "draft") and not _seats(place(), "fly")
+    assert _seat_names_text(place(), "deal") == " Write a player as a seat: 2 Ben, 3 Cleo Great."
+    assert not _seat_names_text(place(), "draft") and not _seat_names_text(place(), "fly")

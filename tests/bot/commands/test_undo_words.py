@@ -6,11 +6,19 @@ from typing import Any
 import pytest
 
 from bot.commands import undo
-from bot.commands.undo import _counted, _is_back, _lost, _own, _plainly, _taken, _target
-from bot.tables.table import Move
+from bot.commands.undo import (
+    _moves_by_number,
+    _moves_lost_clause,
+    _parse_target,
+    _plain_move_text,
+    _undo_own,
+    _undo_result,
+    _undone_text,
+)
+from bot.tables.table import LogEntry
 from engine import Refused, Seat
-from engine.store import Entry
-from engine.store.votes import Proposal
+from engine.store import LogRow
+from engine.store.proposals import Proposal
 from tests.bot.telling.test_asking_rows import table
 
 SEEN: Any = SimpleNamespace(
@@ -19,14 +27,14 @@ SEEN: Any = SimpleNamespace(
 )
 
 
-def moves(*by: Any) -> tuple[Move, ...]:
-    return tuple(Move(seq, Seat(1), "p1 pass", maker, 0.0, ()) for seq, maker in enumerate(by, 5))
+def moves(*by: Any) -> tuple[LogEntry, ...]:
+    return tuple(LogEntry(seq, Seat(1), "p1 pass", maker, 0.0, ()) for seq, maker in enumerate(by, 5))
 
 
 def at(*by: Any, **more: Any) -> Any:
     """A bot at whose table these moves stand, from 5 on, each made so."""
 
-    async def known(_: int) -> tuple[Move, ...]:
+    async def known(_: int) -> tuple[LogEntry, ...]:
         return moves(*by)
 
     return SimpleNamespace(sessions=SimpleNamespace(standing=known, history=known), **more)
@@ -38,22 +46,22 @@ def at(*by: Any, **more: Any) -> Any:
 )
 async def test_a_move_is_chosen_by_its_place_or_by_its_number_as_it_is_shown(to: str, found: int | None) -> None:
     here = at("player", "ahead", "clock")
-    assert {number: move.seq for number, move in (await _counted(here, table())).items()} == {1: 5, 2: 7}
+    assert {number: move.seq for number, move in (await _moves_by_number(here, table())).items()} == {1: 5, 2: 7}
     if found is None:
         with pytest.raises(Refused):
-            await _target(here, table(), to)
+            await _parse_target(here, table(), to)
     else:
-        assert await _target(here, table(), to) == found
+        assert await _parse_target(here, table(), to) == found
 
 
 @pytest.mark.parametrize("to", ["#1234567890", "²", "x", ""])
 async def test_what_is_no_number_of_a_move_is_refused(to: str) -> None:
     with pytest.raises(Refused):
-        await _target(at("player"), table(), to)
+        await _parse_target(at("player"), table(), to)
 
 
-def entry(seq: int, seat: int, by: Any = "player") -> Entry:
-    return Entry(seq, seat, "p1 pass", by, 0.0, b"[]")
+def entry(seq: int, seat: int, by: Any = "player") -> LogRow:
+    return LogRow(seq, seat, "p1 pass", by, 0.0, b"[]")
 
 
 @pytest.mark.parametrize(
@@ -69,20 +77,20 @@ def entry(seq: int, seat: int, by: Any = "player") -> Entry:
         ([entry(5, 1), entry(9, 2)], ": this undoes 2 moves, the last being a move by player 1"),
     ],
 )
-async def test_what_is_lost_with_a_move_is_each_players_last(gone: list[Entry], said: str) -> None:
+async def test_what_is_lost_with_a_move_is_each_players_last(gone: list[LogRow], said: str) -> None:
     here = at("player", "player", "forced", "player", "player")
-    assert await _lost(here, table(), SEEN, gone) == said
+    assert await _moves_lost_clause(here, table(), SEEN, gone) == said
 
 
 async def test_the_beginning_of_the_game_and_a_move_that_is_none_cannot_be_named() -> None:
     for seq in (5, 7):
         with pytest.raises(Refused):
-            await undo._words(at("start", "player"), table(), SEEN, seq)
+            await undo._move_text(at("start", "player"), table(), SEEN, seq)
 
 
 @pytest.mark.parametrize(("count", "said"), [(1, "1 move was undone."), (2, "2 moves were undone.")])
 def test_moves_that_were_undone_are_counted(count: int, said: str) -> None:
-    assert _taken([entry(seq, 1) for seq in range(count)]) == said
+    assert _undone_text([entry(seq, 1) for seq in range(count)]) == said
 
 
 @pytest.mark.parametrize(
@@ -97,7 +105,7 @@ def test_moves_that_were_undone_are_counted(count: int, said: str) -> None:
 )
 async def test_a_proposal_to_go_back_is_over_when_the_game_is_back(by: tuple[Any, ...], seq: int, done: bool) -> None:
     proposal: Any = SimpleNamespace(head=5, detail="6", spec=Proposal)
-    said = await _is_back(at(*by), table(seq=seq), proposal)
+    said = await _undo_result(at(*by), table(seq=seq), proposal)
     assert said == ("Done. The game is back at that point." if done else "")
 
 
@@ -119,12 +127,12 @@ async def test_who_undoes_reads_how_many_moves_that_were(
         return lead
 
     here = at(announcer=SimpleNamespace(kick=lambda _: None))
-    monkeypatch.setattr(undo, "desk", lambda _: here)
+    monkeypatch.setattr(undo, "services_of", lambda _: here)
     monkeypatch.setattr(undo, "restart" if whole else "one_back", take)
-    monkeypatch.setattr(undo, "note_done", lambda *_: None)
-    monkeypatch.setattr(undo, "_asked_anew", anew)
+    monkeypatch.setattr(undo, "note_commit", lambda *_: None)
+    monkeypatch.setattr(undo, "_question_page_with_redo", anew)
     interaction: Any = SimpleNamespace(user=SimpleNamespace(id=1), id=2)
-    found: Any = await _own(interaction, table(), whole=whole)
+    found: Any = await _undo_own(interaction, table(), whole=whole)
     assert found == said
 
 
@@ -139,6 +147,6 @@ def test_a_move_that_is_suggested_is_told_in_one_line_without_markdown(
         return SimpleNamespace(told=lambda _: lines)
 
     monkeypatch.setattr(undo, "replace", renamed)
-    monkeypatch.setattr(undo, "plain", lambda _: ["Ada_1", "Ben_2"])
+    monkeypatch.setattr(undo, "player_names", lambda _: ["Ada_1", "Ben_2"])
     (move,) = moves("player")
-    assert (_plainly(table(), SEEN, move), names) == (said, ["Ada_1"])
+    assert (_plain_move_text(table(), SEEN, move), names) == (said, ["Ada_1"])

@@ -8,19 +8,19 @@ import discord
 import pytest
 
 from bot.commands import lobby, table
-from bot.commands.lobby import _is_in_threads, check_access, check_host, check_opens, player_of
-from bot.commands.table import _asked_already, _check_may_ask, _may_alone, _stands_still, _sure_page
-from bot.meeting.needs import KEEPS_A_TABLE
-from bot.preferences import Person
-from bot.servers import Server
+from bot.commands.lobby import _opens_in_threads, check_access, check_can_open, check_host, player_from
+from bot.commands.table import _can_end_alone, _check_may_propose_end, _confirm_page, _is_stalled, _open_vote_page
+from bot.guilds import GuildPreferences
+from bot.matchmaking.setup_checks import TABLE_PERMISSIONS
 from bot.tables.table import Player
+from bot.users import UserPreferences
 from engine import Decision, Refused, Seat
-from engine.store.terms import DAY
+from engine.store.table_settings import DAY
 from tests.bot.ui.test_seats import ADA, BEN, CLEO, LEFT
 from tests.bot.ui.test_seats import table as of_three
 
 NOW = 100 * DAY
-ALL = dict.fromkeys(KEEPS_A_TABLE, True)
+ALL = dict.fromkeys(TABLE_PERMISSIONS, True)
 
 
 def manager(monkeypatch: pytest.MonkeyPatch, module: Any, is_one: bool) -> None:
@@ -50,9 +50,9 @@ async def test_a_game_is_ended_alone_by_a_moderator_or_by_a_host_who_waits_for_n
     monkeypatch: pytest.MonkeyPatch, user: int, manages: bool, players: Any, still: bool, alone: bool
 ) -> None:
     manager(monkeypatch, table, manages)
-    monkeypatch.setattr(table, "desk", lambda _: None)
-    monkeypatch.setattr(table, "_stands_still", lambda *_: still)
-    assert await _may_alone(asker(user), of_three(players=players)) == alone
+    monkeypatch.setattr(table, "services_of", lambda _: None)
+    monkeypatch.setattr(table, "_is_stalled", lambda *_: still)
+    assert await _can_end_alone(asker(user), of_three(players=players)) == alone
 
 
 @pytest.mark.parametrize(
@@ -70,11 +70,11 @@ async def test_a_game_is_ended_alone_by_a_moderator_or_by_a_host_who_waits_for_n
 def test_a_game_stands_still_when_it_has_waited_a_week_for_others_who_are_late(
     monkeypatch: pytest.MonkeyPatch, asked: tuple[int, ...], waited: float, late: bool, more: Any, still: bool
 ) -> None:
-    monkeypatch.setattr(table, "is_late", lambda *_: late)
+    monkeypatch.setattr(table, "can_be_replaced", lambda *_: late)
     questions = [Decision(Seat(seat), "?", ()) for seat in asked]
     sessions = SimpleNamespace(now=lambda: NOW, decisions=lambda _: questions)
-    bot: Any = SimpleNamespace(sessions=sessions, people=SimpleNamespace(of=lambda _: Person()))
-    assert _stands_still(bot, of_three(since=NOW - waited, **more), 1) == still
+    bot: Any = SimpleNamespace(sessions=sessions, people=SimpleNamespace(of=lambda _: UserPreferences()))
+    assert _is_stalled(bot, of_three(since=NOW - waited, **more), 1) == still
 
 
 @pytest.mark.parametrize(
@@ -85,12 +85,12 @@ async def test_players_the_host_and_moderators_can_have_a_game_ended(
 ) -> None:
     manager(monkeypatch, table, manages)
     with nullcontext() if may else pytest.raises(Refused):
-        await _check_may_ask(asker(user), of_three(players=(LEFT, BEN, CLEO)))
+        await _check_may_propose_end(asker(user), of_three(players=(LEFT, BEN, CLEO)))
 
 
 @pytest.mark.parametrize(("alone", "label", "rest"), [(True, "End the game", "yes"), (False, "Ask the table", "ask")])
 def test_who_ends_a_game_alone_is_asked_once_more(alone: bool, label: str, rest: str) -> None:
-    ((item,),) = cast(Any, _sure_page(of_three(seq=3), alone=alone).buttons)
+    ((item,),) = cast(Any, _confirm_page(of_three(seq=3), alone=alone).buttons)
     assert (item.label, item.custom_id) == (label, f"e:7:3:{rest}")
 
 
@@ -109,8 +109,8 @@ async def test_a_vote_to_end_the_game_is_linked_where_it_is_open(
     async def open_at(_: int) -> list[Any]:
         return [SimpleNamespace(kind=kind, message=message)]
 
-    bot: Any = SimpleNamespace(votes=SimpleNamespace(open_at=open_at))
-    page = await _asked_already(bot, of_three(guild=guild))
+    bot: Any = SimpleNamespace(votes=SimpleNamespace(load_open_proposals=open_at))
+    page = await _open_vote_page(bot, of_three(guild=guild))
     assert (page.text.endswith(said) if page else "") == (bool(said) or "")
 
 
@@ -142,12 +142,12 @@ async def test_where_a_role_opens_tables_its_members_and_moderators_do(
     async def role(*_: Any) -> bool:
         return has_role
 
-    servers = SimpleNamespace(of=lambda _: Server(opener=opener))
-    monkeypatch.setattr(lobby, "desk", lambda _: SimpleNamespace(servers=servers))
+    servers = SimpleNamespace(of=lambda _: GuildPreferences(opener=opener))
+    monkeypatch.setattr(lobby, "services_of", lambda _: SimpleNamespace(servers=servers))
     monkeypatch.setattr(lobby, "has_role", role)
     person = asker(1, guild_id=guild, client=None, permissions=discord.Permissions(manage_channels=manages))
     with nullcontext() if may else pytest.raises(Refused):
-        await check_opens(person)
+        await check_can_open(person)
 
 
 @pytest.mark.parametrize(
@@ -178,12 +178,12 @@ def test_the_bot_needs_its_permissions_where_a_table_is_kept(
 def test_tables_of_the_home_channel_have_threads_where_the_server_wants_them(
     monkeypatch: pytest.MonkeyPatch, threads: bool, home: int | None, is_in: bool
 ) -> None:
-    servers = SimpleNamespace(of=lambda _: Server(home=home, threads=threads))
-    monkeypatch.setattr(lobby, "desk", lambda _: SimpleNamespace(servers=servers))
-    assert _is_in_threads(asker(1, guild_id=1, channel_id=5)) == is_in
+    servers = SimpleNamespace(of=lambda _: GuildPreferences(home=home, threads=threads))
+    monkeypatch.setattr(lobby, "services_of", lambda _: SimpleNamespace(servers=servers))
+    assert _opens_in_threads(asker(1, guild_id=1, channel_id=5)) == is_in
 
 
 @pytest.mark.parametrize(("shown", "name"), [("Ada", "Ada"), ("  ", "ada"), ("Ada (away)", "Ada")])
 def test_a_player_is_called_as_discord_shows_them_and_no_computer(shown: str, name: str) -> None:
     person: Any = SimpleNamespace(user=SimpleNamespace(id=1, display_name=shown, name="ada"))
-    assert player_of(person) == Player(name, 1)
+    assert player_from(person) == Player(name, 1)

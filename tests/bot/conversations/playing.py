@@ -4,9 +4,9 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from bot.meeting.seasons import season_at
-from bot.sight import sight
+from bot.matchmaking.ladder import season_at
 from bot.tables.table import Table
+from bot.view import view_table
 from engine import GAMES, Action, write_action
 from engine.core import verb_of
 from tests.bot.conversations.talk import Talk
@@ -115,7 +115,7 @@ async def orders_by_buttons(talk: Talk) -> None:
     await talk.world.started("Ada", "Ben", "Cleo")
     await talk.world.move_on(3)
     table = await talk.world.table()
-    asked = {decision.seat for decision in talk.world.bot.desk.sessions.decisions(table)}
+    asked = {decision.seat for decision in talk.world.bot.services.tables.decisions(table)}
     name = next(name for seat, name in enumerate(("Ada", "Ben", "Cleo"), 1) if seat not in asked)
     await talk.slash(name, "orders")
     await talk.press(name, "Add a move…")
@@ -181,17 +181,17 @@ async def _played(talk: Talk, most: int) -> bool:
         if table.status != "playing":
             await talk.kicked()
             return True
-        decision = talk.world.bot.desk.sessions.decisions(table)[0]
-        seen = sight(table, decision.seat)
+        decision = talk.world.bot.services.tables.decisions(table)[0]
+        seen = view_table(table, decision.seat)
         await _made(talk, table, max(decision.offers, key=partial(seen.game.agent.score_action, seen.view)))
     return False
 
 
 async def _made(talk: Talk, table: Table, action: Action) -> None:
     """The move, below Discord, and what follows from it."""
-    sessions = talk.world.bot.desk.sessions
-    await sessions.play(table.id, table.players[action.seat - 1].user or 0, write_action(action))
-    while await sessions.step(table.id) is not None:
+    sessions = talk.world.bot.services.tables
+    await sessions.play_move(table.id, table.players[action.seat - 1].user or 0, write_action(action))
+    while await sessions.play_automatic_move(table.id) is not None:
         pass
 
 
@@ -212,7 +212,7 @@ async def _afterwards(talk: Talk) -> None:
     await talk.slash("Ada", "stats")
     await talk.slash("Ada", "stats", game=TITLE)
     await talk.slash("Ben", "stats", player=talk.world.person("Ada"))
-    await talk.slash("Ada", "stats", season=str(season_at(talk.world.bot.desk.sessions.now())))
+    await talk.slash("Ada", "stats", season=str(season_at(talk.world.bot.services.tables.now())))
     await talk.walk("Ada", most=6)
     await talk.press("Ben", "Rematch")
     await talk.press("Ada", "Rematch")

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from bot.solo.deal import opens
+from bot.solo.deal import opening_time
 from engine.games.solo import all_lessons
 from tests.bot.conversations.talk import Talk
 
@@ -22,7 +22,7 @@ async def lessons_of_all(talk: Talk) -> None:
 async def days(talk: Talk) -> None:
     """Two people play the deal of a day; a third one looks, and plays a past one."""
     talk.world.person("Ada", global_name="Ada *of* Erie")
-    talk.world.bot.desk.dailies.now = lambda: opens(DAY) + 60
+    talk.world.bot.services.dailies.now = lambda: opening_time(DAY) + 60
     for command in ("daily", "daily show:board", "daily show:past"):
         await talk.slash("Ada", command)
     await talk.slash("Ada", "daily")

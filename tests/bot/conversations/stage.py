@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from bot import studio
-from bot.allowance import Allowance
-from bot.meeting import boards
-from bot.past import film
-from bot.planning import foresight, orderbook
-from bot.solo import dailies
+from bot import render_pool
+from bot.history import film
+from bot.matchmaking import open_tables_post
+from bot.orders import examples, service
+from bot.solo import daily_service
 from bot.ui import page
+from bot.user_rate_limit import UserRateLimit
 from render import DisplayOptions, Picture, Scene
 from tests.bot.conversations.talk import Talk
 from tests.bot.world import World, world
@@ -55,12 +55,12 @@ def changes(name: str, text: str) -> str:
 
 def _at_the_same_time(running: World) -> None:
     """What one person may do goes by the simulated clock too, and everybody gets every picture."""
-    desk = running.bot.desk
-    desk.studio.allowance = Allowance(burst=_PATIENT * 60, per_second=1)
-    limited = [getattr(desk, name) for name in desk.__struct_fields__] + [desk.studio.films]
+    desk = running.bot.services
+    desk.render_pool.picture_limit = UserRateLimit(burst=_PATIENT * 60, per_second=1)
+    limited = [getattr(desk, name) for name in desk.__struct_fields__] + [desk.render_pool.film_limit]
     for allowance in limited:
-        if isinstance(allowance, Allowance):
-            allowance._clock = desk.sessions.now
+        if isinstance(allowance, UserRateLimit):
+            allowance._clock = desk.tables.now
 
 
 class _Numbered:
@@ -84,12 +84,12 @@ def _staged() -> Iterator[None]:
     What is drawn by lot is the same in every run.
     """
     with ExitStack() as stack:
-        stack.enter_context(patch.object(studio, "render_all", _worded))
+        stack.enter_context(patch.object(render_pool, "render_all", _worded))
         stack.enter_context(patch.object(film, "make_film", _unfilmed))
-        stack.enter_context(patch.object(dailies, "secrets", _Numbered()))
-        stack.enter_context(patch.object(orderbook, "secrets", _Numbered()))
-        stack.enter_context(patch.object(boards, "EDIT_SECONDS", 0.0))
-        stack.enter_context(patch.object(foresight, "_SECONDS", _PATIENT))
+        stack.enter_context(patch.object(daily_service, "secrets", _Numbered()))
+        stack.enter_context(patch.object(service, "secrets", _Numbered()))
+        stack.enter_context(patch.object(open_tables_post, "EDIT_SECONDS", 0.0))
+        stack.enter_context(patch.object(examples, "_MAX_SECONDS", _PATIENT))
         stack.enter_context(patch.object(page, "_PATIENCE_SECONDS", _PATIENT))
         yield
 

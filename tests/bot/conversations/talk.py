@@ -9,7 +9,7 @@ from typing import Any
 from simcord.components import walk_components
 from simcord.types import HttpLogEntry
 
-from bot.ui.components import pressed
+from bot.ui.components import parse_custom_id
 from tests.bot.conversations.told import told
 from tests.bot.games.test_game_by_buttons import ASIDE
 from tests.bot.world import BUTTON, SELECT, World
@@ -153,10 +153,10 @@ class Talk:
 
     async def kicked(self) -> None:
         """The channel is told what has become of its table meanwhile; it is written down later."""
-        channel, sessions = self.world.channel.id, self.world.bot.desk.sessions
-        table = await sessions.at(channel) or await sessions.last_over(channel)
+        channel, sessions = self.world.channel.id, self.world.bot.services.tables
+        table = await sessions.table_in_channel(channel) or await sessions.last_finished_in(channel)
         with self.world.env._bot_scope():
-            self.world.bot.desk.announcer.kick(table.id if table else 0)
+            self.world.bot.services.outbox.wake(table.id if table else 0)
         await self.world.told()
 
     async def settled(self, what: str) -> None:
@@ -181,10 +181,10 @@ class Talk:
 
     async def _quiet(self) -> None:
         """Waits until everything has been told, also in the posts about open tables."""
-        boards = self.world.bot.desk.boards
+        boards = self.world.bot.services.open_tables_posts
         for _ in range(_ANSWERS):
             await self.world.told()
-            if set(boards._tasks) <= boards._waiting:
+            if set(boards._tasks) <= boards._sleeping_guilds:
                 return
 
     def _title(self, what: str) -> str:
@@ -293,8 +293,8 @@ def _said(value: Any) -> str:
 
 def _kind(part: Part) -> str:
     """Buttons that do the same of different things are of one kind."""
-    press = pressed(part["custom_id"])
-    words = press.rest.split()[:2] if press else [part["custom_id"]]
+    press = parse_custom_id(part["custom_id"])
+    words = press.arguments.split()[:2] if press else [part["custom_id"]]
     return f"{press.kind if press else ''} {re.sub(r'[0-9]+', '', ' '.join(words))}"
 
 

@@ -1,7 +1,7 @@
 """Time: reminders, warnings, what happens when it is up, seats that are left and taken, holidays and quiet hours."""
 
-from bot.deadlines import timekeeping
-from engine.store.terms import Terms
+from bot.scheduler import pausing
+from engine.store.table_settings import TableSettings
 from tests.bot.conversations.talk import Talk
 
 LATE = ("computer", "skip", "open")
@@ -12,9 +12,11 @@ async def clocks(talk: Talk) -> None:
     for late in LATE:
         talk.world.channel = talk.world.guild.create_text_channel(f"late-{late}")
         table = await talk.world.started("Ada", "Ben", "Cleo")
-        await timekeeping.change_terms(talk.world.bot.desk.sessions, table.id, Terms(clock="daily", late=late))
+        await pausing.change_table_settings(
+            talk.world.bot.services.tables, table.id, TableSettings(clock="daily", late=late)
+        )
         with talk.world.env._bot_scope():
-            talk.world.bot.desk.watch.replan(table.id)
+            talk.world.bot.services.scheduler.reschedule(table.id)
         await talk.settled(f"a game begins where {late} comes after the time")
     for hours in (20, 12, 12, 6, 6, 24, 24):
         await talk.wait(hours)
@@ -82,7 +84,7 @@ async def persons(talk: Talk) -> None:
     await talk.choose("Ben", "direct", "i:0:0:notices")
     await talk.press("Ben", "Test my notice")
     table = await talk.world.started("Ada", "Ben")
-    await timekeeping.change_terms(talk.world.bot.desk.sessions, table.id, Terms(clock="live"))
+    await pausing.change_table_settings(talk.world.bot.services.tables, table.id, TableSettings(clock="live"))
     await talk.settled("a game of Ada and Ben begins")
     for hours in (6, 6, 6, 12, 24):
         await talk.wait(hours)

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks.steady import Steady
-from bot.preferences import People, Person
-from bot.tables.cache import Damaged
+from bot.clocks.monotonic import SteadyClock
+from bot.tables.cache import CorruptTable
+from bot.users import UserPreferences, UserSettings
 from engine.store import Store
-from engine.store.terms import DAY
+from engine.store.table_settings import DAY
 from tests.bot.deadlines.test_watch import clocked, said, since
 from tests.bot.fresh import of_a_file
 from tests.bot.telling.test_crashes_between import down
@@ -36,12 +36,12 @@ async def test_one_table_that_cannot_be_read_stops_nothing_else(
         await clocked(running)
         elsewhere = running.guild.create_text_channel("elsewhere")
         await running.lobby("Cleo", "Dov", channel=elsewhere)
-        await running.bot.desk.sessions.store.write(lambda db: db.execute(DAMAGE[damage]))
+        await running.bot.services.tables.store.write(lambda db: db.execute(DAMAGE[damage]))
         for _ in range(2):
             await down(running, DAY)
-        assert said(running).count(str(Damaged(1))) == 1 and "table 1 is set aside" in caplog.text
+        assert said(running).count(str(CorruptTable(1))) == 1 and "table 1 is set aside" in caplog.text
         answer = await running.person("Ada").slash(running.channel, "game status")
-        assert answer.response.content == str(Damaged(1))
+        assert answer.response.content == str(CorruptTable(1))
         await running.person("Cleo").slash(elsewhere, "game start")
         assert (await running.table(elsewhere)).status == "playing"
 
@@ -50,12 +50,16 @@ async def test_one_table_that_cannot_be_read_stops_nothing_else(
 async def test_settings_that_cannot_be_read_stop_no_start_and_are_told_in_the_log(
     store: Store, caplog: pytest.LogCaptureFixture, text: str
 ) -> None:
-    known = People(store)
+    known = UserSettings(store)
     for user in (1, 2, 3):
-        await known.keep(user, Person(large=True))
+        await known.save(user, UserPreferences(large=True))
     await store.write(lambda db: db.execute(f"UPDATE person SET settings = {text} WHERE user_id = 2"))
     await known.load()
-    assert [known.of(user) for user in (1, 2, 3)] == [Person(large=True), Person(), Person(large=True)]
+    assert [known.preferences_of(user) for user in (1, 2, 3)] == [
+        UserPreferences(large=True),
+        UserPreferences(),
+        UserPreferences(large=True),
+    ]
     assert caplog.text.count("cannot be read") == 1 and "settings of user 2" in caplog.text
 
 
@@ -63,10 +67,10 @@ async def test_time_that_the_machine_slept_is_given_back(tmp_path: Path) -> None
     async with world(tmp_path) as running:
         await clocked(running)
         before, slept = await since(running), 5 * DAY
-        clock: Steady = running.bot.desk.watch._downtime._clock
+        clock: SteadyClock = running.bot.services.scheduler._downtime._clock
         clock._lived = lambda: clock._wall() - slept
         with running.env._bot_scope():
-            running.bot.desk.watch.touch(1)
+            running.bot.services.scheduler.check_soon(1)
         await running.env.settle()
         assert await since(running) >= before
         assert "got 5 days back" in said(running) and "time is up" not in said(running)
@@ -75,12 +79,12 @@ async def test_time_that_the_machine_slept_is_given_back(tmp_path: Path) -> None
 async def test_a_clock_that_was_once_wrong_leaves_no_deadline_in_the_future(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
-        now = running.bot.desk.sessions.now()
+        now = running.bot.services.tables.now()
         await running.stop()
         await written_in_2030(running.settings.database, now + 4 * 365 * DAY)
         await running.restart()
         await running.env.settle()
-        assert await since(running) == pytest.approx(running.bot.desk.sessions.now(), abs=60)
+        assert await since(running) == pytest.approx(running.bot.services.tables.now(), abs=60)
 
 
 async def written_in_2030(path: str, then: float) -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.deadlines import downtime
-from bot.preferences import Person
-from bot.tables.table import SeatNote
+from bot.scheduler import downtime
+from bot.tables.table import SeatBookkeepingKey
+from bot.users import UserPreferences
 from engine import GAMES
 
 DOWN, UP = 1_000.0, 2_000.0
@@ -23,12 +23,12 @@ DOWN, UP = 1_000.0, 2_000.0
     ],
 )
 def test_a_clock_is_moved_by_hand_where_a_holiday_lies_in_the_time(holiday: tuple[float, float], away: bool) -> None:
-    found = downtime._away({7: Person(holiday=holiday)}, UP - DOWN, UP)
+    found = downtime._clock_adjustments({7: UserPreferences(holiday=holiday)}, UP - DOWN, UP)
     assert set(found) == ({7} if away else set())
     if away:
-        assert found[7].args == (Person(holiday=holiday), DOWN, UP)
+        assert found[7].args == (UserPreferences(holiday=holiday), DOWN, UP)
 
 
 def test_since_when_any_seat_of_any_title_is_open_moves_too() -> None:
     most = max(max(game.seats) for game in GAMES.values())
-    assert {SeatNote.OPEN.of(seat) for seat in range(1, most + 1)} <= set(downtime._SINCE)
+    assert {SeatBookkeepingKey.OPEN_SINCE.for_seat(seat) for seat in range(1, most + 1)} <= set(downtime._TIME_NOTES)

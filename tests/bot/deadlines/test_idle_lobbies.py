@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from bot.deadlines.lobbies import Lobbies
-from bot.play.seating import NUDGED_AFTER
-from engine.store.terms import DAY
+from bot.play.lobby_rules import REMINDER_AFTER
+from bot.scheduler.lobby_expiry import LobbyExpiry
+from engine.store.table_settings import DAY
 from tests.bot.world import World, world
 
 
@@ -17,35 +17,35 @@ async def test_the_word_to_a_lobbys_host_says_what_became_of_the_table(tmp_path:
     async with world(tmp_path) as running:
         await running.env.advance_time(DAY / 3)  # lobbies are looked after once a day, or when something is due
         table = await running.lobby("Ada", "Ben")
-        await running.env.advance_time(NUDGED_AFTER - 60)
+        await running.env.advance_time(REMINDER_AFTER - 60)
         assert words(running) == []
         await running.env.advance_time(120)
         assert len(words(running)) == 1 and "for 6 days" in words(running)[0]
         await running.person("Cleo").click(running.latest("Join"), label="Join")
         await running.told()
         assert words(running) == ["**Railroad Rivals**: This table stays open."]
-        await running.env.advance_time(NUDGED_AFTER + 60)
+        await running.env.advance_time(REMINDER_AFTER + 60)
         assert "for 6 days" in words(running)[-1] and (await running.table()).status == "lobby"
         await running.env.advance_time(DAY + 60)
         await running.told()
-        assert (await running.bot.desk.sessions.get(table.id)).status == "ended"
+        assert (await running.bot.services.tables.get(table.id)).status == "ended"
         assert words(running)[-1].endswith("This table was closed because nothing happened here.")
 
 
 async def test_lobbies_are_looked_at_again_when_something_is_due(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        sessions, kicked = running.bot.desk.sessions, list[int]()
-        lobbies = Lobbies(running.bot, sessions, kicked.append)
-        assert await lobbies.tend() == sessions.now() + NUDGED_AFTER
+        sessions, kicked = running.bot.services.tables, list[int]()
+        lobbies = LobbyExpiry(running.bot, sessions, kicked.append)
+        assert await lobbies.process_due_lobbies() == sessions.now() + REMINDER_AFTER
         table = await running.lobby("Ada", "Ben")
-        assert await lobbies.tend() == table.since + NUDGED_AFTER
+        assert await lobbies.process_due_lobbies() == table.since + REMINDER_AFTER
         await running.bot._lobbies.close()
-        await running.env.advance_time(NUDGED_AFTER)
+        await running.env.advance_time(REMINDER_AFTER)
         running.env.inject_error("POST", f"/channels/{running.channel.id}/messages", status=503, times=9)
         with running.env._bot_scope():
-            assert await lobbies.tend() == sessions.now() + 600
+            assert await lobbies.process_due_lobbies() == sessions.now() + 600
         assert kicked == []
         await running.env.advance_time(DAY)
         with running.env._bot_scope():
-            await lobbies.tend()
+            await lobbies.process_due_lobbies()
         assert kicked == [table.id] and (await sessions.get(table.id)).status == "ended"

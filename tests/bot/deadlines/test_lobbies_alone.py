@@ -8,12 +8,12 @@ from typing import Any, cast
 import pytest
 import pytest_asyncio
 
-from bot.deadlines import lobbies as of_lobbies
-from bot.deadlines.alarms import Alarms
-from bot.deadlines.lobbies import Lobbies
-from bot.play.sessions import Tables
-from bot.tables.table import Note
-from engine.store.terms import DAY
+from bot.play.service import TableService
+from bot.scheduler import lobby_expiry as of_lobbies
+from bot.scheduler.lobby_expiry import LobbyExpiry
+from bot.scheduler.scheduler import Scheduler
+from bot.tables.table import BookkeepingKey
+from engine.store.table_settings import DAY
 from tests.bot.fresh import fresh
 from tests.bot.seated import ADA, BEN, GAME, TITLE
 from tests.bot.telling.boxes import Box, Boxes, error
@@ -22,10 +22,10 @@ from tests.bot.telling.boxes import Box, Boxes, error
 class Idle:
     """Mutable: a lobby, the time, and what is done about it."""
 
-    def __init__(self, sessions: Tables, boxes: Boxes) -> None:
+    def __init__(self, sessions: TableService, boxes: Boxes) -> None:
         self.sessions, self.boxes = sessions, boxes
         self.kicked: list[int] = []
-        self.lobbies = Lobbies(cast(Any, None), sessions, self.kicked.append)
+        self.lobbies = LobbyExpiry(cast(Any, None), sessions, self.kicked.append)
         self.now, self.id = 1_000_000.0, 0
 
     def texts(self) -> list[str]:
@@ -36,30 +36,30 @@ class Idle:
 async def idle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Idle]:
     """Ada's lobby, opened at the moment 1,000,000."""
     store, boxes = await fresh(tmp_path / "tables.db"), Boxes()
-    monkeypatch.setattr(of_lobbies, "Mailbox", lambda _, channel, __: Box(boxes, channel))
-    found = Idle(Tables(store, clock=lambda: found.now, new_seed=lambda: 7), boxes)
-    found.id = (await found.sessions.open(5, 1, TITLE, ADA)).id
+    monkeypatch.setattr(of_lobbies, "ChannelMessages", lambda _, channel, __: Box(boxes, channel))
+    found = Idle(TableService(store, clock=lambda: found.now, new_seed=lambda: 7), boxes)
+    found.id = (await found.sessions.open_lobby(5, 1, TITLE, ADA)).id
     yield found
     await store.close()
 
 
 async def test_after_six_days_the_host_has_a_word_once_and_after_seven_the_table_is_closed(idle: Idle) -> None:
     opened = idle.now
-    assert await idle.lobbies.tend() == opened + 6 * DAY
+    assert await idle.lobbies.process_due_lobbies() == opened + 6 * DAY
     idle.now = opened + 6 * DAY - 1
-    await idle.lobbies.tend()
+    await idle.lobbies.process_due_lobbies()
     assert not idle.boxes.done
     idle.now += 1
     for _ in range(2):
-        assert await idle.lobbies.tend() == opened + 7 * DAY
+        assert await idle.lobbies.process_due_lobbies() == opened + 7 * DAY
     ((_, channel, post, pinged, labels),) = idle.boxes.named("post")
     assert (channel, pinged, labels) == (5, [ADA.user], ["Start"]) and f"<@{ADA.user}>, nothing" in idle.texts()[0]
-    assert (await idle.sessions.get(idle.id)).notes[Note.NUDGE] == post
+    assert (await idle.sessions.get(idle.id)).notes[BookkeepingKey.IDLE_REMINDER_POST] == post
     idle.now = opened + 7 * DAY - 1
-    await idle.lobbies.tend()
+    await idle.lobbies.process_due_lobbies()
     assert (await idle.sessions.get(idle.id)).status == "lobby" and not idle.kicked
     idle.now += 1
-    assert await idle.lobbies.tend() == idle.now + 6 * DAY
+    assert await idle.lobbies.process_due_lobbies() == idle.now + 6 * DAY
     assert (await idle.sessions.get(idle.id)).status == "ended" and idle.kicked == [idle.id]
 
 
@@ -70,12 +70,12 @@ async def test_a_host_who_could_not_be_told_is_told_ten_minutes_later_unless_the
     caplog.set_level(logging.CRITICAL)
     idle.now += 6 * DAY
     idle.boxes.fails = error(503)
-    assert await idle.lobbies.tend() == idle.now + 600
+    assert await idle.lobbies.process_due_lobbies() == idle.now + 600
     if arrived:
         idle.boxes.found = {f"l:{idle.id}:1:start": 88}
-    await idle.lobbies.tend()
+    await idle.lobbies.process_due_lobbies()
     assert [deed[0] for deed in idle.boxes.done] == (["find"] if arrived else ["find", "post"])
-    assert bool((await idle.sessions.get(idle.id)).notes[Note.NUDGE])
+    assert bool((await idle.sessions.get(idle.id)).notes[BookkeepingKey.IDLE_REMINDER_POST])
 
 
 @pytest.mark.parametrize(
@@ -87,16 +87,16 @@ async def test_a_host_who_could_not_be_told_is_told_ten_minutes_later_unless_the
     ],
 )
 async def test_the_word_says_what_became_of_the_table(idle: Idle, happens: str, said: str | None) -> None:
-    await idle.lobbies.settle(idle.id)
+    await idle.lobbies.update_warning(idle.id)
     idle.now += 6 * DAY
-    await idle.lobbies.tend()
+    await idle.lobbies.process_due_lobbies()
     idle.now += 60
     if happens == "joins":
-        await idle.sessions.join(idle.id, BEN)
+        await idle.sessions.join_lobby(idle.id, BEN)
     if happens == "ends":
-        await idle.sessions.end(idle.id, ADA.user or 0)
+        await idle.sessions.end_game(idle.id, ADA.user or 0)
     for _ in range(2):
-        await idle.lobbies.settle(idle.id)
+        await idle.lobbies.update_warning(idle.id)
     edits = idle.boxes.named("edit")
     assert [idle.boxes.texts[post] for _, _, post, _ in edits] == ([said] if said else [])
 
@@ -119,18 +119,18 @@ async def test_lobbies_are_looked_at_when_something_is_due_and_once_a_day(
         assert seconds == slept
         raise Enough
 
-    monkeypatch.setattr(idle.lobbies, "tend", tend)
-    monkeypatch.setattr("bot.deadlines.lobbies.asyncio.sleep", sleep)
+    monkeypatch.setattr(idle.lobbies, "process_due_lobbies", tend)
+    monkeypatch.setattr("bot.scheduler.lobby_expiry.asyncio.sleep", sleep)
     with pytest.raises(Enough):
-        await idle.lobbies._run()
+        await idle.lobbies._run_loop()
 
 
 # -- when a table is looked at again
 
 
-def alarms(monkeypatch: pytest.MonkeyPatch, idle: Idle, done: bool | None, at: float | None) -> Alarms:
+def alarms(monkeypatch: pytest.MonkeyPatch, idle: Idle, done: bool | None, at: float | None) -> Scheduler:
     """What is due at a table is ``done`` (None: it fails), and the next thing is due so many seconds from now."""
-    found = Alarms(cast(Any, None), idle.sessions, cast(Any, None), cast(Any, None), cast(Any, None))
+    found = Scheduler(cast(Any, None), idle.sessions, cast(Any, None), cast(Any, None), cast(Any, None))
 
     async def attend(_: int) -> bool:
         if done is None:
@@ -143,7 +143,7 @@ def alarms(monkeypatch: pytest.MonkeyPatch, idle: Idle, done: bool | None, at: f
     async def nothing() -> bool:
         return False
 
-    for name, work in (("_attend", attend), ("_next", following), ("_caught_up", nothing)):
+    for name, work in (("_handle_due", attend), ("_next_due_time", following), ("_give_back_clock_jump", nothing)):
         monkeypatch.setattr(found, name, work)
     return found
 
@@ -171,7 +171,7 @@ async def test_a_table_is_looked_at_when_something_is_due_or_is_tried_again_late
 ) -> None:
     caplog.set_level(logging.CRITICAL)
     watch = alarms(monkeypatch, idle, done, at)
-    found = [await watch._looked_at(7) for _ in waits]
+    found = [await watch._check_table(7) for _ in waits]
     assert [moment and moment - idle.now for moment in found] == waits
 
 
@@ -179,32 +179,32 @@ async def test_what_has_worked_once_is_tried_again_as_soon_as_at_first(
     monkeypatch: pytest.MonkeyPatch, idle: Idle
 ) -> None:
     watch = alarms(monkeypatch, idle, False, None)
-    assert await watch._looked_at(7) == idle.now + 30
+    assert await watch._check_table(7) == idle.now + 30
     again = alarms(monkeypatch, idle, True, None)
-    again._retry = watch._retry
-    assert await again._looked_at(7) is None and not watch._retry
+    again._retry_delays = watch._retry_delays
+    assert await again._check_table(7) is None and not watch._retry_delays
 
 
 async def test_tables_are_looked_at_in_the_order_in_which_something_is_due(
     monkeypatch: pytest.MonkeyPatch, idle: Idle
 ) -> None:
     watch, touched = alarms(monkeypatch, idle, True, None), list[int]()
-    monkeypatch.setattr(watch, "touch", touched.append)
+    monkeypatch.setattr(watch, "check_soon", touched.append)
     for table, at in ((1, 9.0), (2, 5.0), (3, 7.0), (4, 5.5)):
-        watch._plan(table, idle.now + at)
-    watch._plan(3, idle.now + 20)  # later after all
-    watch._plan(4, None)  # not at all
-    assert watch._armed == idle.now + 5
+        watch._schedule(table, idle.now + at)
+    watch._schedule(3, idle.now + 20)  # later after all
+    watch._schedule(4, None)  # not at all
+    assert watch._timer_time == idle.now + 5
     idle.now += 5
-    watch._wake()
-    assert touched == [2] and watch._armed == idle.now + 4
+    watch._check_due_tables()
+    assert touched == [2] and watch._timer_time == idle.now + 4
     idle.now += 4
-    watch._wake()
-    assert touched == [2, 1] and watch._armed == idle.now + 11 and set(watch._due) == {3}
+    watch._check_due_tables()
+    assert touched == [2, 1] and watch._timer_time == idle.now + 11 and set(watch._due_times) == {3}
     await watch_closed(watch)
 
 
-async def watch_closed(watch: Alarms) -> None:
+async def watch_closed(watch: Scheduler) -> None:
     """Ends the timer."""
     if watch._timer is not None:
         watch._timer.cancel()

@@ -3,13 +3,13 @@
 from collections import Counter
 from pathlib import Path
 
-from bot.client import now
-from bot.clocks.steady import Steady
-from bot.deadlines import timekeeping
-from bot.deadlines.alarms import Alarms
+from bot.announcements.rate_limiter import REQUESTS_PER_SECOND, RateLimiter
+from bot.client import current_time
+from bot.clocks.monotonic import SteadyClock
+from bot.scheduler import pausing
+from bot.scheduler.scheduler import Scheduler
 from bot.tables.table import Player
-from bot.telling.pace import A_SECOND, Pace
-from engine.store.terms import DAY, Terms
+from engine.store.table_settings import DAY, TableSettings
 from tests.bot.world import TITLE, World, world
 
 TABLES = 200
@@ -17,15 +17,15 @@ TABLES = 200
 
 async def many(running: World) -> list[int]:
     """So many tables in as many channels, below Discord; all told, and all asked at the same moment."""
-    sessions, found = running.bot.desk.sessions, []
+    sessions, found = running.bot.services.tables, []
     for number in range(TABLES):
         channel = running.guild.create_text_channel(f"table-{number}")
         ada, ben = (Player(name, running.person(name).id) for name in ("Ada", "Ben"))
-        table = await sessions.open(channel.id, running.guild.id, TITLE, ada)
-        await sessions.join(table.id, ben)
-        await sessions.start(table.id, table.host)
-        await timekeeping.change_terms(sessions, table.id, Terms(clock="daily"))
-        await sessions.announced(table.id, 0, {"card": 1, "phase": 1, "ping": 1, "asked": 2})
+        table = await sessions.open_lobby(channel.id, running.guild.id, TITLE, ada)
+        await sessions.join_lobby(table.id, ben)
+        await sessions.start_game(table.id, table.host)
+        await pausing.change_table_settings(sessions, table.id, TableSettings(clock="daily"))
+        await sessions.mark_published(table.id, 0, {"card": 1, "phase": 1, "ping": 1, "asked": 2})
         found.append(table.id)
     return found
 
@@ -36,15 +36,15 @@ def reminders(running: World) -> Counter[int]:
     return Counter(channel for channel, post in every if "Still waiting for" in post.content)
 
 
-async def watched(running: World, before: Alarms) -> Alarms:
+async def watched(running: World, before: Scheduler) -> Scheduler:
     """The watch of a process that was started after another one ended."""
     with running.env._bot_scope():
         await before.close()
-        at, pace = running.bot.desk, Pace(running.bot.desk.sessions.now)
-        after = Alarms(running.bot, at.sessions, at.announcer, pace, Steady(now, now))
+        at, pace = running.bot.services, RateLimiter(running.bot.services.tables.now)
+        after = Scheduler(running.bot, at.tables, at.outbox, pace, SteadyClock(current_time, current_time))
         await after.start()
-        for table_id in await at.sessions.store.playing():  # as the announcer goes on with them
-            after.touch(table_id)
+        for table_id in await at.tables.store.list_tables_in_play():  # as the announcer goes on with them
+            after.check_soon(table_id)
     return after
 
 
@@ -53,7 +53,7 @@ async def test_two_hundred_tables_are_reminded_in_the_same_minute_with_a_restart
 ) -> None:
     async with world(tmp_path) as running:
         await many(running)
-        watch = await watched(running, running.bot.desk.watch)
+        watch = await watched(running, running.bot.services.scheduler)
         await running.told()
         before = len(running.env.http_requests)
         running.env.inject_error("POST", "/channels/*/messages", status=503, times=20)
@@ -63,7 +63,9 @@ async def test_two_hundred_tables_are_reminded_in_the_same_minute_with_a_restart
             await running.env.advance_time(1)
             made.append(len(running.env.http_requests) - before)
             before += made[-1]
-        assert 0 < max(made) <= A_SECOND + 1 and sum(made) > 4 * A_SECOND  # and once the server itself is asked for
+        assert (
+            0 < max(made) <= REQUESTS_PER_SECOND + 1 and sum(made) > 4 * REQUESTS_PER_SECOND
+        )  # and once the server itself is asked for
         assert 0 < reminders(running).total() < TABLES
         watch = await watched(running, watch)
         await running.env.advance_time(60)

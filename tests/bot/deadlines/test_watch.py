@@ -5,17 +5,19 @@ from typing import Any
 
 import pytest
 
-from bot.deadlines import timekeeping
-from bot.preferences import Person
+from bot.scheduler import pausing
 from bot.tables.table import Table
-from engine.store.terms import DAY, HOUR, Terms
+from bot.users import UserPreferences
+from engine.store.table_settings import DAY, HOUR, TableSettings
 from tests.bot.world import Direct, World, text_of, world
 
 
 async def clocked(running: World, *names: str, **terms: Any) -> Table:
     """A table that keeps time: daily, if nothing else is said."""
     table = await running.started(*(names or ("Ada", "Ben")))
-    await timekeeping.change_terms(running.bot.desk.sessions, table.id, Terms(**{"clock": "daily", **terms}))
+    await pausing.change_table_settings(
+        running.bot.services.tables, table.id, TableSettings(**{"clock": "daily", **terms})
+    )
     await replanned(running)
     return await running.table()
 
@@ -23,7 +25,7 @@ async def clocked(running: World, *names: str, **terms: Any) -> Table:
 async def replanned(running: World) -> None:
     """The table's clocks were changed below Discord."""
     with running.env._bot_scope():
-        running.bot.desk.watch.replan(1)
+        running.bot.services.scheduler.reschedule(1)
     await running.env.settle()
 
 
@@ -46,9 +48,9 @@ def said(running: World) -> str:
 
 async def settings(running: World, name: str, **chosen: Any) -> None:
     person = running.person(name)
-    await running.bot.desk.people.keep(person.id, Person(**chosen))
+    await running.bot.services.user_settings.save(person.id, UserPreferences(**chosen))
     with running.env._bot_scope():
-        await running.bot.desk.watch.replan_person(person.id)
+        await running.bot.services.scheduler.reschedule_user(person.id)
     await running.env.settle()
 
 
@@ -68,7 +70,7 @@ async def test_days_at_a_table_without_an_answer(tmp_path: Path) -> None:
         assert "your time is up" in running.posts()[-1].content
         assert (await running.moves()) == 0 and (await running.table()).seq == 0
         await running.env.advance_time(6 * HOUR)
-        made = (await running.bot.desk.sessions.history(table.id))[1]
+        made = (await running.bot.services.tables.history(table.id))[1]
         assert made.by == "clock" and made.seat == decision.seat
         after = await running.table()
         assert after.clocks[decision.seat].timeouts == 1 and "Time ran out, so a move was made" in said(running)
@@ -84,10 +86,10 @@ async def test_an_answer_in_time_stops_everything(tmp_path: Path) -> None:
         assert said(running).count("Still waiting for") == 2
         await running.move_on(1)
         assert "Still waiting for" not in said(running)
-        assert await running.bot.desk.watch.notices.rows(1) == ()
+        assert await running.bot.services.scheduler.notifications.open_notifications(1) == ()
         await running.env.advance_time(0.9 * DAY)
         assert "Still waiting for" not in said(running) and not any(
-            move.by == "clock" for move in await running.bot.desk.sessions.history(1)
+            move.by == "clock" for move in await running.bot.services.tables.history(1)
         )
 
 
@@ -107,7 +109,7 @@ async def test_a_table_that_skips_passes_where_the_rules_allow_it(tmp_path: Path
     async with world(tmp_path) as running:
         table = await clocked(running, late="skip")
         await running.env.advance_time(2.5 * DAY)
-        made = (await running.bot.desk.sessions.history(table.id))[1]
+        made = (await running.bot.services.tables.history(table.id))[1]
         assert made.by == "clock"
 
 
@@ -128,11 +130,11 @@ async def test_a_restart_in_the_middle_of_days_changes_nothing(tmp_path: Path) -
         _, seat = await first(running)
         for _ in range(9):
             await running.env.advance_time(0.25 * DAY)
-            await running.bot.desk.watch._note_alive()
+            await running.bot.services.scheduler._save_alive()
             await running.restart()
             await running.env.settle()
         table = await running.table()
-        assert [move.by for move in await running.bot.desk.sessions.history(table.id)][1] == "clock"
+        assert [move.by for move in await running.bot.services.tables.history(table.id)][1] == "clock"
         assert table.clocks[seat].timeouts == 1 and said(running).count("Time ran out, so a move was made") == 1
 
 
@@ -140,7 +142,7 @@ async def test_time_in_which_the_bot_was_away_is_given_back(tmp_path: Path) -> N
     async with world(tmp_path) as running:
         await clocked(running)
         before = await since(running)
-        await running.bot.desk.watch._note_alive()
+        await running.bot.services.scheduler._save_alive()
         await running.stop()
         running.env._move_clock(running.env._virtual_time + 5 * DAY)
         await running.restart()
@@ -153,17 +155,17 @@ async def test_time_in_which_the_bot_was_away_is_given_back(tmp_path: Path) -> N
 async def test_a_holiday_and_a_pause_stop_the_clock(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
-        now = running.bot.desk.sessions.now()
+        now = running.bot.services.tables.now()
         await settings(running, (await first(running))[0], holiday=(now, now + 10 * DAY))
         await running.env.advance_time(10 * DAY)
         assert "Still waiting for" not in said(running)
         await running.env.advance_time(1.1 * DAY)
         assert said(running).count("Still waiting for") == 1
-        await timekeeping.pause(running.bot.desk.sessions, 1)
+        await pausing.pause_table(running.bot.services.tables, 1)
         await replanned(running)
         await running.env.advance_time(20 * DAY)
         assert "The game was paused" in said(running) and "Still waiting for" not in said(running)
-        await timekeeping.resume(running.bot.desk.sessions, 1)
+        await pausing.resume_table(running.bot.services.tables, 1)
         await replanned(running)
         await running.env.advance_time(0.8 * DAY)
         assert "The game was paused" not in said(running) and said(running).count("Still waiting for") == 1
@@ -174,23 +176,23 @@ async def test_after_a_warning_and_a_pause_the_table_is_warned_anew_before_anyth
         await clocked(running)
         await running.env.advance_time(2 * DAY + 60)
         assert said(running).count("your time is up") == 1
-        await timekeeping.pause(running.bot.desk.sessions, 1)
+        await pausing.pause_table(running.bot.services.tables, 1)
         await replanned(running)
         await running.env.advance_time(5 * DAY)
         assert "your time is up" not in said(running)
-        await timekeeping.resume(running.bot.desk.sessions, 1)
+        await pausing.resume_table(running.bot.services.tables, 1)
         await replanned(running)
         await running.env.advance_time(7 * HOUR)
         assert said(running).count("your time is up") == 1 and (await running.table()).seq == 0
         await running.env.advance_time(6 * HOUR)
-        assert (await running.bot.desk.sessions.history(1))[1].by == "clock"
+        assert (await running.bot.services.tables.history(1))[1].by == "clock"
 
 
 async def test_a_longer_clock_withdraws_the_warning(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         await running.env.advance_time(2 * DAY + 60)
-        await timekeeping.change_terms(running.bot.desk.sessions, 1, Terms(clock="weekly"))
+        await pausing.change_table_settings(running.bot.services.tables, 1, TableSettings(clock="weekly"))
         await replanned(running)
         assert "your time is up" not in said(running) and "There’s more time now" in said(running)
         await running.env.advance_time(3 * DAY)
@@ -271,9 +273,9 @@ async def test_the_second_time_out_in_a_row_says_how_the_seat_can_be_given_away(
 async def test_all_who_are_asked_at_once_are_reminded_and_warned_in_one_post(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", title="railroads-of-catan")
-        while len(running.bot.desk.sessions.decisions(await running.table())) < 3:
+        while len(running.bot.services.tables.decisions(await running.table())) < 3:
             await running.move_on(1)
-        await timekeeping.change_terms(running.bot.desk.sessions, 1, Terms(clock="daily"))
+        await pausing.change_table_settings(running.bot.services.tables, 1, TableSettings(clock="daily"))
         await replanned(running)
         before = len(running.posts())
         await running.env.advance_time(DAY + 60)
@@ -296,9 +298,9 @@ async def test_all_who_are_asked_at_once_are_reminded_and_warned_in_one_post(tmp
 async def test_who_did_a_part_of_a_turn_before_time_was_up_has_not_answered(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben", title="railroader")
-        await timekeeping.change_terms(running.bot.desk.sessions, table.id, Terms(clock="daily"))
+        await pausing.change_table_settings(running.bot.services.tables, table.id, TableSettings(clock="daily"))
         for name in ("Ada", "Ben"):
-            await running.bot.desk.people.keep(running.person(name).id, Person(notices="both"))
+            await running.bot.services.user_settings.save(running.person(name).id, UserPreferences(notices="both"))
         await replanned(running)
         person, _ = await running.asked()
         await running.move_on(1)

@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.deadlines import alarms
-from bot.play import handover, holders
-from bot.preferences import Person
-from bot.sight import sight
+from bot.announcements import post_text
+from bot.play import seat_holders, seats
+from bot.scheduler import scheduler
 from bot.tables.table import Player, Table
-from bot.telling import posts
-from bot.ui.games import Place, games_page
+from bot.ui.inbox_page import InboxEntry, inbox_page
+from bot.users import UserPreferences
+from bot.view import view_table
 from engine import Seat
-from engine.store import persons
-from engine.store.seats import Section
-from engine.store.terms import DAY, HOUR
+from engine.store import users
+from engine.store.table_list import TableSection
+from engine.store.table_settings import DAY, HOUR
 from tests.bot.deadlines.test_watch import clocked, first, replanned, said, settings, since
 from tests.bot.telling.test_crashes_between import down
 from tests.bot.telling.test_notices import pinged
@@ -24,11 +24,11 @@ from tests.bot.world import Direct, world
 
 
 async def test_the_bot_notes_every_minute_that_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(alarms, "ALIVE_SECONDS", 60.0)
+    monkeypatch.setattr(scheduler, "ALIVE_SECONDS", 60.0)
     async with world(tmp_path) as running:
         await running.env.advance_time(400)
-        noted = await running.bot.desk.sessions.store.read(persons.alive)
-        assert noted is not None and running.bot.desk.sessions.now() - noted <= 60
+        noted = await running.bot.services.tables.store.read(users.load_last_alive)
+        assert noted is not None and running.bot.services.tables.now() - noted <= 60
 
 
 async def test_a_pause_needs_everybody(tmp_path: Path) -> None:
@@ -94,16 +94,16 @@ async def test_downtime_in_the_grace_makes_it_longer(tmp_path: Path) -> None:
         await running.env.advance_time(4 * HOUR)
         assert (await running.table()).seq == 0
         await running.env.advance_time(2 * HOUR)
-        assert (await running.bot.desk.sessions.history(1))[1].by == "clock"
+        assert (await running.bot.services.tables.history(1))[1].by == "clock"
 
 
 async def test_at_a_table_of_one_and_computers_no_time_is_named(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running, "Ada", "Ben")
         assert " by <t:" in said(running)
-        await handover.resign(running.bot.desk.sessions, 1, running.person("Ben").id, opened=False)
+        await seats.resign(running.bot.services.tables, 1, running.person("Ben").id, leave_open=False)
         with running.env._bot_scope():
-            running.bot.desk.watch.replan(1)
+            running.bot.services.scheduler.reschedule(1)
         await running.env.settle()
         assert " by <t:" not in running.latest("Your move").content
 
@@ -113,7 +113,7 @@ async def test_of_an_open_seat_that_nobody_takes_the_table_is_told_twice_more(tm
         await clocked(running, "Ada", "Ben", "Cleo", late="open")
         _, seat = await first(running)
         await running.env.advance_time(2.5 * DAY)
-        sessions = running.bot.desk.sessions
+        sessions = running.bot.services.tables
         post = (await running.table()).notes[f"seat{seat}"]
         lines = set[int]()
         for days in (3.1, 4, 20):
@@ -138,17 +138,17 @@ async def test_a_reminder_of_an_open_seat_that_a_crash_left_unnoted_is_not_made_
     async with world(tmp_path) as running:
         await clocked(running, "Ada", "Ben", "Cleo", late="open")
         await running.env.advance_time(2.5 * DAY)
-        sessions, note = running.bot.desk.sessions, running.bot.desk.sessions.note
+        sessions, note = running.bot.services.tables, running.bot.services.tables.save_bookkeeping
 
         async def crash(table_id: int, notes: Mapping[str, int]) -> Table:
             if "seats told" in notes:
                 raise OSError("the machine went away")
             return await note(table_id, notes)
 
-        monkeypatch.setattr(sessions, "note", crash)
+        monkeypatch.setattr(sessions, "save_bookkeeping", crash)
         await running.env.advance_time(3.1 * DAY)
         assert said(running).count("is still open") == 1
-        await running.bot.desk.watch._note_alive()
+        await running.bot.services.scheduler._save_alive()
         await running.restart()
         await running.told()
         assert said(running).count("is still open") == 1
@@ -160,11 +160,11 @@ async def test_an_offer_to_one_person_opens_to_all_after_three_days(tmp_path: Pa
         await clocked(running, "Ada", "Ben", "Cleo", late="open")
         _, seat = await first(running)
         await running.env.advance_time(2.5 * DAY)
-        async with running.bot.desk.sessions.holding(1) as held:
-            await handover.replaced(running.bot.desk.sessions, held, seat, running.person("Dov").id)
-        assert holders.offered_to(await running.table(), seat) == running.person("Dov").id
+        async with running.bot.services.tables.lock_table(1) as held:
+            await seats.replace_player(running.bot.services.tables, held, seat, running.person("Dov").id)
+        assert seat_holders.offer_recipient(await running.table(), seat) == running.person("Dov").id
         await running.env.advance_time(3.1 * DAY)
-        assert holders.offered_to(await running.table(), seat) == holders.EVERYBODY
+        assert seat_holders.offer_recipient(await running.table(), seat) == seat_holders.EVERYBODY
 
 
 @pytest.mark.parametrize("way", ["direct", "channel"])
@@ -204,8 +204,8 @@ async def test_who_lost_the_seat_reads_who_plays_now(tmp_path: Path) -> None:
         await clocked(running, "Ada", "Ben", "Cleo", late="open")
         name, seat = await first(running)
         await running.env.advance_time(1.5 * DAY)
-        async with running.bot.desk.sessions.holding(1) as held:
-            await handover.computer_takes_over(running.bot.desk.sessions, held, seat, "missing")
+        async with running.bot.services.tables.lock_table(1) as held:
+            await seats.give_seat_to_computer(running.bot.services.tables, held, seat, "missing")
         await replanned(running)
         asked = Direct(running, name).posts()[0]
         assert asked.content.startswith("You didn’t move, so your seat was given away. A computer plays in your")
@@ -245,20 +245,24 @@ async def test_the_message_about_a_lost_seat_says_who_plays_there_now(tmp_path: 
         await clocked(running, "Ada", "Ben", "Cleo", late="open")
         name, seat = await first(running)
         await running.env.advance_time(2.5 * DAY)
-        async with running.bot.desk.sessions.holding(1) as held:
-            await handover.replaced(running.bot.desk.sessions, held, seat, holders.NOBODY)
+        async with running.bot.services.tables.lock_table(1) as held:
+            await seats.replace_player(running.bot.services.tables, held, seat, seat_holders.NOBODY)
         await replanned(running)
         (told,) = Direct(running, name).posts()
         assert "A computer plays in your place" in told.content and running.labels(told) == ["I’m back"]
-        async with running.bot.desk.sessions.holding(1) as held:
-            await handover.replaced(running.bot.desk.sessions, held, seat, holders.EVERYBODY)
+        async with running.bot.services.tables.lock_table(1) as held:
+            await seats.replace_player(running.bot.services.tables, held, seat, seat_holders.EVERYBODY)
         dov = running.person("Dov")
         await dov.slash(running.channel, "game status")
-        await handover.take_seat(running.bot.desk.sessions, 1, seat, Player("Dov", dov.id))
+        await seats.take_seat(running.bot.services.tables, 1, seat, Player("Dov", dov.id))
         await replanned(running)
         (told,) = Direct(running, name).posts()
         assert "Dov plays in your place" in told.content and running.labels(told) == []
-        assert not [row for row in await running.bot.desk.watch.notices.rows(1) if row.kind == "late"]
+        assert not [
+            row
+            for row in await running.bot.services.scheduler.notifications.open_notifications(1)
+            if row.kind == "late"
+        ]
 
 
 async def test_who_sits_down_is_asked_since_then_and_who_goes_on_with_a_question_since_it_was_put(
@@ -289,12 +293,12 @@ async def test_a_time_that_was_up_before_the_last_move_is_told_as_past(tmp_path:
         asked_at = int((await running.table()).since)
         await running.env.advance_time(2 * DAY + HOUR)
         table = await running.table()
-        later = replace(table, since=running.bot.desk.sessions.now())  # a move within the same turn
-        asked = running.bot.desk.sessions.decisions(table)
-        card = posts.card(later, sight(later, None), asked, (), {Seat(seat): asked_at + 2 * DAY})
+        later = replace(table, since=running.bot.services.tables.now())  # a move within the same turn
+        asked = running.bot.services.tables.decisions(table)
+        card = post_text.status_card_text(later, view_table(later, None), asked, (), {Seat(seat): asked_at + 2 * DAY})
         assert f"Waiting for {running.person(name).mention}: draft a city" in card
         assert f"The wait began <t:{asked_at}:R>." in card
         assert f"Time ran out on <t:{asked_at + 2 * 86_400}:f>" in card
-        place = Place(later, Section.WAITING, asked_at, Seat(seat), asked)
-        page = games_page([place], Person(), 0, dict.fromkeys(Section, 0) | {Section.WAITING: 1})
+        place = InboxEntry(later, TableSection.WAITING, asked_at, Seat(seat), asked)
+        page = inbox_page([place], UserPreferences(), 0, dict.fromkeys(TableSection, 0) | {TableSection.WAITING: 1})
         assert f"Your turn began <t:{asked_at}:R>. Your time ran out <t:{asked_at + 2 * 86_400}:f>" in page.text

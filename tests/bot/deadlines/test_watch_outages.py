@@ -5,9 +5,9 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.deadlines import timekeeping
-from bot.preferences import Person
-from engine.store.terms import DAY, HOUR, Terms
+from bot.scheduler import pausing
+from bot.users import UserPreferences
+from engine.store.table_settings import DAY, HOUR, TableSettings
 from tests.bot.deadlines.test_watch import clocked, first, replanned, said, settings
 from tests.bot.telling.test_crashes_between import down
 from tests.bot.world import Direct, World, world
@@ -15,7 +15,7 @@ from tests.bot.world import Direct, World, world
 
 async def made(running: World) -> list[str]:
     """Who made the moves so far."""
-    return [move.by for move in await running.bot.desk.sessions.history(1)][1:]
+    return [move.by for move in await running.bot.services.tables.history(1)][1:]
 
 
 async def test_the_grace_begins_when_the_warning_has_arrived(tmp_path: Path) -> None:
@@ -44,10 +44,10 @@ async def test_what_could_not_be_sent_is_tried_again_after_a_pause_whatever_is_d
 
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
-        watch, now = running.bot.desk.watch, running.bot.desk.sessions.now
-        monkeypatch.setattr(watch, "_attend", unsent)
-        monkeypatch.setattr(watch, "_next", next_due)
-        again = await watch._looked_at(1)
+        watch, now = running.bot.services.scheduler, running.bot.services.tables.now
+        monkeypatch.setattr(watch, "_handle_due", unsent)
+        monkeypatch.setattr(watch, "_next_due_time", next_due)
+        again = await watch._check_table(1)
         assert again is not None and again > now()
 
 
@@ -85,17 +85,19 @@ async def test_notices_that_stand_say_the_new_times(tmp_path: Path) -> None:
         name, _ = await first(running)
         await running.env.advance_time(2 * DAY + 60)
         assert "the seat opens" in said(running)
-        await timekeeping.change_terms(running.bot.desk.sessions, 1, Terms(clock="daily", late="computer"))
+        await pausing.change_table_settings(
+            running.bot.services.tables, 1, TableSettings(clock="daily", late="computer")
+        )
         await replanned(running)
         assert "the seat opens" not in said(running) and "a computer will move for you" in said(running)
         await running.move_on(1)
         other, _ = await first(running)
         await running.env.advance_time(10)
-        await running.bot.desk.people.keep(running.person(other).id, Person(notices="direct"))
+        await running.bot.services.user_settings.save(running.person(other).id, UserPreferences(notices="direct"))
         await replanned(running)
         direct = Direct(running, other)
         before = direct.posts()[-1].content
-        now = running.bot.desk.sessions.now()
+        now = running.bot.services.tables.now()
         await settings(running, other, notices="direct", holiday=(now, now + 5 * DAY))
         assert before.startswith("Your turn: ") and direct.posts()[-1].content.startswith("Your turn: ")
         assert len(direct.posts()) == 1 and direct.posts()[-1].content != before and name != other
@@ -106,12 +108,12 @@ async def test_after_a_pause_in_the_grace_no_notice_names_a_time_that_is_past(tm
         await clocked(running)
         await running.env.advance_time(2 * DAY + HOUR)
         for _ in range(2):
-            await timekeeping.pause(running.bot.desk.sessions, 1)
+            await pausing.pause_table(running.bot.services.tables, 1)
             await replanned(running)
             await running.env.advance_time(60)
-            table = await timekeeping.resume(running.bot.desk.sessions, 1)
+            table = await pausing.resume_table(running.bot.services.tables, 1)
             with running.env._bot_scope():
-                await running.bot.desk.watch.resumed(table)
+                await running.bot.services.scheduler.announce_resume(table)
             await running.env.settle()
             again = next(post for post in running.posts() if "the game continues" in post.content)
             assert "Until" not in again.content
@@ -135,10 +137,14 @@ async def test_a_reminder_sent_before_a_crash_is_found_below_a_lot_of_talk(tmp_p
     async with world(tmp_path) as running:
         await clocked(running)
         await running.env.advance_time(DAY + 60)
-        sent = [notice for notice in await running.bot.desk.watch.notices.rows(1) if notice.kind == "remind"]
+        sent = [
+            notice
+            for notice in await running.bot.services.scheduler.notifications.open_notifications(1)
+            if notice.kind == "remind"
+        ]
         claimed = discord.utils.utcnow().timestamp() - 60
         assert [abs(notice.claimed - claimed) < 5 for notice in sent] == [True]
-        await running.bot.desk.sessions.store.write(
+        await running.bot.services.tables.store.write(
             lambda db: db.execute("UPDATE notice SET state = 'claimed', message = NULL, at = at + 86400")
         )
         for number in range(60):
@@ -154,7 +160,7 @@ async def test_the_clocks_of_a_table_whose_channel_was_deleted_stand_and_after_a
 ) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
-        await running.bot.desk.people.keep(running.person("Ben").id, Person(notices="both"))
+        await running.bot.services.user_settings.save(running.person("Ben").id, UserPreferences(notices="both"))
         running.env.inject_error("*", f"/channels/{running.channel.id}/*", status=404, code=10003, times=None)
         await running.env.advance_time(5 * DAY)
         assert await made(running) == [] and (await running.table()).paused is not None

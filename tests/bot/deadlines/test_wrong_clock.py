@@ -4,13 +4,13 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
-from bot.clocks.steady import Steady
-from bot.deadlines.downtime import Downtime
-from bot.play import seating
-from bot.play.sessions import Tables
-from bot.tables.table import Note, SeatNote
+from bot.clocks.monotonic import SteadyClock
+from bot.play import lobby_rules
+from bot.play.service import TableService
+from bot.scheduler.downtime import Downtime
+from bot.tables.table import BookkeepingKey, SeatBookkeepingKey
 from engine.store import Store
-from engine.store.terms import DAY, HOUR
+from engine.store.table_settings import DAY, HOUR
 from tests.bot.seated import ADA, BEN, TITLE, begun
 
 START = 1_800_000_000.0
@@ -25,20 +25,20 @@ class Machine:
         self.boot()
 
     def boot(self) -> None:
-        clock = Steady(lambda: self.wall, lambda: self.life)
-        self.sessions = Tables(self.store, clock=clock, new_seed=lambda: 7)
+        clock = SteadyClock(lambda: self.wall, lambda: self.life)
+        self.sessions = TableService(self.store, clock=clock, new_seed=lambda: 7)
         self.downtime = Downtime(self.sessions, clock)
 
     async def begin(self) -> None:
-        self.lobby = (await self.sessions.open(1, None, TITLE, ADA)).id
+        self.lobby = (await self.sessions.open_lobby(1, None, TITLE, ADA)).id
         self.game = (await begun(self.sessions, ADA, BEN, channel=2)).id
-        async with self.sessions.holding(self.game) as held:
+        async with self.sessions.lock_table(self.game) as held:
             await held.save(replace(held.table, paused=self.wall))
-        moments = (Note.CHANNEL_GONE, SeatNote.OPEN.of(1))
-        await self.sessions.note(self.game, {name: int(self.wall) for name in moments})
-        await self.sessions.note(self.lobby, {Note.NUDGED: int(self.wall)})
+        moments = (BookkeepingKey.CHANNEL_DELETED_AT, SeatBookkeepingKey.OPEN_SINCE.for_seat(1))
+        await self.sessions.save_bookkeeping(self.game, {name: int(self.wall) for name in moments})
+        await self.sessions.save_bookkeeping(self.lobby, {BookkeepingKey.IDLE_REMINDER_AT: int(self.wall)})
         self.pass_by(2 * DAY)
-        await self.downtime.note_alive()
+        await self.downtime.save_alive()
 
     def pass_by(self, seconds: float) -> None:
         self.wall, self.life = self.wall + seconds, self.life + seconds
@@ -47,7 +47,11 @@ class Machine:
         """Seconds since what is kept in mind began."""
         lobby, game = await self.sessions.get(self.lobby), await self.sessions.get(self.game)
         assert game.paused is not None
-        noted = [game.notes[Note.CHANNEL_GONE], game.notes[SeatNote.OPEN.of(1)], lobby.notes[Note.NUDGED]]
+        noted = [
+            game.notes[BookkeepingKey.CHANNEL_DELETED_AT],
+            game.notes[SeatBookkeepingKey.OPEN_SINCE.for_seat(1)],
+            lobby.notes[BookkeepingKey.IDLE_REMINDER_AT],
+        ]
         return [self.sessions.now() - at for at in (lobby.since, game.since, game.paused, *noted)]
 
 
@@ -64,10 +68,10 @@ async def test_a_clock_that_is_wrong_from_a_start_until_it_is_set_makes_nothing_
 ) -> None:
     machine.wall += HOUR + WRONG[wrong]
     machine.boot()
-    await machine.downtime.since_last_run()
+    await machine.downtime.give_back_last_stop()
     machine.pass_by(30)
     machine.wall -= WRONG[wrong]
-    await machine.downtime.since_jump()
+    await machine.downtime.give_back_clock_jump()
     assert await machine.ages() == pytest.approx([2 * DAY] * 6, abs=60)
 
 
@@ -77,7 +81,7 @@ async def test_a_clock_that_leaps_and_is_set_back_in_a_running_bot_makes_nothing
 ) -> None:
     for leap in (WRONG[wrong], -WRONG[wrong]):
         machine.wall += leap
-        await machine.downtime.since_jump()
+        await machine.downtime.give_back_clock_jump()
         assert await machine.ages() == pytest.approx([2 * DAY] * 6, abs=5)
         machine.pass_by(1)
 
@@ -85,10 +89,10 @@ async def test_a_clock_that_leaps_and_is_set_back_in_a_running_bot_makes_nothing
 async def test_downtime_is_no_time_in_which_a_lobby_was_idle_or_a_lost_channel_was_missed(machine: Machine) -> None:
     machine.wall += 9 * DAY
     machine.boot()
-    await machine.downtime.since_last_run()
+    await machine.downtime.give_back_last_stop()
     assert await machine.ages() == pytest.approx([2 * DAY] * 6, abs=2)
     assert all(
-        at > machine.sessions.now() for _, at in seating.lobby_moments(await machine.sessions.get(machine.lobby))
+        at > machine.sessions.now() for _, at in lobby_rules.lobby_deadlines(await machine.sessions.get(machine.lobby))
     )
 
 
@@ -96,7 +100,7 @@ async def test_of_a_clock_that_was_set_back_the_log_does_not_say_which_time_was_
     machine: Machine, caplog: pytest.LogCaptureFixture
 ) -> None:
     machine.wall -= DAY
-    await machine.downtime.since_jump()
+    await machine.downtime.give_back_clock_jump()
     assert "the clock went back by 86400 seconds" in caplog.text and "ahead" not in caplog.text
 
 
@@ -104,5 +108,5 @@ async def test_a_move_right_before_the_bot_went_down_does_not_hide_that_time_was
     machine.wall += DAY
     machine.boot()
     await machine.store.write(lambda db: db.execute("UPDATE session SET since = ?", (START + 30.0,)))
-    await machine.downtime.since_last_run()
+    await machine.downtime.give_back_last_stop()
     assert (await machine.sessions.get(machine.game)).since <= int(machine.sessions.now())

@@ -50,7 +50,7 @@ async def test_four_people_play_a_whole_game_with_slash_commands_alone(tmp_path:
             before = len(requests(running))
             await one_move(running, rng)
             table = await running.table()
-            made = (await running.bot.desk.sessions.history(table.id))[seq + 1 :]
+            made = (await running.bot.services.tables.history(table.id))[seq + 1 :]
             seq = table.seq
 
             ended = any(isinstance(event, PhaseEnded) for move in made for event in move.events)

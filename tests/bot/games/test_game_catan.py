@@ -24,7 +24,7 @@ from engine.games.railroads_of_catan.search.build_paths import laying_proposals
 from engine.games.railroads_of_catan.state import events as told
 from engine.games.railroads_of_catan.state.actions import Offer
 from engine.games.railroads_of_catan.state.sellable_items import items_of
-from engine.store.verify import verify
+from engine.store.verify import verify_database
 from tests.bot.fresh import place
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import (
@@ -84,7 +84,7 @@ class People:
 
     async def move(self, table: Any) -> str:
         """One move of somebody who is asked, each of them in turn; what was done."""
-        asked = self.running.bot.desk.sessions.decisions(table)
+        asked = self.running.bot.services.tables.decisions(table)
         decision = asked[self.made % len(asked)]
         self.made += 1
         for name in self.ONCE:
@@ -167,7 +167,7 @@ class People:
         said = await person.slash(self.running.channel, "catan lay", path=f"{rival}-{beside}")
         assert said.ephemeral and "player" not in said.response.content
         assert "Start at one of your cities or tracks" in said.response.content, said.response.content
-        last = (await self.running.bot.desk.sessions.history(table.id))[-1]
+        last = (await self.running.bot.services.tables.history(table.id))[-1]
         said = await self.person(table, last.seat).slash(self.running.channel, "undo")
         assert "something hidden" in said.response.content, said.response.content
         return True
@@ -311,7 +311,7 @@ async def test_four_people_play_a_whole_game_of_railroads_of_catan(tmp_path: Pat
             before, seq = len(requests(running)), table.seq
             done = await people.move(table)
             table = await running.table()
-            made = (await running.bot.desk.sessions.history(table.id))[seq + 1 :]
+            made = (await running.bot.services.tables.history(table.id))[seq + 1 :]
             ended = sum(isinstance(event, PhaseEnded) for move in made for event in move.events)
             if done not in People.ONCE:
                 assert len(requests(running)) - before <= WITHIN_A_PHASE + (AT_ITS_END - WITHIN_A_PHASE) * ended, made
@@ -319,12 +319,12 @@ async def test_four_people_play_a_whole_game_of_railroads_of_catan(tmp_path: Pat
         assert not [name for name in People.ONCE if not people.used[name]]
         ranked = people.most.pop("rank")
         assert ranked <= PRESSES + 1 and max(people.most.values()) <= PRESSES, people.most
-        history = await running.bot.desk.sessions.history(table.id)
+        history = await running.bot.services.tables.history(table.id)
         all_was_as_they_said(people, [(move, event) for move in history for event in move.events])
         await every_phase_was_posted_once(running, table.id)
         await exported(running, table)
         hold(running)
-    assert (await verify(place(tmp_path / "tables.db"))).findings == ()
+    assert (await verify_database(place(tmp_path / "tables.db"))).findings == ()
 
 
 def all_was_as_they_said(people: People, made: Sequence[tuple[Any, Any]]) -> None:

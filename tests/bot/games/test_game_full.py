@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import PhaseEnded
 from engine.core import premove_decisions, verb_of
-from engine.store.verify import verify
+from engine.store.verify import verify_database
 from tests.bot.fresh import place
 from tests.bot.games.test_game_by_buttons import answer
 from tests.bot.ui.test_limits import hold
@@ -30,7 +30,7 @@ async def test_one_person_plays_a_whole_game_in_a_direct_message_with_buttons_al
             posts, seq = len(ada.posts()), table.seq
             shown = await answer(running, ada.person, shown, rng, seen)
             table = await ada.table()
-            made = [m for m in await running.bot.desk.sessions.history(table.id) if m.seq > seq]
+            made = [m for m in await running.bot.services.tables.history(table.id) if m.seq > seq]
             ended = sum(any(isinstance(event, PhaseEnded) for event in move.events) for move in made)
             assert len(ada.posts()) - posts <= ended, made
         assert "is over" in text_of(ada.posts()[-1])
@@ -71,7 +71,7 @@ async def test_six_people_play_a_whole_game_with_everything_by_commands_and_butt
         assert "said ahead" not in words
         await exported(running, table)
         hold(running)
-    assert (await verify(place(tmp_path / "tables.db"))).findings == ()
+    assert (await verify_database(place(tmp_path / "tables.db"))).findings == ()
 
 
 async def by_command(running: World, table: Any, action: Any, used: Counter[str]) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from bot.tables.chapters import Unfinished, chapters, effective
+from bot.tables.phases import OpenPhase, drop_undone, split_into_phases
 from tests.bot.games.test_game_by_buttons import play_by_buttons
 from tests.bot.world import World, text_of, world
 
@@ -42,10 +42,10 @@ async def test_a_game_is_told_completely_whatever_comes_between(tmp_path: Path) 
         while (await running.table()).status == "playing":
             await something_happens(running, rng)
         await running.env.advance_time(4_000)  # what failed last is tried again
-        table, sessions = await running.table(), running.bot.desk.sessions
-        assert await sessions.pending() == ()
-        standing, _ = effective(await sessions.history(table.id))
-        done, _ = chapters(Unfinished(), standing, over=True)
+        table, sessions = await running.table(), running.bot.services.tables
+        assert await sessions.tables_to_publish() == ()
+        standing, _ = drop_undone(await sessions.history(table.id))
+        done, _ = split_into_phases(OpenPhase(), standing, over=True)
         told = Counter(tuple(running.identities(post)) for post in running.reports())
         assert len(told) >= len(done) and max(told.values()) == 1
         assert sum("is over" in text_of(post) for post in running.posts()) == 1

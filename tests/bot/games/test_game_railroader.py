@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from bot.commands.play import _spelled
-from bot.tables import chapters
-from bot.tables.table import Move
+from bot.commands.move import _resolve_words
+from bot.tables import phases
+from bot.tables.table import LogEntry
 from engine import GAMES, Action, PhaseEnded, Seat, decisions, redact, write_action
 from engine.agents import greedy_agent
 from engine.core import premove_decisions, rng_from_seed, verb_of
 from engine.games.railroader.game_data.cards import DEPUTY
 from engine.games.railroader.state import events as told
 from engine.games.railroader.state.actions import Buy, Deputies, Place
-from engine.store.verify import verify
+from engine.store.verify import verify_database
 from tests.bot.fresh import place
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import (
@@ -58,7 +58,7 @@ class People:
 
     async def move(self, table: Any) -> None:
         """The next move, and before or after it whatever comes between."""
-        (decision,) = self.running.bot.desk.sessions.decisions(table)
+        (decision,) = self.running.bot.services.tables.decisions(table)
         person, action = person_at(self.running, table, decision.seat), self.choice(table, decision)
         for name in ("order", "be_refused", "restart", "take_back"):
             if not self.used[name] and await getattr(self, name)(table, person, action):
@@ -158,7 +158,7 @@ async def test_four_people_play_a_whole_game_of_railroader(tmp_path: Path) -> No
             before, seq = len(requests(running)), table.seq
             await people.move(table)
             table = await running.table()
-            made = (await running.bot.desk.sessions.history(table.id))[seq + 1 :]
+            made = (await running.bot.services.tables.history(table.id))[seq + 1 :]
             ended = sum(isinstance(event, PhaseEnded) for move in made for event in move.events)
             allowed = sum(WITHIN_A_PHASE for move in made if move.by != "ahead")
             allowed += (AT_ITS_END - WITHIN_A_PHASE) * ended
@@ -166,7 +166,7 @@ async def test_four_people_play_a_whole_game_of_railroader(tmp_path: Path) -> No
         assert "is over" in text_of(running.posts()[-1])
         assert people.most <= PRESSES
         assert all(people.used[name] for name in ("order", "be_refused", "restart", "take_back", "keep_the_roll"))
-        history = await running.bot.desk.sessions.history(table.id)
+        history = await running.bot.services.tables.history(table.id)
         (defended,) = [move for move in history if any(isinstance(event, told.DeputyUsed) for event in move.events)]
         assert defended.seat != SHERIFF and not any(isinstance(event, told.RailheadRaided) for event in defended.events)
         name = table.players[SHERIFF - 1].name
@@ -174,14 +174,14 @@ async def test_four_people_play_a_whole_game_of_railroader(tmp_path: Path) -> No
         await every_phase_was_posted_once(running, table.id)
         await exported(running, table)
         hold(running)
-    assert (await verify(place(tmp_path / "tables.db"))).findings == ()
+    assert (await verify_database(place(tmp_path / "tables.db"))).findings == ()
 
 
 @pytest.mark.parametrize("line", ["move 3 0", "p1 move 3 0", "/railroader move 3 0", "move move 3 0"])
 def test_a_line_may_begin_with_move_which_is_a_verb_here(line: str) -> None:
     state = table(railroad(6, 4, hand="water-3 gold gold gold"))
     place: Any = SimpleNamespace(seen=SimpleNamespace(game=GAME), decision=decisions(state)[0], ahead=None)
-    assert _spelled(place, line) == ("move", "3", "0")
+    assert _resolve_words(place, line) == ("move", "3", "0")
 
 
 @pytest.mark.parametrize(
@@ -206,14 +206,14 @@ def test_rivals_and_cards_are_typed_as_texts_call_them(line: str, meant: str) ->
     place: Any = SimpleNamespace(
         seen=seen, decision=decisions(state)[0], ahead=None, table=SimpleNamespace(players=names)
     )
-    assert _spelled(place, line) == tuple(meant.split())
+    assert _resolve_words(place, line) == tuple(meant.split())
 
 
 async def test_orders_stay_secret_and_a_turn_is_told_to_its_end(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         running.deal(SEED)
         table = await running.started("Ada", "Ben", title=GAME.key, line="16", deck="first")
-        (decision,) = running.bot.desk.sessions.decisions(table)
+        (decision,) = running.bot.services.tables.decisions(table)
         person = person_at(running, table, decision.seat)
         other = next(who for who in running.people.values() if who.id != person.id)
         said = await other.slash(running.channel, "railroader deputies", use="never", first="workers")
@@ -251,6 +251,6 @@ async def test_no_undo_is_offered_where_a_computer_answers_at_once(tmp_path: Pat
 def test_outlaws_at_the_end_of_a_round_are_told_before_their_victim_is_asked() -> None:
     start = table(railroad(7, 4, workers=2), at=2, deck="outlaw-workers scout", turn={"left": 1})
     _, events = go(start, line := "p2 discard worker pile")
-    made = Move(1, Seat(2), line, "player", 0.0, events)
-    (turn,), _ = chapters.chapters(chapters.Unfinished(), [made], over=False)
-    assert any(isinstance(event, told.RailheadRaided) for event in turn.untold)
+    made = LogEntry(1, Seat(2), line, "player", 0.0, events)
+    (turn,), _ = phases.split_into_phases(phases.OpenPhase(), [made], over=False)
+    assert any(isinstance(event, told.RailheadRaided) for event in turn.events_to_report)

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from bot import limits
-from bot.wording import with_names
+from bot.names import name_seats
 from engine import GAMES, Action, PhaseEnded, Refused, decisions, play, read_action, redact, write_action
 from engine.agents import greedy_agent
 from engine.core import premove_decisions, read_options, rng_from_seed, verb_of
 from engine.core.transcript import parse_transcript, write_transcript
 from engine.games.railway_rivals.state import events as told
 from engine.games.railway_rivals.state.phases import Building, Entering
-from engine.store.verify import verify
+from engine.store.verify import verify_database
 from tests.bot.fresh import place
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import (
@@ -47,7 +47,7 @@ class People:
 
     async def move(self, table: Any) -> None:
         """One move of somebody who is asked, each of them in turn."""
-        asked = self.running.bot.desk.sessions.decisions(table)
+        asked = self.running.bot.services.tables.decisions(table)
         decision = asked[self.made % len(asked)]
         self.made += 1
         for name in ("declare", "plan_two_lines", "be_refused"):
@@ -109,7 +109,7 @@ class People:
             if re.search(r"pays 1\d gold to player \d. You can pay any one rival at most 10", why):
                 person = person_at(self.running, table, decision.seat)
                 said = await person.slash(self.running.channel, "move", line=line)
-                told = f"{with_names(why, table.players)} Did you mean "
+                told = f"{name_seats(why, table.players)} Did you mean "
                 assert said.ephemeral and said.response.content.startswith(told)
                 assert "player" not in said.response.content
                 return True
@@ -134,11 +134,11 @@ async def test_three_people_and_a_computer_play_a_whole_game_of_railway_rivals(t
             before, seq = len(requests(running)), table.seq
             await people.move(table)
             table = await running.table()
-            made = (await running.bot.desk.sessions.history(table.id))[seq + 1 :]
+            made = (await running.bot.services.tables.history(table.id))[seq + 1 :]
             ended = sum(isinstance(event, PhaseEnded) for move in made for event in move.events)
             assert len(requests(running)) - before <= WITHIN_A_PHASE + (AT_ITS_END - WITHIN_A_PHASE) * ended, made
         assert "is over" in text_of(running.posts()[-1])
-        history = await running.bot.desk.sessions.history(table.id)
+        history = await running.bot.services.tables.history(table.id)
         events = [event for move in history for event in move.events]
         deals = {event.joint for event in events if isinstance(event, told.DealMade)}
         assert deals == {True, False}
@@ -149,7 +149,7 @@ async def test_three_people_and_a_computer_play_a_whole_game_of_railway_rivals(t
         await every_phase_was_posted_once(running, table.id)
         await exported(running, table)
         hold(running)
-    assert (await verify(place(tmp_path / "tables.db"))).findings == ()
+    assert (await verify_database(place(tmp_path / "tables.db"))).findings == ()
 
 
 SEED = 3
@@ -226,7 +226,7 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
             assert f"({a}-{b}): " in shown.response.content
         said = await person.click(shown.response, label="Confirm")
         assert said.response.content.startswith("✓"), said.response.content
-        assert write_action(lay) == (await running.bot.desk.sessions.history(table.id))[-1].line
+        assert write_action(lay) == (await running.bot.services.tables.history(table.id))[-1].line
         hold(running)
 
 
@@ -281,7 +281,7 @@ def two_routes(asked: Sequence[Any]) -> tuple[Action, ...]:
 async def test_a_run_is_entered_by_its_second_route_in_five_presses_or_by_any_that_is_typed(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="all") as running:
         table = await from_file(running, entering_by_choice)
-        second = two_routes(running.bot.desk.sessions.decisions(table))[1]
+        second = two_routes(running.bot.services.tables.decisions(table))[1]
         person = person_at(running, table, second.seat)
         shown = await person.click(running.latest("Your move"), label="Your move")
         wanted = [one for one in running.identities(shown.response) if one.endswith(f" enter {second.run}")]
@@ -310,7 +310,7 @@ def two_may_deal(state: Any) -> bool:
 async def test_a_question_that_is_put_anew_names_those_alone_who_have_answered(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await on_terms(running, await from_file(running, two_may_deal), questions="stay")
-        asked = running.bot.desk.sessions.decisions(table)
+        asked = running.bot.services.tables.decisions(table)
         offer = next(action for decision in asked for action in decision.offers if verb_of(action) == "exchange")
         maker, partner = person_at(running, table, offer.seat), person_at(running, table, offer.partner)
         for line in (

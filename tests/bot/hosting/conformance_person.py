@@ -13,10 +13,10 @@ from simcord import Env
 from simcord.components import walk_components
 from simcord.results import to_discord_message
 
-from bot.hosting.assumptions import ASSUMPTIONS
-from bot.hosting.conformance import examine
-from bot.hosting.examination import Examination, Observer, Unclear
-from bot.hosting.verdicts import Verdict, verdicts_json
+from bot.operations.assumptions import ASSUMPTIONS
+from bot.operations.conformance import examine
+from bot.operations.examination import Examination, Observer, Unclear
+from bot.operations.verdicts import Verdict, verdicts_json
 from tests.bot.simulation import quicken
 
 quicken()

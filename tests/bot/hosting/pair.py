@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.client import Roundhouse, build
+from bot.client import Roundhouse, build_bot
 from bot.config import Settings
 from bot.tables.table import Player, Table
 from bot.ui.components import custom_id
@@ -34,7 +34,7 @@ class Pair:
 
     async def start(self) -> Roundhouse:
         """One more bot, which has a shard that is free."""
-        bot = build(self.settings)
+        bot = build_bot(self.settings)
         try:
             await bot.login("t")
         except BaseException:
@@ -55,14 +55,14 @@ class Pair:
 
     async def game(self, guild: int | None, *, channel: int = 1, by: int = 0) -> Table:
         """A game of Ada and Ben on that server, opened at one of the bots."""
-        sessions = self.bots[by].desk.sessions
-        table = await sessions.open(channel, guild, TITLE, ADA)
-        await sessions.join(table.id, BEN)
-        return await sessions.start(table.id, 101)
+        sessions = self.bots[by].services.tables
+        table = await sessions.open_lobby(channel, guild, TITLE, ADA)
+        await sessions.join_lobby(table.id, BEN)
+        return await sessions.start_game(table.id, 101)
 
     async def confirm(self, table: Table, at: Roundhouse) -> Interaction:
         """Whoever is asked first makes the first move they are offered, by a button in a direct message."""
-        decision = at.desk.sessions.decisions(table)[0]
+        decision = at.services.tables.decisions(table)[0]
         who = table.players[decision.seat - 1]
         identity = custom_id("a", table.id, table.seq, write_action(next(iter(decision.offers))))
         return await self.press(at, who, identity)

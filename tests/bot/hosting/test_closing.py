@@ -12,9 +12,9 @@ import pytest
 from discord import AppCommandOptionType, app_commands
 
 from bot.client import Roundhouse
-from bot.errors import LOST
-from bot.in_flight import RESTARTING
-from bot.tables.chapters import Chapter
+from bot.errors import DATABASE_LOST_TEXT
+from bot.in_flight import RESTARTING_TEXT
+from bot.tables.phases import PhaseLog
 from bot.tables.table import Table
 from bot.ui.components import custom_id
 from engine.core import write_action
@@ -35,7 +35,7 @@ Registered = app_commands.Group | app_commands.Command[Any, ..., Any] | app_comm
 
 async def pressed(pair: Pair, bot: Roundhouse, table: Table) -> list[Interaction]:
     """A move and looks at the table, commands, and buttons that are no longer there: of none the answer is awaited."""
-    question = bot.desk.sessions.decisions(table)[0]
+    question = bot.services.tables.decisions(table)[0]
     who = table.players[question.seat - 1]
     move = custom_id("a", table.id, table.seq, f"- {write_action(next(iter(question.offers))).split(' ', 1)[1]}")
     asked = [await pair.press(bot, who, move, GUILD)]
@@ -68,7 +68,7 @@ async def test_a_lost_database_is_told_to_everybody_who_waits_and_is_no_tracebac
     alone: Pair, postgresql: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     bot, table = alone.bots[0], await alone.game(GUILD)
-    table, store = await bot.desk.sessions.get(table.id), bot.desk.sessions.store
+    table, store = await bot.services.tables.get(table.id), bot.services.tables.store
     (backend,) = await store.read(lambda db: db.execute("SELECT pg_backend_pid()").fetchone())
     with caplog.at_level(logging.WARNING):
         slow = asyncio.create_task(store.read(lambda db: db.execute("SELECT pg_sleep(5)").fetchone()))
@@ -81,20 +81,20 @@ async def test_a_lost_database_is_told_to_everybody_who_waits_and_is_no_tracebac
         await ending
         await asyncio.gather(slow, return_exceptions=True)
     said = await answers(asked)
-    assert all(LOST in text for text in said[:5]) and said[-1] == LOST
+    assert all(DATABASE_LOST_TEXT in text for text in said[:5]) and said[-1] == DATABASE_LOST_TEXT
     assert not bugs(caplog)
     assert len([record for record in caplog.records if "the database is lost" in record.getMessage()]) <= len(asked) + 5
-    assert bot.is_closed() and bot.lifeline.has_lost
+    assert bot.is_closed() and bot.lifeline.has_lost_database
 
 
 async def test_a_bot_that_is_stopped_answers_what_has_arrived_and_refuses_the_rest(
     alone: Pair, caplog: pytest.LogCaptureFixture
 ) -> None:
     bot, table = alone.bots[0], await alone.game(GUILD)
-    table = await bot.desk.sessions.get(table.id)
+    table = await bot.services.tables.get(table.id)
     before, gate = table.seq, threading.Event()
     with caplog.at_level(logging.WARNING):
-        slow = asyncio.create_task(bot.desk.sessions.store.read(lambda db: gate.wait(60)))
+        slow = asyncio.create_task(bot.services.tables.store.read(lambda db: gate.wait(60)))
         await asyncio.sleep(0)
         asked = await pressed(alone, bot, table)
         ending = asyncio.create_task(bot.close())
@@ -107,7 +107,7 @@ async def test_a_bot_that_is_stopped_answers_what_has_arrived_and_refuses_the_re
     said = await answers(asked)
     assert not any("restarting" in text for text in said), said
     assert said[0].startswith("✓") and before == table.seq
-    assert refused == [RESTARTING, RESTARTING]
+    assert refused == [RESTARTING_TEXT, RESTARTING_TEXT]
     assert not bugs(caplog)
 
 
@@ -138,7 +138,7 @@ async def test_no_command_is_answered_around_what_waits_for_answers_and_defers_t
     assert len(commands) > 50
     for command in commands:
         asked = await alone.command(bot, ADA, command.qualified_name, GUILD, options(command))
-        assert await answered(asked) == RESTARTING, command.qualified_name
+        assert await answered(asked) == RESTARTING_TEXT, command.qualified_name
 
 
 async def test_what_cannot_be_answered_in_time_is_given_up_with_a_sentence(
@@ -148,19 +148,19 @@ async def test_what_cannot_be_answered_in_time_is_given_up_with_a_sentence(
     holding = asyncio.Event()
 
     async def hold() -> None:
-        async with bot.desk.sessions.holding(table.id):
+        async with bot.services.tables.lock_table(table.id):
             holding.set()
             await asyncio.Event().wait()
 
     held = asyncio.create_task(hold())
     await holding.wait()
-    question = bot.desk.sessions.decisions(table)[0]
+    question = bot.services.tables.decisions(table)[0]
     who = table.players[question.seat - 1]
     move = custom_id("a", table.id, table.seq, f"- {write_action(next(iter(question.offers))).split(' ', 1)[1]}")
     asked, bot.patience = await alone.press(bot, who, move, GUILD), 0.1
     await bot.close()
     held.cancel()
-    assert (await answered(asked)).startswith(RESTARTING)
+    assert (await answered(asked)).startswith(RESTARTING_TEXT)
     assert not bugs(caplog)
 
 
@@ -174,12 +174,12 @@ async def test_what_does_not_end_keeps_nothing_else_from_ending(alone: Pair, cap
             with suppress(asyncio.CancelledError):
                 await ended.wait()
 
-    bot.desk.announcer.after.append(stay)
-    bot.desk.announcer.kick(table.id)
+    bot.services.outbox.after_publishing.append(stay)
+    bot.services.outbox.wake(table.id)
     await begun.wait()
-    bot.pictures.turn = forever.wait
+    bot.report_pictures.wait_for_turn = forever.wait
     with caplog.at_level(logging.WARNING):
-        async with bot.pictures.drawing(table, Chapter(table.seq, (), ())) as drawing:
+        async with bot.report_pictures.draw(table, PhaseLog(table.seq, (), ())) as drawing:
             await bot.close()
     assert drawing.cancelled()
     assert [text for text in caplog.messages if "did not end" in text] == ["Announcer did not end in 3 seconds"]

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import simcord
 
-from bot.hosting.assumptions import ASSUMPTIONS
-from bot.hosting.conformance import all_unknown, examine_in, main, report
-from bot.hosting.examination import Observer
-from bot.hosting.verdicts import Verdict, verdict_lines, verdicts_json
+from bot.operations.assumptions import ASSUMPTIONS
+from bot.operations.conformance import all_unknown, examine_in, main, report
+from bot.operations.examination import Observer
+from bot.operations.verdicts import Verdict, verdict_lines, verdicts_json
 from tests.bot.hosting.conformance_person import JSON, Club
 
 ROOT = Path(__file__).parents[3]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.reply import TOO_LATE_FOR_A_FORM
+from bot.reply import TOO_LATE_FOR_MODAL
 from engine.core import write_action
 from tests.bot.fresh import of_a_file
 from tests.bot.hosting.pair import Pair, answered
@@ -27,7 +27,7 @@ async def slow_down(pair: Pair) -> None:
 
     pair.bots[0].defer_seconds = 0.0
     work_on: Any = work
-    await pair.bots[0].desk.sessions.store.read(work_on)
+    await pair.bots[0].services.tables.store.read(work_on)
 
 
 @pytest.mark.parametrize("name", ["games", "stats", "history", "recap", "hand", "board", "describe", "undo"])
@@ -49,14 +49,14 @@ async def test_a_form_that_comes_too_late_is_asked_for_again(alone: Pair) -> Non
     await alone.game(GUILD, channel=CHANNEL)
     await slow_down(alone)
     asked = await alone.command(alone.bots[0], ADA, "note", GUILD)
-    assert await answered(asked) == TOO_LATE_FOR_A_FORM
+    assert await answered(asked) == TOO_LATE_FOR_MODAL
 
 
 async def test_a_slow_move_is_made_once_and_told(alone: Pair) -> None:
     table, bot = await alone.game(GUILD, channel=CHANNEL), alone.bots[0]
     await slow_down(alone)
-    question = bot.desk.sessions.decisions(table)[0]
+    question = bot.services.tables.decisions(table)[0]
     line = write_action(next(iter(question.offers))).split(" ", 1)[1]
     asked = await alone.press(bot, table.players[question.seat - 1], f"a:{table.id}:0:- {line}", GUILD)
     assert (await answered(asked)).startswith("✓") and asked.first == PRIVATELY
-    assert len([move for move in await bot.desk.sessions.history(table.id) if move.by == "player"]) == 1
+    assert len([move for move in await bot.services.tables.history(table.id) if move.by == "player"]) == 1

@@ -20,12 +20,12 @@ from discord.http import Route
 from msgspec.structs import replace
 
 from bot.config import Settings
-from bot.hosting import doctor
-from bot.play.sessions import Player, Tables
+from bot.operations import doctor
+from bot.play.service import Player, TableService
 from engine.games import GAMES
-from engine.store import Store, held
-from engine.store.migrate import migrate, scripts
-from engine.store.sharding import agree_on_shards, lease_shards
+from engine.store import Store, lock_database
+from engine.store.migrations import load_migrations, migrate
+from engine.store.shard_leases import lease_shards, save_shard_count
 from tests.postgresql import left, schema
 from tests.relay import Relay
 
@@ -75,7 +75,7 @@ async def settings(tmp_path: Path) -> Settings:
     path = tmp_path / "bot" / "tables.db"
     path.parent.mkdir()
     store = await Store.open(path)
-    table = await Tables(store).open(1, 42, next(iter(GAMES)), Player("Ada", 1))
+    table = await TableService(store).open_lobby(1, 42, next(iter(GAMES)), Player("Ada", 1))
     assert table.id == 1
     await store.close()
     return Settings(token=TOKEN, database=str(path))
@@ -84,7 +84,7 @@ async def settings(tmp_path: Path) -> Settings:
 async def found(settings: Settings, *, is_running: bool = False) -> tuple[int, list[str]]:
     """The exit status, and the lines that are not fine."""
     with redirect_stdout(io.StringIO()) as said:
-        status = await doctor._examine(settings, is_running)
+        status = await doctor._print_results(settings, is_running)
     lines = said.getvalue().splitlines()
     assert TOKEN not in "\n".join(lines)
     assert lines[-1] == "Nothing is wrong." or status
@@ -210,7 +210,7 @@ async def test_a_database_of_a_newer_release(discord: Discord, settings: Setting
 
 async def test_a_database_of_an_older_release_is_a_note(discord: Discord, settings: Settings, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "old.db", isolation_level=None)) as db:
-        migrate(db, {1: scripts()[1]})
+        migrate(db, {1: load_migrations()[1]})
     status, lines = await found(replace(settings, database=str(tmp_path / "old.db")))
     assert status == 0 and "of version 1. Make a backup" in lines[0]
 
@@ -224,7 +224,7 @@ async def test_a_damaged_page(discord: Discord, settings: Settings) -> None:
 
 
 async def test_a_bot_that_has_the_database(discord: Discord, settings: Settings) -> None:
-    with held(settings.database):
+    with lock_database(settings.database):
         assert "Stop it" in await only(settings, "lock")
         assert (await found(settings, is_running=True))[0] == 0
 
@@ -262,7 +262,7 @@ async def test_a_port_for_figures_that_is_in_use(discord: Discord, settings: Set
         given = replace(settings, metrics_port=taken.getsockname()[1])
         said = await only(given, "figures")
         assert "ROUNDHOUSE_METRICS_PORT" in said and "Errno" not in said
-        with held(given.database):  # the bot itself has the port
+        with lock_database(given.database):  # the bot itself has the port
             assert (await found(given, is_running=True))[0] == 0
     assert (await found(given))[0] == 0
 
@@ -278,13 +278,13 @@ async def test_a_picture_that_cannot_be_drawn(
     def broken() -> int:
         raise OSError("cannot open resource")
 
-    monkeypatch.setattr(doctor, "_drawn", broken)
+    monkeypatch.setattr(doctor, "_picture_size", broken)
     assert "ROUNDHOUSE_PICTURES=none" in await only(settings, "pictures")
 
 
 async def test_a_bot_that_leaves_a_channel_untold(discord: Discord, settings: Settings) -> None:
     add_untold(settings, time.time() - 7_260.0)
-    with held(settings.database):
+    with lock_database(settings.database):
         assert "the oldest for 121 minutes" in await only(settings, "outbox", is_running=True)
 
 
@@ -331,7 +331,7 @@ async def leased(settings: Settings, shards: int, most: int) -> Store:
     """A process that has so many of the shards."""
     store = await Store.open(settings.database)
     await store.read(lambda db: lease_shards(db, shards, most))
-    await store.write(lambda db: agree_on_shards(db, shards))
+    await store.write(lambda db: save_shard_count(db, shards))
     return store
 
 
@@ -381,7 +381,7 @@ async def test_a_schema_that_is_not_there(discord: Discord, postgresql: str) -> 
 
 async def test_a_channel_that_a_bot_on_a_server_leaves_untold(discord: Discord, served: Settings) -> None:
     store = await Store.open(served.database)
-    await Tables(store).open(1, 42, next(iter(GAMES)), Player("Ada", 1))
+    await TableService(store).open_lobby(1, 42, next(iter(GAMES)), Player("Ada", 1))
     row = "INSERT INTO log (session, seq, seat, action, made_by, at, events) VALUES (1, 0, 0, '', 'start', ?, '')"
     await store.write(lambda db: db.execute(row, (time.time() - 7_260.0,)))
     assert "the oldest for 121 minutes" in await only(served, "outbox", is_running=True)

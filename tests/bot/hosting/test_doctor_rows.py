@@ -7,27 +7,43 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.clocks.steady import JUMP_SECONDS
+from bot.clocks.monotonic import JUMP_SECONDS
 from bot.config import Settings
-from bot.hosting import on_discord, on_disk
-from bot.hosting.finding import Finding
-from bot.hosting.on_discord import _ahead, _clock, _intents, _joined, _missing, _permissions, _Said, _servers, _starts
-from bot.hosting.on_disk import _read, after_the_future, lock, outbox, version_found
-from bot.meeting.needs import KEEPS_A_TABLE
+from bot.matchmaking.setup_checks import TABLE_PERMISSIONS
+from bot.operations import check_database_file, check_discord
+from bot.operations.check_database_file import (
+    _check_content,
+    check_last_alive,
+    check_lock,
+    check_outbox,
+    version_result,
+)
+from bot.operations.check_discord import (
+    _Answer,
+    _check_clock,
+    _check_connections,
+    _check_guilds,
+    _check_intents,
+    _check_permissions,
+    _clock_lead,
+    _fetch_guilds,
+    _missing_in_guild,
+)
+from bot.operations.check_result import CheckResult
 
 NOW = 1_000_000.0
-ENOUGH = discord.Permissions(**dict.fromkeys(KEEPS_A_TABLE, True)).value
+ENOUGH = discord.Permissions(**dict.fromkeys(TABLE_PERMISSIONS, True)).value
 NO_FILES = ENOUGH & ~discord.Permissions(attach_files=True).value
 DB: Any = None
 
 
-def told(finding: Finding) -> str:
+def told(finding: CheckResult) -> str:
     """How bad it is and what it is about: “wrong clock”."""
     return f"{finding.level} {finding.what}"
 
 
-def said(data: Any, status: int = 200) -> _Said:
-    return _Said(status, data, None)
+def said(data: Any, status: int = 200) -> _Answer:
+    return _Answer(status, data, None)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +57,7 @@ def said(data: Any, status: int = 200) -> _Said:
     ],
 )
 def test_the_clock_may_be_two_seconds_off(ahead: float | None, found: str, words: str) -> None:
-    finding = _clock(ahead)
+    finding = _check_clock(ahead)
     assert told(finding) == f"{found} clock" and words in finding.text
 
 
@@ -50,7 +66,7 @@ def test_the_clock_may_be_two_seconds_off(ahead: float | None, found: str, words
     [({"Date": "Mon, 12 Jan 1970 13:46:40 GMT"}, 6.5), ({"Date": "yesterday"}, None), ({}, None)],
 )
 def test_discords_clock_shows_the_second_that_has_begun(headers: dict[str, str], ahead: float | None) -> None:
-    assert _ahead(NOW + 7, headers) == ahead
+    assert _clock_lead(NOW + 7, headers) == ahead
 
 
 @pytest.mark.parametrize(
@@ -64,7 +80,7 @@ def test_discords_clock_shows_the_second_that_has_begun(headers: dict[str, str],
     ],
 )
 def test_privileged_intents_are_named_however_they_were_given(flags: int, status: int, found: str, words: str) -> None:
-    finding = _intents(said({"flags": flags}, status))
+    finding = _check_intents(said({"flags": flags}, status))
     assert told(finding) == f"{found} intents" and words in finding.text
 
 
@@ -84,18 +100,18 @@ def test_a_start_needs_as_many_connections_as_are_chosen_or_advised(
     chosen: int | None, advised: int, left: int, found: str, words: str
 ) -> None:
     limits = {"remaining": left, "reset_after": 3_600_000}
-    finding = _starts(said({"shards": advised, "session_start_limit": limits}), Settings(shards=chosen))
+    finding = _check_connections(said({"shards": advised, "session_start_limit": limits}), Settings(shards=chosen))
     assert told(finding) == f"{found} connections" and words in finding.text
 
 
 def test_several_bots_need_a_number_of_connections_so_the_advice_names_one() -> None:
     limits = {"remaining": 9, "reset_after": 3_600_000}
-    finding = _starts(said({"shards": 4, "session_start_limit": limits}), Settings(shards=2, shards_each=1))
+    finding = _check_connections(said({"shards": 4, "session_start_limit": limits}), Settings(shards=2, shards_each=1))
     assert "Stop all bots, and set it to 4 for each" in finding.text and "empty" not in finding.text
 
 
 def test_no_address_to_connect_to_is_wrong() -> None:
-    assert told(_starts(said(None, 500), Settings())) == "wrong connections"
+    assert told(_check_connections(said(None, 500), Settings())) == "wrong connections"
 
 
 @pytest.mark.parametrize(
@@ -113,14 +129,14 @@ async def test_servers_are_asked_for_page_by_page_up_to_a_thousand(
 ) -> None:
     left, after = iter(pages), list[int]()
 
-    async def get(_: Any, path: str) -> _Said:
+    async def get(_: Any, path: str) -> _Answer:
         assert path.startswith("/users/@me/guilds?limit=200&after=")
         after.append(int(path.split("=")[-1]))
         count = next(left)
         return said([{"id": number} for number in range(count)], 200 if count >= 0 else 500)
 
-    monkeypatch.setattr(on_discord, "_get", get)
-    assert (len(await _joined(cast(Any, None))), after) == (servers, asked)
+    monkeypatch.setattr(check_discord, "_fetch", get)
+    assert (len(await _fetch_guilds(cast(Any, None))), after) == (servers, asked)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +153,7 @@ def test_the_bot_is_on_some_server_and_on_the_one_that_is_named(
     guild: int | None, joined: list[int], found: list[str]
 ) -> None:
     every: Any = [{"id": str(number), "permissions": str(ENOUGH)} for number in joined]
-    assert [told(finding) for finding in _servers(every, Settings(guild=guild))] == found
+    assert [told(finding) for finding in _check_guilds(every, Settings(guild=guild))] == found
 
 
 @pytest.mark.parametrize(
@@ -158,7 +174,7 @@ def test_the_bot_is_on_some_server_and_on_the_one_that_is_named(
 )
 def test_permissions_are_wrong_where_no_server_gives_them(granted: list[int], found: str, words: str) -> None:
     every: Any = [{"name": f"S{number}", "permissions": str(value)} for number, value in enumerate(granted)]
-    finding = _permissions(every)
+    finding = _check_permissions(every)
     assert told(finding) == f"{found} permissions" and words in finding.text
     assert ("something is missing" in finding.text) == (granted.count(0) + granted.count(NO_FILES) > 1)
 
@@ -171,12 +187,12 @@ def test_permissions_are_wrong_where_no_server_gives_them(granted: list[int], fo
     [(True, False, "wrong"), (False, True, "wrong"), (True, True, "fine"), (False, False, "fine")],
 )
 def test_the_bot_that_is_meant_to_run_has_the_database(held: bool, is_running: bool, found: str) -> None:
-    assert told(lock(held, is_running)) == f"{found} lock"
+    assert told(check_lock(held, is_running)) == f"{found} lock"
 
 
 @pytest.mark.parametrize(("version", "found"), [(7, "fine"), (6, "note")])
 def test_an_older_version_is_lifted_by_the_next_start(version: int, found: str) -> None:
-    assert told(version_found(version, 7)) == f"{found} database"
+    assert told(version_result(version, 7)) == f"{found} database"
 
 
 @pytest.mark.parametrize(
@@ -194,8 +210,8 @@ def test_what_waits_for_ten_minutes_to_be_told_is_wrong_if_a_bot_runs(
     monkeypatch: pytest.MonkeyPatch, waited: float | None, held: bool, found: str, minutes: str | None
 ) -> None:
     waiting = SimpleNamespace(oldest=None if waited is None else NOW - waited, tables=3)
-    monkeypatch.setattr(on_disk, "untold", lambda _: waiting)
-    finding = outbox(DB, held, NOW)
+    monkeypatch.setattr(check_database_file, "load_outbox_backlog", lambda _: waiting)
+    finding = check_outbox(DB, held, NOW)
     assert told(finding) == f"{found} outbox"
     assert minutes is None or f"pending posts: 3, the oldest for {minutes}." in finding.text
 
@@ -204,14 +220,14 @@ def test_what_waits_for_ten_minutes_to_be_told_is_wrong_if_a_bot_runs(
     ("last", "found"), [(None, 0), (NOW, 0), (NOW + JUMP_SECONDS, 0), (NOW + JUMP_SECONDS + 1, 1), (NOW + 7_200, 1)]
 )
 def test_no_bot_has_run_in_the_future(monkeypatch: pytest.MonkeyPatch, last: float | None, found: int) -> None:
-    monkeypatch.setattr(on_disk, "alive", lambda _: last)
-    findings = list(after_the_future(DB, NOW))
+    monkeypatch.setattr(check_database_file, "load_last_alive", lambda _: last)
+    findings = list(check_last_alive(DB, NOW))
     assert len(findings) == found
     assert not findings or f"{int((last or 0) - NOW) // 60} minutes before" in findings[0].text
 
 
 def test_a_server_whose_permissions_discord_does_not_say_lacks_all_of_them() -> None:
-    assert len(_missing({"id": "5"})) == len(KEEPS_A_TABLE)
+    assert len(_missing_in_guild({"id": "5"})) == len(TABLE_PERMISSIONS)
 
 
 def test_a_file_that_fails_in_a_way_nobody_foresaw_is_told_with_its_reason(
@@ -220,6 +236,6 @@ def test_a_file_that_fails_in_a_way_nobody_foresaw_is_told_with_its_reason(
     def opened(*_: Any, **__: Any) -> Any:
         raise ValueError("odd bytes")
 
-    monkeypatch.setattr(on_disk, "opened", opened)
-    (found,) = _read(tmp_path / "tables.db", held=False, now=NOW)
+    monkeypatch.setattr(check_database_file, "open_read_only", opened)
+    (found,) = _check_content(tmp_path / "tables.db", is_locked=False, now=NOW)
     assert found.text == "It can’t be read: odd bytes. Go back to a copy."

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.config import Settings
-from bot.errors import sentence
-from bot.hosting.log_lines import formatter_of
+from bot.errors import report_exception
+from bot.operations.json_log import log_formatter
 from engine.errors import Unreadable
 
 TOKEN = "MTA5ODc2NTQzMjEwOTg3NjU0.GxYzAb.dGhpcyBpcyBhIHNlY3JldCB0b2tlbg"
@@ -20,7 +20,7 @@ SEED = "340282366920938463463374607431768211455"
 
 
 def line(record: logging.LogRecord, token: str = TOKEN) -> dict[str, Any]:
-    formatter = formatter_of(Settings(token=token, log_format="json"))
+    formatter = log_formatter(Settings(token=token, log_format="json"))
     assert formatter is not None
     text = formatter.format(record)
     assert "\n" not in text
@@ -34,7 +34,7 @@ def record(message: object, *args: object, name: str = "bot.client", error: Exce
 
 
 def test_without_the_setting_lines_are_text() -> None:
-    assert formatter_of(Settings()) is None
+    assert log_formatter(Settings()) is None
 
 
 def test_a_line_is_an_object_with_time_level_logger_and_message() -> None:
@@ -109,7 +109,7 @@ def test_a_line_with_the_wrong_values_is_told_without_them() -> None:
 
 
 def test_a_bug_that_a_player_meets_is_one_line(caplog: pytest.LogCaptureFixture) -> None:
-    answer = sentence(failure("a seed"), "a command")
+    answer = report_exception(failure("a seed"), "a command")
     said = line(caplog.records[0])
     assert said["message"].split()[1] in answer and said["error"] == "KeyError" and "a seed" not in json.dumps(said)
 
@@ -120,7 +120,7 @@ def test_the_program_writes_them_to_standard_error(module: str) -> None:
     call = f"20, formatter_of({wanted})" if module == "bot.__main__" else wanted
     code = (
         f"import logging; from {module} import set_up_log; from bot.config import Settings\n"
-        f"from bot.hosting.log_lines import formatter_of; set_up_log({call})\n"
+        f"from bot.operations.json_log import log_formatter; set_up_log({call})\n"
         "logging.getLogger('bot.client').warning('here')"
     )
     ended = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, check=True)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.errors import note_done
+from bot.errors import note_commit
 from bot.markdown import escape_prose
-from bot.ui.components import Press, custom_id
-from engine.store.trouble import Failure, Removed
+from bot.ui.components import ButtonPress, custom_id
+from engine.store.errors import DatabaseRemoved, ServerError
 from tests.bot.hosting.pair import Pair, answered
 from tests.bot.seated import ADA
 
@@ -29,20 +29,20 @@ def failing(code: int) -> Callable[[], Exception]:
 
 
 UNDONE = [failing(code) for code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_READONLY)]
-UNKNOWN = [failing(sqlite3.SQLITE_IOERR), lambda: Failure("gone", ""), lambda: ConnectionError("cut")]
+UNKNOWN = [failing(sqlite3.SQLITE_IOERR), lambda: ServerError("gone", ""), lambda: ConnectionError("cut")]
 
 
 async def told(alone: Pair, error: Exception, *, has_stored: bool = False, done: str = "") -> str:
     """What the person reads whose press fails with that error."""
     (bot,) = alone.bots.values()
 
-    async def fail(interaction: Any, _: Press) -> None:
+    async def fail(interaction: Any, _: ButtonPress) -> None:
         if has_stored:
-            await bot.desk.sessions.store.write(
+            await bot.services.tables.store.write(
                 lambda db: db.execute("INSERT INTO person (user_id, settings) VALUES (1, '{}')")
             )
         if done:
-            note_done(interaction, escape_prose(done))
+            note_commit(interaction, escape_prose(done))
         raise error
 
     bot.routes = {"v": fail}
@@ -73,5 +73,5 @@ async def test_work_that_is_done_is_said_to_be(alone: Pair) -> None:
 
 
 async def test_work_in_a_file_that_is_gone_is_not_said_to_be_done(alone: Pair) -> None:
-    said = await told(alone, Removed("It is gone."), has_stored=True, done="✓ Your move was made.")
+    said = await told(alone, DatabaseRemoved("It is gone."), has_stored=True, done="✓ Your move was made.")
     assert said.startswith("The bot’s database was removed or replaced") and "✓" not in said and UNSURE not in said

@@ -19,12 +19,12 @@ import pytest
 import yaml
 from aiohttp import web
 
-from bot.client import build
+from bot.client import build_bot
 from bot.config import Settings
-from bot.hosting.figures import Figures
-from bot.hosting.lifeline import Lifeline
-from bot.hosting.page import Page
-from bot.play.sessions import Player, Tables
+from bot.operations.database_watch import DatabaseWatch
+from bot.operations.http import OperationsServer
+from bot.operations.metrics import Metrics
+from bot.play.service import Player, TableService
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import Store
@@ -54,13 +54,13 @@ class Served:
 
     def __init__(self, store: Store) -> None:
         self.client = Client(ready=True, shards={0: shard(), 1: shard()}, shard_count=2)
-        self.figures = Figures()
-        self.lifeline = Lifeline(self.end)
-        self.page = Page(self.client, self.figures, self.lifeline)
+        self.figures = Metrics()
+        self.lifeline = DatabaseWatch(self.end_game)
+        self.page = OperationsServer(self.client, self.figures, self.lifeline)
         self.page.store, self.page.is_set_up = store, True
         self.port = 0
 
-    async def end(self) -> None:
+    async def end_game(self) -> None:
         raise AssertionError("nothing is lost here")
 
     async def get(self, path: str) -> tuple[int, str]:
@@ -144,15 +144,15 @@ async def test_a_database_that_does_not_answer_is_not_waited_for(
     async def hanging(_: object) -> None:
         await asyncio.sleep(60)
 
-    monkeypatch.setattr("bot.hosting.page._SECONDS", 0.05)
+    monkeypatch.setattr("bot.operations.http._TIMEOUT_SECONDS", 0.05)
     monkeypatch.setattr(store, "read", hanging)
     assert (await served.get("/health"))[0] == 503
 
 
 async def test_tables_are_counted_by_state_and_shard(served: Served, store: Store) -> None:
-    sessions = Tables(store)
+    sessions = TableService(store)
     for channel, guild in ((1, None), (2, 1 << 22), (3, 3 << 22), (4, 2 << 22)):
-        await sessions.open(channel, guild, TITLE, Player("Ada", 1))
+        await sessions.open_lobby(channel, guild, TITLE, Player("Ada", 1))
     assert await served.figure('roundhouse_tables{shard="1",state="lobby"}') == 2
     assert await served.figure('roundhouse_tables{shard="0",state="lobby"}') == 2
     assert await served.figure('roundhouse_tables{shard="0",state="playing"}') == 0
@@ -160,20 +160,20 @@ async def test_tables_are_counted_by_state_and_shard(served: Served, store: Stor
 
 async def test_what_is_untold_is_counted_with_its_age(served: Served, store: Store) -> None:
     assert await served.figure("roundhouse_untold_oldest_seconds") == 0
-    sessions = Tables(store, clock=lambda: time.time() - 100.0)
+    sessions = TableService(store, clock=lambda: time.time() - 100.0)
     for channel in (1, 2):
-        table = await sessions.open(channel, None, TITLE, Player("Ada", 1))
-        await sessions.join(table.id, Player("Ben", 2))
-        await sessions.start(table.id, 1)
+        table = await sessions.open_lobby(channel, None, TITLE, Player("Ada", 1))
+        await sessions.join_lobby(table.id, Player("Ben", 2))
+        await sessions.start_game(table.id, 1)
     assert await served.figure("roundhouse_untold_tables") == 2
     assert 99 < await served.figure("roundhouse_untold_oldest_seconds") < 110
-    await store.announced(1, 99, {})
+    await store.mark_announced(1, 99, {})
     assert await served.figure("roundhouse_untold_tables") == 1
 
 
 async def test_commits_are_timed(served: Served, store: Store) -> None:
-    store.timed = served.figures.committed
-    await Tables(store).open(1, None, TITLE, Player("Ada", 1))
+    store.on_transaction = served.figures.observe_commit
+    await TableService(store).open_lobby(1, None, TITLE, Player("Ada", 1))
     assert await served.figure("roundhouse_commit_seconds_count") == 1
 
 
@@ -245,7 +245,7 @@ async def test_alerts_and_dashboard_use_metrics_that_exist(served: Served) -> No
 
 async def test_the_figures_name_nobody(served: Served, store: Store) -> None:
     user = 471_100_000_000_004_711  # as long as Discord's are: a short one occurs in a time by chance
-    await Tables(store).open(1, 77 << 22, TITLE, Player("Ada Lovelace", user))
+    await TableService(store).open_lobby(1, 77 << 22, TITLE, Player("Ada Lovelace", user))
     await answers(served, callback(0.0))
     _, text = await served.get("/metrics")
     for secret in ("Ada", str(user), str(77 << 22), "a-secret"):
@@ -256,9 +256,9 @@ async def test_a_bot_at_work_shows_its_figures(tmp_path: Path) -> None:
     async with world(tmp_path, metrics_port=0, pictures="one") as running:
         await running.started("Ada", "Ben")
         await running.move_on(2)
-        page: Any = running.bot._page
-        assert page._missing() == ""
-        text = (await page._figures.page(page.store, running.bot)).decode()
+        page: Any = running.bot._operations_server
+        assert page._not_ready_reason() == ""
+        text = (await page._metrics_registry.page(page.store, running.bot)).decode()
         assert value(text, "roundhouse_commit_seconds_count") > 5
         assert value(text, "roundhouse_drawing_seconds_count") > 0
         assert value(text, 'roundhouse_tables{shard="0",state="playing"}') == 1
@@ -331,12 +331,12 @@ async def test_only_this_machine_can_read_it_by_default(served: Served) -> None:
 
 
 async def test_without_the_setting_nothing_listens_and_no_request_is_watched(tmp_path: Path) -> None:
-    bot = build(Settings(database=str(tmp_path / "tables.db")))
-    assert bot._page is None and bot.http.http_trace is None
-    assert build(Settings(metrics_port=0)).http.http_trace is not None
+    bot = build_bot(Settings(database=str(tmp_path / "tables.db")))
+    assert bot._operations_server is None and bot.http.http_trace is None
+    assert build_bot(Settings(metrics_port=0)).http.http_trace is not None
 
 
 def test_without_the_setting_the_library_is_not_even_loaded() -> None:
-    code = "import sys, bot.client; from bot.config import Settings; bot.client.build(Settings())\n"
+    code = "import sys, bot.client; from bot.config import Settings; bot.client.build_bot(Settings())\n"
     code += "sys.exit('prometheus_client' in sys.modules)"
     assert subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=False).returncode == 0

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.client import build
+from bot.client import build_bot
 from bot.config import Settings
 from tests.bot.world import world
 
 
 def test_without_a_number_discord_decides_how_many_shards_there_are() -> None:
-    assert build(Settings()).shard_count is None
-    assert build(Settings(shards=3)).shard_count == 3
+    assert build_bot(Settings()).shard_count is None
+    assert build_bot(Settings(shards=3)).shard_count == 3
 
 
 async def test_a_game_is_played_on_a_server_of_another_shard(tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.client import build
+from bot.client import build_bot
 from bot.config import Settings
-from bot.servers import Server
+from bot.guilds import GuildPreferences
 from engine.store import Store
 from tests.crash.loopback import Loopback
 from tests.crash.world import World
@@ -45,7 +45,7 @@ async def test_a_start_that_fails_leaves_no_thread_that_would_keep_the_process(s
     spoil(settings.database, (page - 1) * size)
     before = set(threading.enumerate())
     with pytest.raises(sqlite3.DatabaseError):
-        async with (bot := build(settings)):
+        async with (bot := build_bot(settings)):
             await bot.login("t")
     left = set(threading.enumerate()) - before
     for thread in left:
@@ -57,7 +57,10 @@ async def test_a_server_whose_choices_are_damaged_has_the_usual_ones(
     settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     change(settings, """INSERT INTO guild (guild_id, settings) VALUES (1, '{"home":'), (2, '{"home":5}')""")
-    async with (bot := build(settings)):
+    async with (bot := build_bot(settings)):
         await bot.login("t")
-        assert (bot.desk.servers.of(1), bot.desk.servers.of(2).home) == (Server(), 5)
+        assert (bot.services.guild_settings.preferences_of(1), bot.services.guild_settings.preferences_of(2).home) == (
+            GuildPreferences(),
+            5,
+        )
     assert "the settings of server 1 cannot be read" in caplog.text

@@ -17,14 +17,14 @@ from aiohttp import ClientSession
 from simcord.preview._markdown import markdown_tokens
 from yarl import URL
 
-from bot.client import build
+from bot.client import build_bot
 from bot.config import Settings
-from bot.deadlines import alarms
-from bot.deadlines.alarms import Alarms
-from bot.local import reach
-from bot.local.front import Front
-from bot.local.reach import read_as_discord_does
-from bot.local.world import opened
+from bot.local import simcord_patches
+from bot.local.proxy import WorldProxy
+from bot.local.simcord_patches import patch_markdown
+from bot.local.simulation import open_world
+from bot.scheduler import scheduler
+from bot.scheduler.scheduler import Scheduler
 from engine.games import GAMES
 from tests.bot.local.local_page import LocalPage
 from tests.bot.local.program import PATIENCE, capability, printed_link, started_program
@@ -74,19 +74,19 @@ async def start_a_game(page: LocalPage) -> None:
 @asynccontextmanager
 async def table_page(
     folder: Path, pictures: Literal["all", "none"] = "none", *, welcomes: bool = False
-) -> AsyncIterator[tuple[Front, str, str]]:
+) -> AsyncIterator[tuple[WorldProxy, str, str]]:
     """The table's world in this process, without a demo: its front, link and capability.
 
     ``welcomes``: with the bot's first post.
     """
-    client = build(Settings(database=str(folder / "local.db"), pictures=pictures))
-    front = Front()
+    client = build_bot(Settings(database=str(folder / "local.db"), pictures=pictures))
+    front = WorldProxy()
     link = f"http://127.0.0.1:{await front.start(0)}"
     try:
-        async with opened(client, channel="table", topic="", people=("Ada", "Ben", "Cleo")) as world:
+        async with open_world(client, channel="table", topic="", people=("Ada", "Ben", "Cleo")) as world:
             if welcomes:
-                await world.welcome(client)
-            front.show("table", world.address)
+                await world.announce_guild_join(client)
+            front.add_world("table", world.address)
             yield front, link, str(URL(world.address).fragment)
     finally:
         await front.close()
@@ -130,12 +130,14 @@ async def test_a_table_kept_in_a_file_is_found_again_after_a_restart(tmp_path: P
 async def test_no_press_waits_until_the_watch_wakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     woken: list[str] = []
 
-    async def wake(_: Alarms) -> None:
+    async def wake(_: Scheduler) -> None:
         woken.append("woken")
 
-    monkeypatch.setattr(alarms, "ALIVE_SECONDS", 25.0)  # less than a press may take, so that SimCord would wait for it
+    monkeypatch.setattr(
+        scheduler, "ALIVE_SECONDS", 25.0
+    )  # less than a press may take, so that SimCord would wait for it
     async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
-        monkeypatch.setattr(Alarms, "_note_alive", wake)
+        monkeypatch.setattr(Scheduler, "_save_alive", wake)
         page = LocalPage(session, link, key)
         await page.open()
         await page.act_as("Ada")
@@ -172,15 +174,15 @@ async def test_the_next_page_in_a_message_has_a_menu_of_its_own(tmp_path: Path) 
 
 
 async def test_small_print_in_an_embed_is_small_print() -> None:
-    read_as_discord_does()
+    patch_markdown()
     assert [block["type"] for block in markdown_tokens("-# After that:", "embed_description")[0]["children"]] == [
         "subtext"
     ]
 
 
 async def test_the_clock_of_the_simulation_is_the_real_one(tmp_path: Path) -> None:
-    client = build(Settings(database=str(tmp_path / "local.db")))
-    async with opened(client, channel="table", topic="", people=("Ada",)) as world:
+    client = build_bot(Settings(database=str(tmp_path / "local.db")))
+    async with open_world(client, channel="table", topic="", people=("Ada",)) as world:
         await asyncio.sleep(2.5)
         assert abs(world.env.now().timestamp() - time.time()) < 2.0
 
@@ -197,7 +199,7 @@ async def test_a_port_in_use_is_said_in_a_sentence() -> None:
 
 @pytest.mark.parametrize("host", ["roundhouse.example", "127.0.0.1.example:80"])
 async def test_a_page_of_another_site_that_resolves_to_this_machine_is_refused(host: str) -> None:
-    front = Front()
+    front = WorldProxy()
     link = f"http://127.0.0.1:{await front.start(0)}"
     try:
         async with ClientSession() as session, session.get(f"{link}/worlds", headers={"Host": host}) as answer:
@@ -207,11 +209,11 @@ async def test_a_page_of_another_site_that_resolves_to_this_machine_is_refused(h
 
 
 def test_a_parser_is_kept_for_each_context_until_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reach, "_parsers", {})
-    monkeypatch.setattr(reach, "_MOST_PARSERS", 2)
-    monkeypatch.setattr(reach, "_make_parser", lambda policy, context: object())
-    first = reach._parser({}, {"users": 1})
-    reach._parser({}, {"users": 2})
-    assert reach._parser({}, {"users": 1}) is first
-    reach._parser({}, {"users": 3})
-    assert len(reach._parsers) == 1
+    monkeypatch.setattr(simcord_patches, "_parsers", {})
+    monkeypatch.setattr(simcord_patches, "_MAX_PARSERS", 2)
+    monkeypatch.setattr(simcord_patches, "_make_parser", lambda policy, context: object())
+    first = simcord_patches._find_parser({}, {"users": 1})
+    simcord_patches._find_parser({}, {"users": 2})
+    assert simcord_patches._find_parser({}, {"users": 1}) is first
+    simcord_patches._find_parser({}, {"users": 3})
+    assert len(simcord_patches._parsers) == 1

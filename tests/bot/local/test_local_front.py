@@ -6,7 +6,7 @@ import json
 import pytest
 from aiohttp import web
 
-from bot.local.front import PortTaken, _once_more
+from bot.local.proxy import PortTaken, _body_to_retry
 
 BODY = b'{"published_revision": 3}'
 
@@ -18,16 +18,16 @@ def answered(status: int, codes: tuple[str, ...] = (), *, rejected: bool = True)
 
 @pytest.mark.parametrize("answer", [answered(400), answered(200, ("busy",))])
 def test_what_came_while_something_else_went_on_is_tried_again(answer: web.Response) -> None:
-    assert _once_more(answer, BODY) == BODY
+    assert _body_to_retry(answer, BODY) == BODY
 
 
 def test_what_was_meant_for_an_older_page_is_meant_for_the_newest() -> None:
-    assert _once_more(answered(200, ("stale-revision",)), BODY) == b'{"published_revision": 4}'
+    assert _body_to_retry(answered(200, ("stale-revision",)), BODY) == b'{"published_revision": 4}'
 
 
 @pytest.mark.parametrize("answer", [answered(200), answered(500, ("busy",)), answered(200, ("busy",), rejected=False)])
 def test_any_other_answer_stands(answer: web.Response) -> None:
-    assert _once_more(answer, BODY) is None
+    assert _body_to_retry(answer, BODY) is None
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from bot.__main__ import set_up_log
 from bot.config import Settings
 from bot.local import set_up_log as set_up_local_log
-from bot.local.front import Front
+from bot.local.proxy import WorldProxy
 
 CHANGED = ("", "discord", "discord.gateway", "discord.http", "aiosqlite", "asyncio", "PIL", "aiohttp.server")
 FILTERED = ("discord.state", "discord.shard")
@@ -65,7 +65,7 @@ async def test_a_bad_request_to_the_local_page_is_no_traceback(
     request_bytes: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     set_up_local_log(Settings())
-    front = Front()
+    front = WorldProxy()
     port = await front.start(0)
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)

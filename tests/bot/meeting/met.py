@@ -7,13 +7,13 @@ from typing import Any
 
 import discord
 
-from bot.meeting import boards
-from bot.meeting.board import digest, layout
-from bot.servers import Server
-from engine.store import servers as sql
+from bot.guilds import GuildPreferences
+from bot.matchmaking import open_tables_post
+from bot.matchmaking.open_tables_text import open_tables_layout, post_digest
+from engine.store import guilds as sql
 from tests.bot.world import World, text_of, world
 
-boards.EDIT_SECONDS = 0.0
+open_tables_post.EDIT_SECONDS = 0.0
 """A pause in which every press of the simulation would wait."""
 
 
@@ -26,18 +26,18 @@ class Met:
 
     async def choose(self, **choices: Any) -> None:
         """The server's choices, with the channel as its home."""
-        given = Server(**{"home": self.world.channel.id, **choices})
+        given = GuildPreferences(**{"home": self.world.channel.id, **choices})
         with self.world.env._bot_scope():
-            await self.world.bot.desk.servers.keep(self.guild, given)
-            self.world.bot.desk.boards.changed(self.guild)
+            await self.world.bot.services.guild_settings.save(self.guild, given)
+            self.world.bot.services.open_tables_posts.update_soon(self.guild)
         await self.settled()
 
     async def settled(self) -> None:
         """Waits until everything has been told."""
         for _ in range(20):
             await self.world.told()
-            tasks = self.world.bot.desk.boards._tasks
-            if set(tasks) <= self.world.bot.desk.boards._waiting:
+            tasks = self.world.bot.services.open_tables_posts._tasks
+            if set(tasks) <= self.world.bot.services.open_tables_posts._sleeping_guilds:
                 return
 
     def posts(self) -> list[discord.Message]:
@@ -51,9 +51,9 @@ class Met:
 
     async def is_told(self) -> bool:
         """Whether the post says what the store does."""
-        desk = self.world.bot.desk
-        said = digest(layout(await desk.boards.listing(self.guild)))
-        board = await desk.sessions.store.read(lambda db: sql.board_of(db, self.guild))
+        desk = self.world.bot.services
+        said = post_digest(open_tables_layout(await desk.open_tables_posts.load_content(self.guild)))
+        board = await desk.tables.store.read(lambda db: sql.load_open_tables_post(db, self.guild))
         assert board.post == self.board().id
         return board.shown == said
 

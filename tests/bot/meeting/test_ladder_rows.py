@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from bot.commands import ladder
-from bot.meeting.seasons import season_at
-from bot.offered import EVERY_GAME
+from bot.matchmaking.ladder import season_at
+from bot.offered_games import EVERY_GAME
 from engine import Refused
-from engine.store.terms import DAY
+from engine.store.table_settings import DAY
 from tests.bot.seated import TITLE
 
 NOW = 20_000 * DAY
@@ -29,14 +29,14 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Any:
         async def show(_: Any, page: Any) -> None:
             seasons.append(page.season)
 
-        monkeypatch.setattr(ladder.sql, "first_of_guild", lambda *_: first)
-        monkeypatch.setattr(ladder.sql, "of_guild", lambda *_: ())
-        monkeypatch.setattr(ladder.sql, "run_out", lambda *_: {})
+        monkeypatch.setattr(ladder.sql, "load_first_end_time", lambda *_: first)
+        monkeypatch.setattr(ladder.sql, "load_guild_results", lambda *_: ())
+        monkeypatch.setattr(ladder.sql, "count_timeouts_by_user", lambda *_: {})
         store = SimpleNamespace(read=read)
         at = SimpleNamespace(sessions=SimpleNamespace(store=store, now=lambda: NOW, offered=EVERY_GAME))
-        monkeypatch.setattr(ladder, "desk", lambda _: at)
+        monkeypatch.setattr(ladder, "services_of", lambda _: at)
         monkeypatch.setattr(ladder, "ladder_page", lambda found, _: found)
-        monkeypatch.setattr(ladder, "show", show)
+        monkeypatch.setattr(ladder, "send_page", show)
         return seasons
 
     return of
@@ -62,24 +62,24 @@ async def test_a_ladder_has_the_seasons_from_the_first_game_to_now(
 ) -> None:
     seasons = shown(first)
     if there:
-        await ladder._show(HERE, TITLE, season)
+        await ladder._show_ladder(HERE, TITLE, season)
         assert seasons == [season]
     else:
         with pytest.raises(Refused, match="no such season here"):
-            await ladder._show(HERE, TITLE, season)
+            await ladder._show_ladder(HERE, TITLE, season)
         assert not seasons
 
 
 async def test_a_ladder_belongs_to_a_server_and_a_game(shown: Any) -> None:
     shown(None)
     with pytest.raises(Refused, match="belongs to a server"):
-        await ladder._show(SimpleNamespace(guild_id=None), TITLE, PRESENT)  # type: ignore[arg-type]
+        await ladder._show_ladder(SimpleNamespace(guild_id=None), TITLE, PRESENT)  # type: ignore[arg-type]
     with pytest.raises(Refused, match="no such game"):
-        await ladder._show(HERE, "chess", PRESENT)
+        await ladder._show_ladder(HERE, "chess", PRESENT)
 
 
 async def test_seasons_are_listed_the_newest_first(shown: Any) -> None:
     shown(NOW - 200 * DAY)
-    listed = await ladder.suggested_seasons(HERE, "")
+    listed = await ladder.season_suggestions(HERE, "")
     assert [value for _, value in listed] == [str(PRESENT - back) for back in range(4)]
-    assert await ladder.suggested_seasons(HERE, "january") == listed[3:]
+    assert await ladder.season_suggestions(HERE, "january") == listed[3:]

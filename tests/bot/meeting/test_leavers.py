@@ -54,4 +54,4 @@ async def test_a_lobby_that_everybody_left_is_closed(tmp_path: Path) -> None:
         warden = running.guild.add_member(running.env.create_user("Wanda"), roles=[role])
         said = (await warden.slash(running.channel, "game start")).response.content
         assert said == "Ada has left this server. No one else is at the table, so it’s closed."
-        assert (await running.bot.desk.sessions.get(lobby.id)).status == "ended"
+        assert (await running.bot.services.tables.get(lobby.id)).status == "ended"

@@ -5,10 +5,10 @@ from types import SimpleNamespace
 import pytest
 from msgspec.structs import replace
 
-from bot.meeting.matching import SOUGHT_SECONDS, can_be_sought, missing, next_change, parties
+from bot.matchmaking.matcher import QUEUE_SECONDS, form_parties, is_multiplayer, missing_players_text, next_change
 from engine.games import GAMES
-from engine.store.openings import Seeker
-from engine.store.terms import DAY, HOUR
+from engine.store.matchmaking import Seeker
+from engine.store.table_settings import DAY, HOUR
 from tests.bot.world import TITLE
 
 NOW = 100 * DAY
@@ -16,12 +16,12 @@ NOW = 100 * DAY
 
 def seeker(user: int, waited: float = HOUR, **more: float | str | None) -> Seeker:
     """Somebody who has waited so long by now."""
-    found = Seeker(1, user, TITLE, "daily", NOW - waited, NOW - waited + SOUGHT_SECONDS)
+    found = Seeker(1, user, TITLE, "daily", NOW - waited, NOW - waited + QUEUE_SECONDS)
     return replace(found, **more)
 
 
 def called(*seekers: Seeker) -> list[tuple[int, ...]]:
-    return [party.users for party in parties(seekers, NOW)]
+    return [party.users for party in form_parties(seekers, NOW)]
 
 
 def test_three_make_a_table_the_longest_waiting_first_and_the_fourth_waits_on() -> None:
@@ -64,22 +64,22 @@ def test_waiting_changes_something_when_patience_rest_or_search_end() -> None:
 
 
 def test_how_many_are_missing_is_said_and_never_none() -> None:
-    said = [missing([*map(seeker, range(waiting))], NOW).split(" when ")[1] for waiting in (1, 2, 3)]
+    said = [missing_players_text([*map(seeker, range(waiting))], NOW).split(" when ")[1] for waiting in (1, 2, 3)]
     assert [text[:13] for text in said] == ["2 more people", "1 more person", "1 more person"]
 
 
 @pytest.mark.parametrize(("waited", "said"), [(DAY - 1, "2 more people"), (DAY, "1 more person")])
 def test_who_has_waited_a_day_reads_that_one_more_is_enough(waited: float, said: str) -> None:
-    assert said in missing([seeker(1, waited)], NOW)
+    assert said in missing_players_text([seeker(1, waited)], NOW)
 
 
 def test_only_a_known_game_for_several_is_sought() -> None:
-    found = {title: can_be_sought(title) for title in (*GAMES, "gone")}
+    found = {title: is_multiplayer(title) for title in (*GAMES, "gone")}
     assert found == {title: any(seats > 1 for seats in game.seats) for title, game in GAMES.items()} | {"gone": False}
 
 
 def test_one_person_makes_no_table_of_any_game() -> None:
-    for title in filter(can_be_sought, GAMES):
+    for title in filter(is_multiplayer, GAMES):
         alone = replace(seeker(1, 2 * DAY), title=title)
         assert called(alone) == [] and called(alone, replace(seeker(2), title=title)) in ([], [(1, 2)])
 
@@ -88,5 +88,5 @@ def test_one_person_makes_no_table_of_any_game() -> None:
 def test_what_is_played_alone_is_not_sought(
     monkeypatch: pytest.MonkeyPatch, seats: tuple[int, ...], found: bool
 ) -> None:
-    monkeypatch.setattr("bot.meeting.matching.GAMES", {"new": SimpleNamespace(seats=seats)})
-    assert can_be_sought("new") == found
+    monkeypatch.setattr("bot.matchmaking.matcher.GAMES", {"new": SimpleNamespace(seats=seats)})
+    assert is_multiplayer("new") == found

@@ -12,13 +12,13 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.clocks.hours import hours_around
-from bot.meeting.mornings import Mornings
-from bot.meeting.server_page import server_page
-from bot.offered import OfferedGames
-from bot.servers import Server
+from bot.clocks.quiet_hours import hours_around
+from bot.guilds import GuildPreferences
+from bot.matchmaking.guild_page import guild_page
+from bot.matchmaking.morning_post import MorningPosts
+from bot.offered_games import OfferedGames
 from bot.solo.daily_pages import play_button
-from bot.solo.deal import newest_at
+from bot.solo.deal import newest_number
 from engine.games import GAMES
 from engine.games.solo import all_puzzles
 from engine.store import Store
@@ -28,7 +28,7 @@ from tests.bot.meeting.thousand_changes import GUILD, Life, Unpaced
 from tests.bot.meeting.walls import Killed
 
 HOUR = 3_600.0
-EIGHT = Server(morning=8, zone="Europe/Berlin")
+EIGHT = GuildPreferences(morning=8, zone="Europe/Berlin")
 
 
 def at(*when: int) -> float:
@@ -36,11 +36,11 @@ def at(*when: int) -> float:
 
 
 @asynccontextmanager
-async def server(folder: Path, choices: Server, now: float) -> AsyncIterator[Life]:
+async def server(folder: Path, choices: GuildPreferences, now: float) -> AsyncIterator[Life]:
     """A server with a home channel and these choices, at that time."""
     async with opened(folder) as life:
         life.walls.now = now
-        await life.servers.keep(GUILD, replace(choices, home=life.walls.open_channel()))
+        await life.servers.save(GUILD, replace(choices, home=life.walls.open_channel()))
         yield life
 
 
@@ -53,27 +53,29 @@ def posts(life: Life) -> list[str]:
 async def tended(life: Life, *, days: int) -> None:
     """So many days, of which every half hour is looked at."""
     for _ in range(days * 48):
-        await life.boards._mornings.tend(GUILD)
+        await life.boards._morning_posts.post_if_due(GUILD)
         life.walls.now += HOUR / 2
 
 
 async def test_a_post_is_made_once_a_day_at_its_hour(tmp_path: Path) -> None:
     async with server(tmp_path, EIGHT, at(2027, 1, 4, 0)) as life:
         life.walls.now = at(2027, 1, 4, 6)
-        await life.boards._mornings.tend(GUILD)
-        assert life.boards._mornings.next(GUILD) == [at(2027, 1, 4, 7)]
+        await life.boards._morning_posts.post_if_due(GUILD)
+        assert life.boards._morning_posts.next_moments(GUILD) == [at(2027, 1, 4, 7)]
         await tended(life, days=3)
         made = posts(life)
-        assert [f"Daily #{newest_at(at(2027, 1, day))} ·" in said for day, said in zip((4, 5, 6), made, strict=True)]
-        ((_, post),) = life.walls.posts(str(play_button(newest_at(at(2027, 1, 4))).custom_id))
+        assert [
+            f"Daily #{newest_number(at(2027, 1, day))} ·" in said for day, said in zip((4, 5, 6), made, strict=True)
+        ]
+        ((_, post),) = life.walls.posts(str(play_button(newest_number(at(2027, 1, 4))).custom_id))
         (solve,) = [mark for mark in post.marks if mark.startswith("P:")]
         assert int(solve.split(":")[1]) in all_puzzles() and solve.endswith(":m0")
 
 
 async def test_there_is_none_by_default(tmp_path: Path) -> None:
-    async with server(tmp_path, Server(), at(2027, 1, 4)) as life:
+    async with server(tmp_path, GuildPreferences(), at(2027, 1, 4)) as life:
         await tended(life, days=2)
-        assert not posts(life) and life.boards._mornings.next(GUILD) == []
+        assert not posts(life) and life.boards._morning_posts.next_moments(GUILD) == []
 
 
 async def test_there_is_none_if_no_offered_game_has_a_daily(tmp_path: Path) -> None:
@@ -81,10 +83,10 @@ async def test_there_is_none_if_no_offered_game_has_a_daily(tmp_path: Path) -> N
     async with server(tmp_path, EIGHT, at(2027, 1, 4, 7)) as life:
         walls: Any = life.walls
         pace = Unpaced(lambda: 0.0)
-        mornings = Mornings(walls, life.store, life.servers, pace, lambda: life.walls.now, without)
-        await mornings.tend(GUILD)
-        assert not posts(life) and mornings.next(GUILD) == []
-    page = server_page(EIGHT, [], has_morning=False)
+        mornings = MorningPosts(walls, life.store, life.servers, pace, lambda: life.walls.now, without)
+        await mornings.post_if_due(GUILD)
+        assert not posts(life) and mornings.next_moments(GUILD) == []
+    page = guild_page(EIGHT, [], has_morning=False)
     assert "Morning post" not in page.text and "Morning post…" not in labels(page)[-1]
 
 
@@ -103,11 +105,11 @@ async def test_a_kill_in_the_middle_of_posting_makes_no_second_one(
         with monkeypatch.context() as patched:
             patched.setattr(type(life.walls), "request", killed)
             with pytest.raises(Killed):
-                await life.boards._mornings.tend(GUILD)
+                await life.boards._morning_posts.post_if_due(GUILD)
         assert len(posts(life)) == is_made
         await life.restart()
-        moved = replace(life.servers.of(GUILD), home=life.walls.open_channel())
-        await life.servers.keep(GUILD, moved)
+        moved = replace(life.servers.preferences_of(GUILD), home=life.walls.open_channel())
+        await life.servers.save(GUILD, moved)
         await tended(life, days=1)
         assert len(posts(life)) == 1
 
@@ -122,7 +124,7 @@ def test_an_hour_comes_once_a_day_where_the_clock_changes(day: float) -> None:
 
 async def test_a_daily_that_two_local_mornings_fall_into_is_posted_once(tmp_path: Path) -> None:
     """Midnight in London is twice in one day of UTC when summer time begins."""
-    async with server(tmp_path, Server(morning=0, zone="Europe/London"), at(2027, 3, 27)) as life:
+    async with server(tmp_path, GuildPreferences(morning=0, zone="Europe/London"), at(2027, 3, 27)) as life:
         await tended(life, days=4)
         made = posts(life)
         assert len(made) == len(set(made)) == 4
@@ -130,10 +132,10 @@ async def test_a_daily_that_two_local_mornings_fall_into_is_posted_once(tmp_path
 
 async def test_an_hour_that_passed_long_ago_is_left_out(tmp_path: Path) -> None:
     async with server(tmp_path, EIGHT, at(2027, 1, 4, 11)) as life:
-        await life.boards._mornings.tend(GUILD)
+        await life.boards._morning_posts.post_if_due(GUILD)
         assert not posts(life)
         life.walls.now = at(2027, 1, 5, 10, 59)
-        await life.boards._mornings.tend(GUILD)
+        await life.boards._morning_posts.post_if_due(GUILD)
         assert len(posts(life)) == 1
 
 
@@ -144,8 +146,8 @@ async def test_a_channel_that_refuses_gets_the_post_when_it_takes_it(
     async with server(tmp_path, EIGHT, at(2027, 1, 4, 7)) as life:
         life.walls.is_barred = True
         with pytest.raises(discord.Forbidden):
-            await life.boards._mornings.tend(GUILD)
-        assert not await life.boards._tried(life.boards._mornings.tend, GUILD)
+            await life.boards._morning_posts.post_if_due(GUILD)
+        assert not await life.boards._try_step(life.boards._morning_posts.post_if_due, GUILD)
         life.walls.is_barred = False
         await tended(life, days=1)
         assert len(posts(life)) == 1
@@ -153,16 +155,16 @@ async def test_a_channel_that_refuses_gets_the_post_when_it_takes_it(
 
 async def test_the_store_knows_it_after_a_restart(tmp_path: Path) -> None:
     async with server(tmp_path, EIGHT, at(2027, 1, 4, 7)) as life:
-        await life.boards._mornings.tend(GUILD)
+        await life.boards._morning_posts.post_if_due(GUILD)
         assert isinstance(life.store, Store)
         await life.restart()
-        await life.boards._mornings.tend(GUILD)
+        await life.boards._morning_posts.post_if_due(GUILD)
         assert len(posts(life)) == 1
 
 
 async def test_a_clock_that_ran_ahead_for_a_while_silences_nobody_for_long(tmp_path: Path) -> None:
     async with server(tmp_path, EIGHT, at(2028, 1, 4, 7)) as life:
-        await life.boards._mornings.tend(GUILD)
+        await life.boards._morning_posts.post_if_due(GUILD)
         life.walls.now = at(2027, 1, 4, 6)
         await tended(life, days=3)
         assert len(posts(life)) == 4
@@ -174,11 +176,11 @@ async def test_a_store_that_fails_while_the_next_post_is_planned_forgets_no_serv
     caplog.set_level(logging.CRITICAL)
     async with server(tmp_path, EIGHT, at(2027, 1, 4, 6)) as life:
         with monkeypatch.context() as patched:
-            patched.setattr(life.boards, "_next", failing)
-            again = await life.boards._attempt(GUILD)
+            patched.setattr(life.boards, "_next_moment", failing)
+            again = await life.boards._update_guild(GUILD)
         assert again is not None and again > life.walls.now
         life.walls.now = at(2027, 1, 4, 6, 30)
-        assert await life.boards._attempt(GUILD) == at(2027, 1, 4, 7)
+        assert await life.boards._update_guild(GUILD) == at(2027, 1, 4, 7)
 
 
 async def failing(guild: int) -> float | None:

@@ -7,13 +7,13 @@ import discord
 import pytest
 from simcord.http.router import dispatch
 
-from bot.meeting import boards
-from bot.meeting.board import LISTED_SECONDS
-from bot.meeting.openings import Openings
-from bot.tables.table import Note, Player
+from bot.matchmaking import open_tables_post
+from bot.matchmaking.open_tables_text import LISTED_SECONDS
+from bot.matchmaking.service import Matchmaking
+from bot.tables.table import BookkeepingKey, Player
 from bot.ui.components import custom_id
-from engine.store import openings as sql
-from engine.store.terms import DAY
+from engine.store import matchmaking as sql
+from engine.store.table_settings import DAY
 from tests.bot.meeting.met import Met, met
 from tests.bot.meeting.walls import FORBIDDEN, refusal
 from tests.bot.world import GAME, TITLE, text_of, world
@@ -31,7 +31,7 @@ async def test_a_lobby_is_on_the_post_until_its_game_starts(tmp_path: Path) -> N
         assert f"You have a seat at the table in <#{other.id}>." in text_of(answer.response)
         await server.settled()
         assert "4 free seats" in text_of(server.board()) and await server.is_told()
-        assert [p.name for p in (await server.world.bot.desk.sessions.get(table.id)).players] == ["Ada", "Ben"]
+        assert [p.name for p in (await server.world.bot.services.tables.get(table.id)).players] == ["Ada", "Ben"]
         await server.world.person("Ada").slash(other, "game start")
         await server.settled()
         assert "No table is waiting" in text_of(server.board()) and await server.is_told()
@@ -76,8 +76,8 @@ async def test_three_people_of_the_queue_are_called_and_the_game_starts(tmp_path
         table = await server.world.table(thread)
         assert table.status == "playing" and table.terms.clock == "daily"
         assert next(m for m in thread.history() if m.id == call.id).content == "The game has started."
-        store = server.world.bot.desk.sessions.store
-        assert await store.read(lambda db: sql.seekers(db, server.guild)) == ()
+        store = server.world.bot.services.tables.store
+        assert await store.read(lambda db: sql.load_seekers(db, server.guild)) == ()
         assert await server.is_told()
 
 
@@ -99,8 +99,8 @@ async def test_people_who_do_not_come_are_not_called_again(tmp_path: Path) -> No
         await server.settled()
         assert "so the table is closed" in next(m for m in server.thread().history() if m.id == call.id).content
         assert len(server.world.channel.threads) == 1
-        store = server.world.bot.desk.sessions.store
-        assert await store.read(lambda db: sql.seekers(db, server.guild)) == ()
+        store = server.world.bot.services.tables.store
+        assert await store.read(lambda db: sql.load_seekers(db, server.guild)) == ()
 
 
 async def test_a_call_is_declined_only_by_those_who_are_called(tmp_path: Path) -> None:
@@ -110,41 +110,41 @@ async def test_a_call_is_declined_only_by_those_who_are_called(tmp_path: Path) -
         dov = server.world.person("Dov")
         said = (await dov.click(call, label="Not now")).response.content
         assert said.startswith("Nobody is waiting for you at this table.")
-        store = server.world.bot.desk.sessions.store
-        assert dov.id in [one.user for one in await store.read(lambda db: sql.seekers(db, server.guild))]
+        store = server.world.bot.services.tables.store
+        assert dov.id in [one.user for one in await store.read(lambda db: sql.load_seekers(db, server.guild))]
         said = (await server.world.person("Ada").click(call, label="Not now")).response.content
         assert said.startswith("You aren’t in the queue for this game anymore.")
 
 
 async def openings(server: Met) -> tuple[sql.Opening, ...]:
-    return await server.world.bot.desk.sessions.store.read(lambda db: sql.of_guild(db, server.guild))
+    return await server.world.bot.services.tables.store.read(lambda db: sql.load_guild_openings(db, server.guild))
 
 
 async def test_people_called_to_a_table_that_cannot_be_opened_are_free_after_a_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(boards, "_LAST_RETRY_SECONDS", DAY)
+    monkeypatch.setattr(open_tables_post, "_LAST_RETRY_SECONDS", DAY)
     async with met(tmp_path, threads=True) as server:
         server.world.env.inject_error("POST", "/channels/*/messages/*/threads", status=403, times=1_000)
         await server.seek("Ada", "Ben", "Cleo", title=TITLE)
         assert len(await openings(server)) == 1 and not server.world.channel.threads
         await server.world.env.advance_time(7 * DAY)
         await server.settled()
-        store = server.world.bot.desk.sessions.store
-        assert await openings(server) == () == await store.read(lambda db: sql.seekers(db, server.guild))
+        store = server.world.bot.services.tables.store
+        assert await openings(server) == () == await store.read(lambda db: sql.load_seekers(db, server.guild))
 
 
 async def test_a_table_that_nobody_can_be_called_to_keeps_no_other_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    call = Openings._call
+    call = Matchmaking._post_call
 
-    async def barred_from_the_first(self: Openings, opening: sql.Opening, *given: Any) -> None:
+    async def barred_from_the_first(self: Matchmaking, opening: sql.Opening, *given: Any) -> None:
         if opening.id == 1:
             raise refusal(403, FORBIDDEN)
         await call(self, opening, *given)
 
-    monkeypatch.setattr(Openings, "_call", barred_from_the_first)
+    monkeypatch.setattr(Matchmaking, "_post_call", barred_from_the_first)
     async with met(tmp_path, threads=True) as server:
         for title, *names in ((TITLE, "Ada", "Ben", "Cleo"), ("railroader", "Dan", "Eve", "Fay")):
             await server.seek(*names, title=title)
@@ -175,7 +175,7 @@ async def test_tables_that_not_everyone_sees_are_not_on_the_post(tmp_path: Path)
         secret = running.guild.create_text_channel("secret", overwrites=hidden)
         ada = Player("Ada", running.person("Ada").id)
         with running.env._bot_scope():
-            await running.bot.desk.sessions.open(secret.id, server.guild, TITLE, ada)
+            await running.bot.services.tables.open_lobby(secret.id, server.guild, TITLE, ada)
         await server.settled()
         assert "No table is waiting" in text_of(server.board())
 
@@ -203,9 +203,9 @@ async def test_tables_that_are_hidden_from_a_guest_of_the_home_channel_are_not_o
         await server.choose(home=home.id)
         ada = Player("Ada", running.person("Ada").id)
         with running.env._bot_scope():
-            table = await running.bot.desk.sessions.open(other.id, server.guild, TITLE, ada)
+            table = await running.bot.services.tables.open_lobby(other.id, server.guild, TITLE, ada)
         await server.settled()
-        assert (await running.bot.desk.sessions.get(table.id)).notes[Note.LISTED] == 0
+        assert (await running.bot.services.tables.get(table.id)).notes[BookkeepingKey.IS_LISTED] == 0
 
 
 async def test_a_table_that_was_hidden_later_leaves_the_post_when_somebody_cannot_join_it(tmp_path: Path) -> None:

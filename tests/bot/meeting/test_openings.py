@@ -8,14 +8,14 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.meeting.openings import ANSWERED_WITHIN
-from bot.play import seating
-from bot.servers import Server
+from bot.guilds import GuildPreferences
+from bot.matchmaking.service import ANSWER_SECONDS
+from bot.play import lobby_rules
 from bot.tables.table import Player, Table
 from engine import Refused
-from engine.store import openings as sql
-from engine.store.openings import Opening, Seeker
-from engine.store.terms import DAY
+from engine.store import matchmaking as sql
+from engine.store.matchmaking import Opening, Seeker
+from engine.store.table_settings import DAY
 from tests.bot.fresh import fresh
 from tests.bot.meeting.thousand_changes import GUILD, Life
 from tests.bot.meeting.walls import FORBIDDEN, HAS_THREAD, Note, refusal
@@ -36,11 +36,11 @@ async def life(tmp_path: Path) -> AsyncIterator[Life]:
 
 
 async def chosen(life: Life, *, threads: bool = True, home: int | None) -> None:
-    await life.servers.keep(GUILD, Server(home=home, threads=threads))
+    await life.servers.save(GUILD, GuildPreferences(home=home, threads=threads))
 
 
 async def openings(life: Life) -> tuple[Opening, ...]:
-    return await life.store.read(lambda db: sql.of_guild(db, GUILD))
+    return await life.store.read(lambda db: sql.load_guild_openings(db, GUILD))
 
 
 async def seek(life: Life, users: int, until: float = DAY) -> None:
@@ -48,13 +48,13 @@ async def seek(life: Life, users: int, until: float = DAY) -> None:
     for user in range(1, users + 1):
         now = life.walls.now
         new = Seeker(GUILD, user, TITLE, "daily", now + user / 1_000, now + 9 * until)
-        await life.store.write(lambda db, new=new: sql.seek(db, new))
+        await life.store.write(lambda db, new=new: sql.save_seeker(db, new))
 
 
 async def called(life: Life) -> tuple[Opening, Table]:
     """Three people are called to a table."""
     await seek(life, 3)
-    await life.openings.tend(GUILD)
+    await life.openings.advance_all(GUILD)
     (opening,) = await openings(life)
     assert opening.session is not None
     return opening, await life.sessions.get(opening.session)
@@ -67,15 +67,15 @@ def said(life: Life, table: Table) -> tuple[Any, set[str]]:
 
 
 async def test_a_table_for_who_asks_has_a_thread_of_their_name_that_is_shown_for_a_week(life: Life) -> None:
-    table = await life.openings.open_for(GUILD, TITLE, ADA)
+    table = await life.openings.open_table_for(GUILD, TITLE, ADA)
     assert life.walls.threads == {table.channel: {"name": f"{GAME.name} · Ada", "auto_archive_duration": 7 * 24 * 60}}
     assert ([player.user for player in table.players], table.guild) == ([ADA.user], GUILD) and not await openings(life)
 
 
 async def test_without_threads_a_table_is_opened_in_the_home_channel(life: Life) -> None:
-    home = life.servers.of(GUILD).home
+    home = life.servers.preferences_of(GUILD).home
     await chosen(life, threads=False, home=home)
-    table = await life.openings.open_for(GUILD, TITLE, ADA)
+    table = await life.openings.open_table_for(GUILD, TITLE, ADA)
     assert table.channel == home and not life.walls.threads and not life.walls.channels[table.channel]
 
 
@@ -97,11 +97,11 @@ async def test_who_asks_for_a_table_is_told_why_its_thread_cannot_be(
     monkeypatch.setattr(Note, "create_thread", create)
     if raised:
         with pytest.raises((Refused, discord.HTTPException), match=raised):
-            await life.openings.open_for(GUILD, TITLE, ADA)
+            await life.openings.open_table_for(GUILD, TITLE, ADA)
     else:
-        assert await life.openings.open_for(GUILD, TITLE, ADA)
+        assert await life.openings.open_table_for(GUILD, TITLE, ADA)
     assert len(await openings(life)) == left
-    posts = life.walls.channels[life.servers.of(GUILD).home or 0]
+    posts = life.walls.channels[life.servers.preferences_of(GUILD).home or 0]
     assert len(posts) == (not raised or left), "a post without a table goes"
 
 
@@ -113,12 +113,12 @@ async def test_a_table_needs_a_game_and_a_home_channel_that_has_threads(
 
     monkeypatch.setattr(life.walls, "fetch_channel", fetch)
     with pytest.raises(Refused, match="can’t have threads"):
-        await life.openings.open_for(GUILD, TITLE, ADA)
+        await life.openings.open_table_for(GUILD, TITLE, ADA)
     with pytest.raises(Refused, match="no such game"):
-        await life.openings.open_for(GUILD, "chess", ADA)
+        await life.openings.open_table_for(GUILD, "chess", ADA)
     await chosen(life, home=None)
     with pytest.raises(Refused, match="has no home channel"):
-        await life.openings.open_for(GUILD, TITLE, ADA)
+        await life.openings.open_table_for(GUILD, TITLE, ADA)
     assert not await openings(life)
 
 
@@ -136,39 +136,39 @@ async def test_a_table_needs_a_game_and_a_home_channel_that_has_threads(
 async def test_people_are_called_to_four_tables_or_to_one_where_there_are_no_threads(
     life: Life, people: int, threads: bool, at_home: str, tables: int
 ) -> None:
-    home = life.servers.of(GUILD).home
+    home = life.servers.preferences_of(GUILD).home
     assert home is not None
     await chosen(life, threads=threads, home=home)
     if at_home:
-        other = await life.sessions.create(seating.opened(home, GUILD, TITLE, ADA, life.walls.now))
+        other = await life.sessions.create_table(lobby_rules.new_lobby(home, GUILD, TITLE, ADA, life.walls.now))
         if at_home == "ended":
-            await life.sessions.end(other.id, other.host)
+            await life.sessions.end_game(other.id, other.host)
     await seek(life, people)
     for _ in range(2):
-        await life.openings.tend(GUILD)
+        await life.openings.advance_all(GUILD)
         assert len(await openings(life)) == tables
 
 
 async def test_without_a_home_channel_nobody_is_called(life: Life) -> None:
     await chosen(life, home=None)
     await seek(life, 3)
-    await life.openings.tend(GUILD)
+    await life.openings.advance_all(GUILD)
     assert not await openings(life)
 
 
 async def test_who_looks_for_a_game_no_longer_is_not_called(life: Life) -> None:
     await seek(life, 3, until=DAY / 9)
     life.walls.now += DAY
-    await life.openings.tend(GUILD)
+    await life.openings.advance_all(GUILD)
     assert not await openings(life) and not await life.seekers()
 
 
 async def test_people_are_called_once_by_name_with_a_button_to_join_and_one_to_decline(life: Life) -> None:
     opening, table = await called(life)
-    await life.openings.tend(GUILD)
+    await life.openings.advance_all(GUILD)
     text, marks = said(life, table)
     assert text.startswith(f"<@1>, <@2>, and <@3>: enough people want to play **{GAME.name}**.")
-    assert f"<t:{int(opening.at + ANSWERED_WITHIN)}" in text
+    assert f"<t:{int(opening.at + ANSWER_SECONDS)}" in text
     assert marks == {f"B:{table.id}:{opening.id}:join", f"B:{table.id}:{opening.id}:decline"}
     assert [user for _, user, _ in life.walls.mentions] == [1, 2, 3]
 
@@ -186,12 +186,12 @@ async def test_after_a_day_the_table_goes_on_with_those_who_came(
 ) -> None:
     opening, table = await called(life)
     for user in joined:
-        await life.sessions.join(table.id, Player(f"P{user}", user))
-    life.walls.now = opening.at + ANSWERED_WITHIN - 1
-    await life.openings.tend(GUILD)
+        await life.sessions.join_lobby(table.id, Player(f"P{user}", user))
+    life.walls.now = opening.at + ANSWER_SECONDS - 1
+    await life.openings.advance_all(GUILD)
     assert await openings(life) and (await life.sessions.get(table.id)).status == "lobby"
     life.walls.now += 1
-    await life.openings.tend(GUILD)
+    await life.openings.advance_all(GUILD)
     later = await life.sessions.get(table.id)
     assert (later.status, later.host) == (status, host)
     assert said(life, table) == (told, set()) and not await openings(life) and not await life.seekers()
@@ -206,10 +206,10 @@ async def test_seats_of_players_who_left_the_server_are_freed_before_a_called_ta
 ) -> None:
     opening, table = await called(life)
     for user in (1, 2, 3):
-        await life.sessions.join(table.id, Player(f"P{user}", user))
+        await life.sessions.join_lobby(table.id, Player(f"P{user}", user))
     life.walls.left.update(left)
-    life.walls.now = opening.at + ANSWERED_WITHIN
-    await life.openings.tend(GUILD)
+    life.walls.now = opening.at + ANSWER_SECONDS
+    await life.openings.advance_all(GUILD)
     later = await life.sessions.get(table.id)
     assert later.status == status and not await openings(life)
     assert [player.user for player in later.players] == stay and (not stay or later.host == stay[0])
@@ -221,9 +221,9 @@ async def test_the_call_says_what_became_of_a_table_that_its_host_starts_or_clos
 ) -> None:
     _, table = await called(life)
     for user in (1, 2):
-        await life.sessions.join(table.id, Player(f"P{user}", user))
-    await (life.sessions.start if starts else life.sessions.end)(table.id, 1)
-    await life.openings.tend(GUILD)
+        await life.sessions.join_lobby(table.id, Player(f"P{user}", user))
+    await (life.sessions.start_game if starts else life.sessions.end_game)(table.id, 1)
+    await life.openings.advance_all(GUILD)
     assert said(life, table) == (told, set()) and not await openings(life)
 
 
@@ -232,12 +232,12 @@ async def test_a_table_that_cannot_be_opened_is_tried_for_a_day(life: Life, wait
     await seek(life, 3)
     life.walls.is_barred = True
     with pytest.raises(discord.Forbidden):
-        await life.openings.tend(GUILD)
+        await life.openings.advance_all(GUILD)
     (opening,) = await openings(life)
     await chosen(life, home=None)  # nobody is called anew
     life.walls.now = opening.at + waited
     try:
-        await life.openings.tend(GUILD)
+        await life.openings.advance_all(GUILD)
     except discord.Forbidden:
         assert left
     assert len(await openings(life)) == left
@@ -246,5 +246,5 @@ async def test_a_table_that_cannot_be_opened_is_tried_for_a_day(life: Life, wait
 async def test_a_table_whose_channel_is_gone_is_not_tried_again(life: Life) -> None:
     await seek(life, 3)
     await chosen(life, home=1)
-    await life.openings.tend(GUILD)
+    await life.openings.advance_all(GUILD)
     assert not await openings(life) and {one.opening for one in await life.seekers()} == {None}

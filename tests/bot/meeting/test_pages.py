@@ -6,19 +6,19 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.meeting.ladder_page import Ladder, ladder_page
-from bot.meeting.needs import IN_THREADS, KEEPS_A_TABLE, _found
-from bot.meeting.queue_page import queue_page
-from bot.meeting.seasons import Regular
-from bot.meeting.server_page import CLOCKS, morning_again, morning_form, server_page
-from bot.offered import EVERY_GAME
+from bot.guilds import GuildPreferences
+from bot.matchmaking.guild_page import CLOCKS, guild_page, morning_form, morning_form_refused_page
+from bot.matchmaking.ladder import SeasonPlayer
+from bot.matchmaking.ladder_page import Ladder, ladder_page
+from bot.matchmaking.queue_page import queue_page
+from bot.matchmaking.setup_checks import TABLE_PERMISSIONS, THREAD_PERMISSIONS, _setup_problems
+from bot.offered_games import EVERY_GAME
 from bot.persons.stats import Rating
-from bot.servers import Server
-from engine.store.openings import Seeker
-from engine.store.terms import DAY
+from engine.store.matchmaking import Seeker
+from engine.store.table_settings import DAY
 from tests.bot.seated import GAME, TITLE
 
-ALL = frozenset((*KEEPS_A_TABLE, *IN_THREADS))
+ALL = frozenset((*TABLE_PERMISSIONS, *THREAD_PERMISSIONS))
 HOME, KNOWN, OPEN = 5, 6, 7
 """The home channel, a role that is there, and another that everybody may mention."""
 
@@ -30,27 +30,29 @@ def labels(page: Any) -> list[list[str]]:
 @pytest.mark.parametrize(
     ("granted", "server", "found"),
     [
-        (ALL, Server(HOME), []),
-        (ALL - {"embed_links"}, Server(HOME), ["I lack Embed Links."]),
-        (ALL - set(IN_THREADS), Server(HOME), []),
+        (ALL, GuildPreferences(HOME), []),
+        (ALL - {"embed_links"}, GuildPreferences(HOME), ["I lack Embed Links."]),
+        (ALL - set(THREAD_PERMISSIONS), GuildPreferences(HOME), []),
         (
-            ALL - set(IN_THREADS),
-            Server(HOME, threads=True),
+            ALL - set(THREAD_PERMISSIONS),
+            GuildPreferences(HOME, threads=True),
             ["I lack Create Public Threads and Send Messages in Threads."],
         ),
-        (ALL, Server(HOME, opener=KNOWN), []),
-        (ALL, Server(HOME, opener=9), ["The role that may open tables is gone"]),
-        (ALL, Server(HOME, role=9), ["The role to call is gone."]),
-        (ALL, Server(HOME, role=KNOWN), ["I can’t mention <@&6>."]),
-        (ALL, Server(HOME, role=OPEN), []),
-        (ALL | {"mention_everyone"}, Server(HOME, role=KNOWN), []),
-        (frozenset(), Server(HOME, opener=9, role=9), ["I lack", "open tables is gone", "to call is gone"]),
+        (ALL, GuildPreferences(HOME, opener=KNOWN), []),
+        (ALL, GuildPreferences(HOME, opener=9), ["The role that may open tables is gone"]),
+        (ALL, GuildPreferences(HOME, role=9), ["The role to call is gone."]),
+        (ALL, GuildPreferences(HOME, role=KNOWN), ["I can’t mention <@&6>."]),
+        (ALL, GuildPreferences(HOME, role=OPEN), []),
+        (ALL | {"mention_everyone"}, GuildPreferences(HOME, role=KNOWN), []),
+        (frozenset(), GuildPreferences(HOME, opener=9, role=9), ["I lack", "open tables is gone", "to call is gone"]),
     ],
 )
-def test_what_a_server_lacks_is_said_in_a_sentence_each(granted: Any, server: Server, found: list[str]) -> None:
+def test_what_a_server_lacks_is_said_in_a_sentence_each(
+    granted: Any, server: GuildPreferences, found: list[str]
+) -> None:
     roles = {number: SimpleNamespace(id=number, mentionable=number == OPEN) for number in (KNOWN, OPEN)}
     there: Any = SimpleNamespace(guild=SimpleNamespace(get_role=roles.get))
-    said = list(_found(there, server, discord.Permissions(**dict.fromkeys(granted, True))))
+    said = list(_setup_problems(there, server, discord.Permissions(**dict.fromkeys(granted, True))))
     assert len(said) == len(found) and all(part in text for part, text in zip(found, said, strict=True))
 
 
@@ -113,27 +115,29 @@ def test_the_ladder_lists_ten_players_and_equal_ones_share_a_place() -> None:
 
 
 def test_the_ladder_names_three_who_play_most_and_three_who_can_be_relied_on() -> None:
-    regulars = [Regular(user, 9, 9 - user, 0) for user in (1, 2, 3, 4)]
+    regulars = [SeasonPlayer(user, 9, 9 - user, 0) for user in (1, 2, 3, 4)]
     *_, most, sure, _ = ladder_page(Ladder(TITLE, 1, [rating(1, 9)], regulars, 1, 1)).text.splitlines()
     assert most == "Most rated games finished, of all kinds: <@1> (8 games), <@2> (7 games), <@3> (6 games)"
     assert sure.startswith("Most reliable: <@1> (8 of 9 games finished), <@2>") and sure.count("<@") == 3
-    nobody = ladder_page(Ladder(TITLE, 1, [], [Regular(1, 1, 0, 0)], 1, 1)).text
+    nobody = ladder_page(Ladder(TITLE, 1, [], [SeasonPlayer(1, 1, 0, 0)], 1, 1)).text
     assert "Most" not in nobody and "No one has played 5 rated games of it" in nobody
 
 
 @pytest.mark.parametrize(
     ("server", "told", "ways"),
     [
-        (Server(), "none. everyone none channel none none", ["Threads: turn on", "Morning post…"]),
+        (GuildPreferences(), "none. everyone none channel none none", ["Threads: turn on", "Morning post…"]),
         (
-            Server(HOME, KNOWN, "daily", True, OPEN, 0, "Asia/Tokyo"),
+            GuildPreferences(HOME, KNOWN, "daily", True, OPEN, 0, "Asia/Tokyo"),
             "<#5>. <@&6> daily thread <@&7> 0:00",
             ["Threads: turn off", "Morning post…", "Remove post"],
         ),
     ],
 )
-def test_the_page_of_a_server_says_what_is_chosen_and_what_it_lacks(server: Server, told: str, ways: list[str]) -> None:
-    page = server_page(server, ["a channel"])
+def test_the_page_of_a_server_says_what_is_chosen_and_what_it_lacks(
+    server: GuildPreferences, told: str, ways: list[str]
+) -> None:
+    page = guild_page(server, ["a channel"])
     lines = page.text.splitlines()
     assert all(word.strip(".") in line for word, line in zip(told.split(), lines[2:], strict=False))
     assert lines[-1] == "⚠ a channel" and labels(page)[-1] == ways
@@ -146,7 +150,7 @@ def test_the_page_of_a_server_says_what_is_chosen_and_what_it_lacks(server: Serv
 
 @pytest.mark.parametrize(("morning", "chosen"), [(None, "none"), (0, "0"), (8, "8")])
 def test_the_form_of_the_morning_post_has_every_hour_and_none(morning: int | None, chosen: str) -> None:
-    shown: Any = morning_form(Server(HOME, morning=morning, zone="Asia/Tokyo")).to_dict()
+    shown: Any = morning_form(GuildPreferences(HOME, morning=morning, zone="Asia/Tokyo")).to_dict()
     _, hour, zone = shown["components"]
     options = hour["component"]["options"]
     assert [one["value"] for one in options] == ["none", *map(str, range(24))]
@@ -155,5 +159,5 @@ def test_the_form_of_the_morning_post_has_every_hour_and_none(morning: int | Non
 
 
 def test_what_was_typed_of_a_morning_post_is_kept_as_far_as_a_button_has_room() -> None:
-    ((again,),) = cast(Any, morning_again("No.", "12345", "x" * 61).buttons)
+    ((again,),) = cast(Any, morning_form_refused_page("No.", "12345", "x" * 61).buttons)
     assert again.custom_id == f"S:0:0:morning again 1234 {'x' * 60}" and len(again.custom_id) <= 100

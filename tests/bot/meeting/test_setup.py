@@ -8,8 +8,8 @@ import pytest
 from simcord.http.router import dispatch
 
 from bot import client
-from bot.ui.components import custom_id, pressed
-from engine.store import servers as sql
+from bot.ui.components import custom_id, parse_custom_id
+from engine.store import guilds as sql
 from tests.bot.meeting.met import met
 from tests.bot.ui.test_at_once import values_of
 from tests.bot.world import TITLE, World, text_of, world
@@ -37,10 +37,10 @@ async def test_setup_is_chosen_on_one_page_and_says_what_is_missing(tmp_path: Pa
         page = (await boss.select(page, [role], custom_id=custom_id("S", 0, 0, "role"))).response
         assert f"I can’t mention <@&{role.id}>." in text_of(page)
         page = (await boss.select(page, ["daily"], custom_id=custom_id("S", 0, 0, "clock"))).response
-        server = running.bot.desk.servers.of(running.guild.id)
+        server = running.bot.services.guild_settings.preferences_of(running.guild.id)
         assert (server.home, server.threads, server.role, server.clock) == (home.id, True, role.id, "daily")
         await running.restart()
-        assert running.bot.desk.servers.of(running.guild.id) == server
+        assert running.bot.services.guild_settings.preferences_of(running.guild.id) == server
         page = (await boss.click(page, label="Remove post")).response
         assert "Home channel: **none**" in text_of(page)
 
@@ -64,7 +64,7 @@ async def test_a_morning_post_has_an_hour_and_a_zone_and_needs_a_home_that_takes
         assert f"In <#{home.id}> I lack Send Messages" in text_of(page)
         form = await boss.click(page, label="Morning post…")
         await boss.submit_modal(form, {"hour": ["none"], "zone": "UTC"})
-        assert running.bot.desk.servers.of(running.guild.id).morning is None
+        assert running.bot.services.guild_settings.preferences_of(running.guild.id).morning is None
 
 
 async def test_only_managers_of_the_server_set_it_up(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ async def test_only_managers_of_the_server_set_it_up(tmp_path: Path) -> None:
         assert "no home channel" in text_of(other)
         forged = await running.press_again(running.person("Eve"), other, custom_id("S", 0, 0, "threads on"))
         assert "Only someone who can manage this server" in text_of(forged.response)
-        assert not running.bot.desk.servers.is_known(running.guild.id)
+        assert not running.bot.services.guild_settings.is_known(running.guild.id)
 
 
 async def test_no_home_is_chosen_on_another_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,10 +85,12 @@ async def test_no_home_is_chosen_on_another_server(tmp_path: Path, monkeypatch: 
         other = running.env.create_guild().create_text_channel("theirs")
         page = (await boss.slash(running.channel, "setup")).response
         for channel in (str(other.id), "9" * 19):
-            monkeypatch.setattr(client, "pressed", lambda identity, _, sent=channel: pressed(identity, [sent]))
+            monkeypatch.setattr(
+                client, "parse_custom_id", lambda identity, _, sent=channel: parse_custom_id(identity, [sent])
+            )
             said = await running.press_again(boss, page, custom_id("S", 0, 0, "home"))
             assert "isn’t o" in text_of(said.response)
-        assert not running.bot.desk.servers.is_known(running.guild.id) and not running.posts(other)
+        assert not running.bot.services.guild_settings.is_known(running.guild.id) and not running.posts(other)
 
 
 async def test_only_members_with_the_chosen_role_open_tables(tmp_path: Path) -> None:
@@ -108,7 +110,7 @@ async def test_a_rematch_is_opened_by_members_with_the_chosen_role_alone(tmp_pat
         _, role = member(running, "Ada")
         table = await running.started("Ada", "Ben")
         await server.choose(opener=role.id)
-        await running.bot.desk.sessions.end(table.id, table.host)
+        await running.bot.services.tables.end_game(table.id, table.host)
         answer = (await running.person("Ben").slash(running.channel, "game new", game="rematch")).response
         assert f"only members with the role <@&{role.id}> can open tables" in text_of(answer)
         await running.person("Ada").slash(running.channel, "game new", game="rematch")
@@ -176,12 +178,14 @@ async def test_a_home_channel_that_was_deleted_is_none(tmp_path: Path) -> None:
         await server.seek("Ada", title=TITLE)
         running.env.backend.delete_channel(running.channel.id)
         with running.env._bot_scope():
-            running.bot.desk.boards.changed(server.guild)
-            await running.bot.desk.servers.keep(server.guild, running.bot.desk.servers.of(server.guild))
+            running.bot.services.open_tables_posts.update_soon(server.guild)
+            await running.bot.services.guild_settings.save(
+                server.guild, running.bot.services.guild_settings.preferences_of(server.guild)
+            )
         await server.settled()
-        assert running.bot.desk.servers.of(server.guild).home is None
-        store = running.bot.desk.sessions.store
-        assert await store.read(lambda db: sql.board_of(db, server.guild)) == sql.Board()
+        assert running.bot.services.guild_settings.preferences_of(server.guild).home is None
+        store = running.bot.services.tables.store
+        assert await store.read(lambda db: sql.load_open_tables_post(db, server.guild)) == sql.OpenTablesPost()
 
 
 async def test_hostile_names_do_no_harm_on_the_post(tmp_path: Path) -> None:

@@ -17,22 +17,22 @@ from typing import Any
 
 import discord
 
-from bot.meeting.board import LISTED_SECONDS, MARK
-from bot.meeting.boards import EDIT_SECONDS, Boards
-from bot.meeting.matching import SOUGHT_SECONDS
-from bot.meeting.openings import Openings
-from bot.offered import EVERY_GAME
-from bot.play import seating
-from bot.play.sessions import Tables
-from bot.servers import Server, Servers
+from bot.announcements.rate_limiter import RateLimiter
+from bot.guilds import GuildPreferences, GuildSettings
+from bot.matchmaking.matcher import QUEUE_SECONDS
+from bot.matchmaking.open_tables_post import EDIT_SECONDS, OpenTablesPosts
+from bot.matchmaking.open_tables_text import LISTED_SECONDS, POST_CUSTOM_ID
+from bot.matchmaking.service import Matchmaking
+from bot.offered_games import EVERY_GAME
+from bot.play import lobby_rules
+from bot.play.service import TableService
 from bot.tables.table import Player
-from bot.telling.pace import Pace
-from bot.ui.start import start_buttons
+from bot.ui.start_buttons import start_buttons
 from engine import GAMES, RoundhouseError
 from engine.store import Store
-from engine.store import openings as sql
-from engine.store.openings import Seeker
-from engine.store.terms import DAY, HOUR
+from engine.store import matchmaking as sql
+from engine.store.matchmaking import Seeker
+from engine.store.table_settings import DAY, HOUR
 from tests.bot.meeting.walls import Killed, Walls
 
 GUILD, PEOPLE, CLOCKS = 77, range(1, 25), ("none", "daily")
@@ -42,13 +42,13 @@ CALLED_AGAIN_AFTER = 6 * HOUR
 SHOWN = 8
 
 
-class Unpaced(Pace):
+class Unpaced(RateLimiter):
     async def wait(self, channel: int | None = None) -> None:
         """Everybody may speak at once."""
 
 
-class Judged(Boards):
-    async def _is_read_as(self, guild: int, channel: int, home: int) -> bool:
+class Judged(OpenTablesPosts):
+    async def _is_visible_as_home(self, guild: int, channel: int, home: int) -> bool:
         """Every other channel is one that everybody sees."""
         return is_seen(channel)
 
@@ -69,11 +69,11 @@ class Life:
 
     async def restart(self) -> None:
         walls: Any = self.walls
-        self.sessions = Tables(self.store, clock=lambda: self.walls.now)
-        self.servers = Servers(self.store)
+        self.sessions = TableService(self.store, clock=lambda: self.walls.now)
+        self.servers = GuildSettings(self.store)
         await self.servers.load()
         pace, announcer = Unpaced(lambda: 0.0), SimpleNamespace(kick=lambda table: None)
-        self.openings = Openings(walls, self.sessions, self.servers, announcer, pace)  # type: ignore[arg-type]
+        self.openings = Matchmaking(walls, self.sessions, self.servers, announcer, pace)  # type: ignore[arg-type]
         self.boards = Judged(walls, self.sessions, self.servers, self.openings, pace)
 
     # -- what happens
@@ -84,7 +84,7 @@ class Life:
             self.walls.risk = RISK
             await self.survived(self.change())
             self.walls.now += self.chance.choice((1.0, 20.0, 600.0, 2 * HOUR))
-            await self.survived(self.boards._attempt(GUILD))
+            await self.survived(self.boards._update_guild(GUILD))
             if number % RESTS_AFTER == 0 or number == changes - 1:
                 await self.rest()
                 await self.judge(number)
@@ -105,7 +105,7 @@ class Life:
             self.fill: 2, self.start: 3, self.end: 3, self.seek: 12, self.leave_queue: 2, self.decline: 2,
             self.forget: 1, self.delete_post: 1, self.delete_channel: 1, self.bar: 1, self.wait: 1, self.stop: 2,
         }  # fmt: skip
-        if self.servers.of(GUILD).home not in self.walls.channels:
+        if self.servers.preferences_of(GUILD).home not in self.walls.channels:
             await self.choose()
         (kind,) = self.chance.choices(list(kinds), list(kinds.values()))
         self.counts[f"change: {kind.__name__}"] += 1
@@ -113,11 +113,11 @@ class Life:
 
     async def choose(self) -> None:
         """Other choices of the server, now and then with another home channel."""
-        server = self.servers.of(GUILD)
+        server = self.servers.preferences_of(GUILD)
         moves = server.home not in self.walls.channels or self.chance.random() < 0.3
         home = self.walls.open_channel() if moves else server.home
         threads = self.chance.random() < 0.8
-        await self.servers.keep(GUILD, Server(home=home, threads=threads, clock=self.chance.choice(CLOCKS)))
+        await self.servers.save(GUILD, GuildPreferences(home=home, threads=threads, clock=self.chance.choice(CLOCKS)))
 
     def person(self) -> Player:
         user = self.chance.choice(PEOPLE)
@@ -128,18 +128,18 @@ class Life:
 
     async def open(self) -> None:
         """A table in a channel of its own, which may be hidden."""
-        new = seating.opened(self.walls.open_channel(), GUILD, self.title(), self.person(), self.walls.now)
-        await self.sessions.create(self.servers.fitted(new))
+        new = lobby_rules.new_lobby(self.walls.open_channel(), GUILD, self.title(), self.person(), self.walls.now)
+        await self.sessions.create_table(self.servers.apply_to_table(new))
 
     async def press(self) -> None:
-        await self.openings.open_for(GUILD, self.title(), self.person())
+        await self.openings.open_table_for(GUILD, self.title(), self.person())
 
     async def press_twice(self) -> None:
         """The same press, twice at the same time: one table comes of it at most."""
         title, host = self.title(), self.person()
         before = await self.hosted(title, host)
         both = await asyncio.gather(
-            *(self.openings.open_for(GUILD, title, host) for _ in range(2)), return_exceptions=True
+            *(self.openings.open_table_for(GUILD, title, host) for _ in range(2)), return_exceptions=True
         )
         if await self.hosted(title, host) > before + 1:
             self.wrong.append("two presses opened two tables")
@@ -161,49 +161,49 @@ class Life:
         table = await self.table()
         called = [one.user for one in await self.seekers() if one.opening is not None]
         user = self.chance.choice(called) if called and self.chance.random() < 0.6 else self.chance.choice(PEOPLE)
-        await self.sessions.join(table.id, Player(f"P{user}", user))
+        await self.sessions.join_lobby(table.id, Player(f"P{user}", user))
 
     async def leave(self) -> None:
         table = await self.table()
-        await self.sessions.leave(table.id, self.chance.choice([p.user or 0 for p in table.players] or [0]))
+        await self.sessions.leave_lobby(table.id, self.chance.choice([p.user or 0 for p in table.players] or [0]))
 
     async def fill(self) -> None:
         await self.sessions.add_computer((await self.table()).id, "greedy")
 
     async def start(self) -> None:
         table = await self.table()
-        await self.sessions.start(table.id, table.host)
+        await self.sessions.start_game(table.id, table.host)
 
     async def end(self) -> None:
         table = await self.table()
-        await self.sessions.end(table.id, table.host)
+        await self.sessions.end_game(table.id, table.host)
 
     async def seek(self) -> None:
         user, now = self.chance.choice(PEOPLE), self.walls.now
         title, clock = self.chance.choice(list(GAMES)[:2]), self.chance.choice(CLOCKS)
-        new = Seeker(GUILD, user, title, clock, now, now + SOUGHT_SECONDS)
+        new = Seeker(GUILD, user, title, clock, now, now + QUEUE_SECONDS)
         self.sought[user] = now
-        await self.store.write(lambda db: sql.seek(db, new))
+        await self.store.write(lambda db: sql.save_seeker(db, new))
 
     async def seekers(self) -> tuple[Seeker, ...]:
-        return await self.store.read(lambda db: sql.seekers(db, GUILD))
+        return await self.store.read(lambda db: sql.load_seekers(db, GUILD))
 
     async def leave_queue(self) -> None:
         user = self.chance.choice(PEOPLE)
-        await self.store.write(lambda db: sql.leave(db, GUILD, user))
+        await self.store.write(lambda db: sql.delete_seeker(db, GUILD, user))
 
     async def decline(self) -> None:
         called = [(one.opening, one.user) for one in await self.seekers() if one.opening is not None]
         if called:
             opening, user = called[0]
-            await self.store.write(lambda db: sql.decline(db, opening, user))
+            await self.store.write(lambda db: sql.decline_call(db, opening, user))
 
     async def forget(self) -> None:
         user = self.chance.choice(PEOPLE)
-        await self.store.write(lambda db: sql.forget(db, user))
+        await self.store.write(lambda db: sql.forget_user(db, user))
 
     async def delete_post(self) -> None:
-        for channel, post in self.walls.posts(MARK):
+        for channel, post in self.walls.posts(POST_CUSTOM_ID):
             del self.walls.channels[channel][post.id]
 
     async def delete_channel(self) -> None:
@@ -212,8 +212,8 @@ class Life:
     async def bar(self) -> None:
         """The bot's permissions are taken away for a while."""
         self.walls.is_barred = True
-        await self.survived(self.boards._attempt(GUILD))
-        await self.survived(self.openings.open_for(GUILD, self.title(), self.person()))
+        await self.survived(self.boards._update_guild(GUILD))
+        await self.survived(self.openings.open_table_for(GUILD, self.title(), self.person()))
         self.walls.is_barred = False
 
     async def wait(self) -> None:
@@ -228,10 +228,10 @@ class Life:
         """Nothing fails anymore, and the bot has the time it needs."""
         self.walls.risk = 0.0
         await self.restart()
-        await self.servers.keep(GUILD, self.servers.of(GUILD))  # a post that was deleted is noticed now
+        await self.servers.save(GUILD, self.servers.preferences_of(GUILD))  # a post that was deleted is noticed now
         for _ in range(8):
             self.walls.now += EDIT_SECONDS + 1
-            await self.boards._attempt(GUILD)
+            await self.boards._update_guild(GUILD)
 
     async def judge(self, number: int) -> None:
         self.counts["comparisons"] += 1
@@ -240,7 +240,7 @@ class Life:
 
     async def unlike(self) -> list[str]:
         """The differences between the post and the store, which is asked in another way than the bot asks it."""
-        home, posts = self.servers.of(GUILD).home, self.walls.posts(MARK)
+        home, posts = self.servers.preferences_of(GUILD).home, self.walls.posts(POST_CUSTOM_ID)
         if home not in self.walls.channels:
             return []
         if [channel for channel, _ in posts] != [home]:
@@ -248,7 +248,7 @@ class Life:
         tables, queue = await self.open_tables(), await self.queue()
         text = "\n".join(part["content"] for part in posts[0][1].parts if part["type"] == 10)
         started = {str(item.custom_id) for item in start_buttons(EVERY_GAME, others=False)}
-        wanted = {MARK, "B:0:0:seek", *started, *(f"B:{table}:0:join" for table in list(tables)[:SHOWN])}
+        wanted = {POST_CUSTOM_ID, "B:0:0:seek", *started, *(f"B:{table}:0:join" for table in list(tables)[:SHOWN])}
         differs = ["buttons"] if posts[0][1].marks != wanted else []
         for said in list(tables.values())[:SHOWN]:
             differs += [f"a table: {said}"] if text.count(said) != 1 else []
@@ -299,7 +299,7 @@ async def lived(path: Path | str, changes: int, seed: int) -> tuple[Counter[str]
         life = Life(store, seed)
         await life.live(changes)
         life.counts["people mentioned"] = len(life.walls.mentions)
-        life.counts["tables"] = len(await store.tables())
+        life.counts["tables"] = len(await store.list_tables())
         return life.counts, life.wrong
     finally:
         await store.close()

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.past import analyses as of_analyses
-from bot.past import analyst
-from bot.past.analyst import analysis_of
-from bot.past.turned import FAILED, UNDER_WAY
-from bot.play.sessions import Player, Table
-from bot.sight import sight
-from bot.ui.seats import again
+from bot.history import analysis as analyst
+from bot.history import analysis_service as of_analyses
+from bot.history.analysis import run_analysis
+from bot.history.analysis_page import FAILED_TEXT, UNDER_WAY_TEXT
+from bot.play.service import Player, Table
+from bot.ui.seat_text import game_over_buttons
+from bot.view import view_table
 from engine import GAMES, decisions, redact
 from engine.agents import analysis
 from engine.agents.analysis import Analysis, Moment, TurningPoint, analyze_game, replay_states
@@ -67,16 +67,16 @@ class Worker:
 @pytest.fixture
 def worker(monkeypatch: pytest.MonkeyPatch) -> Worker:
     found = Worker()
-    monkeypatch.setattr(of_analyses, "analysis_of", found)
+    monkeypatch.setattr(of_analyses, "run_analysis", found)
     return found
 
 
 async def over(running: World, worker: Worker) -> Table:
     """A game that is over, of which the channel knows."""
     worker.env = running.env
-    sessions, ada = running.bot.desk.sessions, running.person("Ada")
-    table = await sessions.adopt(FILE, running.channel.id, running.guild.id, Player("Ada", ada.id))
-    running.bot.desk.announcer.kick(table.id)
+    sessions, ada = running.bot.services.tables, running.person("Ada")
+    table = await sessions.import_game(FILE, running.channel.id, running.guild.id, Player("Ada", ada.id))
+    running.bot.services.outbox.wake(table.id)
     await running.told()
     return table
 
@@ -104,7 +104,7 @@ async def test_who_asks_twice_meanwhile_and_once_more_afterwards_has_it_worked_o
 ) -> None:
     async with world(tmp_path, pictures="all") as running:
         await over(running, worker)
-        assert [await asked(running), await asked(running, "Ben")] == [UNDER_WAY, UNDER_WAY]
+        assert [await asked(running), await asked(running, "Ben")] == [UNDER_WAY_TEXT, UNDER_WAY_TEXT]
         assert not of_analysis(running)
         worker.let.set()
         post = await posted(running)
@@ -143,7 +143,7 @@ async def test_a_turning_point_is_a_page_with_the_board_then_and_the_better_move
 async def test_what_a_restart_interrupts_is_worked_out_and_posted_after_it(tmp_path: Path, worker: Worker) -> None:
     async with world(tmp_path) as running:
         await over(running, worker)
-        assert await asked(running) == UNDER_WAY
+        assert await asked(running) == UNDER_WAY_TEXT
         await running.restart()
         worker.let.set()
         await posted(running)
@@ -159,7 +159,7 @@ async def test_a_post_that_was_made_and_not_noted_is_not_made_again(tmp_path: Pa
         table = await over(running, worker)
         await asked(running)
         post = await posted(running)
-        await running.bot.desk.sessions.note(table.id, {"analysis": 0})
+        await running.bot.services.tables.save_bookkeeping(table.id, {"analysis": 0})
         await running.restart()
         assert (await posted(running)).id == post.id and len(of_analysis(running)) == len(worker.asked) == 1
 
@@ -168,10 +168,10 @@ async def test_a_game_of_computers_only_is_analyzed_for_who_watched_it(tmp_path:
     worker.let.set()
     async with world(tmp_path) as running:
         table = await over(running, worker)
-        async with running.bot.desk.sessions.holding(table.id) as held:
+        async with running.bot.services.tables.lock_table(table.id) as held:
             computers = tuple(Player(f"Engine {n}", policy="greedy") for n in range(1, 4))
             await held.save(replace(held.table, players=computers))
-        assert await asked(running, "Cleo") == UNDER_WAY
+        assert await asked(running, "Cleo") == UNDER_WAY_TEXT
         assert "Engine 3" in (await posted(running)).content
 
 
@@ -179,7 +179,7 @@ async def test_a_table_under_way_is_refused_and_so_is_one_that_ended_early(tmp_p
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben", title=TITLE)
         assert await asked(running) == "You can’t analyze this game yet: it isn’t over."
-        await running.bot.desk.sessions.end(table.id, running.person("Ada").id)
+        await running.bot.services.tables.end_game(table.id, running.person("Ada").id)
         assert await asked(running) == "You can’t analyze this game: it ended early."
         assert not worker.asked and "analysis" not in (await running.table()).notes
 
@@ -195,7 +195,7 @@ async def test_a_game_that_todays_rules_cannot_repeat_is_refused_in_a_sentence(t
     async with world(tmp_path) as running:
         table = await over(running, worker)
         wrong = "UPDATE log SET action = 'p1 levitate' WHERE session = ? AND seq = 3"
-        await running.bot.desk.sessions.store.write(lambda db: db.execute(wrong, (table.id,)))
+        await running.bot.services.tables.store.write(lambda db: db.execute(wrong, (table.id,)))
         said = "You can’t analyze this game: it was played by older rules, and today’s rules can’t repeat its moves."
         assert await asked(running) == said
         assert not worker.asked and "analysis" not in (await running.table()).notes
@@ -214,9 +214,9 @@ async def test_an_analysis_that_fails_is_told_and_can_be_asked_for_again(tmp_pat
     async with world(tmp_path) as running:
         await over(running, worker)
         await asked(running)
-        assert (await posted(running)).content == FAILED
+        assert (await posted(running)).content == FAILED_TEXT
         worker.fails = False
-        assert await asked(running) == UNDER_WAY
+        assert await asked(running) == UNDER_WAY_TEXT
         while not of_analysis(running):
             await running.env.settle()
         assert len(worker.asked) == 2
@@ -228,12 +228,12 @@ async def test_a_game_that_always_fails_is_not_analyzed_without_end(tmp_path: Pa
     async with world(tmp_path) as running:
         table = await over(running, worker)
         for _ in range(3):
-            assert await asked(running) == UNDER_WAY
+            assert await asked(running) == UNDER_WAY_TEXT
             await posted(running)
-            while table.id in running.bot.desk.analyses._wanted:
+            while table.id in running.bot.services.analyses._queue:
                 await running.env.settle()
         assert "too often" in await asked(running) and len(worker.asked) == 3
-        assert await asked(running, "Ben") == UNDER_WAY
+        assert await asked(running, "Ben") == UNDER_WAY_TEXT
 
 
 async def test_nonsense_from_a_process_is_a_failure_that_is_told(tmp_path: Path, worker: Worker) -> None:
@@ -242,9 +242,9 @@ async def test_nonsense_from_a_process_is_a_failure_that_is_told(tmp_path: Path,
     async with world(tmp_path) as running:
         table = await over(running, worker)
         await asked(running)
-        assert (await posted(running)).content == FAILED
-        store = running.bot.desk.sessions.store
-        assert await store.read(lambda db: sql.of_table(db, table.id)) is None
+        assert (await posted(running)).content == FAILED_TEXT
+        store = running.bot.services.tables.store
+        assert await store.read(lambda db: sql.load_analysis(db, table.id)) is None
 
 
 async def test_a_kept_analysis_that_cannot_be_read_any_more_is_worked_out_anew(tmp_path: Path, worker: Worker) -> None:
@@ -252,8 +252,8 @@ async def test_a_kept_analysis_that_cannot_be_read_any_more_is_worked_out_anew(t
     async with world(tmp_path) as running:
         table = await over(running, worker)
         unknown = dump_analysis(made_up(FILE)).replace(':"p', ':"levitate p')
-        await running.bot.desk.sessions.store.write(lambda db: sql.keep(db, table.id, unknown))
-        assert await asked(running) == UNDER_WAY
+        await running.bot.services.tables.store.write(lambda db: sql.save_analysis(db, table.id, unknown))
+        assert await asked(running) == UNDER_WAY_TEXT
         assert "chances to win" in (await posted(running)).content and len(worker.asked) == 1
 
 
@@ -266,18 +266,18 @@ async def test_a_failure_that_could_not_be_told_is_not_told_of_the_next_try(
     worker.let.set()
     worker.fails = True
     async with world(tmp_path) as running:
-        table, analyses = await over(running, worker), running.bot.desk.analyses
+        table, analyses = await over(running, worker), running.bot.services.analyses
         with monkeypatch.context() as patched:
-            patched.setattr(of_analyses.Mailbox, "post", refused)
+            patched.setattr(of_analyses.ChannelMessages, "post", refused)
             await asked(running)
-            while table.id in analyses._wanted:
+            while table.id in analyses._queue:
                 await running.env.settle()
             with pytest.raises(OSError, match="no Discord"):
-                await analyses.tend(table.id)
+                await analyses.post_if_ready(table.id)
         worker.fails = False
         worker.let.clear()
-        assert await asked(running) == UNDER_WAY
-        await analyses.tend(table.id)
+        assert await asked(running) == UNDER_WAY_TEXT
+        await analyses.post_if_ready(table.id)
         worker.let.set()
         assert "chances to win" in (await posted(running)).content
 
@@ -285,10 +285,10 @@ async def test_a_failure_that_could_not_be_told_is_not_told_of_the_next_try(
 async def test_the_final_post_has_a_button_for_it_in_a_title_that_looks_ahead(tmp_path: Path, worker: Worker) -> None:
     async with world(tmp_path) as running:
         table = await over(running, worker)
-        *others, button = again(table, sight(table, None))
+        *others, button = game_over_buttons(table, view_table(table, None))
         pressed = await running.press_again(running.person("Dov"), running.posts()[-1], button.custom_id)
-        assert pressed.ephemeral and text_of(pressed.response) == UNDER_WAY
-        assert [one.custom_id for one in again(table)] == [others[0].custom_id]
+        assert pressed.ephemeral and text_of(pressed.response) == UNDER_WAY_TEXT
+        assert [one.custom_id for one in game_over_buttons(table)] == [others[0].custom_id]
 
 
 def test_what_is_kept_is_read_back_as_it_was() -> None:
@@ -312,16 +312,16 @@ def forked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 async def test_a_process_finds_what_would_have_been_found_here(forked: None) -> None:
     game = analyst.GAMES[TITLE]
-    assert await analysis_of(FILE) == dump_analysis(analyze_game(game, *replay_states(game, parse_transcript(FILE))))
+    assert await run_analysis(FILE) == dump_analysis(analyze_game(game, *replay_states(game, parse_transcript(FILE))))
 
 
 async def test_a_process_that_fails_says_nothing(forked: None) -> None:
-    assert await analysis_of((FILES / "solitaire.game").read_text()) is None
+    assert await run_analysis((FILES / "solitaire.game").read_text()) is None
 
 
 async def test_whoever_is_canceled_ends_the_process(forked: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyst, "analyze_game", lambda *given: time.sleep(1_000))
-    waiting = asyncio.create_task(analysis_of(FILE))
+    waiting = asyncio.create_task(run_analysis(FILE))
     await asyncio.sleep(0)
     assert multiprocessing.active_children()
     waiting.cancel()
@@ -332,5 +332,5 @@ async def test_whoever_is_canceled_ends_the_process(forked: None, monkeypatch: p
 async def test_an_analysis_is_kept_once_in_either_kind_of_database(store: Any, sessions: Any) -> None:
     table = await sessions.adopt(FILE, 1, None, Player("Ada", 1))
     for text in ("one", "two"):
-        await store.write(lambda db, text=text: sql.keep(db, table.id, text))
-    assert await store.read(lambda db: sql.of_table(db, table.id)) == "two"
+        await store.write(lambda db, text=text: sql.save_analysis(db, table.id, text))
+    assert await store.read(lambda db: sql.load_analysis(db, table.id)) == "two"

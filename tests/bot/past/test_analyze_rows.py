@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.commands import analyze
-from bot.past import turned
+from bot.history import analysis_page
 from bot.tables.table import Table
 from tests.bot.ui.test_seats import table
 
@@ -32,10 +32,10 @@ async def test_during_a_game_the_one_before_it_is_analyzed(
     async def show(*_: Any) -> None:
         """The page is noted where it is made."""
 
-    at = SimpleNamespace(played_here=played_here, sessions=SimpleNamespace(last_over=last_over))
-    monkeypatch.setattr(analyze, "desk", lambda _: at)
-    monkeypatch.setattr(analyze, "_page", page)
-    monkeypatch.setattr(analyze, "show", show)
+    at = SimpleNamespace(latest_table_here=played_here, sessions=SimpleNamespace(last_finished_in=last_over))
+    monkeypatch.setattr(analyze, "services_of", lambda _: at)
+    monkeypatch.setattr(analyze, "_analysis_page", page)
+    monkeypatch.setattr(analyze, "send_page", show)
     asker: Any = SimpleNamespace(user=SimpleNamespace(id=101))
     await analyze.show_analysis(asker)
     assert asked == [(101, about, 0)]
@@ -65,16 +65,16 @@ async def test_a_page_of_an_analysis_is_a_turning_point_and_without_pictures_say
     async def at_once(made: Any) -> Any:
         return made()
 
-    monkeypatch.setattr(analyze, "turned_by", turned_by)
-    monkeypatch.setattr(analyze, "in_thread", at_once)
-    monkeypatch.setattr(analyze, "opening", lambda *_: "all")
-    monkeypatch.setattr(analyze, "turning_point", lambda at, of, one: f"{at} of {of}: {one.shown}")
-    monkeypatch.setattr(analyze, "chances", lambda *_: [SimpleNamespace(alt="curve")])
-    monkeypatch.setattr(analyze, "_board", lambda shown: [SimpleNamespace(alt=f"board {shown}")])
+    monkeypatch.setattr(analyze, "load_turning_points", turned_by)
+    monkeypatch.setattr(analyze, "run_in_thread", at_once)
+    monkeypatch.setattr(analyze, "analysis_summary", lambda *_: "all")
+    monkeypatch.setattr(analyze, "turning_point_text", lambda at, of, one: f"{at} of {of}: {one.shown}")
+    monkeypatch.setattr(analyze, "chances_scenes", lambda *_: [SimpleNamespace(alt="curve")])
+    monkeypatch.setattr(analyze, "_board_scenes", lambda shown: [SimpleNamespace(alt=f"board {shown}")])
     at: Any = SimpleNamespace(
-        analyses=SimpleNamespace(ask=ask), sessions=None, studio=SimpleNamespace(has_pictures=has_pictures)
+        analyses=SimpleNamespace(ask=ask), sessions=None, render_pool=SimpleNamespace(has_pictures=has_pictures)
     )
-    page = await analyze._page(at, 101, table(), number)
+    page = await analyze._analysis_page(at, 101, table(), number)
     said = "curve" if here == "Chances" else f"board {text[-1]}"
     assert page.text == (text if has_pictures else f"{text}\n{said}")
     buttons: list[Any] = [item for row in page.buttons for item in row]
@@ -84,7 +84,7 @@ async def test_a_page_of_an_analysis_is_a_turning_point_and_without_pictures_say
 
 
 def test_turning_points_are_numbered_from_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turned, "_line", lambda number, one: f"{number}: {one}")
+    monkeypatch.setattr(analysis_page, "_turning_point_line", lambda number, one: f"{number}: {one}")
     points: Any = ("first", "second")
-    said = turned.opening(table(), points).splitlines()
+    said = analysis_page.analysis_summary(table(), points).splitlines()
     assert said[1:4] == ["The turning points, 2 moves that cost the most:", "1: first", "2: second"]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands.past import _of_last_phase
+from bot.commands.history_pages import _moves_of_last_phase
 from tests.bot.tables.test_chapters import END, Rang, move
 
 START = move(0, by="start")
@@ -25,4 +25,4 @@ START = move(0, by="start")
 def test_a_recap_without_an_own_move_is_of_the_last_phase_in_which_something_happened(
     standing: Any, seqs: list[int]
 ) -> None:
-    assert [one.seq for one in _of_last_phase(standing)] == seqs
+    assert [one.seq for one in _moves_of_last_phase(standing)] == seqs

@@ -5,20 +5,20 @@ from typing import Any
 
 import pytest
 
-from bot.commands.memo import _said
-from bot.commands.past import _is_asked, _of_last_phase, _since
-from bot.tables.table import Move
+from bot.commands.history_pages import _is_seat_to_move, _moves_of_last_phase, _since_text
+from bot.commands.note import _visibility_text
+from bot.tables.table import LogEntry
 from engine import PhaseEnded, Seat
 from tests.bot.ui.test_seats import table
 
 ONE, TWO = Seat(1), Seat(2)
 
 
-def moves(ends: str) -> tuple[Move, ...]:
+def moves(ends: str) -> tuple[LogEntry, ...]:
     """The set-up and a move for each sign; “!” ends a phase."""
-    made = [Move(0, Seat(0), "", "start", 0.0, ())]
+    made = [LogEntry(0, Seat(0), "", "start", 0.0, ())]
     for seq, sign in enumerate(ends, 1):
-        made.append(Move(seq, ONE, "p1 pass", "player", 60.0, (PhaseEnded("Draft"),) if sign == "!" else ()))
+        made.append(LogEntry(seq, ONE, "p1 pass", "player", 60.0, (PhaseEnded("Draft"),) if sign == "!" else ()))
     return tuple(made)
 
 
@@ -38,20 +38,20 @@ def moves(ends: str) -> tuple[Move, ...]:
 def test_somebody_who_made_no_move_reads_of_the_present_phase_or_else_of_the_last_one(
     ends: str, told: list[int]
 ) -> None:
-    assert [move.seq for move in _of_last_phase(moves(ends))] == told
+    assert [move.seq for move in _moves_of_last_phase(moves(ends))] == told
 
 
 def test_a_recap_says_since_when_it_tells() -> None:
     _, last, *later = moves("...")
-    assert _since(None, tuple(later)) == "In this phase: 2 moves."
-    assert _since(last, ()) == "Nothing has happened since your last move, <t:60:R>."
-    assert _since(last, tuple(later)) == "Since your last move, <t:60:R>: 2 moves."
+    assert _since_text(None, tuple(later)) == "In this phase: 2 moves."
+    assert _since_text(last, ()) == "Nothing has happened since your last move, <t:60:R>."
+    assert _since_text(last, tuple(later)) == "Since your last move, <t:60:R>: 2 moves."
 
 
 @pytest.mark.parametrize(("seat", "asked"), [(ONE, False), (TWO, True), (None, False)])
 def test_a_recap_leads_to_the_move_of_who_is_asked(seat: Seat | None, asked: bool) -> None:
     at: Any = SimpleNamespace(sessions=SimpleNamespace(decisions=lambda _: [SimpleNamespace(seat=TWO)]))
-    assert _is_asked(at, table(), seat) == asked
+    assert _is_seat_to_move(at, table(), seat) == asked
 
 
 @pytest.mark.parametrize(
@@ -65,4 +65,4 @@ def test_a_recap_leads_to_the_move_of_who_is_asked(seat: Seat | None, asked: boo
 )
 def test_a_note_is_read_where_it_says(text: str, seat: Seat | None, status: Any, said: str) -> None:
     at: Any = SimpleNamespace(sessions=SimpleNamespace(seat_of=lambda *_: seat))
-    assert _said(at, table(status=status), 101, text) == said
+    assert _visibility_text(at, table(status=status), 101, text) == said

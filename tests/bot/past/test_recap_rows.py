@@ -6,14 +6,23 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from bot.past.recap import changes, done_for, done_words, highlights, left_out, made_since, news_of, summary
-from bot.past.record import _facts, _places, _substitutes, whole_days
-from bot.tables.chapters import ByClock, Chapter, Made
-from bot.tables.table import Move
+from bot.history.recap import (
+    automatic_moves,
+    automatic_moves_text,
+    count_lines_left_out,
+    figure_changes_text,
+    highlight_lines,
+    moves_since_own,
+    news_summary,
+    recap_events,
+)
+from bot.history.report import _fact_lines, _ranking_table, _substitute_lines, count_days
+from bot.tables.phases import ByClock, Made, PhaseLog
+from bot.tables.table import LogEntry
 from engine import Event, PhaseEnded, RankingEntry, Seat
 from engine.core import Secret
-from engine.store import Holder
-from engine.store.terms import DAY
+from engine.store import FormerHolder
+from engine.store.table_settings import DAY
 from tests.bot.tables.test_chapters import move
 from tests.bot.ui.test_seats import table
 
@@ -83,15 +92,15 @@ def test_a_recap_prefers_what_others_did_then_other_players_and_kinds_then_what_
             made.append(Ended(text))
         else:
             made.append((Other if text.isupper() else Plain)(seat=Seat(int(who)), text=text))
-    lines = highlights(seen(ONE), made)
+    lines = highlight_lines(seen(ONE), made)
     assert "".join(line.split(": ")[1] for line in lines) == told
-    assert left_out(seen(ONE), made) == len(events) - len(told)
+    assert count_lines_left_out(seen(ONE), made) == len(events) - len(told)
 
 
 def test_what_touches_the_reader_goes_before_what_only_others_did() -> None:
     made = [Touched(TWO, ONE, "a"), Touched(ONE, TWO, "b"), *(Plain(TWO, text) for text in "cdef")]
-    assert "a" in [line.split(": ")[1][0] for line in highlights(seen(ONE), made)]
-    watched = highlights(seen(None), made)
+    assert "a" in [line.split(": ")[1][0] for line in highlight_lines(seen(ONE), made)]
+    watched = highlight_lines(seen(None), made)
     assert len(watched) == 3 and all(watched)
 
 
@@ -99,14 +108,14 @@ def test_what_was_done_for_the_reader_goes_before_all_else() -> None:
     done = [move(7, seat=1, by="clock")]
     made = [Made(6, ONE), Plain(ONE, "a"), Made(7, ONE), Plain(ONE, "b"), Plain(TWO, "c"), Made(8, TWO)]
     made += [Plain(TWO, text) for text in "defg"]
-    told = [line.split(": ")[1] for line in highlights(seen(ONE), made, done)]
+    told = [line.split(": ")[1] for line in highlight_lines(seen(ONE), made, done)]
     assert "b" in told and "a" not in told and len(told) == 3
 
 
 def test_a_line_has_the_names_of_then_and_a_remark_where_somebody_did_it() -> None:
     made = [Made(9, ONE), Plain(ONE, "a"), Made(10, TWO), ByClock(), Ended("b"), Plain(TWO, ""), Plain(TWO, "c")]
-    assert highlights(seen(ONE), made) == ("1: a", "all: b", "2': c")
-    assert highlights(seen(ONE), [ByClock(), Plain(TWO, "c")]) == ("2: c (Time ran out.)",)
+    assert highlight_lines(seen(ONE), made) == ("1: a", "all: b", "2': c")
+    assert highlight_lines(seen(ONE), [ByClock(), Plain(TWO, "c")]) == ("2: c (Time ran out.)",)
 
 
 MOVES = (
@@ -133,7 +142,7 @@ MOVES = (
 def test_news_is_what_stands_since_ones_own_last_move(
     seat: Seat | None, came: int, last: int | None, since: list[int]
 ) -> None:
-    found, news = made_since(MOVES, seat, came)
+    found, news = moves_since_own(MOVES, seat, came)
     assert (found and found.seq) == last and [one.seq for one in news] == since
 
 
@@ -147,11 +156,11 @@ def test_news_is_what_stands_since_ones_own_last_move(
     ],
 )
 def test_what_was_made_for_somebody_is_counted_by_why(seat: Seat, came: int, done: list[int], words: str) -> None:
-    found = done_for(MOVES, seat, came)
-    assert [one.seq for one in found] == done and (not done or done_words(found) == words)
+    found = automatic_moves(MOVES, seat, came)
+    assert [one.seq for one in found] == done and (not done or automatic_moves_text(found) == words)
 
 
-def ended(seq: int, *phases: str, by: Any = "player") -> Move:
+def ended(seq: int, *phases: str, by: Any = "player") -> LogEntry:
     return move(seq, *(PhaseEnded(phase=phase) for phase in phases), by=by)
 
 
@@ -169,7 +178,7 @@ def ended(seq: int, *phases: str, by: Any = "player") -> Move:
     ],
 )
 def test_a_summary_counts_moves_and_names_the_phases_that_ended(moves: Any, said: str) -> None:
-    assert summary(moves) == said
+    assert news_summary(moves) == said
 
 
 @pytest.mark.parametrize(
@@ -182,11 +191,11 @@ def test_a_summary_counts_moves_and_names_the_phases_that_ended(moves: Any, said
     ],
 )
 def test_a_change_is_told_from_what_was_to_what_is(before: Any, after: Any, said: str) -> None:
-    assert changes(before, after) == said
+    assert figure_changes_text(before, after) == said
 
 
 def test_news_has_the_cause_of_what_nobody_did_by_hand() -> None:
-    events = news_of([replace(move(4, Plain(ONE, "a"), by="clock"))])
+    events = recap_events([replace(move(4, Plain(ONE, "a"), by="clock"))])
     assert [type(event).__name__ for event in events] == ["Made", "ByClock", "Plain", "Remark"]
 
 
@@ -197,11 +206,11 @@ def test_news_has_the_cause_of_what_nobody_did_by_hand() -> None:
 def test_days_of_a_game_are_rounded_down(seconds: float, days: int) -> None:
     moves = [replace(move(0, by="start"), at=DAY), replace(move(1), at=DAY + seconds / 2)]
     moves += [replace(move(2, by="ahead")), replace(move(3), at=DAY + seconds)]
-    assert whole_days(moves) == days
-    facts = "\n".join(_facts(table(seed=Secret(5)), 5, moves))
+    assert count_days(moves) == days
+    facts = "\n".join(_fact_lines(table(seed=Secret(5)), 5, moves))
     length = {0: "less than a day", 1: "1 day"}.get(days, f"{days} days")
     assert f"- 2 moves in {length}: 1970-01-02 00:00 UTC to " in facts and "posted at the start" in facts
-    assert "posted at the start" not in "\n".join(_facts(table(chairs=3), 5, moves))
+    assert "posted at the start" not in "\n".join(_fact_lines(table(chairs=3), 5, moves))
 
 
 def test_the_places_leave_out_a_figure_that_is_the_score() -> None:
@@ -209,7 +218,7 @@ def test_the_places_leave_out_a_figure_that_is_the_score() -> None:
     words = SimpleNamespace(statistics=lambda _, seat: tallies[seat])
     view = cast(Any, SimpleNamespace(view=None, game=SimpleNamespace(text=words)))
     ranking = [RankingEntry(ONE, 1, 9), RankingEntry(TWO, 2, 7, note="most money")]
-    assert _places(table(), view, ranking) == [
+    assert _ranking_table(table(), view, ranking) == [
         "| place | player | score | money |",
         "| --- | --- | --- | --- |",
         "| 1 | Ada | 9 | 1,500 |",
@@ -217,22 +226,24 @@ def test_the_places_leave_out_a_figure_that_is_the_score() -> None:
         "",
         "Ben: most money.",
     ]
-    assert _places(table(), view, [RankingEntry(ONE, 1, 9, words="all of it")])[2].startswith("| 1 | Ada | all of it |")
+    assert _ranking_table(table(), view, [RankingEntry(ONE, 1, 9, words="all of it")])[2].startswith(
+        "| 1 | Ada | all of it |"
+    )
 
 
 @pytest.mark.parametrize(
     ("holders", "line"),
     [
         ((), None),
-        ((Holder(2, 4, "Eve"),), "Seat 2: Eve up to “First”, then Ben."),
-        ((Holder(2, 5, "Eve"),), "Seat 2: Eve up to “Second”, then Ben."),
-        ((Holder(2, 9, "Eve"),), "Seat 2: Eve up to “the end”, then Ben."),
-        ((Holder(2, 4, "Eve"), Holder(2, 8, "Fay"), Holder(3, 1, "Guy")), None),
+        ((FormerHolder(2, 4, "Eve"),), "Seat 2: Eve up to “First”, then Ben."),
+        ((FormerHolder(2, 5, "Eve"),), "Seat 2: Eve up to “Second”, then Ben."),
+        ((FormerHolder(2, 9, "Eve"),), "Seat 2: Eve up to “the end”, then Ben."),
+        ((FormerHolder(2, 4, "Eve"), FormerHolder(2, 8, "Fay"), FormerHolder(3, 1, "Guy")), None),
     ],
 )
 def test_a_report_tells_who_held_a_seat_up_to_which_phase(holders: Any, line: str | None) -> None:
-    parts = [("First", Chapter(4, (), ())), ("Second", Chapter(8, (), ()))]
-    found = _substitutes(table(holders=holders), parts)
+    parts = [("First", PhaseLog(4, (), ())), ("Second", PhaseLog(8, (), ()))]
+    found = _substitute_lines(table(holders=holders), parts)
     if line is not None:
         assert found == ["", line]
     elif holders:

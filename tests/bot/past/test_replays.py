@@ -9,11 +9,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.past.mistakes import mistake_at
+from bot.history.mistakes import mistake_at
 from bot.play.coach import Coach
-from bot.play.sessions import Player, Table
+from bot.play.service import Player, Table
 from bot.ui.components import custom_id
-from bot.ui.menu import words
+from bot.ui.questions import notation_words
 from engine import GAMES, Action, Refused, decisions, redact, write_action
 from engine.agents.analysis import PUZZLE_CHOICES, Analysis, Moment, TurningPoint, replay_states
 from engine.agents.analysis_codec import dump_analysis
@@ -24,7 +24,7 @@ from engine.agents.refutation import Verdict
 from engine.agents.rollout import FigureKey
 from engine.core.reasons import Horizon
 from engine.core.transcript import parse_transcript
-from engine.store import Holder
+from engine.store import FormerHolder
 from tests.bot.past.test_analyses import FILE, TITLE
 from tests.bot.world import World, text_of, world
 
@@ -71,17 +71,17 @@ class Worker:
 
 async def analyzed(running: World, *points: TurningPoint, worker: Worker | None = None) -> Table:
     """A finished game of Ada, Ben, and Cleo, with this analysis, posted in its channel."""
-    desk, ada = running.bot.desk, running.person("Ada")
+    desk, ada = running.bot.services, running.person("Ada")
     text = dump_analysis(analysis_of(*points))
 
     async def work(file: str) -> str:
         return text
 
-    desk.analyses.work = work
-    running.bot.desk = msgspec.structs.replace(desk, coach=Coach(worker or Worker()))
-    table = await desk.sessions.adopt(FILE, running.channel.id, running.guild.id, Player("Ada", ada.id))
+    desk.analyses.compute_analysis = work
+    running.bot.services = msgspec.structs.replace(desk, coach=Coach(worker or Worker()))
+    table = await desk.tables.import_game(FILE, running.channel.id, running.guild.id, Player("Ada", ada.id))
     people = tuple(Player(name, running.person(name).id) for name in ("Ada", "Ben", "Cleo"))
-    async with desk.sessions.holding(table.id) as held:
+    async with desk.tables.lock_table(table.id) as held:
         await held.save(replace(held.table, players=people))
     await ada.slash(running.channel, "history", show="analysis")
     while not (await running.table()).notes.get("analysis"):
@@ -239,8 +239,8 @@ async def test_who_held_the_seat_then_made_the_mistake(tmp_path: Path) -> None:
     point = point_at(DELIVERY)
     async with world(tmp_path) as running:
         table, dov = await analyzed(running, point), running.person("Dov")
-        async with running.bot.desk.sessions.holding(table.id) as held:
-            await held.save(replace(held.table, holders=(Holder(1, 40, "Dov", dov.id),)))
+        async with running.bot.services.tables.lock_table(table.id) as held:
+            await held.save(replace(held.table, holders=(FormerHolder(1, 40, "Dov", dov.id),)))
         assert "Replay your mistake" in (await replayed(running, "Dov")).content
         assert "None of these turning points is yours." in (await replayed(running, "Ada")).content
 
@@ -311,7 +311,7 @@ async def test_a_game_that_todays_rules_cannot_repeat_is_refused_in_a_sentence(t
         table = await analyzed(running, point_at(DELIVERY))
         page = await replayed(running)
         wrong = "UPDATE log SET action = 'p1 levitate' WHERE session = ? AND seq = 3"
-        await running.bot.desk.sessions.store.write(lambda db: db.execute(wrong, (table.id,)))
+        await running.bot.services.tables.store.write(lambda db: db.execute(wrong, (table.id,)))
         press = custom_id("T", table.id, DELIVERY + 1, "m0")
         said = await running.press_again(running.person("Ada"), page, press)
         assert "This turning point has changed." in text_of(said.response)
@@ -322,7 +322,7 @@ async def test_a_number_without_a_button_is_typed(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await analyzed(running, point)
         page, ada = await replayed(running), running.person("Ada")
-        verb = words(point.advice.second)[0]
+        verb = notation_words(point.advice.second)[0]
         page = (await running.press_again(ada, page, custom_id("T", table.id, BID + 1, f"m0 {verb}"))).response
         form = await ada.click(page, label="Another number…")
         page = (await ada.submit_modal(form, {"value": "5"})).response
@@ -333,11 +333,11 @@ async def test_the_question_shows_what_the_seat_saw_then_and_no_more(tmp_path: P
     point = point_at(DELIVERY)
     async with world(tmp_path) as running:
         table = await analyzed(running, point)
-        mistake = await mistake_at(running.bot.desk.sessions, table, analysis_of(point), DELIVERY)
+        mistake = await mistake_at(running.bot.services.tables, table, analysis_of(point), DELIVERY)
         states, _ = replay_states(GAMES[TITLE], parse_transcript(FILE))
         assert mistake.seen.view == redact(states[DELIVERY], 1) != states[DELIVERY]
         with pytest.raises(Refused):
-            await mistake_at(running.bot.desk.sessions, table, analysis_of(point), RIVALS)
+            await mistake_at(running.bot.services.tables, table, analysis_of(point), RIVALS)
 
 
 async def test_only_turning_points_that_make_good_puzzles_are_replayed(tmp_path: Path) -> None:

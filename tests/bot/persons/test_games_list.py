@@ -7,7 +7,7 @@ from typing import Any
 
 from bot import limits
 from bot.tables.table import Player
-from bot.ui.games import TABLES_A_PAGE
+from bot.ui.inbox_page import TABLES_A_PAGE
 from tests.bot.fresh import of_a_file
 from tests.bot.world import TITLE, World, world
 
@@ -17,14 +17,14 @@ READS_A_TABLE = re.compile(r"SELECT version, state, id,")
 
 async def fill(running: World) -> set[int]:
     """Opens many tables of Ada and Ben and starts two of three; gives their channels."""
-    sessions, channels = running.bot.desk.sessions, set[int]()
+    sessions, channels = running.bot.services.tables, set[int]()
     ada, ben = (Player(name, running.person(name).id) for name in ("Ada", "Ben"))
     for number in range(TABLES):
-        table = await sessions.open(10**18 + number, running.guild.id, TITLE, ada)
-        await sessions.join(table.id, ben)
+        table = await sessions.open_lobby(10**18 + number, running.guild.id, TITLE, ada)
+        await sessions.join_lobby(table.id, ben)
         if number % 3:
             assert ada.user is not None
-            await sessions.start(table.id, ada.user)
+            await sessions.start_game(table.id, ada.user)
         channels.add(table.channel)
     return channels
 
@@ -58,8 +58,8 @@ async def test_a_page_reads_the_tables_that_it_shows_alone(tmp_path: Path) -> No
             db.set_trace_callback(lambda statement: read.append(statement))
 
         work: Any = note
-        await running.bot.desk.sessions.store.read(work)
-        async with running.bot.desk.sessions.still():
+        await running.bot.services.tables.store.read(work)
+        async with running.bot.services.tables.lock_all():
             pass  # no table is in memory
         await running.person("Ada").slash(running.channel, "games")
         assert len([one for one in read if READS_A_TABLE.match(one)]) <= TABLES_A_PAGE

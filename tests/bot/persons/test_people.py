@@ -5,14 +5,14 @@ from typing import Any
 
 from simcord.http.router import dispatch
 
-from bot.deadlines import timekeeping
-from bot.play import handover
-from bot.sight import sight
-from bot.tables.table import SeatNote
-from bot.ui.seats import _figures
+from bot.play import seats
+from bot.scheduler import pausing
+from bot.tables.table import SeatBookkeepingKey
+from bot.ui.seat_text import _statistics_text
+from bot.view import view_table
 from engine import Seat
 from engine.core import write_options
-from engine.store.terms import DAY, Terms
+from engine.store.table_settings import DAY, TableSettings
 from tests.bot.telling.test_crashes_between import down
 from tests.bot.world import GAME, Direct, World, text_of, world
 
@@ -109,15 +109,15 @@ async def test_the_figures_of_a_briefing_are_written_as_on_the_board_and_leave_o
     async with world(tmp_path) as running:
         for title, said in (("railroads-of-catan", "dollars 15,000"), ("railroader", "cards ")):
             table = await running.started("Ada", "Ben", "Cleo", title=title)
-            figures = _figures(sight(table, None), Seat(1))
+            figures = _statistics_text(view_table(table, None), Seat(1))
             assert said in figures and " 0" not in figures
-            await running.bot.desk.sessions.end(table.id, running.person("Ada").id)
+            await running.bot.services.tables.end_game(table.id, running.person("Ada").id)
 
 
 async def test_a_seat_that_changed_hands_just_before_a_crash_is_told_once(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
-        await handover.resign(running.bot.desk.sessions, table.id, running.person("Ada").id, opened=True)
+        await seats.resign(running.bot.services.tables, table.id, running.person("Ada").id, leave_open=True)
         for _ in range(2):
             await running.restart()
             await running.env.settle()
@@ -139,7 +139,9 @@ async def test_a_seat_offered_anew_leaves_no_second_offer_and_its_player_is_told
         assert "is offered to" in said.response.content and "Press *Take seat* under the post" in said.response.content
         first = next(post for post in running.posts() if post.id == first.id)
         assert running.labels(first) == [] and "See the post below" in first.content
-        assert (await running.table()).notes[SeatNote.POST_BEFORE.of(2)] == 0  # and it is never edited again
+        assert (await running.table()).notes[
+            SeatBookkeepingKey.PREVIOUS_VACANCY_POST.for_seat(2)
+        ] == 0  # and it is never edited again
         assert "Take seat" not in running.labels(running.posts()[0]) and "offered to" in running.posts()[0].content
         said = await ben.slash(running.channel, "hand")
         assert "`/game seat action:back`" in said.response.content
@@ -153,9 +155,11 @@ async def test_a_seat_offered_anew_leaves_no_second_offer_and_its_player_is_told
 async def test_the_post_about_a_seat_whose_time_ran_out_reaches_its_player(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
-        await timekeeping.change_terms(running.bot.desk.sessions, table.id, Terms(clock="live", late="open"))
+        await pausing.change_table_settings(
+            running.bot.services.tables, table.id, TableSettings(clock="live", late="open")
+        )
         with running.env._bot_scope():
-            running.bot.desk.watch.replan(table.id)
+            running.bot.services.scheduler.reschedule(table.id)
         person, _ = await running.asked()
         await running.env.advance_time(0.6 * DAY)
         post = about(running, "A seat is open")
@@ -246,7 +250,7 @@ async def test_a_rematch_calls_the_others_once_and_needs_a_free_channel(tmp_path
         await running.started("Ada", "Ben", computers=1)
         early = await running.person("Ada").slash(running.channel, "game new", game="rematch")
         assert "isn’t over yet" in early.response.content
-        await running.bot.desk.sessions.end((await running.table()).id, running.person("Ada").id)
+        await running.bot.services.tables.end_game((await running.table()).id, running.person("Ada").id)
         said = await running.person("Ben").slash(running.channel, "game new", game="rematch")
         card = running.posts()[-1]
         assert [user.id for user in card.mentions] == [running.person("Ada").id] and not said.ephemeral
@@ -290,7 +294,7 @@ async def test_a_seat_is_told_of_in_an_archived_thread_and_a_lobby_closed_in_a_l
         table = await running.lobby("Cleo")
         dispatch(running.env.backend, "DELETE", f"/channels/{running.channel.id}")
         await running.env.advance_time(7.2 * DAY)
-        assert (await running.bot.desk.sessions.get(table.id)).status == "ended"
+        assert (await running.bot.services.tables.get(table.id)).status == "ended"
 
 
 async def test_the_host_offers_a_computers_seat_and_keeps_the_computer_after_all(tmp_path: Path) -> None:
@@ -324,7 +328,7 @@ async def test_the_first_at_a_rematch_for_several_is_not_warned_of_playing_alone
     async with world(tmp_path) as running:
         full = write_options(GAME.options.presets()["Full"])
         table = await running.started("Ada", "Ben", **full)
-        await running.bot.desk.sessions.end(table.id, running.person("Ada").id)
+        await running.bot.services.tables.end_game(table.id, running.person("Ada").id)
         await running.person("Ada").slash(running.channel, "game new", game="rematch")
         card = running.posts()[-1]
         assert "Preset: **Full**" in card.content and "plays solitaire" not in card.content
@@ -344,7 +348,7 @@ async def test_a_rematch_mentions_each_as_they_want_and_offers_of_a_seat_are_not
         assert len(offers) <= 2  # the card, and the latest
         page = (await ben.slash(running.channel, "settings")).response
         await ben.select(page, custom_id="i:0:0:notices", values=["none"])
-        await running.bot.desk.sessions.end((await running.table()).id, ada.id)
+        await running.bot.services.tables.end_game((await running.table()).id, ada.id)
         assert (
             "Only players of that game"
             in (await dov.slash(running.channel, "game new", game="rematch")).response.content
@@ -358,7 +362,7 @@ async def test_a_rematch_says_who_computers_are_for_only_while_there_are_more_th
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", computers=1)
         await resigned(running, "Ben")
-        await running.bot.desk.sessions.end((await running.table()).id, running.person("Ada").id)
+        await running.bot.services.tables.end_game((await running.table()).id, running.person("Ada").id)
         await running.person("Ada").slash(running.channel, "game new", game="rematch")
         card = about(running, "Play again?")
         assert "Computers fill in for players who left the last game" in card.content
@@ -372,7 +376,7 @@ async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_c
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await resigned(running, "Ben")
-        await running.bot.desk.sessions.end((await running.table()).id, running.person("Ada").id)
+        await running.bot.services.tables.end_game((await running.table()).id, running.person("Ada").id)
         await running.person("Ada").slash(running.channel, "game new", game="rematch")
         card = about(running, "Play again?")
         assert [user.id for user in card.mentions] == [running.person("Cleo").id]
@@ -393,7 +397,7 @@ async def test_who_comes_and_goes_without_end_must_wait(tmp_path: Path) -> None:
         ada, ben = running.person("Ada"), running.person("Ben")
         await resigned(running, "Ada")
         for user in (ada.id, ben.id):
-            while running.bot.desk.openings.take(user):
+            while running.bot.services.opening_limit.try_take(user):
                 pass
         assert "too often" in (await ada.slash(running.channel, "game seat", action="back")).response.content
         assert "too often" not in (await ben.slash(running.channel, "game seat", action="back")).response.content

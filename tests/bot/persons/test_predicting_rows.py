@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.commands import spectate
+from bot.commands import follow
 from engine import Refused
 from engine.store.followers import Prediction
 from tests.bot.ui.test_seats import ADA, BEN, CLEO, table
@@ -23,9 +23,9 @@ async def test_a_prediction_is_for_a_seat_of_the_table_and_then_shown_as_chosen(
     monkeypatch: pytest.MonkeyPatch, chosen: tuple[str, ...], seat: int | None
 ) -> None:
     kept: list[Prediction] = [Prediction(WATCHER + 1, "Eve", 2, 1)]
-    monkeypatch.setattr(spectate.sql, "predict", lambda _, __, new: kept.append(new))
-    monkeypatch.setattr(spectate.sql, "predictions", lambda *_: tuple(kept))
-    monkeypatch.setattr(spectate, "known_seats", lambda *_: ())
+    monkeypatch.setattr(follow.sql, "save_prediction", lambda _, __, new: kept.append(new))
+    monkeypatch.setattr(follow.sql, "load_predictions", lambda *_: tuple(kept))
+    monkeypatch.setattr(follow, "find_known_seats", lambda *_: ())
 
     async def now(do: Any) -> Any:
         return do(None)
@@ -36,16 +36,16 @@ async def test_a_prediction_is_for_a_seat_of_the_table_and_then_shown_as_chosen(
         pages.append(page)
 
     store = SimpleNamespace(read=now, write=now)
-    monkeypatch.setattr(spectate, "desk", lambda _: SimpleNamespace(sessions=SimpleNamespace(store=store)))
-    monkeypatch.setattr(spectate, "show", show)
+    monkeypatch.setattr(follow, "services_of", lambda _: SimpleNamespace(sessions=SimpleNamespace(store=store)))
+    monkeypatch.setattr(follow, "send_page", show)
     asker: Any = SimpleNamespace(user=SimpleNamespace(id=WATCHER, display_name="Dan", name="dan"))
     if seat is None:
         with pytest.raises(Refused, match="no such seat"):
-            await spectate._predict(asker, OPEN, chosen)
+            await follow._save_prediction(asker, OPEN, chosen)
         assert len(kept) == 1
-        await spectate._show_predictions(asker, OPEN)
+        await follow._show_predictions(asker, OPEN)
     else:
-        await spectate._predict(asker, OPEN, chosen)
+        await follow._save_prediction(asker, OPEN, chosen)
         assert kept[1:] == [Prediction(WATCHER, "Dan", seat, OPEN.seq)]
     (page,) = pages
     options = page.buttons[0][0].to_component_dict()["options"]

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.persons.predictions import SHOWN, Scored, check_predicts, outcome, scored
+from bot.persons.predictions import MAX_SHOWN, PredictionScore, check_can_predict, predictions_text, score_predictions
 from bot.tables.table import Player, Table
 from engine import RankingEntry, Refused, Seat
 from engine.store.followers import Prediction
-from engine.store.terms import terms_of
+from engine.store.table_settings import read_table_settings
 
 
 def lines_about(predictions: int) -> list[str]:
@@ -18,11 +18,11 @@ def lines_about(predictions: int) -> list[str]:
     table = Table(
         id=1, channel=1, guild=1, title="railroad-rivals", host=1, options={}, players=players, status="finished"
     )
-    return outcome(table, [Scored(one, 50) for one in said]).splitlines()[1:]
+    return predictions_text(table, [PredictionScore(one, 50) for one in said]).splitlines()[1:]
 
 
 def test_the_twenty_best_are_named_and_the_others_counted() -> None:
-    assert (len(lines_about(20)), SHOWN) == (20, 20)
+    assert (len(lines_about(20)), MAX_SHOWN) == (20, 20)
     assert lines_about(21)[20:] == ["… and 1 more"]
 
 
@@ -36,7 +36,7 @@ TABLE = Table(
     players=(Player("Ada", 1), Player("Ben (away)", away=2)),
     status="playing",
     seq=40,
-    terms=terms_of({"predictions": "yes"}),
+    terms=read_table_settings({"predictions": "yes"}),
 )
 
 
@@ -58,16 +58,18 @@ def said(user: int, seat: int, seq: int) -> Prediction:
 )
 def test_a_prediction_is_worth_the_moves_that_were_still_to_come(one: Prediction, points: int | None) -> None:
     ranking = [RankingEntry(Seat(1), 1, 9), RankingEntry(Seat(2), 2, 5)]
-    found = [(scored_.said, scored_.points) for scored_ in scored([one], TABLE, ranking, left=[9])]
+    found = [
+        (scored_.prediction, scored_.points) for scored_ in score_predictions([one], TABLE, ranking, former_players=[9])
+    ]
     assert found == ([] if points is None else [(one, points)])
 
 
 def test_who_shares_the_first_place_has_won_and_the_best_and_earliest_come_first() -> None:
     ranking = [RankingEntry(Seat(1), 1, 9), RankingEntry(Seat(2), 1, 9)]
     late, early, other = said(7, 1, 20), said(8, 2, 0), said(9, 2, 20)
-    assert [one.said for one in scored([other, late, early], TABLE, ranking)] == [early, other, late]
-    assert [one.said.seq for one in scored([said(7, 3, 9), said(8, 3, 2)], TABLE, ranking)] == [2, 9]
-    assert scored([said(7, 1, 0)], replace(TABLE, seq=0), ranking)[0].points == 0
+    assert [one.prediction for one in score_predictions([other, late, early], TABLE, ranking)] == [early, other, late]
+    assert [one.prediction.seq for one in score_predictions([said(7, 3, 9), said(8, 3, 2)], TABLE, ranking)] == [2, 9]
+    assert score_predictions([said(7, 1, 0)], replace(TABLE, seq=0), ranking)[0].points == 0
 
 
 @pytest.mark.parametrize(
@@ -77,7 +79,7 @@ def test_who_shares_the_first_place_has_won_and_the_best_and_earliest_come_first
         (7, True, {}, "have a seat in it, or had one"),
         (1, False, {}, "have a seat in it, or had one"),
         (2, False, {}, "have a seat in it, or had one"),
-        (7, False, {"terms": terms_of({"predictions": "no"})}, "can’t predict at this table"),
+        (7, False, {"terms": read_table_settings({"predictions": "no"})}, "can’t predict at this table"),
         (7, False, {"status": "lobby"}, "only while a game is being played.$"),
         (7, False, {"status": "finished", "state": "state"}, "This one is over"),
     ],
@@ -85,15 +87,15 @@ def test_who_shares_the_first_place_has_won_and_the_best_and_earliest_come_first
 def test_who_watches_a_game_that_is_played_may_predict(user: int, held: bool, more: Any, why: str) -> None:
     table = replace(TABLE, **more)
     if not why and table.terms.predictions:
-        check_predicts(table, user, held_once=held)
+        check_can_predict(table, user, had_seat=held)
     else:
         with pytest.raises(Refused, match=why):
-            check_predicts(table, user, held_once=held)
+            check_can_predict(table, user, had_seat=held)
 
 
 def test_a_prediction_is_told_with_who_and_when() -> None:
-    found = [Scored(replace(said(7, 1, 1), name=""), 1), Scored(said(8, 2, 12), 0)]
-    lines = outcome(TABLE, found).splitlines()[1:]
+    found = [PredictionScore(replace(said(7, 1, 1), name=""), 1), PredictionScore(said(8, 2, 12), 0)]
+    lines = predictions_text(TABLE, found).splitlines()[1:]
     assert lines == [
         "1\\. someone · 1 point · Ada, after 1 move",
         "2\\. Guest 8 · no points · Ben \\(away\\), after 12 moves",

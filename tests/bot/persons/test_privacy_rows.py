@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from bot.persons.privacy import FORMER, _stripped
-from bot.persons.stats import habits
-from bot.play.handover import by_computer
+from bot.persons.privacy import FORMER_PLAYER_NAME, _remove_user
+from bot.persons.stats import habit_lines
+from bot.play.seats import computer_name
 from bot.tables.table import Player
-from engine.store import Holder
-from engine.store.results import Record
+from engine.store import FormerHolder
+from engine.store.results import PlayRecord
 from tests.bot.ui.test_seats import ADA, BEN, CLEO, COMPUTER, LEFT, table
 
-NOBODY, ROBOT = Player(FORMER), Player(by_computer(FORMER), policy="greedy")
+NOBODY, ROBOT = Player(FORMER_PLAYER_NAME), Player(computer_name(FORMER_PLAYER_NAME), policy="greedy")
 
 
 @pytest.mark.parametrize(
@@ -34,17 +34,17 @@ NOBODY, ROBOT = Player(FORMER), Player(by_computer(FORMER), policy="greedy")
 def test_a_table_goes_on_without_who_is_deleted_and_another_person_is_host(
     players: Any, more: Any, left: Any, host: int, status: str
 ) -> None:
-    found = _stripped(table(players=players, **more), 2)
+    found = _remove_user(table(players=players, **more), 2)
     assert (found.players, found.host, found.status) == (left, host, status)
 
 
 def test_notes_and_former_holders_name_nobody_who_is_deleted() -> None:
-    holders = (Holder(2, 4, "Ben", 2), Holder(2, 5, by_computer("Ben"), 2), Holder(2, 6, "Cleo", 3))
-    found = _stripped(table(notes={"call": 2, "card": 3}, holders=holders), 2)
+    holders = (FormerHolder(2, 4, "Ben", 2), FormerHolder(2, 5, computer_name("Ben"), 2), FormerHolder(2, 6, "Cleo", 3))
+    found = _remove_user(table(notes={"call": 2, "card": 3}, holders=holders), 2)
     assert found.notes == {"call": 0, "card": 3}
     assert [(one.name, one.user) for one in found.holders] == [
-        (FORMER, None),
-        (by_computer(FORMER), None),
+        (FORMER_PLAYER_NAME, None),
+        (computer_name(FORMER_PLAYER_NAME), None),
         ("Cleo", 3),
     ]
 
@@ -63,4 +63,4 @@ def test_notes_and_former_holders_name_nobody_who_is_deleted() -> None:
 )
 def test_habits_are_told_as_far_as_they_are_known(record: Any, said: tuple[str, ...]) -> None:
     usual = {"in_time": 0, "run_out": 0, "begun": 0, "finished": 0, "waits": ()}
-    assert habits(Record(**{**usual, **record})) == said
+    assert habit_lines(PlayRecord(**{**usual, **record})) == said

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 from simcord.http.router import dispatch
 
-from bot.persons.predictions import outcome, scored
+from bot.announcements.followers import _FollowerMessage
+from bot.persons.predictions import predictions_text, score_predictions
 from bot.tables.table import Player, Table
-from bot.telling.followers import _News
 from engine import RankingEntry, Seat
 from engine.core.transcript import parse_transcript
 from engine.store import followers as sql
@@ -41,7 +41,7 @@ async def calm(running: World) -> None:
     """Once neither the channel nor a follower is being told anything."""
     for _ in range(200):
         await running.env.settle()
-        if not running.bot.desk.announcer._tasks and not running.bot.desk.followers._tasks:
+        if not running.bot.services.outbox._tasks and not running.bot.services.followers._tasks:
             return
         await running.env.advance_time(0.5)
     raise AssertionError("somebody is still being told something")
@@ -77,7 +77,7 @@ async def test_after_a_crash_what_was_sent_is_not_sent_again_and_what_was_not_is
         await played_on(running, 1)
         sent = inbox(running, "Cleo")
         for lost in (False, True):
-            await running.bot.desk.sessions.store.write(lambda db: sql.told(db, table.id, cleo.id, 0))
+            await running.bot.services.tables.store.write(lambda db: sql.save_last_told(db, table.id, cleo.id, 0))
             if lost:
                 await sent[-1].delete()
             await running.restart()
@@ -96,7 +96,7 @@ async def test_a_follower_is_told_what_the_table_took_back_and_what_takes_its_pl
         before = len(inbox(running, "Dov"))
         offer = await person.slash(running.channel, "undo")
         await person.click(offer.response, label="Ask the table")
-        await agreed(running, table, running.latest("Agree"), found.asked)
+        await agreed(running, table, running.latest("Agree"), found.must_agree)
         await calm(running)
         (told,) = inbox(running, "Dov")[before:]
         assert "↩ The table undid **" in told.content and told.content.endswith(
@@ -120,7 +120,7 @@ async def test_who_unfollows_is_sent_no_more(tmp_path: Path) -> None:
 
 
 async def test_a_table_has_so_many_followers_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.telling.followers.MOST", 1)
+    monkeypatch.setattr("bot.announcements.followers.MAX_FOLLOWERS", 1)
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         for name, said in (("Cleo", "You’re following"), ("Dov", "already has 1 follower")):
@@ -135,7 +135,7 @@ async def test_who_takes_no_direct_messages_is_told_so_and_follows_nothing(tmp_p
         running.env.inject_error("POST", "/channels/*/messages", status=403, code=50007)
         said = await running.person("Cleo").slash(running.channel, "game follow")
         assert "Allow direct messages" in said.response.content
-        assert await running.bot.desk.sessions.store.read(sql.followed) == ()
+        assert await running.bot.services.tables.store.read(sql.list_followed_tables) == ()
 
 
 def table(seq: int = 100, *players: Player) -> Table:
@@ -148,25 +148,25 @@ RANKING = (RankingEntry(Seat(2), 1, 30), RankingEntry(Seat(1), 2, 20))
 
 def test_the_earlier_the_winner_was_named_the_more_it_is_worth() -> None:
     said = [Prediction(7, "Cleo", 2, 75), Prediction(8, "Dov", 2, 10), Prediction(9, "Eve", 1, 0)]
-    found = scored(said, table(), RANKING)
-    assert [(one.said.name, one.points) for one in found] == [("Dov", 90), ("Cleo", 25), ("Eve", 0)]
-    assert "1\\. Dov · 90 points · Ben, after 10 moves" in outcome(table(), found)
+    found = score_predictions(said, table(), RANKING)
+    assert [(one.prediction.name, one.points) for one in found] == [("Dov", 90), ("Cleo", 25), ("Eve", 0)]
+    assert "1\\. Dov · 90 points · Ben, after 10 moves" in predictions_text(table(), found)
 
 
 def test_of_a_game_without_a_move_nothing_was_still_to_be_played() -> None:
-    assert [one.points for one in scored([Prediction(7, "Cleo", 2, 0)], table(0), RANKING)] == [0]
+    assert [one.points for one in score_predictions([Prediction(7, "Cleo", 2, 0)], table(0), RANKING)] == [0]
 
 
 def test_whoever_had_a_seat_after_all_has_predicted_nothing() -> None:
     said = [Prediction(BEN.user or 0, "Ben", 2, 5), Prediction(7, "Cleo", 2, 5)]
     former = replace(ADA, user=None, policy="greedy", away=7)
-    assert scored(said, table(100, former, BEN), RANKING) == ()
+    assert score_predictions(said, table(100, former, BEN), RANKING) == ()
 
 
 async def test_a_prediction_is_for_those_who_watch_and_nobody_else_sees_it(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         lobby = await running.lobby("Ada", "Ben")
-        await running.bot.desk.sessions.set_term(lobby.id, "predictions", "yes")
+        await running.bot.services.tables.set_term(lobby.id, "predictions", "yes")
         await running.person("Ada").slash(running.channel, "game start")
         card = running.latest("Predict")
         refused = await running.person("Ada").click(card, label="Predict")
@@ -183,16 +183,16 @@ async def test_the_end_is_sent_to_followers_and_tells_who_saw_it_coming_and_is_w
 ) -> None:
     async with world(tmp_path) as running:
         table = await played(running, lines=44)
-        store, ends = running.bot.desk.sessions.store, whole_game()[44:]
+        store, ends = running.bot.services.tables.store, whole_game()[44:]
         cleo = running.person("Cleo", global_name="*Cleo*")
         first = Prediction(cleo.id, "*Cleo*", 1, 44)
-        await store.write(lambda db: sql.predict(db, table.id, first))
-        await store.write(lambda db: sql.predict(db, table.id, replace(first, user=5, name="Dov", seat=2)))
+        await store.write(lambda db: sql.save_prediction(db, table.id, first))
+        await store.write(lambda db: sql.save_prediction(db, table.id, replace(first, user=5, name="Dov", seat=2)))
         await on_terms(running, table, predictions="yes")
         await cleo.slash(running.channel, "game follow")
         for line in ends:
-            await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
-        running.bot.desk.announcer.kick(table.id)
+            await running.bot.services.tables.play_move(table.id, table.players[int(line[1]) - 1].user, line)
+        running.bot.services.outbox.wake(table.id)
         await at_rest(running)
         last = inbox(running, "Cleo")[-1]
         assert "is over" in text_of(last) and "Seed" in text_of(last) and not running.labels(last)
@@ -216,13 +216,13 @@ async def test_who_saw_it_coming_is_told_once_although_the_results_could_not_be_
     async with world(tmp_path) as running:
         table = await played(running, lines=44)
         said = Prediction(running.person("Cleo").id, "Cleo", 1, 44)
-        await running.bot.desk.sessions.store.write(lambda db: sql.predict(db, table.id, said))
+        await running.bot.services.tables.store.write(lambda db: sql.save_prediction(db, table.id, said))
         await on_terms(running, table, predictions="yes")
         with monkeypatch.context() as broken:
-            broken.setattr("bot.persons.scores.Scores.record", lambda *_: 1 // 0)
+            broken.setattr("bot.persons.ratings.RatingService.save_results", lambda *_: 1 // 0)
             for line in whole_game()[44:]:
-                await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
-            running.bot.desk.announcer.kick(table.id)
+                await running.bot.services.tables.play_move(table.id, table.players[int(line[1]) - 1].user, line)
+            running.bot.services.outbox.wake(table.id)
             await running.told()
             await running.env.advance_time(3_600)  # longer than Discord knows a repeated message
         await running.restart()
@@ -234,8 +234,11 @@ async def at_rest(running: World) -> None:
     """Once everything of a game that is over was told, sent and written down."""
     for _ in range(200):
         await running.env.settle()
-        here = running.bot.desk
-        if await here.scores.missed() == () and await here.sessions.store.read(sql.followed) == ():
+        here = running.bot.services
+        if (
+            await here.ratings.list_tables_without_results() == ()
+            and await here.tables.store.read(sql.list_followed_tables) == ()
+        ):
             return
         await running.env.advance_time(1)
     raise AssertionError("there is always something left to do")
@@ -249,19 +252,19 @@ def whole_game() -> list[str]:
 async def test_a_game_that_ended_while_the_bot_was_down_is_written_down_at_the_start(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await played(running)
-        store = running.bot.desk.sessions.store
+        store = running.bot.services.tables.store
         await store.write(lambda db: db.execute("DELETE FROM result"))
         await running.restart()
         await at_rest(running)
-        assert len(await running.bot.desk.scores.ratings(table.title)) == 2
+        assert len(await running.bot.services.ratings.load_ratings(table.title)) == 2
 
 
 async def test_a_game_that_is_ended_early_is_told_to_followers_and_then_nobody_follows_it(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         await running.person("Cleo").slash(running.channel, "game follow")
-        await running.bot.desk.sessions.end(table.id, table.host)
-        running.bot.desk.announcer.kick(table.id)
+        await running.bot.services.tables.end_game(table.id, table.host)
+        running.bot.services.outbox.wake(table.id)
         await at_rest(running)
         assert "ended early" in inbox(running, "Cleo")[-1].content
 
@@ -269,24 +272,24 @@ async def test_a_game_that_is_ended_early_is_told_to_followers_and_then_nobody_f
 async def test_of_a_table_that_nobody_follows_any_more_nothing_is_remembered(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
-        followers, drawing = running.bot.desk.followers, cast(Any, SimpleNamespace())
-        followers.posted(table.id, 1, drawing)
+        followers, drawing = running.bot.services.followers, cast(Any, SimpleNamespace())
+        followers.keep_drawing(table.id, 1, drawing)
         assert followers._drawings == {}
         await running.person("Cleo").slash(running.channel, "game follow")
-        followers.posted(table.id, 1, drawing)
+        followers.keep_drawing(table.id, 1, drawing)
         assert followers._drawings == {table.id: {1: drawing}}
-        followers._sure.add((99, 1))
-        await running.bot.desk.sessions.end(table.id, table.host)
-        running.bot.desk.announcer.kick(table.id)
+        followers._confirmed.add((99, 1))
+        await running.bot.services.tables.end_game(table.id, table.host)
+        running.bot.services.outbox.wake(table.id)
         await at_rest(running)
-        assert (followers._drawings, followers._sure, followers._followed) == ({}, {(99, 1)}, set())
+        assert (followers._drawings, followers._confirmed, followers._followed) == ({}, {(99, 1)}, set())
 
 
 async def test_a_follower_is_told_what_came_after_the_last_message_and_the_end_in_any_case(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
-        news = [_News(3, "three"), _News(5, "five"), _News(5, "over", is_last=True)]
-        found = [running.bot.desk.followers._since(table, (), news, told) for told in (2, 3, 5)]
+        news = [_FollowerMessage(3, "three"), _FollowerMessage(5, "five"), _FollowerMessage(5, "over", is_last=True)]
+        found = [running.bot.services.followers._messages_since(table, (), news, told) for told in (2, 3, 5)]
         assert [[one.text for one in mine] for mine in found] == [["three", "five", "over"], ["five", "over"], ["over"]]
 
 
@@ -296,7 +299,7 @@ async def test_who_has_left_the_server_is_sent_nothing_more(tmp_path: Path) -> N
         await running.person("Cleo").slash(running.channel, "game follow")
         running.guild.remove_member(running.person("Cleo"))
         await played_on(running, 1)
-        assert await running.bot.desk.sessions.store.read(sql.followed) == ()
+        assert await running.bot.services.tables.store.read(sql.list_followed_tables) == ()
 
 
 async def test_who_may_not_see_the_channel_any_more_is_sent_nothing_more(tmp_path: Path) -> None:

@@ -6,138 +6,149 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.deadlines.timeout import attend
-from bot.persons.scores import Scores
-from bot.persons.stats import NEWCOMER, Rating, best, habits, ratings, results_of, span
-from bot.play.handover import take_seat
-from bot.play.holders import DECIDED
-from bot.play.sessions import Tables
+from bot.persons.ratings import RatingService
+from bot.persons.stats import (
+    NEWCOMER_POINTS,
+    Rating,
+    best_ratings,
+    compute_ratings,
+    habit_lines,
+    seat_results,
+    span_text,
+)
+from bot.play.seat_holders import DECIDED_NUMBER
+from bot.play.seats import take_seat
+from bot.play.service import TableService
+from bot.scheduler.timeouts import apply_timeout
 from bot.tables.table import Player, Table
-from bot.ui.stats import own_record_text, player_text, title_text
+from bot.ui.stats import game_ratings_text, own_record_text, player_stats_text
 from engine.games import GAMES
-from engine.store import Clock, Entry, Holder, Row, Store
-from engine.store.departures import Departure
-from engine.store.results import Record, Result
-from engine.store.terms import Terms
+from engine.store import Clock, FormerHolder, LogRow, MoveWrite, Store
+from engine.store.results import PlayRecord, SeatResult
+from engine.store.seat_history import Departure
+from engine.store.table_settings import TableSettings
 from tests.bot.seated import ADA, BEN, CAT, TITLE, begun
 
 NUMBERS = count(1)
-UNKNOWN = Record(0, 0, 0, 0, ())
+UNKNOWN = PlayRecord(0, 0, 0, 0, ())
 
 
-def game(*places: tuple[int, int], rated: bool = True) -> list[Result]:
+def game(*places: tuple[int, int], rated: bool = True) -> list[SeatResult]:
     """A game that users ended at these places."""
     number = next(NUMBERS)
     return [
-        Result(number, seat, TITLE, user or None, place, 10 - place, rated, float(number))
+        SeatResult(number, seat, TITLE, user or None, place, 10 - place, rated, float(number))
         for seat, (user, place) in enumerate(places, 1)
     ]
 
 
 def test_who_wins_rises_who_loses_falls_and_the_first_victory_is_worth_about_a_hundred() -> None:
-    found = ratings(game((1, 1), (2, 2)))
-    assert found[1].points > NEWCOMER > found[2].points
-    assert 50 < found[1].points - NEWCOMER < 150
+    found = compute_ratings(game((1, 1), (2, 2)))
+    assert found[1].points > NEWCOMER_POINTS > found[2].points
+    assert 50 < found[1].points - NEWCOMER_POINTS < 150
     assert (found[1].games, found[1].won, found[2].won) == (1, 1, 0)
 
 
 def test_a_tie_leaves_equals_equal() -> None:
-    found = ratings(game((1, 1), (2, 1), (3, 3)))
+    found = compute_ratings(game((1, 1), (2, 1), (3, 3)))
     assert found[1].points == found[2].points > found[3].points
     assert (found[1].won, found[2].won, found[3].won) == (1, 1, 0)
 
 
 def test_an_upset_counts_for_more_than_what_was_to_be_expected() -> None:
     strong = [row for _ in range(8) for row in game((1, 1), (2, 2))]
-    before = ratings(strong)
-    expected, upset = ratings([*strong, *game((1, 1), (3, 2))]), ratings([*strong, *game((3, 1), (1, 2))])
-    assert upset[3].points - NEWCOMER > expected[1].points - before[1].points
+    before = compute_ratings(strong)
+    expected, upset = (
+        compute_ratings([*strong, *game((1, 1), (3, 2))]),
+        compute_ratings([*strong, *game((3, 1), (1, 2))]),
+    )
+    assert upset[3].points - NEWCOMER_POINTS > expected[1].points - before[1].points
 
 
 def test_what_is_not_rated_changes_nothing() -> None:
     counted = game((1, 1), (2, 2))
-    assert ratings([*counted, *game((2, 1), (1, 2), rated=False)]) == ratings(counted)
+    assert compute_ratings([*counted, *game((2, 1), (1, 2), rated=False)]) == compute_ratings(counted)
 
 
 def test_somebody_who_is_forgotten_still_was_an_opponent() -> None:
-    found = ratings(game((1, 1), (0, 2)))
-    assert set(found) == {1} and found[1].points > NEWCOMER
+    found = compute_ratings(game((1, 1), (0, 2)))
+    assert set(found) == {1} and found[1].points > NEWCOMER_POINTS
 
 
-def with_level(policy: str, *places: tuple[int, int]) -> list[Result]:
+def with_level(policy: str, *places: tuple[int, int]) -> list[SeatResult]:
     """A game that users ended at these places; user 0 is a computer of the level."""
     return [row if row.user else replace(row, policy=policy) for row in game(*places)]
 
 
 def test_each_level_of_computers_has_a_rating_of_its_own() -> None:
     rows = [*with_level("dispatcher", (1, 2), (0, 1), (2, 3)), *with_level("apprentice", (1, 1), (0, 3), (2, 2))]
-    found = ratings(rows)
-    assert found["dispatcher"].points > NEWCOMER > found["apprentice"].points
+    found = compute_ratings(rows)
+    assert found["dispatcher"].points > NEWCOMER_POINTS > found["apprentice"].points
     assert (found["dispatcher"].games, found["dispatcher"].won) == (1, 1)
 
 
 def test_beating_a_level_that_wins_counts_for_more_than_beating_one_that_loses() -> None:
     past = [row for _ in range(6) for row in with_level("dispatcher", (7, 2), (0, 1), (8, 3))]
     past += [row for _ in range(6) for row in with_level("apprentice", (7, 1), (0, 3), (8, 2))]
-    strong = ratings([*past, *with_level("dispatcher", (1, 1), (0, 2))])[1]
-    weak = ratings([*past, *with_level("apprentice", (1, 1), (0, 2))])[1]
+    strong = compute_ratings([*past, *with_level("dispatcher", (1, 1), (0, 2))])[1]
+    weak = compute_ratings([*past, *with_level("apprentice", (1, 1), (0, 2))])[1]
     assert strong.points > weak.points
 
 
 def test_a_level_in_two_seats_is_rated_by_both() -> None:
-    both = ratings(with_level("greedy", (0, 1), (1, 2), (0, 3)))["greedy"]
-    mirrored = ratings(with_level("greedy", (0, 3), (1, 2), (0, 1)))["greedy"]
+    both = compute_ratings(with_level("greedy", (0, 1), (1, 2), (0, 3)))["greedy"]
+    mirrored = compute_ratings(with_level("greedy", (0, 3), (1, 2), (0, 1)))["greedy"]
     assert both == mirrored and (both.games, both.won) == (1, 1)
 
 
 def test_the_stats_of_a_game_show_its_levels_by_name() -> None:
-    found = ratings(with_level("dispatcher", (1, 1), (0, 2)))
-    assert "Computer players: Dispatcher 9" in title_text(TITLE, found, frozenset({1}))
+    found = compute_ratings(with_level("dispatcher", (1, 1), (0, 2)))
+    assert "Computer players: Dispatcher 9" in game_ratings_text(TITLE, found, frozenset({1}))
 
 
 def test_equal_ratings_share_a_place() -> None:
     found = {who: Rating(who, points, 5, 0) for who, points in ((1, 900), (2, 900), (3, 800))}
-    lines = title_text(TITLE, found, frozenset({1, 2, 3})).splitlines()[1:4]
+    lines = game_ratings_text(TITLE, found, frozenset({1, 2, 3})).splitlines()[1:4]
     assert [line.split("\\")[0] for line in lines] == ["1", "1", "3"]
 
 
 def test_nobody_is_rated_where_all_may_have_hints() -> None:
-    assert not any(row.rated for row in results_of(table(ADA, BEN, terms=Terms(hints="always"))))
+    assert not any(row.rated for row in seat_results(table(ADA, BEN, terms=TableSettings(hints="always"))))
 
 
 def test_a_computer_that_came_later_is_not_rated() -> None:
     late = (ADA, BEN, Player("Cat (computer)", policy="greedy"))
-    found = results_of(table(*late, holders=(Holder(3, 5, "Cat"),)))
+    found = seat_results(table(*late, holders=(FormerHolder(3, 5, "Cat"),)))
     assert {row.seat for row in found if row.rated} == {1, 2}
 
 
-async def test_a_stored_result_has_the_level_of_its_seat(store: Store, sessions: Tables) -> None:
+async def test_a_stored_result_has_the_level_of_its_seat(store: Store, sessions: TableService) -> None:
     begun_now = await begun(sessions, ADA, BEN, Player("Engine", policy="apprentice"))
     await finish(store, begun_now.id)
-    scores = Scores(sessions)
-    await scores.record(await sessions.get(begun_now.id))
-    assert set(await scores.ratings(TITLE)) == {ADA.user, BEN.user, "apprentice"}
+    scores = RatingService(sessions)
+    await scores.save_results(await sessions.get(begun_now.id))
+    assert set(await scores.load_ratings(TITLE)) == {ADA.user, BEN.user, "apprentice"}
 
 
-async def test_a_result_of_a_game_with_one_seat_says_so(store: Store, sessions: Tables) -> None:
-    scores, one, two = Scores(sessions), await begun(sessions, ADA), await begun(sessions, ADA, BEN, channel=2)
+async def test_a_result_of_a_game_with_one_seat_says_so(store: Store, sessions: TableService) -> None:
+    scores, one, two = RatingService(sessions), await begun(sessions, ADA), await begun(sessions, ADA, BEN, channel=2)
     for table in (one, two):
         await finish(store, table.id)
-        await scores.record(await sessions.get(table.id))
-    assert {found.session: found.alone for found in await scores.of_user(ADA.user or 0)} == {
+        await scores.save_results(await sessions.get(table.id))
+    assert {found.session: found.alone for found in await scores.load_results_of(ADA.user or 0)} == {
         one.id: True,
         two.id: False,
     }
 
 
 def test_only_those_asked_for_are_listed_the_best_first() -> None:
-    found = ratings([*game((1, 1), (2, 2)), *game((2, 1), (3, 2)), *game((1, 1), (3, 2))])
-    assert [rating.who for rating in best(found, {1, 3, 9})] == [1, 3]
+    found = compute_ratings([*game((1, 1), (2, 2)), *game((2, 1), (3, 2)), *game((1, 1), (3, 2))])
+    assert [rating.who for rating in best_ratings(found, {1, 3, 9})] == [1, 3]
 
 
 def test_ten_are_listed_at_most() -> None:
-    found = ratings([row for number in range(2, 14) for row in game((1, 2), (number, 1))])
-    assert len(best(found, range(20))) == 10
+    found = compute_ratings([row for number in range(2, 14) for row in game((1, 2), (number, 1))])
+    assert len(best_ratings(found, range(20))) == 10
 
 
 def table(*players: Player, **more: Any) -> Table:
@@ -160,122 +171,122 @@ def table(*players: Player, **more: Any) -> Table:
 def test_rated_are_persons_who_sat_there_from_the_beginning_to_the_end(
     players: tuple[Player, ...], more: dict[str, Any], rated: set[int]
 ) -> None:
-    found = results_of(table(*players, **more))
+    found = seat_results(table(*players, **more))
     assert {row.seat for row in found if row.rated} == rated
     assert {row.seat: row.user for row in found} == {n: player.user for n, player in enumerate(players, 1)}
 
 
 def test_who_left_counts_as_last_and_whom_the_table_replaced_does_not_count() -> None:
     left = (replace(BEN, user=None, policy="greedy", away=BEN.user), replace(CAT, user=None, policy="greedy", away=3))
-    gone = [Departure(2, BEN.user or 0, 0, 9, 0, 0), Departure(3, 3, 0, 9, 0, DECIDED)]
-    found = results_of(table(ADA, *left), gone)
+    gone = [Departure(2, BEN.user or 0, 0, 9, 0, 0), Departure(3, 3, 0, 9, 0, DECIDED_NUMBER)]
+    found = seat_results(table(ADA, *left), gone)
     assert [(row.seat, row.user, row.gone) for row in found if row.rated] == [(1, ADA.user, False), (2, BEN.user, True)]
-    after = ratings(found)
-    assert after[ADA.user or 0].points > NEWCOMER > after[BEN.user or 0].points
+    after = compute_ratings(found)
+    assert after[ADA.user or 0].points > NEWCOMER_POINTS > after[BEN.user or 0].points
     assert after[BEN.user or 0].won == 0
-    back = results_of(table(ADA, BEN, CAT), gone)
+    back = seat_results(table(ADA, BEN, CAT), gone)
     assert {row.seat for row in back if row.rated} == {1, 2, 3} and not any(row.gone for row in back if row.seat == 2)
-    assert not any(row.rated for row in results_of(table(ADA, BEN, chairs=2), gone))
+    assert not any(row.rated for row in seat_results(table(ADA, BEN, chairs=2), gone))
 
 
-async def test_a_finished_game_is_written_down_once(store: Store, sessions: Tables) -> None:
-    scores = Scores(sessions)
+async def test_a_finished_game_is_written_down_once(store: Store, sessions: TableService) -> None:
+    scores = RatingService(sessions)
     begun_now = await begun(sessions)
     await finish(store, begun_now.id)
-    assert await scores.missed() == (begun_now.id,)
+    assert await scores.list_tables_without_results() == (begun_now.id,)
     done = await sessions.get(begun_now.id)
-    await scores.record(done)
-    await scores.record(done)
-    assert await scores.missed() == () and len(await scores.of_user(ADA.user or 0)) == 1
-    assert set(await scores.ratings(TITLE)) == {ADA.user, BEN.user}
-    assert await scores.known_in(1) == frozenset()
+    await scores.save_results(done)
+    await scores.save_results(done)
+    assert await scores.list_tables_without_results() == () and len(await scores.load_results_of(ADA.user or 0)) == 1
+    assert set(await scores.load_ratings(TITLE)) == {ADA.user, BEN.user}
+    assert await scores.load_guild_players(1) == frozenset()
 
 
-async def test_a_game_from_a_file_is_nobodys_result(store: Store, sessions: Tables) -> None:
+async def test_a_game_from_a_file_is_nobodys_result(store: Store, sessions: TableService) -> None:
     table = await begun(sessions)
     await finish(store, table.id)
     await store.write(lambda db: db.execute("UPDATE session SET chairs = 2"))
-    scores = Scores(sessions)
-    await scores.record(await sessions.get(table.id))
-    assert await scores.missed() == () and await scores.of_user(ADA.user or 0) == ()
+    scores = RatingService(sessions)
+    await scores.save_results(await sessions.get(table.id))
+    assert await scores.list_tables_without_results() == () and await scores.load_results_of(ADA.user or 0) == ()
 
 
 async def finish(store: Store, table_id: int) -> None:
     """The table's status alone."""
-    session = await store.get(table_id)
+    session = await store.load_table(table_id)
     assert session is not None
-    await store.save(replace(session, status="finished"))
+    await store.save_table(replace(session, status="finished"))
 
 
-async def test_habits_are_read_from_the_log(store: Store, sessions: Tables) -> None:
+async def test_habits_are_read_from_the_log(store: Store, sessions: TableService) -> None:
     begun_now = await begun(sessions)
-    session = await store.get(begun_now.id)
+    session = await store.load_table(begun_now.id)
     assert session is not None and session.state is not None
-    session = await store.save(replace(session, terms=Terms(clock="daily")))
+    session = await store.save_table(replace(session, terms=TableSettings(clock="daily")))
     rows = [
         *[(1, 1, "player", 1_060.0), (2, 2, "player", 1_160.0), (3, 1, "player", 1_460.0), (4, 1, "player", 1_465.0)],
         *[(5, 1, "clock", 9_000.0), (6, 1, "clock", 9_000.0)],
     ]
     for seq, seat, by, at in rows:
-        entry = Entry(seq, seat, "p1 pass", by, at, b"[]")
+        entry = LogRow(seq, seat, "p1 pass", by, at, b"[]")
         moved = replace(session, seq=seq, revision=session.revision + seq)
-        await store.append_all([Row(moved, entry, clocks={1: Clock(timeouts=1)})])
+        await store.append_moves([MoveWrite(moved, entry, clocks={1: Clock(timeouts=1)})])
     await finish(store, begun_now.id)
-    found = await Scores(sessions).record_of(ADA.user or 0)
-    assert found == Record(2, 1, 1, 1, (60.0, 300.0))
-    assert habits(found) == (
+    found = await RatingService(sessions).load_play_record(ADA.user or 0)
+    assert found == PlayRecord(2, 1, 1, 1, (60.0, 300.0))
+    assert habit_lines(found) == (
         "At tables with a clock: 66% of 3 turns on time; time ran out once.",
         "Played to the end: 1 of 1 game.",
         "A turn usually takes 3 minutes.",
     )
-    assert habits(replace(UNKNOWN, waits=(0.0, 0.0, 9e5))) == ("A turn usually takes less than a minute.",)
+    assert habit_lines(replace(UNKNOWN, waits=(0.0, 0.0, 9e5))) == ("A turn usually takes less than a minute.",)
 
 
 async def test_who_loses_the_seat_has_not_finished_also_when_a_substitute_took_it(
-    store: Store, sessions: Tables
+    store: Store, sessions: TableService
 ) -> None:
     table = await begun(sessions)
-    async with sessions.holding(table.id) as held:
-        await held.save(replace(held.table, terms=Terms(clock="daily", late="open")))
+    async with sessions.lock_table(table.id) as held:
+        await held.save(replace(held.table, terms=TableSettings(clock="daily", late="open")))
     seat = sessions.decisions(table)[0].seat
     late = table.players[seat - 1].user or 0
-    assert await attend(sessions, table.id, seat, table.clocks[seat].point)
+    assert await apply_timeout(sessions, table.id, seat, table.clocks[seat].point)
     await take_seat(sessions, table.id, seat, CAT)
     await finish(store, table.id)
-    scores = Scores(sessions)
-    assert await scores.record_of(late) == replace(UNKNOWN, run_out=1, begun=1)
-    assert await scores.record_of(CAT.user or 0) == replace(UNKNOWN, begun=1, finished=1)
+    scores = RatingService(sessions)
+    assert await scores.load_play_record(late) == replace(UNKNOWN, run_out=1, begun=1)
+    assert await scores.load_play_record(CAT.user or 0) == replace(UNKNOWN, begun=1, finished=1)
 
 
 def test_a_game_that_one_left_is_told_as_left_and_not_as_finished() -> None:
     left, won = replace(game((1, 2))[0], gone=True), game((1, 1))[0]
     rated, record = {TITLE: Rating(1, 890, 1, 0)}, replace(UNKNOWN, begun=1)
-    said = player_text("Ada", [left], rated, record)
+    said = player_stats_text("Ada", [left], rated, record)
     assert "after 1 rated game · 1 game left before the end\n" in said and "finished" not in said.splitlines()[1]
-    both = player_text("Ada", [left, won], rated, record)
+    both = player_stats_text("Ada", [left, won], rated, record)
     assert "1 game finished, 1 won, 1 game left before the end" in both
 
 
 def test_a_game_that_one_played_alone_is_not_told_as_won() -> None:
     alone, lost = replace(game((1, 1))[0], alone=True), game((1, 2))[0]
-    assert player_text("Ada", [alone], {}, UNKNOWN).splitlines()[1].endswith(": 1 game finished (1 alone)")
-    assert "2 games finished (1 alone), 0 won" in player_text("Ada", [alone, lost], {}, UNKNOWN)
+    assert player_stats_text("Ada", [alone], {}, UNKNOWN).splitlines()[1].endswith(": 1 game finished (1 alone)")
+    assert "2 games finished (1 alone), 0 won" in player_stats_text("Ada", [alone, lost], {}, UNKNOWN)
 
 
 def test_spans_are_said_in_the_largest_unit_of_which_there_are_two() -> None:
-    assert [span(s) for s in (1, 90, 150, 5_400, 8_000, 90_000, 200_000)] == [
+    assert [span_text(s) for s in (1, 90, 150, 5_400, 8_000, 90_000, 200_000)] == [
         *("1 second", "90 seconds", "2 minutes", "90 minutes", "2 hours", "25 hours", "2 days"),
     ]
 
 
 def test_of_equals_who_has_played_more_is_listed_first_and_then_who_came_first() -> None:
     found = {user: Rating(user, 1_000, games, 1) for user, games in ((1, 3), (2, 5), (3, 5), (4, 9))}
-    assert [rating.who for rating in best(found, found)] == [4, 2, 3, 1]
+    assert [rating.who for rating in best_ratings(found, found)] == [4, 2, 3, 1]
 
 
-def one_result(session: int, score: int, place: int = 1, **more: Any) -> Result:
+def one_result(session: int, score: int, place: int = 1, **more: Any) -> SeatResult:
     """A result of one player at the table ``session``, which ended in that order."""
-    return Result(session, 1, TITLE, 101, place, score, True, float(session), **more)  # type: ignore[arg-type]
+    return SeatResult(session, 1, TITLE, 101, place, score, True, float(session), **more)  # type: ignore[arg-type]
 
 
 def test_a_record_compares_the_result_of_a_table_with_the_earlier_ones() -> None:

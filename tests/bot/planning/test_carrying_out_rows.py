@@ -5,11 +5,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.planning.carrying_out import Past, _in_a_row, _made, encoded, order_of, sent, unsent_of, without, words_of
-from bot.planning.orders import Order, Verdict
+from bot.orders.execution import (
+    OrderContext,
+    _after_move,
+    _count_moves_in_a_row,
+    decode_order,
+    drop_read_lines,
+    encode_order,
+    mark_sent,
+    unread_lines,
+    unsent_lines,
+)
+from bot.orders.order import Order, OrderVerdict
 from engine import Seat
-from engine.store import Entry
-from engine.store.plans import Plan
+from engine.store import LogRow
+from engine.store.orders import StoredOrder
 from tests.bot.ui.test_chips import Call
 from tests.bot.ui.test_seats import table
 
@@ -20,22 +30,22 @@ GIVEN = 10
 ONE = Order(("call up",))
 
 
-def plan(order: Order = ONE, **more: Any) -> Plan:
-    return replace(Plan(1, 7, 1, 101, encoded(order), GIVEN, 0.0, "stands"), **more)
+def plan(order: Order = ONE, **more: Any) -> StoredOrder:
+    return replace(StoredOrder(1, 7, 1, 101, encode_order(order), GIVEN, 0.0, "stands"), **more)
 
 
-def rows(*made: tuple[int, int, Any], line: str = "p1 pass") -> tuple[Entry, ...]:
+def rows(*made: tuple[int, int, Any], line: str = "p1 pass") -> tuple[LogRow, ...]:
     """Rows of the log by number, seat, and maker; one that is made by “plan” is a plan of the seat's own."""
     return tuple(
-        Entry(seq, seat, "plan" if by == "plan" else line, "player" if by == "plan" else by, 0.0, b"[]")
+        LogRow(seq, seat, "plan" if by == "plan" else line, "player" if by == "plan" else by, 0.0, b"[]")
         for seq, seat, by in made
     )
 
 
-def past(monkeypatch: pytest.MonkeyPatch, *made: tuple[int, int, Any]) -> Past:
-    monkeypatch.setattr(Past, "_is_standing", lambda _, row: row.action == "plan")
+def past(monkeypatch: pytest.MonkeyPatch, *made: tuple[int, int, Any]) -> OrderContext:
+    monkeypatch.setattr(OrderContext, "_is_premove", lambda _, row: row.action == "plan")
     found = rows(*made)
-    return Past(found, found, table(), 0.0)
+    return OrderContext(found, found, table(), 0.0)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +63,7 @@ def past(monkeypatch: pytest.MonkeyPatch, *made: tuple[int, int, Any]) -> Past:
     ],
 )
 def test_moves_of_orders_are_counted_since_anybody_acted(made: Any, own: tuple[int, ...], count: int) -> None:
-    assert _in_a_row(plan(), Order(("call up",), made=own), rows(*made)) == count
+    assert _count_moves_in_a_row(plan(), Order(("call up",), made=own), rows(*made)) == count
 
 
 @pytest.mark.parametrize(
@@ -72,7 +82,7 @@ def test_moves_of_orders_are_counted_since_anybody_acted(made: Any, own: tuple[i
 def test_an_order_waits_while_its_owner_wants_to_choose(
     monkeypatch: pytest.MonkeyPatch, made: Any, taken_back: bool
 ) -> None:
-    assert past(monkeypatch, *made)._was_taken_back(plan()) == taken_back
+    assert past(monkeypatch, *made)._has_undone_since(plan()) == taken_back
 
 
 @pytest.mark.parametrize(
@@ -90,7 +100,7 @@ def test_an_order_waits_while_its_owner_wants_to_choose(
 def test_an_order_ends_when_what_it_did_was_undone_or_changed_or_has_no_end(
     monkeypatch: pytest.MonkeyPatch, made: Any, own: tuple[int, ...], why: str
 ) -> None:
-    found = past(monkeypatch, *made)._disturbed(plan(), Order(("call up",), "while", made=own))
+    found = past(monkeypatch, *made)._end_reason(plan(), Order(("call up",), "while", made=own))
     assert found.endswith(why) and bool(found) == bool(why)
 
 
@@ -109,17 +119,17 @@ def test_an_order_counts_its_own_moves_and_steps_and_says_what_it_did(
     lasts: Any, ends: str, own: bool, state: str, fired: int, done: int, words: list[str]
 ) -> None:
     before = plan(Order(("call up", "call down"), lasts))
-    after = _made(before, Verdict(Call(Seat(1), "up"), ends), 11, own=own)
-    assert (after.state, after.fired, order_of(after).done) == (state, fired, done)
-    said = words_of(after)
+    after = _after_move(before, OrderVerdict(Call(Seat(1), "up"), ends), 11, own=own)
+    assert (after.state, after.fired, decode_order(after).done) == (state, fired, done)
+    said = unread_lines(after)
     assert len(said) == len(words) and all(line.endswith(word) for line, word in zip(said, words, strict=True))
 
 
 def test_words_are_sent_once_and_kept_until_they_are_read() -> None:
     fresh = plan(word="one\ntwo")
-    assert words_of(fresh) == unsent_of(fresh) == ("one", "two")
-    told = sent(fresh)
-    assert (words_of(told), unsent_of(told)) == (("one", "two"), ())
+    assert unread_lines(fresh) == unsent_lines(fresh) == ("one", "two")
+    told = mark_sent(fresh)
+    assert (unread_lines(told), unsent_lines(told)) == (("one", "two"), ())
     more = replace(told, word=f"{told.word}\nthree")
-    assert unsent_of(more) == ("three",) and words_of(without(more, ["one", "three"])) == ("two",)
-    assert words_of(without(more, words_of(more))) == ()
+    assert unsent_lines(more) == ("three",) and unread_lines(drop_read_lines(more, ["one", "three"])) == ("two",)
+    assert unread_lines(drop_read_lines(more, unread_lines(more))) == ()

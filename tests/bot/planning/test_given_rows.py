@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.commands import plan
-from bot.tables.table import Move
+from bot.commands import orders as plan
+from bot.tables.table import LogEntry
 from bot.ui import plans
 from engine import Event, PhaseEnded, Seat
 from tests.bot.planning.test_carrying_out_rows import plan as order
@@ -24,8 +24,8 @@ class Told(Event, frozen=True):
     what: str
 
 
-def move(seat: int, what: str) -> Move:
-    return Move(7, Seat(seat), "p1 pass", "player", 0.0, (Told(what), PhaseEnded("Draft")))
+def move(seat: int, what: str) -> LogEntry:
+    return LogEntry(7, Seat(seat), "p1 pass", "player", 0.0, (Told(what), PhaseEnded("Draft")))
 
 
 @pytest.mark.parametrize(
@@ -43,22 +43,24 @@ def move(seat: int, what: str) -> Move:
     ],
 )
 async def test_what_an_order_did_at_once_is_told_and_not_told_again_above_the_list(
-    monkeypatch: pytest.MonkeyPatch, moves: tuple[Move, ...], lead: str, kicked: bool, left: tuple[str, ...]
+    monkeypatch: pytest.MonkeyPatch, moves: tuple[LogEntry, ...], lead: str, kicked: bool, left: tuple[str, ...]
 ) -> None:
     words = {"mine": "what mine did", "other": "what another did"}
-    monkeypatch.setattr(plan, "words_of", lambda one: (words["mine" if one.id == NUMBER else "other"],))
+    monkeypatch.setattr(plan, "unread_lines", lambda one: (words["mine" if one.id == NUMBER else "other"],))
     done: dict[str, Any] = {"kicked": False}
-    here = replace(place(), seat=Seat(1), words=tuple(words.values()))
-    here = replace(here, seen=SimpleNamespace(told=lambda events: [one.what for one in events if type(one) is Told]))
+    here = replace(place(), seat=Seat(1), order_lines=tuple(words.values()))
+    here = replace(
+        here, table_view=SimpleNamespace(told=lambda events: [one.what for one in events if type(one) is Told])
+    )
 
     async def answer(name: str, found: Any, *about: Any) -> Any:
         done[name] = about
         return found
 
     orders = SimpleNamespace(
-        give=lambda *about: answer("given", None, *about),
+        give_order=lambda *about: answer("given", None, *about),
         of=lambda *_: answer("of", (MINE, OTHER)),
-        have_read=lambda *about: answer("read", None, *about),
+        mark_read=lambda *about: answer("read", None, *about),
     )
     at = SimpleNamespace(
         sessions=SimpleNamespace(orders=orders, forced=lambda *_: answer("forced", SimpleNamespace(moves=moves))),
@@ -72,13 +74,13 @@ async def test_what_an_order_did_at_once_is_told_and_not_told_again_above_the_li
     async def show(_: Any, page: Any) -> None:
         done["page"] = page
 
-    monkeypatch.setattr(plan, "desk", lambda _: at)
-    monkeypatch.setattr(plan, "note_done", lambda *_: None)
+    monkeypatch.setattr(plan, "services_of", lambda _: at)
+    monkeypatch.setattr(plan, "note_commit", lambda *_: None)
     monkeypatch.setattr(plan, "_examples", no_examples)
-    monkeypatch.setattr(plan, "show", show)
-    monkeypatch.setattr(plans, "list_page", lambda after, mine, lead, some: (after.words, mine, lead))
+    monkeypatch.setattr(plan, "send_page", show)
+    monkeypatch.setattr(plans, "order_list_page", lambda after, mine, lead, some: (after.words, mine, lead))
     asker: Any = SimpleNamespace(user=SimpleNamespace(id=ADA))
-    await plan._given(asker, here, NUMBER)
+    await plan._give_order(asker, here, NUMBER)
     assert done["page"] == (tuple(words[one] for one in left), (MINE, OTHER), lead)
     assert done["kicked"] == kicked and done["given"] == (here.table.id, ADA, NUMBER)
     assert done["read"] == (here.table.id, ADA, tuple(words.values())), "all were shown, so none is sent"

@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.desk import Seated
-from bot.planning.carrying_out import order_of
-from bot.planning.imagined_turns import imagine_turn
-from bot.planning.orders import Choice, meaning, order_from_choices, spelled, verdict
-from bot.sight import sight
+from bot.orders.execution import decode_order
+from bot.orders.imagined_turns import imagine_turn
+from bot.orders.order import Choice, judge_order, meaning, notation_without_seat, order_from_choices
+from bot.services import SeatContext
 from bot.tables.table import Table
 from bot.ui.order_moves import MovePlace, imagined_place, menu_after, nothing_page, question_page
+from bot.view import view_table
 from engine import GAMES, Game, Seat, decisions, play, redact
 from engine.core import read_options, rng_from_seed, verb_of, write_options
 from engine.core.game import preset_options
 from engine.core.move_pattern import read_pattern, write_pattern
 from engine.games.railroad_rivals.game_data.pieces import is_city
-from engine.store.plans import Plan
+from engine.store.orders import StoredOrder
 from tests.bot.taps import place_of
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import everything, person_at
@@ -71,14 +71,14 @@ async def choose(running: World, person: Any, page: Any, rng: Random) -> Any:
     raise AssertionError(f"no move after twelve answers: {text_of(page)}")
 
 
-async def orders_of(running: World, person: Any) -> tuple[Plan, ...]:
-    return await running.bot.desk.sessions.orders.of((await running.table()).id, person.id)
+async def orders_of(running: World, person: Any) -> tuple[StoredOrder, ...]:
+    return await running.bot.services.tables.orders.load_orders_of((await running.table()).id, person.id)
 
 
 async def waiting(running: World) -> Any:
     """Somebody who is not asked now."""
     table = await running.table()
-    asked = {decision.seat for decision in running.bot.desk.sessions.decisions(table)}
+    asked = {decision.seat for decision in running.bot.services.tables.decisions(table)}
     return next(
         (person_at(running, table, seat) for seat in range(1, len(table.players) + 1) if seat not in asked), None
     )
@@ -115,10 +115,10 @@ async def test_moves_are_chosen_by_buttons_and_saved_as_one_order(
             saved = (await person.click(page, label=SAVE)).response
             assert "✓ Order saved." in text_of(saved) and everything(running) == public
             (plan,) = await orders_of(running, person)
-            order, actions = order_of(plan), GAMES[title].actions
+            order, actions = decode_order(plan), GAMES[title].actions
             assert order == order_from_choices(order.choices) and not order.typed
             assert all(write_pattern(read_pattern(move, actions)) == move for move in order.wishes)
-            await running.bot.desk.sessions.orders.cancel(plan.session, person.id, plan.id)
+            await running.bot.services.tables.orders.cancel_order(plan.session, person.id, plan.id)
             await running.move_on(3 + seed)
         hold(running)
 
@@ -136,7 +136,7 @@ async def test_the_chosen_move_is_what_the_order_makes(tmp_path: Path, title: st
             (move,) = (await drafted(running, person)).wishes
             said = text_of((await person.click(page, label=SAVE)).response)
             assert "✓ Order saved and carried out." in said
-            made = await running.bot.desk.sessions.history((await running.table()).id)
+            made = await running.bot.services.tables.history((await running.table()).id)
             assert [one.line.split(" ", 1)[1] for one in made if one.by in ("order", "ahead")][-1:] == [move]
             await running.env.settle()
             await running.move_on(2)
@@ -144,9 +144,9 @@ async def test_the_chosen_move_is_what_the_order_makes(tmp_path: Path, title: st
 
 async def drafted(running: World, person: Any) -> Any:
     """The order that is shown and not saved."""
-    plan = await running.bot.desk.sessions.orders.drafted((await running.table()).id, person.id)
+    plan = await running.bot.services.tables.orders.drafted((await running.table()).id, person.id)
     assert plan is not None
-    return order_of(plan)
+    return decode_order(plan)
 
 
 @each_table
@@ -178,10 +178,10 @@ def other_world(game: Game[Any], state: Any, seat: Seat) -> Any:
 
 def pages_of(table: Table, seat: Seat) -> list[tuple[str, list[tuple[str, str]]]]:
     """The pages of the first two moves of an order, the first and the last that are offered."""
-    place = Seated(table, seat, sight(table, seat), None)
+    place = SeatContext(table, seat, view_table(table, seat), None)
     shown, moves = list[tuple[str, list[tuple[str, str]]]](), tuple[Choice, ...]()
     for at in range(2):
-        outlook = imagine_turn(place.seen.game, place.seen.view, moves)
+        outlook = imagine_turn(place.table_view.game, place.table_view.view, moves)
         if outlook.turn is None:
             return [*shown, (str(nothing_page(place, outlook).text), [])]
         imagined = imagined_place(place, outlook.turn)
@@ -191,7 +191,7 @@ def pages_of(table: Table, seat: Seat) -> list[tuple[str, list[tuple[str, str]]]
         pressed = [(str(getattr(item, "label", "")), str(item)) for row in page.buttons for item in row]
         shown.append((str(page.text), pressed))
         offers = list(islice(outlook.turn.asked.offers, 30))
-        moves = (*moves, *map(Choice, outlook.turn.between), Choice(spelled(offers[-(at % 2)])))
+        moves = (*moves, *map(Choice, outlook.turn.between), Choice(notation_without_seat(offers[-(at % 2)])))
     return shown
 
 
@@ -206,15 +206,15 @@ def test_every_move_that_is_offered_is_one_that_the_order_makes(title: str, opti
             view, moves = redact(state, Seat(seat)), tuple[Choice, ...]()
             for _ in range(5):
                 outlook = imagine_turn(game, view, moves)
-                assert not outlook.ended and [spelled(one.action) for one in outlook.made] == [
-                    spelled(one.action) if "*" in wanted.move else wanted.move
+                assert not outlook.ended and [notation_without_seat(one.action) for one in outlook.made] == [
+                    notation_without_seat(one.action) if "*" in wanted.move else wanted.move
                     for one, wanted in zip(outlook.made, moves, strict=True)
                 ]
                 if outlook.turn is None:
                     break
                 action = rng.choice(list(islice(outlook.turn.asked.offers, 40)))
                 meant = meaning(game, redact(outlook.turn.state, Seat(seat)), action)
-                moves = (*moves, *map(Choice, outlook.turn.between), Choice(spelled(action), meant))
+                moves = (*moves, *map(Choice, outlook.turn.between), Choice(notation_without_seat(action), meant))
                 made += 1
         state, _ = play(state, rng.choice(list(islice(rng.choice(asked).offers, 20))))
     assert made > 20
@@ -273,7 +273,7 @@ async def test_every_page_works_after_a_restart(tmp_path: Path, title: str, opti
         wishes = (await drafted(running, person)).wishes
         await running.restart()
         await person.click(page, label=SAVE)
-        assert [order_of(plan).wishes for plan in await orders_of(running, person)] == [wishes]
+        assert [decode_order(plan).wishes for plan in await orders_of(running, person)] == [wishes]
 
 
 async def test_a_second_press_of_save_saves_nothing_more(tmp_path: Path) -> None:
@@ -295,7 +295,7 @@ async def test_cancel_saves_nothing_and_older_pages_say_so(tmp_path: Path) -> No
         more = next(i for i in running.identities(page) if ":m1" in i)
         listed = (await person.click(page, label="Cancel")).response
         assert "Order discarded." in text_of(listed) and not await orders_of(running, person)
-        plan = await running.bot.desk.sessions.orders.drafted((await running.table()).id, person.id)
+        plan = await running.bot.services.tables.orders.drafted((await running.table()).id, person.id)
         assert plan is None
         old = await running.press_again(person, listed, more)
         assert "This order was saved or canceled." in text_of(old.response)
@@ -369,7 +369,7 @@ async def test_only_a_player_of_a_game_under_way_adds_moves(tmp_path: Path) -> N
         stranger = await running.press_again(running.person("Cleo"), running.latest("Your move"), add)
         assert "You don’t have a seat at this table." in text_of(stranger.response)
         table = await running.table()
-        await running.bot.desk.sessions.end(table.id, person.id)
+        await running.bot.services.tables.end_game(table.id, person.id)
         over = await running.press_again(person, listed, add)
         assert "You can’t add an order: this game is over." in text_of(over.response)
 
@@ -397,7 +397,7 @@ def test_a_kind_of_move_that_would_end_the_order_at_an_earlier_question_is_not_o
         for _ in range(2):
             turns = [imagine_turn(game, view, moves, skipped).turn for skipped in range(3)]
             offered = [one for turn in turns if turn for one in turn.asked.offers]
-            moves += tuple(Choice(spelled(one)) for one in offered if verb_of(one) == "deliver")[:1]
+            moves += tuple(Choice(notation_without_seat(one)) for one in offered if verb_of(one) == "deliver")[:1]
         made = imagine_turn(game, view, moves).made
         if len(made) == 2 and made[0].view.state.turn < made[1].view.state.turn:
             turns = [imagine_turn(game, view, moves, skipped).turn for skipped in range(3)]
@@ -414,7 +414,9 @@ def test_a_chosen_card_of_the_market_is_not_replaced_by_another_in_its_slot() ->
     action = next(one for one in asked.offers if verb_of(one) == "buy")
     view = redact(state, asked.seat)
     for now, taken in ((meaning(game, view, action), action), ("Slot 1, Water 9", None)):
-        found = verdict(order_from_choices([Choice(spelled(action), now)]), game, view, asked, (), 0.0)
+        found = judge_order(
+            order_from_choices([Choice(notation_without_seat(action), now)]), game, view, asked, (), 0.0
+        )
         assert found.action == taken
-    assert found.ended.startswith(f"“{spelled(action)}” would now take Slot 1, ")
-    assert found.ended.endswith(", not Slot 1, Water 9")
+    assert found.end_reason.startswith(f"“{notation_without_seat(action)}” would now take Slot 1, ")
+    assert found.end_reason.endswith(", not Slot 1, Water 9")

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from bot.planning.reading import read_order
-from bot.preferences import Person
+from bot.orders.parser import parse_order
+from bot.users import UserPreferences
 from engine import GAMES
 from engine.core import verb_of
 from tests.bot.ui.test_limits import hold
@@ -67,12 +67,12 @@ async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its
 async def test_long_words_about_orders_leave_room_for_the_question_and_come_a_few_at_a_time(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         _, ben = await dealt(running)
-        orders, table = running.bot.desk.sessions.orders, await running.table()
+        orders, table = running.bot.services.tables.orders, await running.table()
         for number in range(5):
             wishes = "; ".join(f"draft {number}{n}{'x' * 90}" for n in range(10))
             shown = await previewed(running, ben, wishes)
-            await orders.give(table.id, ben.id, int(running.identities(shown)[0].split()[-1]))
-        await running.bot.desk.sessions.forced(table.id, ben.id)
+            await orders.give_order(table.id, ben.id, int(running.identities(shown)[0].split()[-1]))
+        await running.bot.services.tables.play_forced_moves(table.id, ben.id)
         for lines in (3, 2, 0):
             text = text_of((await ben.click(running.latest("Your move"), label="Your move")).response)
             assert text.count("Your standing order") == lines and "\nDraft" in text
@@ -174,7 +174,7 @@ async def test_an_order_is_changed_before_it_is_given(tmp_path: Path) -> None:
         assert filled(form) == ["draft Seattel; draft NYC", "once", None, None]
         shown = await ada.submit_modal(form, {"wishes": "draft Seattle", "lasts": "", "price": "", "unless": ""})
         await ada.click(shown.response, label="Save order")
-        (plan,) = await running.bot.desk.sessions.orders.of((await running.table()).id, ada.id)
+        (plan,) = await running.bot.services.tables.orders.load_orders_of((await running.table()).id, ada.id)
         assert plan.wishes == '{"wishes":["draft Seattle"]}'
         assert filled(await running.press_again(ada, first, forgotten)) == [None] * 4
 
@@ -193,11 +193,11 @@ async def test_as_many_orders_as_may_stand_are_all_listed(tmp_path: Path) -> Non
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         for number in range(10):
-            order = read_order(
+            order = parse_order(
                 GAME, "\n".join(f"draft {number}{n}{'x' * 60}" for n in range(9)), "in order", "", "", **NOW
             )
-            orders, table = running.bot.desk.sessions.orders, await running.table()
-            await orders.give(table.id, ada.id, (await orders.draft(table.id, ada.id, order)).id)
+            orders, table = running.bot.services.tables.orders, await running.table()
+            await orders.give_order(table.id, ada.id, (await orders.save_draft(table.id, ada.id, order)).id)
         listed = (await ada.slash(running.channel, "orders")).response
         assert all(f"\n{number}. `draft " in text_of(listed) for number in range(1, 11))
         assert running.labels(listed) == [*(f"Cancel {number}" for number in range(1, 11)), "Add a move…", "Write it…"]
@@ -316,7 +316,7 @@ async def test_nobody_else_can_see_an_order_before_it_moves(tmp_path: Path) -> N
 
 
 async def log(running: World) -> list[Any]:
-    history = await running.bot.desk.sessions.history((await running.table()).id)
+    history = await running.bot.services.tables.history((await running.table()).id)
     return [(move.seq, move.line, move.by) for move in history]
 
 
@@ -325,7 +325,7 @@ async def test_what_an_order_did_in_secret_is_not_said_of_somebody_elses_move(tm
         await running.started("Ada", "Ben", title=SECRET_PLANS)
         await running.move_on(2)
         table = await running.table()
-        planner = running.bot.desk.sessions.decisions(table)[-1].seat
+        planner = running.bot.services.tables.decisions(table)[-1].seat
         await given(running, person_at(running, table, planner), "done")
         assert (await log(running))[-1][2] == "order"
         await running.env.settle()
@@ -351,14 +351,14 @@ async def test_who_is_asked_for_more_after_an_order_moved_is_mentioned_once(tmp_
             await running.move_on(1)
         assert "(By standing order.)" in everything(running)
         assert list(map(int, pinged(requests(running)[before:]))) == [second.id]
-        made = [move.by for move in await running.bot.desk.sessions.history((await running.table()).id)]
+        made = [move.by for move in await running.bot.services.tables.history((await running.table()).id)]
         assert made[-1] == "order"
 
 
 async def test_who_wants_direct_messages_is_told_there_once_and_still_above_the_next_menu(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
-        await running.bot.desk.people.keep(ada.id, Person(notices="direct"))
+        await running.bot.services.user_settings.save(ada.id, UserPreferences(notices="direct"))
         await given(running, ada, "draft Seattle")
         await ben.slash(running.channel, "rivals draft", tile="Washington")
         await running.env.settle()
@@ -375,7 +375,7 @@ async def test_when_the_game_is_over_nothing_is_ordered(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         await given(running, ada, "draft *")
-        await running.bot.desk.sessions.end((await running.table()).id, ada.id)
+        await running.bot.services.tables.end_game((await running.table()).id, ada.id)
         listed = await ada.slash(running.channel, "orders")
         assert "The game is over" in text_of(listed.response) and not running.labels(listed.response)
         assert "this game is over" in text_of(await previewed(running, ada, "draft *"))

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.planning.carrying_out import order_of
-from bot.planning.orders import Order, verdict
-from bot.planning.reading import MOST_WISHES, read_order
-from bot.play.sessions import Table, Tables
-from bot.play.takeback import restart, undo
+from bot.orders.execution import decode_order
+from bot.orders.order import Order, judge_order
+from bot.orders.parser import MAX_WISHES, parse_order
+from bot.play.service import Table, TableService
+from bot.play.undo import undo, undo_turn
 from engine import Decision, Seat, redact
 from engine.errors import Unreadable
 from engine.games import GAMES
@@ -25,23 +25,23 @@ LONG_TURNS = list(GAMES)[2]
 """A title in which somebody is asked several times in a row."""
 
 
-async def state_of(sessions: Tables, table: Table, who: Any) -> list[tuple[str, int, str]]:
+async def state_of(sessions: TableService, table: Table, who: Any) -> list[tuple[str, int, str]]:
     """The orders of ``who``: how each stands, its steps that are made, and why it has ended."""
-    found = await sessions.orders.of(table.id, who.user)
-    return [(plan.state, order_of(plan).done, order_of(plan).why) for plan in found]
+    found = await sessions.orders.load_orders_of(table.id, who.user)
+    return [(plan.state, decode_order(plan).done, decode_order(plan).why) for plan in found]
 
 
-async def dealt(sessions: Tables, key: str) -> Table:
+async def dealt(sessions: TableService, key: str) -> Table:
     """A game of the title at which Ada sits first."""
-    table = await sessions.open(1, None, key, ADA)
+    table = await sessions.open_lobby(1, None, key, ADA)
     for player in (BEN, CAT)[: GAMES[key].seats[0] - 1 or 1]:
-        table = await sessions.join(table.id, player)
+        table = await sessions.join_lobby(table.id, player)
     if GAMES[key].options.presets():
         await sessions.choose_preset(table.id, next(iter(GAMES[key].options.presets())))
-    return await stepped(sessions, await sessions.start(table.id, table.host))
+    return await stepped(sessions, await sessions.start_game(table.id, table.host))
 
 
-async def test_steps_are_made_one_after_the_other_and_the_last_one_ends_them(sessions: Tables) -> None:
+async def test_steps_are_made_one_after_the_other_and_the_last_one_ends_them(sessions: TableService) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then place worker then place worker")
     await stepped(sessions, table)
@@ -53,7 +53,7 @@ async def test_steps_are_made_one_after_the_other_and_the_last_one_ends_them(ses
     assert await state_of(sessions, table, ADA) == [("ended", 3, "all its moves have been made")]
 
 
-async def test_steps_wait_for_a_question_about_the_first_of_them(sessions: Tables) -> None:
+async def test_steps_wait_for_a_question_about_the_first_of_them(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "bid 1, then draft Los Angeles")
     await play_on(sessions, table, DRAFTS)
@@ -62,10 +62,12 @@ async def test_steps_wait_for_a_question_about_the_first_of_them(sessions: Table
     assert await lines(sessions, table) == ["p1 bid 1", "p1 draft Los_Angeles"]
 
 
-async def test_steps_whose_first_was_made_impossible_end_and_do_not_begin_in_the_next_turn(sessions: Tables) -> None:
+async def test_steps_whose_first_was_made_impossible_end_and_do_not_begin_in_the_next_turn(
+    sessions: TableService,
+) -> None:
     table = await at_bidding(sessions)
     await ordered(sessions, table, BEN, "bid 1, then draft *")
-    await sessions.play(table.id, ADA.user or 0, "p1 bid 1")
+    await sessions.play_move(table.id, ADA.user or 0, "p1 bid 1")
     table = await stepped(sessions, table)
     why = "step 1 of 2, “bid 1”, isn’t possible"
     assert await state_of(sessions, table, BEN) == [("ended", 0, why)]
@@ -76,13 +78,13 @@ async def test_steps_whose_first_was_made_impossible_end_and_do_not_begin_in_the
 
 
 @pytest.mark.parametrize("wishes", ["bid ..9", "bid ..9, then draft *"])
-async def test_an_order_ends_when_its_player_can_only_pass_at_its_question(sessions: Tables, wishes: str) -> None:
+async def test_an_order_ends_when_its_player_can_only_pass_at_its_question(sessions: TableService, wishes: str) -> None:
     table = await at_bidding(sessions)
     state: Any = table.state
     score = state.score
-    await sessions.play(table.id, ADA.user or 0, "p1 bid 1")
+    await sessions.play_move(table.id, ADA.user or 0, "p1 bid 1")
     await ordered(sessions, table, ADA, wishes)
-    await sessions.play(table.id, BEN.user or 0, f"p2 bid {score[2]}")
+    await sessions.play_move(table.id, BEN.user or 0, f"p2 bid {score[2]}")
     table = await stepped(sessions, table)
     assert score[2] >= score[1] and not await lines(sessions, table)
     ((ended, done, _),) = await state_of(sessions, table, ADA)
@@ -90,7 +92,7 @@ async def test_an_order_ends_when_its_player_can_only_pass_at_its_question(sessi
 
 
 async def test_a_step_that_is_not_offered_ends_them_with_a_word_and_another_order_is_obeyed(store: Store) -> None:
-    sessions = Tables(store, clock=count(1_000.0).__next__, new_seed=lambda: 7)
+    sessions = TableService(store, clock=count(1_000.0).__next__, new_seed=lambda: 7)
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then build 3, then place worker")
     await ordered(sessions, table, ADA, "discard worker")
@@ -101,21 +103,21 @@ async def test_a_step_that_is_not_offered_ends_them_with_a_word_and_another_orde
     assert asked(sessions, table)[0] == ADA.user
 
 
-async def test_they_end_too_when_nothing_of_their_kinds_is_offered_in_the_same_turn(sessions: Tables) -> None:
+async def test_they_end_too_when_nothing_of_their_kinds_is_offered_in_the_same_turn(sessions: TableService) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then rerail")
     await stepped(sessions, table)
     assert "step 2 of 2, “rerail”, isn’t possible." in await word(sessions, table, ADA)
 
 
-async def test_they_end_when_a_later_step_would_be_answered_before_the_present_one(sessions: Tables) -> None:
+async def test_they_end_when_a_later_step_would_be_answered_before_the_present_one(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then draft Los Angeles, then place *")
     await play_on(sessions, table, 3)
     assert "step 3 of 4, “draft Los_Angeles”, isn’t possible." in await word(sessions, table, ADA)
 
 
-async def test_a_question_that_is_not_about_them_is_left_to_their_player_and_they_go_on(sessions: Tables) -> None:
+async def test_a_question_that_is_not_about_them_is_left_to_their_player_and_they_go_on(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then draft Los Angeles")
     await play_on(sessions, table, 3)
@@ -136,15 +138,15 @@ async def test_a_question_that_is_not_about_them_is_left_to_their_player_and_the
     ],
 )
 async def test_to_pass_is_no_sign_of_what_a_question_is_about_unless_it_is_all(
-    sessions: Tables, offers: tuple[Any, ...], ends: bool
+    sessions: TableService, offers: tuple[Any, ...], ends: bool
 ) -> None:
     state: Any = (await begun(sessions)).state
     order = Order(("bid 1", "draft Omaha"), "steps", done=1, beside=("pass", "bid"))
-    found = verdict(order, GAME, redact(state, Seat(1)), Decision(Seat(1), "?", offers), (), 1_000.0)
-    assert (found.action, bool(found.ended)) == (None, ends)
+    found = judge_order(order, GAME, redact(state, Seat(1)), Decision(Seat(1), "?", offers), (), 1_000.0)
+    assert (found.action, bool(found.end_reason)) == (None, ends)
 
 
-async def test_a_forced_move_that_is_the_step_counts_as_made(sessions: Tables) -> None:
+async def test_a_forced_move_that_is_the_step_counts_as_made(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then place Norfolk")
     await play_on(sessions, table, 3)
@@ -152,27 +154,27 @@ async def test_a_forced_move_that_is_the_step_counts_as_made(sessions: Tables) -
     assert await state_of(sessions, table, ADA) == [("ended", 3, "all its moves have been made")]
 
 
-async def test_a_forced_move_that_is_not_the_step_ends_them(sessions: Tables) -> None:
+async def test_a_forced_move_that_is_not_the_step_ends_them(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft B&O, then place Norfolk")
     await play_on(sessions, table, 2)
     assert "step 2 of 3, “draft B&O”, isn’t possible." in await word(sessions, table, ADA)
 
 
-async def test_what_is_taken_back_with_a_forced_step_is_not_counted_any_more(sessions: Tables) -> None:
+async def test_what_is_taken_back_with_a_forced_step_is_not_counted_any_more(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then draft Los Angeles")
     await play_on(sessions, table, 2)
-    made = order_of((await sessions.orders.of(table.id, ADA.user or 0))[0]).made
+    made = decode_order((await sessions.orders.load_orders_of(table.id, ADA.user or 0))[0]).made
     rows = {move.seq: move.by for move in await sessions.history(table.id)}
     assert [rows[seq] for seq in made] == ["order", "forced"]
 
 
-async def test_a_step_that_is_taken_back_ends_them(sessions: Tables) -> None:
+async def test_a_step_that_is_taken_back_ends_them(sessions: TableService) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "place worker, then rerail")
     await ordered(sessions, table, ADA, "place worker, then roll")
-    await sessions.step(table.id)
+    await sessions.play_automatic_move(table.id)
     await undo(sessions, table.id, ADA.user or 0)
     table = await stepped(sessions, table)
     assert len(await lines(sessions, table)) == 1 and asked(sessions, table)[0] == ADA.user
@@ -180,40 +182,40 @@ async def test_a_step_that_is_taken_back_ends_them(sessions: Tables) -> None:
     assert (await state_of(sessions, table, ADA))[1][0] == "stands"
 
 
-async def test_a_turn_that_is_begun_anew_is_not_made_by_its_steps_again(sessions: Tables) -> None:
+async def test_a_turn_that_is_begun_anew_is_not_made_by_its_steps_again(sessions: TableService) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "place worker, then discard *, then rerail")
-    await sessions.step(table.id)
-    await sessions.step(table.id)
-    await restart(sessions, table.id, ADA.user or 0)
+    await sessions.play_automatic_move(table.id)
+    await sessions.play_automatic_move(table.id)
+    await undo_turn(sessions, table.id, ADA.user or 0)
     await stepped(sessions, table)
     assert not await counting(sessions, table)
     assert await state_of(sessions, table, ADA) == [("ended", 2, "a move that it made was undone")]
 
 
-async def test_steps_go_on_after_a_restart_where_they_were(sessions: Tables, store: Store) -> None:
+async def test_steps_go_on_after_a_restart_where_they_were(sessions: TableService, store: Store) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then place worker, then place worker")
-    await sessions.step(table.id)
-    again = Tables(store, clock=lambda: 1_000.0)
+    await sessions.play_automatic_move(table.id)
+    again = TableService(store, clock=lambda: 1_000.0)
     await stepped(again, table)
     assert await lines(again, table) == ["p1 buy 1", "p1 place worker", "p1 place worker"]
 
 
-async def test_steps_end_when_their_seat_changes_hands(sessions: Tables, store: Store) -> None:
+async def test_steps_end_when_their_seat_changes_hands(sessions: TableService, store: Store) -> None:
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then place worker")
-    await sessions.step(table.id)
-    session = await store.get(table.id)
+    await sessions.play_automatic_move(table.id)
+    session = await store.load_table(table.id)
     assert session is not None
-    await store.save(replace(session, players=(CAT, BEN)))
-    again = Tables(store, clock=lambda: 1_000.0)
+    await store.save_table(replace(session, players=(CAT, BEN)))
+    again = TableService(store, clock=lambda: 1_000.0)
     await stepped(again, table)
     assert len(await lines(again, table)) == 1
     assert "has ended: your seat changed hands." in await word(again, table, ADA)
 
 
-async def test_steps_end_when_what_they_were_not_to_outlast_has_happened(sessions: Tables) -> None:
+async def test_steps_end_when_what_they_were_not_to_outlast_has_happened(sessions: TableService) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then place *", unless="p2 draft B&O")
     await play_on(sessions, table, 3)
@@ -221,18 +223,18 @@ async def test_steps_end_when_what_they_were_not_to_outlast_has_happened(session
     assert asked(sessions, await sessions.get(table.id))[1].startswith("p1 place")
 
 
-async def test_a_step_that_is_too_dear_is_not_made(sessions: Tables) -> None:
+async def test_a_step_that_is_too_dear_is_not_made(sessions: TableService) -> None:
     table = await at_bidding(sessions)
     await ordered(sessions, table, ADA, "bid 1, then bid 3.., then pass", price="2")
     await stepped(sessions, table)
-    await sessions.play(table.id, BEN.user or 0, "p2 bid 2")
+    await sessions.play_move(table.id, BEN.user or 0, "p2 bid 2")
     table = await stepped(sessions, table)
     assert await lines(sessions, table) == ["p1 bid 1"]
     assert "has ended: step 2 of 3: “bid 3” costs 3 now, more than 2." in await word(sessions, table, ADA)
 
 
-async def test_steps_do_not_run_away(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.planning.carrying_out.RUNAWAY", 2)
+async def test_steps_do_not_run_away(sessions: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.orders.execution.MAX_MOVES_IN_A_ROW", 2)
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then place worker, then place worker")
     await stepped(sessions, table)
@@ -244,30 +246,30 @@ async def test_steps_do_not_run_away(sessions: Tables, monkeypatch: pytest.Monke
 async def test_what_a_seat_does_in_any_title_can_be_ordered_as_steps(store: Store, key: str) -> None:
     logs = []
     for planned in (False, True):
-        sessions = Tables(store, clock=lambda: 1_000.0, new_seed=lambda: 7)
+        sessions = TableService(store, clock=lambda: 1_000.0, new_seed=lambda: 7)
         table = await dealt(sessions, key)
         if planned:
             steps = [line.split(" ", 1)[1] for line in mine(logs[0])]
-            await ordered(sessions, table, ADA, "\n".join(steps[:MOST_WISHES]), lasts="in order")
+            await ordered(sessions, table, ADA, "\n".join(steps[:MAX_WISHES]), lasts="in order")
             await stepped(sessions, table)
         while len(await counting(sessions, table)) < 24:
             await play_on(sessions, await sessions.get(table.id), 1)
         logs.append(await counting(sessions, table))
         if planned:
             (state,) = await state_of(sessions, table, ADA)
-            assert state == ("ended", len(steps[:MOST_WISHES]), "all its moves have been made")
-            byes = [move.by for move in await sessions.standing(table.id) if move.seat == 1]
+            assert state == ("ended", len(steps[:MAX_WISHES]), "all its moves have been made")
+            byes = [move.by for move in await sessions.active_moves(table.id) if move.seat == 1]
             assert "player" not in byes[: state[1]]
             assert mine(logs[1])[: state[1]] == mine(logs[0])[: state[1]]
-        await sessions.end(table.id, ADA.user or 0)
+        await sessions.end_game(table.id, ADA.user or 0)
 
 
 def mine(log: list[str]) -> list[str]:
     return [line for line in log if line.startswith("p1 ")]
 
 
-async def counting(sessions: Tables, table: Table) -> list[str]:
-    return [move.line for move in await sessions.standing(table.id)]
+async def counting(sessions: TableService, table: Table) -> list[str]:
+    return [move.line for move in await sessions.active_moves(table.id)]
 
 
 @pytest.mark.parametrize(
@@ -282,23 +284,23 @@ async def counting(sessions: Tables, table: Table) -> list[str]:
     ],
 )
 def test_steps_are_written_with_then_or_in_order(wishes: str, lasts: str, steps: tuple[str, ...]) -> None:
-    order = read_order(GAME, wishes, lasts, "", "", seats=2, now=1_000.0, round=1)
+    order = parse_order(GAME, wishes, lasts, "", "", seats=2, now=1_000.0, round_number=1)
     assert (order.lasts, order.wishes) == ("steps", steps)
 
 
 @pytest.mark.parametrize("lasts", ["once", "while it lasts", "until round 3", "for 3 days"])
 def test_then_with_something_else_than_steps_is_refused_and_what_to_do_is_said(lasts: str) -> None:
     with pytest.raises(Unreadable) as refused:
-        read_order(GAME, "draft *, then draft *, then place *", lasts, "", "", seats=2, now=1_000.0, round=1)
+        parse_order(GAME, "draft *, then draft *, then place *", lasts, "", "", seats=2, now=1_000.0, round_number=1)
     assert f"“{lasts}”. Leave *How long* empty, or use “;”" in str(refused.value)
-    order = read_order(GAME, "draft NYC; draft *", "once", "", "", seats=2, now=1_000.0, round=1)
+    order = parse_order(GAME, "draft NYC; draft *", "once", "", "", seats=2, now=1_000.0, round_number=1)
     assert (order.lasts, order.title) == ("once", "“draft NYC”, else “draft *”")
 
 
 @pytest.mark.parametrize("wishes", ["bid 1, then pass, then discrd *", "bid 1 then discrd *", "bid 1; Then discrd *"])
 def test_a_slip_in_a_later_step_is_found_there(wishes: str) -> None:
     with pytest.raises(Unreadable, match="“discrd” isn’t a move"):
-        read_order(GAME, wishes, "", "", "", seats=2, now=1_000.0, round=1)
+        parse_order(GAME, wishes, "", "", "", seats=2, now=1_000.0, round_number=1)
 
 
 def test_after_a_comma_it_may_have_been_another_move() -> None:
@@ -306,4 +308,4 @@ def test_after_a_comma_it_may_have_been_another_move() -> None:
         with pytest.raises(
             Unreadable, match="word, but you gave .* Separate moves with “;”, or with “then” to make them in order."
         ):
-            read_order(GAME, wishes, "", "", "", seats=2, now=1_000.0, round=1)
+            parse_order(GAME, wishes, "", "", "", seats=2, now=1_000.0, round_number=1)

@@ -29,7 +29,7 @@ async def until_asked_is_not(running: World, person: Any) -> None:
 
 
 async def by_order(running: World) -> list[str]:
-    history = await running.bot.desk.sessions.history((await running.table()).id)
+    history = await running.bot.services.tables.history((await running.table()).id)
     return [move.line.split(" ", 1)[1] for move in history if move.by == "order"]
 
 

@@ -9,20 +9,20 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot import limits
-from bot.commands.plan import _wishes
-from bot.planning.carrying_out import order_of
-from bot.planning.foresight import Question
-from bot.planning.orderbook import LATELY
-from bot.planning.orders import Order, lasts_words, stretch
-from bot.planning.reading import examples, read_order
-from bot.planning.vocabulary import strangers
-from bot.play.sessions import Tables
-from bot.ui.plans import _made, list_page, order_form, typed_again
+from bot.commands.orders import _wish_suggestions
+from bot.orders.examples import SampleQuestion
+from bot.orders.execution import decode_order
+from bot.orders.order import Order, order_duration_text, round_unit
+from bot.orders.parser import example_wishes, parse_order
+from bot.orders.service import MAX_ENDED_LISTED
+from bot.orders.vocabulary import unknown_words
+from bot.play.service import TableService
+from bot.ui.plans import _move_count_text, fields_of_last_order, order_form, order_list_page
 from engine import GAMES, Decision, decisions, redact
 from engine.core import Seat
 from engine.core.move_pattern import read_pattern
 from engine.games.railroads_of_catan.state.actions import Bid
-from engine.store.plans import Plan
+from engine.store.orders import StoredOrder
 from tests.bot.planning.test_plan import dealt, filled, given, previewed
 from tests.bot.seated import GAME, begun
 from tests.bot.taps import place_of
@@ -43,7 +43,9 @@ CATAN = GAMES["railroads-of-catan"]
 )
 def test_a_part_that_is_known_is_meant_before_what_only_looks_alike(typed: str, meant: str) -> None:
     known = {name.casefold(): name for name in ("Buy_Stock", "Cleveland", "Boston", "NYC")}
-    assert list(strangers(read_pattern(f"draft {typed}", GAME.actions), known)) == [(typed.replace(" ", "_"), meant)]
+    assert list(unknown_words(read_pattern(f"draft {typed}", GAME.actions), known)) == [
+        (typed.replace(" ", "_"), meant)
+    ]
 
 
 def test_an_upper_limit_is_the_most_of_a_sealed_bid_and_the_least_of_any_other() -> None:
@@ -90,7 +92,7 @@ def test_steps_that_were_the_only_move_are_told_apart_from_moves_of_its_own() ->
     order = Order(("pass", "pass", "pass", "pass"), "steps", done=3)
 
     def made(fired: int, order: Order) -> str:
-        return _made(plan(fired), order)
+        return _move_count_text(plan(fired), order)
 
     assert made(2, order) == " It has made 2 moves; 1 more was forced."
     assert made(1, order) == " It has made 1 move; 2 more were forced."
@@ -105,8 +107,10 @@ def plan(fired: int) -> Any:
 
 
 def test_examples_are_at_first_of_what_can_still_come() -> None:
-    assert examples(CATAN)[0].startswith("pick")
-    assert examples(CATAN, {Bid})[0].startswith("bid") and sorted(examples(CATAN, {Bid})) == sorted(examples(CATAN))
+    assert example_wishes(CATAN)[0].startswith("pick")
+    assert example_wishes(CATAN, {Bid})[0].startswith("bid") and sorted(example_wishes(CATAN, {Bid})) == sorted(
+        example_wishes(CATAN)
+    )
 
 
 async def test_the_help_and_the_form_show_moves_that_can_still_come(tmp_path: Path) -> None:
@@ -161,7 +165,9 @@ def test_the_form_of_an_order_asks_for_moves_how_long_and_two_conditions(
     ]
     assert tuple(field.get("value") or "" for field in fields) == filled_in
     alone = replace(
-        here, seen=replace(here.seen, drawing_context=replace(here.seen.drawing_context, names=("Ada",))), seat=Seat(1)
+        here,
+        table_view=replace(here.table_view, drawing_context=replace(here.table_view.drawing_context, names=("Ada",))),
+        seat=Seat(1),
     )
     (*_, last) = cast(Any, order_form(alone, some, ()).to_dict())["components"]
     assert last["component"]["placeholder"] == "p2 bid ..3"
@@ -183,35 +189,39 @@ ORDER = Order(("bid ..3", "pass"), "round", 5, 7, ("p2 pass",))
     ],
 )
 def test_a_new_order_repeats_the_one_that_ended_last(orders: list[tuple[Any, Order]], typed: tuple[str, ...]) -> None:
-    plans = [Plan(7, 1, 1, 101, encode(order).decode(), 0, 0.0, state) for state, order in orders]
-    assert typed_again(plans) == typed
+    plans = [StoredOrder(7, 1, 1, 101, encode(order).decode(), 0, 0.0, state) for state, order in orders]
+    assert fields_of_last_order(plans) == typed
 
 
 def test_the_list_of_orders_has_one_way_out_of_each_that_stands_and_names_those_that_ended_lately() -> None:
     state, _ = GAME.new_game(GAME.options(), 2, 1)
     here = place_of(GAME, state, decisions(state)[0], 2)
-    given = [Plan(n, 1, 1, 101, encode(Order(("pass",), why=f"why {n}")).decode(), 0, 0.0, "ended") for n in range(9)]
-    assert list_page(here, given).text.splitlines()[0] == "You have no standing orders at this table."
-    standing = [Plan(n, 1, 1, 101, encode(Order(("pass",))).decode(), 0, 0.0, "stands") for n in (21, 22)]
-    page = list_page(here, [*given, *standing])
+    given = [
+        StoredOrder(n, 1, 1, 101, encode(Order(("pass",), why=f"why {n}")).decode(), 0, 0.0, "ended") for n in range(9)
+    ]
+    assert order_list_page(here, given).text.splitlines()[0] == "You have no standing orders at this table."
+    standing = [StoredOrder(n, 1, 1, 101, encode(Order(("pass",))).decode(), 0, 0.0, "stands") for n in (21, 22)]
+    page = order_list_page(here, [*given, *standing])
     above, first, second, *ended = page.text.splitlines()
     assert "Only you can see them" in above and first.startswith("1. `pass`") and second.startswith("2. `pass`")
-    assert ended == [f"-# Ended: `pass`: why {n}." for n in range(9)[-LATELY:]]
+    assert ended == [f"-# Ended: `pass`: why {n}." for n in range(9)[-MAX_ENDED_LISTED:]]
     assert [[item.custom_id for item in row] for row in cast(Any, page.buttons)] == [
         ["w:1:0:end 21", "w:1:0:end 22"],
         [f"O:1:{here.table.seq}:new", "w:1:0:new"],
     ]
     over = replace(here, table=replace(here.table, status="ended"))
-    assert not list_page(over, standing).buttons and "The game is over, so" in list_page(over, standing).text
+    assert (
+        not order_list_page(over, standing).buttons and "The game is over, so" in order_list_page(over, standing).text
+    )
 
 
-async def test_rounds_are_called_what_the_game_calls_them(sessions: Tables) -> None:
+async def test_rounds_are_called_what_the_game_calls_them(sessions: TableService) -> None:
     table = await begun(sessions)
     assert table.state is not None
-    assert stretch(GAME, redact(table.state, Seat(1))) == "turn"
+    assert round_unit(GAME, redact(table.state, Seat(1))) == "turn"
     for text in ("until turn 3", "until round 3"):
-        order = read_order(GAME, "draft *", text, "", "", seats=2, now=1_000.0, round=2, stretch="turn")
-        assert lasts_words(order, "turn") == "whenever possible, through turn 3"
+        order = parse_order(GAME, "draft *", text, "", "", seats=2, now=1_000.0, round_number=2, unit="turn")
+        assert order_duration_text(order, "turn") == "whenever possible, through turn 3"
 
 
 async def test_no_order_stands_in_a_game_that_is_over(tmp_path: Path) -> None:
@@ -219,15 +229,17 @@ async def test_no_order_stands_in_a_game_that_is_over(tmp_path: Path) -> None:
         ada, _ = await dealt(running)
         assert "\n1. `bid ..3`" in await given(running, ada, "bid ..3")
         table = await running.table()
-        await running.bot.desk.sessions.end(table.id, ada.id)
+        await running.bot.services.tables.end_game(table.id, ada.id)
         listed = (await ada.slash(running.channel, "orders")).response
         assert text_of(listed) == "-# Ended: `bid ..3`: the game is over.\nThe game is over, so your orders have ended."
-        assert [order_of(plan).why for plan in await running.bot.desk.sessions.orders.of(table.id, ada.id)] == [""]
+        assert [
+            decode_order(plan).why for plan in await running.bot.services.tables.orders.load_orders_of(table.id, ada.id)
+        ] == [""]
 
 
 def test_of_many_numbers_the_first_eight_are_suggested_as_limits() -> None:
     bids = [Bid(Seat(1), 1000 * thousands) for thousands in range(1, 12)]
     label = SimpleNamespace(text=SimpleNamespace(label=lambda *_: "bid"))
     place = cast(Any, SimpleNamespace(seen=SimpleNamespace(game=label, caption=None)))
-    wishes = _wishes(place, Question(cast(Any, None), Decision(Seat(1), "Bid?", tuple(bids)), now=True))
+    wishes = _wish_suggestions(place, SampleQuestion(cast(Any, None), Decision(Seat(1), "Bid?", tuple(bids)), now=True))
     assert [line for line, _ in wishes if ".." in line] == [f"bid ..{bid.amount}" for bid in bids[:8]]

@@ -6,7 +6,15 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from bot.planning.orders import RUNAWAY, Order, Verdict, lasts_words, over, stretch, verdict
+from bot.orders.order import (
+    MAX_MOVES_IN_A_ROW,
+    Order,
+    OrderVerdict,
+    expiry_reason,
+    judge_order,
+    order_duration_text,
+    round_unit,
+)
 from engine import Action, Decision, Event, Seat
 
 ONE = Seat(1)
@@ -46,8 +54,8 @@ BIDS = (Bid(ONE, 5), Bid(ONE, 7), Halt(ONE))
 CALLS = (Call(ONE, "up"), Call(ONE, "down"), Halt(ONE))
 
 
-def found(order: Order, offers: tuple[Action, ...], since: Any = (), now: float = 0.0) -> Verdict:
-    return verdict(order, game(), VIEW, Decision(ONE, "?", offers), since, now)
+def found(order: Order, offers: tuple[Action, ...], since: Any = (), now: float = 0.0) -> OrderVerdict:
+    return judge_order(order, game(), VIEW, Decision(ONE, "?", offers), since, now)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +80,7 @@ def found(order: Order, offers: tuple[Action, ...], since: Any = (), now: float 
 def test_an_order_makes_the_first_of_its_moves_that_is_possible_or_says_why_not(
     order: Order, offers: Any, action: Action | None, ended: str
 ) -> None:
-    assert found(order, offers) == Verdict(action, ended)
+    assert found(order, offers) == OrderVerdict(action, ended)
 
 
 STEPS = Order(("bid 7", "call up", "halt"), "steps")
@@ -93,7 +101,7 @@ STEPS = Order(("bid 7", "call up", "halt"), "steps")
 def test_steps_are_made_one_after_the_other(
     done: int, beside: Any, offers: Any, action: Any, ended: str, beside_after: Any
 ) -> None:
-    assert found(replace(STEPS, done=done, beside=beside), offers) == Verdict(action, ended, beside_after)
+    assert found(replace(STEPS, done=done, beside=beside), offers) == OrderVerdict(action, ended, beside_after)
 
 
 @pytest.mark.parametrize(
@@ -110,11 +118,11 @@ def test_steps_wait_at_a_question_that_is_about_something_else(
     wishes: Any, beside: Any, offers: Any, waits: bool
 ) -> None:
     order = Order(wishes, "steps", done=1, beside=beside)
-    assert (found(order, offers) == Verdict()) == waits
+    assert (found(order, offers) == OrderVerdict()) == waits
 
 
 def test_a_step_that_is_too_dear_says_which_it_is() -> None:
-    ended = found(replace(STEPS, done=1, wishes=("halt", "bid 7"), price=6), BIDS).ended
+    ended = found(replace(STEPS, done=1, wishes=("halt", "bid 7"), price=6), BIDS).end_reason
     assert ended == "step 2 of 2: “bid 7” costs 7 now, more than 6"
 
 
@@ -129,7 +137,7 @@ def test_a_step_that_is_too_dear_says_which_it_is() -> None:
     ],
 )
 def test_an_order_for_a_time_ends_with_it(lasts: Any, until: int, round_: int, now: float, why: str) -> None:
-    assert over(Order(("halt",), lasts, until), round_, now, "turn") == why
+    assert expiry_reason(Order(("halt",), lasts, until), round_, now, "turn") == why
 
 
 @pytest.mark.parametrize(
@@ -145,7 +153,7 @@ def test_an_order_for_a_time_ends_with_it(lasts: Any, until: int, round_: int, n
 )
 def test_a_deed_of_another_or_of_a_named_seat_cancels_an_order(pattern: str, seat: int, ended: str) -> None:
     order = Order(("halt",), "while", unless=(pattern,))
-    assert found(order, BIDS, [(Bid(Seat(seat), 5), (Offered(Seat(seat), 5),))]).ended == ended
+    assert found(order, BIDS, [(Bid(Seat(seat), 5), (Offered(Seat(seat), 5),))]).end_reason == ended
 
 
 @pytest.mark.parametrize(
@@ -159,14 +167,18 @@ def test_a_deed_of_another_or_of_a_named_seat_cancels_an_order(pattern: str, sea
 )
 def test_an_order_is_called_by_its_first_wishes(wishes: Any, lasts: Any, title: str, step: str) -> None:
     order = Order(wishes, lasts)
-    assert (order.title, order.step) == (title, step)
+    assert (order.title, order.step_name) == (title, step)
 
 
 def test_an_order_remembers_its_latest_rows_and_steps() -> None:
-    order = Order(("a", "b"), "steps", made=tuple(range(RUNAWAY)))
-    after = order.after(99, Verdict(Halt(ONE), "over", ("halt",)))
-    assert after.made == (*range(1, RUNAWAY), 99) and (after.done, after.why, after.beside) == (1, "over", ("halt",))
-    assert replace(order, lasts="once").after(99, Verdict()).done == 0
+    order = Order(("a", "b"), "steps", made=tuple(range(MAX_MOVES_IN_A_ROW)))
+    after = order.after_move(99, OrderVerdict(Halt(ONE), "over", ("halt",)))
+    assert after.made == (*range(1, MAX_MOVES_IN_A_ROW), 99) and (after.done, after.why, after.beside) == (
+        1,
+        "over",
+        ("halt",),
+    )
+    assert replace(order, lasts="once").after_move(99, OrderVerdict()).done == 0
 
 
 @pytest.mark.parametrize(
@@ -181,9 +193,9 @@ def test_an_order_remembers_its_latest_rows_and_steps() -> None:
     ],
 )
 def test_how_long_an_order_lasts_is_said_in_words(order: Order, words: str) -> None:
-    assert lasts_words(order, "turn") == words
+    assert order_duration_text(order, "turn") == words
 
 
 @pytest.mark.parametrize(("headline", "unit"), [("Turn 3 · bids", "turn"), ("round 2", "round"), ("Bids", "round")])
 def test_time_is_counted_as_the_headline_does(headline: str, unit: str) -> None:
-    assert stretch(game(headline), VIEW) == unit
+    assert round_unit(game(headline), VIEW) == unit

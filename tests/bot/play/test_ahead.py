@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from bot.play.sessions import Table, Tables
-from bot.play.takeback import undo
+from bot.play.service import Table, TableService
+from bot.play.undo import undo
 from engine import decisions, play, read_action, write_action
 from engine.core import Standing, premove_decisions, verb_of
 from engine.errors import Refused
 from engine.store import Store
-from engine.store.verify import verify
+from engine.store.verify import verify_database
 from tests.bot.commands.test_moves import confirm_page
 from tests.bot.seated import ADA, BEN, CAT, asked, move_on
 from tests.bot.whole_game import every_phase_was_posted_once, everything
@@ -28,7 +28,7 @@ async def dealt(running: World, *names: str) -> None:
     """A table in play, whose first player has made that first move."""
     running.deal(SEED)
     table = await running.lobby(*names)
-    await running.bot.desk.sessions.set_option(table.id, *OPTION)
+    await running.bot.services.tables.set_option(table.id, *OPTION)
     await running.person(names[0]).slash(running.channel, "game start")
     person, decision = await running.asked()
     await person.slash(running.channel, "move", line=spelled(that_opens_an_answer(await running.table(), decision)))
@@ -141,7 +141,7 @@ async def test_another_players_open_menu_and_undo_stay_good(tmp_path: Path) -> N
         table = await running.table()
         assert lines[1] not in (await holder(running))[1] and lines[0] in (await holder(running))[1]
         assert running.posts()[-1].content.startswith("↩")
-        assert table.seq == (await running.bot.desk.sessions.history(table.id))[-1].seq
+        assert table.seq == (await running.bot.services.tables.history(table.id))[-1].seq
 
 
 async def test_ones_own_open_menu_stays_good_when_one_says_something_ahead(tmp_path: Path) -> None:
@@ -159,20 +159,20 @@ async def test_ones_own_open_menu_stays_good_when_one_says_something_ahead(tmp_p
 async def test_phases_that_end_between_two_answers_are_told_as_ever(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await dealt(running, "Ada", "Ben", "Cleo")
-        table, desk = await running.table(), running.bot.desk
+        table, desk = await running.table(), running.bot.services
 
         async def say() -> None:
             if premove_decisions((await running.table()).state):  # type: ignore[arg-type]
                 person, lines = await holder(running)
-                await desk.sessions.play(table.id, person.id, f"p{desk.sessions.seat_of(table, person.id)} {lines[0]}")
+                await desk.tables.play_move(table.id, person.id, f"p{desk.tables.seat_of(table, person.id)} {lines[0]}")
 
         for _ in range(14):
             await say()
             asked_, decision = await running.asked()
-            await desk.sessions.play(table.id, asked_.id, write_action(next(iter(decision.offers))))
+            await desk.tables.play_move(table.id, asked_.id, write_action(next(iter(decision.offers))))
             await say()
-            desk.announcer.kick(table.id)
-            while await desk.sessions.pending():
+            desk.outbox.wake(table.id)
+            while await desk.tables.tables_to_publish():
                 await running.env.settle()
             asked_, _ = await running.asked()
             assert asked_.mention in running.posts()[-1].content  # a report has the question in the same post
@@ -186,12 +186,12 @@ async def test_an_answer_that_was_stored_just_before_a_restart_stands_and_is_tol
     async with world(tmp_path) as running:
         await dealt(running, "Ada", "Ben", "Cleo")
         person, lines = await holder(running)
-        desk, table = running.bot.desk, await running.table()
-        seat = desk.sessions.seat_of(table, person.id)
-        await desk.sessions.play(table.id, person.id, f"p{seat} {lines[0]}")
+        desk, table = running.bot.services, await running.table()
+        seat = desk.tables.seat_of(table, person.id)
+        await desk.tables.play_move(table.id, person.id, f"p{seat} {lines[0]}")
         before, sent = seen_by_all(running), channel_requests(running)
         await running.restart()
-        while await running.bot.desk.sessions.pending():
+        while await running.bot.services.tables.tables_to_publish():
             await running.env.settle()
         assert seen_by_all(running) == before and channel_requests(running) == sent
         assert lines[0] not in (await holder(running))[1]
@@ -213,15 +213,15 @@ async def test_the_past_shows_nothing_of_it_while_the_game_runs(tmp_path: Path) 
 # -- below Discord
 
 
-async def opened(sessions: Tables) -> Table:
-    table = await sessions.open(1, None, TITLE, ADA)
+async def opened(sessions: TableService) -> Table:
+    table = await sessions.open_lobby(1, None, TITLE, ADA)
     for player in (BEN, CAT):
-        await sessions.join(table.id, player)
+        await sessions.join_lobby(table.id, player)
     await sessions.set_option(table.id, *OPTION)
-    table = await sessions.start(table.id, table.host)
+    table = await sessions.start_game(table.id, table.host)
     user, _ = asked(sessions, table)
     line = write_action(that_opens_an_answer(table, sessions.decisions(table)[0]))
-    await sessions.play(table.id, user, line)
+    await sessions.play_move(table.id, user, line)
     return await sessions.get(table.id)
 
 
@@ -231,10 +231,10 @@ def answers(table: Table) -> tuple[int, list[str]]:
     return table.players[question.seat - 1].user or 0, [write_action(a) for a in question.offers]
 
 
-async def test_what_is_said_ahead_is_a_line_of_the_log_that_moves_nothing(sessions: Tables) -> None:
+async def test_what_is_said_ahead_is_a_line_of_the_log_that_moves_nothing(sessions: TableService) -> None:
     before = await opened(sessions)
     user, lines = answers(before)
-    made = await sessions.play(before.id, user, lines[0])
+    made = await sessions.play_move(before.id, user, lines[0])
     after = await sessions.get(before.id)
     assert (made.by, made.line, after.seq) == ("ahead", lines[0], before.seq + 1)
     assert after.since == before.since and decisions(after.state) == decisions(before.state)  # type: ignore[arg-type]
@@ -242,56 +242,56 @@ async def test_what_is_said_ahead_is_a_line_of_the_log_that_moves_nothing(sessio
 
 
 async def test_what_the_undoing_player_said_since_goes_with_the_move_and_what_others_said_stays(
-    sessions: Tables, store: Store, database: str
+    sessions: TableService, store: Store, database: str
 ) -> None:
     table = await opened(sessions)
     user, lines = answers(table)
-    await sessions.play(table.id, user, lines[0])
+    await sessions.play_move(table.id, user, lines[0])
     with_answer = await sessions.get(table.id)
     undone = await undo(sessions, table.id, user)
     table = await sessions.get(table.id)
     assert undone.by == "undo" and premove_decisions(table.state) == ()  # type: ignore[arg-type]
-    await sessions.play(table.id, user, undone.line)
-    await sessions.play(table.id, user, lines[0])
+    await sessions.play_move(table.id, user, undone.line)
+    await sessions.play_move(table.id, user, lines[0])
     other, line = asked(sessions, await sessions.get(table.id))
-    await sessions.play(table.id, other, line)
-    await sessions.play(table.id, user, lines[1])
+    await sessions.play_move(table.id, other, line)
+    await sessions.play_move(table.id, user, lines[1])
     await undo(sessions, table.id, other)
     table = await sessions.get(table.id)
     assert decisions(table.state) == decisions(with_answer.state)  # type: ignore[arg-type]
     assert lines[1] not in answers(table)[1] and lines[0] in answers(table)[1]
-    again = await Tables(store).get(table.id)
+    again = await TableService(store).get(table.id)
     assert again == table and again.state == await sessions.state_at(table.id, table.seq)
-    await sessions.end(table.id, table.host)
-    assert (await verify(database)).findings == ()
+    await sessions.end_game(table.id, table.host)
+    assert (await verify_database(database)).findings == ()
 
 
-async def test_only_moves_can_be_taken_back_and_not_what_was_said_ahead(sessions: Tables) -> None:
+async def test_only_moves_can_be_taken_back_and_not_what_was_said_ahead(sessions: TableService) -> None:
     table = await opened(sessions)
     user, lines = answers(table)
     other, line = asked(sessions, table)
-    await sessions.play(table.id, other, line)
-    await sessions.play(table.id, user, lines[0])
+    await sessions.play_move(table.id, other, line)
+    await sessions.play_move(table.id, user, lines[0])
     with pytest.raises(Refused, match="only your own move"):
         await undo(sessions, table.id, user)
     assert (await undo(sessions, table.id, other)).line == line
 
 
 async def test_checkpoints_and_undos_around_answers_lead_to_the_same_states(
-    sessions: Tables, store: Store, database: str
+    sessions: TableService, store: Store, database: str
 ) -> None:
     table = await opened(sessions)
     seen = [table]
     while table.seq < 110 and table.status == "playing":
         if premove_decisions(table.state):  # type: ignore[arg-type]
             user, lines = answers(table)
-            await sessions.play(table.id, user, lines[table.seq % len(lines)])
+            await sessions.play_move(table.id, user, lines[table.seq % len(lines)])
         mover, _ = asked(sessions, await sessions.get(table.id))
         table = await move_on(sessions, await sessions.get(table.id), 1)
         seen.append(table)
         if premove_decisions(table.state):  # type: ignore[arg-type]
             user, lines = answers(table)
-            await sessions.play(table.id, user, lines[0])
+            await sessions.play_move(table.id, user, lines[0])
         if table.seq % 3 == 0:
             with suppress(Refused):
                 await undo(sessions, table.id, mover)
@@ -300,8 +300,8 @@ async def test_checkpoints_and_undos_around_answers_lead_to_the_same_states(
     assert {"ahead", "undo", "player"} <= {move.by for move in history}
     for then in seen:
         assert await sessions.state_at(table.id, then.seq) == then.state
-    await sessions.end(table.id, table.host)
-    assert (await verify(database)).findings == ()
-    copy = await sessions.adopt(await sessions.export(table.id), 2, None, CAT)
+    await sessions.end_game(table.id, table.host)
+    assert (await verify_database(database)).findings == ()
+    copy = await sessions.import_game(await sessions.export_game(table.id), 2, None, CAT)
     assert isinstance(read_action(lines[0], GAME.actions), Standing)
     assert "ahead" in {move.by for move in await sessions.history(copy.id)}

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.minds import Minds
+from bot.move_search import MoveSearchPool
 from bot.play.coach import Coach, has_hints
 from bot.tables.table import Player, Table
-from bot.ui import hint as of_hints
+from bot.ui import hints as of_hints
 from engine import GAMES, Decision, decisions, redact
 from engine.agents.coach import Advice, advice_by_score, has_search
 from engine.agents.refutation import Verdict
 from engine.core import Secret, rng_from_seed
-from engine.store import Holder
-from engine.store.terms import Terms
+from engine.store import FormerHolder
+from engine.store.table_settings import TableSettings
 from tests.bot.seated import ADA, BEN
 from tests.bot.world import World, world
 
@@ -37,12 +37,12 @@ def table(*players: Player, title: str = TITLE, seed: int = 7, **more: Any) -> T
     [
         ((ADA, ENGINE), {}, True),
         ((ADA, BEN, ENGINE), {}, False),
-        ((ADA, BEN), {"terms": Terms(hints="always")}, True),
-        ((ADA, ENGINE), {"terms": Terms(hints="never")}, False),
+        ((ADA, BEN), {"terms": TableSettings(hints="always")}, True),
+        ((ADA, ENGINE), {"terms": TableSettings(hints="never")}, False),
         ((ADA, replace(ENGINE, away=BEN.user)), {}, False),
-        ((ADA, ENGINE), {"holders": (Holder(2, 9, "Ben", BEN.user),)}, False),
-        ((ADA, ENGINE), {"holders": (Holder(2, 9, "Ben"),)}, False),
-        ((ADA, ENGINE), {"holders": (Holder(1, 9, "Ada", ADA.user),)}, True),
+        ((ADA, ENGINE), {"holders": (FormerHolder(2, 9, "Ben", BEN.user),)}, False),
+        ((ADA, ENGINE), {"holders": (FormerHolder(2, 9, "Ben"),)}, False),
+        ((ADA, ENGINE), {"holders": (FormerHolder(1, 9, "Ada", ADA.user),)}, True),
         ((ADA, ENGINE), {"status": "finished"}, False),
     ],
 )
@@ -78,22 +78,22 @@ def asked(table: Table) -> tuple[Any, Decision]:
 async def test_a_position_is_thought_about_once_however_often_it_is_asked_about() -> None:
     worker, here = Worker(at_once=False), table(ADA, ENGINE)
     coach, (view, question) = Coach(worker), asked(here)
-    both = [coach.ask(here, view, question), coach.ask(replace(here, seq=5), view, question)]
+    both = [coach.request_advice(here, view, question), coach.request_advice(replace(here, seq=5), view, question)]
     worker.let.set()
     first, second = await asyncio.gather(*both)
-    assert first is second is await coach.ask(here, view, question)
+    assert first is second is await coach.request_advice(here, view, question)
     assert worker.views == [view]
 
 
 async def test_advice_that_nobody_waits_for_any_more_is_thought_out_anew() -> None:
     here = table(ADA, ENGINE)
     coach, (view, question) = Coach(Worker(at_once=False)), asked(here)
-    answer = coach.ask(here, view, question)
+    answer = coach.request_advice(here, view, question)
     await asyncio.sleep(0)
     answer.cancel()
     await asyncio.gather(answer, return_exceptions=True)
     await asyncio.sleep(0)
-    assert coach.known(here, view) is None
+    assert coach.find_advice(here, view) is None
 
 
 async def test_one_seat_has_one_search_at_a_time_and_none_about_what_is_past() -> None:
@@ -101,7 +101,7 @@ async def test_one_seat_has_one_search_at_a_time_and_none_about_what_is_past() -
     coach, tables = Coach(worker), [table(ADA, ENGINE, seed=seed) for seed in (7, 8, 9)]
     answers = []
     for here in tables:
-        answers.append(coach.ask(here, *asked(here)))
+        answers.append(coach.request_advice(here, *asked(here)))
         await asyncio.sleep(0.01)
     assert len(worker.views) == 1
     worker.let.set()
@@ -114,7 +114,8 @@ async def test_so_many_who_ask_at_once_are_advised_without_imagined_games() -> N
     worker = Worker(at_once=False)
     coach = Coach(worker)
     answers = [
-        coach.ask(replace(here, id=number), *asked(here)) for number, here in enumerate([table(ADA, ENGINE)] * 12)
+        coach.request_advice(replace(here, id=number), *asked(here))
+        for number, here in enumerate([table(ADA, ENGINE)] * 12)
     ]
     await asyncio.sleep(0.01)
     assert len(worker.views) == 2
@@ -122,26 +123,26 @@ async def test_so_many_who_ask_at_once_are_advised_without_imagined_games() -> N
     assert [advice.games for advice in await asyncio.gather(*answers)] == [40] * 8 + [0] * 4
 
 
-@pytest.mark.parametrize("worker", [Worker(fails=True), Minds(0)])
+@pytest.mark.parametrize("worker", [Worker(fails=True), MoveSearchPool(0)])
 async def test_without_an_answer_of_a_worker_the_hint_advises_and_the_next_press_asks_again(worker: Any) -> None:
     here = table(ADA, ENGINE)
     coach, (view, question) = Coach(worker), asked(here)
-    assert await coach.ask(here, view, question) == advice_by_score(GAMES[TITLE], view, question)
-    assert coach.known(here, view) is None
+    assert await coach.request_advice(here, view, question) == advice_by_score(GAMES[TITLE], view, question)
+    assert coach.find_advice(here, view) is None
 
 
 async def test_a_move_that_is_not_offered_is_not_advised() -> None:
     here, other = table(ADA, ENGINE), table(ADA, ENGINE, BEN, seed=3)
     view, question = asked(here)
     strange = replace(asked(other)[1], seat=question.seat)
-    advice = await Coach(Worker()).ask(here, view, replace(strange, offers=tuple(strange.offers)[-1:]))
+    advice = await Coach(Worker()).request_advice(here, view, replace(strange, offers=tuple(strange.offers)[-1:]))
     assert advice.games == 0
 
 
 async def hinted(running: World, worker: Any = None) -> tuple[Any, Any]:
     """The one who is asked, and the answer to *Hint* of their menu."""
     if worker is not None:
-        running.bot.desk.coach._minds = worker
+        running.bot.services.coach._move_search = worker
     person, _ = await running.asked()
     shown = (await person.click(running.latest("Your move"), label="Your move")).response
     return person, (await person.click(shown, label="Hint")).response
@@ -184,35 +185,35 @@ async def too_late(answer: Any) -> bool:
 async def test_a_game_that_ends_while_the_coach_thinks_has_no_question_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(of_hints, "in_time", too_late)
+    monkeypatch.setattr(of_hints, "wait_briefly", too_late)
     async with world(tmp_path) as running:
         here = await running.started("Ada", title=TITLE)
-        worker, shows = Worker(at_once=False), of_hints.show
+        worker, shows = Worker(at_once=False), of_hints.send_page
 
         async def show(interaction: Any, page: Any) -> None:
             worker.let.set()
             await shows(interaction, page)
             if "imagining" in page.text:
-                await running.bot.desk.sessions.end(here.id, here.host)
+                await running.bot.services.tables.end_game(here.id, here.host)
 
-        monkeypatch.setattr(of_hints, "show", show)
+        monkeypatch.setattr(of_hints, "send_page", show)
         _, hint = await hinted(running, worker)
         assert hint.content == "The game has changed while I was thinking.\nThe game is over."
 
 
 async def test_while_the_coach_thinks_the_press_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(of_hints, "in_time", too_late)
+    monkeypatch.setattr(of_hints, "wait_briefly", too_late)
     async with world(tmp_path) as running:
         await running.started("Ada", title=TITLE)
         worker, shown = Worker(at_once=False), []
-        shows = of_hints.show
+        shows = of_hints.send_page
 
         async def show(interaction: Any, page: Any) -> None:
             shown.append(page.text)
             worker.let.set()
             await shows(interaction, page)
 
-        monkeypatch.setattr(of_hints, "show", show)
+        monkeypatch.setattr(of_hints, "send_page", show)
         _, hint = await hinted(running, worker)
         assert shown[0].startswith("I’m imagining games") and hint.content == shown[1]
 

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.play import holders
-from bot.play.sessions import Player, Tables
-from bot.tables.table import asked_since
+from bot.play import seat_holders
+from bot.play.service import Player, TableService
+from bot.tables.table import turn_start
 from engine.agents.policies import DEFAULT_POLICY
 from engine.errors import Refused
-from engine.store import Clock, Holder
+from engine.store import Clock, FormerHolder
 from tests.bot.seated import ADA, BEN, begun
 
 
@@ -27,15 +27,15 @@ def test_a_seat_is_held_by_its_player_or_kept_for_who_had_it_until_somebody_take
     player: Player, user: int, holds: bool
 ) -> None:
     if holds:
-        holders.check_holder(player, user)
+        seat_holders.check_holder(player, user)
     else:
         with pytest.raises(Refused, match="Someone else"):
-            holders.check_holder(player, user)
+            seat_holders.check_holder(player, user)
 
 
 @pytest.mark.parametrize(("until", "since"), [(4, 900.0), (3, 400.0)])
-async def test_a_question_is_as_old_as_its_player_on_the_seat(sessions: Tables, until: int, since: float) -> None:
+async def test_a_question_is_as_old_as_its_player_on_the_seat(sessions: TableService, until: int, since: float) -> None:
     table = await begun(sessions)
     clock = Clock(point=4, since=900.0)
-    held = replace(table, since=400.0, clocks={1: clock}, holders=(Holder(1, until, "Ada"),))
-    assert asked_since(held, 1) == since
+    held = replace(table, since=400.0, clocks={1: clock}, holders=(FormerHolder(1, until, "Ada"),))
+    assert turn_start(held, 1) == since

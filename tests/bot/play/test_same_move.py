@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.play.sessions import Tables
+from bot.play.service import TableService
 from engine import decisions, write_action
 from engine.errors import Stale
 from engine.games.railway_rivals.state.actions import Done
@@ -10,11 +10,11 @@ from engine.games.railway_rivals.state.phases import Building
 from tests.bot.seated import ADA, BEN
 
 
-async def test_done_with_a_plan_is_not_done_with_the_building(sessions: Tables) -> None:
-    table = await sessions.open(1, None, "railway-rivals", ADA)
-    await sessions.join(table.id, BEN)
+async def test_done_with_a_plan_is_not_done_with_the_building(sessions: TableService) -> None:
+    table = await sessions.open_lobby(1, None, "railway-rivals", ADA)
+    await sessions.join_lobby(table.id, BEN)
     assert ADA.user is not None
-    table = await sessions.start(table.id, ADA.user)
+    table = await sessions.start_game(table.id, ADA.user)
     users = {n: player.user for n, player in enumerate(table.players, 1)}
     for _ in range(9):
         table = await sessions.get(table.id)
@@ -22,9 +22,9 @@ async def test_done_with_a_plan_is_not_done_with_the_building(sessions: Tables) 
         if isinstance(table.state.flow[-1], Building):
             break
         question = decisions(table.state)[0]
-        await sessions.play(table.id, users[question.seat] or 0, write_action(next(iter(question.offers))))
+        await sessions.play_move(table.id, users[question.seat] or 0, write_action(next(iter(question.offers))))
     now, later = (question.seat for question in decisions(table.state))
-    await sessions.play(table.id, users[now] or 0, write_action(Done(now)), seen=table.seq)
+    await sessions.play_move(table.id, users[now] or 0, write_action(Done(now)), seen_seq=table.seq)
     with pytest.raises(Stale, match="have a different effect"):
-        await sessions.play(table.id, users[later] or 0, write_action(Done(later)), seen=table.seq)
-    await sessions.play(table.id, users[later] or 0, write_action(Done(later)), seen=table.seq + 1)
+        await sessions.play_move(table.id, users[later] or 0, write_action(Done(later)), seen_seq=table.seq)
+    await sessions.play_move(table.id, users[later] or 0, write_action(Done(later)), seen_seq=table.seq + 1)

@@ -19,10 +19,10 @@ OFFER = "Ada offers you a joint run for 23 York to 43 Leicester."
 async def at_position(running: World, state: Any, *names: str, computers: int = 0) -> Any:
     """A table of these people in this position, with nothing in its log, told to the channel."""
     lobby = await running.lobby(*names, computers=computers, title=GAME.key)
-    store, sessions = running.bot._store, running.bot.desk.sessions
+    store, sessions = running.bot._store, running.bot.services.tables
     await begun_at(store, lobby.id, state)
-    sessions._cache.drop(lobby.id)
-    running.bot.desk.announcer.kick(lobby.id)
+    sessions._cache.invalidate(lobby.id)
+    running.bot.services.outbox.wake(lobby.id)
     await running.told()
     return await running.table()
 
@@ -37,7 +37,7 @@ async def planning(running: World) -> tuple[Any, Any]:
     """A table at which everybody builds or plans, and who plans first."""
     at = await running.started("Ada", "Ben", "Cleo", title=GAME.key, map="tyne-tees")
     while not isinstance(at.state.flow[-1], Building):
-        seat = running.bot.desk.sessions.decisions(at)[0].seat
+        seat = running.bot.services.tables.decisions(at)[0].seat
         line = write_action(next(iter(decision_of(running, at, seat).offers)))
         await person_at(running, at, seat).slash(running.channel, "move", line=line)
         at = await running.table()
@@ -119,9 +119,9 @@ async def test_who_has_one_of_two_runs_left_is_not_mentioned_again_because_compu
         state, _ = go(contest("23-43", "43-23", track=HALVES), *lines)
         await at_position(running, state, "Ada", computers=2)
         await said(running, "Ada", "enter 23-43 R2>R18")
-        while asked((await running.table()).state) != [1] or await running.bot.desk.sessions.pending():
+        while asked((await running.table()).state) != [1] or await running.bot.services.tables.tables_to_publish():
             await running.env.settle()
-        assert "p2" in {move.line[:2] for move in await running.bot.desk.sessions.history((await running.table()).id)}
+        assert "p2" in {move.line[:2] for move in await running.bot.services.tables.history((await running.table()).id)}
         anew = [post for post in running.posts() if post.content.startswith("<@") and "out: 43" in post.content]
         assert not anew, "the card alone says what is left"
 

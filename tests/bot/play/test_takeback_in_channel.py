@@ -4,9 +4,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.play.takeback import Rewind, survey, turn_length
-from bot.sight import sight
+from bot.play.undo import UndoPlan, plan_undo, undoable_turn_length
 from bot.tables.table import Table
+from bot.view import view_table
 from engine import PhaseEnded, write_action
 from engine.core import decisions, is_revealing, play
 from engine.errors import Refused
@@ -16,32 +16,32 @@ from tests.bot.world import World, report_of, spelled, text_of, world
 
 async def moved(running: World, line: str | None = None) -> Table:
     """The table after one more move, made below Discord and told."""
-    desk, table = running.bot.desk, await running.table()
-    decision = desk.sessions.decisions(table)[0]
+    desk, table = running.bot.services, await running.table()
+    decision = desk.tables.decisions(table)[0]
     user = table.players[decision.seat - 1].user
     assert user is not None
-    await desk.sessions.play(table.id, user, line or write_action(next(iter(decision.offers))))
-    desk.announcer.kick(table.id)
+    await desk.tables.play_move(table.id, user, line or write_action(next(iter(decision.offers))))
+    desk.outbox.wake(table.id)
     await running.told()
     return await running.table()
 
 
-async def until_back(running: World, *, over_a_phase: bool) -> tuple[Table, Rewind, Any]:
+async def until_back(running: World, *, over_a_phase: bool) -> tuple[Table, UndoPlan, Any]:
     """The table once somebody who is not asked can have it go back over others' moves; who that is."""
-    sessions = running.bot.desk.sessions
+    sessions = running.bot.services.tables
     for _ in range(60):
         table = await moved(running)
         seats = {decision.seat for decision in sessions.decisions(table)}
         for seat, player in enumerate(table.players, 1):
             try:
-                found = await survey(sessions, table.id, player.user or 0)
+                found = await plan_undo(sessions, table.id, player.user or 0)
             except Refused:
                 continue
-            gone = {entry.seq for entry in found.gone}
+            gone = {entry.seq for entry in found.moves}
             ended = any(
                 isinstance(e, PhaseEnded) for m in await sessions.history(table.id) if m.seq in gone for e in m.events
             )
-            if seat not in seats and found.asked and ended == over_a_phase:
+            if seat not in seats and found.must_agree and ended == over_a_phase:
                 await running.told()
                 return await running.table(), found, person_at(running, table, seat)
     raise AssertionError("nothing like that in this game")
@@ -63,15 +63,15 @@ async def test_the_table_goes_back_by_consent_and_the_channel_is_put_right(tmp_p
         assert (await running.table()).seq == table.seq
         await person.click(offer.response, label="Ask the table")
         post = running.latest("Agree")
-        assert {user.id for user in post.mentions} == set(found.asked)
-        assert f": this undoes {len(found.gone)} moves, " in post.content
-        for seat in {entry.seat for entry in found.gone} - {found.gone[0].seat}:
+        assert {user.id for user in post.mentions} == set(found.must_agree)
+        assert f": this undoes {len(found.moves)} moves, " in post.content
+        for seat in {entry.seat for entry in found.moves} - {found.moves[0].seat}:
             assert f"“{table.players[seat - 1].name} " in post.content, "everybody's last move is named"
         await running.restart()
         before = [m.id for m in running.posts()]
-        await agreed(running, table, post, found.asked)
+        await agreed(running, table, post, found.must_agree)
         after = await running.table()
-        assert after.state == await running.bot.desk.sessions.state_at(table.id, found.gone[0].seq - 1)
+        assert after.state == await running.bot.services.tables.state_at(table.id, found.moves[0].seq - 1)
         new = [m for m in running.posts() if m.id not in before]
         assert len(new) == 1 and person.mention in new[0].content and "Your move" in running.labels(new[0])
         gone = next(m for m in running.posts() if m.id == phase)
@@ -80,41 +80,41 @@ async def test_the_table_goes_back_by_consent_and_the_channel_is_put_right(tmp_p
         assert "undone." in closed.content and not running.labels(closed)
         said = await person.slash(running.channel, "undo", scope="redo")
         assert said.response.content.startswith("✓")
-        assert (await running.bot.desk.sessions.history(table.id))[-1].line == found.gone[0].action
+        assert (await running.bot.services.tables.history(table.id))[-1].line == found.moves[0].action
 
 
 async def test_who_moves_while_the_table_is_asked_is_asked_as_well(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", "Dov")
-        sessions = running.bot.desk.sessions
+        sessions = running.bot.services.tables
         table, found, person = await until_back(running, over_a_phase=False)
         offer = await person.slash(running.channel, "undo")
         await person.click(offer.response, label="Ask the table")
         post = running.latest("Agree")
         table = await moved(running)
         try:
-            more = (await survey(sessions, table.id, person.id, found.gone[0].seq)).asked
+            more = (await plan_undo(sessions, table.id, person.id, found.moves[0].seq)).must_agree
         except Refused:
             assert "✗ This is no longer possible. The table cannot go back beyond" in text_of(running.posts()[-2])
             return
-        assert set(found.asked) < set(more)
+        assert set(found.must_agree) < set(more)
         post, old = running.latest("Agree"), post
-        assert post.id != old.id and {user.id for user in post.mentions} >= set(more) - set(found.asked)
-        await agreed(running, table, post, found.asked)
+        assert post.id != old.id and {user.id for user in post.mentions} >= set(more) - set(found.must_agree)
+        await agreed(running, table, post, found.must_agree)
         assert (await running.table()).seq == table.seq
-        await agreed(running, table, post, tuple(set(more) - set(found.asked)))
+        await agreed(running, table, post, tuple(set(more) - set(found.must_agree)))
         assert (await running.table()).seq > table.seq
 
 
 async def test_a_turn_is_restarted_and_made_again_by_buttons(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben", title="railroader")
-        sessions, rng, shown = running.bot.desk.sessions, Random(5), None
+        sessions, rng, shown = running.bot.services.tables, Random(5), None
         for _ in range(40):
             table = await running.table()
             decision = rng.choice(sessions.decisions(table))
             line, person = write_action(rng.choice(list(decision.offers))), person_at(running, table, decision.seat)
-            if await turn_length(sessions, table, person.id):
+            if await undoable_turn_length(sessions, table, person.id):
                 menu = await person.click(running.latest("Your move"), label="Your move")
                 identity = f"a:{table.id}:{table.seq}:{line}"
                 shown = await running.press_again(person, menu.response, identity)
@@ -138,7 +138,7 @@ async def test_a_point_to_go_back_to_is_chosen_among_the_last_moves_in_words(tmp
         await running.started("Ada", "Ben", "Cleo")
         _, found, person = await until_back(running, over_a_phase=False)
         choices = await person.autocomplete(running.channel, "undo", "to", "")
-        target = next(choice for choice in choices if choice["value"] == f"#{found.gone[0].seq}")
+        target = next(choice for choice in choices if choice["value"] == f"#{found.moves[0].seq}")
         number = int(target["name"].split(" ")[0])
         shown = [int(choice["name"].split(" ")[0]) for choice in choices]
         assert shown == sorted(shown, reverse=True) and shown[0] - shown[-1] == len(shown) - 1
@@ -156,19 +156,19 @@ async def test_a_point_to_go_back_to_is_chosen_among_the_last_moves_in_words(tmp
 async def test_alone_with_computers_one_asks_nobody(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", computers=2)
-        ada, sessions = running.person("Ada"), running.bot.desk.sessions
+        ada, sessions = running.person("Ada"), running.bot.services.tables
         for _ in range(40):
             _, line = await running.first_offer()
             table = await running.table()
             await ada.slash(running.channel, "move", line=line)
             try:
-                found = await survey(sessions, table.id, ada.id)
+                found = await plan_undo(sessions, table.id, ada.id)
             except Refused:
                 continue
-            if len(found.gone) > 1:
+            if len(found.moves) > 1:
                 break
         said = await ada.slash(running.channel, "undo")
-        assert said.response.content.startswith(f"{len(found.gone)} moves were undone.")
+        assert said.response.content.startswith(f"{len(found.moves)} moves were undone.")
         assert (await running.table()).state == table.state
         assert (await ada.slash(running.channel, "undo", scope="redo")).response.content.startswith("✓")
 
@@ -193,14 +193,14 @@ async def test_what_was_taken_back_is_told_and_stays_readable_below_the_new_answ
 async def test_a_question_that_is_open_again_is_brought_up_to_date_when_its_player_goes_on(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title="railroader")
-        desk, rng = running.bot.desk, Random(5)
+        desk, rng = running.bot.services, Random(5)
         for _ in range(40):
             table = await running.table()
-            decision = rng.choice(desk.sessions.decisions(table))
+            decision = rng.choice(desk.tables.decisions(table))
             person = person_at(running, table, decision.seat)
             await person.slash(running.channel, "move", line=spelled(rng.choice(list(decision.offers))))
             await running.told()
-            if [d.seat for d in desk.sessions.decisions(await running.table())] != [decision.seat]:
+            if [d.seat for d in desk.tables.decisions(await running.table())] != [decision.seat]:
                 continue
             if (await person.slash(running.channel, "undo")).response.content.startswith("You undid"):
                 break
@@ -210,7 +210,7 @@ async def test_a_question_that_is_open_again_is_brought_up_to_date_when_its_play
         await running.told()
         said = next(m for m in running.posts() if m.id == post.id).content.split("\n")
         assert "↩" in post.content and "↩" not in " ".join(said) and said[0].startswith("✓")
-        seen = sight(await running.table(), None)
+        seen = view_table(await running.table(), None)
         assert (
             seen.game.text.status_line(seen.view) in said[-1]
             and seen.game.text.status_line(seen.view) not in post.content
@@ -317,7 +317,7 @@ async def test_of_two_moves_taken_back_the_one_that_is_made_again_stands(tmp_pat
 async def test_a_phase_that_was_taken_back_and_ended_again_is_told_with_the_move_made_again(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title="railroader")
-        sessions, rng = running.bot.desk.sessions, Random(5)
+        sessions, rng = running.bot.services.tables, Random(5)
         for _ in range(60):
             table = await running.table()
             decision = rng.choice(sessions.decisions(table))

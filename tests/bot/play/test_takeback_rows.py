@@ -6,28 +6,28 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.play import takeback
-from bot.play.takeback import Followed, _affected, _check_time, _last, _turn
+from bot.play import undo
+from bot.play.undo import OthersMovedSince, _check_time_left, _last_own_index, _turn_start_index, _users_to_ask
 from engine import Decision, Refused, Seat
-from engine.store import Entry
-from engine.store.terms import SPEEDS, terms_of
+from engine.store import LogRow
+from engine.store.table_settings import TIME_CONTROLS, read_table_settings
 from tests.bot.telling.test_asking_rows import RUNS
 from tests.bot.ui.test_seats import ADA, BEN, CLEO, COMPUTER, table
 
 ONE = Seat(1)
-INCREMENT = SPEEDS["daily"].increment
+INCREMENT = TIME_CONTROLS["daily"].increment
 FORMER = 1_000
 """From this move on a row is of who holds the seat now."""
 
 
 @pytest.fixture(autouse=True)
 def _own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(takeback, "is_own", lambda _, entry: entry.by == "player" and entry.seq >= FORMER)
+    monkeypatch.setattr(undo, "is_own_move", lambda _, entry: entry.by == "player" and entry.seq >= FORMER)
 
 
-def rows(*made: tuple[int, Any], first: int = FORMER) -> tuple[Entry, ...]:
+def rows(*made: tuple[int, Any], first: int = FORMER) -> tuple[LogRow, ...]:
     """Moves of these seats, each made so."""
-    return tuple(Entry(first + n, seat, "p1 pass", by, 0.0, b"[]") for n, (seat, by) in enumerate(made))
+    return tuple(LogRow(first + n, seat, "p1 pass", by, 0.0, b"[]") for n, (seat, by) in enumerate(made))
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def rows(*made: tuple[int, Any], first: int = FORMER) -> tuple[Entry, ...]:
     ],
 )
 def test_a_turn_begins_after_the_last_choice_of_anybody_else(made: Any, first: int | None) -> None:
-    assert _turn(table(), rows(*made), ONE) == first
+    assert _turn_start_index(table(), rows(*made), ONE) == first
 
 
 @pytest.mark.parametrize(
@@ -53,13 +53,13 @@ def test_a_turn_begins_after_the_last_choice_of_anybody_else(made: Any, first: i
         ([(1, "player")], 0, None),
         ([(2, "player"), (1, "player")], 1, None),
         ([], 0, Refused),
-        ([(1, "player"), (2, "player")], 0, Followed),
-        ([(1, "clock")], 0, Followed),
+        ([(1, "player"), (2, "player")], 0, OthersMovedSince),
+        ([(1, "clock")], 0, OthersMovedSince),
     ],
 )
 def test_only_ones_own_last_move_is_undone(made: Any, index: int, why: Any) -> None:
     with pytest.raises(why) if why else nullcontext():
-        assert _last(table(), rows(*made), ONE) == index
+        assert _last_own_index(table(), rows(*made), ONE) == index
 
 
 @pytest.mark.parametrize(
@@ -76,9 +76,9 @@ def test_only_ones_own_last_move_is_undone(made: Any, index: int, why: Any) -> N
 )
 def test_an_answer_after_ones_time_had_run_out_cannot_be_undone(clock: str, changes: Any, may: bool) -> None:
     clocks = {} if changes is None else {1: replace(RUNS, **changes)}
-    at = table(terms=terms_of({"clock": clock}), clocks=clocks)
+    at = table(terms=read_table_settings({"clock": clock}), clocks=clocks)
     with nullcontext() if may else pytest.raises(Refused, match="Your time was up"):
-        _check_time(at, ONE, 9)
+        _check_time_left(at, ONE, 9)
 
 
 @pytest.mark.parametrize(
@@ -97,8 +97,8 @@ def test_an_answer_after_ones_time_had_run_out_cannot_be_undone(clock: str, chan
     ],
 )
 def test_whoever_has_moved_since_or_is_asked_now_must_agree(
-    monkeypatch: pytest.MonkeyPatch, second: Any, gone: tuple[Entry, ...], asked: tuple[int, ...], users: Any
+    monkeypatch: pytest.MonkeyPatch, second: Any, gone: tuple[LogRow, ...], asked: tuple[int, ...], users: Any
 ) -> None:
     state: Any = [Decision(Seat(seat), "?", ()) for seat in asked]
-    monkeypatch.setattr(takeback, "decisions", lambda found: found)
-    assert _affected(table(players=(ADA, second, CLEO)), state, gone, 1) == users
+    monkeypatch.setattr(undo, "decisions", lambda found: found)
+    assert _users_to_ask(table(players=(ADA, second, CLEO)), state, gone, 1) == users

@@ -8,12 +8,12 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.play import handover
-from bot.play.sessions import Tables
-from bot.play.takeback import undo
-from bot.tables.chapters import Chapter
-from bot.tables.table import Note, forgotten
-from bot.telling.corrections import Undone, corrected, undone, withdrawn
+from bot.announcements.corrections import UndoSummary, correct_reports, load_undo_summary, phases_undone_since
+from bot.play import seats
+from bot.play.service import TableService
+from bot.play.undo import undo
+from bot.tables.phases import PhaseLog
+from bot.tables.table import BookkeepingKey, forget_shown_pictures
 from engine import PhaseEnded
 from engine.store import Store
 from tests.bot.play.test_takeback_in_channel import post_of
@@ -48,8 +48,8 @@ async def test_who_took_the_seat_is_asked_anew_when_the_move_of_who_had_it_is_ta
         first, line = await running.first_offer()
         await first.slash(running.channel, "move", line=line)
         other, _ = await running.asked()
-        await handover.resign(running.bot.desk.sessions, 1, first.id, opened=True)
-        running.bot.desk.announcer.kick(1)
+        await seats.resign(running.bot.services.tables, 1, first.id, leave_open=True)
+        running.bot.services.outbox.wake(1)
         await running.told()
         dov = running.person("Dov")
         await dov.click(running.latest("Take seat"), label="Take seat")
@@ -78,8 +78,8 @@ async def test_a_vote_that_nobody_is_left_to_decide_is_carried_out_and_told(tmp_
         await running.told()
         await second.slash(running.channel, "undo")  # with that, nobody else need agree
         await running.told()
-        sessions, table = running.bot.desk.sessions, await running.table()
-        assert (await running.asked())[0] is first and await sessions.unannounced(table.id) == ()
+        sessions, table = running.bot.services.tables, await running.table()
+        assert (await running.asked())[0] is first and await sessions.moves_to_publish(table.id) == ()
         question = next(post for post in running.posts() if post.id == table.notes["ping"])
         card = next(post for post in running.posts() if post.id == table.notes["card"])
         assert first.mention in question.content and second.mention not in question.content
@@ -110,21 +110,21 @@ async def test_an_undo_that_was_told_before_is_not_told_with_the_next_one(tmp_pa
             first, line = await running.first_offer()
             await first.slash(running.channel, "move", line=line)
             await first.slash(running.channel, "undo")
-        table, sessions = await running.table(), running.bot.desk.sessions
+        table, sessions = await running.table(), running.bot.services.tables
         history = await sessions.history(table.id)
         undos = [move for move in history if move.by == "undo"]
-        found = await undone(sessions, table, undos[-1:])
+        found = await load_undo_summary(sessions, table, undos[-1:])
         assert found is not None
-        assert (len(undos), found.first) == (2, undos[-1].seq)
+        assert (len(undos), found.first_seq) == (2, undos[-1].seq)
 
 
-async def test_a_move_undone_that_ended_no_phase_takes_nothing_back_that_was_told(sessions: Tables) -> None:
+async def test_a_move_undone_that_ended_no_phase_takes_nothing_back_that_was_told(sessions: TableService) -> None:
     table = await begun(sessions, ADA, BEN, CAT)
     user, _ = asked(sessions, table)
     await move_on(sessions, table, 1)
     await undo(sessions, table.id, user)
     history = await sessions.history(table.id)
-    assert [move.by for move in history][-1] == "undo" and withdrawn(history, 0) is None
+    assert [move.by for move in history][-1] == "undo" and phases_undone_since(history, 0) is None
 
 
 class Looking:
@@ -134,36 +134,38 @@ class Looking:
         self.after: list[datetime] = []
         self.edited: list[int] = []
 
-    async def find(self, *_: str, after: int) -> None:
+    async def find_by_custom_id(self, *_: str, after: int) -> None:
         self.after.append(discord.utils.snowflake_time(after))
 
     async def edit(self, post: int, _: str) -> None:
         self.edited.append(post)
 
 
-@pytest.mark.parametrize(("report", "edited"), [({}, []), ({Note.PHASE: 5}, [5]), ({Note.PHASE: 6}, [])])
+@pytest.mark.parametrize(
+    ("report", "edited"), [({}, []), ({BookkeepingKey.LATEST_REPORT: 5}, [5]), ({BookkeepingKey.LATEST_REPORT: 6}, [])]
+)
 async def test_an_undone_report_says_so_unless_the_open_question_stands_in_it(
-    sessions: Tables, report: dict[str, int], edited: list[int]
+    sessions: TableService, report: dict[str, int], edited: list[int]
 ) -> None:
     mailbox, begun_table = Looking(), await begun(sessions, ADA, BEN)
-    table = replace(begun_table, notes={Note.PING: 6, **report})
-    gone = Undone((), (Chapter(1, ("Turn",), ()),), None)
-    await corrected(cast(Any, mailbox), sessions, table, gone, plain=True)
+    table = replace(begun_table, notes={BookkeepingKey.QUESTION_POST: 6, **report})
+    gone = UndoSummary((), (PhaseLog(1, ("Turn",), ()),), None)
+    await correct_reports(cast(Any, mailbox), sessions, table, gone, plain=True)
     assert mailbox.edited == edited
 
 
 async def test_the_post_of_a_phase_that_stands_is_looked_for_from_its_last_move_on(store: Store) -> None:
     now = 1_700_000_000.0
-    sessions = Tables(store, clock=lambda: now, new_seed=lambda: 7)
+    sessions = TableService(store, clock=lambda: now, new_seed=lambda: 7)
     table, mailbox = await begun(sessions, ADA, BEN), Looking()
     while True:
         now += 100
         user, line = asked(sessions, table)
-        made = await sessions.play(table.id, user, line)
+        made = await sessions.play_move(table.id, user, line)
         table = await sessions.get(table.id)
         if any(isinstance(event, PhaseEnded) for event in made.events):
             break
-    gone = Undone((), (Chapter(table.seq, ("Turn",), ()),), Chapter(made.seq, ("Draft",), ()))
-    notes = await corrected(cast(Any, mailbox), sessions, table, gone, plain=True)
-    assert notes == forgotten(table.notes)
+    gone = UndoSummary((), (PhaseLog(table.seq, ("Turn",), ()),), PhaseLog(made.seq, ("Draft",), ()))
+    notes = await correct_reports(cast(Any, mailbox), sessions, table, gone, plain=True)
+    assert notes == forget_shown_pictures(table.notes)
     assert [at.timestamp() for at in mailbox.after] == [made.at - 1]

@@ -8,11 +8,11 @@ from typing import Any, cast
 
 import pytest
 
+from bot.announcements.outbox_worker import OutboxWorker
 from bot.config import Settings
-from bot.play.sessions import Tables
-from bot.play.takeback import undo
+from bot.play.service import TableService
+from bot.play.undo import undo
 from bot.tables.table import Table
-from bot.telling.announce import Announcer
 from engine.agents.policies import DEFAULT_POLICY
 from engine.core import write_action
 from tests.bot.seated import ADA, BEN, TITLE
@@ -22,14 +22,14 @@ from tests.bot.world import world
 class Waits:
     """An announcer whose pauses end when they are let."""
 
-    def __init__(self, sessions: Tables) -> None:
+    def __init__(self, sessions: TableService) -> None:
         self.sessions, self.let, self.pauses = sessions, asyncio.Event(), list[float]()
         told = SimpleNamespace(tell=self.tell, doubtful=set())
-        self.announcer = Announcer(sessions, cast(Any, told), Settings(pace=4.0))
+        self.announcer = OutboxWorker(sessions, cast(Any, told), Settings(pace=4.0))
         self.announcer.pause = self.pause
 
     async def tell(self, table_id: Any) -> None:
-        await self.sessions.announced(table_id, (await self.sessions.get(table_id)).seq)
+        await self.sessions.mark_published(table_id, (await self.sessions.get(table_id)).seq)
 
     async def pause(self, seconds: float) -> None:
         self.pauses.append(seconds)
@@ -45,50 +45,50 @@ async def is_soon(check: Callable[[], Awaitable[bool]]) -> bool:
     return False
 
 
-async def begun(sessions: Tables, *others: Any) -> Table:
+async def begun(sessions: TableService, *others: Any) -> Table:
     """A game in which Ada is asked."""
-    table = await sessions.open(1, None, TITLE, ADA)
+    table = await sessions.open_lobby(1, None, TITLE, ADA)
     for other in others:
-        await sessions.join(table.id, other)
+        await sessions.join_lobby(table.id, other)
     for _ in range(2):
         await sessions.add_computer(table.id, DEFAULT_POLICY)
-    await sessions.start(table.id, table.host)
-    await sessions.play_computers(table.id)
-    await sessions.announced(table.id, (await sessions.get(table.id)).seq)
+    await sessions.start_game(table.id, table.host)
+    await sessions.play_automatic_moves(table.id)
+    await sessions.mark_published(table.id, (await sessions.get(table.id)).seq)
     return await sessions.get(table.id)
 
 
-async def moved(sessions: Tables, table: Table) -> Table:
+async def moved(sessions: TableService, table: Table) -> Table:
     """The table after Ada's first offer, which reveals nothing."""
     decision = next(one for one in sessions.decisions(table) if sessions.seat_of(table, ADA.user) == one.seat)
-    await sessions.play(table.id, ADA.user, write_action(next(iter(decision.offers))))
+    await sessions.play_move(table.id, ADA.user, write_action(next(iter(decision.offers))))
     return await sessions.get(table.id)
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-async def test_computers_wait_for_a_move_that_can_be_undone(sessions: Tables) -> None:
+async def test_computers_wait_for_a_move_that_can_be_undone(sessions: TableService) -> None:
     waits, table = Waits(sessions), await moved(sessions, await begun(sessions))
-    waits.announcer.kick(table.id)
+    waits.announcer.wake(table.id)
 
     async def has_paused() -> bool:
         return waits.pauses == [8.0]
 
     async def is_told() -> bool:
-        return not await sessions.unannounced(table.id)
+        return not await sessions.moves_to_publish(table.id)
 
     assert await is_soon(has_paused) and (await sessions.get(table.id)).seq == table.seq
     await undo(sessions, table.id, ADA.user)
-    waits.announcer.kick(table.id)
+    waits.announcer.wake(table.id)
     assert await is_soon(is_told) and waits.pauses == [8.0], "Ada is asked again, and nobody waits"
     assert (await sessions.get(table.id)).seq == table.seq + 1
     await waits.announcer.close()
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-async def test_computers_answer_after_a_while(sessions: Tables) -> None:
+async def test_computers_answer_after_a_while(sessions: TableService) -> None:
     waits, table = Waits(sessions), await moved(sessions, await begun(sessions))
     waits.let.set()
-    waits.announcer.kick(table.id)
+    waits.announcer.wake(table.id)
 
     async def is_asked() -> bool:
         now = await sessions.get(table.id)
@@ -98,9 +98,9 @@ async def test_computers_answer_after_a_while(sessions: Tables) -> None:
     await waits.announcer.close()
 
 
-async def test_with_two_people_computers_do_not_wait(sessions: Tables) -> None:
+async def test_with_two_people_computers_do_not_wait(sessions: TableService) -> None:
     waits, table = Waits(sessions), await begun(sessions, BEN)
-    assert not waits.announcer.waits_for_undo(table)
+    assert not waits.announcer.has_undo_pause(table)
 
 
 async def test_a_move_against_computers_has_undo_and_done_which_asks_the_next_question(tmp_path: Path) -> None:
@@ -115,6 +115,6 @@ async def test_a_move_against_computers_has_undo_and_done_which_asks_the_next_qu
         assert {"Undo", "Done"} <= set(running.labels(shown))
         shown = (await ada.click(shown, label="Done")).response
         table = await running.table()
-        asked = {decision.seat for decision in running.bot.desk.sessions.decisions(table)}
-        assert running.bot.desk.sessions.seat_of(table, ada.id) in asked
+        asked = {decision.seat for decision in running.bot.services.tables.decisions(table)}
+        assert running.bot.services.tables.seat_of(table, ada.id) in asked
         assert shown.ephemeral and running.labels(shown)

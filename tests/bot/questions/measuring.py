@@ -13,7 +13,7 @@ from statistics import mean, median
 import simcord
 
 import bot.local
-from bot.ui import room
+from bot.ui import phone_height
 from engine.core.short_label import MAX_LABEL
 from tests.bot.questions.recording import Played, Recorded
 
@@ -29,8 +29,8 @@ _ABOVE, _AROUND_PICTURE = 4, 8
 
 def estimated(page: Recorded) -> int:
     """The height of a page by the widths of its letters."""
-    picture = room.picture_height(*page.picture) if page.picture else 0
-    return room.height(room.text_lines(page.text), page.rows, picture)
+    picture = phone_height.picture_height(*page.picture) if page.picture else 0
+    return phone_height.message_height(phone_height.count_text_lines(page.text), page.rows, picture)
 
 
 def cut(page: Recorded) -> int:
@@ -61,7 +61,7 @@ def report(pages: Sequence[Recorded], heights: Sequence[float], played: Sequence
     for title in ("", *dict.fromkeys(page.title for page in pages)):
         of_it = [(page, high) for page, high in asked if title in ("", page.title)]
         tall, taps = [high for _, high in of_it], [one.taps for one in played if title in ("", one.title)]
-        fit = sum(high <= room.SEEN for high in tall) / len(tall)
+        fit = sum(high <= phone_height.VISIBLE_HEIGHT for high in tall) / len(tall)
         each = [page for page, _ in of_it]
         yield (
             f"{title or 'all':20} pages {len(tall):4}  fit {fit:6.1%}  "
@@ -78,7 +78,9 @@ def failing(pages: Sequence[Recorded], heights: Sequence[float], played: Sequenc
     yield from (f"{one.title}: no button led to {one.move}" for one in played if not one.reached)
     for page, high in zip(pages, heights, strict=True):
         lacks = page.is_place and page.picture is None
-        if page.kind == "question" and (high > room.SEEN or lacks or cut(page) or said_twice(page) or equal(page)):
+        if page.kind == "question" and (
+            high > phone_height.VISIBLE_HEIGHT or lacks or cut(page) or said_twice(page) or equal(page)
+        ):
             yield f"\n{page.title}, {high:.0f} px, estimated {estimated(page)}, picture {page.picture}\n{page.text}"
             yield from (" | ".join(row) for row in page.rows)
 

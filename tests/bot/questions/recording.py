@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.sight import TableView, sight
-from bot.ui.asking import answers_of
-from bot.ui.chips import leading
-from bot.ui.components import pressed
-from bot.ui.menu import menu
+from bot.ui.answer_buttons import likeliest_question
+from bot.ui.components import parse_custom_id
+from bot.ui.question_components import words_with_values
+from bot.ui.questions import next_question
+from bot.view import TableView, view_table
 from engine import GAMES, Decision, redact, write_action
 from engine.agents import random_agent
 from engine.core import rng_from_seed
@@ -67,7 +67,7 @@ async def record(
             person, asked = await running.asked()
             action = await _action(running, asked, number, seed)
             taps, words = 0, tuple(write_action(action).split()[1:])
-            seen = sight(await running.table(), asked.seat)
+            seen = view_table(await running.table(), asked.seat)
             async for page, cost, picked in _pages(running, person, action):
                 taps += cost
                 recorded = await _recorded(running, title, page)
@@ -85,10 +85,10 @@ async def record(
 
 def _is_about_places(seen: TableView, asked: Decision, picked: tuple[str, ...]) -> bool:
     """Whether the question after these answers is about places in the picture."""
-    found = menu(asked.offers, picked)
+    found = next_question(asked.offers, picked)
     if found is None or found.kind == "confirm":
         return False
-    found = leading(seen, found, asked.offers)
+    found = likeliest_question(seen, found, asked.offers)
     return found.kind != "verbs" and found.field in seen.painter.place_fields(seen.view)
 
 
@@ -135,15 +135,15 @@ async def _pages(running: World, person: Any, action: Any) -> AsyncIterator[tupl
 
 def _answers(identity: str) -> tuple[str, ...]:
     """The answers in the ``custom_id`` of a button."""
-    press = pressed(identity)
-    return tuple(press.rest.split()[1:]) if press else ()
+    press = parse_custom_id(identity)
+    return tuple(press.arguments.split()[1:]) if press else ()
 
 
 def _after_option(message: Any, option: str) -> tuple[str, ...]:
     """The answers so far with those of an option."""
     select = next(part for part in parts(message) if any(one["value"] == option for one in part.get("options", ())))
-    press = pressed(select["custom_id"])
-    return tuple(answers_of(press.rest.split(), [option])) if press else ()
+    press = parse_custom_id(select["custom_id"])
+    return tuple(words_with_values(press.arguments.split(), [option])) if press else ()
 
 
 async def _recorded(running: World, title: str, shown: Any) -> Recorded:

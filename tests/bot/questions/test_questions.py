@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui import room
+from bot.ui import phone_height
 from engine import GAMES
 from tests.bot.questions.measuring import characters, cut, equal, estimated, said_twice
 from tests.bot.questions.recording import Recorded, record
@@ -20,7 +20,7 @@ async def test_questions_of_a_game_fit_a_phone_and_say_each_choice_once(tmp_path
     pages, played = await record(tmp_path, key, 3, MOVES, **MAPS.get(key, {}))
     asked = [page for page in pages if page.kind == "question"]
     heights = list(map(estimated, asked))
-    assert sum(high <= room.SEEN for high in heights) >= 0.98 * len(asked) and max(heights) <= HIGHEST
+    assert sum(high <= phone_height.VISIBLE_HEIGHT for high in heights) >= 0.98 * len(asked) and max(heights) <= HIGHEST
     assert not [page.answers for page in asked if cut(page) or said_twice(page) or equal(page)]
     assert sum(map(characters, asked)) <= READ * len(asked)
     assert not [page.text for page in asked if page.is_place and page.picture is None]
@@ -28,7 +28,7 @@ async def test_questions_of_a_game_fit_a_phone_and_say_each_choice_once(tmp_path
     assert not [label for page in asked for label in page.answers if label.endswith("…") and " · " in label]
     small = [line for page in pages for line in page.text.split("\n") if line.startswith("-# ")]
     assert GAMES[key].text.aim and "\n-# " in pages[0].text, "a newcomer’s first page says what wins"
-    assert not [line for line in small if room.text_lines(line) > 1]
+    assert not [line for line in small if phone_height.count_text_lines(line) > 1]
 
 
 def test_an_estimate_is_what_the_browser_measured() -> None:
@@ -36,4 +36,4 @@ def test_an_estimate_is_what_the_browser_measured() -> None:
     rows = (("A · Appleby · arrive, 5 points, +6", "B · Penrith · arrive, 5 points, +6"), ("",), ("Back", "Board"))
     text = "**Turn 1 · building, 16 towns not reached**\nBuild track (5 building points left)."
     page = Recorded("", text, rows, (), "question", (900, 506))
-    assert estimated(page) == pytest.approx(449, abs=room.RESERVE)
+    assert estimated(page) == pytest.approx(449, abs=phone_height.SAFETY_MARGIN)

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from simcord.backend.errors import SetupError
 
-from bot.solo.deal import closes, opens, seed_of
+from bot.solo.deal import closing_time, opening_time, seed_of
 from bot.ui.components import custom_id
-from bot.ui.menu import menu
+from bot.ui.questions import next_question
 from engine import write_action
 from engine.games.solo import daily_deal
 from tests.bot.world import World, text_of, world
@@ -22,11 +22,11 @@ class Daily:
     """Mutable: the world, and the time in it."""
 
     def __init__(self, running: World) -> None:
-        self.world, self.at = running, opens(NUMBER) + 60.0
+        self.world, self.at = running, opening_time(NUMBER) + 60.0
         self.set_clock()
 
     def set_clock(self) -> None:
-        self.world.bot.desk.dailies.now = lambda: self.at
+        self.world.bot.services.dailies.now = lambda: self.at
 
     async def restart(self) -> None:
         await self.world.restart()
@@ -53,11 +53,11 @@ class Daily:
         """A whole attempt; the last moves without pressing."""
         page = (await self.world.person(name).click(await self.open(name), label="Play")).response
         page = await self.answer(name, page)
-        service, user = self.world.bot.desk.dailies, self.world.person(name).id
-        attempt = await service.attempt(NUMBER, user, ranked=True)
+        service, user = self.world.bot.services.dailies, self.world.person(name).id
+        attempt = await service.load_attempt(NUMBER, user, ranked=True)
         assert attempt is not None
-        while (question := (await service.point(attempt)).question) is not None:
-            attempt = await service.move(attempt, write_action(next(iter(question.offers))))
+        while (question := (await service.load_position(attempt)).question) is not None:
+            attempt = await service.make_move(attempt, write_action(next(iter(question.offers))))
         return await self.open(name)
 
 
@@ -75,7 +75,7 @@ async def test_a_daily_is_begun_stopped_and_continued_after_a_restart(tmp_path: 
         page = await day.answer("Ada", page)
         await day.restart()
         page = await day.answer("Ada", page)
-        attempt = await day.world.bot.desk.dailies.attempt(NUMBER, day.world.person("Ada").id, ranked=True)
+        attempt = await day.world.bot.services.dailies.load_attempt(NUMBER, day.world.person("Ada").id, ranked=True)
         assert attempt is not None and len(attempt.lines) == 2
         assert not day.world.posts(), "a daily is nobody else's business"
 
@@ -84,13 +84,13 @@ async def test_a_double_press_and_an_old_one_make_no_second_move(tmp_path: Path)
     async with daily(tmp_path) as day:
         ada = day.world.person("Ada")
         page = (await ada.click(await day.open("Ada"), label="Play")).response
-        service = day.world.bot.desk.dailies
-        attempt = await service.attempt(NUMBER, ada.id, ranked=True)
-        question = (await service.point(attempt)).question
+        service = day.world.bot.services.dailies
+        attempt = await service.load_attempt(NUMBER, ada.id, ranked=True)
+        question = (await service.load_position(attempt)).question
         press = custom_id("q", NUMBER, 0, f"a1 {write_action(next(iter(question.offers)))}")
         first = text_of((await day.world.press_again(ada, page, press)).response)
         assert text_of((await day.world.press_again(ada, page, press)).response) == first
-        attempt = await service.attempt(NUMBER, ada.id, ranked=True)
+        attempt = await service.load_attempt(NUMBER, ada.id, ranked=True)
         assert len(attempt.lines) == 1
 
 
@@ -106,16 +106,16 @@ async def test_another_person_presses_for_themselves(tmp_path: Path) -> None:
         for forged in ("share", "begin0", "again", "pick", "m1", "a1 x", "a0 p1 pass", "s1 zzz", "nothing"):
             await day.world.press_again(eve, hers, custom_id("q", NUMBER, 0, forged))
             await day.world.press_again(eve, hers, custom_id("q", 999, 0, forged))
-        service = day.world.bot.desk.dailies
-        assert await service.attempt(NUMBER, eve.id, ranked=True) is None
-        assert await service.attempt(NUMBER, eve.id, ranked=False) is None
+        service = day.world.bot.services.dailies
+        assert await service.load_attempt(NUMBER, eve.id, ranked=True) is None
+        assert await service.load_attempt(NUMBER, eve.id, ranked=False) is None
 
 
 async def test_a_result_is_shown_shared_and_on_the_board(tmp_path: Path) -> None:
     async with daily(tmp_path) as day:
         page = await day.finish("Ada")
         ada = day.world.person("Ada")
-        attempt = await day.world.bot.desk.dailies.attempt(NUMBER, ada.id, ranked=True)
+        attempt = await day.world.bot.services.dailies.load_attempt(NUMBER, ada.id, ranked=True)
         assert f"· {attempt.score}, " in text_of(page) and "streak 1" in text_of(page)
         assert f"<@{ada.id}>: {attempt.score}" in text_of(await day.open("Ben", "board"))
         await ada.click(page, label="Share")
@@ -138,9 +138,9 @@ async def test_a_result_is_shared_once(tmp_path: Path) -> None:
 async def test_a_finished_attempt_is_compared_with_the_game_of_the_par_player(tmp_path: Path) -> None:
     async with daily(tmp_path) as day:
         page = await day.finish("Ada")
-        ada, service = day.world.person("Ada"), day.world.bot.desk.dailies
+        ada, service = day.world.person("Ada"), day.world.bot.services.dailies
         shown = (await ada.click(page, label="Compare with par")).response
-        attempt = await service.attempt(NUMBER, ada.id, ranked=True)
+        attempt = await service.load_attempt(NUMBER, ada.id, ranked=True)
         par = await service.par_game(NUMBER)
         words = text_of(shown)
         assert f"Score: {attempt.score} against" in words and "Your deliveries scored" in words
@@ -168,9 +168,9 @@ async def test_nothing_of_a_deal_is_seen_by_others_before_it_closes(tmp_path: Pa
     async with daily(tmp_path) as day:
         page = await day.finish("Ada")
         await day.world.person("Ada").click(page, label="Share")
-        service = day.world.bot.desk.dailies
-        deal = await service.deal(NUMBER)
-        ada = await service.attempt(NUMBER, day.world.person("Ada").id, ranked=True)
+        service = day.world.bot.services.dailies
+        deal = await service.load_deal(NUMBER)
+        ada = await service.load_attempt(NUMBER, day.world.person("Ada").id, ranked=True)
         said = [words_of(day, await day.open("Ben", show)) for show in ("play", "board", "past")]
         said += [words_of(day, post) for post in day.world.posts()]
         exported = await day.world.person("Ben").slash(day.world.channel, "privacy")
@@ -180,7 +180,7 @@ async def test_nothing_of_a_deal_is_seen_by_others_before_it_closes(tmp_path: Pa
         assert not found
         mine = words_of(day, page)
         assert deal.secret not in mine and str(seed_of(deal)) not in mine
-        day.at = closes(NUMBER)
+        day.at = closing_time(NUMBER)
         closed = await day.world.press_again(
             day.world.person("Ben"), await day.open("Ben"), custom_id("q", NUMBER, 0, "board")
         )
@@ -191,7 +191,7 @@ async def test_a_closed_daily_is_played_without_ranking(tmp_path: Path) -> None:
     async with daily(tmp_path) as day:
         page = (await day.world.person("Ada").click(await day.open("Ada"), label="Play")).response
         page = await day.answer("Ada", page)
-        day.at = closes(NUMBER)
+        day.at = closing_time(NUMBER)
         late = (await day.world.press_again(day.world.person("Ada"), page, custom_id("q", NUMBER, 1, "m10"))).response
         assert "closed" in text_of(late)
         past = await day.open("Ada", "past")
@@ -201,15 +201,15 @@ async def test_a_closed_daily_is_played_without_ranking(tmp_path: Path) -> None:
 
 
 async def test_menus_of_a_daily_need_no_typing() -> None:
-    from bot.solo.deal import dealt, moved
+    from bot.solo.deal import deal_position, play_move
     from engine import GAMES
-    from engine.store.dailies import Deal
+    from engine.store.dailies import DailyDeal
 
     for weekday in (0, 6):
         title, options = daily_deal(weekday)
-        deal = Deal(1, title, GAMES[title].version, options, "menus", 0)
-        point = dealt(deal)
+        deal = DailyDeal(1, title, GAMES[title].version, options, "menus", 0)
+        point = deal_position(deal)
         while (question := point.question) is not None:
-            found = menu(question.offers)
+            found = next_question(question.offers)
             assert found is not None and found.kind != "number" and not found.example
-            point = moved(deal, point, write_action(next(iter(question.offers))))
+            point = play_move(deal, point, write_action(next(iter(question.offers))))

@@ -6,28 +6,28 @@ import pytest
 from msgspec.structs import replace
 
 from bot.solo.daily_pages import (
-    Standing,
-    before_page,
-    board_page,
+    AttemptStanding,
     choice_page,
-    closed_page,
     end_page,
+    past_day_page,
     past_page,
-    shared,
+    scores_page,
+    share_text,
+    start_page,
 )
-from bot.solo.deal import Point, closes, dealt, opens
+from bot.solo.deal import DailyPosition, closing_time, deal_position, opening_time
 from bot.ui.page import Page
 from engine import GAMES, write_action
 from engine.games.solo import daily_deal
-from engine.store.dailies import Attempt, Deal
+from engine.store.dailies import DailyAttempt, DailyDeal
 
 TITLE, OPTIONS = daily_deal(0)
-DEAL = Deal(3, TITLE, GAMES[TITLE].version, OPTIONS, "secret", 90)
+DEAL = DailyDeal(3, TITLE, GAMES[TITLE].version, OPTIONS, "secret", 90)
 HERE, ELSEWHERE = 7, 8
 
 
-def attempt(user: int, score: int | None, guild: int | None = HERE, streak: int = 1) -> Attempt:
-    return replace(Attempt(3, user, True, guild, (), 0.0), ended=9.0, score=score, streak=streak)
+def attempt(user: int, score: int | None, guild: int | None = HERE, streak: int = 1) -> DailyAttempt:
+    return replace(DailyAttempt(3, user, True, guild, (), 0.0), ended=9.0, score=score, streak=streak)
 
 
 def presses(page: Page) -> list[str]:
@@ -39,24 +39,26 @@ def parts(page: Page) -> list[Any]:
     return [item.to_component_dict() for row in page.buttons for item in row]
 
 
-@pytest.mark.parametrize(("at", "also"), [(opens(3), True), (closes(2) - 1, True), (closes(2), False)])
+@pytest.mark.parametrize(
+    ("at", "also"), [(opening_time(3), True), (closing_time(2) - 1, True), (closing_time(2), False)]
+)
 def test_yesterdays_daily_is_offered_as_long_as_it_is_open(at: float, also: bool) -> None:
     own, yesterday = ["q:3:0:begin1", "q:3:0:board", "q:3:0:past"], ["q:2:0:play"] if also else []
-    assert presses(before_page(DEAL, at, 0)) == own + yesterday
+    assert presses(start_page(DEAL, at, 0)) == own + yesterday
 
 
 def test_a_day_that_has_closed_offers_an_attempt_without_ranking() -> None:
-    assert presses(closed_page(DEAL, closes(3)))[0] == "q:3:0:begin0"
+    assert presses(past_day_page(DEAL, closing_time(3)))[0] == "q:3:0:begin0"
 
 
 @pytest.mark.parametrize(("streak", "said"), [(0, False), (1, True)])
 def test_a_streak_is_told_where_there_is_one(streak: int, said: bool) -> None:
-    assert ("Your streak is 1 day." in before_page(DEAL, opens(3), streak).text) == said
+    assert ("Your streak is 1 day." in start_page(DEAL, opening_time(3), streak).text) == said
 
 
 def test_a_board_has_equal_scores_share_a_place() -> None:
     done = [attempt(1, 95), attempt(3, 90), attempt(4, 90), attempt(5, 80), attempt(7, 80), attempt(8, 0)]
-    lines = board_page(DEAL, 8, done, opens(3)).text.splitlines()
+    lines = scores_page(DEAL, 8, done, opening_time(3)).text.splitlines()
     assert lines[1:8] == [
         "8 people finished it. Par is 90.",
         "1. <@1>: 95, 5 above par",
@@ -66,26 +68,26 @@ def test_a_board_has_equal_scores_share_a_place() -> None:
         "4. <@7>: 80, 10 short of par",
         "6. <@8>: 0, 90 short of par",
     ]
-    alone = board_page(DEAL, 8, None, opens(3)).text
+    alone = scores_page(DEAL, 8, None, opening_time(3)).text
     assert "<@" not in alone and "No one on this server" not in alone
 
 
 def test_a_board_says_where_it_is_empty() -> None:
-    assert "No one on this server has finished it yet." in board_page(DEAL, 12, (), opens(3)).text
+    assert "No one on this server has finished it yet." in scores_page(DEAL, 12, (), opening_time(3)).text
 
 
 def test_a_board_that_is_empty_says_so_once() -> None:
-    assert board_page(DEAL, 0, (), opens(3)).text.splitlines()[1:-1] == ["No one has finished it. Par is 90."]
+    assert scores_page(DEAL, 0, (), opening_time(3)).text.splitlines()[1:-1] == ["No one has finished it. Par is 90."]
 
 
 def test_the_secret_is_told_once_the_daily_has_closed() -> None:
-    assert "secret" not in board_page(DEAL, 0, (), closes(3) - 1).text
-    assert "Secret: `secret`" in board_page(DEAL, 0, (), closes(3)).text
+    assert "secret" not in scores_page(DEAL, 0, (), closing_time(3) - 1).text
+    assert "Secret: `secret`" in scores_page(DEAL, 0, (), closing_time(3)).text
 
 
 @pytest.mark.parametrize(("others", "beaten", "better"), [(0, 0, ""), (3, 2, " · better than 66 %")])
 def test_a_shared_result_has_score_par_percentile_streak_and_points(others: int, beaten: int, better: str) -> None:
-    said = shared(DEAL, Standing(attempt(1, 93, streak=4), (5, 12), others, beaten))
+    said = share_text(DEAL, AttemptStanding(attempt(1, 93, streak=4), (5, 12), others, beaten))
     assert said == f"Roundhouse Daily #3 · 93, 3 above par{better} · streak 4\n`5 12`"
 
 
@@ -98,21 +100,21 @@ def test_past_days_are_told_with_par_and_ones_own_score() -> None:
 
 @pytest.mark.parametrize(("score", "said"), [(91, "1 above par"), (90, "par"), (89, "1 short of par")])
 def test_a_score_is_told_against_par(score: int, said: str) -> None:
-    assert f"· {score}, {said} ·" in shared(DEAL, Standing(attempt(1, score), (), 0, 0))
+    assert f"· {score}, {said} ·" in share_text(DEAL, AttemptStanding(attempt(1, score), (), 0, 0))
 
 
 @pytest.mark.parametrize("ranked", [True, False])
 def test_a_choice_of_an_attempt_leads_on_and_back_within_it(ranked: bool) -> None:
-    begun = Attempt(3, 1, ranked, HERE, ("p1 pass", "p1 pass"), 0.0)
-    at, mark = dealt(DEAL), int(ranked)
+    begun = DailyAttempt(3, 1, ranked, HERE, ("p1 pass", "p1 pass"), 0.0)
+    at, mark = deal_position(DEAL), int(ranked)
     question = at.question
     assert question is not None
     first = choice_page(DEAL, begun, at, "Ada", (), 0)
     assert first.text.startswith("**Roundhouse Daily #3**" if ranked else "**Roundhouse Daily #3, unranked**")
-    assert first.address == f"q:3:2:m{mark}0" and "Back" not in [part.get("label") for part in parts(first)]
+    assert first.custom_id == f"q:3:2:m{mark}0" and "Back" not in [part.get("label") for part in parts(first)]
     assert first.text.splitlines()[1].startswith("-# ") and question.prompt in first.text
-    assert not choice_page(DEAL, begun, Point(at.state), "Ada", (), 0).text.splitlines()[1].startswith("-# ")
-    assert choice_page(DEAL, begun, at, "Ada", (), 1).address == f"q:3:2:m{mark}1"
+    assert not choice_page(DEAL, begun, DailyPosition(at.state), "Ada", (), 0).text.splitlines()[1].startswith("-# ")
+    assert choice_page(DEAL, begun, at, "Ada", (), 1).custom_id == f"q:3:2:m{mark}1"
     action = next(iter(question.offers))
     last = choice_page(DEAL, begun, at, "Ada", write_action(action).split()[1:], 0)
     ways = {part.get("label"): part["custom_id"] for part in parts(last)}
@@ -130,7 +132,7 @@ def test_a_choice_of_an_attempt_leads_on_and_back_within_it(ranked: bool) -> Non
 )
 def test_the_end_of_an_attempt_is_shared_or_played_again(ranked: bool, ways: list[str], address: str) -> None:
     done = replace(attempt(1, 93), ranked=ranked)
-    page = end_page(DEAL, dealt(DEAL), Standing(done, (5,), 0, 0), "Ada", closes(3))
-    assert presses(page) == [*ways, "q:3:0:board", "q:3:0:past"] and page.address == address
+    page = end_page(DEAL, deal_position(DEAL), AttemptStanding(done, (5,), 0, 0), "Ada", closing_time(3))
+    assert presses(page) == [*ways, "q:3:0:board", "q:3:0:past"] and page.custom_id == address
     unranked = "Roundhouse Daily #3, unranked · 93, 3 above par"
-    assert page.text == (shared(DEAL, Standing(done, (5,), 0, 0)) if ranked else unranked)
+    assert page.text == (share_text(DEAL, AttemptStanding(done, (5,), 0, 0)) if ranked else unranked)

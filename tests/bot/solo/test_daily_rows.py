@@ -7,49 +7,49 @@ import pytest
 from msgspec.structs import replace
 
 from bot.commands import daily
-from bot.offered import EVERY_GAME
+from bot.offered_games import EVERY_GAME
 from bot.solo import daily_pages
-from bot.solo.deal import closes, opens
-from bot.ui.components import Press
+from bot.solo.deal import closing_time, opening_time
+from bot.ui.components import ButtonPress
 from engine import Refused, Unreadable
-from engine.store.dailies import Attempt
+from engine.store.dailies import DailyAttempt
 
 DAY, ADA = 3, 7
-GOING = Attempt(DAY, ADA, True, 1, ("p1 pass", "p1 pass"), 0.0)
+GOING = DailyAttempt(DAY, ADA, True, 1, ("p1 pass", "p1 pass"), 0.0)
 OVER = replace(GOING, ended=9.0, score=40)
 
 
 class Known:
     """Mutable: the dailies of a person with one attempt, and what was shown of them."""
 
-    def __init__(self, mine: Attempt | None, now: float = opens(DAY)) -> None:
+    def __init__(self, mine: DailyAttempt | None, now: float = opening_time(DAY)) -> None:
         self.mine, self.time, self.shown = mine, now, list[Any]()
 
     def now(self) -> float:
         return self.time
 
-    async def is_known(self, _: int) -> bool:
+    async def has_deal(self, _: int) -> bool:
         return True
 
-    async def deal(self, number: int) -> str:
+    async def load_deal(self, number: int) -> str:
         return f"deal {number}"
 
-    async def attempt(self, _: int, __: int, *, ranked: bool) -> Attempt | None:
+    async def load_attempt(self, _: int, __: int, *, ranked: bool) -> DailyAttempt | None:
         return self.mine if self.mine is not None and self.mine.ranked == ranked else None
 
-    async def point(self, _: Attempt) -> Any:
+    async def load_position(self, _: DailyAttempt) -> Any:
         return SimpleNamespace(marks="xo")
 
-    async def streak(self, _: int) -> int:
+    async def load_streak(self, _: int) -> int:
         return 4
 
-    async def others(self, _: Attempt) -> tuple[int, int]:
+    async def count_other_attempts(self, _: DailyAttempt) -> tuple[int, int]:
         return 5, 3
 
     def is_shared(self, *_: int) -> bool:
         return False
 
-    async def move(self, before: Attempt, line: str) -> Attempt:
+    async def make_move(self, before: DailyAttempt, line: str) -> DailyAttempt:
         if line == "nonsense":
             raise Unreadable("That isn’t offered.")
         return replace(before, lines=(*before.lines, line))
@@ -62,14 +62,14 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Any:
     def of(*about: Any) -> Known:
         found = Known(*about)
         at = SimpleNamespace(dailies=found, sessions=SimpleNamespace(offered=EVERY_GAME))
-        monkeypatch.setattr(daily, "desk", lambda _: at)
-        for name in ("before_page", "closed_page", "choice_page", "end_page"):
+        monkeypatch.setattr(daily, "services_of", lambda _: at)
+        for name in ("start_page", "past_day_page", "choice_page", "end_page"):
             monkeypatch.setattr(daily_pages, name, lambda *of, name=name, **_: (name, of))
 
         async def show(_: Any, page: Any) -> None:
             found.shown.append(page)
 
-        monkeypatch.setattr(daily, "show", show)
+        monkeypatch.setattr(daily, "send_page", show)
         return found
 
     return of
@@ -82,19 +82,19 @@ def asker(name: str = "Ada") -> Any:
 @pytest.mark.parametrize(
     ("mine", "now", "page"),
     [
-        (None, opens(DAY), "before_page"),
-        (None, closes(DAY) - 1, "before_page"),
-        (None, closes(DAY), "closed_page"),
-        (GOING, opens(DAY), "choice_page"),
-        (GOING, closes(DAY), "closed_page"),
-        (OVER, opens(DAY), "end_page"),
-        (replace(GOING, ranked=False), opens(DAY), "before_page"),
-        (replace(GOING, ranked=False), closes(DAY), "choice_page"),
-        (replace(OVER, ranked=False), closes(DAY), "end_page"),
+        (None, opening_time(DAY), "before_page"),
+        (None, closing_time(DAY) - 1, "before_page"),
+        (None, closing_time(DAY), "closed_page"),
+        (GOING, opening_time(DAY), "choice_page"),
+        (GOING, closing_time(DAY), "closed_page"),
+        (OVER, opening_time(DAY), "end_page"),
+        (replace(GOING, ranked=False), opening_time(DAY), "before_page"),
+        (replace(GOING, ranked=False), closing_time(DAY), "choice_page"),
+        (replace(OVER, ranked=False), closing_time(DAY), "end_page"),
     ],
 )
 async def test_a_day_is_shown_as_far_as_somebody_is_in_it(
-    known: Any, mine: Attempt | None, now: float, page: str
+    known: Any, mine: DailyAttempt | None, now: float, page: str
 ) -> None:
     found = known(mine, now)
     await daily._show_daily(asker(), DAY)
@@ -117,7 +117,7 @@ async def test_a_press_in_an_attempt_moves_or_leads_on_and_an_old_one_shows_how_
     known: Any, rest: str, seq: int, values: tuple[str, ...], made: int, picked: tuple[str, ...], page: int
 ) -> None:
     found = known(GOING)
-    await daily.daily_pressed(asker(), Press("q", DAY, seq, rest, values))
+    await daily.handle_daily_press(asker(), ButtonPress("q", DAY, seq, rest, values))
     ((name, (deal, attempt, _, who, *where)),) = found.shown
     assert (name, deal, len(attempt.lines), who) == ("choice_page", "deal 3", made, "Ada")
     assert (tuple(where[0]), where[1]) == (picked, page)
@@ -127,7 +127,7 @@ async def test_a_press_in_an_attempt_moves_or_leads_on_and_an_old_one_shows_how_
 async def test_a_press_in_an_attempt_that_was_never_begun_is_refused(known: Any, rest: str) -> None:
     found = known(GOING)
     with pytest.raises(Refused, match="haven’t started"):
-        await daily.daily_pressed(asker(), Press("q", DAY, 2, rest))
+        await daily.handle_daily_press(asker(), ButtonPress("q", DAY, 2, rest))
     assert not found.shown
 
 
@@ -140,5 +140,5 @@ async def test_somebody_whose_name_is_nothing_but_signs_has_the_name_of_the_acco
 
 async def test_a_standing_has_the_marks_of_the_attempt_and_the_numbers_of_the_store(known: Any) -> None:
     known(OVER)
-    standing = await daily._standing(asker(), OVER)
+    standing = await daily._attempt_standing(asker(), OVER)
     assert (standing.others, standing.beaten, standing.marks) == (5, 3, "xo")

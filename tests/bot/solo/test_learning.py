@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from simcord.backend.errors import SetupError
 
-from bot.solo.run import run_at
-from bot.ui.components import custom_id, learn_id, pressed
-from bot.ui.menu import menu, words
+from bot.solo.lesson import lesson_step_at
+from bot.ui.components import custom_id, learn_custom_id, parse_custom_id
+from bot.ui.questions import next_question, notation_words
 from bot.ui.typing_form import typed_words
 from engine import Seat, write_action
 from engine.core.lessons.lesson import find_reaction
 from engine.games.solo import all_lessons
-from engine.store.results import Result, add
+from engine.store.results import SeatResult, add_results
 from tests.bot.world import BUTTON, TITLE, World, parts, text_of, world
 
 RUN, LESSON = next((run, lesson) for run, lesson in all_lessons().items() if lesson.title == TITLE)
@@ -27,7 +27,7 @@ def confirm(number: int, line: str, helped: int = 0) -> str:
 
 def wrong_at(number: int) -> tuple[str, str]:
     """A move that step ``number`` does not accept, and what is said to it."""
-    run = run_at(RUN, number, "Ada")
+    run = lesson_step_at(RUN, number, "Ada")
     assert run.decision is not None
     for action in run.decision.offers:
         met = find_reaction(run.step, action)
@@ -48,10 +48,10 @@ async def opened(running: World) -> tuple[Any, Any]:
 
 async def answer(running: World, ada: Any, page: Any, number: int) -> Any:
     """Answers step ``number`` by its menu, as a learner who knows the answer does."""
-    run = run_at(RUN, number, "Ada")
+    run = lesson_step_at(RUN, number, "Ada")
     if run.decision is None:
         return (await ada.click(page, label=run.step.next)).response
-    goal = words(LESSON.answer(run.step, run.seen.game))
+    goal = notation_words(LESSON.answer(run.step, run.seen.game))
     for _ in range(8):
         if any(part.get("label") == "Confirm" for part in parts(page)):
             break
@@ -65,8 +65,8 @@ async def answer(running: World, ada: Any, page: Any, number: int) -> Any:
 def leading(page: Any, goal: tuple[str, ...]) -> str:
     """The button that answers most of what leads to the move; empty where *Confirm* is all that is left."""
     buttons = [part for part in parts(page) if part["type"] == BUTTON]
-    presses = [(part["custom_id"], pressed(part["custom_id"])) for part in buttons]
-    menus = [(way, tuple(press.rest.split()[1:])) for way, press in presses if press and press.rest[0] == "m"]
+    presses = [(part["custom_id"], parse_custom_id(part["custom_id"])) for part in buttons]
+    menus = [(way, tuple(press.arguments.split()[1:])) for way, press in presses if press and press.arguments[0] == "m"]
     right = [(len(given), way) for way, given in menus if given and given == goal[: len(given)]]
     return max(right, default=(0, ""))[1]
 
@@ -153,7 +153,7 @@ async def test_lessons_are_chosen_from_help_and_from_a_lobby(tmp_path: Path) -> 
         await running.lobby("Ada")
         said = await running.person("Ben").click(running.posts()[0], label="Learn")
         assert said.ephemeral and str(RUN) in running.options(said.response)
-        assert learn_id(TITLE) in running.identities(running.posts()[0])
+        assert learn_custom_id(TITLE) in running.identities(running.posts()[0])
 
 
 async def test_a_lesson_that_is_gone_says_so(tmp_path: Path) -> None:
@@ -209,15 +209,15 @@ async def test_somebody_new_to_a_game_is_offered_its_lessons(tmp_path: Path) -> 
 async def test_somebody_who_has_finished_a_game_is_offered_no_lessons_of_it(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table, ben = await running.lobby("Ada"), running.person("Ben")
-        finished = Result(table.id, Seat(1), TITLE, ben.id, 1, 90, True, 0.0)
-        await running.bot.desk.sessions.store.write(lambda db: add(db, [finished]))
+        finished = SeatResult(table.id, Seat(1), TITLE, ben.id, 1, 90, True, 0.0)
+        await running.bot.services.tables.store.write(lambda db: add_results(db, [finished]))
         assert not (await ben.click(running.posts()[0], label="Join")).followups
 
 
 def test_a_typed_word_is_taken_as_it_is_and_no_word_is_none_that_is_offered() -> None:
-    decision = run_at(RUN, ASKING[0], "Ada").decision
+    decision = lesson_step_at(RUN, ASKING[0], "Ada").decision
     assert decision is not None
-    found = menu(tuple(decision.offers))
+    found = next_question(tuple(decision.offers))
     assert found is not None and found.kind != "number"
     assert typed_words(found, "Norfolk") == [*found.picked, "Norfolk"]
     assert typed_words(found, " ") == [*found.picked, "_"]

@@ -7,10 +7,10 @@ from typing import Any, cast
 import pytest
 
 from bot import limits
-from bot.solo.pages import end_page, shown_page, step_page, wrong_page
-from bot.solo.run import Run, run_at
-from bot.ui.menu import menu, words
+from bot.solo.lesson import LessonStep, lesson_step_at
+from bot.solo.pages import end_page, show_me_page, step_page, wrong_answer_page
 from bot.ui.page import Page
+from bot.ui.questions import next_question, notation_words
 from engine import GAMES
 from engine.core.lessons.checks import coverage_faults, lesson_faults
 from engine.games.solo import all_lessons, lessons_of
@@ -24,16 +24,16 @@ WORDS_A_MINUTE, SECONDS_A_PRESS = 200, 4
 LONGEST_NAME = "W" * 32
 
 
-def runs(number: int) -> Iterator[Run]:
+def runs(number: int) -> Iterator[LessonStep]:
     for step in range(len(all_lessons()[number].steps)):
-        yield run_at(number, step, LONGEST_NAME)
+        yield lesson_step_at(number, step, LONGEST_NAME)
 
 
-def path(run: Run) -> Iterator[tuple[str, ...]]:
+def path(run: LessonStep) -> Iterator[tuple[str, ...]]:
     """The words at each question on the way to a step's answer, Confirm included."""
     assert run.decision is not None
-    goal, picked = words(run.lesson.answer(run.step, run.seen.game)), ()
-    while (found := menu(run.decision.offers, picked)) is not None:
+    goal, picked = notation_words(run.lesson.answer(run.step, run.seen.game)), ()
+    while (found := next_question(run.decision.offers, picked)) is not None:
         yield found.picked
         if found.kind == "confirm":
             return
@@ -70,15 +70,15 @@ def test_a_lesson_keeps_discords_limits(number: int) -> None:
         before = lesson.steps[run.number - 1] if run.number else None
         also = [one.words for one in before.reactions if one.is_accepted] if before else []
         leads = [f"✓ {said}\n{before.done}" for said in ("", *also)] if before else [""]
-        assert max(length(step_page(run, lead=lead)) for lead in leads) <= limits.CONTENT, run.step.heading
+        assert max(length(step_page(run, intro=lead)) for lead in leads) <= limits.CONTENT, run.step.heading
         assert len(run.step.next) <= limits.BUTTON_LABEL
         if run.decision is None:
             continue
-        assert length(shown_page(run)) <= limits.CONTENT
+        assert length(show_me_page(run)) <= limits.CONTENT
         for picked in path(run):
             assert length(step_page(run, picked)) <= limits.CONTENT
         for one in run.step.reactions:
-            assert length(wrong_page(run, one.words)) <= limits.CONTENT
+            assert length(wrong_answer_page(run, one.words)) <= limits.CONTENT
     assert length(end_page(number, lesson)) <= limits.CONTENT
 
 
@@ -98,7 +98,7 @@ def test_every_picture_of_a_lesson_can_be_made(number: int) -> None:
         first = step_page(run)
         made = first.scenes() if first.scenes else ()
         assert made or not run.step.show
-        if run.decision and (hint := shown_page(run).scenes):
+        if run.decision and (hint := show_me_page(run).scenes):
             hint()
 
 
@@ -117,14 +117,14 @@ def test_a_title_names_each_lesson_once() -> None:
 @EVERY
 def test_the_learner_sits_on_the_seat_without_a_name(number: int) -> None:
     lesson = all_lessons()[number]
-    names = dict(enumerate(run_at(number, 0, "Ada").seen.drawing_context.names, 1))
+    names = dict(enumerate(lesson_step_at(number, 0, "Ada").seen.drawing_context.names, 1))
     assert names == dict(enumerate(lesson.names, 1)) | {lesson.seat: "Ada"}
 
 
 def test_after_a_wrong_answer_the_first_page_of_answers_is_shown_again() -> None:
     for run in chain.from_iterable(map(runs, lessons_of(TITLE))):
         if run.decision is not None:
-            assert presses(wrong_page(run, "")) == presses(step_page(run, helped=True))
+            assert presses(wrong_answer_page(run, "")) == presses(step_page(run, has_show_me=True))
 
 
 def presses(page: Page) -> set[str]:

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from bot import limits
-from bot.solo.contest import Contest
-from bot.solo.puzzle_pages import question_page
-from bot.solo.puzzles import Puzzles
+from bot.solo.puzzle_pages import puzzle_page
+from bot.solo.puzzle_service import PuzzleService
+from bot.solo.ratings import PuzzleRatings
 from bot.ui.components import custom_id
 from engine import write_action
 from engine.games.solo import all_puzzles, load_puzzle
 from engine.store import puzzles as sql
-from engine.store.puzzles import Answer
+from engine.store.puzzles import PuzzleAnswer
 from tests.bot.world import World, text_of, world
 
 
@@ -43,11 +43,11 @@ async def test_a_puzzle_is_answered_once_also_after_a_restart_and_by_a_double_pr
         for won in (True, False):
             again = text_of(await answered(running, "Ada", page, number, won=won))
             assert "Only your first answer counts." in again
-        service, ada = running.bot.desk.puzzles, running.person("Ada").id
-        assert await service.answered(ada) == {number: True}
-        points = await service.points(ada)
+        service, ada = running.bot.services.puzzles, running.person("Ada").id
+        assert await service.load_answers(ada) == {number: True}
+        points = await service.load_points(ada)
         await running.restart()
-        assert await running.bot.desk.puzzles.points(ada) == points > 1_000
+        assert await running.bot.services.puzzles.load_points(ada) == points > 1_000
         assert not running.posts(), "a puzzle is nobody else's business"
 
 
@@ -58,10 +58,10 @@ async def test_a_wrong_answer_shows_what_wins_and_the_next_puzzle_is_another_one
         assert "✗ That doesn’t win the game" in text_of(page) and "win" in text_of(page).split("\n")[3]
         page = (await running.person("Ada").click(page, label="Next puzzle")).response
         assert all(not one.startswith(f"P:{number}:") for one in running.identities(page))
-        service, ada = running.bot.desk.puzzles, running.person("Ada").id
-        assert await service.answered(ada) == {number: False}
+        service, ada = running.bot.services.puzzles, running.person("Ada").id
+        assert await service.load_answers(ada) == {number: False}
         for other in all_puzzles():
-            await service.answer(ada, other, won=True)
+            await service.save_answer(ada, other, won=True)
         page = (await running.person("Ada").slash(running.channel, "puzzle")).response
         assert "answered every puzzle" in text_of(page)
 
@@ -77,11 +77,11 @@ async def test_the_question_is_answered_by_its_own_menu(tmp_path: Path) -> None:
                 press = next(one for one in running.identities(page) if ":m" in one or ":a " in one)
                 page = (await running.press_again(ada, page, press)).response
         await ada.click(page, label="Confirm")
-        assert set(await running.bot.desk.puzzles.answered(ada.id)) == {number}
+        assert set(await running.bot.services.puzzles.load_answers(ada.id)) == {number}
 
 
 def test_the_first_page_shows_every_public_picture_once_within_what_a_message_takes() -> None:
-    page = question_page(next(iter(all_puzzles())), "Ada")
+    page = puzzle_page(next(iter(all_puzzles())), "Ada")
     assert page.scenes is not None
     names = [scene.name for scene in page.scenes()]
     assert len(names) == len(set(names)) <= limits.FILES
@@ -97,7 +97,7 @@ async def test_forged_presses_and_names_change_nothing(tmp_path: Path) -> None:
         for forged in ("a p1 pass", "a zzz", "a ", "s zzz", "s", "m99 zzz", "next", "nothing"):
             await running.press_again(mallory, page, custom_id("P", number, 0, forged))
             await running.press_again(mallory, page, custom_id("P", 999, 0, forged))
-        assert await running.bot.desk.puzzles.answered(mallory.id) == {}
+        assert await running.bot.services.puzzles.load_answers(mallory.id) == {}
 
 
 async def test_answers_are_exported_and_go_with_a_persons_data(tmp_path: Path) -> None:
@@ -111,8 +111,8 @@ async def test_answers_are_exported_and_go_with_a_persons_data(tmp_path: Path) -
         said = await ada.slash(running.channel, "privacy")
         said = await ada.click(said.response, label="Delete my data…")
         await ada.click(said.response, label="Delete everything")
-        assert await running.bot.desk.puzzles.answered(ada.id) == {}
-        assert await running.bot.desk.puzzles.points(ada.id) == 1_000
+        assert await running.bot.services.puzzles.load_answers(ada.id) == {}
+        assert await running.bot.services.puzzles.load_points(ada.id) == 1_000
 
 
 async def test_another_picture_of_an_end_is_no_answer_and_not_seen_before_one(tmp_path: Path) -> None:
@@ -122,15 +122,15 @@ async def test_another_picture_of_an_end_is_no_answer_and_not_seen_before_one(tm
         turned = custom_id("z", number, 0, f"1 P:a {answer}")
         said = (await running.press_again(running.person("Ada"), page, turned)).response
         assert said.content.startswith("This button no longer works.")
-        assert await running.bot.desk.puzzles.answered(running.person("Ada").id) == {}
+        assert await running.bot.services.puzzles.load_answers(running.person("Ada").id) == {}
 
 
 async def test_ratings_that_are_being_counted_meanwhile_keep_nothing_of_who_left(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        store, ada = running.bot.desk.sessions.store, running.person("Ada").id
-        service = Puzzles(store, running.bot.desk.sessions.now)
-        assert await service.answer(ada, next(iter(all_puzzles())), won=True)
-        service = Puzzles(store, running.bot.desk.sessions.now)
+        store, ada = running.bot.services.tables.store, running.person("Ada").id
+        service = PuzzleService(store, running.bot.services.tables.now)
+        assert await service.save_answer(ada, next(iter(all_puzzles())), won=True)
+        service = PuzzleService(store, running.bot.services.tables.now)
         read, was_read, is_gone = store.read, asyncio.Event(), asyncio.Event()
 
         async def slow(work: Any) -> Any:
@@ -141,18 +141,18 @@ async def test_ratings_that_are_being_counted_meanwhile_keep_nothing_of_who_left
 
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(store, "read", slow)
-            counting = asyncio.create_task(service.points(ada))
+            counting = asyncio.create_task(service.load_points(ada))
             await was_read.wait()
-        await store.write(lambda db: sql.forget(db, ada))
-        forgetting = asyncio.create_task(service.forget())
+        await store.write(lambda db: sql.delete_user_answers(db, ada))
+        forgetting = asyncio.create_task(service.forget_ratings())
         is_gone.set()
         await asyncio.gather(counting, forgetting)
-        assert await service.points(ada) == 1_000
+        assert await service.load_points(ada) == 1_000
 
 
 def test_whoever_wins_is_worth_more_and_gets_harder_puzzles() -> None:
-    tries = [Answer(user, 7, won=False, at=float(user)) for user in (1, 2)]
-    contest = Contest([*tries, Answer(9, 8, won=True, at=9.0)])
-    assert contest.points(9) > contest.points(99) == 1_000 >= contest.points(1)
-    assert contest.fitting(9, (8, 7)) == 7 and contest.fitting(1, (8, 7)) == 8
-    assert contest.fitting(9, ()) is None
+    tries = [PuzzleAnswer(user, 7, won=False, at=float(user)) for user in (1, 2)]
+    contest = PuzzleRatings([*tries, PuzzleAnswer(9, 8, won=True, at=9.0)])
+    assert contest.user_points(9) > contest.user_points(99) == 1_000 >= contest.user_points(1)
+    assert contest.choose_puzzle(9, (8, 7)) == 7 and contest.choose_puzzle(1, (8, 7)) == 8
+    assert contest.choose_puzzle(9, ()) is None

@@ -6,9 +6,9 @@ from typing import Any, cast
 import pytest
 
 from bot.markdown import md
-from bot.solo.puzzle_pages import _about, _winning, answer_page, question_page, solve_button
-from bot.solo.puzzles import known
-from bot.solo.run import scenes_beside
+from bot.solo.lesson import scenes_beside
+from bot.solo.puzzle_pages import _introduction, _winning_lines, answer_page, puzzle_page, solve_button
+from bot.solo.puzzle_service import find_puzzle
 from engine import Decision, Seat, write_action
 from engine.core.puzzle import Puzzle
 from engine.games.solo import all_puzzles
@@ -37,12 +37,12 @@ def puzzle(right: int) -> Puzzle:
     ],
 )
 def test_after_an_answer_those_that_win_are_counted_or_told(right: int, won: bool, told: list[str]) -> None:
-    assert _winning(puzzle(right), SEEN, lambda action: md(""), won=won) == told
+    assert _winning_lines(puzzle(right), SEEN, lambda action: md(""), won=won) == told
 
 
 @pytest.mark.parametrize(("right", "few"), [(1, "1 answer of 6 wins it"), (2, "2 answers of 6 win it")])
 def test_a_puzzle_says_how_many_of_its_answers_win(right: int, few: str) -> None:
-    assert f"You are Ada. This is the last choice of the game: {few}." in _about(puzzle(right), SEEN)
+    assert f"You are Ada. This is the last choice of the game: {few}." in _introduction(puzzle(right), SEEN)
 
 
 def labels(page: Any) -> list[str]:
@@ -50,29 +50,29 @@ def labels(page: Any) -> list[str]:
 
 
 def test_the_first_page_of_a_puzzle_explains_it_and_the_next_leads_back() -> None:
-    first = question_page(NUMBER, "Ada")
-    assert "You are Ada." in first.text and "Back" not in labels(first) and first.address == f"P:{NUMBER}:0:m0"
-    assert question_page(NUMBER, "Ada", page=1).address == f"P:{NUMBER}:0:m1"
-    wrong = question_page(NUMBER, "Ada", lead="Not possible.")
+    first = puzzle_page(NUMBER, "Ada")
+    assert "You are Ada." in first.text and "Back" not in labels(first) and first.custom_id == f"P:{NUMBER}:0:m0"
+    assert puzzle_page(NUMBER, "Ada", page=1).custom_id == f"P:{NUMBER}:0:m1"
+    wrong = puzzle_page(NUMBER, "Ada", lead="Not possible.")
     assert wrong.text.splitlines()[1:2] == ["Not possible."]
-    answer = write_action(next(iter(known(NUMBER).winning_answers))).split()[1:]
-    last = question_page(NUMBER, "Ada", answer, lead="Not possible.")
+    answer = write_action(next(iter(find_puzzle(NUMBER).winning_answers))).split()[1:]
+    last = puzzle_page(NUMBER, "Ada", answer, lead="Not possible.")
     assert "You are Ada." not in last.text and {"Back", "Confirm"} <= set(labels(last))
     assert (
-        last.address == f"P:{NUMBER}:0:m0 {' '.join(answer)}" and solve_button(NUMBER).custom_id == f"P:{NUMBER}:0:m0"
+        last.custom_id == f"P:{NUMBER}:0:m0 {' '.join(answer)}" and solve_button(NUMBER).custom_id == f"P:{NUMBER}:0:m0"
     )
-    assert question_page(NUMBER, "Ada", ("nonsense",)).text == first.text
+    assert puzzle_page(NUMBER, "Ada", ("nonsense",)).text == first.text
 
 
 @pytest.mark.parametrize("counts", [True, False])
 @pytest.mark.parametrize("won", [True, False])
 def test_the_page_of_an_answer_says_whether_it_wins_and_counts(counts: bool, won: bool) -> None:
-    here = known(NUMBER)
+    here = find_puzzle(NUMBER)
     action = next(one for one in here.question.offers if (one in here.winning_answers) == won)
     page = answer_page(NUMBER, "Ada", action, counts=counts, points=1_234)
     assert ("✓ That wins the game" in page.text) == won != ("✗ That doesn’t win the game" in page.text)
     assert page.text.endswith("Your rating is 1234." if counts else "Only your first answer counts.")
-    assert page.address == f"P:{NUMBER}:0:a {write_action(action)}" and labels(page) == [
+    assert page.custom_id == f"P:{NUMBER}:0:a {write_action(action)}" and labels(page) == [
         "Next puzzle",
         *([] if won else ["Try again"]),
     ]

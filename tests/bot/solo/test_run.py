@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.solo.run import lesson_of, run_at
+from bot.solo.lesson import lesson_of, lesson_step_at
 from engine import Refused
 from engine.games.solo import all_lessons
 
@@ -10,10 +10,10 @@ from engine.games.solo import all_lessons
 @pytest.mark.parametrize("run", all_lessons())
 def test_a_step_after_the_last_is_refused(run: int) -> None:
     steps = len(lesson_of(run).steps)
-    assert run_at(run, steps - 1, "Ada").number == steps - 1
+    assert lesson_step_at(run, steps - 1, "Ada").number == steps - 1
     for number in (steps, steps + 1):
         with pytest.raises(Refused):
-            run_at(run, number, "Ada")
+            lesson_step_at(run, number, "Ada")
 
 
 def test_a_lesson_that_there_is_not_is_refused() -> None:

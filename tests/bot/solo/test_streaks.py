@@ -4,17 +4,17 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from bot.solo.streaks import continued, running
-from engine.store.dailies import Attempt
+from bot.solo.streaks import continue_streak, running_streak
+from engine.store.dailies import DailyAttempt
 
-ONE = Attempt(0, 1, True, None, (), 0.0, 1.0, 50)
+ONE = DailyAttempt(0, 1, True, None, (), 0.0, 1.0, 50)
 
 
-def after(days: Collection[int], away: Collection[int] = ()) -> Attempt:
+def after(days: Collection[int], away: Collection[int] = ()) -> DailyAttempt:
     """The last of attempts on these days."""
     before = None
     for day in days:
-        before = continued(before, replace(ONE, daily=day), away.__contains__)
+        before = continue_streak(before, replace(ONE, daily=day), away.__contains__)
     assert before is not None
     return before
 
@@ -39,6 +39,6 @@ def test_holidays_are_no_missed_days() -> None:
 
 def test_a_streak_is_running_until_it_cannot_be_continued() -> None:
     last = after([1, 2, 3])
-    assert [running(last, day, lambda _: False) for day in (4, 5, 6)] == [3, 3, 0]
-    assert running(None, 4, lambda _: False) == 0
-    assert running(after([1, 3]), 5, lambda _: False) == 0
+    assert [running_streak(last, day, lambda _: False) for day in (4, 5, 6)] == [3, 3, 0]
+    assert running_streak(None, 4, lambda _: False) == 0
+    assert running_streak(after([1, 3]), 5, lambda _: False) == 0

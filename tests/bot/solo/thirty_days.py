@@ -14,13 +14,13 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from bot.preferences import People
-from bot.solo.dailies import Dailies
-from bot.solo.daily_pages import Standing, before_page, board_page, shared
-from bot.solo.deal import closes, opens, played, score_of, seed_of
+from bot.solo.daily_pages import AttemptStanding, scores_page, share_text, start_page
+from bot.solo.daily_service import DailyService
+from bot.solo.deal import closing_time, opening_time, replay_attempt, score_of, seed_of
+from bot.users import UserSettings
 from engine import Refused, write_action
 from engine.store import Store
-from engine.store.dailies import Attempt, Deal
+from engine.store.dailies import DailyAttempt, DailyDeal
 
 HOUR = 3600.0
 ZONES = range(-12, 15)
@@ -35,12 +35,12 @@ class Life:
     def __init__(self, store: Store, days: int, people: int, seed: int) -> None:
         self.store, self.days, self.chance = store, days, Random(seed)
         self.people = range(1, people + 1)
-        self.now, self.counts = opens(1), Counter[str]()
+        self.now, self.counts = opening_time(1), Counter[str]()
         self.visits: list[tuple[float, int, int]] = []
         self.restart()
 
     def restart(self) -> None:
-        self.dailies = Dailies(self.store, People(self.store), lambda: self.now)
+        self.dailies = DailyService(self.store, UserSettings(self.store), lambda: self.now)
 
     def plan(self) -> None:
         """Everyone's first visits: at an hour of their day, or at an edge of the window."""
@@ -49,16 +49,21 @@ class Life:
                 if self.chance.random() < PLAYS:
                     heapq.heappush(self.visits, (self.moment(number, user), number, user))
             for _ in range(RESTARTS_A_DAY):
-                heapq.heappush(self.visits, (opens(number) + self.chance.uniform(0, 24 * HOUR), number, 0))
+                heapq.heappush(self.visits, (opening_time(number) + self.chance.uniform(0, 24 * HOUR), number, 0))
 
     def moment(self, number: int, user: int) -> float:
         if self.chance.random() < EDGE:
-            edges = (opens(number) - 0.001, opens(number), closes(number) - 0.001, closes(number))
+            edges = (
+                opening_time(number) - 0.001,
+                opening_time(number),
+                closing_time(number) - 0.001,
+                closing_time(number),
+            )
             return self.chance.choice(edges)
         zone = ZONES[user % len(ZONES)]
         local = self.chance.uniform(7, 23)
-        at = opens(number) + (local - zone) * HOUR
-        return at if at >= opens(number) else at + 24 * HOUR
+        at = opening_time(number) + (local - zone) * HOUR
+        return at if at >= opening_time(number) else at + 24 * HOUR
 
     async def live(self) -> None:
         """All visits in the order of time."""
@@ -75,32 +80,32 @@ class Life:
         """Begins or continues an attempt, up to its end or to where its person stops."""
         try:
             await self.look(number)
-            attempt = await self.dailies.begin(number, user, user % 3, ranked=True)
+            attempt = await self.dailies.begin_attempt(number, user, user % 3, ranked=True)
             await self.press_on(attempt)
         except Refused:
-            inside = opens(number) <= self.now < closes(number)
+            inside = opening_time(number) <= self.now < closing_time(number)
             self.counts["refused outside the window" if not inside else "REFUSED INSIDE THE WINDOW"] += 1
 
     async def look(self, number: int) -> None:
         """What somebody who has not played can see holds nothing of the deal."""
-        deal = await self.dailies.deal(number)
-        if self.now >= closes(number) or self.chance.random() > 0.02:
+        deal = await self.dailies.load_deal(number)
+        if self.now >= closing_time(number) or self.chance.random() > 0.02:
             return
-        done = await self.dailies.finished(number)
-        seen = before_page(deal, self.now, 1).text + board_page(deal, len(done), done, self.now).text
+        done = await self.dailies.load_finished_attempts(number)
+        seen = start_page(deal, self.now, 1).text + scores_page(deal, len(done), done, self.now).text
         self.counts["public pages read"] += 1
         self.counts["LEAKS"] += any(secret in seen for secret in (deal.secret, str(seed_of(deal))))
 
-    async def press_on(self, attempt: Attempt) -> None:
+    async def press_on(self, attempt: DailyAttempt) -> None:
         stops = self.chance.random() < STOPS
         last = self.now
-        while (question := (await self.dailies.point(attempt)).question) is not None:
+        while (question := (await self.dailies.load_position(attempt)).question) is not None:
             line = write_action(self.chance.choice(list(question.offers)))
             before = attempt
-            attempt = await self.dailies.move(before, line)
+            attempt = await self.dailies.make_move(before, line)
             self.counts["moves"] += 1
             if self.chance.random() < TWICE:
-                again = await self.dailies.move(before, line)
+                again = await self.dailies.make_move(before, line)
                 self.counts["second presses"] += 1
                 self.counts["SECOND MOVES"] += again != attempt
             if stops and self.chance.random() < 0.1:
@@ -112,18 +117,18 @@ class Life:
     async def wrong(self) -> list[str]:
         """Everything that is not as it must be after all these days."""
         found = [f"{name}: {count}" for name, count in self.counts.items() if name.isupper() and count]
-        self.now = closes(self.days) + 1
-        deals = {number: await self.dailies.deal(number) for number in range(1, self.days + 1)}
+        self.now = closing_time(self.days) + 1
+        deals = {number: await self.dailies.load_deal(number) for number in range(1, self.days + 1)}
         if len({seed_of(deal) for deal in deals.values()}) != self.days:
             found.append("two days have one deal")
-        done = {number: await self.dailies.finished(number) for number in deals}
+        done = {number: await self.dailies.load_finished_attempts(number) for number in deals}
         for number, deal in deals.items():
             found += self.wrong_on(deal, done[number])
         by_user = {user: [one for number in deals for one in done[number] if one.user == user] for user in self.people}
         found += [f"streaks of {user}" for user, own in by_user.items() if _streaks(own) != [x.streak for x in own]]
         return found
 
-    def wrong_on(self, deal: Deal, done: tuple[Attempt, ...]) -> Iterator[str]:
+    def wrong_on(self, deal: DailyDeal, done: tuple[DailyAttempt, ...]) -> Iterator[str]:
         self.counts["finished"] += len(done)
         if len({one.user for one in done}) != len(done):
             yield f"#{deal.number}: somebody has two attempts"
@@ -131,17 +136,17 @@ class Life:
         if scores != sorted(scores, reverse=True):
             yield f"#{deal.number}: the board is not in order"
         for one in done:
-            point = played(deal, one.lines)
+            point = replay_attempt(deal, one.lines)
             if point.question is not None or score_of(deal, point) != one.score:
                 yield f"#{deal.number}: the attempt of {one.user} does not replay to {one.score}"
-            if not opens(deal.number) <= one.began <= (one.ended or 0) < closes(deal.number):
+            if not opening_time(deal.number) <= one.began <= (one.ended or 0) < closing_time(deal.number):
                 yield f"#{deal.number}: the attempt of {one.user} was outside the window"
-            said = shared(deal, Standing(one, point.marks, len(done), 0))
+            said = share_text(deal, AttemptStanding(one, point.marks, len(done), 0))
             if any(word in said for line in one.lines for word in line.split()[2:] if len(word) > 3):
                 yield f"#{deal.number}: the shared line of {one.user} tells of the deal"
 
 
-def _streaks(own: list[Attempt]) -> list[int]:
+def _streaks(own: list[DailyAttempt]) -> list[int]:
     """The streaks of one person's days, worked out in another way: over the set of the days played."""
     streaks: list[int] = []
     began, forgiven = 0, -7

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.bare import Bare
+from bot.tables.empty_rows import EmptyRowsCache
 from bot.ui.components import custom_id
 from engine import GAMES
 from engine.store import Store
@@ -44,20 +44,20 @@ def hops(monkeypatch: pytest.MonkeyPatch) -> Hops:
 async def moved_on(running: World, hops: Hops) -> int:
     """*Confirm* of the first move that is offered, and all that follows; how many moves that made."""
     table = await running.table()
-    decision = running.bot.desk.sessions.decisions(table)[0]
+    decision = running.bot.services.tables.decisions(table)[0]
     identity = custom_id("a", table.id, table.seq, f"- {spelled(next(iter(decision.offers)))}")
     hops.clear()
     await running.press_again(person_at(running, table, decision.seat), running.latest("Your move"), identity)
-    while running.bot.desk.announcer._tasks or running.bot.desk.watch._tasks:
+    while running.bot.services.outbox._tasks or running.bot.services.scheduler._tasks:
         await running.env.settle()
-    return (await running.bot.desk.sessions.get(table.id)).seq - table.seq
+    return (await running.bot.services.tables.get(table.id)).seq - table.seq
 
 
 @pytest.mark.parametrize("title", GAMES)
 async def test_a_move_takes_few_hops_to_the_store(tmp_path: Path, hops: Hops, title: str) -> None:
     async with world(tmp_path) as running:
         lobby = await running.lobby(*NAMES[:3], title=title)
-        await running.bot.desk.sessions.set_term(lobby.id, "clock", "daily")
+        await running.bot.services.tables.set_term(lobby.id, "clock", "daily")
         await running.person(NAMES[0]).slash(running.channel, "game start")
         await running.told()
         await moved_on(running, hops)  # what the table has not is known from now on
@@ -69,12 +69,12 @@ async def test_a_move_takes_few_hops_to_the_store(tmp_path: Path, hops: Hops, ti
 async def test_that_a_table_has_nothing_is_remembered_until_something_is_added(tmp_path: Path, hops: Hops) -> None:
     store, bare = await things(tmp_path)
     try:
-        assert await bare.of(1) == 0
+        assert await bare.read(1) == 0
         hops.clear()
-        assert await bare.of(1) == 0 and not hops
-        with bare.adding(1):
+        assert await bare.read(1) == 0 and not hops
+        with bare.invalidate_after(1):
             await store.write(one_more)
-        assert await bare.of(1) == 1
+        assert await bare.read(1) == 1
     finally:
         await store.close()
 
@@ -82,23 +82,25 @@ async def test_that_a_table_has_nothing_is_remembered_until_something_is_added(t
 async def test_what_is_added_while_it_is_read_is_not_overlooked(tmp_path: Path) -> None:
     store, bare = await things(tmp_path)
     try:
-        reading = asyncio.create_task(bare.of(1))
+        reading = asyncio.create_task(bare.read(1))
         await asyncio.sleep(0)
-        with bare.adding(1):  # which is left before it is written, as by a task that is canceled
+        with bare.invalidate_after(1):  # which is left before it is written, as by a task that is canceled
             writing = asyncio.create_task(store.write(one_more))
             await asyncio.sleep(0)
         assert await reading == 0
         await writing
-        assert await bare.of(1) == 1
+        assert await bare.read(1) == 1
     finally:
         await store.close()
 
 
-async def things(folder: Path) -> tuple[Store, Bare[int]]:
+async def things(folder: Path) -> tuple[Store, EmptyRowsCache[int]]:
     """A store with a table of things, of which there are none."""
     store = await Store.open(folder / "things.db")
     await store.write(lambda db: db.execute("CREATE TABLE thing (session)") and None)
-    return store, Bare(store, lambda db, at: len(db.execute("SELECT 1 FROM thing WHERE session = ?", (at,)).fetchall()))
+    return store, EmptyRowsCache(
+        store, lambda db, at: len(db.execute("SELECT 1 FROM thing WHERE session = ?", (at,)).fetchall())
+    )
 
 
 def one_more(db: sqlite3.Connection) -> None:

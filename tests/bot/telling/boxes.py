@@ -6,17 +6,17 @@ from typing import Any, cast
 import discord
 from msgspec.structs import replace
 
-from bot.play.sessions import Table, Tables
-from bot.preferences import Person
-from bot.tables.bare import Bare
-from bot.telling.notices import Notices
-from engine.store import Clock, Entry
-from engine.store.notices import Notice, of_table
-from engine.store.terms import DAY, SPEEDS
+from bot.announcements.notification_service import NotificationService
+from bot.play.service import Table, TableService
+from bot.tables.empty_rows import EmptyRowsCache
+from bot.users import UserPreferences
+from engine.store import Clock, LogRow
+from engine.store.notifications import Notification, load_notifications
+from engine.store.table_settings import DAY, TIME_CONTROLS
 from tests.bot.seated import ADA, BEN, CAT
 
 NOW = 1_000.0
-DAILY = SPEEDS["daily"]
+DAILY = TIME_CONTROLS["daily"]
 RUNS = Clock(point=5, bank=2 * DAY, since=NOW - DAY, stage=3)
 DIRECT = 9_000
 """The direct channels: this number and the user's."""
@@ -58,11 +58,11 @@ class Box:
         self.boxes.done.append(("edit", self.channel, message, view and [item.label for item in view.children]))
         return True
 
-    async def remove(self, message: int) -> bool:
+    async def delete(self, message: int) -> bool:
         self.boxes.done.append(("remove", self.channel, message))
         return self.boxes.removes
 
-    async def find(self, known: str, after: int) -> int | None:
+    async def find_by_custom_id(self, known: str, after: int) -> int | None:
         self.boxes.done.append(("find", self.channel, known))
         return self.boxes.found.get(known)
 
@@ -80,43 +80,43 @@ class Pace:
 class Run(SimpleNamespace):
     """A table of three whose clocks run, its notices, and what they did."""
 
-    sessions: Tables
-    notices: Notices
+    sessions: TableService
+    notices: NotificationService
     boxes: Boxes
     table: Table
 
     async def change(self, **changes: Any) -> None:
-        async with self.sessions.holding(self.table.id) as held:
+        async with self.sessions.lock_table(self.table.id) as held:
             self.table = await held.save(replace(held.table, **changes))
 
-    async def told(self, **more: Any) -> list[Notice]:
+    async def told(self, **more: Any) -> list[Notification]:
         """Brings the notices up to date; what there is of them."""
         self.went = await self.notices.reconcile(self.table)
-        return list(await self.notices.rows(self.table.id))
+        return list(await self.notices.open_notifications(self.table.id))
 
-    def notice(self, kind: Any, seat: int = 2, place: Any = "channel", **more: Any) -> Notice:
+    def notice(self, kind: Any, seat: int = 2, place: Any = "channel", **more: Any) -> Notification:
         user = (ADA, BEN, CAT)[seat - 1].user or 0
         given = {"point": 5, "user": user, "at": NOW, "claimed": NOW, **more}
-        return Notice(session=self.table.id, seat=seat, kind=kind, place=place, **given)
+        return Notification(session=self.table.id, seat=seat, kind=kind, place=place, **given)
 
-    async def claim(self, *notices: Notice) -> None:
+    async def claim(self, *notices: Notification) -> None:
         await self.notices.claim(notices)
 
-    async def keep(self, *notices: Notice) -> None:
+    async def keep(self, *notices: Notification) -> None:
         """These are there as after a restart."""
         await self.notices.claim(notices)
-        await self.notices._keep(*notices)
-        self.notices._new.clear()
-        self.notices._rows = Bare(self.sessions.store, of_table)
+        await self.notices._save(*notices)
+        self.notices._not_tried.clear()
+        self.notices._rows = EmptyRowsCache(self.sessions.store, load_notifications)
 
     async def person(self, seat: int, **chosen: Any) -> None:
-        await self.sessions.people.keep((ADA, BEN, CAT)[seat - 1].user or 0, Person(**chosen))
+        await self.sessions.user_settings.save((ADA, BEN, CAT)[seat - 1].user or 0, UserPreferences(**chosen))
 
     async def log(self, *entries: tuple[int, Any]) -> None:
         """Rows of the log after the decision point, of these seats and makers."""
-        made = [Entry(6 + n, seat, "p1 pass", by, NOW, b"[]") for n, (seat, by) in enumerate(entries)]
+        made = [LogRow(6 + n, seat, "p1 pass", by, NOW, b"[]") for n, (seat, by) in enumerate(entries)]
 
-        async def read(table_id: int, after: int = 0, up_to: int | None = None) -> list[Entry]:
+        async def read(table_id: int, after: int = 0, up_to: int | None = None) -> list[LogRow]:
             return [entry for entry in made if entry.seq > after]
 
         cast(Any, self.sessions.store).log = read

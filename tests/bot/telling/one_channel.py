@@ -5,12 +5,12 @@ from typing import Any, cast
 
 import pytest
 
-from bot.preferences import Person
-from bot.tables.table import Move, Note, Table
-from bot.telling import questions as of_questions
-from bot.telling.asking import mask
-from bot.telling.channels import Channels
-from bot.telling.questions import Questions
+from bot.announcements import question_post as of_questions
+from bot.announcements.publisher import ChannelPublisher
+from bot.announcements.question_post import QuestionPosts
+from bot.announcements.recipients import seat_mask
+from bot.tables.table import BookkeepingKey, LogEntry, Table
+from bot.users import UserPreferences
 from engine import Seat
 from tests.bot.telling.test_asking_rows import ASKED, PLAYERS, table
 from tests.bot.ui.test_seats import STATE
@@ -37,15 +37,15 @@ class Box:
         self.done.append(("edit", message, text, None if view is None else len(view.children)))
         return self.edits
 
-    async def remove(self, message: int) -> bool:
+    async def delete(self, message: int) -> bool:
         self.done.append(("remove", message))
         return self.removes
 
-    async def find(self, *marks: str, after: int | None = None) -> int | None:
+    async def find_by_custom_id(self, *marks: str, after: int | None = None) -> int | None:
         self.done.append(("find", after))
         return self.found
 
-    async def marked(self, mark: Any, *, after: int | None = None) -> dict[int, int]:
+    async def find_by_pattern(self, mark: Any, *, after: int | None = None) -> dict[int, int]:
         self.done.append(("marked", after))
         return self.lost
 
@@ -57,8 +57,8 @@ class Told(SimpleNamespace):
     """The channel of table 7, and all that was noted."""
 
     box: Box
-    channels: Channels
-    questions: Questions
+    channels: ChannelPublisher
+    questions: QuestionPosts
     noted: list[dict[str, int]]
 
 
@@ -66,11 +66,11 @@ def at(notes: Any = None, **more: Any) -> Table:
     return table(players=PLAYERS, notes=notes or {}, **{"state": STATE, "seq": 9, **more})
 
 
-def moves(*made: tuple[int, Any]) -> list[Move]:
-    return [Move(5 + n, Seat(seat), "p1 pass", by, 0.0, ()) for n, (seat, by) in enumerate(made)]
+def moves(*made: tuple[int, Any]) -> list[LogEntry]:
+    return [LogEntry(5 + n, Seat(seat), "p1 pass", by, 0.0, ()) for n, (seat, by) in enumerate(made)]
 
 
-OPEN = {Note.PING: 8, Note.ASKED: mask(ASKED[:2])}
+OPEN = {BookkeepingKey.QUESTION_POST: 8, BookkeepingKey.SEATS_ASKED: seat_mask(ASKED[:2])}
 """The question of both people is open."""
 
 
@@ -87,13 +87,20 @@ def telling(monkeypatch: pytest.MonkeyPatch) -> Told:
     async def seed(_: int) -> int:
         return 5
 
-    people = SimpleNamespace(of=lambda _: Person())
+    people = SimpleNamespace(of=lambda _: UserPreferences())
     sessions = SimpleNamespace(note=note, people=people, decisions=lambda _: ASKED, seed=seed)
-    channels = Channels(cast(Any, None), cast(Any, sessions), cast(Any, None))
+    channels = ChannelPublisher(cast(Any, None), cast(Any, sessions), cast(Any, None))
     for part in (channels, channels._questions):
-        monkeypatch.setattr(part, "_mailbox", lambda _: box)
-    monkeypatch.setattr(of_questions, "remembered", nothing)
-    for name, words in (("ask", "question"), ("card", "card"), ("lobby", "lobby"), ("ended", "ended")):
-        monkeypatch.setattr(of_questions.posts, name, lambda *_, words=words: words)
-    monkeypatch.setattr(of_questions.posts, "answered", lambda _, __, moves: f"by {[move.seat for move in moves]}")
+        monkeypatch.setattr(part, "_messages_of", lambda _: box)
+    monkeypatch.setattr(of_questions, "undo_reminder_line", nothing)
+    for name, words in (
+        ("question_text", "question"),
+        ("status_card_text", "status_card_text"),
+        ("lobby_text", "lobby_text"),
+        ("early_end_text", "early_end_text"),
+    ):
+        monkeypatch.setattr(of_questions.post_text, name, lambda *_, words=words: words)
+    monkeypatch.setattr(
+        of_questions.post_text, "question_answered_text", lambda _, __, moves: f"by {[move.seat for move in moves]}"
+    )
     return Told(box=box, channels=channels, questions=channels._questions, noted=noted, sessions=sessions)

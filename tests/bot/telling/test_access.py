@@ -6,7 +6,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.telling.access import Access, Membership
+from bot.announcements.channel_access import ChannelAccess, MembershipChecker
 from tests.bot.telling.boxes import error
 
 UNKNOWN_MEMBER = 10007
@@ -27,13 +27,13 @@ SHOWN, HIDDEN = SimpleNamespace(view_channel=True), SimpleNamespace(view_channel
 async def test_who_does_not_see_a_channel_or_its_past_messages_may_not_read_there(
     monkeypatch: pytest.MonkeyPatch, permissions: discord.Permissions, reads: bool
 ) -> None:
-    access = Access(cast(Any, None), cast(Any, None), None)
+    access = ChannelAccess(cast(Any, None), cast(Any, None), None)
 
     async def granted(_: int) -> discord.Permissions:
         return permissions
 
-    monkeypatch.setattr(access, "granted", granted)
-    assert await access.sees(7) is reads
+    monkeypatch.setattr(access, "permissions_of", granted)
+    assert await access.can_read(7) is reads
 
 
 def channel(*roles: Any, by_name: Any = None) -> Any:
@@ -72,7 +72,7 @@ def test_a_channel_is_read_as_the_home_channel_by_every_role_and_everybody_named
     here: Any, home: Any, within: Any, read: bool
 ) -> None:
     guild: Any = SimpleNamespace(roles=[EVERYBODY, STAFF], default_role=EVERYBODY)
-    assert Access(guild, here, within).is_read_as(home) is read
+    assert ChannelAccess(guild, here, within).is_readable_like(home) is read
 
 
 @pytest.mark.parametrize(
@@ -90,8 +90,8 @@ async def test_who_is_no_member_may_do_nothing_there(failure: Exception | None, 
             raise failure
         return EVERYBODY
 
-    there = Access(cast(Any, SimpleNamespace(fetch_member=fetch_member)), channel(EVERYBODY), within)
-    assert (await there.granted(9)).view_channel is sees
+    there = ChannelAccess(cast(Any, SimpleNamespace(fetch_member=fetch_member)), channel(EVERYBODY), within)
+    assert (await there.permissions_of(9)).view_channel is sees
 
 
 async def test_what_discord_does_not_know_now_is_no_answer() -> None:
@@ -99,7 +99,7 @@ async def test_what_discord_does_not_know_now_is_no_answer() -> None:
         raise error(500)
 
     with pytest.raises(discord.HTTPException):
-        await Access(cast(Any, SimpleNamespace(fetch_member=fetch_member)), channel(), None).granted(9)
+        await ChannelAccess(cast(Any, SimpleNamespace(fetch_member=fetch_member)), channel(), None).permissions_of(9)
 
 
 @pytest.mark.parametrize(
@@ -118,5 +118,5 @@ async def test_only_who_is_no_member_has_left_and_a_server_is_asked_about_once(
         asked.append(guild)
         return SimpleNamespace(fetch_member=fetch_member)
 
-    known = Membership(cast(Any, SimpleNamespace(fetch_guild=fetch_guild)))
+    known = MembershipChecker(cast(Any, SimpleNamespace(fetch_guild=fetch_guild)))
     assert [await known.has_left(5, user) for user in (1, 2)] == [left, left] and asked == [5]

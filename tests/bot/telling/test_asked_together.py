@@ -12,12 +12,12 @@ async def test_who_has_answered_leaves_the_question_and_nobody_is_mentioned_anew
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", title="railroads-of-catan")
         table = await running.table()
-        while len(running.bot.desk.sessions.decisions(table)) < 3:
+        while len(running.bot.services.tables.decisions(table)) < 3:
             await running.move_on(1)
             table = await running.table()
         ping = table.notes["ping"]
-        first = running.bot.desk.sessions.decisions(table)[0].seat
-        while any(d.seat == first for d in running.bot.desk.sessions.decisions(table)):
+        first = running.bot.services.tables.decisions(table)[0].seat
+        while any(d.seat == first for d in running.bot.services.tables.decisions(table)):
             line = write_action(next(iter(decision_of(running, table, first).offers))).split(" ", 1)[1]
             await person_at(running, table, first).slash(running.channel, "move", line=line)
             table = await running.table()
@@ -37,5 +37,5 @@ async def test_who_is_asked_again_after_an_own_order_and_others_is_mentioned(tmp
             page = await person.slash(running.channel, "orders", write="draft *")
             await person.click(page.response, label="Save order")
             await running.told()
-        assert [move.by for move in await running.bot.desk.sessions.history(1)][1:] == ["order", "order"]
+        assert [move.by for move in await running.bot.services.tables.history(1)][1:] == ["order", "order"]
         assert (await running.asked())[0] is first and pinged(running, mark) == [first.id]

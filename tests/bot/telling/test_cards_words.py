@@ -7,13 +7,23 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from bot.sight import TableView, sight
-from bot.tables.chapters import Chapter
-from bot.tables.table import Move, Note, Player
-from bot.telling.posts import AFTER, _chosen, _hint, _ranked, _terms, answered, lobby, report, report_title
+from bot.announcements.post_text import (
+    AFTER_THAT,
+    _option_lines,
+    _ranking_lines,
+    _settings_lines,
+    _start_warning,
+    lobby_text,
+    question_answered_text,
+    report_text,
+    report_title,
+)
+from bot.tables.phases import PhaseLog
+from bot.tables.table import BookkeepingKey, LogEntry, Player
+from bot.view import TableView, view_table
 from engine import GAMES, PhaseEnded, RankingEntry, Seat
 from engine.core import Secret, read_options
-from engine.store.terms import terms_of
+from engine.store.table_settings import read_table_settings
 from tests.bot.seated import TITLE
 from tests.bot.ui.test_seats import ADA, BEN, CLEO, STATE, table
 
@@ -25,7 +35,7 @@ GAME = GAMES[TITLE]
 
 def seen(*, over: bool) -> TableView:
     """What everybody sees of the table, at the beginning or when the game is over."""
-    return sight(table(state=replace(STATE, flow=()) if over else STATE), None)
+    return view_table(table(state=replace(STATE, flow=()) if over else STATE), None)
 
 
 @pytest.mark.parametrize(
@@ -39,8 +49,8 @@ def seen(*, over: bool) -> TableView:
     ],
 )
 def test_computers_that_stand_in_at_a_rematch_are_explained(players: Any, own: int | None, said: bool) -> None:
-    notes = {} if own is None else {Note.OWN_COMPUTERS: own}
-    text = lobby(table(players=players, status="lobby", state=None, notes=notes))
+    notes = {} if own is None else {BookkeepingKey.OWN_COMPUTERS: own}
+    text = lobby_text(table(players=players, status="lobby", state=None, notes=notes))
     assert ("Computers fill in for players who left the last game." in text) == said
 
 
@@ -55,7 +65,7 @@ def test_computers_that_stand_in_at_a_rematch_are_explained(players: Any, own: i
     ],
 )
 def test_the_card_of_a_lobby_says_who_is_there_and_how_many_may_come(more: Any, parts: list[str]) -> None:
-    text = lobby(table(**{"status": "lobby", "state": None, **more}))
+    text = lobby_text(table(**{"status": "lobby", "state": None, **more}))
     assert all(part in text for part in parts) and ("Seats taken" in text) == ("status" not in more)
 
 
@@ -63,10 +73,10 @@ def test_the_card_of_a_lobby_says_who_is_there_and_how_many_may_come(more: Any, 
     ("players", "options", "more", "warns"),
     [
         ((ADA,), LONGER, {}, True),
-        ((ADA,), LONGER, {"notes": {Note.REMATCH: 1}}, False),  # the others are called
+        ((ADA,), LONGER, {"notes": {BookkeepingKey.PREVIOUS_TABLE: 1}}, False),  # the others are called
         ((ADA,), LONGER, {"chairs": 1}, False),
         ((ADA, BEN), LONGER, {}, False),
-        ((ADA, BEN), {"challenge": "yes"}, {"notes": {Note.REMATCH: 1}}, True),
+        ((ADA, BEN), {"challenge": "yes"}, {"notes": {BookkeepingKey.PREVIOUS_TABLE: 1}}, True),
         ((), LONGER, {}, False),
         ((ADA,), {}, {}, False),
     ],
@@ -74,7 +84,7 @@ def test_the_card_of_a_lobby_says_who_is_there_and_how_many_may_come(more: Any, 
 def test_options_that_are_not_for_those_who_are_here_are_warned_of(
     players: Any, options: Any, more: Any, warns: bool
 ) -> None:
-    found = _hint(table(players=players, options=options, **more), read_options(GAME.options, options))
+    found = _start_warning(table(players=players, options=options, **more), read_options(GAME.options, options))
     assert [line[:1] for line in found] == ["⚠"] * warns
 
 
@@ -89,7 +99,7 @@ def test_options_that_are_not_for_those_who_are_here_are_warned_of(
     ],
 )
 def test_a_card_says_how_its_table_differs_from_the_usual_ones(terms: Any, starts: list[str]) -> None:
-    found = _terms(table(terms=terms_of({"predictions": "no", **terms})))
+    found = _settings_lines(table(terms=read_table_settings({"predictions": "no", **terms})))
     assert len(found) == len(starts) and all(line.startswith(start) for line, start in zip(found, starts, strict=True))
 
 
@@ -104,7 +114,7 @@ def test_a_card_says_how_its_table_differs_from_the_usual_ones(terms: Any, start
 def test_options_are_told_as_a_preset_or_by_what_is_not_usual(
     title: str, options: Any, parts: list[str], gone: list[str]
 ) -> None:
-    text = "\n".join(_chosen(read_options(GAMES[title].options, options)))
+    text = "\n".join(_option_lines(read_options(GAMES[title].options, options)))
     assert all(part in text for part in parts) and not any(part in text for part in gone)
 
 
@@ -117,7 +127,7 @@ def test_options_are_told_as_a_preset_or_by_what_is_not_usual(
     ],
 )
 def test_a_post_is_headed_by_its_phases_and_the_end(seq: int, headings: Any, over: bool, title: str) -> None:
-    assert report_title(seen(over=over), Chapter(seq, headings, ())) == title
+    assert report_title(seen(over=over), PhaseLog(seq, headings, ())) == title
 
 
 @pytest.mark.parametrize(
@@ -139,15 +149,15 @@ def test_the_last_post_is_headed_by_the_winner(places: Any, said: str) -> None:
     )
     ended = seen(over=True)
     game = dataclasses.replace(ended.game, rules=SimpleNamespace(ranking=lambda state: ranking))
-    assert report_title(replace(ended, game=game), Chapter(5, ("Draft",), ())) == said
+    assert report_title(replace(ended, game=game), PhaseLog(5, ("Draft",), ())) == said
 
 
 @pytest.mark.parametrize(
     ("headings", "over", "opens"), [((), False, True), (("Draft",), False, False), ((), True, False)]
 )
 def test_the_post_about_the_beginning_says_who_plays(headings: Any, over: bool, opens: bool) -> None:
-    text = report(table(seed=Secret(5)), seen(over=over), Chapter(0, headings, ()), 500)
-    assert ("<@1>, <@2>, and <@3>" in text) == opens and AFTER not in text
+    text = report_text(table(seed=Secret(5)), seen(over=over), PhaseLog(0, headings, ()), 500)
+    assert ("<@1>, <@2>, and <@3>" in text) == opens and AFTER_THAT not in text
 
 
 @pytest.mark.parametrize(
@@ -162,8 +172,8 @@ def test_the_post_about_the_beginning_says_who_plays(headings: Any, over: bool, 
 )
 def test_an_answered_question_says_who_moved_and_whose_time_ran_out(made: Any, said: str) -> None:
     at = table()
-    moves = [Move(5 + n, Seat(seat), "p1 pass", by, 0.0, (PhaseEnded("x"),)) for n, (seat, by) in enumerate(made)]
-    assert answered(at, cast(Any, Silent(sight(at, None))), moves) == said
+    moves = [LogEntry(5 + n, Seat(seat), "p1 pass", by, 0.0, (PhaseEnded("x"),)) for n, (seat, by) in enumerate(made)]
+    assert question_answered_text(at, cast(Any, Silent(view_table(at, None))), moves) == said
 
 
 class Silent:
@@ -188,4 +198,4 @@ class Silent:
     ],
 )
 def test_a_place_is_told_with_its_score_in_words_and_what_decided(place: RankingEntry, line: str) -> None:
-    assert _ranked(table(), [place]) == [line]
+    assert _ranking_lines(table(), [place]) == [line]

@@ -6,11 +6,20 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from bot.markdown import own_markdown
-from bot.tables.chapters import Chapter
-from bot.tables.table import Note, Player, Table, drawn
-from bot.telling import corrections
-from bot.telling.corrections import Undone, asked_again, corrected, deed_of, is_anew, remembered, still_open, withdrawn
+from bot.announcements import corrections
+from bot.announcements.corrections import (
+    UndoSummary,
+    correct_reports,
+    events_before_next_phase,
+    is_phase_undo,
+    phases_undone_since,
+    reopen_question,
+    undo_reminder_line,
+    update_question,
+)
+from bot.markdown import trust_markdown
+from bot.tables.phases import PhaseLog
+from bot.tables.table import BookkeepingKey, Player, Table, picture_key
 from engine import Decision, Seat
 from tests.bot.tables.test_chapters import END, Rang, move
 
@@ -44,10 +53,10 @@ ON = (*LOG, move(6, Rang("e"), END, seat=2), move(7, by="undo", seat=2))
 def test_what_undos_took_back_is_told_by_what_had_been_told_before(
     log: Any, first: int, last: int, moves: list[int], phases: list[int], stands: int, final: bool, undo: Any
 ) -> None:
-    gone = corrections._undone_in(log, first, last)
+    gone = corrections._undo_summary(log, first, last)
     assert [one.seq for one in gone.moves] == moves and [one.seq for one in gone.phases] == phases
-    assert gone.stands is not None and gone.stands.seq == stands
-    assert (gone.final, (gone.first, gone.pressed)) == (final, undo)
+    assert gone.last_standing is not None and gone.last_standing.seq == stands
+    assert (gone.is_latest, (gone.first_seq, gone.is_own_press)) == (final, undo)
 
 
 @pytest.mark.parametrize(
@@ -55,16 +64,16 @@ def test_what_undos_took_back_is_told_by_what_had_been_told_before(
     [(LOG, 3, 5), (LOG, 2, 5), (LOG, 1, None), (LOG, 5, None), (ON[:-1], 3, 5), (ON, 3, 7), (ON, 6, 7)],
 )
 def test_who_was_told_of_a_phase_reads_which_undo_took_it_back(log: Any, told: int, found: int | None) -> None:
-    gone = withdrawn(log, told)
+    gone = phases_undone_since(log, told)
     assert (gone and gone.seq) == found
-    assert gone is None or gone.names == "**Ring**"
+    assert gone is None or gone.phase_names == "**Ring**"
 
 
 @pytest.mark.parametrize(
     ("log", "told", "anew"), [(LOG, 5, True), (LOG, 4, False), (LOG, 3, False), (ON, 7, True), (ON, 6, False)]
 )
 def test_an_undo_of_the_end_of_a_phase_begins_it_anew(log: Any, told: int, anew: bool) -> None:
-    assert is_anew(log, told) == anew
+    assert is_phase_undo(log, told) == anew
 
 
 @pytest.mark.parametrize(
@@ -78,31 +87,36 @@ def test_an_undo_of_the_end_of_a_phase_begins_it_anew(log: Any, told: int, anew:
 )
 def test_who_takes_back_what_was_their_own_is_alone(seats: Any, by: Any, pressed: bool, alone: bool) -> None:
     first, second = move(1, seat=seats[0]), move(2, seat=seats[1], by=by)
-    assert Undone((second, first), pressed=pressed).alone == alone
+    assert UndoSummary((second, first), is_own_press=pressed).is_by_one_player == alone
 
 
 def test_the_deed_of_a_move_ends_before_the_phase_does() -> None:
-    assert deed_of(move(1, Rang("a"), Rang("b"))) == (Rang("a"), Rang("b"))
-    assert deed_of(move(1, Rang("a"), END, Rang("b"))) == (Rang("a"),) and deed_of(move(1, END)) == ()
+    assert events_before_next_phase(move(1, Rang("a"), Rang("b"))) == (Rang("a"), Rang("b"))
+    assert (
+        events_before_next_phase(move(1, Rang("a"), END, Rang("b"))) == (Rang("a"),)
+        and events_before_next_phase(move(1, END)) == ()
+    )
 
 
 def test_one_undo_of_several_moves_ends_with_the_next_move() -> None:
     log = (*LOG, move(6, by="ahead"), move(7), move(8, by="undo"))
-    assert [row.seq for row in corrections._undos(log, 4)] == [4, 5, 6]
+    assert [row.seq for row in corrections._undo_rows(log, 4)] == [4, 5, 6]
 
 
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch) -> None:
     """Names tell a seat and when it is named; each move has a line."""
     named = SimpleNamespace(then=lambda seq: lambda seat: f"P{seat}@{seq}")
-    monkeypatch.setattr(corrections, "sight", lambda *_: named)
-    monkeypatch.setattr(corrections, "_first_lines", lambda _, moves: [f"did {one.seq}" for one in moves])
+    monkeypatch.setattr(corrections, "view_table", lambda *_: named)
+    monkeypatch.setattr(corrections, "_move_lines", lambda _, moves: [f"did {one.seq}" for one in moves])
 
 
 def table(**notes: int) -> Table:
     given: dict[str, Any] = {"id": 7, "channel": 1, "guild": 1, "title": "railroad-rivals", "host": 1, "options": {}}
     players = (Player("Ada", 1), Player("Ben", 2))
-    return Table(**given, status="playing", players=players, notes={Note[name]: value for name, value in notes.items()})
+    return Table(
+        **given, status="playing", players=players, notes={BookkeepingKey[name]: value for name, value in notes.items()}
+    )
 
 
 @pytest.mark.parametrize(
@@ -118,14 +132,14 @@ def table(**notes: int) -> Table:
 @pytest.mark.usefixtures("lines")
 def test_an_undo_is_told_with_whose_and_how_many_moves(moves: Any, pressed: bool, head: str) -> None:
     gone = tuple(move(seq, seat=seat, by=by) for seq, seat, by in moves)
-    first, *others = Undone(gone, pressed=pressed).said(table()).splitlines()
+    first, *others = UndoSummary(gone, is_own_press=pressed).announcement(table()).splitlines()
     assert first == head and others == [f"-# did {seq}" for seq, *_ in moves]
 
 
 @pytest.mark.parametrize(("count", "rest"), [(8, []), (9, ["-# … and 1 more"]), (12, ["-# … and 4 more"])])
 @pytest.mark.usefixtures("lines")
 def test_of_many_undone_moves_the_first_are_told(count: int, rest: list[str]) -> None:
-    said = Undone(tuple(move(n) for n in range(count))).said(table()).splitlines()[1:]
+    said = UndoSummary(tuple(move(n) for n in range(count))).announcement(table()).splitlines()[1:]
     assert said[:8] == [f"-# did {n}" for n in range(8)] and said[8:] == rest
 
 
@@ -140,11 +154,11 @@ class Box:
         self.done.append(("edit", message, text, view))
         return True
 
-    async def replace(self, message: int, text: str) -> bool:
+    async def replace_with_text(self, message: int, text: str) -> bool:
         self.done.append(("replace", message, text))
         return True
 
-    async def find(self, *known: str, after: int) -> int | None:
+    async def find_by_custom_id(self, *known: str, after: int) -> int | None:
         return next((self.found[mark] for mark in known if mark in self.found), None)
 
 
@@ -177,20 +191,24 @@ ASKED = (Decision(Seat(1), "Which?", ()),)
 async def test_the_open_question_asks_again_where_one_player_took_back_what_was_their_own(
     monkeypatch: pytest.MonkeyPatch, notes: Any, final: bool, pressed: bool, asks: bool, edited: Any
 ) -> None:
-    monkeypatch.setattr(corrections, "sight", lambda *_: None)
-    monkeypatch.setattr(Undone, "said", lambda *_: "")
-    monkeypatch.setattr(corrections.posts, "taken_back", lambda *given: "".join(one.prompt for one in given[3]))
-    box, gone = Box(), Undone((move(3),), final=final, pressed=pressed)
-    assert await asked_again(cast(Any, box), table(**notes), gone, ASKED, {}, BUTTONS) == asks
+    monkeypatch.setattr(corrections, "view_table", lambda *_: None)
+    monkeypatch.setattr(UndoSummary, "announcement", lambda *_: "")
+    monkeypatch.setattr(
+        corrections.post_text, "question_after_undo_text", lambda *given: "".join(one.prompt for one in given[3])
+    )
+    box, gone = Box(), UndoSummary((move(3),), is_latest=final, is_own_press=pressed)
+    assert await reopen_question(cast(Any, box), table(**notes), gone, ASKED, {}, BUTTONS) == asks
     assert [(text, view) for _, _, text, view in box.done] == edited
 
 
 @pytest.fixture
 def question(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(corrections, "sight", lambda *_: None)
-    monkeypatch.setattr(corrections, "_first_lines", lambda _, moves: [f"did {one.seq}" for one in moves])
-    monkeypatch.setattr(Undone, "said", lambda gone, _: own_markdown(f"undone {[one.seq for one in gone.moves]}"))
-    monkeypatch.setattr(corrections.posts, "ask", lambda *_: "Which?")
+    monkeypatch.setattr(corrections, "view_table", lambda *_: None)
+    monkeypatch.setattr(corrections, "_move_lines", lambda _, moves: [f"did {one.seq}" for one in moves])
+    monkeypatch.setattr(
+        UndoSummary, "announcement", lambda gone, _: trust_markdown(f"undone {[one.seq for one in gone.moves]}")
+    )
+    monkeypatch.setattr(corrections.post_text, "question_text", lambda *_: "Which?")
 
 
 UNDER = {"PING": 5, "UNDONE": 4, "UNDONE_AT": 5, "ASKED": 2}
@@ -221,19 +239,19 @@ async def test_the_open_question_says_what_was_taken_back_and_made_since(
     log: Any, notes: Any, asked: Any, text: str
 ) -> None:
     box = Box()
-    assert await still_open(cast(Any, box), asking(log), table(**notes), asked, {}) == {}
+    assert await update_question(cast(Any, box), asking(log), table(**notes), asked, {}) == {}
     assert box.done == ([("edit", 5, text, None)] if text else [])
 
 
 @pytest.mark.parametrize(("log", "said"), [(LOG, "undone [3, 2]\n"), (AGAIN, ""), (OTHER, "undone [3, 2]\n")])
 @pytest.mark.usefixtures("question")
 async def test_above_an_answer_stands_what_was_taken_back_and_not_made_again(log: Any, said: str) -> None:
-    assert await remembered(asking(log), table(**UNDER)) == said
-    assert await remembered(asking(log), table(PING=5)) == ""
+    assert await undo_reminder_line(asking(log), table(**UNDER)) == said
+    assert await undo_reminder_line(asking(log), table(PING=5)) == ""
 
 
-def chapter(seq: int) -> Chapter:
-    return Chapter(seq, ("Ring",), ())
+def chapter(seq: int) -> PhaseLog:
+    return PhaseLog(seq, ("Ring",), ())
 
 
 @pytest.mark.parametrize("plain", [True, False])
@@ -255,11 +273,11 @@ async def test_reports_of_undone_phases_say_so_and_an_earlier_one_is_the_latest(
 ) -> None:
     found = {f"v:7:{seq}:p{kind}": 10 + seq for seq in (0, 1) for kind in ("board",)}
     box, at = Box(found), table(**notes)
-    at = replace(at, notes={**at.notes, drawn("board"): 5})
-    gone = Undone((), tuple(map(chapter, phases)), None if stands is None else chapter(stands))
+    at = replace(at, notes={**at.notes, picture_key("board"): 5})
+    gone = UndoSummary((), tuple(map(chapter, phases)), None if stands is None else chapter(stands))
     log = [replace(one, at=1_700_000_000.0) for one in LOG]
-    noted = await corrected(cast(Any, box), asking(log), at, gone, plain=plain)
+    noted = await correct_reports(cast(Any, box), asking(log), at, gone, plain=plain)
     assert [deed[:2] for deed in box.done] == [("edit" if plain else "replace", post) for post in edited]
-    wanted: dict[str, int] = {} if phase is None else {Note.PHASE: phase}
-    assert noted == ({drawn("board"): 0, **wanted} if phases else {})
-    assert await corrected(cast(Any, box), asking(log), at, None, plain=plain) == {}
+    wanted: dict[str, int] = {} if phase is None else {BookkeepingKey.LATEST_REPORT: phase}
+    assert noted == ({picture_key("board"): 0, **wanted} if phases else {})
+    assert await correct_reports(cast(Any, box), asking(log), at, None, plain=plain) == {}

@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.deadlines.holidays import change_holiday
-from bot.play.seating import NUDGED_AFTER
-from bot.voting.votes import LAPSES_AFTER
-from engine.store import persons
-from engine.store.terms import DAY
+from bot.play.lobby_rules import REMINDER_AFTER
+from bot.proposals.service import VOTE_SECONDS
+from bot.scheduler.holidays import change_holiday
+from engine.store import users
+from engine.store.table_settings import DAY
 from tests.bot.deadlines.test_watch import clocked, first, said, since
 from tests.bot.world import World, world
 
 
 async def down(running: World, seconds: float) -> None:
     """The bot does not run for so long."""
-    await running.bot.desk.watch._note_alive()
+    await running.bot.services.scheduler._save_alive()
     await running.stop()
     running.env._move_clock(running.env._virtual_time + seconds)
     await running.restart()
@@ -26,16 +26,16 @@ async def down(running: World, seconds: float) -> None:
 async def test_a_holiday_is_changed_at_every_table_or_at_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
-        user, sessions = (await running.asked())[0].id, running.bot.desk.sessions
+        user, sessions = (await running.asked())[0].id, running.bot.services.tables
         now = sessions.now()
         await change_holiday(sessions, user, (now, now + 9 * DAY))
         await running.env.advance_time(2 * DAY)
         before = await since(running)
 
-        def fails(db: sqlite3.Connection, user: int, person: persons.Person) -> None:
+        def fails(db: sqlite3.Connection, user: int, person: users.UserPreferences) -> None:
             raise OSError("the disk is full")
 
-        monkeypatch.setattr(persons, "keep", fails)
+        monkeypatch.setattr(users, "save_user_preferences", fails)
         with pytest.raises(OSError, match="full"):
             await change_holiday(sessions, user, (0.0, 0.0))
         assert await since(running) == before
@@ -50,13 +50,13 @@ async def test_downtime_in_a_holiday_is_no_gift_and_noted_with_what_was_given(
     async with world(tmp_path) as running:
         await clocked(running)
         _, seat = await first(running)
-        now = running.bot.desk.sessions.now()
-        await change_holiday(running.bot.desk.sessions, (await running.asked())[0].id, (now, now + 4 * DAY))
+        now = running.bot.services.tables.now()
+        await change_holiday(running.bot.services.tables, (await running.asked())[0].id, (now, now + 4 * DAY))
         await running.env.advance_time(DAY)
         await down(running, 5 * DAY)
         clock = (await running.table()).clocks[seat]
-        assert clock.since == pytest.approx(running.bot.desk.sessions.now(), abs=60)
-        assert await running.bot.desk.watch.give_back() == 0.0  # as after a crash right then
+        assert clock.since == pytest.approx(running.bot.services.tables.now(), abs=60)
+        assert await running.bot.services.scheduler.give_back_downtime() == 0.0  # as after a crash right then
 
 
 async def test_a_proposal_does_not_lapse_while_nobody_can_answer(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ async def test_a_proposal_does_not_lapse_while_nobody_can_answer(tmp_path: Path)
         await running.started("Ada", "Ben")
         await running.person("Ada").slash(running.channel, "game clock", action="pause")
         await running.env.advance_time(DAY)
-        await down(running, LAPSES_AFTER)
+        await down(running, VOTE_SECONDS)
         assert "Do you agree?" in said(running)
         await running.person("Ben").click(running.latest("Agree"), label="Agree")
         assert "The game was paused" in said(running)
@@ -74,11 +74,11 @@ async def test_the_word_to_a_lobbys_host_comes_once_although_discord_fails_and_t
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         running.env.inject_error("POST", f"/channels/{running.channel.id}/messages", status=503, times=1)
-        await running.env.advance_time(NUDGED_AFTER + 60)
+        await running.env.advance_time(REMINDER_AFTER + 60)
         assert "for 6 days" not in said(running)
         await running.env.advance_time(900)
         assert said(running).count("for 6 days") == 1
-        await running.bot.desk.sessions.note(1, {"nudge post": 0})
+        await running.bot.services.tables.save_bookkeeping(1, {"nudge post": 0})
         await down(running, 0)
         assert said(running).count("for 6 days") == 1
         assert (await running.table()).notes["nudge post"]

@@ -88,7 +88,7 @@ async def test_a_post_whose_connection_broke_is_made_once(
         await running.told()
         new = [mark for mark in marks(running) if mark not in before]
         assert not broken.left and new and len(new) == len(set(new))
-        assert not running.bot.desk.announcer.trouble((await running.table()).id) and no_bug(caplog)
+        assert not running.bot.services.outbox.problem((await running.table()).id) and no_bug(caplog)
 
 
 async def test_an_edit_whose_connection_broke_is_made_again(
@@ -99,7 +99,7 @@ async def test_an_edit_whose_connection_broke_is_made_again(
         broken = cut(monkeypatch, "PATCH", "/channels/*/messages/*", aiohttp.ServerDisconnectedError)
         await running.move_on(1)
         await running.told()
-        assert not broken.left and not running.bot.desk.announcer.trouble((await running.table()).id)
+        assert not broken.left and not running.bot.services.outbox.problem((await running.table()).id)
         assert no_bug(caplog)
 
 

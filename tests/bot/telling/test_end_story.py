@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.sight import sight
-from bot.telling.end_story import Moment, story_of
+from bot.announcements.end_story import Moment, story_of
+from bot.view import view_table
 from engine import GAMES
 from tests.bot.telling.test_table_talk import ADA, MABEL, OTTO, at_table, whole_game
 
@@ -15,7 +15,7 @@ TITLE = next(iter(GAMES))
 def ended(title: str = TITLE) -> Any:
     """The spectators' sight of the end of a whole game of three."""
     _, states = whole_game(title)
-    return sight(at_table(title, ADA, MABEL, OTTO, state=states[-1]), None)
+    return view_table(at_table(title, ADA, MABEL, OTTO, state=states[-1]), None)
 
 
 def moments(*points: tuple[int, int, int]) -> list[Moment]:

@@ -6,16 +6,16 @@ from typing import Any, cast
 import pytest
 
 from bot import limits
-from bot.telling import followers
-from bot.telling.corrections import Withdrawn
-from bot.telling.followers import _ANEW, Followers, _News
+from bot.announcements import followers
+from bot.announcements.corrections import UndonePhases
+from bot.announcements.followers import _REPLACEMENT_TEXT, Followers, _FollowerMessage
 from tests.bot.ui.test_seats import table
 
 SOME: Any = SimpleNamespace()
 """A report."""
-FIRST, SECOND = _News(5, "first", SOME), _News(9, "second", SOME)
-LAST = _News(9, "the end", is_last=True)
-UNDONE = cast(Withdrawn, SimpleNamespace(seq=7, names="Bidding"))
+FIRST, SECOND = _FollowerMessage(5, "first", SOME), _FollowerMessage(9, "second", SOME)
+LAST = _FollowerMessage(9, "the end", is_last=True)
+UNDONE = cast(UndonePhases, SimpleNamespace(seq=7, names="Bidding"))
 
 
 @pytest.mark.parametrize(
@@ -26,28 +26,28 @@ UNDONE = cast(Withdrawn, SimpleNamespace(seq=7, names="Bidding"))
         (8, None, False, ["second", "the end"]),
         (9, None, False, ["the end"]),
         (10, None, False, ["the end"]),
-        (4, None, True, [f"first\n{_ANEW}", "second", "the end"]),
-        (4, UNDONE, False, ["Undone: Bidding", f"first\n{_ANEW}", "second", "the end"]),
-        (5, UNDONE, True, ["Undone: Bidding", f"second\n{_ANEW}", "the end"]),
+        (4, None, True, [f"first\n{_REPLACEMENT_TEXT}", "second", "the end"]),
+        (4, UNDONE, False, ["Undone: Bidding", f"first\n{_REPLACEMENT_TEXT}", "second", "the end"]),
+        (5, UNDONE, True, ["Undone: Bidding", f"second\n{_REPLACEMENT_TEXT}", "the end"]),
         (9, UNDONE, False, ["Undone: Bidding", "the end"]),
         (9, None, True, ["the end"]),
     ],
 )
 def test_a_follower_hears_once_what_is_new_and_which_of_it_replaces_what_was_undone(
-    monkeypatch: pytest.MonkeyPatch, told: int, undone: Withdrawn | None, anew: bool, heard: list[str]
+    monkeypatch: pytest.MonkeyPatch, told: int, undone: UndonePhases | None, anew: bool, heard: list[str]
 ) -> None:
-    monkeypatch.setattr(followers, "withdrawn", lambda *_: undone)
-    monkeypatch.setattr(followers, "is_anew", lambda *_: anew)
-    monkeypatch.setattr(followers, "_TAKEN_BACK", "Undone: {}")
+    monkeypatch.setattr(followers, "phases_undone_since", lambda *_: undone)
+    monkeypatch.setattr(followers, "is_phase_undo", lambda *_: anew)
+    monkeypatch.setattr(followers, "_UNDONE_TEXT", "Undone: {}")
     at = cast(Followers, SimpleNamespace(_where=lambda _: "Here"))
-    found = Followers._since(at, table(), (), [FIRST, SECOND, LAST], told)
+    found = Followers._messages_since(at, table(), (), [FIRST, SECOND, LAST], told)
     assert [one.text.removeprefix("Here\n") for one in found] == heard
     assert undone is None or (found[0].seq, found[0].text) == (7, "Here\nUndone: Bidding")
 
 
 def test_a_long_report_that_replaces_another_still_fits_into_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(followers, "withdrawn", lambda *_: None)
-    monkeypatch.setattr(followers, "is_anew", lambda *_: True)
-    long = _News(5, "x" * limits.CONTENT, SOME)
-    (found,) = Followers._since(cast(Followers, None), table(), (), [long], 4)
+    monkeypatch.setattr(followers, "phases_undone_since", lambda *_: None)
+    monkeypatch.setattr(followers, "is_phase_undo", lambda *_: True)
+    long = _FollowerMessage(5, "x" * limits.CONTENT, SOME)
+    (found,) = Followers._messages_since(cast(Followers, None), table(), (), [long], 4)
     assert len(found.text) == limits.CONTENT

@@ -27,24 +27,24 @@ OUTAGE = 7
 async def late(tmp_path: Path, **given: Any) -> AsyncIterator[World]:
     """A bot whose reports are all late."""
     async with world(tmp_path, **{"pictures": "all", **given}) as running:
-        running.bot.pictures.late_seconds = 0.0
+        running.bot.report_pictures.late_seconds = 0.0
         yield running
 
 
 @asynccontextmanager
 async def busy(running: World) -> AsyncIterator[None]:
     """No report is drawn meanwhile, as if too much else were."""
-    pictures = running.bot.pictures
-    at_once = pictures.turn
+    pictures = running.bot.report_pictures
+    at_once = pictures.wait_for_turn
 
     async def wait() -> None:
         await asyncio.sleep(HOUR)
 
-    pictures.turn = wait
+    pictures.wait_for_turn = wait
     try:
         yield
     finally:
-        pictures.turn = at_once
+        pictures.wait_for_turn = at_once
     await running.env.advance_time(2 * HOUR)
 
 
@@ -104,7 +104,7 @@ async def test_late_pictures_are_those_of_the_end_of_their_phase(tmp_path: Path,
     for folder, seconds in (("in time", 1_000.0), ("late", 0.0)):
         (tmp_path / folder).mkdir()
         async with world(tmp_path / folder, pictures="all") as running:
-            running.bot.pictures.late_seconds = seconds
+            running.bot.report_pictures.late_seconds = seconds
             await running.started("Ada", "Ben", title=title)
             async with nullcontext() if seconds else busy(running):
                 await ended(running, phases)
@@ -138,8 +138,8 @@ async def test_a_report_that_was_posted_before_a_crash_but_not_noted_gets_its_pi
             table = await running.table()
             (seq,) = await pending(running)
             claim = add_pending(table.notes, seq, CLAIMED)
-            await running.bot.desk.sessions.note(table.id, {**claim, "phase": before})
-            await running.bot.desk.sessions.store.write(
+            await running.bot.services.tables.save_bookkeeping(table.id, {**claim, "phase": before})
+            await running.bot.services.tables.store.write(
                 lambda db: db.execute("UPDATE log SET announced = 0 WHERE seq = ?", (seq,))
             )
             await running.restart()
@@ -167,7 +167,9 @@ async def end_untold(running: World) -> None:
     is_ended = False
     while not is_ended:
         table, (person, decision) = await running.table(), await running.asked()
-        move = await running.bot.desk.sessions.play(table.id, person.id, write_action(next(iter(decision.offers))))
+        move = await running.bot.services.tables.play_move(
+            table.id, person.id, write_action(next(iter(decision.offers)))
+        )
         is_ended = any(isinstance(event, PhaseEnded) for event in move.events)
 
 
@@ -189,7 +191,7 @@ async def undo_phase(running: World) -> int:
     chance = Random(5)
     for _ in range(60):
         table = await running.table()
-        decision = chance.choice(running.bot.desk.sessions.decisions(table))
+        decision = chance.choice(running.bot.services.tables.decisions(table))
         person = person_at(running, table, decision.seat)
         await person.slash(running.channel, "move", line=spelled(chance.choice(list(decision.offers))))
         await running.told()
@@ -218,7 +220,7 @@ async def test_a_report_that_was_deleted_does_no_harm(tmp_path: Path) -> None:
             posts = [post.id for post in running.posts()]
         await drawn(running)
         assert [post.id for post in running.posts()] == posts
-        assert galleries(post_of(running, second)) and not running.bot.desk.announcer.trouble(1)
+        assert galleries(post_of(running, second)) and not running.bot.services.outbox.problem(1)
 
 
 async def test_a_table_that_was_ended_meanwhile_still_gets_the_pictures_of_its_last_report(tmp_path: Path) -> None:
@@ -228,8 +230,8 @@ async def test_a_table_that_was_ended_meanwhile_still_gets_the_pictures_of_its_l
         async with busy(running):
             await ended(running)
             report = running.reports()[-1]
-            await running.bot.desk.sessions.end(1, running.person("Ada").id)
-            running.bot.desk.announcer.kick(1)
+            await running.bot.services.tables.end_game(1, running.person("Ada").id)
+            running.bot.services.outbox.wake(1)
             await running.told()
             await running.restart()
         await drawn(running)
@@ -331,8 +333,8 @@ async def test_a_report_without_pictures_is_not_edited(tmp_path: Path) -> None:
 
 async def test_computers_alone_wait_for_the_pictures_of_their_report(tmp_path: Path) -> None:
     async with late(tmp_path, pace=5 * HOUR) as running:
-        sessions, host = running.bot.desk.sessions, Player("Ada", running.person("Ada").id)
-        table = await sessions.open(running.channel.id, running.guild.id, TITLE, host, seated=False)
+        sessions, host = running.bot.services.tables, Player("Ada", running.person("Ada").id)
+        table = await sessions.open_lobby(running.channel.id, running.guild.id, TITLE, host, seated=False)
         for _ in range(2):
             await sessions.add_computer(table.id, "random")
         async with busy(running):
@@ -345,12 +347,12 @@ async def test_computers_alone_wait_for_the_pictures_of_their_report(tmp_path: P
 async def test_a_follower_gets_the_drawing_of_the_report(tmp_path: Path, is_late: bool) -> None:
     async with late(tmp_path) as running:
         if not is_late:
-            running.bot.pictures.late_seconds = 1_000.0
+            running.bot.report_pictures.late_seconds = 1_000.0
         await running.started("Ada", "Ben", "Cleo")
         await running.person("Eve").slash(running.channel, "game follow")
         await drawn(running)
         works = list[float]()
-        running.bot.desk.studio.timed = works.append
+        running.bot.services.render_pool.on_timed = works.append
         async with busy(running) if is_late else nullcontext():
             await ended(running)
         await drawn(running)
@@ -378,11 +380,11 @@ async def test_a_follower_of_an_undone_report_is_still_sent_what_follows(tmp_pat
 
 async def test_computers_alone_do_not_wait_forever_for_the_pictures_of_their_report(tmp_path: Path) -> None:
     async with late(tmp_path, pace=5 * HOUR) as running:
-        sessions, host = running.bot.desk.sessions, Player("Ada", running.person("Ada").id)
-        table = await sessions.open(running.channel.id, running.guild.id, TITLE, host, seated=False)
+        sessions, host = running.bot.services.tables, Player("Ada", running.person("Ada").id)
+        table = await sessions.open_lobby(running.channel.id, running.guild.id, TITLE, host, seated=False)
         for _ in range(2):
             await sessions.add_computer(table.id, "random")
-        running.bot.pictures.longest_seconds = 0.0
+        running.bot.report_pictures.longest_seconds = 0.0
         async with busy(running):
             await running.person("Ada").slash(running.channel, "game start")
             await running.told()

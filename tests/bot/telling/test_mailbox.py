@@ -10,15 +10,23 @@ import pytest
 from discord import ui
 
 from bot import limits
-from bot.tables.table import Note, Table
-from bot.telling.mailbox import Mailbox, is_denied, is_gone, is_old, is_refused, latest, since
-from bot.ui.components import button, rows
+from bot.announcements.channel import (
+    ChannelMessages,
+    is_channel_gone,
+    is_direct_message_refused,
+    is_old_message,
+    is_request_rejected,
+    latest_known_post,
+    message_id_before,
+)
+from bot.tables.table import BookkeepingKey, Table
+from bot.ui.components import build_view, button
 from tests.bot.seated import TITLE
 from tests.bot.telling.boxes import error
 
 ME, CHANNEL = 7, 5
 ARCHIVED = error(400, 50083)
-VIEW = rows([button("x", "m:1:0:-0")])
+VIEW = build_view([button("x", "m:1:0:-0")])
 
 
 class Wire:
@@ -74,8 +82,8 @@ class _Thread(discord.Thread):
         self.edit = edit  # type: ignore[method-assign]
 
 
-def mailbox(wire: Wire, guild: int | None = 1) -> Mailbox:
-    return Mailbox(cast(Any, wire), CHANNEL, guild)
+def mailbox(wire: Wire, guild: int | None = 1) -> ChannelMessages:
+    return ChannelMessages(cast(Any, wire), CHANNEL, guild)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +93,7 @@ async def test_a_post_is_silent_unless_somebody_is_notified(
     pinged: tuple[int, ...], role: int | None, silent: bool
 ) -> None:
     wire = Wire()
-    assert await mailbox(wire).post("Hello", nonce="n", view=VIEW, pinged=pinged, role=role) == 99
+    assert await mailbox(wire).post("Hello", nonce="n", view=VIEW, mentioned=pinged, role=role) == 99
     ((_, given),) = wire.sent
     assert (given["content"], given["silent"], given["nonce"]) == ("Hello", silent, "n")
     allowed = {"parse": [], "users": list(pinged), **({"roles": [4]} if role else {}), "replied_user": False}
@@ -131,7 +139,7 @@ async def test_what_else_discord_refuses_is_raised() -> None:
 @pytest.mark.parametrize("code", [10003, 10008, 30046])
 async def test_a_message_that_is_gone_or_too_old_is_not_edited(code: int) -> None:
     assert not await mailbox(Wire(error(404, code))).edit(8, "Hello")
-    assert not await mailbox(Wire(error(404, code))).replace(8, "Hello")
+    assert not await mailbox(Wire(error(404, code))).replace_with_text(8, "Hello")
 
 
 async def test_an_edit_leaves_the_buttons_unless_it_has_others() -> None:
@@ -143,7 +151,9 @@ async def test_an_edit_leaves_the_buttons_unless_it_has_others() -> None:
 
 async def test_what_replaces_a_message_leaves_nothing_but_words() -> None:
     wire = Wire()
-    assert await mailbox(wire).replace(8, "Gone") and await mailbox(wire).lay(8, ui.LayoutView(timeout=None))
+    assert await mailbox(wire).replace_with_text(8, "Gone") and await mailbox(wire).edit_layout(
+        8, ui.LayoutView(timeout=None)
+    )
     (_, given), (_, laid) = wire.sent
     assert (given["content"], given["embeds"], given["attachments"]) == (None, [], [])
     assert [part["content"] for part in given["view"].to_components()] == ["Gone"] and set(laid) == {
@@ -157,7 +167,7 @@ async def test_what_replaces_a_message_leaves_nothing_but_words() -> None:
 )
 async def test_a_message_that_may_not_be_deleted_is_as_good_as_gone(failure: Exception | None, gone: bool) -> None:
     wire = Wire(*([failure] if failure else []))
-    assert await mailbox(wire).remove(8) == gone and wire.sent == [("delete", 8)]
+    assert await mailbox(wire).delete(8) == gone and wire.sent == [("delete", 8)]
 
 
 def post(number: int, author: int, *marks: str) -> Any:
@@ -174,17 +184,21 @@ async def test_only_the_bots_own_messages_are_found_by_their_buttons() -> None:
     wire = Wire()
     wire.posts = [post(1, 3, "m:1"), post(2, ME), post(3, ME, "", "x", "m:1"), post(4, ME, "m:2"), post(5, ME, "m:1")]
     box = mailbox(wire)
-    assert [await box.find("m:1"), await box.find("m:2", "y"), await box.find("y")] == [3, 4, None]
-    assert await box.marked(re.compile(r"m:(\d)")) == {1: 5, 2: 4}
-    assert await box.find("y", after=77) is None
+    assert [
+        await box.find_by_custom_id("m:1"),
+        await box.find_by_custom_id("m:2", "y"),
+        await box.find_by_custom_id("y"),
+    ] == [3, 4, None]
+    assert await box.find_by_pattern(re.compile(r"m:(\d)")) == {1: 5, 2: 4}
+    assert await box.find_by_custom_id("y", after=77) is None
     assert wire.sent[0] == ("history", (50, None)) and wire.sent[-1] == ("history", (1_000, 77))
 
 
 async def test_a_history_that_may_not_be_read_has_nothing_and_one_that_fails_is_asked_again_later() -> None:
-    assert await mailbox(Wire(error(403, 50013))).find("m:1") is None
-    assert await mailbox(Wire(error(499))).find("m:1") is None
+    assert await mailbox(Wire(error(403, 50013))).find_by_custom_id("m:1") is None
+    assert await mailbox(Wire(error(499))).find_by_custom_id("m:1") is None
     with pytest.raises(discord.HTTPException):
-        await mailbox(Wire(error(500))).find("m:1")
+        await mailbox(Wire(error(500))).find_by_custom_id("m:1")
 
 
 @pytest.mark.parametrize(
@@ -200,27 +214,37 @@ async def test_a_history_that_may_not_be_read_has_nothing_and_one_that_fails_is_
 )
 def test_failures_are_told_apart(status: int, code: int, refused: bool, denied: bool, gone: bool) -> None:
     failure = error(status, code)
-    assert (is_refused(failure), is_denied(failure), is_gone(failure)) == (refused, denied, gone)
+    assert (is_direct_message_refused(failure), is_request_rejected(failure), is_channel_gone(failure)) == (
+        refused,
+        denied,
+        gone,
+    )
 
 
 def test_a_message_is_looked_for_from_a_minute_before_it_can_have_been_made() -> None:
     moment = 1_800_000_000.0
-    assert discord.utils.snowflake_time(since(moment)).timestamp() == moment - 60
-    assert discord.utils.snowflake_time(since(0.0)).timestamp() * 1_000 == discord.utils.DISCORD_EPOCH
+    assert discord.utils.snowflake_time(message_id_before(moment)).timestamp() == moment - 60
+    assert discord.utils.snowflake_time(message_id_before(0.0)).timestamp() * 1_000 == discord.utils.DISCORD_EPOCH
 
 
 @pytest.mark.parametrize(("age", "old"), [(-60, False), (60, True)])
 def test_a_message_is_old_after_an_hour(age: float, old: bool) -> None:
     now = discord.utils.utcnow().timestamp()
-    assert is_old(since(now - limits.OLD_MESSAGE_SECONDS - age + 60)) == old
+    assert is_old_message(message_id_before(now - limits.OLD_MESSAGE_SECONDS - age + 60)) == old
 
 
 @pytest.mark.parametrize(
-    ("notes", "known"), [({}, None), ({Note.CARD: 3}, 3), ({Note.PHASE: 4, Note.CARD: 3}, 4), ({Note.PHASE: 0}, 0)]
+    ("notes", "known"),
+    [
+        ({}, None),
+        ({BookkeepingKey.STATUS_CARD: 3}, 3),
+        ({BookkeepingKey.LATEST_REPORT: 4, BookkeepingKey.STATUS_CARD: 3}, 4),
+        ({BookkeepingKey.LATEST_REPORT: 0}, 0),
+    ],
 )
 def test_what_was_not_noted_is_newer_than_the_last_phase_or_else_the_card(notes: Any, known: int | None) -> None:
     table = Table(id=1, channel=1, guild=1, title=TITLE, host=1, options={}, status="playing", players=(), notes=notes)
-    assert latest(table) == known
+    assert latest_known_post(table) == known
 
 
 @pytest.mark.parametrize(("guild", "where"), [(1, "1"), (None, "@me")])

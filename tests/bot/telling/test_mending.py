@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.play.takeback import undo
-from bot.tables.table import Note
+from bot.play.undo import undo
+from bot.tables.table import BookkeepingKey
 from engine import Stale, decisions, write_action
 from engine.core.transcript import write_transcript
 from tests.bot.world import GAME, TITLE, World, text_of, world
@@ -16,18 +16,18 @@ from tests.bot.world import GAME, TITLE, World, text_of, world
 async def test_a_computer_moves_after_the_disk_was_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", computers=1)
-        sessions, step = running.bot.desk.sessions, running.bot.desk.sessions.step
+        sessions, step = running.bot.services.tables, running.bot.services.tables.play_automatic_move
 
         async def full_once(_: int) -> None:
-            monkeypatch.setattr(sessions, "step", step)
+            monkeypatch.setattr(sessions, "play_automatic_move", step)
             raise sqlite3.OperationalError("database or disk is full")
 
-        monkeypatch.setattr(sessions, "step", full_once)
+        monkeypatch.setattr(sessions, "play_automatic_move", full_once)
         person, line = await running.first_offer()
         await person.slash(running.channel, "move", line=line)
-        assert running.bot.desk.announcer.trouble(1)
+        assert running.bot.services.outbox.problem(1)
         await running.env.advance_time(60)
-        assert not running.bot.desk.announcer.trouble(1)
+        assert not running.bot.services.outbox.problem(1)
         assert sessions.decisions(await running.table())[0].seat == 1
         running.env.errors.clear()
 
@@ -38,18 +38,18 @@ async def test_a_phase_post_is_not_doubled_when_the_disk_was_full(
     async with world(tmp_path, pictures="none") as running:
         await running.started("Ada", "Ben")
         await running.move_on(3)
-        sessions, announced = running.bot.desk.sessions, running.bot.desk.sessions.announced
+        sessions, announced = running.bot.services.tables, running.bot.services.tables.mark_published
 
         async def full_once(*_: Any) -> Any:
-            monkeypatch.setattr(sessions, "announced", announced)
+            monkeypatch.setattr(sessions, "mark_published", announced)
             raise sqlite3.OperationalError("database or disk is full")
 
-        monkeypatch.setattr(sessions, "announced", full_once)
+        monkeypatch.setattr(sessions, "mark_published", full_once)
         await running.move_on(1)
         reports = [post.id for post in running.reports()]
         await running.env.advance_time(60)
         assert [post.id for post in running.reports()] == reports
-        assert await sessions.pending() == ()
+        assert await sessions.tables_to_publish() == ()
 
 
 async def test_a_lost_post_is_found_however_much_the_channel_talks(
@@ -62,7 +62,7 @@ async def test_a_lost_post_is_found_however_much_the_channel_talks(
         async def lost(*_: Any) -> None:
             raise OSError("the machine went away")
 
-        monkeypatch.setattr(running.bot.desk.sessions, "announced", lost)
+        monkeypatch.setattr(running.bot.services.tables, "mark_published", lost)
         await running.move_on(1)
         reports = [post.id for post in running.reports()]
         for number in range(60):
@@ -75,7 +75,7 @@ async def test_a_lost_post_is_found_however_much_the_channel_talks(
 async def test_an_undo_button_takes_back_the_move_it_stands_under_and_no_other(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
-        sessions = running.bot.desk.sessions
+        sessions = running.bot.services.tables
         person, line = await running.first_offer()
         await person.slash(running.channel, "move", line=line)
         moved = await running.table()
@@ -83,13 +83,13 @@ async def test_an_undo_button_takes_back_the_move_it_stands_under_and_no_other(t
         other, decision = await running.asked()
         assert decision.seat and table.seq < moved.seq
         with pytest.raises(Stale, match="changed since that button"):
-            await undo(sessions, table.id, other.id, seen=moved.seq)
+            await undo(sessions, table.id, other.id, seen_seq=moved.seq)
 
 
 async def test_a_lobby_card_that_was_deleted_comes_back_with_game_status(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada")
-        await running.mailbox(await running.table()).remove(running.posts()[-1].id)
+        await running.mailbox(await running.table()).delete(running.posts()[-1].id)
         await running.env.settle()
         assert not running.posts()
         await running.person("Ben").slash(running.channel, "game status")
@@ -102,8 +102,8 @@ async def test_a_lobby_card_that_is_known_is_not_doubled_below_a_lot_of_talk(tmp
         table = await running.lobby("Ada")
         for number in range(60):
             await running.person("Ada").send(running.channel, f"chatter {number}")
-        running.bot.desk.announcer._channels.doubtful.add(table.id)
-        running.bot.desk.announcer.kick(table.id)
+        running.bot.services.outbox._publisher.unconfirmed.add(table.id)
+        running.bot.services.outbox.wake(table.id)
         await running.told()
         assert len([post for post in running.posts() if "Join" in running.labels(post)]) == 1
 
@@ -113,8 +113,10 @@ async def test_a_question_that_a_crash_left_goes_although_a_report_after_it_was_
         table = await running.started("Ada", "Ben")
         await running.move_on(1)
         (left,) = _questions(running)
-        await running.bot.desk.sessions.note(table.id, {Note.PING: left.id - 1, Note.PHASE: left.id + 1})
-        running.bot.desk.announcer._channels.doubtful.add(table.id)
+        await running.bot.services.tables.save_bookkeeping(
+            table.id, {BookkeepingKey.QUESTION_POST: left.id - 1, BookkeepingKey.LATEST_REPORT: left.id + 1}
+        )
+        running.bot.services.outbox._publisher.unconfirmed.add(table.id)
         await running.move_on(1)
         (asked,) = _questions(running)
         assert asked.id != left.id
@@ -125,8 +127,8 @@ async def test_a_question_that_a_crash_left_goes_with_the_last_move(tmp_path: Pa
         table = await running.started("Ada")
         while (await running.table()).status == "playing":
             left = _questions(running)
-            await running.bot.desk.sessions.note(table.id, {Note.PING: 0})
-            running.bot.desk.announcer._channels.doubtful.add(table.id)
+            await running.bot.services.tables.save_bookkeeping(table.id, {BookkeepingKey.QUESTION_POST: 0})
+            running.bot.services.outbox._publisher.unconfirmed.add(table.id)
             await running.move_on(1)
         await running.told()
         assert left
@@ -138,8 +140,8 @@ async def test_a_question_that_a_crash_left_goes_while_its_player_goes_on(tmp_pa
         table = await running.started("Ada", "Ben", title="railroader")
         (left,) = _questions(running)
         person, _ = await running.asked()
-        await running.bot.desk.sessions.note(table.id, {Note.PING: 1})
-        running.bot.desk.announcer._channels.doubtful.add(table.id)
+        await running.bot.services.tables.save_bookkeeping(table.id, {BookkeepingKey.QUESTION_POST: 1})
+        running.bot.services.outbox._publisher.unconfirmed.add(table.id)
         await running.move_on(1)
         assert (await running.asked())[0] == person, "the turn goes on"
         (asked,) = _questions(running)
@@ -219,7 +221,7 @@ async def test_an_undo_is_told_also_when_the_question_is_gone(tmp_path: Path) ->
         person, line = await running.first_offer()
         await person.slash(running.channel, "move", line=line)
         table = await running.table()
-        await running.mailbox(table).remove(table.notes["ping"])
+        await running.mailbox(table).delete(table.notes["ping"])
         before = len(running.posts())
         await person.slash(running.channel, "undo")
         assert len(running.posts()) > before
@@ -238,7 +240,7 @@ async def test_a_forced_move_is_told_as_the_only_choice(tmp_path: Path) -> None:
         await running.started("Ada", "Ben")
         for _ in range(60):
             await running.move_on(1)
-            made = await running.bot.desk.sessions.history((await running.table()).id)
+            made = await running.bot.services.tables.history((await running.table()).id)
             if any(move.by == "forced" for move in made):
                 break
         assert any("(The only choice.)" in text_of(post) for post in running.posts())
@@ -265,8 +267,10 @@ async def test_a_number_out_of_bounds_is_asked_again_with_the_bounds(tmp_path: P
 async def test_a_card_that_was_posted_and_not_noted_is_found_and_not_posted_again(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
-        card = table.notes[Note.CARD]
-        await running.bot.desk.sessions.note(table.id, {Note.CARD: card - 1, Note.PHASE: card - 1})
-        running.bot.desk.announcer._channels.doubtful.add(table.id)
+        card = table.notes[BookkeepingKey.STATUS_CARD]
+        await running.bot.services.tables.save_bookkeeping(
+            table.id, {BookkeepingKey.STATUS_CARD: card - 1, BookkeepingKey.LATEST_REPORT: card - 1}
+        )
+        running.bot.services.outbox._publisher.unconfirmed.add(table.id)
         await running.move_on(1)
-        assert (await running.table()).notes[Note.CARD] == card
+        assert (await running.table()).notes[BookkeepingKey.STATUS_CARD] == card

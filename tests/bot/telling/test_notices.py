@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.preferences import Person
-from bot.telling.mailbox import Mailbox
+from bot.announcements.channel import ChannelMessages
+from bot.users import UserPreferences
 from engine import PhaseEnded
 from tests.bot.deadlines.test_watch import DAY, clocked, said
 from tests.bot.world import Direct, World, spelled, world
@@ -14,7 +14,7 @@ from tests.bot.world import Direct, World, spelled, world
 
 async def choose(running: World, name: str, **chosen: Any) -> Direct:
     """The person wants to be told so; that person's direct messages."""
-    await running.bot.desk.people.keep(running.person(name).id, Person(**chosen))
+    await running.bot.services.user_settings.save(running.person(name).id, UserPreferences(**chosen))
     return Direct(running, name)
 
 
@@ -144,7 +144,7 @@ async def test_a_question_that_comes_again_does_not_show_that_somebody_said_some
     async with world(tmp_path) as running:
         direct = {name: await choose(running, name, notices="direct") for name in ("Ada", "Ben", "Cleo")}
         table = await running.started(*direct, title="railroads-of-catan")
-        sessions = running.bot.desk.sessions
+        sessions = running.bot.services.tables
         mover, line = await running.first_offer()
         await mover.slash(running.channel, "move", line=line)
         other, _ = await running.asked()
@@ -153,7 +153,7 @@ async def test_a_question_that_comes_again_does_not_show_that_somebody_said_some
         table = await running.table()
         seat = sessions.seat_of(table, third.id)
         assert seat is not None
-        secret = sessions.ahead(table, seat)
+        secret = sessions.premove_question(table, seat)
         assert secret is not None
         await third.slash(running.channel, "move", line=spelled(next(iter(secret.offers))))
         await mover.slash(running.channel, "undo", scope="redo")
@@ -170,7 +170,7 @@ async def test_a_person_whose_direct_messages_are_closed_is_told_in_the_channel_
         if (await running.asked())[0].name != "Ben":
             await until_asked(running, "Ben")
         ben = running.person("Ben")
-        assert running.bot.desk.people.of(ben.id).closed
+        assert running.bot.services.user_settings.preferences_of(ben.id).closed
         assert f"{ben.mention}, I can’t send you direct messages" in said(running) and pinged(running) == [ben.id]
         await until_asked(running, "Ben")
         assert pinged(running).count(ben.id) == 2 and said(running).count("I can’t send you") == 0
@@ -197,13 +197,15 @@ async def test_a_direct_message_sent_just_before_a_crash_is_found_and_not_sent_a
         async def crash(*_: Any) -> None:
             raise OSError("the machine went away")
 
-        monkeypatch.setattr(running.bot.desk.watch.notices, "_keep", crash)
+        monkeypatch.setattr(running.bot.services.scheduler.notifications, "_save", crash)
         await running.started("Ada", "Ben")
         assert sum(len(texts(dm)) for dm in dms) == 1
         await running.restart()
         await running.env.advance_time(400)
         assert sum(len(texts(dm)) for dm in dms) == 1
-        assert [row.state for row in await running.bot.desk.watch.notices.rows(1)] == ["sent"]
+        assert [row.state for row in await running.bot.services.scheduler.notifications.open_notifications(1)] == [
+            "sent"
+        ]
 
 
 async def test_a_claimed_direct_message_that_was_never_sent_is_sent_after_a_restart(
@@ -211,14 +213,14 @@ async def test_a_claimed_direct_message_that_was_never_sent_is_sent_after_a_rest
 ) -> None:
     async with world(tmp_path) as running:
         dms = [await choose(running, name, notices="direct") for name in ("Ada", "Ben")]
-        post = Mailbox.post
+        post = ChannelMessages.post
 
-        async def crash(mailbox: Mailbox, content: str, **more: Any) -> int:
+        async def crash(mailbox: ChannelMessages, content: str, **more: Any) -> int:
             if content.startswith("Your turn: "):
                 raise OSError("the machine went away")
             return await post(mailbox, content, **more)
 
-        monkeypatch.setattr(Mailbox, "post", crash)
+        monkeypatch.setattr(ChannelMessages, "post", crash)
         await running.started("Ada", "Ben")
         assert sum(len(texts(dm)) for dm in dms) == 0
         monkeypatch.undo()
@@ -270,10 +272,10 @@ async def test_the_test_notice_says_honestly_whether_it_arrived(tmp_path: Path) 
         ada = await choose(running, "Ada", notices="direct", closed=True)
         assert "arrived as a direct message" in await _tested(running, "Ada")
         assert "what my notices look like" in texts(ada)[0]
-        assert not running.bot.desk.people.of(running.person("Ada").id).closed
+        assert not running.bot.services.user_settings.preferences_of(running.person("Ada").id).closed
         running.env.inject_error("POST", f"/channels/{ada.channel.id}/messages", status=403, code=50007, times=None)
         assert "blocked my direct message" in await _tested(running, "Ada")
-        assert running.bot.desk.people.of(running.person("Ada").id).closed
+        assert running.bot.services.user_settings.preferences_of(running.person("Ada").id).closed
 
 
 async def test_at_a_table_without_a_choice_of_notices_a_move_costs_no_more_than_before(tmp_path: Path) -> None:
@@ -283,7 +285,7 @@ async def test_at_a_table_without_a_choice_of_notices_a_move_costs_no_more_than_
             person, line = await running.first_offer()
             before = len(_requests(running))
             await person.slash(running.channel, "move", line=line)
-            history = await running.bot.desk.sessions.history(1)
+            history = await running.bot.services.tables.history(1)
             ended = any(isinstance(event, PhaseEnded) for event in history[-1].events)
             assert len(_requests(running)) - before <= (5 if ended else 3)
 
@@ -302,7 +304,7 @@ class _Asker:
 
 async def _tested(running: World, name: str) -> str:
     asker: Any = _Asker(running, name)
-    return await running.bot.desk.watch.notices.test(asker)
+    return await running.bot.services.scheduler.notifications.send_test(asker)
 
 
 async def test_whose_time_ran_out_reads_so_in_one_direct_message(tmp_path: Path) -> None:
@@ -310,7 +312,7 @@ async def test_whose_time_ran_out_reads_so_in_one_direct_message(tmp_path: Path)
         direct = {name: await choose(running, name, notices="direct") for name in ("Ada", "Ben")}
         lobby = await running.lobby("Ada", "Ben")
         for term, word in (("clock", "daily"), ("late", "computer")):
-            await running.bot.desk.sessions.set_term(lobby.id, term, word)
+            await running.bot.services.tables.set_term(lobby.id, term, word)
         await running.person("Ada").slash(running.channel, "game start")
         asked, _ = await running.asked()
         await running.env.advance_time(3 * 86_400)
@@ -324,7 +326,7 @@ async def test_a_message_is_written_anew_only_when_its_times_have_changed(tmp_pa
         await choose(running, "Ada", notices="direct")
         await choose(running, "Ben", notices="direct")
         table = await clocked(running, "Ada", "Ben")
-        notices = running.bot.desk.watch.notices
+        notices = running.bot.services.scheduler.notifications
 
         async def edited() -> int:
             before = len(running.env.http_requests)
@@ -333,5 +335,5 @@ async def test_a_message_is_written_anew_only_when_its_times_have_changed(tmp_pa
             return sum(request.method == "PATCH" for request in running.env.http_requests[before:])
 
         assert await edited() == 0
-        notices.outdate(table.id)
+        notices.mark_times_outdated(table.id)
         assert await edited() == 1

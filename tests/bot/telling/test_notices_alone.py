@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.telling.points import mark
+from bot.announcements.decision_points import notification_custom_id
 from tests.bot.seated import BEN
 from tests.bot.telling.boxes import DIRECT, NOW, RUNS, Run, error
 
@@ -24,10 +24,10 @@ async def test_after_a_restart_a_notice_is_looked_for_before_it_is_posted(run: R
     notice = run.notice("remind")
     await run.keep(notice)
     if found is not None:
-        run.boxes.found[mark(run.table, notice)] = found
+        run.boxes.found[notification_custom_id(run.table, notice)] = found
     (kept,) = await run.told()
     assert kept.message == (found or 101) and len(run.boxes.named("post")) == (found is None)
-    assert run.boxes.done[0] == ("find", 1, mark(run.table, notice))
+    assert run.boxes.done[0] == ("find", 1, notification_custom_id(run.table, notice))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ async def test_when_times_have_changed_messages_that_name_one_are_written_anew(
     await run.keep(run.notice(kind, **sent))
     await run.told()
     assert not run.boxes.named("edit")
-    run.notices.outdate(run.table.id)
+    run.notices.mark_times_outdated(run.table.id)
     await run.told()
     assert len([deed for deed in run.boxes.named("edit") if deed[2] == 50]) == edits
     before = len(run.boxes.done)
@@ -85,20 +85,20 @@ async def test_when_times_have_changed_messages_that_name_one_are_written_anew(
 
 async def test_what_the_channel_does_not_take_is_told_and_tried_again(run: Run) -> None:
     await run.claim(run.notice("remind"))
-    run.notices.outdate(run.table.id)
+    run.notices.mark_times_outdated(run.table.id)
     run.boxes.fails = error()
     (row,) = await run.told()
-    assert (run.went, row.state) == (False, "claimed") and run.notices.trouble(run.table.id)
+    assert (run.went, row.state) == (False, "claimed") and run.notices.problem(run.table.id)
     assert run.table.id in run.notices._outdated
     (row,) = await run.told()
-    assert (run.went, row.state) == (True, "sent") and run.notices.trouble(run.table.id) == ""
+    assert (run.went, row.state) == (True, "sent") and run.notices.problem(run.table.id) == ""
 
 
 async def test_what_a_direct_message_does_not_take_is_no_trouble_of_the_channel(run: Run) -> None:
     await run.claim(run.notice("remind", place="direct"))
     run.boxes.fails = error()
     await run.told()
-    assert not run.went and not run.notices.trouble(run.table.id) and run.table.id not in run.notices._outdated
+    assert not run.went and not run.notices.problem(run.table.id) and run.table.id not in run.notices._outdated
 
 
 @pytest.mark.parametrize(("place", "lost"), [("channel", True), ("direct", False)])
@@ -106,7 +106,7 @@ async def test_a_channel_that_is_gone_strands_the_table(run: Run, place: str, lo
     await run.claim(run.notice("remind", place=place))
     run.boxes.fails = error(404, 10003)
     (row,) = await run.told()
-    assert run.went and row.state == "failed" and (run.table.id in run.notices.stranded) == lost
+    assert run.went and row.state == "failed" and (run.table.id in run.notices.without_channel) == lost
 
 
 @pytest.mark.parametrize(("kind", "status", "warned"), [("zero", 403, 1), ("zero", 500, 0), ("remind", 403, 0)])
@@ -135,5 +135,5 @@ async def test_who_takes_no_direct_messages_is_told_in_the_channel_from_now_on(
     assert rows[asked.key] == "failed"
     instead = kind != "zero" and notices != "both"
     assert (replace(asked, place="channel").key in rows) == instead
-    closed = run.sessions.people.of(BEN.user or 0).closed
+    closed = run.sessions.user_settings.preferences_of(BEN.user or 0).closed
     assert closed == (notices in ("direct", "both"))

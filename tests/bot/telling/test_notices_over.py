@@ -5,13 +5,13 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from bot.play.sessions import Player
-from bot.tables.table import Note
-from bot.telling.points import mark
-from bot.telling.restored import remember, standing_again
-from bot.telling.wanted import for_moment
+from bot.announcements.decision_points import notification_custom_id
+from bot.announcements.notification_rules import notifications_for_moment
+from bot.announcements.withdrawn_questions import find_withdrawn_question, note_withdrawn_question
+from bot.play.service import Player
+from bot.tables.table import BookkeepingKey
 from engine import Seat
-from engine.store.terms import DAY, terms_of
+from engine.store.table_settings import DAY, read_table_settings
 from tests.bot.seated import ADA, BEN, CAT
 from tests.bot.telling.boxes import DAILY, DIRECT, NOW, RUNS, Run
 
@@ -43,7 +43,7 @@ async def test_a_notice_that_was_over_before_it_was_noted_is_found_and_mended(ru
     notice = run.notice("remind")
     await run.keep(notice)
     await run.change(clocks={})
-    run.boxes.found = {} if found is None else {mark(run.table, notice): found}
+    run.boxes.found = {} if found is None else {notification_custom_id(run.table, notice): found}
     assert await run.told() == []
     assert run.boxes.named("remove") == ([] if found is None else [("remove", 1, 60)])
 
@@ -126,7 +126,7 @@ async def test_what_a_seat_planned_or_another_did_is_no_answer(run: Run) -> None
         ([(1, "clock"), (2, "forced")], "player"),
     ]:
         await run.log(*cast(Any, log))
-        assert await run.notices._acted(notice) == acted
+        assert await run.notices._actor_since(notice) == acted
 
 
 @pytest.mark.parametrize(
@@ -145,30 +145,30 @@ async def test_a_notice_counts_reminders_or_how_often_time_ran_out(
 ) -> None:
     await run.person(2, reminders=reminders, notices=notices)
     await run.log((2, "clock"))
-    assert (await run.notices._told(run.table, run.notice(kind))).times == times
+    assert (await run.notices._load_facts(run.table, run.notice(kind))).count == times
 
 
 async def test_a_notice_tells_the_seats_own_question_and_times(run: Run) -> None:
     asked = run.sessions.decisions(run.table)[0]
-    await run.change(notes={**run.table.notes, Note.PING: 70})
-    told = await run.notices._told(run.table, run.notice("remind", asked.seat))
-    assert told.asked == asked and told.link == "LINK70" and told.due == NOW + DAY
-    assert told.late == NOW + DAY + DAILY.grace
-    other = await run.notices._told(run.table, run.notice("remind", asked.seat % 3 + 1))
-    assert other.asked is None
+    await run.change(notes={**run.table.notes, BookkeepingKey.QUESTION_POST: 70})
+    told = await run.notices._load_facts(run.table, run.notice("remind", asked.seat))
+    assert told.question == asked and told.link == "LINK70" and told.deadline == NOW + DAY
+    assert told.action_at == NOW + DAY + DAILY.grace
+    other = await run.notices._load_facts(run.table, run.notice("remind", asked.seat % 3 + 1))
+    assert other.question is None
     await run.change(notes={}, clocks={2: replace(RUNS, since=NOW - 2 * DAY)})
-    now = await run.notices._told(run.table, run.notice("remind"))
-    assert now.due is None and now.link == "", "what is due now is no time to come"
+    now = await run.notices._load_facts(run.table, run.notice("remind"))
+    assert now.deadline is None and now.link == "", "what is due now is no time to come"
 
 
 @pytest.mark.parametrize("state", ["claimed", "sent"])
 async def test_a_grace_begins_when_its_warning_was_sent(run: Run, state: Any) -> None:
     begins = NOW - 600 if state == "sent" else NOW
-    left = await run.notices._told(run.table, run.notice("left", state=state, at=NOW - 600))
-    assert left.late == begins + DAILY.grace
+    left = await run.notices._load_facts(run.table, run.notice("left", state=state, at=NOW - 600))
+    assert left.action_at == begins + DAILY.grace
     await run.change(clocks={2: replace(RUNS, since=NOW - 3 * DAY)})
-    zero = await run.notices._told(run.table, run.notice("zero", state=state, at=NOW - 600))
-    assert zero.late == begins + DAILY.grace
+    zero = await run.notices._load_facts(run.table, run.notice("zero", state=state, at=NOW - 600))
+    assert zero.action_at == begins + DAILY.grace
 
 
 @pytest.mark.parametrize("message", [None, 50])
@@ -177,7 +177,7 @@ async def test_a_withdrawn_notice_goes_with_its_message(run: Run, message: int |
     notice = run.notice("left", **sent)
     await run.keep(notice)
     await run.notices.withdraw(run.table, notice)
-    assert await run.notices.rows(run.table.id) == ()
+    assert await run.notices.open_notifications(run.table.id) == ()
     assert run.boxes.done == ([("remove", 1, 50)] if message else [])
 
 
@@ -203,8 +203,8 @@ async def test_each_moment_of_a_clock_is_told_where_it_has_to_be(
     run: Run, kind: Any, chosen: Any, places: list[str], late: str
 ) -> None:
     await run.person(2, **chosen)
-    await run.change(terms=terms_of({"clock": "daily", "late": late}))
-    found = for_moment(run.sessions, run.table, Seat(2), kind)
+    await run.change(terms=read_table_settings({"clock": "daily", "late": late}))
+    found = notifications_for_moment(run.sessions, run.table, Seat(2), kind)
     wanted = [place for place in places if (kind, late, place) != ("late", "open", "channel")]
     assert [notice.place for notice in found] == wanted
     assert all((notice.point, notice.user, notice.at, notice.claimed) == (5, BEN.user, NOW, NOW) for notice in found)
@@ -225,8 +225,8 @@ async def test_only_an_open_question_to_who_still_plays_can_come_again(
     run: Run, changes: Any, kind: Any, place: Any, kept: bool
 ) -> None:
     await run.change(**changes)
-    await remember(run.sessions, run.table, run.notice(kind, place=place, point=0), 50)
+    await note_withdrawn_question(run.sessions, run.table, run.notice(kind, place=place, point=0), 50)
     table = await run.sessions.get(run.table.id)
-    again = await standing_again(run.sessions, table, run.notice("asked", place="direct", point=0))
+    again = await find_withdrawn_question(run.sessions, table, run.notice("asked", place="direct", point=0))
     assert again == (50 if kept else None)
-    assert await standing_again(run.sessions, table, run.notice("remind", place="direct", point=0)) is None
+    assert await find_withdrawn_question(run.sessions, table, run.notice("remind", place="direct", point=0)) is None

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from bot.announcements.channel import ChannelMessages
 from bot.tables.table import Table
-from bot.telling.mailbox import Mailbox
 from engine.core import write_action
 from tests.bot.persons.test_people import resigned
 from tests.bot.whole_game import decision_of, person_at
@@ -75,7 +75,7 @@ async def test_a_table_of_which_there_is_nothing_new_costs_no_request(tmp_path: 
         await running.started("Ada", "Ben")
         await running.told()
         mark = len(running.env.http_requests)
-        running.bot.desk.announcer.kick(1)
+        running.bot.services.outbox.wake(1)
         await running.told()
         assert not running.env.http_requests[mark:]
 
@@ -114,9 +114,9 @@ async def test_what_a_failure_and_a_restart_left_of_the_former_player_is_written
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spared: int
 ) -> None:
     """The card's edit, or the question's, fails after the post about the seat was made."""
-    edit, edits = Mailbox.edit, list[int]()
+    edit, edits = ChannelMessages.edit, list[int]()
 
-    async def failing(mailbox: Mailbox, message: int, *given: Any) -> bool:
+    async def failing(mailbox: ChannelMessages, message: int, *given: Any) -> bool:
         edits.append(message)
         if len(edits) == spared + 1:
             raise OSError
@@ -127,7 +127,7 @@ async def test_what_a_failure_and_a_restart_left_of_the_former_player_is_written
         await running.told()
         ada, _ = await running.asked()
         with monkeypatch.context() as patch:
-            patch.setattr(Mailbox, "edit", failing)
+            patch.setattr(ChannelMessages, "edit", failing)
             await resigned(running, ada.name, "Leave the seat open")
             await running.env.settle()
             assert len(edits) == spared + 1
@@ -140,7 +140,7 @@ async def test_what_a_failure_and_a_restart_left_of_the_former_player_is_written
 async def asked_together(running: World) -> Table:
     """A table at which all three are asked at once."""
     table = await running.started("Ada", "Ben", "Cleo", title="railroads-of-catan")
-    while len(running.bot.desk.sessions.decisions(table)) < 3:
+    while len(running.bot.services.tables.decisions(table)) < 3:
         await running.move_on(1)
         table = await running.table()
     await running.told()
@@ -150,7 +150,7 @@ async def asked_together(running: World) -> Table:
 async def answered(running: World, seat: int) -> None:
     """The seat takes the first offer for as long as it is asked."""
     table = await running.table()
-    while any(decision.seat == seat for decision in running.bot.desk.sessions.decisions(table)):
+    while any(decision.seat == seat for decision in running.bot.services.tables.decisions(table)):
         line = write_action(next(iter(decision_of(running, table, seat).offers))).split(" ", 1)[1]
         await person_at(running, table, seat).slash(running.channel, "move", line=line)
         await running.told()

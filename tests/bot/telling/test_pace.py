@@ -2,15 +2,15 @@
 
 import pytest
 
-from bot.telling import pace
+from bot.announcements import rate_limiter
 
 
 async def test_quiet_channels_are_forgotten_once_there_are_many_and_busy_ones_never(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pace, "_MOST_CHANNELS", 3)
+    monkeypatch.setattr(rate_limiter, "_MAX_CHANNELS", 3)
     now = [100.0]
-    waits = pace.Pace(lambda: now[0])
+    waits = rate_limiter.RateLimiter(lambda: now[0])
     for channel in range(1, 8):
         await waits.wait(channel)
     assert set(waits._recent) == set(range(1, 8))
@@ -20,13 +20,17 @@ async def test_quiet_channels_are_forgotten_once_there_are_many_and_busy_ones_ne
 
 
 async def test_a_second_has_room_for_so_many_and_what_is_more_comes_in_the_next() -> None:
-    waits = pace.Pace(lambda: 100.0)
-    assert [waits._over_all(100.0) for _ in range(pace.A_SECOND + 1)] == [100.0] * pace.A_SECOND + [101.0]
-    assert [waits._over_all(102.0), waits._over_all(102.5)] == [102.0, 102.0]
+    waits = rate_limiter.RateLimiter(lambda: 100.0)
+    assert [waits._reserve_slot(100.0) for _ in range(rate_limiter.REQUESTS_PER_SECOND + 1)] == [
+        100.0
+    ] * rate_limiter.REQUESTS_PER_SECOND + [101.0]
+    assert [waits._reserve_slot(102.0), waits._reserve_slot(102.5)] == [102.0, 102.0]
 
 
 async def test_a_channel_takes_a_burst_and_what_is_more_when_that_is_long_enough_ago() -> None:
-    waits = pace.Pace(lambda: 100.0)
-    assert pace.BURST < pace.A_SECOND
-    assert [waits._reserve(1) for _ in range(pace.BURST + 1)] == [100.0] * pace.BURST + [100.0 + pace._BURST_SECONDS]
-    assert waits._reserve(2) == 100.0
+    waits = rate_limiter.RateLimiter(lambda: 100.0)
+    assert rate_limiter.BURST < rate_limiter.REQUESTS_PER_SECOND
+    assert [waits._reserve_channel_slot(1) for _ in range(rate_limiter.BURST + 1)] == [100.0] * rate_limiter.BURST + [
+        100.0 + rate_limiter._BURST_SECONDS
+    ]
+    assert waits._reserve_channel_slot(2) == 100.0

@@ -5,14 +5,23 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.announcements import post_text
+from bot.announcements.post_text import (
+    _fit_last_lines,
+    _open_seat_lines,
+    _pause_lines,
+    _prompt_with_deadlines,
+    _waiting_sentence,
+    phases_heading,
+    prompt_with_deadline,
+    status_card_text,
+)
 from bot.markdown import escape_prose, md
-from bot.play.holders import EVERYBODY
-from bot.sight import sight
-from bot.tables.chapters import Chapter, Made
-from bot.tables.table import Note, SeatNote
-from bot.telling import posts
-from bot.telling.posts import _fitted, _open_seats, _standing_still, _waiting, _with_time, card, due_by, headed
-from bot.wording import until, when
+from bot.names import full_time, relative_time
+from bot.play.seat_holders import EVERYBODY
+from bot.tables.phases import Made, PhaseLog
+from bot.tables.table import BookkeepingKey, SeatBookkeepingKey
+from bot.view import view_table
 from engine import Decision, Seat
 from engine.core import Secret, count_noun
 from tests.bot.ui.test_seats import ADA, AWAY, BEN, CLEO, COMPUTER, OPEN, table
@@ -33,10 +42,10 @@ AT = 1_700_000_000.0
 )
 def test_a_task_goes_on_in_the_sentence_that_waits_for_it(prompt: str, said: str) -> None:
     asked = escape_prose(prompt)
-    assert _waiting(md("Ada"), asked) == said
+    assert _waiting_sentence(md("Ada"), asked) == said
     task = said.startswith("Waiting for Ada:") or prompt.startswith("NYC")
-    wanted = f"{prompt.removesuffix('.')} by {until(AT)}." if task else f"{prompt} Deadline: {until(AT)}."
-    assert due_by(asked, AT) == wanted
+    wanted = f"{prompt.removesuffix('.')} by {full_time(AT)}." if task else f"{prompt} Deadline: {full_time(AT)}."
+    assert prompt_with_deadline(asked, AT) == wanted
 
 
 @pytest.mark.parametrize(
@@ -44,21 +53,21 @@ def test_a_task_goes_on_in_the_sentence_that_waits_for_it(prompt: str, said: str
     [
         ({}, "Which?"),
         ({3: AT}, "Which?"),
-        ({1: AT, 2: AT + 0.5}, f"Which? Deadline: {until(AT)}."),
-        ({1: AT, 2: AT + 60}, f"Which? Deadlines: Ada by {until(AT)} and Ben by {until(AT + 60)}."),
-        ({2: AT}, f"Which? Deadlines: Ben by {until(AT)}."),
-        ({1: SINCE, 2: SINCE}, f"Which? Time ran out on {until(SINCE)}."),
-        ({1: SINCE + 1, 2: SINCE + 1}, f"Which? Deadline: {until(SINCE + 1)}."),
+        ({1: AT, 2: AT + 0.5}, f"Which? Deadline: {full_time(AT)}."),
+        ({1: AT, 2: AT + 60}, f"Which? Deadlines: Ada by {full_time(AT)} and Ben by {full_time(AT + 60)}."),
+        ({2: AT}, f"Which? Deadlines: Ben by {full_time(AT)}."),
+        ({1: SINCE, 2: SINCE}, f"Which? Time ran out on {full_time(SINCE)}."),
+        ({1: SINCE + 1, 2: SINCE + 1}, f"Which? Deadline: {full_time(SINCE + 1)}."),
     ],
 )
 def test_a_question_names_one_time_for_all_or_one_for_each(due: Any, said: str) -> None:
-    assert _with_time(table(since=SINCE), "Which?", [ONE, TWO], due) == said
+    assert _prompt_with_deadlines(table(since=SINCE), "Which?", [ONE, TWO], due) == said
 
 
 def test_who_is_asked_the_same_is_asked_together() -> None:
     at = table()
     asked = [Decision(ONE, "Which?", ()), Decision(TWO, "Who?", ()), Decision(Seat(3), "Which?", ())]
-    first, second = posts.ask(at, sight(at, None), asked).splitlines()
+    first, second = post_text.question_text(at, view_table(at, None), asked).splitlines()
     assert first.startswith("<@1> and <@3> · ") and first.endswith(". Which?")
     assert second.startswith("<@2> · ") and second.endswith(". Who?")
 
@@ -75,7 +84,7 @@ def test_who_is_asked_the_same_is_asked_together() -> None:
     ],
 )
 def test_the_card_names_the_seats_that_somebody_may_take(player: Any, call: int, said: list[str]) -> None:
-    found = _open_seats(table(player, notes={SeatNote.CALL.of(2): call}))
+    found = _open_seat_lines(table(player, notes={SeatBookkeepingKey.OFFER_RECIPIENT.for_seat(2): call}))
     assert [line[:1].upper() + line[1:] for line in found] == said
 
 
@@ -83,14 +92,17 @@ def test_the_card_names_the_seats_that_somebody_may_take(player: Any, call: int,
     ("more", "said"),
     [
         ({}, []),
-        ({"paused": AT}, [f"The game was paused {when(AT)}, and no clock is running."]),
-        ({"notes": {Note.DOWNTIME: 7200, Note.DOWNTIME_AT: 1_000}}, ["I was offline. Each running clock got 2 hours"]),
-        ({"notes": {Note.DOWNTIME: 7200, Note.DOWNTIME_AT: 999}}, []),
-        ({"notes": {Note.DOWNTIME: 0, Note.DOWNTIME_AT: 1_000}}, []),
+        ({"paused": AT}, [f"The game was paused {relative_time(AT)}, and no clock is running."]),
+        (
+            {"notes": {BookkeepingKey.DOWNTIME_SECONDS: 7200, BookkeepingKey.DOWNTIME_AT: 1_000}},
+            ["I was offline. Each running clock got 2 hours"],
+        ),
+        ({"notes": {BookkeepingKey.DOWNTIME_SECONDS: 7200, BookkeepingKey.DOWNTIME_AT: 999}}, []),
+        ({"notes": {BookkeepingKey.DOWNTIME_SECONDS: 0, BookkeepingKey.DOWNTIME_AT: 1_000}}, []),
     ],
 )
 def test_the_card_says_that_time_stands_or_was_given_back(more: Any, said: list[str]) -> None:
-    found = _standing_still(table(since=SINCE, **more))
+    found = _pause_lines(table(since=SINCE, **more))
     assert len(found) == len(said) and all(line.startswith(start) for line, start in zip(found, said, strict=True))
 
 
@@ -98,8 +110,8 @@ def test_the_card_says_that_time_stands_or_was_given_back(more: Any, said: list[
 def test_the_card_of_a_table_that_was_closed_says_so(status: str, last: str) -> None:
     at = table(status=status, clocks={}, since=AT)
     asked = [Decision(ONE, "Draft a city.", ()), Decision(TWO, "Draft a city.", ())]
-    lines = card(at, sight(at, None), asked, ()).splitlines()
-    wanted = last or f"Waiting for Ada and Ben: draft a city. The wait began {when(AT)}."
+    lines = status_card_text(at, view_table(at, None), asked, ()).splitlines()
+    wanted = last or f"Waiting for Ada and Ben: draft a city. The wait began {relative_time(AT)}."
     assert [line.replace("<@1>", "Ada").replace("<@2>", "Ben") for line in lines[2:]] == [wanted]
 
 
@@ -112,11 +124,11 @@ LINES = [f"line {n}" for n in range(10)]
 )
 def test_of_lines_that_have_no_room_the_last_are_kept(room: int, kept: int) -> None:
     more = [] if kept == 10 else [f"… and {count_noun(10 - kept, 'earlier line')}"]
-    assert _fitted(["head"], LINES, room) == "\n".join(["head", *more, *LINES[10 - kept :]])
+    assert _fit_last_lines(["head"], LINES, room) == "\n".join(["head", *more, *LINES[10 - kept :]])
 
 
 def test_one_line_without_room_is_counted_as_one() -> None:
-    assert _fitted([], ["x" * 90], 100) == "… and 1 earlier line" and _fitted([], [], 100) == ""
+    assert _fit_last_lines([], ["x" * 90], 100) == "… and 1 earlier line" and _fit_last_lines([], [], 100) == ""
 
 
 @pytest.mark.parametrize(
@@ -133,17 +145,17 @@ def test_one_line_without_room_is_counted_as_one() -> None:
 def test_a_phase_that_one_of_several_played_is_headed_with_the_name(
     headings: Any, movers: list[int], players: Any, words: str
 ) -> None:
-    chapter = Chapter(4, headings, tuple(Made(4, Seat(seat)) for seat in movers))
+    chapter = PhaseLog(4, headings, tuple(Made(4, Seat(seat)) for seat in movers))
     seen = replace(
-        sight(table(players=(ADA, BEN, CLEO)), None),
-        drawing_context=sight(table(players=players), None).drawing_context,
+        view_table(table(players=(ADA, BEN, CLEO)), None),
+        drawing_context=view_table(table(players=players), None).drawing_context,
     )
-    assert headed(seen, chapter) == words
+    assert phases_heading(seen, chapter) == words
 
 
 @pytest.mark.parametrize(("chairs", "promised"), [(None, True), (3, False)])
 def test_the_seed_of_a_closed_table_was_promised_unless_its_game_came_from_a_file(
     chairs: int | None, promised: bool
 ) -> None:
-    said = posts.ended(table(chairs=chairs, seed=Secret(5)), 5)
+    said = post_text.early_end_text(table(chairs=chairs, seed=Secret(5)), 5)
     assert ("posted at the start" in said) == promised and "Seed: `5`" in said

@@ -54,7 +54,7 @@ async def test_what_keeps_the_bot_from_posting_in_a_thread_is_named(tmp_path: Pa
         status = text_of((await running.person("Ada").slash(thread, "game status")).response)
         assert why in status and "Embed Links" not in status
         table = await running.table(thread)
-        asked = [running.bot.desk.sessions.decisions(table)[0].seat]
+        asked = [running.bot.services.tables.decisions(table)[0].seat]
         waiting = other if table.players[asked[0] - 1].user == running.person(other).id else name
         (sent,) = [text_of(post) for post in Direct(running, waiting).posts() if "Your turn" in text_of(post)]
         assert "I can’t post in the table’s channel." in sent and why.split(" in ")[0] in sent
@@ -70,7 +70,7 @@ async def test_no_table_is_opened_and_nothing_proposed_where_the_bot_cannot_post
         page = (await running.person("Ada").slash(thread, "game end")).response
         said = text_of((await running.person("Ada").click(page, label=running.labels(page)[0])).response)
         assert said.startswith("I can’t post your proposal, so nobody could vote. ") and why in said
-        await running.bot.desk.sessions.end((await running.table(thread)).id, running.person("Ada").id)
+        await running.bot.services.tables.end_game((await running.table(thread)).id, running.person("Ada").id)
         said = text_of((await running.person("Ada").slash(thread, "game new", game=TITLE)).response)
         assert said.startswith("I can’t run a table here. ") and why in said
 
@@ -85,6 +85,6 @@ async def test_a_channel_that_takes_posts_again_is_told_and_nobody_gets_another_
         dispatch(running.env.backend, "PATCH", f"/channels/{thread.id}", json={"locked": False})
         await running.env.advance_time(80)
         await running.told()
-        assert await running.bot.desk.sessions.pending() == ()
+        assert await running.bot.services.tables.tables_to_publish() == ()
         status = text_of((await running.person("Ada").slash(thread, "game status")).response)
         assert "⚠" not in status

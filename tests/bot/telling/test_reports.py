@@ -6,14 +6,14 @@ from typing import Any
 import discord
 import pytest
 
-from bot.play.sessions import Tables
-from bot.sight import sight
-from bot.tables.chapters import Chapter, Made, Unfinished, chapters
+from bot.announcements.channel import ChannelMessages
+from bot.announcements.phase_report import draw_report
+from bot.announcements.post_text import phases_heading, status_card_text
+from bot.announcements.report_layout import ReportContent, ReportPicture, layout_message
+from bot.play.service import TableService
+from bot.tables.phases import Made, OpenPhase, PhaseLog, split_into_phases
 from bot.tables.table import Player
-from bot.telling.mailbox import Mailbox
-from bot.telling.posts import card, headed
-from bot.telling.reports import Panel, Report, laid
-from bot.telling.shown import shown
+from bot.view import view_table
 from engine import Seat, redact, write_action
 from engine.core import Decision
 from render import Picture
@@ -96,8 +96,8 @@ async def test_what_did_not_change_is_a_thumbnail(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("changed", "files"), [((), 0), (("board",), 2)])
 async def test_thumbnails_stand_only_beside_a_picture_that_can_be_read(changed: tuple[str, ...], files: int) -> None:
     drawn = Picture("board", b"", "What it shows.")
-    panels = tuple(Panel(name, name, 1, (drawn,), name in changed) for name in ("board", "stocks"))
-    sent = laid(Report("Draft", "Ada drafted.", panels, "#000000"), [])
+    panels = tuple(ReportPicture(name, name, 1, (drawn,), name in changed) for name in ("board", "stocks"))
+    sent = layout_message(ReportContent("Draft", "Ada drafted.", panels, "#000000"), [])
     components = [part["type"] for part in sent["view"].to_components()]
     assert len(sent["files"]) == files and (SECTION in components) == (files > 0)
 
@@ -108,17 +108,17 @@ async def test_thumbnails_stand_only_beside_a_picture_that_can_be_read(changed: 
 )
 async def test_three_pictures_are_large_one_of_each_first(parts_of_each: tuple[int, ...], shown: str) -> None:
     named = zip("abcd", parts_of_each, strict=False)
-    panels = tuple(Panel(name, name, 1, (Picture(name, b"", name),) * count, True) for name, count in named)
-    sent = laid(Report("Draft", "Ada drafted.", panels, "#000000"), [])
+    panels = tuple(ReportPicture(name, name, 1, (Picture(name, b"", name),) * count, True) for name, count in named)
+    sent = layout_message(ReportContent("Draft", "Ada drafted.", panels, "#000000"), [])
     assert [file.description for file in sent["files"]] == [*shown]
 
 
 async def test_a_report_that_fails_does_not_hold_back_the_question_and_comes_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    post, left = Mailbox.post, [1]
+    post, left = ChannelMessages.post, [1]
 
-    async def failing(mailbox: Mailbox, content: str, **more: Any) -> int:
+    async def failing(mailbox: ChannelMessages, content: str, **more: Any) -> int:
         if isinstance(more["view"], discord.ui.LayoutView) and left.pop(0) > 0:
             raise OSError("the machine went away")
         left.append(0)
@@ -130,10 +130,10 @@ async def test_a_report_that_fails_does_not_hold_back_the_question_and_comes_onc
         while len(questions(running)) and len(running.reports()) == before:
             with monkeypatch.context() as patched:
                 left[:] = [1]
-                patched.setattr(Mailbox, "post", failing)
+                patched.setattr(ChannelMessages, "post", failing)
                 await running.move_on(1)
                 await running.told()
-            if running.bot.desk.announcer.trouble(1):
+            if running.bot.services.outbox.problem(1):
                 break
         person, _ = await running.asked()
         assert any(post.content.startswith(person.mention) for post in questions(running))
@@ -162,12 +162,12 @@ async def test_a_question_made_before_a_crash_about_an_earlier_move_goes(
             raise OSError("the machine went away")
 
         with monkeypatch.context() as patched:
-            patched.setattr(running.bot.desk.sessions, "announced", crash)
+            patched.setattr(running.bot.services.tables, "mark_published", crash)
             await running.move_on(1)
             await running.told()
         person, decision = await running.asked()
         table = await running.table()
-        await running.bot.desk.sessions.play(table.id, person.id, write_action(decision.offers[0]))
+        await running.bot.services.tables.play_move(table.id, person.id, write_action(decision.offers[0]))
         await running.restart()
         await running.told()
         assert len(questions(running)) == 1
@@ -203,10 +203,10 @@ async def test_the_buttons_of_a_report_show_every_picture_one_by_one_and_the_pha
 
 @pytest.mark.parametrize(("names", "shown"), [(("Ada",), False), (("Ada", "Ben"), True)])
 async def test_a_phase_that_one_of_several_moved_in_is_headed_by_the_name(
-    sessions: Tables, names: tuple[str, ...], shown: bool
+    sessions: TableService, names: tuple[str, ...], shown: bool
 ) -> None:
     table = await begun(sessions, *(Player(name, number) for number, name in enumerate(names, 101)))
-    found = headed(sight(table, None), Chapter(0, ("Turn",), (Made(0, Seat(1)),)))
+    found = phases_heading(view_table(table, None), PhaseLog(0, ("Turn",), (Made(0, Seat(1)),)))
     assert found == ("Turn · Ada" if shown else "Turn")
 
 
@@ -220,32 +220,32 @@ async def test_a_phase_that_one_of_several_moved_in_is_headed_by_the_name(
     ],
 )
 async def test_the_card_says_for_whom_it_waits_in_one_sentence_with_a_task(
-    sessions: Tables, prompt: str, said: str
+    sessions: TableService, prompt: str, said: str
 ) -> None:
     table = await begun(sessions)
-    assert said in card(table, sight(table, None), [Decision(Seat(1), prompt, ())], ())
+    assert said in status_card_text(table, view_table(table, None), [Decision(Seat(1), prompt, ())], ())
 
 
 async def test_a_phase_that_is_told_late_is_shown_as_it_was_then(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await reported(running, 2)
-        table, desk = await running.table(), running.bot.desk
-        history = await desk.sessions.history(table.id)
-        *_, before, latest = chapters(Unfinished(), history, over=False)[0]
+        table, desk = await running.table(), running.bot.services
+        history = await desk.tables.history(table.id)
+        *_, before, latest = split_into_phases(OpenPhase(), history, over=False)[0]
         assert before.seq < latest.seq == table.seq
         for chapter in (before, latest):
-            told = await shown(desk.sessions, desk.studio, table, chapter, {})
-            assert told.seen.view == redact(await desk.sessions.state_at(table.id, chapter.seq), None)
+            told = await draw_report(desk.tables, desk.render_pool, table, chapter, {})
+            assert told.table_view.view == redact(await desk.tables.state_at(table.id, chapter.seq), None)
 
 
 async def test_a_picture_is_small_only_where_the_same_one_was_shown_last(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="one") as running:
         await running.started("Ada", "Ben")
         await reported(running)
-        table, desk = await running.table(), running.bot.desk
-        *_, latest = chapters(Unfinished(), await desk.sessions.history(table.id), over=False)[0]
-        first = await shown(desk.sessions, desk.studio, table, latest, {})
-        again = await shown(desk.sessions, desk.studio, table, latest, first.digests)
-        assert [panel.changed for panel in first.report.panels] == [True]
-        assert [panel.changed for panel in again.report.panels] == [False]
+        table, desk = await running.table(), running.bot.services
+        *_, latest = split_into_phases(OpenPhase(), await desk.tables.history(table.id), over=False)[0]
+        first = await draw_report(desk.tables, desk.render_pool, table, latest, {})
+        again = await draw_report(desk.tables, desk.render_pool, table, latest, first.digests)
+        assert [panel.is_changed for panel in first.content.pictures] == [True]
+        assert [panel.is_changed for panel in again.content.pictures] == [False]

@@ -5,10 +5,10 @@ from typing import Any, cast
 
 import pytest
 
-from bot.tables.table import SeatNote
-from bot.telling.restored import forget
+from bot.announcements.withdrawn_questions import forget_withdrawn_question
+from bot.tables.table import SeatBookkeepingKey
 
-ASKED = SeatNote.UNASKED.of(2)
+ASKED = SeatBookkeepingKey.WITHDRAWN_MESSAGE.for_seat(2)
 
 
 @pytest.mark.parametrize(
@@ -30,5 +30,5 @@ async def test_only_the_message_that_asked_before_is_forgotten(
 
     table = SimpleNamespace(id=7, notes={ASKED: message})
     notice = SimpleNamespace(kind=kind, place=place, seat=2)
-    await forget(cast(Any, SimpleNamespace(note=note)), cast(Any, table), cast(Any, notice))
+    await forget_withdrawn_question(cast(Any, SimpleNamespace(note=note)), cast(Any, table), cast(Any, notice))
     assert found.get(7) == noted

@@ -6,10 +6,10 @@ from typing import Any, cast
 
 import pytest
 
-from bot.preferences import Person
-from bot.telling.announce import Announcer
-from bot.telling.followers import Followers, _News, _state
-from bot.telling.whispers import Whispers
+from bot.announcements.direct_messages import OrderNotifications
+from bot.announcements.followers import Followers, _delivery_state, _FollowerMessage
+from bot.announcements.outbox_worker import OutboxWorker
+from bot.users import UserPreferences
 from tests.bot.telling.boxes import error
 from tests.bot.telling.test_asking_rows import table
 
@@ -25,9 +25,9 @@ def followers(**parts: Any) -> Followers:
 
 
 def test_a_channel_is_tried_again_later_and_later() -> None:
-    announcer = Announcer(cast(Any, None), cast(Any, None), cast(Any, None))
-    assert [announcer._next_retry(7) for _ in range(9)] == [30, 60, 120, 240, 480, 960, 1920, 3600, 3600]
-    assert announcer._next_retry(8) == 30
+    announcer = OutboxWorker(cast(Any, None), cast(Any, None), cast(Any, None))
+    assert [announcer._next_retry_seconds(7) for _ in range(9)] == [30, 60, 120, 240, 480, 960, 1920, 3600, 3600]
+    assert announcer._next_retry_seconds(8) == 30
 
 
 async def test_followers_are_tried_again_later_and_later(
@@ -47,10 +47,12 @@ async def test_followers_are_tried_again_later_and_later(
         return table()
 
     found = followers(sessions=SimpleNamespace(store=None, get=get))
-    monkeypatch.setattr("bot.telling.followers.asyncio.sleep", sleep)
-    monkeypatch.setattr(found, "_tell_all", tell)
-    await found._deliver(7)
-    assert slept == [60, 120, 240, 480, 960, 1920, 3600, 3600] and found._told == {7: _state(table())}
+    monkeypatch.setattr("bot.announcements.followers.asyncio.sleep", sleep)
+    monkeypatch.setattr(found, "_send_to_all", tell)
+    await found._deliver_with_retries(7)
+    assert slept == [60, 120, 240, 480, 960, 1920, 3600, 3600] and found._delivered_states == {
+        7: _delivery_state(table())
+    }
 
 
 @pytest.mark.parametrize(
@@ -80,14 +82,14 @@ async def test_a_follower_who_cannot_be_written_to_is_told_apart_from_a_discord_
         if failure:
             raise failure
 
-    found = followers(people=SimpleNamespace(note_closed=note_closed))
+    found = followers(people=SimpleNamespace(note_messages_refused=note_closed))
     monkeypatch.setattr(found, "_send", send)
     if reached is None:
         with pytest.raises(type(cast(Any, failure))):
-            await found._reached(table(), 5, _News(1, "x"))
+            await found._try_send(table(), 5, _FollowerMessage(1, "x"))
     else:
-        assert await found._reached(table(), 5, _News(1, "x")) is reached
-    assert noted == closed and ((7, 5) in found._sure) == bool(reached)
+        assert await found._try_send(table(), 5, _FollowerMessage(1, "x")) is reached
+    assert noted == closed and ((7, 5) in found._confirmed) == bool(reached)
 
 
 @pytest.mark.parametrize(
@@ -101,5 +103,8 @@ async def test_a_follower_who_cannot_be_written_to_is_told_apart_from_a_discord_
     ],
 )
 def test_what_orders_did_is_told_by_direct_message_to_who_wants_those(notices: Any, closed: bool, wants: bool) -> None:
-    people = SimpleNamespace(of=lambda _: Person(notices=notices, closed=closed))
-    assert Whispers(cast(Any, None), cast(Any, SimpleNamespace(people=people)))._wants(5) is wants
+    people = SimpleNamespace(of=lambda _: UserPreferences(notices=notices, closed=closed))
+    assert (
+        OrderNotifications(cast(Any, None), cast(Any, SimpleNamespace(people=people)))._wants_direct_messages(5)
+        is wants
+    )

@@ -3,18 +3,18 @@
 from types import SimpleNamespace
 from typing import Any
 
-from bot.telling.shown import _View, _views
+from bot.announcements.phase_report import _pictures_to_draw, _PictureToDraw
 from engine import redact
 from render.games.railway_rivals import PAINTER
 from tests.render.phase_ends import PhaseEnd
 from tests.render.railway_ends import ends, look
 
 
-def views(position: PhaseEnd) -> dict[str, _View]:
+def views(position: PhaseEnd) -> dict[str, _PictureToDraw]:
     """The pictures of a phase's report, by name."""
     seen: Any = SimpleNamespace(painter=PAINTER, view=redact(position.state, None), look=look(position))
     chapter: Any = SimpleNamespace(headings=(position.ended,))
-    return {view.name: view for view in _views(seen, chapter)}
+    return {view.name: view for view in _pictures_to_draw(seen, chapter)}
 
 
 def test_a_picture_of_the_news_alone_is_new_after_every_phase() -> None:

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.sight import sight
-from bot.tables.chapters import Unfinished, chapters
-from bot.tables.table import Move, Player, Table
-from bot.telling.table_talk import LINES, has_table_talk, table_talk
+from bot.announcements.table_talk import LINES, has_table_talk, table_talk
+from bot.tables.phases import OpenPhase, split_into_phases
+from bot.tables.table import LogEntry, Player, Table
+from bot.view import view_table
 from engine import GAMES, Seat, State, decisions, play, redact
 from engine.agents.characters import CHARACTERS, character_of, characters_of
 from engine.agents.policies import DEFAULT_POLICY, QUICK_POLICIES
 from engine.agents.registry import ALL_POLICIES, difficulty_levels
 from engine.core import read_options, rng_from_seed, write_options
-from engine.store.terms import terms_of
+from engine.store.table_settings import read_table_settings
 
 ADA, MABEL, OTTO = Player("Ada", 1), Player("Mabel", policy=DEFAULT_POLICY), Player("Otto", policy=DEFAULT_POLICY)
 MOST = 8
@@ -36,21 +36,21 @@ def at_table(title: str, *players: Player, talk: str = "alone", state: State | N
         players=players,
         status="playing",
         state=state,
-        terms=terms_of({"talk": talk}),
+        terms=read_table_settings({"talk": talk}),
     )
 
 
 @cache
-def whole_game(title: str, seed: int = 5) -> tuple[tuple[Move, ...], tuple[State, ...]]:
+def whole_game(title: str, seed: int = 5) -> tuple[tuple[LogEntry, ...], tuple[State, ...]]:
     """The moves of a game of three, the set-up first, and the state after each."""
     game = GAMES[title]
     state, events = game.new_game(read_options(game.options, {}), 3, seed)
-    moves, states, rng = [Move(0, Seat(0), "", "start", 0.0, events)], [state], rng_from_seed(seed, "talk")
+    moves, states, rng = [LogEntry(0, Seat(0), "", "start", 0.0, events)], [state], rng_from_seed(seed, "talk")
     while questions := decisions(state):
         question = questions[0]
         action, rng = QUICK_POLICIES["apprentice"](game, redact(state, question.seat), question, rng)
         state, events = play(state, action)
-        moves.append(Move(len(moves), question.seat, "", "player", 0.0, events))
+        moves.append(LogEntry(len(moves), question.seat, "", "player", 0.0, events))
         states.append(state)
     return tuple(moves), tuple(states)
 
@@ -58,14 +58,14 @@ def whole_game(title: str, seed: int = 5) -> tuple[tuple[Move, ...], tuple[State
 def said(title: str, *players: Player, talk: str = "alone", hide: bool = False) -> Iterator[str]:
     """The lines in all reports of the game, also empty ones; ``hide``: from states as spectators see them."""
     moves, states = whole_game(title)
-    done, _ = chapters(Unfinished(), moves, over=True)
+    done, _ = split_into_phases(OpenPhase(), moves, over=True)
     seen_states: tuple[Any, ...] = tuple(redact(state, None).state for state in states) if hide else states
     for chapter in done:
         now = at_table(title, *players, talk=talk, state=seen_states[chapter.seq])
         before = None
-        if chapter.headings and chapter.first > 1:
-            before = sight(now, None, (), seen_states[chapter.first - 1])
-        yield table_talk(now, sight(now, None), before, chapter)
+        if chapter.headings and chapter.first_seq > 1:
+            before = view_table(now, None, (), seen_states[chapter.first_seq - 1])
+        yield table_talk(now, view_table(now, None), before, chapter)
 
 
 @pytest.mark.parametrize("title", GAMES)
@@ -131,4 +131,4 @@ def test_a_name_belongs_to_one_character() -> None:
 def test_a_report_that_is_made_again_has_the_same_line() -> None:
     title = next(iter(GAMES))
     assert list(said(title, ADA, MABEL, OTTO)) == list(said(title, ADA, MABEL, OTTO))
-    assert replace(at_table(title, ADA), terms=terms_of({})).terms.talk == "alone"
+    assert replace(at_table(title, ADA), terms=read_table_settings({})).terms.talk == "alone"

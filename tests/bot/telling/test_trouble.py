@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.client import Roundhouse, build
+from bot.client import Roundhouse, build_bot
 from bot.config import Settings
 from bot.tables.table import Player
 from engine import GAMES
@@ -43,7 +43,7 @@ async def test_a_move_is_told_when_something_fails_after_it_was_made(
 ) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
-        sessions, (_, line) = running.bot.desk.sessions, await running.first_offer()
+        sessions, (_, line) = running.bot.services.tables, await running.first_offer()
 
         async def broken(*_: Any) -> None:
             raise OSError("disk I/O error")
@@ -52,7 +52,7 @@ async def test_a_move_is_told_when_something_fails_after_it_was_made(
             before = await running.table()
             person, decision = await running.asked()
             with monkeypatch.context() as patched:
-                patched.setattr(sessions, "forced", broken)
+                patched.setattr(sessions, "play_forced_moves", broken)
                 if pressed:
                     identity = f"a:{before.id}:{before.seq}:- {spelled(next(iter(decision.offers)))}"
                     said = await running.press_again(person, running.latest("Your move"), identity)
@@ -61,7 +61,7 @@ async def test_a_move_is_told_when_something_fails_after_it_was_made(
             assert said.response.content.startswith("✓ Your move was made.\n")
             await running.told()
             assert (await running.table()).seq == before.seq + 1
-            assert await sessions.unannounced(before.id) == ()
+            assert await sessions.moves_to_publish(before.id) == ()
 
 
 async def test_a_channel_that_cannot_be_told_loses_nothing(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ async def test_a_channel_that_cannot_be_told_loses_nothing(tmp_path: Path) -> No
         running.env.backend.faults.clear()
         await running.env.advance_time(80)
         assert {post.id for post in running.posts()} - before
-        assert await running.bot.desk.sessions.pending() == ()
+        assert await running.bot.services.tables.tables_to_publish() == ()
 
 
 async def test_a_status_card_that_was_deleted_is_posted_anew(tmp_path: Path) -> None:
@@ -100,12 +100,12 @@ async def test_a_post_made_just_before_a_crash_is_found_and_not_made_again(
         async def crash(*_: Any) -> None:
             raise OSError("the machine went away")
 
-        monkeypatch.setattr(running.bot.desk.sessions, "announced", crash)
+        monkeypatch.setattr(running.bot.services.tables, "mark_published", crash)
         await person.slash(running.channel, "move", line=line)
         posts = [post.id for post in running.posts()]
         await running.restart()
         await running.env.settle()
-        assert await running.bot.desk.sessions.pending() == ()
+        assert await running.bot.services.tables.tables_to_publish() == ()
         assert [post.id for post in running.posts()] == posts
 
 
@@ -119,20 +119,20 @@ async def test_a_phase_post_made_just_before_a_crash_is_found_and_not_made_again
         async def crash(*_: Any) -> None:
             raise OSError("the machine went away")
 
-        monkeypatch.setattr(running.bot.desk.sessions, "announced", crash)
+        monkeypatch.setattr(running.bot.services.tables, "mark_published", crash)
         await running.move_on(1)
         posts = [post.id for post in running.posts()]
         assert running.reports()[1:]
         await running.restart()
         await running.env.settle()
-        assert await running.bot.desk.sessions.pending() == ()
+        assert await running.bot.services.tables.tables_to_publish() == ()
         assert [post.id for post in running.posts()] == posts
 
 
 async def test_a_lobby_whose_card_was_lost_in_a_crash_gets_one(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada = running.person("Ada")
-        await running.bot.desk.sessions.open(running.channel.id, running.guild.id, TITLE, Player("Ada", ada.id))
+        await running.bot.services.tables.open_lobby(running.channel.id, running.guild.id, TITLE, Player("Ada", ada.id))
         await running.restart()
         await running.env.settle()
         await running.person("Ben").click(running.posts()[-1], label="Join")
@@ -147,13 +147,13 @@ async def test_a_lobby_card_that_was_posted_before_a_crash_is_found_and_not_made
         async def lost(*_: Any) -> None:
             """The process ends before the message's id is written down."""
 
-        monkeypatch.setattr(running.bot.desk.sessions, "note", lost)
+        monkeypatch.setattr(running.bot.services.tables, "save_bookkeeping", lost)
         table = await running.lobby("Ada")
         card = running.posts()[-1].id
         await running.restart()
         await running.env.settle()
         assert [post.id for post in running.posts()] == [card]
-        assert (await running.bot.desk.sessions.get(table.id)).notes["card"] == card
+        assert (await running.bot.services.tables.get(table.id)).notes["card"] == card
 
 
 async def test_the_next_move_tries_a_channel_again_at_once(tmp_path: Path) -> None:
@@ -161,10 +161,10 @@ async def test_the_next_move_tries_a_channel_again_at_once(tmp_path: Path) -> No
         await running.started("Ada", "Ben")
         running.env.inject_error("*", "/channels/*", status=403, code=50013, times=1)
         await running.move_on(1)
-        assert running.bot.desk.announcer.trouble(1)
+        assert running.bot.services.outbox.problem(1)
         await running.move_on(1)
-        assert not running.bot.desk.announcer.trouble(1)
-        assert await running.bot.desk.sessions.pending() == ()
+        assert not running.bot.services.outbox.problem(1)
+        assert await running.bot.services.tables.tables_to_publish() == ()
 
 
 async def test_an_archived_thread_is_reopened_and_not_failed_on(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ async def test_an_archived_thread_is_reopened_and_not_failed_on(tmp_path: Path) 
         await running.started("Ada", "Ben")
         running.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50083, times=1)
         await running.move_on(1)
-        assert await running.bot.desk.sessions.pending() == ()
+        assert await running.bot.services.tables.tables_to_publish() == ()
         assert any(r.path.endswith(f"/channels/{running.channel.id}") for r in running.env.http_requests)
 
 
@@ -228,8 +228,10 @@ def deletions(running: World) -> list[str]:
 
 async def test_a_table_of_computers_goes_on_after_a_restart(tmp_path: Path) -> None:
     async with world(tmp_path, pace=100.0) as running:
-        sessions, host = running.bot.desk.sessions, running.person("Ada")
-        table = await sessions.open(running.channel.id, running.guild.id, TITLE, Player("Ada", host.id), seated=False)
+        sessions, host = running.bot.services.tables, running.person("Ada")
+        table = await sessions.open_lobby(
+            running.channel.id, running.guild.id, TITLE, Player("Ada", host.id), seated=False
+        )
         for _ in range(2):
             await sessions.add_computer(table.id, "random")
         await host.slash(running.channel, "game start")
@@ -247,12 +249,12 @@ async def test_a_start_that_discord_refuses_ends_with_that_and_closes_the_store(
     async def refused(_: Roundhouse) -> None:
         raise OSError("Discord is away")
 
-    monkeypatch.setattr(Roundhouse, "_register", refused)
+    monkeypatch.setattr(Roundhouse, "_register_commands", refused)
     with pytest.raises(OSError, match="Discord is away"):
-        async with build(Settings(database=str(tmp_path / "tables.db"))) as bot:
+        async with build_bot(Settings(database=str(tmp_path / "tables.db"))) as bot:
             await bot.setup_hook()
     with pytest.raises(ValueError, match="Connection closed"):
-        await bot._store.playing()
+        await bot._store.list_tables_in_play()
 
 
 async def test_what_fails_after_a_move_is_told_keeps_nothing_else_from_being_told(tmp_path: Path) -> None:
@@ -265,6 +267,6 @@ async def test_what_fails_after_a_move_is_told_keeps_nothing_else_from_being_tol
         async def other(table_id: int) -> None:
             told.append(table_id)
 
-        running.bot.desk.announcer.after = [broken, other]
+        running.bot.services.outbox.after_publishing = [broken, other]
         table = await running.started("Ada", "Ben")
-        assert table.id in told and running.bot.desk.announcer.trouble(table.id)
+        assert table.id in told and running.bot.services.outbox.problem(table.id)

@@ -5,10 +5,10 @@ from typing import Any, cast
 
 import pytest
 
-from bot.play.holders import EVERYBODY, NOBODY
-from bot.preferences import Person
-from bot.tables.table import Note, Player, SeatNote, Table
-from bot.telling.usher import tell_seats
+from bot.announcements.seat_posts import publish_seat_changes
+from bot.play.seat_holders import EVERYBODY, NOBODY
+from bot.tables.table import BookkeepingKey, Player, SeatBookkeepingKey, Table
+from bot.users import UserPreferences
 from tests.bot.ui.test_seats import AWAY, BEN, COMPUTER, LEFT, table
 
 TAKE, BACK = "g:7:5:take2", "g:7:5:back2"
@@ -29,11 +29,11 @@ class Box:
         self.done.append(("edit", message, [item.label for item in view.children]))
         return True
 
-    async def remove(self, message: int) -> bool:
+    async def delete(self, message: int) -> bool:
         self.done.append(("remove", message))
         return True
 
-    async def find(self, mark: str, *, after: int | None) -> int | None:
+    async def find_by_custom_id(self, mark: str, *, after: int | None) -> int | None:
         return self.found.get(mark)
 
     def link(self, message: int) -> str:
@@ -41,7 +41,11 @@ class Box:
 
 
 async def told(
-    player: Player, notes: dict[str, int], found: dict[str, int] | None = None, who: Person | None = None, **more: Any
+    player: Player,
+    notes: dict[str, int],
+    found: dict[str, int] | None = None,
+    who: UserPreferences | None = None,
+    **more: Any,
 ) -> tuple[bool, list[tuple[Any, ...]], dict[str, int]]:
     """Whether seats changed, what was done, and the notes about the second seat."""
     noted: dict[str, int] = {}
@@ -49,19 +53,28 @@ async def told(
     async def note(_: int, given: dict[str, int]) -> None:
         noted.update(given)
 
-    sessions = SimpleNamespace(note=note, people=SimpleNamespace(of=lambda _: who or Person()))
-    at: Table = table(player, notes={Note.SEATS: 5, Note.SEATS_TOLD: 4, Note.CARD: 1, **notes}, **more)
+    sessions = SimpleNamespace(note=note, people=SimpleNamespace(of=lambda _: who or UserPreferences()))
+    at: Table = table(
+        player,
+        notes={
+            BookkeepingKey.SEAT_CHANGES: 5,
+            BookkeepingKey.SEAT_CHANGES_PUBLISHED: 4,
+            BookkeepingKey.STATUS_CARD: 1,
+            **notes,
+        },
+        **more,
+    )
     box = Box(found or {})
-    changed = await tell_seats(cast(Any, box), cast(Any, sessions), at)
+    changed = await publish_seat_changes(cast(Any, box), cast(Any, sessions), at)
     return changed, box.done, {name.removesuffix("2"): value for name, value in noted.items()}
 
 
 def seat(**of_seat: int) -> dict[str, int]:
-    return {SeatNote[name].of(2): value for name, value in of_seat.items()}
+    return {SeatBookkeepingKey[name].for_seat(2): value for name, value in of_seat.items()}
 
 
 async def test_nothing_is_told_twice() -> None:
-    assert await told(AWAY, {Note.SEATS_TOLD: 5, **seat(POST=0)}) == (False, [], {})
+    assert await told(AWAY, {BookkeepingKey.SEAT_CHANGES_PUBLISHED: 5, **seat(POST=0)}) == (False, [], {})
     assert await told(BEN, {}) == (True, [], {})
 
 
@@ -77,19 +90,24 @@ async def test_nothing_is_told_twice() -> None:
 )
 @pytest.mark.parametrize(
     ("why", "who", "missed"),
-    [(0, Person(), []), (1, Person(), [2]), (1, Person(notices="direct"), []), (1, Person(notices="both"), [2])],
+    [
+        (0, UserPreferences(), []),
+        (1, UserPreferences(), [2]),
+        (1, UserPreferences(notices="direct"), []),
+        (1, UserPreferences(notices="both"), [2]),
+    ],
 )
 async def test_a_seat_that_lost_its_player_has_a_post_that_calls_whom_it_is_about(
-    player: Player, call: int, labels: list[str], called: list[int], why: int, who: Person, missed: list[int]
+    player: Player, call: int, labels: list[str], called: list[int], why: int, who: UserPreferences, missed: list[int]
 ) -> None:
     _, done, noted = await told(player, seat(POST=0, CALL=call, WHY=why), who=who)
     wanted = [*called, *(missed if player.away is not None else [])]
-    assert done == [("post", "7-5-s2", labels, wanted)] and noted == {SeatNote.POST: 99}
+    assert done == [("post", "7-5-s2", labels, wanted)] and noted == {SeatBookkeepingKey.VACANCY_POST: 99}
 
 
 @pytest.mark.parametrize(("player", "mark"), [(AWAY, TAKE), (COMPUTER, BACK)])
 async def test_a_post_that_was_made_before_a_crash_is_found(player: Player, mark: str) -> None:
-    assert await told(player, seat(POST=0), {mark: 44}) == (True, [], {SeatNote.POST: 44})
+    assert await told(player, seat(POST=0), {mark: 44}) == (True, [], {SeatBookkeepingKey.VACANCY_POST: 44})
 
 
 @pytest.mark.parametrize(
@@ -111,7 +129,7 @@ async def test_a_post_that_another_follows_leads_there(post: int, edited: bool) 
     _, done, noted = await told(BEN, seat(POST_BEFORE=50, POST=post))
     assert (("edit", 50, []) in done[:1]) == (edited or post == 50)
     assert len([deed for deed in done if deed[:2] == ("edit", 50)]) == 1
-    assert noted == {SeatNote.POST_BEFORE: 0}
+    assert noted == {SeatBookkeepingKey.PREVIOUS_VACANCY_POST: 0}
 
 
 @pytest.mark.parametrize(
@@ -139,7 +157,7 @@ async def test_a_line_reminds_of_a_seat_while_it_is_open_to_everybody(
 ) -> None:
     _, did, kept = await told(player, seat(**notes), found)
     assert [deed for deed in did if deed[0] != "edit"] == done
-    assert kept == {SeatNote[name]: value for name, value in noted.items()}
+    assert kept == {SeatBookkeepingKey[name]: value for name, value in noted.items()}
 
 
 async def test_no_line_reminds_of_a_seat_once_the_game_is_over() -> None:

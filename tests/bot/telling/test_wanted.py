@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
+from bot.announcements.notification_rules import _is_asked_by_own_move
 from bot.tables.table import Player
-from bot.telling.wanted import _own_doing
 from engine import Seat
-from engine.store import Entry
+from engine.store import LogRow
 from tests.bot.telling.test_asking_rows import table
 
 TWO = Seat(2)
 THREE = (Player("Ada", 1), Player("Ben", 2), Player("Cleo", 3))
 
 
-def entry(seq: int, seat: int, by: Any, interaction: int | None = None) -> Entry:
-    return Entry(seq, seat, "p1 pass", by, 0.0, b"[]", interaction)
+def entry(seq: int, seat: int, by: Any, interaction: int | None = None) -> LogRow:
+    return LogRow(seq, seat, "p1 pass", by, 0.0, b"[]", interaction)
 
 
 @pytest.mark.parametrize(
@@ -32,10 +32,10 @@ def entry(seq: int, seat: int, by: Any, interaction: int | None = None) -> Entry
         ([], False),
     ],
 )
-async def test_a_question_that_came_by_ones_own_doing_is_no_news(log: list[Entry], own: bool) -> None:
-    async def read(_: int, *, after: int, up_to: int) -> list[Entry]:
+async def test_a_question_that_came_by_ones_own_doing_is_no_news(log: list[LogRow], own: bool) -> None:
+    async def read(_: int, *, after: int, up_to: int) -> list[LogRow]:
         assert up_to == 5 and after < 5
         return log
 
     sessions: Any = SimpleNamespace(store=SimpleNamespace(log=read))
-    assert await _own_doing(sessions, table(), TWO, 5) == own
+    assert await _is_asked_by_own_move(sessions, table(), TWO, 5) == own

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.telling import whose_next
-from bot.telling.whose_next import next_in_turn
+from bot.announcements import next_player
+from bot.announcements.next_player import guess_next_seat
 from engine import Decision, Seat
 
 ONE = Seat(1)
@@ -32,11 +32,11 @@ def test_who_is_asked_after_the_answer_is_next_if_it_is_one_player(
     games = iter([first, second])
     offers = ("go", "stay")
     monkeypatch.setattr(
-        whose_next,
+        next_player,
         "decisions",
         lambda state: tuple(Decision(Seat(seat), "?", offers) for seat in state[0]),  # type: ignore[arg-type]
     )
-    monkeypatch.setattr(whose_next, "play_unchecked", lambda state, _: (state[1:], ()))
+    monkeypatch.setattr(next_player, "play_unchecked", lambda state, _: (state[1:], ()))
     game: Any = SimpleNamespace(agent=SimpleNamespace(determinize=lambda *_: next(games)))
     view: Any = None
-    assert next_in_turn(game, view, ONE) == found
+    assert guess_next_seat(game, view, ONE) == found

@@ -9,17 +9,17 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.markdown import md
-from bot.ui.asking import Asked, Leads, around, question_rows
+from bot.ui.answer_layout import AnswerLayout, lay_out_answers
 from bot.ui.components import button
-from bot.ui.layout import Layout, lay_out
-from bot.ui.menu import Menu, MenuChoice, menu
+from bot.ui.question_components import QuestionLinks, QuestionView, page_surroundings, question_rows
+from bot.ui.questions import AnswerChoice, Question, next_question
 from engine import Action, Seat
 from engine.core import AmountOffers, CombinedOffers
 from tests.bot.ui.test_chips import Bet, Halt, Seen, calls
 from tests.bot.ui.test_menu import Offer
 
 ONE = Seat(1)
-LEADS = Leads(
+LEADS = QuestionLinks(
     menu=lambda picked, page: f"m {page} {' '.join(picked)}",
     select=lambda picked: f"s {' '.join(picked)}",
     form=lambda picked: f"n {' '.join(picked)}",
@@ -28,9 +28,11 @@ LEADS = Leads(
 STEPWISE = replace(LEADS, steps=lambda picked, chosen: f"{'next' if chosen else 'first'} {' '.join(picked)}")
 
 
-def asked(found: Menu | None, offers: Collection[Action] = (), leads: Leads = LEADS, bare: Sequence[str] = ()) -> Asked:
+def asked(
+    found: Question | None, offers: Collection[Action] = (), leads: QuestionLinks = LEADS, bare: Sequence[str] = ()
+) -> QuestionView:
     assert found is not None
-    return Asked(cast(Any, Seen(bare)), found, leads, [button("Back", "back")], offers)
+    return QuestionView(cast(Any, Seen(bare)), found, leads, [button("Back", "back")], offers)
 
 
 def ways(rows: Sequence[Sequence[Any]]) -> list[list[tuple[str, str]]]:
@@ -38,11 +40,13 @@ def ways(rows: Sequence[Sequence[Any]]) -> list[list[tuple[str, str]]]:
     return [[(item.label, item.custom_id) for item in row] for row in rows]
 
 
-def rows_of(question: Asked, page: int = 0, beside: Sequence[Any] = ()) -> Any:
+def rows_of(question: QuestionView, page: int = 0, beside: Sequence[Any] = ()) -> Any:
     """The rows of a question, laid out under a short text."""
-    if question.found.kind == "confirm":
-        return question_rows(question, Layout(()), beside)
-    return question_rows(question, lay_out(question.seen, question.found, page, around(question, md("?"))))
+    if question.question.kind == "confirm":
+        return question_rows(question, AnswerLayout(()), beside)
+    return question_rows(
+        question, lay_out_answers(question.table_view, question.question, page, page_surroundings(question, md("?")))
+    )
 
 
 @pytest.mark.parametrize(
@@ -67,27 +71,29 @@ def test_answers_without_a_button_are_a_select_whose_values_are_their_words() ->
 
 def test_a_second_line_says_what_a_label_does_not_where_the_answers_differ() -> None:
     class Told(Seen):
-        def brief(self, action: Any, field: str = "") -> Any:
-            brief = super().brief(action, field)
+        def short_label(self, action: Any, field: str = "") -> Any:
+            brief = super().short_label(action, field)
             return replace(brief, detail=f"by {brief.label}")
 
     for seen, about in ((Told(["word"]), "by w15"), (Seen(["word"], detail="far"), None)):
-        question = replace(asked(calls(22)), seen=cast(Any, seen))
+        question = replace(asked(calls(22)), table_view=cast(Any, seen))
         (choice,) = [row[0] for row in rows_of(question) if hasattr(row[0], "options")]
         assert choice.options[0].description == about
 
 
 def test_the_first_choice_of_a_verb_in_a_select_has_no_words_before_it() -> None:
     offers = [Bet(ONE, "x" * 30 + str(n)) for n in range(3)]
-    found = replace(menu(offers, ["bet"]), picked=())  # as where the verbs themselves are a select
-    layout = Layout(lay_out(cast(Any, Seen()), found).shown[:1], lay_out(cast(Any, Seen()), found).shown[1:])
+    found = replace(next_question(offers, ["bet"]), picked=())  # as where the verbs themselves are a select
+    layout = AnswerLayout(
+        lay_out_answers(cast(Any, Seen()), found).buttons[:1], lay_out_answers(cast(Any, Seen()), found).buttons[1:]
+    )
     (choice,) = [row[0] for row in question_rows(asked(found), layout) if hasattr(row[0], "options")]
     assert choice.custom_id == "s -"
 
 
 def test_beside_other_verbs_more_leads_to_the_question_alone() -> None:
-    other = MenuChoice(("bet",), "", tuple(Bet(ONE, f"b{n}") for n in range(2)))
-    first, *_, last = rows_of(asked(replace(calls(60), beside=(other,)), bare=["word"]))
+    other = AnswerChoice(("bet",), "", tuple(Bet(ONE, f"b{n}") for n in range(2)))
+    first, *_, last = rows_of(asked(replace(calls(60), other_verbs=(other,)), bare=["word"]))
     assert ways([first])[0][0] == ("w0", "m 0 call w0")
     assert ways([last])[0] == [("b0", "m 0 bet b0"), ("b1", "m 0 bet b1"), ("More", "m 0 call"), ("Back", "back")]
 
@@ -95,20 +101,20 @@ def test_beside_other_verbs_more_leads_to_the_question_alone() -> None:
 @pytest.mark.parametrize(("high", "typed"), [(5, False), (6, False), (7, False), (8, True), (40, True)])
 def test_a_number_that_has_no_button_may_be_typed(high: int, typed: bool) -> None:
     offers = CombinedOffers((Halt(ONE),), AmountOffers(Offer, ONE, 3, high))
-    below = ways(rows_of(asked(menu(offers, ["offer"]), offers, bare=["price"])))[-1]
+    below = ways(rows_of(asked(next_question(offers, ["offer"]), offers, bare=["price"])))[-1]
     assert (("Another number…", "n offer") in below) == typed
 
 
 def test_numbers_beyond_the_listed_ones_stand_after_them() -> None:
     offers = CombinedOffers((Halt(ONE),), AmountOffers(Offer, ONE, 3, 40))
-    first, second, *_ = ways(rows_of(asked(menu(offers, ["offer"]), offers, bare=["price"])))
+    first, second, *_ = ways(rows_of(asked(next_question(offers, ["offer"]), offers, bare=["price"])))
     assert [label for label, _ in first] == ["3", "4", "5", "6", "40"]
     assert second == [("7", "m 0 offer 7"), ("11", "m 0 offer 11"), ("16", "m 0 offer 16")]
 
 
 def test_before_confirm_higher_numbers_are_a_press_away() -> None:
     offers = CombinedOffers((Halt(ONE),), AmountOffers(Offer, ONE, 3, 12))
-    confirming, below = ways(rows_of(asked(menu(offers, ["offer", "4"]), offers), 0, [button("Both", "both")]))
+    confirming, below = ways(rows_of(asked(next_question(offers, ["offer", "4"]), offers), 0, [button("Both", "both")]))
     assert [label for label, _ in confirming] == ["Confirm", "Both", "Back"]
     assert below == [("+1", "m 0 offer 5"), ("+5", "m 0 offer 9"), ("Another number…", "n offer")]
 
@@ -160,7 +166,7 @@ class Stepping(Seen):
 )
 def test_a_path_is_put_together_step_by_step_where_that_can_be(steps: bool, ways_on: int, typing: list[str]) -> None:
     offers, leads = Tracks(ways_on), STEPWISE if steps else LEADS
-    (*_, below) = ways(rows_of(asked(menu(offers, ["lay", "broad"]), offers, leads, ["path"])))
+    (*_, below) = ways(rows_of(asked(next_question(offers, ["lay", "broad"]), offers, leads, ["path"])))
     assert [label for label, _ in below] == [*typing, "Back"]
     assert not steps or not ways_on or below[1][1] == "first lay broad a"
 
@@ -170,8 +176,8 @@ def test_a_path_is_put_together_step_by_step_where_that_can_be(steps: bool, ways
 )
 def test_from_a_path_that_may_be_confirmed_a_select_goes_on(steps: bool, ways_on: int, listed: int) -> None:
     offers, leads = Tracks(ways_on), STEPWISE if steps else LEADS
-    question = asked(menu(offers, ["lay", "broad", "a-b"]), offers, leads)
-    _, *below = rows_of(replace(question, seen=cast(Any, Stepping())))
+    question = asked(next_question(offers, ["lay", "broad", "a-b"]), offers, leads)
+    _, *below = rows_of(replace(question, table_view=cast(Any, Stepping())))
     selects: list[Any] = [item for row in below for item in row if hasattr(item, "options")]
     assert [len(one.options) for one in selects] == ([listed] if listed else [])
     for one in selects:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.preferences import Person
 from bot.tables.table import Player
-from bot.ui import caution
+from bot.ui import confirmation
+from bot.users import UserPreferences
 from engine import Decision, Seat, decisions
 from engine.core import AmountOffers, CombinedOffers
 from tests.bot.taps import place_of
@@ -36,9 +36,9 @@ class AndOthers(CombinedOffers):
 def test_what_is_forced_or_for_a_computer_goes_on_at_once(
     monkeypatch: pytest.MonkeyPatch, asked: Decision, goes_on: bool
 ) -> None:
-    monkeypatch.setattr(caution, "decisions", lambda _: (asked,))
+    monkeypatch.setattr(confirmation, "decisions", lambda _: (asked,))
     after: Any = None
-    assert caution._goes_on(after, frozenset({TWO})) is goes_on
+    assert confirmation._has_automatic_move(after, frozenset({TWO})) is goes_on
 
 
 @pytest.mark.parametrize(("confirm", "looked_for"), [("lasting", frozenset({2})), ("never", None), ("always", None)])
@@ -46,11 +46,13 @@ async def test_the_seats_of_computers_matter_to_who_confirms_what_lasts(
     monkeypatch: pytest.MonkeyPatch, confirm: Any, looked_for: Any
 ) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(caution, "_stays", lambda *about: asked.append(about[-1]))
+    monkeypatch.setattr(confirmation, "_can_be_final", lambda *about: asked.append(about[-1]))
     state, _ = GAME.new_game(GAME.options(), 3, 1)
     here = place_of(GAME, state, decisions(state)[0], 3)
     ada, ben, cleo = here.table.players
     here = replace(here, table=replace(here.table, players=(ada, Player("Robin", policy="greedy"), cleo)))
     assert here.decision is not None and ben.user
-    confirmed = await caution.is_confirmed(Person(confirm=confirm), here, next(iter(here.decision.offers)))
+    confirmed = await confirmation.is_confirmation_needed(
+        UserPreferences(confirm=confirm), here, next(iter(here.decision.offers))
+    )
     assert asked == ([] if confirm == "always" else [looked_for]) and bool(confirmed) == (confirm == "always")

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.markdown import Markdown, escape_prose, md
-from bot.ui.answers import answers
-from bot.ui.asking import back_words, other_ways
-from bot.ui.chips import Chip, leading, with_distinct_labels
-from bot.ui.layout import ALONE, FEW, Around, Layout, lay_out
-from bot.ui.menu import Menu, MenuChoice, letters, menu, words
-from bot.ui.question import answered_so_far, scenes_of
+from bot.ui.answer_buttons import AnswerButton, likeliest_question, make_labels_distinct
+from bot.ui.answer_layout import MAX_BUTTONS, NO_SURROUNDINGS, AnswerLayout, PageSurroundings, lay_out_answers
+from bot.ui.question_buttons import question_button_rows
+from bot.ui.question_components import words_of_back, words_of_other_ways
+from bot.ui.question_page import answers_line, scenes_of_question
+from bot.ui.questions import AnswerChoice, Question, letter_key, next_question, notation_words
 from engine import GAMES, Action, Seat, decisions, play
 from engine.core import verb_of
 from engine.core.short_label import ShortLabel
@@ -28,7 +28,7 @@ from tests.bot.world import NAMES, SELECT, World, spelled, world
 
 MAP = "railway-rivals"
 """A title with more places than have room."""
-LITTLE = Around(lines=18, below=())
+LITTLE = PageSurroundings(line_count=18, below=())
 """A page whose text leaves room for three short rows."""
 
 
@@ -108,64 +108,66 @@ class Seen:
         self.worths, self.detail = worths or {}, detail
 
     def label(self, action: Any, field: str = "") -> str:
-        return str(getattr(action, field)) if field else " ".join(words(action)[1:])
+        return str(getattr(action, field)) if field else " ".join(notation_words(action)[1:])
 
-    def sentence(self, action: Any, field: str = "") -> Markdown:
+    def action_text(self, action: Any, field: str = "") -> Markdown:
         return escape_prose(self.label(action, field))
 
-    def brief(self, action: Any, field: str = "") -> ShortLabel:
+    def short_label(self, action: Any, field: str = "") -> ShortLabel:
         label = self.label(action, field)
         quiet = isinstance(action, Halt)
         return ShortLabel(label, self.detail, gains=(self.worths.get(label, 0),), quiet=quiet)
 
-    def about(self, action: Any, field: str) -> Any:
+    def question_context(self, action: Any, field: str) -> Any:
         return md("")
 
 
-def laid(seen: Seen, found: Menu, page: int = 0, around: Around = ALONE) -> Layout:
-    return lay_out(cast(Any, seen), found, page, around)
+def laid(seen: Seen, found: Question, page: int = 0, around: PageSurroundings = NO_SURROUNDINGS) -> AnswerLayout:
+    return lay_out_answers(cast(Any, seen), found, page, around)
 
 
-def shown(seen: Seen, found: Menu, around: Around = ALONE) -> list[str]:
+def shown(seen: Seen, found: Question, around: PageSurroundings = NO_SURROUNDINGS) -> list[str]:
     """The words on the buttons of the first page."""
-    return [chip.label for chip in laid(seen, found, 0, around).shown]
+    return [chip.label for chip in laid(seen, found, 0, around).buttons]
 
 
-def calls(count: int, long: bool = False) -> Menu:
+def calls(count: int, long: bool = False) -> Question:
     """A question of so many answers; the ``long`` ones take a line each."""
     names = [f"{'x' * 30 if long else 'w'}{n}" for n in range(count)]
-    return Menu("choices", ("call",), "word", tuple(MenuChoice((n,), n, (Call(Seat(1), n),)) for n in names), None)
+    return Question(
+        "choices", ("call",), "word", tuple(AnswerChoice((n,), n, (Call(Seat(1), n),)) for n in names), None
+    )
 
 
 # -- what stands on them
 
 
 def test_an_answer_that_a_picture_marks_has_its_letter_on_it() -> None:
-    asked = menu([Call(Seat(1), "up"), Call(Seat(1), "down")], ["call"])
+    asked = next_question([Call(Seat(1), "up"), Call(Seat(1), "down")], ["call"])
     assert asked is not None
     assert shown(Seen(), asked) == ["up", "down"] and shown(Seen(bare=()), asked) == ["A · up", "B · down"]
 
 
 def test_letters_begin_after_those_that_the_picture_has_itself() -> None:
-    seen, asked = Seen(bare=()), menu([Call(Seat(1), "up"), Call(Seat(1), "down")], ["call"])
+    seen, asked = Seen(bare=()), next_question([Call(Seat(1), "up"), Call(Seat(1), "down")], ["call"])
     seen.painter.first_choice_letter = lambda _: 13
     assert asked is not None and shown(seen, asked) == ["N · up", "O · down"]
 
 
 def test_answers_stand_in_the_order_of_what_their_labels_say_they_gain() -> None:
-    asked = menu([Call(Seat(1), word) for word in ("up", "down", "on")], ["call"])
+    asked = next_question([Call(Seat(1), word) for word in ("up", "down", "on")], ["call"])
     assert asked is not None and shown(Seen(worths={"on": 3, "down": 1}), asked) == ["on", "down", "up"]
 
 
 @pytest.mark.parametrize(("detail", "lines"), [("", ()), ("goes on", ("goes on.",)), ("ends.", ("ends.",))])
 def test_what_is_the_same_for_all_answers_stands_once_above_them(detail: str, lines: tuple[str, ...]) -> None:
-    assert laid(Seen(detail=detail), calls(3)).lines == lines
-    assert not laid(Seen(detail=detail), calls(1)).lines
+    assert laid(Seen(detail=detail), calls(3)).common_lines == lines
+    assert not laid(Seen(detail=detail), calls(1)).common_lines
 
 
 def told(*pairs: tuple[str, str, str]) -> list[str]:
-    chips = [Chip(tuple(spelled.split()), label, Halt(Seat(1)), detail) for spelled, label, detail in pairs]
-    return [chip.label for chip in with_distinct_labels(chips)]
+    chips = [AnswerButton(tuple(spelled.split()), label, Halt(Seat(1)), detail) for spelled, label, detail in pairs]
+    return [chip.label for chip in make_labels_distinct(chips)]
 
 
 def test_answers_that_read_the_same_are_told_apart_by_their_details_or_by_the_next_question() -> None:
@@ -186,20 +188,20 @@ def test_as_many_answers_as_have_room_are_buttons_and_the_rest_a_select(
     count: int, buttons: int, rest: int, last: int
 ) -> None:
     page = laid(Seen(), calls(count))
-    assert (len(page.shown), len(page.rest), page.last) == (buttons, rest, last)
+    assert (len(page.buttons), len(page.in_select), page.last) == (buttons, rest, last)
 
 
 @pytest.mark.parametrize(("lines", "buttons"), [(3, 8), (12, 3), (14, 2), (20, 1)])
 def test_text_above_takes_room_from_the_buttons(lines: int, buttons: int) -> None:
-    page = laid(Seen(), calls(12, long=True), 0, Around(lines=lines))
-    assert len(page.shown) == buttons and len(page.shown) + len(page.rest) == 12
+    page = laid(Seen(), calls(12, long=True), 0, PageSurroundings(line_count=lines))
+    assert len(page.buttons) == buttons and len(page.buttons) + len(page.in_select) == 12
     assert page.is_fitting == (lines < 20)
 
 
 def test_pages_of_a_long_question_have_every_answer_once_whatever_stands_around_them() -> None:
     asked = calls(90)
-    pages = [laid(Seen(), asked, page, Around(lines=3 + 5 * (page % 2))) for page in range(4)]
-    listed = [chip.words[0] for page in pages for chip in (*page.shown, *page.rest)]
+    pages = [laid(Seen(), asked, page, PageSurroundings(line_count=3 + 5 * (page % 2))) for page in range(4)]
+    listed = [chip.words[0] for page in pages for chip in (*page.buttons, *page.in_select)]
     assert listed == [f"w{n}" for n in range(90)] and laid(Seen(), asked, 9) == laid(Seen(), asked, 3)
 
 
@@ -207,7 +209,7 @@ def test_pages_of_a_long_question_have_every_answer_once_whatever_stands_around_
 def test_a_picture_without_room_for_three_answers_gives_way_unless_it_shows_places(
     places: tuple[str, ...], pictured: bool
 ) -> None:
-    page = laid(Seen(bare=(), places=places), calls(9, long=True), 0, Around(lines=9))
+    page = laid(Seen(bare=(), places=places), calls(9, long=True), 0, PageSurroundings(line_count=9))
     assert page.is_pictured == pictured and bool(page.marks) == pictured
 
 
@@ -219,31 +221,32 @@ def test_whole_moves_are_buttons_where_they_save_a_question_and_have_room(
     bare: bool, towns: int, first: str, count: int
 ) -> None:
     entries = tuple(
-        MenuChoice((f"c{c}",), "AB"[c], tuple(Haul(Seat(1), f"c{c}", f"t{t}") for t in range(towns))) for c in range(2)
+        AnswerChoice((f"c{c}",), "AB"[c], tuple(Haul(Seat(1), f"c{c}", f"t{t}") for t in range(towns)))
+        for c in range(2)
     )
-    found = Menu("choices", ("haul",), "cargo", entries, None)
+    found = Question("choices", ("haul",), "cargo", entries, None)
     labels = shown(Seen(("cargo",) if bare else ()), found)
     assert (labels[0], len(labels)) == (first, count)
 
 
 def test_whole_moves_in_a_select_are_those_that_gain_less() -> None:
     entries = tuple(
-        MenuChoice((f"c{c}",), "AB"[c], tuple(Haul(Seat(1), f"c{c}", f"t{t}") for t in range(10))) for c in range(2)
+        AnswerChoice((f"c{c}",), "AB"[c], tuple(Haul(Seat(1), f"c{c}", f"t{t}") for t in range(10))) for c in range(2)
     )
-    found = Menu("choices", ("haul",), "cargo", entries, None)
+    found = Question("choices", ("haul",), "cargo", entries, None)
     assert shown(Seen(), found) == ["c0", "c1"], "nothing says which are the lesser"
     page = laid(Seen(worths={f"c{n % 2} t{n // 2}": 20 - n for n in range(20)}), found)
-    assert [chip.label for chip in page.shown][:3] == ["c0 t0", "c1 t0", "c0 t1"] and page.rest
+    assert [chip.label for chip in page.buttons][:3] == ["c0 t0", "c1 t0", "c0 t1"] and page.in_select
 
 
 def test_many_whole_moves_to_a_few_places_bear_the_mark_of_the_place() -> None:
     rides = [[Ride(Seat(1), f"c{c}", f"t{t}", "w") for t in range(3)] for c in range(2)]
-    entries = tuple(MenuChoice((f"c{c}",), letters(c), tuple(of_it)) for c, of_it in enumerate(rides))
-    seen, found = Seen(bare=(), shared=("town",)), Menu("choices", ("ride",), "cargo", entries, None)
+    entries = tuple(AnswerChoice((f"c{c}",), letter_key(c), tuple(of_it)) for c, of_it in enumerate(rides))
+    seen, found = Seen(bare=(), shared=("town",)), Question("choices", ("ride",), "cargo", entries, None)
     page = laid(seen, found)
-    assert [chip.label for chip in page.shown] == [f"{'ABC'[t]} · c{c} t{t} w" for c in range(2) for t in range(3)]
+    assert [chip.label for chip in page.buttons] == [f"{'ABC'[t]} · c{c} t{t} w" for c in range(2) for t in range(3)]
     places = [("ABC"[t], tuple(ride for of_it in rides for ride in of_it if ride.town == f"t{t}")) for t in range(3)]
-    assert (page.marked, page.marks) == ("town", tuple(places))
+    assert (page.marked_field, page.marks) == ("town", tuple(places))
 
 
 REACHES = [Reach(Seat(1), town, by) for town in ("York", "Hull") for by in ("river", "hill")]
@@ -251,41 +254,41 @@ REACHES = [Reach(Seat(1), town, by) for town in ("York", "Hull") for by in ("riv
 
 def test_the_best_way_to_each_goal_is_a_button_and_the_others_are_behind_other_ways() -> None:
     offers = [*REACHES, *(Reach(Seat(1), f"t{n}", by) for n in range(30) for by in "xy")]
-    found = menu(offers, ["reach"])
+    found = next_question(offers, ["reach"])
     assert found is not None
     seen = Seen(bare=("town", "by"), worths={"York hill": 9, "Hull river": 7, "Hull hill": 2})
     page = laid(seen, found)
-    assert [chip.label for chip in page.shown][:2] == ["York hill", "Hull river"]
-    assert not {"York river", "Hull hill"} & {chip.label for chip in (*page.shown, *page.rest)}
-    picked = menu(offers, ["reach", "York", "hill"])
-    assert picked is not None and other_ways(picked, offers) == ("reach", "York")
-    assert back_words(cast(Any, seen), picked, offers) == ("reach",)
+    assert [chip.label for chip in page.buttons][:2] == ["York hill", "Hull river"]
+    assert not {"York river", "Hull hill"} & {chip.label for chip in (*page.buttons, *page.in_select)}
+    picked = next_question(offers, ["reach", "York", "hill"])
+    assert picked is not None and words_of_other_ways(picked, offers) == ("reach", "York")
+    assert words_of_back(cast(Any, seen), picked, offers) == ("reach",)
 
 
 def test_without_another_way_there_is_none_to_lead_to() -> None:
     offers = [Reach(Seat(1), "York", "river"), Reach(Seat(1), "Hull", "hill")]
-    picked = menu(offers, ["reach", "York"])
-    assert picked is not None and picked.kind == "confirm" and other_ways(picked, offers) is None
+    picked = next_question(offers, ["reach", "York"])
+    assert picked is not None and picked.kind == "confirm" and words_of_other_ways(picked, offers) is None
 
 
 @pytest.mark.parametrize(
     ("around", "labels"),
     [
-        (Around(), "dig 1, dig 2, dig 3, call up, call down, halt"),
+        (PageSurroundings(), "dig 1, dig 2, dig 3, call up, call down, halt"),
         (LITTLE, "Dig…, dig 3, call up, call down, halt"),
-        (replace(LITTLE, lines=21), "Dig…, dig 3, Call…, halt"),
+        (replace(LITTLE, line_count=21), "Dig…, dig 3, Call…, halt"),
     ],
 )
 def test_verbs_are_spelled_out_from_the_one_of_fewest_moves_on_as_far_as_there_is_room(
-    around: Around, labels: str
+    around: PageSurroundings, labels: str
 ) -> None:
     offers = [Halt(Seat(1)), *(Dig(Seat(1), holes) for holes in (1, 2, 3)), Call(Seat(1), "up"), Call(Seat(1), "down")]
-    found = menu(offers)
+    found = next_question(offers)
     assert found is not None and ", ".join(shown(Spoken(), found, around)) == labels
 
 
 def test_where_more_may_be_typed_the_verb_stands_for_its_moves() -> None:
-    found = menu([Halt(Seat(1)), Lay(Seat(1), "a-b"), Lay(Seat(1), "a-c")])
+    found = next_question([Halt(Seat(1)), Lay(Seat(1), "a-b"), Lay(Seat(1), "a-c")])
     assert found is not None and shown(Spoken(), found) == ["Lay…", "halt"]
 
 
@@ -293,7 +296,7 @@ class Spoken(Seen):
     """A game whose labels of whole moves are their lines."""
 
     def label(self, action: Any, field: str = "") -> str:
-        return super().label(action, field) if field else " ".join(words(action))
+        return super().label(action, field) if field else " ".join(notation_words(action))
 
 
 @pytest.mark.parametrize(
@@ -303,9 +306,9 @@ class Spoken(Seen):
 def test_moves_of_another_verb_stand_beside_a_question_as_far_as_there_is_room(
     bets: int, lines: int, others: list[str]
 ) -> None:
-    beside = MenuChoice(("bet",), "", tuple(Bet(Seat(1), f"b{n}") for n in range(bets)))
-    page = laid(Seen(), replace(calls(3), beside=(beside,)), 0, Around(lines=lines))
-    assert [chip.label for chip in page.others] == others and all(chip.quiet for chip in page.others)
+    beside = AnswerChoice(("bet",), "", tuple(Bet(Seat(1), f"b{n}") for n in range(bets)))
+    page = laid(Seen(), replace(calls(3), other_verbs=(beside,)), 0, PageSurroundings(line_count=lines))
+    assert [chip.label for chip in page.others] == others and all(chip.is_quiet for chip in page.others)
 
 
 # -- pictures and words
@@ -315,9 +318,9 @@ def test_a_question_of_what_to_do_has_no_picture_and_every_later_one_has_its_own
     offers, seen = [Call(Seat(1), "up"), Call(Seat(1), "down"), Bet(Seat(1), "up")], Seen(bare=())
     drawn: list[Any] = []
     vars(seen.painter).update(choices=lambda *shown: drawn.append(shown[2:]) or (), preview=lambda *_: ())
-    asked = [menu(offers, picked.split()) for picked in ("", "call", "call up")]
-    pages = [(found, laid(seen, found) if found.kind != "confirm" else Layout(())) for found in asked if found]
-    pictures = [scenes_of(cast(Any, seen), found, layout) for found, layout in pages]
+    asked = [next_question(offers, picked.split()) for picked in ("", "call", "call up")]
+    pages = [(found, laid(seen, found) if found.kind != "confirm" else AnswerLayout(())) for found in asked if found]
+    pictures = [scenes_of_question(cast(Any, seen), found, layout) for found, layout in pages]
     assert [scenes and list(scenes()) for scenes in pictures] == [None, [], []]
     assert drawn == [("word", (Choice("A", (offers[0],)), Choice("B", (offers[1],))))]
 
@@ -328,35 +331,37 @@ def test_the_answers_so_far_stand_before_the_next_question_without_what_they_do(
             return f"{super().label(action, field)}: a heavy load"
 
     offers = [Haul(Seat(1), *load) for load in (("coal", "York"), ("coal", "Hull"), ("ore", "Hull"))]
-    found = menu(offers, ["haul", "coal"])
-    assert found is not None and answered_so_far(cast(Any, Told()), found) == ["Haul → coal → **Town?**"]
+    found = next_question(offers, ["haul", "coal"])
+    assert found is not None and answers_line(cast(Any, Told()), found) == ["Haul → coal → **Town?**"]
 
 
-def build_question() -> tuple[Any, Menu, Any]:
+def build_question() -> tuple[Any, Question, Any]:
     """The first question of a turn to build: its place, the choice of a verb, and the offers."""
     game = GAMES[MAP]
     state, _ = game.new_game(game.options(), 2, 7)
     while not any(verb_of(offer) == "build" for offer in decisions(state)[0].offers):
         state, _ = play(state, next(iter(decisions(state)[0].offers)))
     (asked, *_), offers = decisions(state), tuple(decisions(state)[0].offers)
-    first = menu(offers)
+    first = next_question(offers)
     assert first is not None and first.kind == "verbs"
     return place_of(game, state, asked, 2), first, offers
 
 
 def test_the_first_question_of_the_likeliest_verb_is_asked_at_once() -> None:
     place, first, offers = build_question()
-    found = leading(place.seen, first, offers)
-    assert found.field and found.back is None
-    assert [entry.words for entry in found.beside] == [entry.words for entry in first.entries[1:]]
+    found = likeliest_question(place.seen, first, offers)
+    assert found.field and found.previous_words is None
+    assert [entry.words for entry in found.other_verbs] == [entry.words for entry in first.entries[1:]]
 
 
 def test_more_shows_every_answer_after_a_page_with_other_verbs() -> None:
     place, first, offers = build_question()
-    found = leading(place.seen, first, offers)
-    page = lay_out(place.seen, found)
-    assert len(page.shown) <= FEW and len(page.rest) <= limits.SELECT_OPTIONS
-    more = [item for row in answers(place, found, 0) for item in row if getattr(item, "label", "") == "More"]
+    found = likeliest_question(place.seen, first, offers)
+    page = lay_out_answers(place.seen, found)
+    assert len(page.buttons) <= MAX_BUTTONS and len(page.in_select) <= limits.SELECT_OPTIONS
+    more = [
+        item for row in question_button_rows(place, found, 0) for item in row if getattr(item, "label", "") == "More"
+    ]
     assert all(str(cast(Any, item).custom_id).endswith(" ".join(["-0", *found.picked])) for item in more)
 
 
@@ -384,9 +389,9 @@ def test_a_slot_has_its_number_its_card_and_its_price_on_it() -> None:
     game = GAMES["railroader"]
     state, _ = game.new_game(game.options(), 2, 1)
     asked = decisions(state)[0]
-    place, found = place_of(game, state, asked, 2), menu(asked.offers, ("buy",))
+    place, found = place_of(game, state, asked, 2), next_question(asked.offers, ("buy",))
     assert found is not None
-    labels = [chip.label for chip in lay_out(place.seen, found).shown]
+    labels = [chip.label for chip in lay_out_answers(place.table_view, found).buttons]
     assert [label[:4] for label in labels] == [f"{n} · " for n in range(1, len(labels) + 1)]
     assert all(" gold, " in label for label in labels), "what it costs, and what it brings"
 
@@ -399,8 +404,8 @@ def briefs_of(key: str, verb_: str, field: str = "") -> list[str]:
         asked = decisions(state)[0]
         wanted = [action for action in asked.offers if verb_of(action) == verb_]
         if wanted:
-            seen = place_of(game, state, asked, 3).seen
-            return [seen.brief(action, field).label for action in wanted]
+            seen = place_of(game, state, asked, 3).table_view
+            return [seen.short_label(action, field).label for action in wanted]
         state, _ = play(state, next(iter(asked.offers)))
 
 
@@ -425,5 +430,5 @@ def test_who_stops_building_reads_what_is_lost_or_kept() -> None:
     state, _ = game.new_game(game.options(), 3, 3)
     while not (done := [a for d in decisions(state)[:1] for a in d.offers if verb_of(a) == "done"]):
         state, _ = play(state, next(iter(decisions(state)[0].offers)))
-    label = place_of(game, state, decisions(state)[0], 3).seen.brief(done[0]).label
+    label = place_of(game, state, decisions(state)[0], 3).table_view.short_label(done[0]).label
     assert re.fullmatch(r"Stop building \(lose \d points?\)", label)

@@ -5,19 +5,19 @@ from pathlib import Path
 import pytest
 
 from bot.routes import ROUTES
-from bot.ui.components import RESTS, pressed
+from bot.ui.components import ARGUMENT_PATTERNS, parse_custom_id
 from tests.bot.world import world
 
 
 def test_every_kind_that_is_recognized_has_a_route() -> None:
-    assert set(RESTS) == set(ROUTES)
+    assert set(ARGUMENT_PATTERNS) == set(ROUTES)
     for kind in "abcdefghijklmnopqrstuvwxyz":
-        assert (pressed(f"{kind}:1:0:rest") is not None) == (kind in ROUTES), kind
+        assert (parse_custom_id(f"{kind}:1:0:rest") is not None) == (kind in ROUTES), kind
 
 
 @pytest.mark.parametrize("identity", ["m:١:0:-0", "m:1:²:-0", "m:1:0", "v:1:-1:-board", "", "another bot's button"])
 def test_what_is_not_ours_is_left_alone(identity: str) -> None:
-    assert pressed(identity) is None
+    assert parse_custom_id(identity) is None
 
 
 BAD = ("m:-", "m:", "m:-²", "a:", "a:p1", "h:", "h:Last", "h:Last.²", "x:", "x:-1", "u:p1", "e:no")

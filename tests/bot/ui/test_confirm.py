@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.preferences import Person
+from bot.users import UserPreferences
 from engine import GAMES, decisions, play
 from engine.core import is_revealing, verb_of
 from tests.bot.whole_game import chosen
@@ -64,7 +64,7 @@ async def test_what_turns_up_a_card_is_always_confirmed(tmp_path: Path, words: s
 
 
 async def test_who_has_set_nothing_confirms_every_move(tmp_path: Path) -> None:
-    assert Person().confirm == "always"
+    assert UserPreferences().confirm == "always"
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title=CARDS)
         person, decision = await running.asked()
@@ -120,7 +120,7 @@ async def test_the_same_message_asks_for_the_next_move_of_the_turn_with_undo_bes
     async with world(tmp_path) as running:
         lobby = await running.lobby(*NAMES[:3], title=title)
         for preset in list(GAMES[title].options.presets())[-1:]:  # with everything that there is
-            await running.bot.desk.sessions.choose_preset(lobby.id, preset)
+            await running.bot.services.tables.choose_preset(lobby.id, preset)
         await running.person(NAMES[0]).slash(running.channel, "game start")
         for _ in range(160):
             (person, decision), table = await running.asked(), await running.table()
@@ -133,7 +133,7 @@ async def test_the_same_message_asks_for_the_next_move_of_the_turn_with_undo_bes
         labels = running.labels(shown)
         assert shown.content.startswith("✓") and "Undo" in labels and len(labels) > 1
         asked = next(
-            one for one in running.bot.desk.sessions.decisions(await running.table()) if one.seat == found.seat
+            one for one in running.bot.services.tables.decisions(await running.table()) if one.seat == found.seat
         )
         assert asked.prompt in shown.content
 

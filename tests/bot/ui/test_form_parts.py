@@ -4,9 +4,19 @@ from typing import Any, cast
 
 import pytest
 
-from bot.ui.components import Post, Press, beside, board, has_room, in_rows, known_by, marks_at, select
+from bot.ui.components import (
+    ButtonPress,
+    PostKind,
+    board_id_pattern,
+    has_room,
+    post_buttons,
+    post_custom_ids,
+    select_menu,
+    split_into_rows,
+    status_card_row,
+)
 from bot.ui.components import button as made
-from bot.ui.fields import Field, form
+from bot.ui.modals import FormField, build_modal
 from engine import Unreadable
 
 BUTTON = made("x", "m:1:0:-0")
@@ -19,7 +29,7 @@ def parts(modal: Any) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("about", [(), ("goes up", "")])
 def test_an_option_has_a_second_line_where_there_is_something_to_say(about: Any) -> None:
-    first, second = select("s:1:0:x", "Which?", [("Up", "up", False), ("Down", "down", True)], about).options
+    first, second = select_menu("s:1:0:x", "Which?", [("Up", "up", False), ("Down", "down", True)], about).options
     assert (first.description, second.description) == ("goes up" if about else None, None)
     assert (first.default, second.default, second.value) == (False, True, "down")
 
@@ -29,8 +39,8 @@ THREE = (("Up", "up", "goes up"), ("Down", "down", ""), ("On", "on", ""))
 
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_two_values_are_seen_at_once_and_others_are_a_select(count: int) -> None:
-    field = Field("way", "Which way?", 9, now="up", required=True, options=THREE[:count])
-    (part,) = parts(form("Go", "f:1:0:go", [field]))
+    field = FormField("way", "Which way?", 9, value="up", is_required=True, options=THREE[:count])
+    (part,) = parts(build_modal("Go", "f:1:0:go", [field]))
     inner = part["component"]
     assert (inner["type"] == 3) == (count != 2)
     options = inner["options"]
@@ -42,26 +52,26 @@ def test_two_values_are_seen_at_once_and_others_are_a_select(count: int) -> None
     ("now", "example", "about"), [("", "", ""), ("abcdef", "five", "Only words."), ("abc", "", "")]
 )
 def test_a_text_field_shows_an_example_what_was_typed_and_a_line_above(now: str, example: str, about: str) -> None:
-    (part,) = parts(form("Go", "f:1:0:go", [Field("word", "Which?", 5, example, now, about=about)]))
+    (part,) = parts(build_modal("Go", "f:1:0:go", [FormField("word", "Which?", 5, example, now, about=about)]))
     inner = part["component"]
     assert inner.get("placeholder") == (example or None) and inner.get("value") == (now[:5] or None)
     assert part.get("description") == (about or None) and part["label"] == "Which?"
 
 
 def test_a_text_above_the_fields_is_the_first_part() -> None:
-    above, _ = parts(form("Go", "f:1:0:go", [Field("word", "Which?", 5)], "How to go"))
+    above, _ = parts(build_modal("Go", "f:1:0:go", [FormField("word", "Which?", 5)], "How to go"))
     assert above["content"] == "How to go"
 
 
 @pytest.mark.parametrize(("count", "rows"), [(0, []), (5, [5]), (6, [5, 1]), (11, [5, 5, 1])])
 def test_rows_are_as_full_as_they_may_be(count: int, rows: list[int]) -> None:
-    assert [len(row) for row in in_rows([BUTTON] * count)] == rows
+    assert [len(row) for row in split_into_rows([BUTTON] * count)] == rows
 
 
 @pytest.mark.parametrize(("there", "more", "room"), [(4, 1, True), (5, 1, False), (3, 2, True), (4, 2, False)])
 def test_a_row_has_room_for_five(there: int, more: int, room: bool) -> None:
     assert has_room([BUTTON] * there, more) == room
-    assert not has_room([select("s:1:0:x", "Which?", [("a", "a", False)])])
+    assert not has_room([select_menu("s:1:0:x", "Which?", [("a", "a", False)])])
 
 
 @pytest.mark.parametrize(
@@ -69,8 +79,8 @@ def test_a_row_has_room_for_five(there: int, more: int, room: bool) -> None:
     [((), None, None), (("12", "x"), "12", 12), (("x",), "x", None), (("-1",), "-1", None)],
 )
 def test_a_press_gives_what_was_chosen_or_is_of_no_use(values: Any, value: str | None, number: int | None) -> None:
-    press = Press("s", 1, 0, "x", values)
-    assert press.first == (value or "")
+    press = ButtonPress("s", 1, 0, "x", values)
+    assert press.value_or_empty == (value or "")
     for name, wanted in (("value", value), ("number", number)):
         if wanted is None:
             with pytest.raises(Unreadable):
@@ -89,7 +99,7 @@ def test_a_press_gives_what_was_chosen_or_is_of_no_use(values: Any, value: str |
     ],
 )
 def test_under_a_post_stands_what_can_be_done_there(private: str, move: bool, link: str, labels: list[str]) -> None:
-    found = board(7, 3, Post.PHASE, private=private, move=move, link=link, more=[BUTTON])
+    found = post_buttons(7, 3, PostKind.PHASE, private=private, move=move, link=link, more=[BUTTON])
     items = cast(Any, found.children)
     assert [item.label for item in items] == [*labels, "x"] and items[-1].row == 1 and items[0].row == 0
     assert [item.custom_id for item in items if item.label in labels and item.custom_id] == [
@@ -97,7 +107,9 @@ def test_under_a_post_stands_what_can_be_done_there(private: str, move: bool, li
         for label in labels
         if label != "Latest pictures"
     ]
-    assert known_by(7, 3, Post.PHASE)[0] == "v:7:3:pboard" and marks_at(7, Post.PHASE).fullmatch("v:7:3:pboard")
+    assert post_custom_ids(7, 3, PostKind.PHASE)[0] == "v:7:3:pboard" and board_id_pattern(7, PostKind.PHASE).fullmatch(
+        "v:7:3:pboard"
+    )
 
 
 @pytest.mark.parametrize(
@@ -112,5 +124,5 @@ def test_under_a_post_stands_what_can_be_done_there(private: str, move: bool, li
 def test_the_card_leads_those_who_watch_to_what_they_may_do(
     watched: bool, predictions: bool, identities: list[str]
 ) -> None:
-    found = cast(Any, beside(7, watched=watched, predictions=predictions))
+    found = cast(Any, status_card_row(7, watched=watched, predictions=predictions))
     assert [item.custom_id for item in found] == identities

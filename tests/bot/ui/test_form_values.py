@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import pytest
 from msgspec import Meta
 
-from bot.ui.at_once import _asked_of, _completed
-from bot.ui.forms import _usual, field_of
-from bot.ui.menu import Menu, MenuChoice
+from bot.ui.move_forms import _default_values, form_field
+from bot.ui.multi_move_form import _complete_move, _fields_to_ask
+from bot.ui.questions import AnswerChoice, Question
 from engine import Action, Seat
 
 ONE = Seat(1)
@@ -51,7 +51,7 @@ RANKS = [Rank(ONE, *order) for order in permutations("abc")]
     ],
 )
 def test_a_form_asks_for_what_does_not_follow(listed: Any, names: tuple[str, ...]) -> None:
-    assert _asked_of(listed) == names
+    assert _fields_to_ask(listed) == names
 
 
 @pytest.mark.parametrize(
@@ -64,17 +64,17 @@ def test_a_form_asks_for_what_does_not_follow(listed: Any, names: tuple[str, ...
     ],
 )
 def test_what_follows_is_filled_in(given: list[str], line: str) -> None:
-    assert _completed(RANKS, given) == line
+    assert _complete_move(RANKS, given) == line
 
 
 @pytest.mark.parametrize(("count", "options"), [(1, ["5"]), (2, ["5", "6"])])
 def test_a_field_is_named_after_its_move(count: int, options: list[str]) -> None:
     place: Any = SimpleNamespace(seen=SimpleNamespace(label=lambda action, name: f"${getattr(action, name)}: fine"))
-    field = field_of(place, [Bid(ONE, 5), Bid(ONE, 6)][:count], "amount", "5")
-    assert field.name == "bid.amount" and field.asked == "Amount?" and field.now == "5"
+    field = form_field(place, [Bid(ONE, 5), Bid(ONE, 6)][:count], "amount", "5")
+    assert field.name == "bid.amount" and field.label == "Amount?" and field.value == "5"
     assert field.options == tuple((f"${value}", value, "fine") for value in options)
-    typed = field_of(place, [Free(ONE, "a", "b")], "last", "b")
-    assert (typed.name, typed.example, typed.options, typed.now) == ("free.last", "x", (), "b")
+    typed = form_field(place, [Free(ONE, "a", "b")], "last", "b")
+    assert (typed.name, typed.example, typed.options, typed.value) == ("free.last", "x", (), "b")
 
 
 @pytest.mark.parametrize(
@@ -88,5 +88,5 @@ def test_a_field_is_named_after_its_move(count: int, options: list[str]) -> None
     ],
 )
 def test_a_form_is_filled_in_with_what_was_said_last_of_the_same_thing(earlier: Any, usual: str) -> None:
-    found = Menu("choices", ("rank",), "first", (MenuChoice(("a",), "", tuple(RANKS)),), None)
-    assert _usual(found, earlier) == dict(zip(("first", "second", "third"), usual, strict=True))
+    found = Question("choices", ("rank",), "first", (AnswerChoice(("a",), "", tuple(RANKS)),), None)
+    assert _default_values(found, earlier) == dict(zip(("first", "second", "third"), usual, strict=True))

@@ -4,18 +4,18 @@ from pathlib import Path
 from typing import Any
 
 from bot import limits
-from bot.preferences import Person
 from bot.tables.table import Table
-from bot.ui.components import pressed
-from bot.ui.games import TABLES_A_PAGE, Place, games_page
+from bot.ui.components import parse_custom_id
+from bot.ui.inbox_page import TABLES_A_PAGE, InboxEntry, inbox_page
+from bot.users import UserPreferences
 from engine import Decision, Seat
 from engine.games.railroad_rivals.state.actions import Pass
-from engine.store.seats import Section
+from engine.store.table_list import TableSection
 from tests.bot.seated import ADA
 from tests.bot.ui.test_limits import hold
 from tests.bot.world import TITLE, Direct, World, text_of, world
 
-COUNTS = dict.fromkeys(Section, 0)
+COUNTS = dict.fromkeys(TableSection, 0)
 
 
 async def played(running: World, person: Any, listed: Any, label: str) -> Any:
@@ -91,11 +91,11 @@ def test_every_table_that_waits_has_its_button_on_the_page_of_its_line() -> None
     given: dict[str, Any] = {"guild": 1, "title": TITLE, "host": 1, "options": {}, "status": "playing"}
     tables = [Table(id=n, channel=10**18 + n, players=(ADA,), **given) for n in range(60)]
     asked = (Decision(Seat(1), "?" * 500, (Pass(Seat(1)),)),)
-    places = [Place(table, Section.WAITING, 0.0, Seat(1), asked) for table in tables]
+    places = [InboxEntry(table, TableSection.WAITING, 0.0, Seat(1), asked) for table in tables]
     seen = 0
     for number in range(8):
         here = places[number * TABLES_A_PAGE : (number + 1) * TABLES_A_PAGE]
-        page = games_page(here, Person(), number, COUNTS | {Section.WAITING: 60})
+        page = inbox_page(here, UserPreferences(), number, COUNTS | {TableSection.WAITING: 60})
         moves = [b for row in page.buttons for b in row if b.label.startswith("Your move")]
         seen += len(moves)
         assert len(page.text) <= limits.CONTENT
@@ -108,7 +108,10 @@ def test_every_table_that_waits_has_its_button_on_the_page_of_its_line() -> None
 
 def test_the_ways_of_a_long_list_lead_to_the_pages_beside_it() -> None:
     ways = [
-        [(b.label, pressed(b.custom_id)) for b in games_page([], Person(), n, COUNTS | {Section.LOBBY: 24}).buttons[-1]]
+        [
+            (b.label, parse_custom_id(b.custom_id))
+            for b in inbox_page([], UserPreferences(), n, COUNTS | {TableSection.LOBBY: 24}).buttons[-1]
+        ]
         for n in range(3)
     ]
     found = [[(label, press.seq) for label, press in row if press is not None] for row in ways]

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.ui.components import Style
-from bot.ui.hint import _changed, _imagined, _page, _way
+from bot.ui.hints import _advice_page, _confirm_button, _game_changed_text, _search_lines
 from engine import Seat, decisions, write_action
 from engine.agents.coach import Advice
 from engine.agents.differences import Difference
@@ -53,13 +53,13 @@ RIVAL = Seat(3 - BEST.seat)
 )
 def test_a_hint_says_how_sure_it_is_and_leads_to_its_moves(advice: Advice, said: str, ways: int) -> None:
     place = here()
-    page = _page(place, advice)
+    page = _advice_page(place, advice)
     assert said in page.text and ("imagin" in page.text) == (advice.second is not None)
     moves, (back,) = cast(Any, page.buttons)
     leads = [f"a:1:999:{write_action(BEST)}", f"m:1:999:-0 {spelled(SECOND)}"]
     assert [item.custom_id for item in moves] == leads[:ways], "the best is made, the second shown first"
     assert moves[0].label.startswith("Do it: ") and back.custom_id == "m:1:999:-0"
-    assert page.address == f"m:1:999:-0 {spelled(BEST)}"
+    assert page.custom_id == f"m:1:999:-0 {spelled(BEST)}"
 
 
 def explained(**more: Any) -> Advice:
@@ -70,7 +70,7 @@ def explained(**more: Any) -> Advice:
 
 def test_a_hint_says_why_above_the_numbers() -> None:
     place = here()
-    _, hint, why, other, numbers, foot = _page(place, explained()).text.split("\n")
+    _, hint, why, other, numbers, foot = _advice_page(place, explained()).text.split("\n")
     assert hint.startswith("Hint: **") and why == f"Why: {place.seen.name(RIVAL)} gets 2 less for links immediately."
     assert other.startswith("Second best: ") and numbers.startswith("-# The best move gains") and foot.startswith("-# ")
 
@@ -78,7 +78,7 @@ def test_a_hint_says_why_above_the_numbers() -> None:
 def test_a_reason_against_a_third_move_names_that_move() -> None:
     third = list(here().decision.offers)[2]
     label = here().seen.label(third).partition(":")[0]
-    text = _page(here(), explained(contrast=third)).text
+    text = _advice_page(here(), explained(contrast=third)).text
     assert f"Better than “{label}”: " in text and "Why: " not in text
 
 
@@ -86,19 +86,19 @@ def test_a_hint_says_how_to_go_on() -> None:
     place = here()
     label = place.seen.label(SECOND).partition(":")[0]
     then = Plan((SECOND,), (place.seen.view,))
-    assert f"\nThen: {label[0].lower()}{label[1:]}.\n" in _page(place, explained(plan=then)).text
+    assert f"\nThen: {label[0].lower()}{label[1:]}.\n" in _advice_page(place, explained(plan=then)).text
 
 
 def test_two_moves_of_one_plan_are_no_alternatives() -> None:
-    text = _page(here(), explained(plan=Plan(is_any_order=True))).text
+    text = _advice_page(here(), explained(plan=Plan(is_any_order=True))).text
     assert "You can make both moves, in either order. The other one: " in text and "Second best" not in text
 
 
 def test_an_estimate_is_never_certain_to_the_last_digit() -> None:
     thinking = SearchSettings(games=8, moves=2, points_format="${}", decimals=0)
-    line, _ = _imagined(thinking, Advice(BEST, SECOND, 400.0, 0.2, 40))
+    line, _ = _search_lines(thinking, Advice(BEST, SECOND, 400.0, 0.2, 40))
     assert "gains $400 more (± less than 1) than the second best" in line
-    alike, _ = _imagined(thinking, Advice(BEST, SECOND, 400.0, 0.0, 40))
+    alike, _ = _search_lines(thinking, Advice(BEST, SECOND, 400.0, 0.0, 40))
     assert alike == "-# The best move gains $400 more in all 40 imagined games."
 
 
@@ -127,7 +127,7 @@ def test_an_estimate_is_never_certain_to_the_last_digit() -> None:
 def test_a_hint_counts_as_its_title_does_and_says_how_far_games_were_imagined(
     thinking: SearchSettings, gain: str, how: str
 ) -> None:
-    reason, foot = _imagined(thinking, Advice(BEST, SECOND, 7540.4, 141.0, 40))
+    reason, foot = _search_lines(thinking, Advice(BEST, SECOND, 7540.4, 141.0, 40))
     assert gain in reason and how in foot
 
 
@@ -135,10 +135,10 @@ def test_a_hint_counts_as_its_title_does_and_says_how_far_games_were_imagined(
 def test_a_move_of_too_many_words_has_no_button(length: int, shown: bool) -> None:
     least = len("m:1:999:-0 call ")
     place = replace(here(), seen=cast(Any, Seen()))
-    assert (_way(place, Call(Seat(1), "w" * (length - least)), "Do it", Style.success) is not None) == shown
+    assert (_confirm_button(place, Call(Seat(1), "w" * (length - least)), "Do it", Style.success) is not None) == shown
 
 
 def test_a_question_that_has_changed_is_shown_again_if_there_is_one() -> None:
     place = here()
-    assert _changed(place) == "The game has changed while I was thinking, so here’s your question again."
-    assert _changed(replace(place, decision=None)) == "The game has changed while I was thinking."
+    assert _game_changed_text(place) == "The game has changed while I was thinking, so here’s your question again."
+    assert _game_changed_text(replace(place, decision=None)) == "The game has changed while I was thinking."

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.latest import Latest, Shown
+from bot.reply_order import NewestAnswer, ReplyOrder
 from bot.ui.components import custom_id
 from tests.bot.world import World, spelled, world
 
@@ -16,33 +16,33 @@ CHANGE, NOTHING_NEW = 7, 6
 
 
 def test_a_picture_that_a_later_press_has_superseded_is_not_shown() -> None:
-    latest = Latest[str]()
-    first, second = latest.turn(), latest.turn()
-    assert latest.of(1).take(first, "text") and latest.of(1).take(second, "newer")
-    assert not latest.of(1).take(first, "text and picture") and latest.of(1).is_at(second)
+    latest = ReplyOrder[str]()
+    first, second = latest.next_turn(), latest.next_turn()
+    assert latest.for_message(1).try_replace(first, "text") and latest.for_message(1).try_replace(second, "newer")
+    assert not latest.for_message(1).try_replace(first, "text and picture") and latest.for_message(1).is_newest(second)
 
 
 def test_an_answer_that_was_composed_before_the_one_shown_is_not_shown() -> None:
-    latest = Latest[str]()
-    first, second = latest.turn(), latest.turn()
-    assert latest.of(1).take(second, "newer") and not latest.of(1).take(first, "older")
+    latest = ReplyOrder[str]()
+    first, second = latest.next_turn(), latest.next_turn()
+    assert latest.for_message(1).try_replace(second, "newer") and not latest.for_message(1).try_replace(first, "older")
 
 
 async def test_an_answer_that_comes_while_an_older_one_is_sent_is_sent_after_it() -> None:
-    shown, sent = Shown[str](), list[str]()
+    shown, sent = NewestAnswer[str](), list[str]()
 
     async def send(answer: str) -> None:
         sent.append(answer)
-        shown.take(2, "newer")
+        shown.try_replace(2, "newer")
 
-    with shown.sending():
-        shown.take(1, "older")
-        await shown.put(send)
+    with shown.count_sender():
+        shown.try_replace(1, "older")
+        await shown.send_newest(send)
     assert sent == ["older", "newer"]
 
 
 async def test_two_that_send_to_one_message_do_so_one_after_the_other() -> None:
-    shown, under_way = Shown[str](), list[bool]()
+    shown, under_way = NewestAnswer[str](), list[bool]()
 
     async def send(_: str) -> None:
         under_way.append(True)
@@ -50,16 +50,16 @@ async def test_two_that_send_to_one_message_do_so_one_after_the_other() -> None:
         assert len(under_way) == 1
         under_way.clear()
 
-    with shown.sending():
-        shown.take(1, "answer")
-        await asyncio.gather(shown.put(send), shown.put(send))
+    with shown.count_sender():
+        shown.try_replace(1, "answer")
+        await asyncio.gather(shown.send_newest(send), shown.send_newest(send))
 
 
 def test_an_answer_is_kept_no_longer_than_anything_is_sent() -> None:
-    latest = Latest[str]()
-    with latest.of(1).sending():
-        latest.of(1).take(1, "picture")
-    assert latest.of(1)._answer is None and not latest.of(1).take(0, "older")
+    latest = ReplyOrder[str]()
+    with latest.for_message(1).count_sender():
+        latest.for_message(1).try_replace(1, "picture")
+    assert latest.for_message(1)._answer is None and not latest.for_message(1).try_replace(0, "older")
 
 
 async def test_an_answer_that_waits_for_its_picture_does_not_replace_a_later_one(
@@ -74,7 +74,7 @@ async def test_an_answer_that_waits_for_its_picture_does_not_replace_a_later_one
             return True
 
         person, page = await menu(running)
-        monkeypatch.setattr("bot.ui.page.in_time", when_drawn)
+        monkeypatch.setattr("bot.ui.page.wait_briefly", when_drawn)
         await person.click(page, label=running.labels(page)[0])
         await move_and(running, person, page, drawn)
         shown = running.env.backend.get_message(page.channel_id, page.id)
@@ -99,7 +99,7 @@ async def test_a_late_picture_whose_connection_broke_is_not_sent_again_onto_a_la
             return await plain(self, **changes)
 
         person, page = await menu(running)
-        monkeypatch.setattr("bot.ui.page.in_time", too_late)
+        monkeypatch.setattr("bot.ui.page.wait_briefly", too_late)
         monkeypatch.setattr(discord.Interaction, "edit_original_response", breaking)
         await person.click(page, label=running.labels(page)[0])
         await move_and(running, person, page, broken)
@@ -121,7 +121,7 @@ async def test_a_picture_that_is_being_uploaded_when_a_later_press_comes_does_no
             return await plain(self, **changes)
 
         person, page = await menu(running)
-        monkeypatch.setattr("bot.ui.page.in_time", too_late)
+        monkeypatch.setattr("bot.ui.page.wait_briefly", too_late)
         monkeypatch.setattr(discord.Interaction, "edit_original_response", uploading)
         await person.click(page, label=running.labels(page)[0])
         await move_and(running, person, page, answered)

@@ -13,11 +13,11 @@ import pytest
 from simcord.components import walk_components
 
 from bot import limits
-from bot.client import build
+from bot.client import build_bot
 from bot.config import Settings
-from bot.routes import commands
+from bot.routes import all_commands
 from bot.ui.components import custom_id
-from bot.ui.menu import menu
+from bot.ui.questions import next_question
 from engine import GAMES, Refused, decisions, play, write_action
 from engine.core import MAX_LENGTH, premove_decisions, verb_of
 from tests.bot.games.test_game_by_buttons import play_by_buttons
@@ -39,8 +39,8 @@ def leaves(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 async def test_every_command_is_one_that_discord_would_register() -> None:
-    tree = build(Settings()).tree
-    sent = [command.to_dict(tree) for command in commands()]
+    tree = build_bot(Settings()).tree
+    sent = [command.to_dict(tree) for command in all_commands()]
     assert len(sent) <= limits.COMMANDS
     assert len({command["name"] for command in sent}) == len(sent)
     for part in (part for command in sent for part in leaves(command)):
@@ -89,7 +89,7 @@ def test_every_question_of_every_title_fits_a_menu_and_leads_to_every_offer(
 def walk_to(offers: list[Any], wanted: Any) -> None:
     """Answers every question so as to reach ``wanted``."""
     picked: tuple[str, ...] = ()
-    while (question := menu(offers, picked)) is not None and question.kind != "confirm":
+    while (question := next_question(offers, picked)) is not None and question.kind != "confirm":
         assert len(custom_id("m", 10**8, 10**5, " ".join(["-0", *question.picked]))) <= limits.CUSTOM_ID
         if question.kind == "number":
             picked = (*question.picked, write_action(wanted).split()[1:][len(question.picked)])

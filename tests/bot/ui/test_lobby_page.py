@@ -5,9 +5,9 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from bot.tables.table import Note, Player, Table
-from bot.ui.components import pressed
-from bot.ui.lobby import host_page, lobby_buttons, options_page, page_of
+from bot.tables.table import BookkeepingKey, Player, Table
+from bot.ui.components import parse_custom_id
+from bot.ui.lobby import host_page, lobby_buttons, options_page, page_of_option
 from engine import GAMES
 from engine.core.game import option_values
 from tests.bot.seated import ADA, BEN, CAT
@@ -38,8 +38,8 @@ def host_labels(table: Table) -> set[str]:
         (lobby(RIVALS, ADA), "Start alone", True),
         (lobby(RIVALS, ADA, BEN), "Start", True),
         (lobby(RIVALS, ADA, options=LONGER), "Start alone", False),
-        (lobby(RIVALS, ADA, options=LONGER, notes={Note.REMATCH: 1}), "Start", False),
-        (lobby(RIVALS, ADA, notes={Note.REMATCH: 1}), "Start alone", True),
+        (lobby(RIVALS, ADA, options=LONGER, notes={BookkeepingKey.PREVIOUS_TABLE: 1}), "Start", False),
+        (lobby(RIVALS, ADA, notes={BookkeepingKey.PREVIOUS_TABLE: 1}), "Start alone", True),
         (lobby(ISLAND, ADA), "Start", False),
         (lobby(ISLAND, ADA, BEN), "Start", False),
         (lobby(ISLAND, ADA, BEN, CAT), "Start", True),
@@ -57,7 +57,11 @@ def test_the_hosts_menu_says_whether_the_game_can_start(table: Table, label: str
         ({}, {"Join", "Leave", "Learn", "Host…"}, {"Start", "Options", "Clock"}),
         ({"guild": None}, {"Start", "Learn", "Host…"}, {"Start", "Options"}),
         ({"chairs": 3}, {"Join", "Leave", "Host…"}, {"Continue", "Clock"}),
-        ({"notes": {Note.ROLE: 5}}, {"Join", "Leave", "Learn", "Host…"}, {"Start", "Options", "Clock", "Call players"}),
+        (
+            {"notes": {BookkeepingKey.MENTIONABLE_ROLE: 5}},
+            {"Join", "Leave", "Learn", "Host…"},
+            {"Start", "Options", "Clock", "Call players"},
+        ),
     ],
 )
 def test_a_lobby_has_the_buttons_that_are_of_use_there(given: Any, card: set[str], menu: set[str]) -> None:
@@ -70,16 +74,16 @@ def test_a_lobby_has_the_buttons_that_are_of_use_there(given: Any, card: set[str
 def test_every_option_stands_on_one_page_and_the_ways_lead_to_those_beside_it(title: str) -> None:
     fields = msgspec.structs.fields(GAMES[title].options)
     table, names = lobby(title, ADA), [field.name for field in fields if len(option_values(field)) > 1]
-    found, last = list[str](), page_of(table, names[-1])
+    found, last = list[str](), page_of_option(table, names[-1])
     for page in range(last + 1):
         _, rows = options_page(table, page)
         *selects, turn = cast(Any, rows)
-        assert len(rows) <= 5 and [pressed(item.custom_id).rest for item in turn] == [  # type: ignore[union-attr]
+        assert len(rows) <= 5 and [parse_custom_id(item.custom_id).arguments for item in turn] == [  # type: ignore[union-attr]
             *(str(to) for to in (page - 1, page + 1) if 0 <= to <= last),
             "back",
         ]
         here = [row[0].custom_id.removeprefix("o:7:0:") for row in selects if row[0].custom_id.startswith("o:")]
-        assert {page_of(table, name) for name in here} == {page}
+        assert {page_of_option(table, name) for name in here} == {page}
         found += here
     assert found == names
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from bot import limits
-from bot.allowance import Allowance
 from bot.markdown import escape as escaped
 from bot.markdown import escape_prose
-from bot.sight import sight
+from bot.names import split_into_messages
 from bot.tables.table import Player
 from bot.ui import page as page_module
-from bot.wording import in_messages
+from bot.user_rate_limit import UserRateLimit
+from bot.view import view_table
 from engine.core import field_names, verb_of
 from engine.core.notation import notation_word
 from tests.bot.world import GAME, TITLE, World, is_report, report_of, spelled, text_of, world
@@ -54,12 +54,12 @@ async def test_history_steps_through_the_phases_and_offers_no_move(tmp_path: Pat
 
 async def test_a_game_from_a_file_that_was_closed_with_free_chairs_can_be_looked_at(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        sessions = running.bot.desk.sessions
+        sessions = running.bot.services.tables
         table = await running.started("Ada", "Ben", "Cleo")
         await running.move_on(8)
-        await sessions.end(table.id, table.host)
-        text, ada = await sessions.export(table.id), running.person("Ada")
-        await sessions.adopt(text, running.channel.id, running.guild.id, Player("Ada", ada.id))
+        await sessions.end_game(table.id, table.host)
+        text, ada = await sessions.export_game(table.id), running.person("Ada")
+        await sessions.import_game(text, running.channel.id, running.guild.id, Player("Ada", ada.id))
         await ada.slash(running.channel, "game end")
         assert (await running.table()).id != table.id
         page = (await ada.slash(running.channel, "history")).response
@@ -75,7 +75,7 @@ async def test_the_last_game_can_still_be_had_as_a_file_when_a_new_lobby_is_open
         await ada.slash(running.channel, "game end")
         for _ in range(2):
             played = await running.started("Ada", "Ben")
-            await running.bot.desk.sessions.end(played.id, played.host)
+            await running.bot.services.tables.end_game(played.id, played.host)
         await running.lobby("Ada")
         said = await ada.slash(running.channel, "history", show="export")
         assert [file.filename for file in said.response.attachments] == [f"{TITLE}-{played.id}.game"]
@@ -148,7 +148,9 @@ async def test_text_is_answered_at_once_and_a_picture_that_takes_long_follows(
     async def too_late(_: object) -> bool:
         return False
 
-    monkeypatch.setattr("bot.ui.page.in_time", too_late)  # the simulated clock stands still while a picture is drawn
+    monkeypatch.setattr(
+        "bot.ui.page.wait_briefly", too_late
+    )  # the simulated clock stands still while a picture is drawn
     async with world(tmp_path, pictures="one") as running:
         await running.started("Ada", "Ben")
         said = await running.person("Ada").slash(running.channel, "hand")
@@ -178,7 +180,7 @@ async def test_a_picture_that_a_later_press_superseded_does_not_overwrite_its_an
     async with world(tmp_path, pictures="one") as running:
         await running.started("Ada", "Ben")
         await running.move_on(6)
-        ada, studio = running.person("Ada"), running.bot.desk.studio
+        ada, studio = running.person("Ada"), running.bot.services.render_pool
         page = (await ada.slash(running.channel, "history")).response
         last = page.content, [picture.size for picture in page.attachments]
         draw, answered = studio.draw, asyncio.Event()
@@ -194,8 +196,8 @@ async def test_a_picture_that_a_later_press_superseded_does_not_overwrite_its_an
         async def too_late(_: object) -> bool:
             return False
 
-        answer, in_time = page_module._change, page_module.in_time
-        monkeypatch.setattr(page_module, "in_time", too_late)
+        answer, in_time = page_module._change_message, page_module.wait_briefly
+        monkeypatch.setattr(page_module, "wait_briefly", too_late)
         monkeypatch.setattr(studio, "draw", late)
         monkeypatch.setattr(running.env, "settle_timeout", 1.0)
         with pytest.raises(TimeoutError):
@@ -203,8 +205,8 @@ async def test_a_picture_that_a_later_press_superseded_does_not_overwrite_its_an
         first = await answered_with("The game begins", running, page)
         monkeypatch.setattr(running.env, "settle_timeout", 30.0)
         monkeypatch.setattr(studio, "draw", draw)
-        monkeypatch.setattr(page_module, "in_time", in_time)
-        monkeypatch.setattr(page_module, "_change", then_answered)
+        monkeypatch.setattr(page_module, "wait_briefly", in_time)
+        monkeypatch.setattr(page_module, "_change_message", then_answered)
         assert not first.attachments
         await ada.click(page, label="Last")
         shown = running.env.backend.get_message(page.channel_id, page.id)
@@ -215,7 +217,7 @@ async def test_where_nothing_is_drawn_the_board_and_the_hand_are_told_in_words(t
     async with world(tmp_path, pictures="none") as running:
         table = await running.started("Ada", "Ben")
         person, decision = await running.asked()
-        seen = sight(table, decision.seat)
+        seen = view_table(table, decision.seat)
         (hand,) = seen.painter.private_scenes(seen.view, seen.drawing_context)
         (board, *_) = seen.painter.public_scenes(seen.painter.public_pictures[0], seen.view, seen.drawing_context)
         for command, scene in (("hand", hand), ("board", board)):
@@ -229,7 +231,7 @@ async def test_a_picture_is_read_in_full_where_an_alt_text_has_no_room(tmp_path:
         while not running.reports():
             await running.move_on(1)
         table = await running.table()
-        ada, seen = running.person("Ada"), sight(table, None)
+        ada, seen = running.person("Ada"), view_table(table, None)
         said = await ada.slash(running.channel, "describe", picture="board")
         (board, *_) = seen.painter.public_scenes(seen.painter.public_pictures[0], seen.view, seen.drawing_context)
         assert said.ephemeral and escaped(board.alt).startswith(said.response.content[:200])
@@ -274,7 +276,7 @@ async def test_a_picture_with_nothing_to_show_says_so(tmp_path: Path) -> None:
 
 def test_a_long_text_is_cut_into_messages_between_sentences() -> None:
     text = " ".join(f"Link {number} belongs to Ada." for number in range(200))
-    pieces = in_messages(escape_prose(text))
+    pieces = split_into_messages(escape_prose(text))
     assert len(pieces) == 3 and all(len(piece) <= limits.CONTENT and piece.endswith(".") for piece in pieces)
     assert " ".join(pieces) == text
 
@@ -282,7 +284,7 @@ def test_a_long_text_is_cut_into_messages_between_sentences() -> None:
 async def test_who_asks_for_pictures_too_fast_gets_the_text_alone(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="one") as running:
         await running.started("Ada", "Ben")
-        running.bot.desk.studio.allowance = Allowance(burst=1, per_second=0)
+        running.bot.services.render_pool.picture_limit = UserRateLimit(burst=1, per_second=0)
         for pictures in (1, 0):
             said = await running.person("Ada").slash(running.channel, "board")
             assert said.response.content and len(said.response.attachments) == pictures

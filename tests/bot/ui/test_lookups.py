@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.play.sessions import Tables
+from bot.play.service import TableService
 from bot.tables.cache import TableCache
-from bot.tables.table import Move, Table
+from bot.tables.table import LogEntry, Table
 from engine.core import verb_of
 from tests.bot.whole_game import chosen
 from tests.bot.world import world
@@ -21,7 +21,7 @@ channel has not been told yet."""
 
 async def test_confirm_looks_the_table_up_five_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     looked, playing = Counter[Any](), list[Any]()
-    look, load, play = TableCache.look, TableCache.load, Tables.play
+    look, load, play = TableCache.get, TableCache.get_locked, TableService.play_move
 
     async def counted_look(cache: TableCache, table_id: int) -> Table:
         looked[asyncio.current_task()] += 1
@@ -31,7 +31,7 @@ async def test_confirm_looks_the_table_up_five_times(tmp_path: Path, monkeypatch
         looked[asyncio.current_task()] += 1
         return await load(cache, table_id)
 
-    async def noted(tables: Tables, *given: Any, **named: Any) -> Move:
+    async def noted(tables: TableService, *given: Any, **named: Any) -> LogEntry:
         playing.append(asyncio.current_task())
         return await play(tables, *given, **named)
 
@@ -41,9 +41,9 @@ async def test_confirm_looks_the_table_up_five_times(tmp_path: Path, monkeypatch
         wanted = next(offer for offer in decision.offers if verb_of(offer) == "buy")
         first = await person.click(running.latest("Your move"), label="Your move")
         shown, _ = await chosen(running, person, first, wanted)
-        monkeypatch.setattr(TableCache, "look", counted_look)
-        monkeypatch.setattr(TableCache, "load", counted_load)
-        monkeypatch.setattr(Tables, "play", noted)
+        monkeypatch.setattr(TableCache, "get", counted_look)
+        monkeypatch.setattr(TableCache, "get_locked", counted_load)
+        monkeypatch.setattr(TableService, "play_move", noted)
         await person.click(shown.response, label="Confirm")
         assert await running.moves() == 1
     assert looked[playing[0]] == CONFIRMING

@@ -6,9 +6,9 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from bot.errors import AgainstTheRules
-from bot.ui import meant as of_meant
-from bot.ui.steps import nearest_numbers
+from bot.errors import RuleViolation
+from bot.ui import suggestions as of_meant
+from bot.ui.number_steps import nearest_numbers
 from engine import Action, Seat
 from engine.core import AmountOffers, CombinedOffers, verb_of
 from tests.bot.ui.test_answers import place
@@ -71,9 +71,9 @@ def test_the_way_to_the_rule_stands_beside_four_moves_at_most(
     monkeypatch: pytest.MonkeyPatch, count: int, why: str, shown: int
 ) -> None:
     offers = [Call(ONE, f"w{number}") for number in range(count)]
-    monkeypatch.setattr(of_meant, "_likely", lambda *_: offers)
-    here = replace(place(), seen=cast(Any, Seen()))
-    page = of_meant.meant(here, "call w", AgainstTheRules("No.", why))
+    monkeypatch.setattr(of_meant, "_similar_moves", lambda *_: offers)
+    here = replace(place(), table_view=cast(Any, Seen()))
+    page = of_meant.did_you_mean(here, "call w", RuleViolation("No.", why))
     assert page is not None and page.text == (
         "No. Did you mean this?" if count == 1 else "No. Did you mean one of these?"
     )

@@ -6,7 +6,7 @@ from typing import Annotated
 import pytest
 from msgspec import Meta
 
-from bot.ui.menu import leaf, menu, words
+from bot.ui.questions import next_question, notation_words, page_items
 from engine import Action, Seat
 from engine.core import AmountOffers, CombinedOffers
 
@@ -48,73 +48,73 @@ ONE = Seat(1)
 
 
 def test_verbs_come_first_and_a_verb_for_a_number_brings_its_lowest_along() -> None:
-    question = menu(CombinedOffers((Wait(ONE),), AmountOffers(Offer, ONE, 3, 40)))
+    question = next_question(CombinedOffers((Wait(ONE),), AmountOffers(Offer, ONE, 3, 40)))
     assert question is not None and question.kind == "verbs"
     assert [entry.words for entry in question.entries] == [("wait",), ("offer",), ("offer", "3")]
 
 
 def test_a_move_says_which_number_has_a_button_of_its_own() -> None:
-    question = menu(CombinedOffers(AmountOffers(Dig, ONE, 1, 3), AmountOffers(Halt, ONE, 1, 3)))
+    question = next_question(CombinedOffers(AmountOffers(Dig, ONE, 1, 3), AmountOffers(Halt, ONE, 1, 3)))
     assert question is not None
     assert [entry.words for entry in question.entries] == [("dig",), ("dig", "3"), ("halt",)]
 
 
 def test_a_run_of_numbers_gives_bounds_and_a_few_of_them_as_buttons() -> None:
-    question = menu(CombinedOffers((Wait(ONE),), AmountOffers(Offer, ONE, 3, 40)), ["offer"])
+    question = next_question(CombinedOffers((Wait(ONE),), AmountOffers(Offer, ONE, 3, 40)), ["offer"])
     assert question is not None and question.kind == "number"
-    assert (question.low, question.high, question.back) == (3, 40, ())
+    assert (question.low, question.high, question.previous_words) == (3, 40, ())
     assert [entry.words for entry in question.entries] == [("3",), ("4",), ("5",), ("6",), ("40",)]
 
 
 def test_what_has_only_one_answer_is_not_asked() -> None:
-    question = menu([Build(ONE, "York", "north"), Build(ONE, "York", "south")])
+    question = next_question([Build(ONE, "York", "north"), Build(ONE, "York", "south")])
     assert question is not None and question.kind == "choices"
-    assert (question.picked, question.field, question.back) == (("build", "York"), "street", None)
+    assert (question.picked, question.field, question.previous_words) == (("build", "York"), "street", None)
 
 
 def test_letters_mark_a_field_before_the_last_and_numbers_the_last() -> None:
     offers = [Build(ONE, town, street) for town in ("York", "St. Ives") for street in ("north", "south")]
-    town = menu(offers)
+    town = next_question(offers)
     assert town is not None and [entry.key for entry in town.entries] == ["A", "B"]
-    street = menu(offers, ["build", "St._Ives"])
+    street = next_question(offers, ["build", "St._Ives"])
     assert street is not None and [entry.key for entry in street.entries] == ["1", "2"]
 
 
 def test_numbers_of_one_digit_mark_themselves() -> None:
-    question = menu([Halt(ONE, 1), Halt(ONE, 3)], ("halt",))
+    question = next_question([Halt(ONE, 1), Halt(ONE, 3)], ("halt",))
     assert question is not None and [entry.key for entry in question.entries] == ["1", "3"]
-    question = menu([Halt(ONE, 8), Halt(ONE, 11)], ("halt",))
+    question = next_question([Halt(ONE, 8), Halt(ONE, 11)], ("halt",))
     assert question is not None and [entry.key for entry in question.entries] == ["1", "2"]
 
 
 def test_letters_go_on_after_z() -> None:
-    question = menu([Build(ONE, f"T{n}", s) for n in range(54) for s in ("n", "s")])
+    question = next_question([Build(ONE, f"T{n}", s) for n in range(54) for s in ("n", "s")])
     assert question is not None
     assert [question.entries[n].key for n in (25, 26, 51, 52, 53)] == ["Z", "AA", "AZ", "BA", "BB"]
 
 
 def test_a_single_offer_is_confirmed_without_a_question() -> None:
-    question = menu([Build(ONE, "York", "north")])
-    assert question is not None and question.kind == "confirm" and question.back is None
+    question = next_question([Build(ONE, "York", "north")])
+    assert question is not None and question.kind == "confirm" and question.previous_words is None
     assert question.sample == Build(ONE, "York", "north")
 
 
 def test_back_leads_over_questions_that_were_not_asked() -> None:
     offers = [Wait(ONE), Build(ONE, "York", "north"), Build(ONE, "York", "south")]
-    question = menu(offers, ["build", "York", "south"])
-    assert question is not None and question.kind == "confirm" and question.back == ("build", "York")
-    question = menu(offers, ["build"])
-    assert question is not None and question.field == "street" and question.back == ()
+    question = next_question(offers, ["build", "York", "south"])
+    assert question is not None and question.kind == "confirm" and question.previous_words == ("build", "York")
+    question = next_question(offers, ["build"])
+    assert question is not None and question.field == "street" and question.previous_words == ()
 
 
 def test_answers_that_lead_nowhere_give_no_question() -> None:
-    assert menu([Build(ONE, "York", "north")], ["build", "Hull"]) is None
-    assert menu([Build(ONE, "York", "north")], ["build", "York", "north", "more"]) is None
-    assert menu([], []) is None
+    assert next_question([Build(ONE, "York", "north")], ["build", "Hull"]) is None
+    assert next_question([Build(ONE, "York", "north")], ["build", "York", "north", "more"]) is None
+    assert next_question([], []) is None
 
 
 def test_words_are_the_notation_without_the_seat() -> None:
-    assert words(Build(ONE, "St. Ives", "north")) == ("build", "St._Ives", "north")
+    assert notation_words(Build(ONE, "St. Ives", "north")) == ("build", "St._Ives", "north")
 
 
 class Lay(Action, frozen=True):
@@ -138,20 +138,23 @@ class Tracks(Collection[Lay]):
 
 
 def test_where_more_is_legal_than_offered_any_of_it_may_be_typed() -> None:
-    question = menu(Tracks(), ["lay", "broad"])
+    question = next_question(Tracks(), ["lay", "broad"])
     assert question is not None and (question.kind, question.example) == ("choices", "a-b-c")
-    typed = menu(Tracks(), ["lay", "broad", "d-e"])
+    typed = next_question(Tracks(), ["lay", "broad", "d-e"])
     assert typed is not None and typed.kind == "confirm" and typed.sample == Lay(ONE, "broad", "d-e")
-    assert typed.back == ("lay", "broad") and typed.picked == ("lay", "broad", "d-e")
-    assert menu(Tracks(), ["lay", "broad", "de"]) is None
-    assert menu(Tracks(), ["lay", "wide"]) is None and menu(Tracks(), ["lay", "broad", "d-e", "f"]) is None
+    assert typed.previous_words == ("lay", "broad") and typed.picked == ("lay", "broad", "d-e")
+    assert next_question(Tracks(), ["lay", "broad", "de"]) is None
+    assert (
+        next_question(Tracks(), ["lay", "wide"]) is None
+        and next_question(Tracks(), ["lay", "broad", "d-e", "f"]) is None
+    )
 
 
 def test_where_all_is_offered_nothing_else_is_taken() -> None:
     offers = [Build(ONE, "York", "north"), Build(ONE, "York", "south")]
-    question = menu(offers)
+    question = next_question(offers)
     assert question is not None and not question.example
-    assert menu(offers, ["build", "York", "west"]) is None
+    assert next_question(offers, ["build", "York", "west"]) is None
 
 
 class Route(Action, frozen=True):
@@ -161,10 +164,10 @@ class Route(Action, frozen=True):
 
 
 def test_a_single_answer_is_asked_for_when_another_may_be_typed() -> None:
-    question = menu([Wait(ONE), Route(ONE, "C>D")], ["route"])
+    question = next_question([Wait(ONE), Route(ONE, "C>D")], ["route"])
     assert question is not None and question.kind == "choices" and question.example == "A>B"
-    chosen = menu([Wait(ONE), Route(ONE, "C>D")], ["route", "C>D"])
-    assert chosen is not None and chosen.kind == "confirm" and chosen.back == ("route",)
+    chosen = next_question([Wait(ONE), Route(ONE, "C>D")], ["route", "C>D"])
+    assert chosen is not None and chosen.kind == "confirm" and chosen.previous_words == ("route",)
 
 
 @pytest.mark.parametrize(
@@ -179,4 +182,4 @@ def test_a_single_answer_is_asked_for_when_another_may_be_typed() -> None:
     ],
 )
 def test_a_page_that_there_is_not_is_the_nearest_one(page: int, size: int, shown: tuple[str, int, int]) -> None:
-    assert leaf("abcdef", page, size) == shown
+    assert page_items("abcdef", page, size) == shown

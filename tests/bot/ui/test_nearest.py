@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui import nearest as of_nearest
-from bot.ui.nearest import _place, named, nearest
+from bot.ui import text_matching as of_nearest
+from bot.ui.text_matching import _word_position, best_matches, find_value_by_name
 from engine.core import verb_of
 from tests.bot.world import spelled, world
 
@@ -21,7 +21,7 @@ OFFERS = [
 
 
 def lines(typed: str, most: int = 4) -> list[str]:
-    return [line for line, _ in nearest(typed, OFFERS, most)]
+    return [line for line, _ in best_matches(typed, OFFERS, most)]
 
 
 def test_words_are_found_in_any_order_and_case_and_with_a_slip() -> None:
@@ -37,8 +37,8 @@ def test_the_order_of_words_tells_two_moves_apart() -> None:
 
 def test_a_number_is_not_the_end_of_a_larger_one() -> None:
     bids = [("bid 300", "Bid $300: $14,700 left"), ("bid 700", "Bid $700: $14,300 left")]
-    assert [line for line, _ in nearest("bid 300 rank", bids, 4)] == ["bid 300"]
-    assert [line for line, _ in nearest("bid and leave 14,300", bids, 4)] == ["bid 700"]
+    assert [line for line, _ in best_matches("bid 300 rank", bids, 4)] == ["bid 300"]
+    assert [line for line, _ in best_matches("bid and leave 14,300", bids, 4)] == ["bid 700"]
 
 
 def test_what_shares_too_little_means_nothing() -> None:
@@ -55,9 +55,9 @@ def test_a_long_line_of_nonsense_is_compared_with_each_word_once(monkeypatch: py
 
     monkeypatch.setattr(of_nearest, "get_close_matches", counted)
     many = [(f"{line} {number}", label) for line, label in OFFERS for number in range(50)]
-    assert not nearest("zzzz yyyy xxxx " * 400, many, 4)
+    assert not best_matches("zzzz yyyy xxxx " * 400, many, 4)
     assert sorted(compared) == ["xxxx", "yyyy", "zzzz"]
-    assert not nearest(" ".join(f"word{number}" for number in range(600)), many, 4) and len(compared) < 20
+    assert not best_matches(" ".join(f"word{number}" for number in range(600)), many, 4) and len(compared) < 20
 
 
 async def test_a_slip_is_answered_with_buttons_and_makes_no_move(tmp_path: Path) -> None:
@@ -90,13 +90,20 @@ async def test_a_slip_is_answered_with_buttons_and_makes_no_move(tmp_path: Path)
 def test_a_word_stands_where_it_is_whole_or_begun_or_most_like_it(
     word: str, slips: tuple[str, ...], place: int | None
 ) -> None:
-    assert _place(word, ("chicory", "to", "chicago", "12"), slips) == place
+    assert _word_position(word, ("chicory", "to", "chicago", "12"), slips) == place
 
 
 def test_a_value_is_called_by_its_name_and_what_is_mine_by_my() -> None:
     cities = {"H33": "Ada’s 5 (ore): small train", "H28": "Ada’s 2, wheat: 2 tracks", "H01": "Ben’s 5: +$300"}
-    assert named("my 5", cities, "Ada") == named("ada’s 5", cities, "Ben") == named("Ada's 5", cities, "Ben") == "H33"
-    assert named("2", cities, "Ben") == "H28" and named("my 5", cities, "Ben") == "H01"
     assert (
-        named("5", cities, "Ada") is None and named("my 4", cities, "Ada") is None and named("", cities, "Ada") is None
+        find_value_by_name("my 5", cities, "Ada")
+        == find_value_by_name("ada’s 5", cities, "Ben")
+        == find_value_by_name("Ada's 5", cities, "Ben")
+        == "H33"
+    )
+    assert find_value_by_name("2", cities, "Ben") == "H28" and find_value_by_name("my 5", cities, "Ben") == "H01"
+    assert (
+        find_value_by_name("5", cities, "Ada") is None
+        and find_value_by_name("my 4", cities, "Ada") is None
+        and find_value_by_name("", cities, "Ada") is None
     )

@@ -18,7 +18,7 @@ def private(running: World, person: Any) -> list[str]:
 
 def later(running: World, seconds: float) -> None:
     """Moves the tables' clock forward."""
-    sessions = running.bot.desk.sessions
+    sessions = running.bot.services.tables
     before = sessions.now
     sessions.now = lambda: before() + seconds
 

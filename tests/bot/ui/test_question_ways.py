@@ -10,7 +10,7 @@ from engine import Seat
 from engine.core import verb_of
 from engine.store import results
 from engine.store.ids import UserId
-from engine.store.results import Result
+from engine.store.results import SeatResult
 from tests.bot.games.test_game_railway import building_late, from_file
 from tests.bot.play.test_sealed_table import HALVES, at_position, said
 from tests.bot.whole_game import decision_of, person_at
@@ -51,7 +51,7 @@ async def test_the_board_leads_back_to_a_later_question(tmp_path: Path) -> None:
 async def test_beside_confirm_is_the_way_to_other_ways_to_the_same_goal(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await from_file(running, building_late)
-        seat = running.bot.desk.sessions.decisions(table)[0].seat
+        seat = running.bot.services.tables.decisions(table)[0].seat
         person, offers = person_at(running, table, seat), decision_of(running, table, seat).offers
         asked = await your_move(running, person)
         ways = Counter(action.toward for action in offers if verb_of(action) == "build")
@@ -94,7 +94,7 @@ async def test_a_newcomer_reads_what_wins_until_a_game_of_the_title_is_finished(
         person, _ = await running.asked()
         asked = (await your_move(running, person)).content
         assert asked.endswith("\n-# Get your train to 77–80: lay track, then move.")
-        done = Result((await running.table()).id, Seat(1), "railroader", UserId(person.id), 1, 80, True, 0.0)
-        await running.bot.desk.sessions.store.write(lambda db: results.add(db, [done]))
-        running.bot.desk.scores.forget()
+        done = SeatResult((await running.table()).id, Seat(1), "railroader", UserId(person.id), 1, 80, True, 0.0)
+        await running.bot.services.tables.store.write(lambda db: results.add_results(db, [done]))
+        running.bot.services.ratings.forget_ratings()
         assert asked.startswith((await your_move(running, person)).content + "\n-# ")

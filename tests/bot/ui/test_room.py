@@ -5,9 +5,9 @@ from typing import cast
 import pytest
 
 from bot import limits
-from bot.ui.components import button, select
-from bot.ui.page import Answer, Page
-from bot.ui.question import _LEAST_ABOVE, _text
+from bot.ui.components import button, select_menu
+from bot.ui.page import Page, PageAnswer
+from bot.ui.question_page import _MIN_LENGTH_ABOVE, _question_text
 from render import Picture
 
 PICTURE = cast(Picture, None)
@@ -15,7 +15,7 @@ PICTURE = cast(Picture, None)
 
 def page(*widths: int) -> Page:
     """So many buttons in each row; none stands for a select."""
-    choice = select("s:1:0:", "Which?", [("a", "a", False)], [""])
+    choice = select_menu("s:1:0:", "Which?", [("a", "a", False)], [""])
     rows = [[button("x", "m:1:0:-0") for _ in range(width)] or [choice] for width in widths]
     return Page("", None, rows, "m:1:0:-0")
 
@@ -34,19 +34,19 @@ def page(*widths: int) -> Page:
 def test_the_way_to_the_next_picture_stands_in_a_row_of_its_own_or_where_there_is_room(
     before: tuple[int, ...], pictures: int, after: list[int]
 ) -> None:
-    items = Answer(0, page(*before), [PICTURE] * pictures).view.children
+    items = PageAnswer(0, page(*before), [PICTURE] * pictures).view.children
     assert [sum(item.row == row for item in items) for row in range(len(after))] == after and len(items) == sum(after)
 
 
 @pytest.mark.parametrize(("number", "following"), [(0, 1), (1, 2), (2, 0)])
 def test_from_each_picture_a_way_leads_to_the_one_after_it_and_round_to_the_first(number: int, following: int) -> None:
-    *_, way = Answer(0, page(3), [PICTURE] * 3, number).view.children
+    *_, way = PageAnswer(0, page(3), [PICTURE] * 3, number).view.children
     assert getattr(way, "custom_id", "") == f"z:1:0:{following} m:-0"
     assert getattr(way, "label", "") == f"Picture {number + 1} of 3 ›"
 
 
 def test_a_question_that_leaves_no_room_lists_nothing() -> None:
-    question = "x" * (limits.CONTENT - _LEAST_ABOVE)
-    assert _text("", question, "1 · Norfolk") == question
-    assert _text("", question[1:], "1 · Norfolk") == f"{question[1:]}\n…"
-    assert _text("", question[4:], "1 · Norfolk") == f"{question[4:]}\n1 ·…"
+    question = "x" * (limits.CONTENT - _MIN_LENGTH_ABOVE)
+    assert _question_text("", question, "1 · Norfolk") == question
+    assert _question_text("", question[1:], "1 · Norfolk") == f"{question[1:]}\n…"
+    assert _question_text("", question[4:], "1 · Norfolk") == f"{question[4:]}\n1 ·…"

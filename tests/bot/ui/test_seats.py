@@ -6,33 +6,33 @@ import pytest
 from msgspec.structs import replace
 
 from bot import limits
-from bot.desk import Seated
 from bot.markdown import md
-from bot.play.holders import EVERYBODY, NOBODY, Why
-from bot.preferences import Person
-from bot.sight import TableView, sight
-from bot.tables.table import Note, Player, SeatNote, Table
-from bot.ui.seats import (
-    again,
-    back_button,
-    briefing,
+from bot.names import relative_time
+from bot.play.seat_holders import EVERYBODY, NOBODY, VacancyReason
+from bot.services import SeatContext
+from bot.tables.table import BookkeepingKey, Player, SeatBookkeepingKey, Table
+from bot.ui.seat_text import (
     briefing_button,
-    nudge,
-    seat_mark,
-    superseded,
-    vacancy,
+    briefing_text,
+    game_over_buttons,
+    newer_post_text,
+    open_seat_reminder,
+    seat_custom_id,
     vacancy_buttons,
+    vacancy_card_buttons,
+    vacancy_text,
 )
-from bot.wording import when
+from bot.users import UserPreferences
+from bot.view import TableView, view_table
 from engine import GAMES, Seat, decisions
 from engine.agents.coach import has_search
-from engine.store import Clock, Holder
-from engine.store.terms import SPEEDS, terms_of
+from engine.store import Clock, FormerHolder
+from engine.store.table_settings import TIME_CONTROLS, read_table_settings
 from tests.bot.taps import place_of
 from tests.bot.world import GAME, TITLE
 
 ADA, BEN, CLEO = Player("Ada", 1), Player("Ben", 2), Player("Cleo", 3)
-WHYS: tuple[Why, ...] = ("resigned", "late", "left", "decided", "missing")
+WHYS: tuple[VacancyReason, ...] = ("resigned", "late", "left", "decided", "missing")
 STATE = GAME.new_game(GAME.options(), 3, 1)[0]
 
 
@@ -44,12 +44,12 @@ def table(second: Player = BEN, **more: Any) -> Table:
 
 def notes(**of_seat: int) -> dict[str, int]:
     """Notes about the second seat."""
-    return {SeatNote[name].of(2): number for name, number in of_seat.items()}
+    return {SeatBookkeepingKey[name].for_seat(2): number for name, number in of_seat.items()}
 
 
 def post(at: Table) -> list[str]:
     """The lines about the second seat."""
-    return vacancy(at, sight(at, None), Seat(2)).splitlines()
+    return vacancy_text(at, view_table(at, None), Seat(2)).splitlines()
 
 
 AWAY = Player("Ben (away)", away=2)
@@ -81,7 +81,7 @@ RETURN = "Until someone takes the seat, its player can return with *I’m back* 
     ],
 )
 def test_a_vacant_seat_is_told_with_why_and_who_may_take_it_and_its_player_can_return(
-    player: Player, why: Why, call: int, lead: str, ways: list[str]
+    player: Player, why: VacancyReason, call: int, lead: str, ways: list[str]
 ) -> None:
     at = table(player, notes=notes(WHY=WHYS.index(why), CALL=call))
     first, *others = post(at)
@@ -101,7 +101,7 @@ def test_a_vacant_seat_is_told_with_why_and_who_may_take_it_and_its_player_can_r
     ],
 )
 def test_nobody_can_come_back_to_a_seat_that_is_kept_for_nobody(
-    player: Player, why: Why, call: int, lines: list[str]
+    player: Player, why: VacancyReason, call: int, lines: list[str]
 ) -> None:
     found = post(table(player, notes=notes(CALL=call, WHY=WHYS.index(why))))
     assert found[: len(lines)] == lines and len(found) == len(lines) + (len(lines) > 1)
@@ -132,14 +132,17 @@ def test_a_new_host_is_named_while_there_is_no_newer_one(player: Player, line: s
     ("past", "line"),
     [
         ((), "✓ **Dov** takes over for Player 2."),
-        ((Holder(2, 5, "Ben", 2),), "✓ **Dov** takes over for Ben."),
-        ((Holder(2, 5, "Ben (computer)"),), "✓ **Dov** takes over for Ben."),
-        ((Holder(2, 3, "Eve", 8), Holder(2, 5, "Ben", 2), Holder(3, 6, "Fay", 9)), "✓ **Dov** takes over for Ben."),
-        ((Holder(2, 3, "Ben", 2), Holder(2, 5, "Dov", 4)), "✓ **Dov** is back."),
-        ((Holder(1, 5, "Dov", 4),), "✓ **Dov** takes over for Player 2."),
+        ((FormerHolder(2, 5, "Ben", 2),), "✓ **Dov** takes over for Ben."),
+        ((FormerHolder(2, 5, "Ben (computer)"),), "✓ **Dov** takes over for Ben."),
+        (
+            (FormerHolder(2, 3, "Eve", 8), FormerHolder(2, 5, "Ben", 2), FormerHolder(3, 6, "Fay", 9)),
+            "✓ **Dov** takes over for Ben.",
+        ),
+        ((FormerHolder(2, 3, "Ben", 2), FormerHolder(2, 5, "Dov", 4)), "✓ **Dov** is back."),
+        ((FormerHolder(1, 5, "Dov", 4),), "✓ **Dov** takes over for Player 2."),
     ],
 )
-def test_once_a_seat_is_taken_its_post_says_who_plays_for_whom(past: tuple[Holder, ...], line: str) -> None:
+def test_once_a_seat_is_taken_its_post_says_who_plays_for_whom(past: tuple[FormerHolder, ...], line: str) -> None:
     first, second = post(table(Player("Dov", 4), holders=past))
     assert second == line and first.endswith("has left the game.")
 
@@ -153,7 +156,7 @@ VACANT = [(AWAY, True, True), (COMPUTER, False, True), (LEFT, False, False), (OP
 def test_a_seat_without_its_player_can_be_taken_if_offered_and_returned_to_if_kept(
     player: Player, open_: bool, kept: bool, call: int, back: bool
 ) -> None:
-    at = table(player, notes={Note.SEATS: 5, **notes(CALL=call)})
+    at = table(player, notes={BookkeepingKey.SEAT_CHANGES: 5, **notes(CALL=call)})
     found = [(item.label, item.custom_id) for item in cast(Any, vacancy_buttons(at, Seat(2), back=back).children)]
     free = player.user is None and (open_ or call != NOBODY)
     take = [("Take seat", "g:7:5:take2")] if free else []
@@ -161,29 +164,29 @@ def test_a_seat_without_its_player_can_be_taken_if_offered_and_returned_to_if_ke
 
 
 def test_a_seat_that_never_changed_hands_has_the_mark_of_no_change() -> None:
-    assert seat_mark(table(), 2, "take") == "g:7:0:take2"
+    assert seat_custom_id(table(), 2, "take") == "g:7:0:take2"
 
 
 @pytest.mark.parametrize(("player", "open_", "kept"), VACANT)
 @pytest.mark.parametrize("status", ["playing", "finished"])
 def test_the_card_leads_to_seats_while_the_game_is_played(player: Player, open_: bool, kept: bool, status: str) -> None:
-    labels = [item.label for item in cast(Any, back_button(table(player, status=status)))]
+    labels = [item.label for item in cast(Any, vacancy_card_buttons(table(player, status=status)))]
     wanted = [*(["Take seat"] if open_ else []), *(["I’m back"] if kept else [])]
     assert labels == (wanted if status == "playing" else [])
 
 
 def test_the_card_gives_the_first_seat_that_is_open_to_everybody() -> None:
-    given: dict[str, int] = {SeatNote.CALL.of(1): 9}
+    given: dict[str, int] = {SeatBookkeepingKey.OFFER_RECIPIENT.for_seat(1): 9}
     players = (OPEN, OPEN, OPEN)
-    take, *_ = cast(Any, back_button(table(players=players, notes=given)))
+    take, *_ = cast(Any, vacancy_card_buttons(table(players=players, notes=given)))
     assert take.custom_id == "g:7:0:take2"
 
 
 def test_a_line_about_an_open_seat_names_who_left_it() -> None:
     at = table(AWAY)
-    assert superseded(at, Seat(2)) == "**Ben**’s seat is available again. See the post below."
-    assert nudge(at, Seat(2), "LINK").startswith("**Ben**’s seat is still open: press *Take seat*")
-    assert superseded(table(replace(OPEN, name="")), Seat(2)).startswith("**Player 2**’s seat")
+    assert newer_post_text(at, Seat(2)) == "**Ben**’s seat is available again. See the post below."
+    assert open_seat_reminder(at, Seat(2), "LINK").startswith("**Ben**’s seat is still open: press *Take seat*")
+    assert newer_post_text(table(replace(OPEN, name="")), Seat(2)).startswith("**Player 2**’s seat")
 
 
 AHEAD = next(key for key, game in GAMES.items() if has_search(game))
@@ -205,16 +208,16 @@ def test_a_game_of_several_that_is_over_can_be_analyzed_where_its_title_looks_ah
     state, _ = GAMES[title].new_game(GAMES[title].options(), 2, 1)
     at = table(title=title, players=(ADA, BEN, CLEO)[:seats])
     shown = replace(state, flow=()) if over else state
-    found = cast(Any, again(at, sight(replace(at, players=(ADA, BEN)), None, state=shown)))
+    found = cast(Any, game_over_buttons(at, view_table(replace(at, players=(ADA, BEN)), None, state=shown)))
     assert [item.label for item in found] == labels
     assert [item.custom_id for item in found] == ["r:7:0:again", "v:7:0:-record", "T:7:0:0"][: len(labels)]
 
 
 def test_without_a_view_there_is_only_a_rematch() -> None:
-    assert [item.label for item in cast(Any, again(table(title=AHEAD)))] == ["Rematch"]
+    assert [item.label for item in cast(Any, game_over_buttons(table(title=AHEAD)))] == ["Rematch"]
 
 
-def place(asked: bool = True, **more: Any) -> Seated:
+def place(asked: bool = True, **more: Any) -> SeatContext:
     """The place of who is asked, or of somebody else."""
     decision = decisions(STATE)[0]
     made = place_of(GAME, STATE, decision, 3)
@@ -231,20 +234,20 @@ def test_a_substitute_finds_the_briefing_again_while_the_game_is_played(came: in
 
 def test_a_briefing_begins_with_ones_own_question_and_figures_and_ends_with_the_rules() -> None:
     here = place()
-    lines = briefing(here, Person(), [md("Move {}.", n) for n in range(9)]).splitlines()
+    lines = briefing_text(here, UserPreferences(), [md("Move {}.", n) for n in range(9)]).splitlines()
     assert here.decision is not None and lines[1] == f"Your turn: {here.decision.prompt}"
     figures = [line for line in lines if line.startswith("- ") and ": " in line]
     others = [name for seat, name in enumerate(("Ada", "Ben", "Cleo"), 1) if seat != here.seat]
     assert [line[2:].split(":")[0].strip("*") for line in figures] == ["You", *others]
     told = lines[lines.index("Recent moves:") + 1 :]
     assert told[:6] == [f"- Move {n}." for n in range(3, 9)]
-    topic, text = here.seen.game.text.help(here.seen.view)[0]
-    assert told[7] == f"**{topic}** (more with `/rules`)" and "\n".join(told[8:]) == limits.cut(text, 500)
-    assert "Recent moves:" not in briefing(here, Person(), [])
+    topic, text = here.table_view.game.text.help(here.table_view.view)[0]
+    assert told[7] == f"**{topic}** (more with `/rules`)" and "\n".join(told[8:]) == limits.truncate(text, 500)
+    assert "Recent moves:" not in briefing_text(here, UserPreferences(), [])
 
 
 def test_a_briefing_says_that_it_is_not_ones_turn() -> None:
-    assert "It’s not your turn." in briefing(place(asked=False), Person(), []).splitlines()
+    assert "It’s not your turn." in briefing_text(place(asked=False), UserPreferences(), []).splitlines()
 
 
 @pytest.mark.parametrize(
@@ -252,12 +255,12 @@ def test_a_briefing_says_that_it_is_not_ones_turn() -> None:
 )
 def test_a_briefing_says_when_time_runs_out_where_there_is_a_clock(speed: str, known: bool, told: bool) -> None:
     here = place()
-    clock = Clock(point=1, since=1_000_000.0, bank=SPEEDS["daily"].bank)
+    clock = Clock(point=1, since=1_000_000.0, bank=TIME_CONTROLS["daily"].bank)
     clocks = {here.seat: clock} if known else {}
-    at = replace(here.table, terms=terms_of({"clock": speed}), clocks=clocks)
-    said = briefing(replace(here, table=at), Person(), []).splitlines()[1]
+    at = replace(here.table, terms=read_table_settings({"clock": speed}), clocks=clocks)
+    said = briefing_text(replace(here, table=at), UserPreferences(), []).splitlines()[1]
     assert ("Your time runs out" in said) == told
-    assert not told or when(1_000_000.0 + SPEEDS["daily"].bank) in said
+    assert not told or relative_time(1_000_000.0 + TIME_CONTROLS["daily"].bank) in said
 
 
 def test_figures_leave_out_what_somebody_has_none_of() -> None:
@@ -274,10 +277,10 @@ def test_figures_leave_out_what_somebody_has_none_of() -> None:
             return "Turn 1"
 
     def told(*figures: int) -> str:
-        seen = sight(table(), None)
+        seen = view_table(table(), None)
         words = Tallying(*figures)
         game = cast(Any, type("Game", (), {"words": words, "name": "Game"}))
-        return vacancy(table(AWAY), cast(TableView, replace(seen, game=game)), Seat(2)).splitlines()[2]
+        return vacancy_text(table(AWAY), cast(TableView, replace(seen, game=game)), Seat(2)).splitlines()[2]
 
     assert told(4_500, 5).endswith("seat 2: dollars 4,500, tracks 5")
     assert told(4_500, 0).endswith("seat 2: dollars 4,500") and told(0, 0).endswith("seat 2: nothing yet")

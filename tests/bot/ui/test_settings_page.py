@@ -4,8 +4,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.preferences import Person
-from bot.ui.settings_page import CONFIRM, confirm_page, holiday_page, settings_page, zone_page
+from bot.ui.settings_page import CONFIRM_CHOICES, confirm_page, holiday_page, settings_page, zone_page
+from bot.users import UserPreferences
 
 NOW = 1_000
 
@@ -21,15 +21,15 @@ NOW = 1_000
     ],
 )
 def test_a_holiday_is_told_and_can_be_ended_until_it_is_over(holiday: tuple[float, float], told: str) -> None:
-    page = holiday_page(Person(holiday=holiday), NOW)
+    page = holiday_page(UserPreferences(holiday=holiday), NOW)
     assert page.text.startswith(f"Your holiday: **{told}**.")
-    assert f"Holiday (your clocks stop): **{told}**" in settings_page(Person(holiday=holiday), NOW, "").text
+    assert f"Holiday (your clocks stop): **{told}**" in settings_page(UserPreferences(holiday=holiday), NOW, "").text
     ending = cast(Any, page.buttons[-1][0])
     assert (ending.label, ending.disabled) == ("End holiday", told == "none")
 
 
 def test_what_is_set_is_chosen_in_every_select_already() -> None:
-    person = Person(notices="both", reminders="last", palette="dark", zone="Asia/Tokyo")
+    person = UserPreferences(notices="both", reminders="last", palette="dark", zone="Asia/Tokyo")
     selects = cast(Any, [*settings_page(person, NOW, "").buttons, *zone_page(person, NOW).buttons])
     chosen = [
         [option.value for option in row[0].options if option.default] for row in selects if row[0].type.value == 3
@@ -37,15 +37,15 @@ def test_what_is_set_is_chosen_in_every_select_already() -> None:
     assert chosen == [["both"], ["last"], ["dark"], ["Asia/Tokyo"]]
 
 
-@pytest.mark.parametrize("confirm", CONFIRM)
+@pytest.mark.parametrize("confirm", CONFIRM_CHOICES)
 def test_what_is_set_already_cannot_be_pressed_again(confirm: Any) -> None:
-    (row,) = cast(Any, confirm_page(Person(confirm=confirm)).buttons)
-    assert [item.label.lower() for item in row if item.disabled] == [CONFIRM[confirm]]
+    (row,) = cast(Any, confirm_page(UserPreferences(confirm=confirm)).buttons)
+    assert [item.label.lower() for item in row if item.disabled] == [CONFIRM_CHOICES[confirm]]
 
 
 @pytest.mark.parametrize("on", [True, False])
 def test_a_toggle_says_what_a_press_would_do(on: bool) -> None:
-    page = settings_page(Person(following=on, large=on, wide=on), NOW, "")
+    page = settings_page(UserPreferences(following=on, large=on, wide=on), NOW, "")
     toggles = [
         item for row in cast(Any, page.buttons) for item in row if ": turn " in (getattr(item, "label", "") or "")
     ]

@@ -5,12 +5,19 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from bot.desk import Seated
-from bot.ui import at_once
+from bot.services import SeatContext
+from bot.ui import multi_move_form
 from bot.ui import shortcuts as of_shortcuts
-from bot.ui.at_once import make_all
-from bot.ui.components import Press
-from bot.ui.shortcuts import EVERY, Shortcut, all_proposed, and_then, asked_again, verbs_of
+from bot.ui.components import ButtonPress
+from bot.ui.multi_move_form import handle_make_all
+from bot.ui.shortcuts import (
+    ALL_PROPOSALS_PREFIX,
+    Shortcut,
+    all_proposals,
+    form_verbs,
+    questions_each_turn,
+    two_move_shortcut,
+)
 from engine import Action, Decision, Seat
 from tests.bot.ui.test_answers import Hope, place
 from tests.bot.ui.test_chips import Bet, Call, Halt, Haul, Seen
@@ -55,8 +62,8 @@ class Told(Seen):
         return [f"You do {self.label(action)}."]
 
 
-def here(asked: Decision | None, earlier: tuple[str, ...] = ()) -> Seated:
-    return replace(place(), seen=cast(Any, Told()), decision=asked, earlier=earlier)
+def here(asked: Decision | None, earlier: tuple[str, ...] = ()) -> SeatContext:
+    return replace(place(), table_view=cast(Any, Told()), decision=asked, earlier_lines=earlier)
 
 
 def of(*offers: Action) -> Decision:
@@ -91,8 +98,8 @@ def test_a_move_is_confirmed_with_the_end_of_the_turn_or_with_what_was_said_last
     label: str,
     lines: int,
 ) -> None:
-    monkeypatch.setattr(of_shortcuts, "_following", lambda *_: following)
-    both = and_then(here(asked, earlier), action)
+    monkeypatch.setattr(of_shortcuts, "_next_decision", lambda *_: following)
+    both = two_move_shortcut(here(asked, earlier), action)
     assert (both.label if both else "", len(both.actions) if both else 0) == (label, lines)
 
 
@@ -110,13 +117,13 @@ def test_a_move_is_confirmed_with_the_end_of_the_turn_or_with_what_was_said_last
 def test_two_questions_of_every_turn_are_one_form_if_they_differ(
     monkeypatch: pytest.MonkeyPatch, asked: Decision | None, following: Decision | None, count: int
 ) -> None:
-    monkeypatch.setattr(of_shortcuts, "_following", lambda *_: following)
-    assert len(asked_again(here(asked))) == count
+    monkeypatch.setattr(of_shortcuts, "_next_decision", lambda *_: following)
+    assert len(questions_each_turn(here(asked))) == count
 
 
 def test_one_form_has_five_fields_at_most() -> None:
     pledge, vow = (Pledge(ONE, "up"),), (Vow(ONE, "a", "b"),)
-    assert (verbs_of([vow, vow, pledge]), verbs_of([vow, vow, vow])) == ("vow|vow|pledge", "")
+    assert (form_verbs([vow, vow, pledge]), form_verbs([vow, vow, vow])) == ("vow|vow|pledge", "")
 
 
 @pytest.mark.parametrize(("questions", "label"), [(1, ""), (2, "both"), (3, "all 3"), (4, "all 4"), (5, "all 4")])
@@ -125,42 +132,46 @@ def test_up_to_four_proposals_in_a_row_are_one_press(
 ) -> None:
     asked = of(Ship(ONE, "coal", "York"))
     left = iter(range(1, questions))
-    monkeypatch.setattr(of_shortcuts, "_imagined", lambda _: None)
+    monkeypatch.setattr(of_shortcuts, "_determinize_state", lambda _: None)
     monkeypatch.setattr(of_shortcuts, "redact", lambda *_: None)
-    monkeypatch.setattr(of_shortcuts, "_after", lambda *_: next(left, None))
+    monkeypatch.setattr(of_shortcuts, "_state_after", lambda *_: next(left, None))
     monkeypatch.setattr(of_shortcuts, "_asked_of", lambda *_: asked)
     seated = here(asked)
-    shown = replace(place().seen, game=seated.seen.game)
-    monkeypatch.setattr(type(shown), "preview", lambda _, action: [f"You do {action.cargo}."])
-    every = all_proposed(replace(seated, seen=shown))
+    shown = replace(place().table_view, game=seated.table_view.game)
+    monkeypatch.setattr(type(shown), "preview_lines", lambda _, action: [f"You do {action.cargo}."])
+    every = all_proposals(replace(seated, table_view=shown))
     assert (every.label if every else "") == (f"Confirm: {label} proposals" if label else "")
 
 
 def test_the_best_proposal_is_one_of_the_first_for_each_value_of_the_first_field() -> None:
     offers = [Ship(ONE, *load) for load in (("coal", "York"), ("coal", "Hu"), ("iron ore", "York"), ("oil", "Yor"))]
-    assert of_shortcuts._best(cast(Any, Told()), offers) == offers[3]
-    assert of_shortcuts._best(cast(Any, Told()), offers[:2]) == offers[0]
-    assert of_shortcuts._best(cast(Any, Told()), [Haul(ONE, "coal", "York"), offers[3]]) == Haul(ONE, "coal", "York")
+    assert of_shortcuts._best_offer(cast(Any, Told()), offers) == offers[3]
+    assert of_shortcuts._best_offer(cast(Any, Told()), offers[:2]) == offers[0]
+    assert of_shortcuts._best_offer(cast(Any, Told()), [Haul(ONE, "coal", "York"), offers[3]]) == Haul(
+        ONE, "coal", "York"
+    )
 
 
 @pytest.mark.parametrize("kept", [True, False, None])
 async def test_proposals_are_made_only_as_they_were_when_the_button_was_shown(
     monkeypatch: pytest.MonkeyPatch, kept: bool | None
 ) -> None:
-    asked, every = of(Ship(ONE, "coal", "York")), Shortcut("", (Ship(ONE, "coal", "York"),), "", every=True)
+    asked, every = of(Ship(ONE, "coal", "York")), Shortcut("", (Ship(ONE, "coal", "York"),), "", is_all_proposals=True)
     done: list[Any] = []
 
     class Desk:
-        async def place(self, *_: int) -> Seated:
+        async def place(self, *_: int) -> SeatContext:
             return here(asked)
 
     async def put(_: Any, *about: Any, **__: Any) -> None:
         done.append(about[-1])
 
-    monkeypatch.setattr(at_once, "desk", lambda _: Desk())
-    monkeypatch.setattr(at_once, "all_proposed", lambda _: None if kept is None else every)
-    for name in ("show", "_made", "asked_anew"):
-        monkeypatch.setattr(at_once, name, put)
+    monkeypatch.setattr(multi_move_form, "services_of", lambda _: Desk())
+    monkeypatch.setattr(multi_move_form, "all_proposals", lambda _: None if kept is None else every)
+    for name in ("send_page", "_make_moves", "question_page_with"):
+        monkeypatch.setattr(multi_move_form, name, put)
     user = cast(Any, type("Interaction", (), {"user": type("User", (), {"id": 1})}))
-    await make_all(user, Press("A", 1, 0, f"{EVERY}{every.digest if kept else 'older'}", ()))
+    await handle_make_all(
+        user, ButtonPress("A", 1, 0, f"{ALL_PROPOSALS_PREFIX}{every.digest if kept else 'older'}", ())
+    )
     assert done[0] == (["ship coal York"] if kept else "That’s no longer possible. Here’s what is.")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.components import Post, board
+from bot.ui.components import PostKind, post_buttons
 from tests.bot.world import Direct, world
 
 
@@ -14,7 +14,7 @@ from tests.bot.world import Direct, world
 def test_a_post_that_is_watched_has_the_board_first_and_no_blue_button(
     watched: bool, labels: list[str], style: int
 ) -> None:
-    row = board(7, 3, Post.CARD, watched=watched).to_components()[0]["components"]  # type: ignore[arg-type]
+    row = post_buttons(7, 3, PostKind.CARD, watched=watched).to_components()[0]["components"]  # type: ignore[arg-type]
     assert [item["label"] for item in row] == labels
     assert [item["style"] for item in row if item["label"] == "Your move"] == [style]
 

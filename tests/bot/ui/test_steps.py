@@ -5,8 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from bot.ui.menu import menu
-from bot.ui.steps import _unit, beyond, higher, question_before
+from bot.ui.number_steps import _step_unit, choices_above, number_question_before, steps_up
+from bot.ui.questions import next_question
 from engine import Action, Seat
 from engine.core import AmountOffers, CombinedOffers
 
@@ -63,46 +63,46 @@ class Shipments(Collection[Ship]):
 
 
 def test_numbers_beyond_the_listed_ones_are_a_step_of_their_distance_away() -> None:
-    question = menu(Hundreds(), ["bid"])
+    question = next_question(Hundreds(), ["bid"])
     assert question is not None
-    assert [entry.words for entry in beyond(Hundreds(), question)] == [("400",), ("800",)]
+    assert [entry.words for entry in choices_above(Hundreds(), question)] == [("400",), ("800",)]
 
 
 def test_from_a_chosen_number_steps_lead_up_as_far_as_is_legal() -> None:
-    chosen = menu(Hundreds(), ["bid", "200"])
+    chosen = next_question(Hundreds(), ["bid", "200"])
     assert chosen is not None
-    assert [(step, entry.words) for step, entry in higher(Hundreds(), chosen)] == [
+    assert [(step, entry.words) for step, entry in steps_up(Hundreds(), chosen)] == [
         (100, ("300",)),
         (500, ("700",)),
         (1_000, ("1200",)),
     ]
-    highest = menu(Hundreds(), ["bid", "1200"])
-    assert highest is not None and not higher(Hundreds(), highest)
-    assert question_before(Hundreds(), highest) is not None, "others may still be typed"
+    highest = next_question(Hundreds(), ["bid", "1200"])
+    assert highest is not None and not steps_up(Hundreds(), highest)
+    assert number_question_before(Hundreds(), highest) is not None, "others may still be typed"
 
 
 def test_of_a_long_run_of_numbers_the_steps_begin_after_the_lowest() -> None:
     offers = CombinedOffers((Wait(ONE),), AmountOffers(Offer, ONE, 3, 15))
-    question = menu(offers, ["offer"])
+    question = next_question(offers, ["offer"])
     assert question is not None
-    assert [entry.words for entry in beyond(offers, question)] == [("7",), ("11",)]
-    chosen = menu(offers, ["offer", "5"])
-    assert chosen is not None and [step for step, _ in higher(offers, chosen)] == [1, 5, 10]
+    assert [entry.words for entry in choices_above(offers, question)] == [("7",), ("11",)]
+    chosen = next_question(offers, ["offer", "5"])
+    assert chosen is not None and [step for step, _ in steps_up(offers, chosen)] == [1, 5, 10]
 
 
 def test_where_all_numbers_are_listed_there_are_no_steps() -> None:
     offers = CombinedOffers((Wait(ONE),), AmountOffers(Offer, ONE, 3, 6))
-    question, chosen = menu(offers, ["offer"]), menu(offers, ["offer", "4"])
-    assert question is not None and not beyond(offers, question)
-    assert chosen is not None and question_before(offers, chosen) is None
+    question, chosen = next_question(offers, ["offer"]), next_question(offers, ["offer", "4"])
+    assert question is not None and not choices_above(offers, question)
+    assert chosen is not None and number_question_before(offers, chosen) is None
 
 
 def test_only_the_last_number_of_a_move_has_steps() -> None:
-    town, barrels = menu(Shipments(), ["ship"]), menu(Shipments(), ["ship", "1"])
-    assert town is not None and barrels is not None and not beyond(Shipments(), town)
-    assert [entry.words for entry in beyond(Shipments(), barrels)] == [("400",), ("800",)]
+    town, barrels = next_question(Shipments(), ["ship"]), next_question(Shipments(), ["ship", "1"])
+    assert town is not None and barrels is not None and not choices_above(Shipments(), town)
+    assert [entry.words for entry in choices_above(Shipments(), barrels)] == [("400",), ("800",)]
 
 
 def test_numbers_go_up_by_what_divides_the_distances_between_those_listed() -> None:
-    assert _unit([10, 25, 55]) == 15
-    assert _unit([10]) == 1
+    assert _step_unit([10, 25, 55]) == 15
+    assert _step_unit([10]) == 1

@@ -7,14 +7,23 @@ import pytest
 from discord import InteractionType
 from msgspec.structs import replace
 
-from bot.desk import Seated
 from bot.markdown import md
+from bot.services import SeatContext
 from bot.tables.table import Player
-from bot.ui import turn
-from bot.ui.answers import AHEAD, LISTED, STEPWISE
-from bot.ui.components import Press
-from bot.ui.menu import Menu, MenuChoice, menu
-from bot.ui.turn import _back_buttons, _form_opened, _made_at_once, _typed, form_sent, open_form, open_menu, outdated
+from bot.ui import handlers
+from bot.ui.components import ButtonPress
+from bot.ui.handlers import (
+    _answers_with_typed,
+    _try_make_move,
+    _try_open_form,
+    _undo_buttons,
+    handle_form,
+    handle_menu,
+    handle_open_form,
+    page_after_late_press,
+)
+from bot.ui.question_buttons import INBOX_PLACE, PREMOVE_PLACE, STEPWISE_PLACE
+from bot.ui.questions import AnswerChoice, Question, next_question
 from engine import Action, Decision, Refused, Seat
 from engine.core import MAX_LENGTH, AmountOffers, CombinedOffers
 from tests.bot.ui.test_answers import Hope, place
@@ -25,13 +34,13 @@ ONE = Seat(1)
 OFFERS = CombinedOffers((Halt(ONE),), AmountOffers(Offer, ONE, 3, 40))
 
 
-def here(*offers: Action, ahead: bool = False) -> Seated:
+def here(*offers: Action, ahead: bool = False) -> SeatContext:
     asked = Decision(ONE, "?", offers or OFFERS)
     seen: Any = Seen()
     seen.caption = lambda _: "Ada"
     seen.game.actions = (Halt, Offer, Call, Lay, Haul, Hope)
-    found = replace(place(), seen=seen)
-    return replace(found, decision=None if ahead else asked, ahead=asked if ahead else None)
+    found = replace(place(), table_view=seen)
+    return replace(found, decision=None if ahead else asked, premoves=asked if ahead else None)
 
 
 class Deeds(list[Any]):
@@ -50,14 +59,14 @@ def deeds(monkeypatch: pytest.MonkeyPatch) -> Deeds:
     """A bot at which every press finds the same place."""
     found, at = Deeds(), here()
 
-    async def found_place(*_: int) -> Seated:
+    async def found_place(*_: int) -> SeatContext:
         return at
 
-    monkeypatch.setattr(turn, "desk", lambda _: SimpleNamespace(place=found_place))
-    monkeypatch.setattr(turn, "question_page", found.noting("page", "page"))
-    monkeypatch.setattr(turn, "_made_at_once", found.noting("made"))
-    monkeypatch.setattr(turn, "_form_opened", found.noting("form", False))
-    monkeypatch.setattr(turn, "show", found.noting("show"))
+    monkeypatch.setattr(handlers, "services_of", lambda _: SimpleNamespace(place=found_place))
+    monkeypatch.setattr(handlers, "question_page", found.noting("page", "page"))
+    monkeypatch.setattr(handlers, "_try_make_move", found.noting("made"))
+    monkeypatch.setattr(handlers, "_try_open_form", found.noting("form", False))
+    monkeypatch.setattr(handlers, "send_page", found.noting("show"))
     return found
 
 
@@ -69,22 +78,22 @@ PERSON: Any = SimpleNamespace(user=SimpleNamespace(id=1))
     [
         ("-0", ([], 0, False), [], True),
         ("-2 call", (["call"], 2, False), [False], True),
-        (f"{AHEAD}0", ([], 0, True), [True], True),
-        (f"{AHEAD}1 hope", (["hope"], 1, True), [True], True),
-        (f"{LISTED}0", ([], 0, False), [], True),
-        (f"{STEPWISE}0 run 1", (["run", "1"], 0, False), [False], False),
+        (f"{PREMOVE_PLACE}0", ([], 0, True), [True], True),
+        (f"{PREMOVE_PLACE}1 hope", (["hope"], 1, True), [True], True),
+        (f"{INBOX_PLACE}0", ([], 0, False), [], True),
+        (f"{STEPWISE_PLACE}0 run 1", (["run", "1"], 0, False), [False], False),
     ],
 )
 async def test_a_press_leads_to_the_question_after_its_words_or_to_a_form(
     deeds: Deeds, rest: str, page: tuple[list[str], int, bool], forms: list[bool], made: bool
 ) -> None:
-    await open_menu(PERSON, Press("m", 1, 999, rest, ()))
+    await handle_menu(PERSON, ButtonPress("m", 1, 999, rest, ()))
     ((_, about, named),) = [deed for deed in deeds if deed[0] == "page"]
     assert (about[-1], named["page"], named["ahead"]) == page
-    assert bool(named["lead"]) == rest.startswith(LISTED)
+    assert bool(named["lead"]) == rest.startswith(INBOX_PLACE)
     assert [deed[-1]["ahead"] for deed in deeds if deed[0] == "form"] == forms
     assert bool([deed for deed in deeds if deed[0] == "made"]) == made
-    assert deeds[-1] == ("show", ("page",), {"anew": rest.startswith(LISTED)})
+    assert deeds[-1] == ("show", ("page",), {"anew": rest.startswith(INBOX_PLACE)})
 
 
 @pytest.mark.parametrize(
@@ -100,8 +109,8 @@ async def test_a_press_leads_to_the_question_after_its_words_or_to_a_form(
 async def test_a_number_that_was_typed_is_the_next_answer_if_it_is_within_its_bounds(
     monkeypatch: pytest.MonkeyPatch, deeds: Deeds, typed: str, picked: list[str], lead: str
 ) -> None:
-    monkeypatch.setattr(turn, "_go_on", deeds.noting("on"))
-    await form_sent(PERSON, Press("f", 1, 999, "offer", (typed,)))
+    monkeypatch.setattr(handlers, "_continue_after_answer", deeds.noting("on"))
+    await handle_form(PERSON, ButtonPress("f", 1, 999, "offer", (typed,)))
     ((_, about, _),) = deeds
     assert about[-2:] == (picked, lead)
 
@@ -109,8 +118,8 @@ async def test_a_number_that_was_typed_is_the_next_answer_if_it_is_within_its_bo
 async def test_a_form_that_was_sent_too_late_leads_to_the_question_as_it_is_now(
     monkeypatch: pytest.MonkeyPatch, deeds: Deeds
 ) -> None:
-    monkeypatch.setattr(turn, "_go_on", deeds.noting("on"))
-    await form_sent(PERSON, Press("f", 1, 999, "call", ("up",)))
+    monkeypatch.setattr(handlers, "_continue_after_answer", deeds.noting("on"))
+    await handle_form(PERSON, ButtonPress("f", 1, 999, "call", ("up",)))
     ((_, about, _),) = deeds
     assert about[-2:] == (["call"], "")
 
@@ -129,7 +138,7 @@ async def test_a_form_asks_for_what_may_be_typed_with_bounds_or_an_example(
 ) -> None:
     at = here(*offers) if isinstance(offers, tuple) else here()
 
-    async def found_place(*_: int) -> Seated:
+    async def found_place(*_: int) -> SeatContext:
         return at
 
     async def send_modal(form: Any) -> None:
@@ -137,11 +146,11 @@ async def test_a_form_asks_for_what_may_be_typed_with_bounds_or_an_example(
         inner = row["component"]
         deeds.append((row["label"], inner["max_length"], inner["placeholder"]))
 
-    monkeypatch.setattr(turn, "desk", lambda _: SimpleNamespace(place=found_place))
+    monkeypatch.setattr(handlers, "services_of", lambda _: SimpleNamespace(place=found_place))
     person: Any = SimpleNamespace(
         user=PERSON.user, extras={}, response=SimpleNamespace(send_modal=send_modal, is_done=lambda: False)
     )
-    await open_form(person, Press("n", 1, 999, rest, ()))
+    await handle_open_form(person, ButtonPress("n", 1, 999, rest, ()))
     assert deeds == [shown] if shown else [deed[0] for deed in deeds] == ["page", "show"]
 
 
@@ -162,20 +171,20 @@ def test_a_value_that_was_typed_is_an_answer_if_the_rules_take_it(
         if "-" not in action.way:
             raise Refused("refused")
 
-    monkeypatch.setattr(turn, "play", play)
+    monkeypatch.setattr(handlers, "play", play)
     at = here(Lay(ONE, "a-b"), Lay(ONE, "a-c"))
-    entries = tuple(MenuChoice((way,), str(key), (Lay(ONE, way),)) for key, way in enumerate(("a-b", "a-c"), 1))
-    found = Menu("choices", ("lay",), "way", entries, None, example="a-b-c")
-    answers, why = _typed(at, found, typed)
+    entries = tuple(AnswerChoice((way,), str(key), (Lay(ONE, way),)) for key, way in enumerate(("a-b", "a-c"), 1))
+    found = Question("choices", ("lay",), "way", entries, None, example="a-b-c")
+    answers, why = _answers_with_typed(at, found, typed)
     assert (tuple(answers), why) == (picked, said)
 
 
 @pytest.mark.parametrize(("typed", "picked", "said"), [("coal", ("haul", "coal"), False), ("oil", ("haul",), True)])
 def test_a_value_before_the_last_has_to_lead_somewhere(typed: str, picked: tuple[str, ...], said: bool) -> None:
     at = here(Haul(ONE, "coal", "York"), Haul(ONE, "coal", "Hull"), Haul(ONE, "ore", "Hull"))
-    found = menu(at.decision.offers if at.decision else (), ("haul",))
+    found = next_question(at.decision.offers if at.decision else (), ("haul",))
     assert found is not None
-    answers, why = _typed(at, replace(found, example="ore"), typed)
+    answers, why = _answers_with_typed(at, replace(found, example="ore"), typed)
     assert (tuple(answers), why) == (picked, "“oil” isn’t possible. Example: ore." if said else "")
 
 
@@ -205,15 +214,15 @@ async def test_a_form_opens_at_a_press_of_a_question_that_has_one(
         sent.append(form)
 
     at = here(Hope(ONE, "up"), Hope(ONE, "down"), ahead=True) if ahead else here()
-    at = at if asked else replace(at, ahead=None, decision=None)
-    monkeypatch.setattr(turn, "desk", lambda _: SimpleNamespace(said_by=said_by))
-    monkeypatch.setattr(turn, "is_turned", lambda _: turned)
-    monkeypatch.setattr(turn, "form_id", lambda *_: "c" if has_form else "")
-    monkeypatch.setattr(turn, "last_form", lambda *_: "form")
+    at = at if asked else replace(at, premoves=None, decision=None)
+    monkeypatch.setattr(handlers, "services_of", lambda _: SimpleNamespace(standing_lines_of=said_by))
+    monkeypatch.setattr(handlers, "is_picture_turn", lambda _: turned)
+    monkeypatch.setattr(handlers, "form_custom_id", lambda *_: "c" if has_form else "")
+    monkeypatch.setattr(handlers, "last_fields_form", lambda *_: "form")
     person: Any = SimpleNamespace(
         type=kind, extras={}, response=SimpleNamespace(send_modal=send_modal, is_done=lambda: False)
     )
-    assert await _form_opened(person, at, (), ahead=ahead) == opens and sent == (["form"] if opens else [])
+    assert await _try_open_form(person, at, (), ahead=ahead) == opens and sent == (["form"] if opens else [])
 
 
 @pytest.mark.parametrize(
@@ -237,18 +246,18 @@ async def test_a_move_is_made_by_its_last_answer_if_it_asks_for_no_confirm(
 
     async def played(_: Any, __: Any, line: str, ___: int) -> str:
         lines.append(line)
-        return "played"
+        return "make_move"
 
     async def gone_on(_: Any, found: Any) -> Any:
         return found
 
     people = SimpleNamespace(of=lambda _: None)
-    monkeypatch.setattr(turn, "desk", lambda _: SimpleNamespace(people=people))
-    for name, work in (("is_confirmed", is_confirmed), ("played", played), ("gone_on", gone_on)):
-        monkeypatch.setattr(turn, name, work)
-    monkeypatch.setattr(turn, "is_turned", lambda _: turned)
-    found: Any = await _made_at_once(PERSON, Press("m", 1, 999, "-0", ()), here(), picked)
-    assert (found, lines) == (("played", [made]) if made else (None, []))
+    monkeypatch.setattr(handlers, "services_of", lambda _: SimpleNamespace(people=people))
+    for name, work in (("is_confirmation_needed", is_confirmed), ("make_move", played), ("page_after_move", gone_on)):
+        monkeypatch.setattr(handlers, name, work)
+    monkeypatch.setattr(handlers, "is_picture_turn", lambda _: turned)
+    found: Any = await _try_make_move(PERSON, ButtonPress("m", 1, 999, "-0", ()), here(), picked)
+    assert (found, lines) == (("make_move", [made]) if made else (None, []))
 
 
 @pytest.mark.parametrize(
@@ -268,14 +277,14 @@ async def test_beside_a_move_stands_what_takes_it_back_or_the_whole_turn(
     async def turn_length(*_: Any) -> int:
         return length
 
-    monkeypatch.setattr(turn, "turn_length", turn_length)
+    monkeypatch.setattr(handlers, "undoable_turn_length", turn_length)
     at = here()
     first, second = at.table.players[:2]
     robin = Player("Robin", policy="greedy")
     table = replace(at.table, players=(first, robin if computer else second))
     asked = (Decision(Seat(2), "?", (Halt(Seat(2)),)),)
     bot: Any = SimpleNamespace(sessions=SimpleNamespace(decisions=lambda _: asked))
-    found = await _back_buttons(bot, table, 101, back=back)
+    found = await _undo_buttons(bot, table, 101, can_undo=back)
     assert [item.label for item in cast(Any, found)] == labels
 
 
@@ -290,13 +299,13 @@ async def test_a_press_that_came_too_late_shows_the_board_and_the_way_on_if_ther
         return table
 
     async def seen_by(*_: Any) -> Any:
-        return at.seen
+        return at.table_view
 
     sessions = SimpleNamespace(seat_of=lambda *_: None, decisions=lambda _: ())
     said = md("Waiting for Ben.")
-    bot = SimpleNamespace(started=started, seen_by=seen_by, sessions=sessions, asked_now=lambda *_: said)
-    monkeypatch.setattr(turn, "desk", lambda _: bot)
-    page = await outdated(PERSON, 1, md("Too late."))
+    bot = SimpleNamespace(started=started, seen_by=seen_by, sessions=sessions, whose_turn_text=lambda *_: said)
+    monkeypatch.setattr(handlers, "services_of", lambda _: bot)
+    page = await page_after_late_press(PERSON, 1, md("Too late."))
     assert page.text == ("Too late.\nWaiting for Ben." if goes_on else "Too late.")
     ways = [item.custom_id for row in cast(Any, page.buttons) for item in row]
-    assert ways == (["m:1:999:-0"] if goes_on else []) and page.address == "v:1:999:-board"
+    assert ways == (["m:1:999:-0"] if goes_on else []) and page.custom_id == "v:1:999:-board"

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.names import name_seats
 from bot.tables.table import Player
-from bot.ui.chips import parted
-from bot.wording import with_names
+from bot.ui.answer_buttons import split_label
 from engine import PhaseEnded
 from engine.core import decisions, field_names, play, verb_of
 from render import PAINTERS
@@ -26,7 +26,7 @@ PLAYERS = (Player("Ada"), Player("B_n"))
     ],
 )
 def test_a_seat_in_a_refusal_is_called_by_its_display_name(said: str, shown: str) -> None:
-    assert with_names(said, PLAYERS) == shown
+    assert name_seats(said, PLAYERS) == shown
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_a_seat_in_a_refusal_is_called_by_its_display_name(said: str, shown: str
     ],
 )
 def test_a_label_is_a_name_and_what_it_does(label: str, name: str, effect: str) -> None:
-    assert parted(label) == (name, effect)
+    assert split_label(label) == (name, effect)
 
 
 async def test_a_choice_is_said_once_on_its_button(tmp_path: Path) -> None:
@@ -46,11 +46,11 @@ async def test_a_choice_is_said_once_on_its_button(tmp_path: Path) -> None:
         await running.started("Ada", "Ben")
         person, decision = await running.asked()
         shown = await person.click(running.latest("Your move"), label="Your move")
-        seen = (await running.bot.desk.seated(await running.table(), person.id)).seen
+        seen = (await running.bot.services.seat_context_at(await running.table(), person.id)).table_view
         (field,) = field_names(type(next(iter(decision.offers))))
         labels = running.labels(shown.response)
         for action in decision.offers:
-            assert any(label.endswith(f" · {seen.brief(action, field).label}") for label in labels)
+            assert any(label.endswith(f" · {seen.short_label(action, field).label}") for label in labels)
         assert not any(label in shown.response.content for label in labels)
 
 
@@ -98,7 +98,7 @@ async def test_rules_name_the_other_topics_and_find_words_in_their_text(tmp_path
     async with world(tmp_path, pictures="none") as running:
         table = await running.started("Ada", "Ben")
         ada = running.person("Ada")
-        topics = GAME.text.help((await running.bot.desk.seen_by(table, None)).view)
+        topics = GAME.text.help((await running.bot.services.view_for(table, None)).view)
         said = (await ada.slash(running.channel, "rules")).response.content
         assert said.startswith(f"**{topics[0][0]}**\n{topics[0][1]}")
         assert said.endswith(f"More with `/rules topic:` {', '.join(name for name, _ in topics[1:])}.")
@@ -160,7 +160,7 @@ async def test_pictures_are_offered_by_what_people_call_them(tmp_path: Path) -> 
 async def test_a_move_of_which_nothing_is_told_is_answered_with_what_it_was(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         table = await running.lobby("Ada", "Ben")
-        await running.bot.desk.sessions.choose_preset(table.id, list(GAME.options.presets())[-1])
+        await running.bot.services.tables.choose_preset(table.id, list(GAME.options.presets())[-1])
         await running.person("Ada").slash(running.channel, "game start")
         for _ in range(80):
             person, decision = await running.asked()
@@ -168,9 +168,9 @@ async def test_a_move_of_which_nothing_is_told_is_answered_with_what_it_was(tmp_
             if silent:
                 break
             await running.move_on(1)
-        seen = (await running.bot.desk.seated(await running.table(), person.id)).seen
+        seen = (await running.bot.services.seat_context_at(await running.table(), person.id)).table_view
         said = await person.slash(running.channel, "move", line=spelled(silent[0]))
-        assert said.response.content == f"✓ You chose: {seen.sentence(silent[0])}."
+        assert said.response.content == f"✓ You chose: {seen.action_text(silent[0])}."
 
 
 async def test_what_the_only_player_did_is_told_once(tmp_path: Path) -> None:

@@ -8,29 +8,29 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.deadlines import timekeeping
-from bot.play import handover
+from bot.play import seats
+from bot.proposals.service import Poll, ProposalKind, poll_everyone, vote_result
+from bot.scheduler import pausing
 from bot.tables.table import Table
-from bot.voting.votes import Motion, Poll, everybody, outcome
 from engine.errors import Refused
-from engine.store.terms import DAY, Terms
+from engine.store.table_settings import DAY, TableSettings
 from tests.bot.world import World, world
 
 
 def test_all_who_are_asked_must_agree_or_most_of_them() -> None:
     everybody, most = Poll((1, 2, 3), 3), Poll((1, 2, 3, 4), 3)
-    assert outcome(everybody, {1: True, 2: True}) == "open"
-    assert outcome(everybody, {1: True, 2: False}) == "lost"
-    assert outcome(everybody, {1: True, 2: True, 3: True}) == "carried"
-    assert outcome(most, {1: True, 2: True, 3: False}) == "open"
-    assert outcome(most, {1: True, 2: True, 3: False, 4: True}) == "carried"
-    assert outcome(most, {1: True, 2: False, 3: False}) == "lost"
-    assert outcome(Poll((), 0), {}) == "carried"
+    assert vote_result(everybody, {1: True, 2: True}) == "open"
+    assert vote_result(everybody, {1: True, 2: False}) == "lost"
+    assert vote_result(everybody, {1: True, 2: True, 3: True}) == "carried"
+    assert vote_result(most, {1: True, 2: True, 3: False}) == "open"
+    assert vote_result(most, {1: True, 2: True, 3: False, 4: True}) == "carried"
+    assert vote_result(most, {1: True, 2: False, 3: False}) == "lost"
+    assert vote_result(Poll((), 0), {}) == "carried"
 
 
 def test_who_is_not_asked_any_more_no_longer_counts() -> None:
-    assert outcome(Poll((1,), 1), {1: True, 2: False}) == "carried"
-    assert outcome(Poll((1, 3), 2), {1: True, 2: True}) == "open"
+    assert vote_result(Poll((1,), 1), {1: True, 2: False}) == "carried"
+    assert vote_result(Poll((1, 3), 2), {1: True, 2: True}) == "open"
 
 
 async def proposed(running: World, *names: str) -> tuple[Table, Any]:
@@ -60,7 +60,7 @@ async def test_a_game_is_ended_when_everybody_has_agreed(tmp_path: Path) -> None
         closed = next(m for m in running.posts() if m.id == post.id)
         assert "✓ The game ended early." in closed.content and not running.labels(closed)
         with pytest.raises(Refused, match="This vote is over: The game ended early"):
-            await running.bot.desk.votes.answer(running.bot.desk, 1, ada.id, yes=False)
+            await running.bot.services.proposals.save_vote(running.bot.services, 1, ada.id, yes=False)
 
 
 async def test_one_who_disagrees_decides_it_and_so_does_the_proposer_who_withdraws(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ async def test_a_proposal_outlives_a_restart_and_lapses_after_three_days(tmp_pat
     async with world(tmp_path) as running:
         _, post = await proposed(running, "Ada", "Ben", "Cleo")
         await running.env.advance_time(DAY)
-        await running.bot.desk.watch._note_alive()
+        await running.bot.services.scheduler._save_alive()
         await running.restart()
         await running.person("Ada").click(post, label="Agree")
         assert "✓ Ada and Ben" in running.latest("Agree").content and running.latest("Agree").id == post.id
@@ -100,14 +100,14 @@ async def test_a_post_that_a_crash_prevented_or_forgot_is_made_once(
 ) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
-        for moment in ("bot.telling.mailbox.Mailbox.post", "engine.store.votes.posted"):
+        for moment in ("bot.announcements.channel.ChannelMessages.post", "engine.store.proposals.save_proposal_post"):
             with monkeypatch.context() as crash:
                 crash.setattr(moment, lambda *_, **__: 1 // 0)
                 ben, before = running.person("Ben"), [post.id for post in running.posts()]
                 asked = await ben.slash(running.channel, "game end")
                 await ben.click(asked.response, label="Ask the table")
                 made = len([post for post in running.posts() if post.id not in before])
-                assert made == (moment == "engine.store.votes.posted")
+                assert made == (moment == "engine.store.proposals.save_proposal_post")
             await running.restart()
             await running.told()
             new = [post for post in running.posts() if post.id not in before]
@@ -121,7 +121,7 @@ async def test_a_crash_between_the_last_word_and_the_deed_only_delays_the_deed(
     async with world(tmp_path) as running:
         _, post = await proposed(running, "Ada", "Ben")
         with monkeypatch.context() as crash:
-            crash.setattr("bot.play.sessions.Tables.end", lambda *_, **__: 1 // 0)
+            crash.setattr("bot.play.service.TableService.end_game", lambda *_, **__: 1 // 0)
             await running.person("Ada").click(post, label="Agree")
         assert (await running.table()).status == "playing"
         await running.restart()
@@ -145,11 +145,11 @@ async def test_who_leaves_the_table_no_longer_counts(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table, post = await proposed(running, "Ada", "Ben", "Cleo")
         await running.person("Ada").click(post, label="Agree")
-        desk, seat = running.bot.desk, running.bot.desk.sessions.seat_of(table, running.person("Cleo").id)
+        desk, seat = running.bot.services, running.bot.services.tables.seat_of(table, running.person("Cleo").id)
         assert seat is not None
-        async with desk.sessions.holding(table.id) as held:
-            await handover.open_seat(desk.sessions, held, seat, "left")
-        desk.announcer.kick(table.id)
+        async with desk.tables.lock_table(table.id) as held:
+            await seats.open_seat(desk.tables, held, seat, "left")
+        desk.outbox.wake(table.id)
         await running.told()
         assert (await running.table()).status == "ended"
         assert "✓ The game ended early." in next(m for m in running.posts() if m.id == post.id).content
@@ -160,17 +160,17 @@ async def test_two_who_agree_at_once_and_twice_carry_it_out_once(
 ) -> None:
     async with world(tmp_path) as running:
         await proposed(running, "Ada", "Ben", "Cleo")
-        desk, carried = running.bot.desk, list[int]()
+        desk, carried = running.bot.services, list[int]()
 
         async def carry(_: Any, table: Table, __: Any) -> str:
             carried.append(table.id)
             await asyncio.sleep(0)
             return "Done."
 
-        monkeypatch.setitem(desk.votes._motions, "end", Motion(everybody, carry))
+        monkeypatch.setitem(desk.proposals._kinds, "end", ProposalKind(poll_everyone, carry))
         users = [running.person(name).id for name in ("Ada", "Cleo", "Ada", "Cleo")]
         told = await asyncio.gather(
-            *(desk.votes.answer(desk, 1, user, yes=True) for user in users), return_exceptions=True
+            *(desk.proposals.save_vote(desk, 1, user, yes=True) for user in users), return_exceptions=True
         )
         assert len(carried) == 1
         assert [isinstance(answer, Refused) for answer in told] == [False, False, True, True]
@@ -180,7 +180,7 @@ async def test_a_post_that_was_deleted_is_made_anew_and_nobody_is_mentioned_twic
     async with world(tmp_path) as running:
         _, post = await proposed(running, "Ada", "Ben", "Cleo")
         running.env.backend.delete_message(running.channel.id, post.id)
-        await running.bot.desk.votes.answer(running.bot.desk, 1, running.person("Ada").id, yes=True)
+        await running.bot.services.proposals.save_vote(running.bot.services, 1, running.person("Ada").id, yes=True)
         await running.told()
         again = running.latest("Agree")
         assert again.id != post.id and "✓ Ada and Ben" in again.content
@@ -204,10 +204,10 @@ async def test_what_was_done_before_a_crash_is_carried_and_done_once(
             await running.started("Ada", "Ben", "Cleo")
             await running.person("Ben").slash(running.channel, "game seat", action="replace", player="Cleo", member=dov)
         await running.told()
-        post, votes = running.latest("Agree"), running.bot.desk.votes
-        monkeypatch.setattr(votes, "_close", dying)
+        post, votes = running.latest("Agree"), running.bot.services.proposals
+        monkeypatch.setattr(votes, "_close_proposal", dying)
         with pytest.raises(asyncio.CancelledError):
-            await votes.answer(running.bot.desk, 1, running.person("Ada").id, yes=True)
+            await votes.save_vote(running.bot.services, 1, running.person("Ada").id, yes=True)
         await running.restart()
         await running.told()
         closed = next(m for m in running.posts() if m.id == post.id)
@@ -224,7 +224,7 @@ async def test_no_name_is_stored_with_a_proposal(tmp_path: Path) -> None:
         assert "proposes to give Cleo’s seat to a computer" in post.content
         await running.person("Ada").click(post, label="Disagree")
         await running.person("Cleo").click(post, label="Disagree")
-        stored = await running.bot.desk.votes.get(1)
+        stored = await running.bot.services.proposals.load_proposal(1)
         assert not any(name in stored.words + stored.result for name in ("Ada", "Ben", "Cleo"))
         assert "disagreed" in stored.result
         assert "Ada and Cleo disagreed" in next(m for m in running.posts() if m.id == post.id).content
@@ -256,7 +256,7 @@ async def test_a_host_does_not_end_alone_what_waits_for_somebody_who_was_late_ju
     async with world(tmp_path) as running:
         lobby = await running.lobby("Ada", "Ben")
         for term, word in (("clock", "daily"), ("late", "open")):
-            await running.bot.desk.sessions.set_term(lobby.id, term, word)
+            await running.bot.services.tables.set_term(lobby.id, term, word)
         await running.person("Ada").slash(running.channel, "game start")
         while (await running.asked())[0] is running.person("Ada"):
             await running.move_on(1)
@@ -288,17 +288,17 @@ async def test_a_host_ends_a_game_alone_that_has_waited_a_week_for_the_others_an
 async def test_a_host_cannot_end_alone_what_pauses_by_consent_nor_what_a_slow_clock_allows(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
-        ada, sessions = running.person("Ada"), running.bot.desk.sessions
+        ada, sessions = running.person("Ada"), running.bot.services.tables
         while (await running.asked())[0] is ada:
             await running.move_on(1)
-        await timekeeping.change_terms(sessions, 1, Terms(clock="weekly"))
-        async with sessions.holding(1) as held:
+        await pausing.change_table_settings(sessions, 1, TableSettings(clock="weekly"))
+        async with sessions.lock_table(1) as held:
             clocks = {seat: replace(clock, bank=14 * DAY) for seat, clock in held.table.clocks.items()}
             await held.save(replace(held.table, clocks=clocks))
         await running.env.advance_time(8 * DAY)
         page = await ada.slash(running.channel, "game end")
         assert running.labels(page.response) == ["Ask the table"]
-        await timekeeping.pause(sessions, 1)
+        await pausing.pause_table(sessions, 1)
         await running.env.advance_time(8 * DAY)
         page = await ada.slash(running.channel, "game end")
         assert running.labels(page.response) == ["Ask the table"]
@@ -314,7 +314,7 @@ async def test_a_moderator_ends_a_game_that_others_play_but_asks_like_everybody_
         assert running.labels(page.response) == ["Ask the table"]
         said = await running.person("Dov").slash(running.channel, "game end")
         assert "Only players here" in said.response.content and not running.labels(said.response)
-        await handover.resign(running.bot.desk.sessions, (await running.table()).id, warden.id, opened=False)
+        await seats.resign(running.bot.services.tables, (await running.table()).id, warden.id, leave_open=False)
         page = await warden.slash(running.channel, "game end")
         await warden.click(page.response, label="End the game")
         assert (await running.table()).status == "ended"

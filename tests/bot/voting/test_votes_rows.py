@@ -5,9 +5,18 @@ from typing import Any, cast
 
 import pytest
 
-from bot.voting import votes as of_votes
-from bot.voting.ballots import _buttons, _text
-from bot.voting.votes import LAPSES_AFTER, Motion, Poll, Proposal, Votes, _said, _to_reader, called
+from bot.proposals import service as of_votes
+from bot.proposals.posts import _proposal_text, _vote_buttons
+from bot.proposals.service import (
+    VOTE_SECONDS,
+    Poll,
+    Proposal,
+    ProposalKind,
+    ProposalService,
+    _address_reader,
+    _vote_confirmation,
+    user_names_text,
+)
 from engine import Refused, Seat
 from engine.errors import Stale
 from tests.bot.ui.test_seats import ADA, BEN, CLEO, LEFT, table
@@ -25,9 +34,9 @@ def proposal(votes: Any = None, **more: Any) -> Proposal:
     [
         ("Done.", {1: True}, 0.0, {}, ("carried", "Done.")),
         ("", {1: True}, 0.0, {}, None),
-        ("", {1: True}, LAPSES_AFTER - 1, {}, None),
-        ("", {1: True}, LAPSES_AFTER, {}, ("lost", "The vote expired: too few players voted within 3 days.")),
-        ("", {1: True, 2: True, 3: True}, LAPSES_AFTER, {}, ("carried", "")),
+        ("", {1: True}, VOTE_SECONDS - 1, {}, None),
+        ("", {1: True}, VOTE_SECONDS, {}, ("lost", "The vote expired: too few players voted within 3 days.")),
+        ("", {1: True, 2: True, 3: True}, VOTE_SECONDS, {}, ("carried", "")),
         ("", {1: True, 2: False}, 0.0, {}, ("lost", "Rejected: player 2 disagreed.")),
         ("", {1: True}, 0.0, {"status": "finished"}, ("lost", "This is no longer possible. The game is over.")),
     ],
@@ -82,11 +91,11 @@ async def decided(
         deeds.append((state, result))
 
     sessions: Any = SimpleNamespace(now=lambda: AT + waited, store=None)
-    motions: Any = {"end": Motion(poll, cast(Any, carry), done)}
-    monkeypatch.setattr(of_votes, "Bare", lambda *_: None)
-    votes = Votes(sessions, motions)
-    monkeypatch.setattr(votes, "_close", close)
-    monkeypatch.setattr(votes, "_carry", carry)
+    motions: Any = {"end": ProposalKind(poll, cast(Any, carry), done)}
+    monkeypatch.setattr(of_votes, "EmptyRowsCache", lambda *_: None)
+    votes = ProposalService(sessions, motions)
+    monkeypatch.setattr(votes, "_close_proposal", close)
+    monkeypatch.setattr(votes, "_carry_out", carry)
     bot: Any = SimpleNamespace(announcer=SimpleNamespace(kick=lambda _: deeds.append("kicked")))
     await votes._decide(bot, table(**(more or {})), found)
     return deeds
@@ -102,7 +111,7 @@ async def decided(
     ],
 )
 def test_people_are_called_by_name_and_stored_by_seat(users: list[int], host: int, stored: bool, names: str) -> None:
-    assert called(table(host=host), users, stored=stored) == names
+    assert user_names_text(table(host=host), users, is_stored=stored) == names
 
 
 @pytest.mark.parametrize(
@@ -115,7 +124,7 @@ def test_people_are_called_by_name_and_stored_by_seat(users: list[int], host: in
     ],
 )
 def test_who_disagreed_reads_so(seat: int | None, said: str) -> None:
-    assert _to_reader("Rejected: player 2 and player 12 disagreed.", None if seat is None else Seat(seat)) == said
+    assert _address_reader("Rejected: player 2 and player 12 disagreed.", None if seat is None else Seat(seat)) == said
 
 
 @pytest.mark.parametrize(
@@ -128,7 +137,7 @@ def test_who_disagreed_reads_so(seat: int | None, said: str) -> None:
     ],
 )
 def test_a_voter_reads_what_they_have_done(yes: bool, own: bool, said: str) -> None:
-    assert _said(yes=yes, own=own) == said
+    assert _vote_confirmation(yes=yes, is_own=own) == said
 
 
 @pytest.mark.parametrize(
@@ -141,14 +150,14 @@ def test_a_voter_reads_what_they_have_done(yes: bool, own: bool, said: str) -> N
     ],
 )
 def test_a_ballot_says_who_is_waited_for_and_how_many_must_agree(votes: Any, needed: int, lines: list[str]) -> None:
-    text = _text(table(), proposal(votes), Poll((1, 2, 3), needed)).splitlines()
+    text = _proposal_text(table(), proposal(votes), Poll((1, 2, 3), needed)).splitlines()
     assert len(text) == len(lines) and all(line.startswith(start) for line, start in zip(text, lines, strict=True))
-    assert f"<t:{int(AT + LAPSES_AFTER)}" in text[-1]
+    assert f"<t:{int(AT + VOTE_SECONDS)}" in text[-1]
 
 
 @pytest.mark.parametrize(("state", "mark"), [("open", "…"), ("carried", "✓"), ("lost", "✗")])
 def test_a_ballot_that_is_over_says_how_and_has_no_buttons(state: Any, mark: str) -> None:
     found = proposal(state=state, result="So be it.")
-    assert _text(table(players=(ADA, BEN, LEFT, CLEO)), found, None).splitlines()[1] == f"{mark} So be it."
-    marks = [getattr(item, "custom_id", "") for item in _buttons(found).children]
+    assert _proposal_text(table(players=(ADA, BEN, LEFT, CLEO)), found, None).splitlines()[1] == f"{mark} So be it."
+    marks = [getattr(item, "custom_id", "") for item in _vote_buttons(found).children]
     assert marks == (["b:7:5:3 yes", "b:7:5:3 no"] if state == "open" else [])

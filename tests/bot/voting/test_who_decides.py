@@ -5,15 +5,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.commands.seats import REPLACING
-from bot.commands.time import RESUME
-from bot.commands.undo import BACK
-from bot.play import handover
-from bot.play.holders import EVERYBODY, LONG_PAUSE
+from bot.commands.clock import RESUME_PROPOSAL
+from bot.commands.seats import REPLACEMENT
+from bot.commands.undo import UNDO_PROPOSAL
+from bot.play import seats
+from bot.play.seat_holders import EVERYBODY, LONG_PAUSE
+from bot.proposals.service import Poll, Proposal
 from bot.tables.table import Table
-from bot.voting.votes import Poll, Proposal
 from engine.store import Clock
-from engine.store.terms import Terms
+from engine.store.table_settings import TableSettings
 from tests.bot.world import World, world
 
 
@@ -25,14 +25,14 @@ def proposal(table: Table, kind: str, detail: str = "", **more: Any) -> Proposal
 def late(table: Table, seat: int) -> Table:
     """The table as if the seat had been asked long ago."""
     clock = Clock(point=table.seq, bank=1.0, since=0.0)
-    return replace(table, terms=Terms(clock="daily"), clocks={**table.clocks, seat: clock})
+    return replace(table, terms=TableSettings(clock="daily"), clocks={**table.clocks, seat: clock})
 
 
 async def about(running: World, table: Table, seat: int, **more: Any) -> Poll:
     """Who decides that the seat is open to everybody."""
     user = table.players[seat - 1].user or 0
-    return await REPLACING.poll(
-        running.bot.desk, table, proposal(table, "replace", f"{seat} {EVERYBODY} {user}", **more)
+    return await REPLACEMENT.find_poll(
+        running.bot.services, table, proposal(table, "replace", f"{seat} {EVERYBODY} {user}", **more)
     )
 
 
@@ -61,30 +61,32 @@ async def test_about_a_computer_the_host_decides(tmp_path: Path) -> None:
 
 async def test_after_a_long_pause_one_is_enough_to_go_on(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        table, desk = await running.started("Ada", "Ben", "Cleo"), running.bot.desk
-        ben, now = running.person("Ben").id, desk.sessions.now()
+        table, desk = await running.started("Ada", "Ben", "Cleo"), running.bot.services
+        ben, now = running.person("Ben").id, desk.tables.now()
         wish = proposal(table, "resume", user=ben)
-        assert await RESUME.poll(desk, replace(table, paused=now - LONG_PAUSE), wish) == Poll((ben,), 1)
-        assert (await RESUME.poll(desk, replace(table, paused=now - LONG_PAUSE + 60), wish)).needed == 2
+        assert await RESUME_PROPOSAL.find_poll(desk, replace(table, paused=now - LONG_PAUSE), wish) == Poll((ben,), 1)
+        assert (await RESUME_PROPOSAL.find_poll(desk, replace(table, paused=now - LONG_PAUSE + 60), wish)).needed == 2
 
 
 async def test_a_game_is_back_where_it_was_wished_when_no_move_since_then_stands(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         before = await running.started("Ada", "Ben")
         await running.move_on(1)
-        table, desk = await running.table(), running.bot.desk
-        (made,) = await desk.sessions.standing(table.id)
-        assert await BACK.done(desk, table, proposal(before, "back", str(made.seq))) == ""
-        assert await BACK.done(desk, table, proposal(table, "back", str(made.seq + 1))) == ""
-        assert "is back" in await BACK.done(desk, table, proposal(before, "back", str(made.seq + 1)))
+        table, desk = await running.table(), running.bot.services
+        (made,) = await desk.tables.active_moves(table.id)
+        assert await UNDO_PROPOSAL.check_done(desk, table, proposal(before, "back", str(made.seq))) == ""
+        assert await UNDO_PROPOSAL.check_done(desk, table, proposal(table, "back", str(made.seq + 1))) == ""
+        assert "is back" in await UNDO_PROPOSAL.check_done(desk, table, proposal(before, "back", str(made.seq + 1)))
 
 
 async def test_an_offer_of_a_seat_is_nobodys_twice(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        table, desk = await running.started("Ada", "Ben", "Cleo"), running.bot.desk
-        async with desk.sessions.holding(table.id) as held:
-            opened = await handover.open_seat(desk.sessions, held, 1, "decided", to=7)
+        table, desk = await running.started("Ada", "Ben", "Cleo"), running.bot.services
+        async with desk.tables.lock_table(table.id) as held:
+            opened = await seats.open_seat(desk.tables, held, 1, "decided", to=7)
         ada = running.person("Ada").id
-        assert "is offered to <@7>" in await REPLACING.done(desk, opened, proposal(opened, "replace", f"1 7 {ada}"))
-        assert await REPLACING.done(desk, opened, proposal(opened, "replace", f"1 8 {ada}")) == ""
-        assert await REPLACING.done(desk, table, proposal(opened, "replace", f"1 7 {ada}")) == ""
+        assert "is offered to <@7>" in await REPLACEMENT.check_done(
+            desk, opened, proposal(opened, "replace", f"1 7 {ada}")
+        )
+        assert await REPLACEMENT.check_done(desk, opened, proposal(opened, "replace", f"1 8 {ada}")) == ""
+        assert await REPLACEMENT.check_done(desk, table, proposal(opened, "replace", f"1 7 {ada}")) == ""

@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from bot.planning.foresight import questions
+from bot.orders.examples import sample_questions
 from engine.core import decisions, is_revealing, play, read_options, redact, rng_from_seed, write_options
 from engine.errors import Refused
 from engine.games.railroad_rivals.game_data.grid import SIDES, Cell, opposite_side
@@ -234,4 +234,4 @@ def test_a_pass_shows_something_of_a_hand_and_so_the_step_cannot_be_taken_back()
 def test_a_hand_imagined_that_fits_nowhere_does_not_keep_others_from_seeing_ahead():
     view = redact(placing(("Cleveland",), laid=("Boston 0,0 n",)), 2)
     assert not decisions(GAME.agent.determinize(view, rng_from_seed(0, "foresight 0")))
-    assert any(question.asked.seat == 2 for question in questions(GAME, view))
+    assert any(question.decision.seat == 2 for question in sample_questions(GAME, view))

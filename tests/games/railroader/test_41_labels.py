@@ -3,7 +3,7 @@
 import pytest
 
 from bot import limits
-from bot.ui.menu import menu
+from bot.ui.questions import next_question
 from engine.agents import greedy_agent
 from engine.core import decisions, play_unchecked, premove_decisions, redact, rng_from_seed
 from tests.games.railroader.said import NAMES, label, preview
@@ -110,7 +110,7 @@ def test_a_stop_says_what_it_comes_to():
 def test_where_a_rolling_train_stops_is_chosen_among_all_spaces():
     state = table(railroad(6, 6, hand="water-3 engineer engineer gold"), dice=(1,))
     rolling, _ = go(state, "p1 move 3 2")
-    asked = menu(decisions(rolling)[0].offers, ())
+    asked = next_question(decisions(rolling)[0].offers, ())
     assert asked.kind == "choices"
     assert [entry.words for entry in asked.entries] == [(str(space),) for space in range(6, 15)]
 
@@ -322,7 +322,7 @@ def questions(found, offers):
     following = [found]
     if found.kind not in ("confirm", "number"):
         for entry in found.entries:
-            following += questions(menu(offers, (*found.picked, *entry.words)), offers)
+            following += questions(next_question(offers, (*found.picked, *entry.words)), offers)
     return following
 
 
@@ -334,7 +334,7 @@ def test_every_choice_of_whole_games_fits_its_menu_and_differs_from_the_others(s
         due = state.round % 4 == 0
         for question in (*asked, *premove_decisions(state)) if due else ():
             view, offers = redact(state, question.seat), tuple(question.offers)
-            for found in questions(menu(offers), offers):
+            for found in questions(next_question(offers), offers):
                 said = [
                     GAME.text.label(view, entry.actions[0], found.field, lambda s: NAMES[s - 1])
                     for entry in found.entries

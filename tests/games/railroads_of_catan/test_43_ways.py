@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.menu import menu, words
+from bot.ui.questions import next_question, notation_words
 from engine.core import decisions
 from engine.core.action import menu_offers
 from engine.games.railroads_of_catan.phases import BuildingPhase, BuyingPhase
@@ -156,7 +156,7 @@ def test_a_menu_lists_up_to_ten_ways_that_lay_different_track_and_takes_all_othe
         assert len(tracks) == len(set(tracks)) == min(10, len(everything)) and everything.issuperset(tracks)
         assert all(action in question.offers for action in listed)
         unlisted = next(action for action in question.offers if isinstance(action, Toward) and action not in listed)
-        assert menu(question.offers, words(unlisted)) is not None
+        assert next_question(question.offers, notation_words(unlisted)) is not None
 
 
 def test_a_train_that_stands_in_a_city_needs_no_move_to_get_there():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.menu import words
+from bot.ui.questions import notation_words
 from engine.core import decisions, read_action, redact, write_action
 from engine.core.action import LAST_STEP, begin_action, continuations
 from engine.errors import Unreadable
@@ -51,7 +51,7 @@ def test_a_step_says_its_city_first_and_what_the_trip_brings_so_far():
     labels = [GAME.text.label(view, step, LAST_STEP, lambda seat: called[seat - 1]) for step in steps]
     assert len(set(labels)) == len(labels)
     assert any(label.startswith("Ada’s 4: sell 1 ore, load ") and " so far" in label for label in labels)
-    assert words(least) == ("run", "1", "H33")
+    assert notation_words(least) == ("run", "1", "H33")
 
 
 def onward(trip, **position):

@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from bot.planning.foresight import questions
+from bot.orders.examples import sample_questions
 from engine.core import decisions, redact, visible_events
 from engine.games.railway_rivals.state.events import BuildingPlanned, PlanSkipped, TrackBuilt
 from tests.games.railway_rivals.table import GAME, go, offered, read_action, refusal, table, told
@@ -205,6 +205,6 @@ def test_with_three_rolls_the_turns_that_are_left_keep_their_numbers():  # 18, 1
 
 
 def test_who_looks_ahead_meets_the_own_turn_before_any_plan_is_made_for_it():
-    now, then = islice(questions(GAME, redact(table(), 2)), 2)
+    now, then = islice(sample_questions(GAME, redact(table(), 2)), 2)
     assert (now.now, then.now) == (True, False)
     assert kinds(now) == {"Build", "Lay", "PlanTrack"} and kinds(then) == {"Build", "Lay", "Done"}

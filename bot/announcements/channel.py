@@ -1,0 +1,257 @@
+"""Posting into one table's channel, forgiving what Discord forgives: gone messages, archived threads, repeats.
+
+It knows no title. A post that may be repeated after a crash carries a nonce and a mark in its buttons, by which it is
+known, so that none is made twice.
+"""
+
+import logging
+import re
+from collections.abc import AsyncIterator, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import limits
+from bot.errors import retry_once
+from bot.markdown import Markdown, md, to_discord
+from bot.tables.table import BookkeepingKey, Table
+from bot.ui.components import PostKind, post_custom_ids
+from engine.store.ids import ChannelId, GuildId, MessageId, RoleId, UserId
+
+_log = logging.getLogger(__name__)
+
+_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT, _THREAD_ARCHIVED = 10003, 10008, 30046, 50083
+"""(docs, opcodes-and-status-codes)"""
+_CLOCK_TOLERANCE = 60.0
+_FIRST_MOMENT = discord.utils.DISCORD_EPOCH / 1_000
+_SERVER_ERROR = 500
+"""From this HTTP status on it is Discord that failed."""
+_DIRECT_MESSAGE_REFUSED = (50007, 50278)
+"""The user takes no direct message of ours, or shares no server with us. (40003, too many at once, passes.)"""
+_LATEST_MESSAGES, _MAX_SEARCH = 50, 1_000
+"""Messages among which a post made just before a crash is looked for: the latest, or those after a known one."""
+
+
+class ChannelMessages:
+    """One channel or thread, written to without needing it in a cache."""
+
+    def __init__(self, client: discord.Client, channel: ChannelId, guild: GuildId | None) -> None:
+        self._client = client
+        self._channel = client.get_partial_messageable(channel, guild_id=guild)
+
+    def link(self, message: MessageId) -> Markdown:
+        """The address of a message in the channel."""
+        return md(
+            "https://discord.com/channels/{}/{}/{}", self._channel.guild_id or md("@me"), self._channel.id, message
+        )
+
+    async def post(
+        self,
+        content: Markdown,
+        *,
+        nonce: str,
+        view: ui.View | ui.LayoutView,
+        title: Markdown = md(""),
+        report: Markdown = md(""),
+        files: Sequence[discord.File] = (),
+        mentioned: Sequence[UserId] = (),
+        role: RoleId | None = None,
+    ) -> MessageId:
+        """A new message's id. ``mentioned`` users and a ``role`` are notified; without any, the post is silent.
+
+        One that is laid out in components has neither content nor ``title`` nor ``report``.
+        """
+        arguments: dict[str, Any] = {
+            "view": view,
+            "nonce": nonce,
+            "allowed_mentions": _mention_permissions(mentioned, role),
+        }
+        arguments["silent"] = not mentioned and role is None
+        if title or report:
+            arguments["embed"] = discord.Embed(title=to_discord(title) or None, description=to_discord(report) or None)
+        if files:
+            arguments["files"] = list(files)
+
+        async def send() -> MessageId:
+            for file in files:
+                file.reset()
+            message = await self._channel.send(to_discord(content) or None, **arguments)
+            return MessageId(message.id)
+
+        try:
+            return await retry_once(send)
+        except discord.HTTPException as error:
+            if error.code != _THREAD_ARCHIVED:
+                raise
+            await self._unarchive_thread()
+            return await retry_once(send)
+
+    async def edit(self, message: MessageId, content: Markdown, view: ui.View | None = None) -> bool:
+        """Changes a message's text, and its buttons when ``view`` is given; nobody is notified.
+
+        False when the message is gone or too old to be edited now.
+        """
+        arguments: dict[str, Any] = {"content": to_discord(content)}
+        if view is not None:
+            arguments["view"] = view
+        return await self._try_edit(message, arguments)
+
+    async def _try_edit(self, message: MessageId, arguments: dict[str, Any]) -> bool:
+        target = self._channel.get_partial_message(message)
+        arguments["allowed_mentions"] = _mention_permissions(())
+
+        async def send() -> None:
+            for file in arguments.get("attachments", ()):
+                file.reset()
+            await target.edit(**arguments)
+
+        try:
+            await retry_once(send)
+        except discord.HTTPException as error:
+            if error.code in (_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT):
+                return False
+            if error.code != _THREAD_ARCHIVED:
+                raise
+            await self._unarchive_thread()
+            await retry_once(send)
+        return True
+
+    async def replace_with_text(self, message: MessageId, text: Markdown) -> bool:
+        """Nothing stands in the message any more but the text: neither pictures nor buttons, however it was made.
+
+        False when the message is gone or too old to be edited now.
+        """
+        view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay(to_discord(text)))
+        view.stop()
+        return await self._try_edit(message, {"content": None, "embeds": [], "attachments": [], "view": view})
+
+    async def add_files(
+        self,
+        message: MessageId,
+        files: Sequence[discord.File],
+        *,
+        view: ui.LayoutView | None = None,
+        title: Markdown = md(""),
+        report: Markdown = md(""),
+    ) -> bool:
+        """Puts files into a message that has none, with its components or its embed as ``post`` takes them.
+
+        The text stays as it is. False when the message is gone or too old to be edited now.
+        """
+        arguments: dict[str, Any] = {"attachments": list(files)}
+        if view is not None:
+            arguments["view"] = view
+        if title or report:
+            arguments["embed"] = discord.Embed(title=to_discord(title) or None, description=to_discord(report) or None)
+        return await self._try_edit(message, arguments)
+
+    async def edit_layout(self, message: MessageId, view: ui.LayoutView) -> bool:
+        """Changes a message that is laid out in components. False when it is gone or too old to be edited now."""
+        return await self._try_edit(message, {"view": view})
+
+    async def delete(self, message: MessageId) -> bool:
+        """Deletes a message of the bot's own; one that is gone, or may not be deleted, is as good.
+
+        False when Discord failed, so that it may be tried again.
+        """
+        try:
+            await retry_once(self._channel.get_partial_message(message).delete)
+        except discord.HTTPException as error:
+            _log.info("an old message was not deleted (%s)", error.code)
+            return error.status < _SERVER_ERROR
+        return True
+
+    async def find_by_custom_id(self, *marks: str, after: MessageId | None = None) -> MessageId | None:
+        """The bot's own message that has a button with one of ``marks`` as its ``custom_id``.
+
+        ``after`` is a message known to be older; without one, only the latest are looked at.
+        """
+        async for message in self._own_messages(after):
+            if not _custom_ids(message).isdisjoint(marks):
+                return MessageId(message.id)
+        return None
+
+    async def find_by_pattern(self, mark: re.Pattern[str], *, after: MessageId | None = None) -> dict[int, MessageId]:
+        """The bot's own messages with such a ``custom_id``, by the move that its group tells; ``after`` as above."""
+        posts_by_seq = dict[int, MessageId]()
+        async for message in self._own_messages(after):
+            matches = filter(None, map(mark.fullmatch, _custom_ids(message)))
+            posts_by_seq |= {int(match[1]): MessageId(message.id) for match in matches}
+        return posts_by_seq
+
+    async def _own_messages(self, after: MessageId | None) -> AsyncIterator[discord.Message]:
+        """The bot's own messages among the latest, or among those after a known one."""
+        me = self._client.user
+        since = None if after is None else discord.Object(after)
+        try:
+            async for message in self._channel.history(
+                limit=_LATEST_MESSAGES if since is None else _MAX_SEARCH, after=since
+            ):
+                if me is not None and message.author.id == me.id:
+                    yield message
+        except discord.HTTPException as error:
+            if error.status >= _SERVER_ERROR:  # it may be there: its caller tries again rather than post it twice
+                raise
+            _log.info("the channel's history could not be read (%s)", error.code)
+
+    async def _unarchive_thread(self) -> None:
+        """Brings an archived thread back."""
+        thread = await self._client.fetch_channel(self._channel.id)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(archived=False)
+
+
+def is_direct_message_refused(error: discord.HTTPException) -> bool:
+    """Whether the user takes no direct messages of the bot."""
+    return error.code in _DIRECT_MESSAGE_REFUSED
+
+
+def is_request_rejected(error: discord.HTTPException) -> bool:
+    """Whether Discord has said no, so that the same request fails again."""
+    return error.status < _SERVER_ERROR
+
+
+def is_channel_gone(error: discord.HTTPException) -> bool:
+    """Whether the whole channel is gone."""
+    return error.code == _UNKNOWN_CHANNEL
+
+
+def message_id_before(moment: float) -> MessageId:
+    """An id that is older than every message made after a moment, with a minute for clocks that differ."""
+    at = datetime.fromtimestamp(max(moment - _CLOCK_TOLERANCE, _FIRST_MOMENT), UTC)
+    return MessageId(discord.utils.time_snowflake(at))
+
+
+def is_old_message(message: MessageId) -> bool:
+    """Whether edits of the message count against the limit for old messages."""
+    age = discord.utils.utcnow() - discord.utils.snowflake_time(message)
+    return age.total_seconds() > limits.OLD_MESSAGE_SECONDS
+
+
+def _mention_permissions(users: Sequence[UserId], role: RoleId | None = None) -> discord.AllowedMentions:
+    roles = False if role is None else [discord.Object(role)]
+    named = [discord.Object(user) for user in users]
+    return discord.AllowedMentions(everyone=False, roles=roles, replied_user=False, users=named)
+
+
+def _custom_ids(message: discord.Message) -> set[str]:
+    buttons = [part for row in message.components if isinstance(row, discord.ActionRow) for part in row.children]
+    return {part.custom_id for part in buttons if isinstance(part, discord.Button) and part.custom_id}
+
+
+async def find_existing_post(messages: ChannelMessages, table: Table, seq: int, post: PostKind) -> MessageId | None:
+    """The post about move ``seq`` that was made before a crash or a broken connection, but not noted any more."""
+    return await messages.find_by_custom_id(*post_custom_ids(table.id, seq, post), after=latest_known_post(table))
+
+
+def latest_known_post(table: Table) -> MessageId | None:
+    """A post that is known to be older than one that was not noted any more."""
+    post_id = table.notes.get(BookkeepingKey.LATEST_REPORT, table.notes.get(BookkeepingKey.STATUS_CARD))
+    return None if post_id is None else MessageId(post_id)
+
+
+def nonce_of_post(table: Table, seq: int, post: PostKind) -> str:
+    """The same for the same post: Discord makes no second message of it within minutes. (docs, create message)"""
+    return f"{table.id}-{seq}-{post}-{table.seed_hash[:6]}"

@@ -1,0 +1,131 @@
+"""Discord's present word on who may see a channel, and what they may do there. It knows no title.
+
+The bot keeps no servers, channels or members in memory, so it asks: twice for a channel, and once for each person.
+"""
+
+import logging
+from typing import Self
+
+import aiohttp
+import discord
+
+from bot.markdown import Markdown, md
+from bot.permissions import posting_problem
+from engine.store.ids import ChannelId, GuildId, RoleId, UserId
+
+_log = logging.getLogger(__name__)
+
+_UNKNOWN_MEMBER = 10007
+"""(docs, opcodes-and-status-codes)"""
+
+
+class ChannelAccess:
+    """One channel or thread of one server, at one moment."""
+
+    def __init__(self, guild: discord.Guild, channel: discord.abc.GuildChannel, thread: discord.Thread | None) -> None:
+        self._guild, self._channel, self._thread = guild, channel, thread
+
+    @classmethod
+    async def fetch(cls, client: discord.Client, guild: GuildId, channel: ChannelId) -> Self:
+        """Asks Discord; raises what it raises."""
+        here = await client.fetch_guild(guild, with_counts=False)
+        channel_or_thread = await here.fetch_channel(channel)
+        if not isinstance(channel_or_thread, discord.Thread):
+            return cls(here, channel_or_thread, None)
+        parent = await here.fetch_channel(channel_or_thread.parent_id)
+        assert not isinstance(parent, discord.Thread)
+        return cls(here, parent, channel_or_thread)
+
+    async def can_read(self, user: UserId) -> bool:
+        """Whether the user is a member and may read there; private threads have members of their own."""
+        granted = await self.permissions_of(user)
+        return granted.view_channel and granted.read_message_history
+
+    def is_readable_like(self, home: discord.abc.GuildChannel) -> bool:
+        """Whether every role that sees ``home`` sees this too, and nobody is kept out by name, or of a thread."""
+        if self._thread is not None and self._thread.is_private():
+            return False
+        if self._members_with_overwrite(self._channel, sees=False) - self._members_with_overwrite(home, sees=False):
+            return False
+        let_in = self._members_with_overwrite(home, sees=True) - self._members_with_overwrite(self._channel, sees=True)
+        if let_in and not self._channel.permissions_for(self._guild.default_role).view_channel:
+            return False
+        readers = [role for role in self._guild.roles if home.permissions_for(role).view_channel]
+        return all(self._channel.permissions_for(role).view_channel for role in readers)
+
+    def _members_with_overwrite(self, channel: discord.abc.GuildChannel, *, sees: bool) -> set[int]:
+        """The members whom the channel is shown to, or hidden from, whatever their roles are."""
+        roles = {role.id for role in self._guild.roles}
+        return {who.id for who, what in channel.overwrites.items() if what.view_channel is sees} - roles
+
+    @property
+    def channel(self) -> discord.abc.GuildChannel:
+        """The channel, or the one that the thread is in."""
+        return self._channel
+
+    @property
+    def guild(self) -> discord.Guild:
+        """The server, as Discord has just told it."""
+        return self._guild
+
+    @property
+    def thread(self) -> discord.Thread | None:
+        """The thread; None for a channel."""
+        return self._thread
+
+    async def permissions_of(self, user: UserId) -> discord.Permissions:
+        """The user's permissions there; none for somebody who is not a member."""
+        try:
+            member = await self._guild.fetch_member(user)
+            if self._thread is not None and self._thread.is_private():
+                await self._thread.fetch_member(user)
+        except discord.HTTPException as error:
+            if error.code != _UNKNOWN_MEMBER:
+                raise
+            return discord.Permissions.none()
+        return self._channel.permissions_for(member)
+
+
+async def posting_problem_in(client: discord.Client, guild: GuildId, channel: ChannelId, *more: str) -> Markdown:
+    """Explains what keeps the bot from posting in a channel; empty if nothing does, or Discord does not answer.
+
+    ``more`` permissions are needed as well.
+    """
+    assert client.user is not None
+    try:
+        there = await ChannelAccess.fetch(client, guild, channel)
+        granted = await there.permissions_of(UserId(client.user.id))
+    except discord.Forbidden:
+        return md("I can’t see <#{}>. Ask a moderator to allow me View Channel there.", channel)
+    except (discord.HTTPException, discord.InvalidData, aiohttp.ClientError, OSError):
+        return md("")
+    if there.thread is not None and not granted.send_messages:  # discord.py then takes these away in threads as well
+        granted.update(embed_links=True, attach_files=True)
+    return posting_problem(granted, there.thread, md("in <#{}>", channel), *more)
+
+
+async def has_role(client: discord.Client, guild: GuildId, user: UserId, role: RoleId) -> bool:
+    """Whether a member of a server has a role there. Raises what Discord raises."""
+    here = await client.fetch_guild(guild, with_counts=False)
+    member = await here.fetch_member(user)
+    return member.get_role(role) is not None
+
+
+class MembershipChecker:
+    """Mutable: it keeps the servers it has asked about, so that one question is one request."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._guilds: dict[GuildId, discord.Guild] = {}
+
+    async def has_left(self, guild: GuildId, user: UserId) -> bool:
+        """Whether Discord says that the user is no member; False as well when it cannot be known now."""
+        try:
+            if guild not in self._guilds:
+                self._guilds[guild] = await self._client.fetch_guild(guild, with_counts=False)
+            await self._guilds[guild].fetch_member(user)
+        except discord.HTTPException as error:
+            if error.code != _UNKNOWN_MEMBER:
+                _log.info("whether somebody is still a member could not be asked (%s)", error.code)
+            return error.code == _UNKNOWN_MEMBER
+        return False

@@ -1,0 +1,266 @@
+"""Corrects what the channel was told after an undo: the undone moves, and the posts about their phases.
+
+It knows no title. Words are those that everybody may read.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from itertools import takewhile
+
+import discord
+import msgspec
+
+from bot import limits
+from bot.announcements import post_text
+from bot.announcements.channel import ChannelMessages
+from bot.announcements.recipients import open_question_post, seat_mask
+from bot.markdown import Markdown, count_noun, escape_prose, join_lines, join_words, md, truncate
+from bot.play.service import TableService
+from bot.tables.phases import OpenPhase, PhaseLog, drop_last_move, drop_undone, is_secret_move, split_into_phases
+from bot.tables.table import BookkeepingKey, LogEntry, Table, forget_shown_pictures
+from bot.ui.components import PostKind, post_custom_ids
+from bot.view import TableView, view_table
+from engine import Decision, Event, PhaseEnded, Seat
+from engine.store.ids import MessageId
+
+_UNDONE_PHASE = "↩ Undone: {} no longer counts."
+_MAX_LINES = 8
+
+
+class UndoSummary(msgspec.Struct, frozen=True):
+    """The ``moves`` that were taken back, the last one first, the ``phases`` that they had ended, and the last phase
+    that ``last_standing``; ``is_latest`` if nobody has moved since. ``first_seq`` is the row of the first undo, which
+    was ``is_own_press`` by the player whose move it was, or else decided by the table.
+    """
+
+    moves: tuple[LogEntry, ...]
+    phases: tuple[PhaseLog, ...] = ()
+    last_standing: PhaseLog | None = None
+    is_latest: bool = True
+    first_seq: int = 0
+    is_own_press: bool = True
+
+    @property
+    def is_by_one_player(self) -> bool:
+        """Whether a single player has taken back what was that player's own."""
+        return self.is_own_press and len({move.seat for move in self.moves if move.by != "forced"}) == 1
+
+    def bookkeeping(self, table: Table) -> dict[str, int]:
+        """The table's notes by which the undone moves are still known when the question is answered."""
+        return {
+            BookkeepingKey.FIRST_UNDO_SEQ: self.first_seq,
+            BookkeepingKey.UNDO_QUESTION_POST: table.notes.get(BookkeepingKey.QUESTION_POST, 0),
+        }
+
+    def announcement(self, table: Table) -> Markdown:
+        """Tells everybody who undid how many moves, and which."""
+        table_view = view_table(table, None)
+        chosen = [move for move in self.moves if move.by != "forced"] or self.moves
+        seats = sorted({move.seat for move in chosen})
+        many = md("the last move") if len(self.moves) == 1 else md("the last {}", count_noun(len(self.moves), "move"))
+        latest = {move.seat: move.seq for move in reversed(self.moves)}
+        who = join_words([table_view.names_at(latest[seat])(seat) for seat in seats])
+        first = (
+            md("↩ {} undid {}.", who, many)
+            if self.is_by_one_player
+            else md("↩ The table agreed to undo {} by {}.", many, who)
+        )
+        lines = [md("-# {}", line) for line in _move_lines(table_view, self.moves)]
+        rest = [md("-# … and {} more", len(lines) - _MAX_LINES)] if len(lines) > _MAX_LINES else []
+        return join_lines([first, *lines[:_MAX_LINES], *rest])
+
+
+async def load_undo_summary(tables: TableService, table: Table, moves: Sequence[LogEntry]) -> UndoSummary | None:
+    """The moves that the undos among ``moves`` undid; None without an undo."""
+    if not any(move.by == "undo" for move in moves):
+        return None
+    last = next(move for move in reversed(moves) if move.by != "ahead")
+    return _undo_summary(await tables.history(table.id), moves[0].seq, last.seq)
+
+
+def _undo_summary(history: Sequence[LogEntry], first: int, last: int) -> UndoSummary:
+    """The moves that the undos among rows ``first`` to ``last`` of a table's log undid."""
+    published_moves: tuple[LogEntry, ...] = ()
+    standing: tuple[LogEntry, ...] = ()
+    undone_moves: list[LogEntry] = []
+    for move in (move for move in history if move.seq <= last):
+        if move.by == "undo":
+            undone_moves += (
+                [next(entry for entry in reversed(standing) if entry.by != "ahead")] if move.seq >= first else []
+            )
+            standing = drop_last_move(standing)
+        elif not is_secret_move(move):
+            standing = (*standing, move)
+        published_moves = standing if move.seq < first else published_moves
+    before, ends = _phases_of(published_moves), {phase.seq for phase in _phases_of(standing)}
+    stands = [phase for phase in before if phase.seq in ends]
+    phases = tuple(phase for phase in before if phase.seq not in ends)
+    final = any(move.seq == last and move.by == "undo" for move in history)
+    undo = next((move for move in history if move.by == "undo" and first <= move.seq <= last), None)
+    begun, pressed = (first, True) if undo is None else (undo.seq, undo.pressed)
+    return UndoSummary(tuple(undone_moves), phases, stands[-1] if stands else None, final, begun, pressed)
+
+
+class UndonePhases(msgspec.Struct, frozen=True):
+    """The ``phases`` that somebody was told of and that are taken back, the last of it by undo ``seq``."""
+
+    seq: int
+    phases: tuple[PhaseLog, ...]
+
+    @property
+    def phase_names(self) -> Markdown:
+        """The names of the undone phases, as their posts were headed."""
+        return join_words(list(dict.fromkeys(map(_phase_name, self.phases))))
+
+
+def _phase_name(phase: PhaseLog) -> Markdown:
+    """The phase's name, as its report was headed."""
+    return md("**{}**", join_lines(map(escape_prose, phase.headings), " · ") or md("a phase"))
+
+
+def _move_lines(table_view: TableView, moves: Sequence[LogEntry]) -> list[Markdown]:
+    """A line for each of the moves that says what it did."""
+    lines_by_move = [table_view.with_names_at(move.seq).narration(events_before_next_phase(move)) for move in moves]
+    return [line for lines in lines_by_move for line in lines[:1]]
+
+
+def phases_undone_since(history: Sequence[LogEntry], last_seq: int) -> UndonePhases | None:
+    """The phases undone since for somebody who was told of the moves up to ``last_seq``; None if there are none."""
+    undos = [move.seq for move in history if move.by == "undo" and move.seq > last_seq]
+    undo = _undo_summary(history, last_seq + 1, history[-1].seq) if undos else None
+    if undo is None or not undo.phases:
+        return None
+    later = (phase.seq for phase in _phases_of(drop_undone(history)[0]) if phase.seq > last_seq)
+    anew = next(later, history[-1].seq + 1)
+    return UndonePhases(max(seq for seq in undos if seq < anew), undo.phases)
+
+
+def is_phase_undo(history: Sequence[LogEntry], seq: int) -> bool:
+    """Whether move ``seq`` is an undo that took the end of a phase back: the next phase takes its place."""
+    if not any(move.seq == seq and move.by == "undo" for move in history):
+        return False
+    before = max(move.seq for move in history if move.seq < seq and move.by not in ("undo", "ahead"))
+    return bool(_undo_summary(history, before + 1, seq).phases)
+
+
+async def reopen_question(
+    messages: ChannelMessages,
+    table: Table,
+    undo: UndoSummary,
+    decisions: Sequence[Decision],
+    due: Mapping[Seat, float],
+    buttons: discord.ui.View,
+) -> bool:
+    """Writes into the open question that its answers before were taken back, if nobody has moved since.
+
+    Whether it asks again itself: a player whose own press it was is notified by that alone. A question that was closed,
+    as an open seat was asked since, has its ``buttons`` again.
+    """
+    question_post = open_question_post(table)
+    if question_post is None or not undo.is_latest:
+        return False
+    again = decisions if undo.is_by_one_player else ()
+    text = post_text.question_after_undo_text(table, view_table(table, None), undo.announcement(table), again, due)
+    closed = (
+        undo.is_by_one_player
+        and not table.notes.get(BookkeepingKey.SEATS_ASKED)
+        and question_post != table.notes.get(BookkeepingKey.LATEST_REPORT)
+    )
+    return await messages.edit(MessageId(question_post), text, buttons if closed else None) and undo.is_by_one_player
+
+
+async def undo_reminder_line(tables: TableService, table: Table) -> Markdown:
+    """Names the moves undone under the open question and not redone, for the line above its answer; mostly empty."""
+    undo, _ = await _load_undo_under_question(tables, table)
+    return md("{}\n", undo.announcement(table)) if undo is not None and undo.moves else md("")
+
+
+async def update_question(
+    messages: ChannelMessages,
+    tables: TableService,
+    table: Table,
+    decisions: Sequence[Decision],
+    due: Mapping[Seat, float],
+) -> dict[str, int]:
+    """Brings the open question up to date: when some of those who were asked have answered, or when it says what was
+    taken back and its player has gone on since, or has made it again.
+    """
+    undo, later_moves = await _load_undo_under_question(tables, table)
+    question_post, table_view = open_question_post(table), view_table(table, None)
+    if undo is not None and question_post is not None and decisions:
+        since = [md("✓ {}", line) for line in _move_lines(table_view, later_moves)[-_MAX_LINES:]]
+        lines = [undo.announcement(table), *since] if undo.moves else since
+        question = post_text.question_text(table, table_view, decisions, due)
+        await messages.edit(MessageId(question_post), truncate(join_lines([*lines, question]), limits.CONTENT))
+    elif (
+        question_post is not None and decisions and seat_mask(decisions) != table.notes.get(BookkeepingKey.SEATS_ASKED)
+    ):
+        await messages.edit(MessageId(question_post), post_text.question_text(table, table_view, decisions, due))
+    return {}
+
+
+async def _load_undo_under_question(tables: TableService, table: Table) -> tuple[UndoSummary | None, list[LogEntry]]:
+    """The moves undone under the open question, without those that were redone, and all moves made since."""
+    first, question_post = table.notes.get(BookkeepingKey.FIRST_UNDO_SEQ), open_question_post(table)
+    if first is None or question_post is None or table.notes.get(BookkeepingKey.UNDO_QUESTION_POST) != question_post:
+        return None, []
+    history = await tables.history(table.id)
+    last = _undo_rows(history, first)[-1].seq
+    undo, later_moves = _undo_summary(history, first, last), [move for move in history if move.seq > last]
+    before = [(move.seat, move.line) for move in reversed(undo.moves)]
+    after = [(move.seat, move.line) for move in later_moves if move.by != "ahead"]
+    same = (one == other for one, other in zip(before, after, strict=False))
+    again = len(list(takewhile(bool, same)))
+    return msgspec.structs.replace(undo, moves=undo.moves[: len(undo.moves) - again]), later_moves
+
+
+def _undo_rows(history: Sequence[LogEntry], first: int) -> list[LogEntry]:
+    """The rows of one undo of several moves, from row ``first`` on."""
+    later = (move for move in history if move.seq >= first)
+    return list(takewhile(lambda move: move.by in ("undo", "ahead"), later))
+
+
+async def correct_reports(
+    messages: ChannelMessages, tables: TableService, table: Table, undo: UndoSummary | None, *, plain: bool
+) -> dict[str, int]:
+    """Says in place of each report what was taken back; above it, if reports are ``plain``, but for the open question.
+
+    Gives the note of the report that is the latest now; no picture counts as shown any more.
+    """
+    if undo is None or not undo.phases:
+        return {}
+    history = await tables.history(table.id)
+    for phase in undo.phases:
+        latest = phase is undo.phases[-1]
+        post = (
+            table.notes.get(BookkeepingKey.LATEST_REPORT)
+            if latest
+            else await _find_report(messages, table, phase, history)
+        )
+        if post is not None and post != table.notes.get(BookkeepingKey.QUESTION_POST):
+            await (messages.edit if plain else messages.replace_with_text)(
+                MessageId(post), md(_UNDONE_PHASE, _phase_name(phase))
+            )
+    stands = None if undo.last_standing is None else await _find_report(messages, table, undo.last_standing, history)
+    return forget_shown_pictures(table.notes) | ({} if stands is None else {BookkeepingKey.LATEST_REPORT: stands})
+
+
+async def _find_report(
+    messages: ChannelMessages, table: Table, phase: PhaseLog, history: Sequence[LogEntry]
+) -> MessageId | None:
+    """The post about a phase, found by its buttons among those made since its last move."""
+    ended_at = next(move.at for move in history if move.seq == phase.seq)
+    since = MessageId(discord.utils.time_snowflake(datetime.fromtimestamp(ended_at - 1, UTC)))
+    return await messages.find_by_custom_id(*post_custom_ids(table.id, phase.seq, PostKind.PHASE), after=since)
+
+
+def _phases_of(standing: tuple[LogEntry, ...]) -> tuple[PhaseLog, ...]:
+    done, _ = split_into_phases(OpenPhase(), standing, over=False)
+    return done
+
+
+def events_before_next_phase(move: LogEntry) -> tuple[Event, ...]:
+    """The events of a move itself, without those of the phases that began after it."""
+    events = move.events
+    cut = next((n for n, event in enumerate(events) if isinstance(event, PhaseEnded)), len(events))
+    return events[:cut]

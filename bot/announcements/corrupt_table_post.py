@@ -1,0 +1,28 @@
+"""A table that cannot be read is set aside, and its channel is told so, once. It knows no title."""
+
+import discord
+
+from bot.announcements.channel import ChannelMessages
+from bot.markdown import error_message
+from bot.tables.cache import CorruptTable
+from bot.tables.table import BookkeepingKey
+from bot.ui.components import build_view
+from engine.store import Store
+from engine.store.ids import MessageId, TableId
+from engine.store.owed_posts import load_note
+from engine.store.table_reading import load_table_place
+from engine.store.table_rows import save_notes
+
+
+async def post_corrupt_table(client: discord.Client, store: Store, table_id: TableId) -> None:
+    """Posts it where the table is open and the channel does not know yet. Raises what Discord raises."""
+    place = await store.read(lambda db: load_table_place(db, table_id))
+    existing_post = await store.read(lambda db: load_note(db, table_id, BookkeepingKey.CORRUPT_POST))
+    if place is None or place[2] not in ("lobby", "playing") or existing_post is not None:
+        return
+    try:
+        messages, text = ChannelMessages(client, *place[:2]), error_message(CorruptTable(table_id))
+        post = await messages.post(text, nonce=f"{table_id}-aside", view=build_view())
+    except discord.NotFound:
+        post = MessageId(-1)  # there is nobody to tell
+    await store.write(lambda db: save_notes(db, table_id, {BookkeepingKey.CORRUPT_POST: post}))

@@ -1,0 +1,67 @@
+"""A notice and its decision point: whether it is about what is asked now, and what it is known by. No title here."""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+
+import discord
+
+from bot import limits
+from bot.announcements.recipients import is_to_former_holder, seats_to_move
+from bot.tables.table import Table
+from bot.ui.components import custom_id
+from engine import Seat
+from engine.store import LogRow, undo_last_move
+from engine.store.ids import MessageId
+from engine.store.notifications import Notification, NotificationKind
+
+_STAGES_BEFORE: Mapping[NotificationKind, int] = {"remind": 1, "last": 2, "quiet": 3, "zero": 3}
+"""How many moments of a decision point have been attended to when such a notice is sent."""
+_CLOCK_TOLERANCE = 60.0
+"""Seconds that Discord's clock may be behind."""
+
+
+def is_current(table: Table, notification: Notification) -> bool:
+    """Whether the notice is about what is asked now, and to who is to be told."""
+    if table.players[notification.seat - 1].user != notification.user:
+        return False
+    points = {seat: table.clocks[seat].point for seat in seats_to_move(table)}
+    clock = table.clocks.get(notification.seat)
+    if clock is not None and clock.stage < _STAGES_BEFORE.get(notification.kind, 0):
+        return False  # there is more time than there was
+    if notification.kind == "next":
+        return notification.seat not in points and list(points.values()) == [notification.point]
+    return points.get(Seat(notification.seat)) == notification.point
+
+
+def active_rows(log: Iterable[LogRow]) -> list[LogRow]:
+    """The moves of a stretch of log that were not taken back in it."""
+    rows: list[LogRow] = []
+    for entry in log:
+        if entry.by == "undo":
+            undo_last_move(rows, entry.seat)  # nothing, where it takes back what was made before the stretch
+        else:
+            rows.append(entry)
+    return rows
+
+
+def notification_custom_id(table: Table, notification: Notification) -> str:
+    """The ``custom_id`` that only this notice's button has: *Your move*, or *I’m back*."""
+    if notification.kind == "late" and is_to_former_holder(table, notification):
+        return custom_id("g", notification.session, notification.point, f"back{notification.seat}")
+    return custom_id("d", notification.session, notification.point, f"{notification.kind}{notification.seat}")
+
+
+def message_id_before(notification: Notification) -> MessageId:
+    """A message id that is lower than that of the notice's message."""
+    since = datetime.fromtimestamp(notification.claimed - _CLOCK_TOLERANCE, UTC)
+    return MessageId(max(1, discord.utils.time_snowflake(since)))
+
+
+def notification_nonce(table: Table, notification: Notification) -> str:
+    """The same for the same notice: Discord makes no second message of it within minutes. (docs, create message)
+
+    One that is claimed anew, such as after a second pause, has another.
+    """
+    unique_text = f"{table.seed_hash} {notification.key} {notification.claimed}"
+    return hashlib.blake2b(unique_text.encode(), digest_size=limits.NONCE // 2).hexdigest()

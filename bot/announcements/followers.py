@@ -1,0 +1,323 @@
+"""Sends what a table's channel is shown to those who follow the table, as direct messages. It knows no title.
+
+Never more than a spectator of the channel sees. What was sent is kept by the store, so that nothing comes twice.
+"""
+
+import asyncio
+import hashlib
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import aiohttp
+import discord
+import msgspec
+from discord import ui
+from msgspec.structs import replace
+
+from bot import limits
+from bot.announcements import post_text
+from bot.announcements.channel import ChannelMessages, is_direct_message_refused
+from bot.announcements.channel_access import ChannelAccess
+from bot.announcements.corrections import is_phase_undo, phases_undone_since
+from bot.announcements.outbox_worker import OutboxWorker
+from bot.announcements.phase_report import PhaseReport, draw_report
+from bot.announcements.rate_limiter import RateLimiter
+from bot.announcements.report_layout import ReportContent, layout_message, plain_message
+from bot.errors import cancel_all, report_exception, report_undelivered
+from bot.markdown import Markdown, escape_prose, join_lines, md, truncate
+from bot.play.service import TableService
+from bot.render_pool import RenderPool
+from bot.tables.phases import OpenPhase, PhaseLog, drop_undone, split_into_phases
+from bot.tables.table import BookkeepingKey, LogEntry, Table
+from bot.ui.components import build_view, button, custom_id
+from bot.users import UserSettings
+from engine import GAMES, Refused
+from engine.store import followers as sql
+from engine.store.ids import ChannelId, GuildId, MessageId, TableId, UserId
+from engine.threads import run_in_thread
+
+MAX_FOLLOWERS = 50
+"""Followers of one table: each phase is a message to every one of them."""
+_FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 60.0, 3_600.0
+_UNDONE_TEXT = "↩ The table undid {}. What I sent you about that no longer counts."
+_REPLACEMENT_TEXT = md("-# This replaces what the table undid.")
+MESSAGES_REFUSED = md(
+    "Discord won’t let me message you. Allow direct messages from this server’s members, then follow again."
+)
+
+
+class _FollowerMessage(msgspec.Struct, frozen=True):
+    """One message to a follower, about what move ``seq`` brought about; after the last one nothing follows."""
+
+    seq: int
+    text: Markdown
+    report: ReportContent | None = None
+    is_last: bool = False
+
+
+class Followers:
+    """Mutable: it knows which tables are followed, holds a task for each that has news, and the latest pictures."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: TableService,
+        render_pool: RenderPool,
+        outbox: OutboxWorker,
+        user_settings: UserSettings,
+        rate_limiter: RateLimiter,
+        *,
+        plain: bool = False,
+    ) -> None:
+        self._plain = plain
+        self._client, self._tables, self._render_pool = client, tables, render_pool
+        self._outbox, self._user_settings, self._store = outbox, user_settings, tables.store
+        self._rate_limiter = rate_limiter
+        self._followed: set[TableId] = set()
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._drawings: dict[TableId, dict[int, asyncio.Task[PhaseReport]]] = {}
+        self._delivered_states: dict[TableId, tuple[str, int, int]] = {}
+        self._confirmed: set[tuple[TableId, UserId]] = set()
+
+    # -- from outside
+
+    async def resume(self) -> None:
+        """After a start: goes on with every table that somebody follows."""
+        self._followed.update(await self._store.read(sql.list_followed_tables))
+        for table_id in self._followed:
+            self._outbox.enqueue(table_id, posts=False)
+
+    async def close(self) -> None:
+        """Stops; who was told what is in the store."""
+        await cancel_all(*self._tasks.values())
+
+    def keep_drawing(self, table_id: TableId, seq: int, drawing: asyncio.Task[PhaseReport]) -> None:
+        """The channel is shown the phase that move ``seq`` ended; followers get the same drawing."""
+        if table_id in self._followed:
+            self._drawings.setdefault(table_id, {})[seq] = drawing
+
+    async def deliver(self, table_id: TableId) -> None:
+        """The channel knows everything; if that was news, the followers are told, in the background."""
+        if table_id in self._followed and table_id not in self._tasks:
+            task = asyncio.create_task(self._deliver_with_retries(table_id), name=f"followers-{table_id}")
+            self._tasks[table_id] = task
+
+    async def follow(self, table: Table, user: UserId) -> bool:
+        """Whether the user follows the table only now. Refused when nothing can be sent."""
+        if table.guild is None:
+            raise Refused(md("You can’t follow this table: it’s in a direct message, which only its player sees."))
+        if table.status != "playing":
+            raise Refused(md("You can follow a game only while it’s being played."))
+        here = await self._store.read(lambda db: sql.load_followers(db, table.id))
+        if user in here:
+            return False
+        if len(here) >= MAX_FOLLOWERS:
+            raise Refused(
+                md("You can’t follow this table: it already has {} followers, the most it can have.", MAX_FOLLOWERS)
+            )
+        welcome = md("You’re following {}. I’ll send you each phase post.", _table_name(table))
+        try:
+            await self._send(table, user, _FollowerMessage(table.seq, welcome), "start")
+        except discord.HTTPException as error:
+            if not is_direct_message_refused(error):
+                raise
+            raise Refused(MESSAGES_REFUSED) from error
+        await self._store.write(lambda db: sql.add_follower(db, table.id, user, table.seq))
+        if self._user_settings.preferences_of(user).closed:  # the message got through
+            await self._user_settings.note_messages_refused(user, closed=False)
+        if self._tables.leader.leads:
+            self._confirmed.add((table.id, user))
+        self.add_followed_table(table.id)
+        return True
+
+    def add_followed_table(self, table_id: TableId) -> None:
+        """Somebody follows the table: the process that leads tells them."""
+        if not self._tables.leader.delegate("followed", table_id):
+            self._followed.add(table_id)
+
+    async def unfollow(self, table_id: TableId, user: UserId) -> bool:
+        """Whether the user followed the table until now."""
+        return await self._store.write(lambda db: sql.remove_follower(db, table_id, user))
+
+    # -- the task of one table
+
+    async def _deliver_with_retries(self, table_id: TableId) -> None:
+        """Until everybody was told how the table stands."""
+        retry = _FIRST_RETRY_SECONDS
+        try:
+            while (state := _delivery_state(table := await self._tables.get(table_id))) != self._delivered_states.get(
+                table_id
+            ):
+                try:
+                    await self._send_to_all(table)
+                    self._delivered_states[table_id] = state
+                except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                    report_undelivered(error, f"telling the followers of table {table_id}")
+                    await asyncio.sleep(retry)
+                    retry = min(2 * retry, _LAST_RETRY_SECONDS)
+        except Exception as error:  # a bug: the next news is a new attempt
+            report_exception(error, f"telling the followers of table {table_id}")
+        finally:
+            self._tasks.pop(table_id, None)
+            if table_id not in self._followed:
+                self._delivered_states.pop(table_id, None)
+                self._confirmed = {(table, user) for table, user in self._confirmed if table != table_id}
+
+    async def _send_to_all(self, table: Table) -> None:
+        """Everybody gets what they have not had, in order."""
+        here = await self._store.read(lambda db: sql.load_followers(db, table.id))
+        moves = await self._tables.history(table.id) if here else ()
+        history = [move for move in moves if move.seq <= table.seq]
+        news = await self._phase_messages(table, history, min(here.values())) if here else []
+        mine: dict[UserId, list[_FollowerMessage]] = {}
+        for user, last_seq in here.items():
+            mine[user] = await run_in_thread(self._messages_since, table, history, news, last_seq)
+        if any(mine.values()):
+            access = await ChannelAccess.fetch(self._client, table.guild or GuildId(0), table.channel)
+            for user in here:
+                await self._send_to(table, user, mine[user], access)
+        drawings = self._drawings.pop(table.id, {})
+        if not here or table.status != "playing":
+            self._followed.discard(table.id)
+        elif later := {seq: drawing for seq, drawing in drawings.items() if seq > table.seq}:
+            self._drawings[table.id] = later
+
+    async def _send_to(
+        self, table: Table, user: UserId, news: Sequence[_FollowerMessage], access: ChannelAccess
+    ) -> None:
+        """One follower, for as long as they follow the table and may see its channel."""
+        if news and not await access.can_read(user):
+            await self.unfollow(table.id, user)
+        for one in news:
+            if user not in await self._store.read(lambda db: sql.load_followers(db, table.id)):
+                return
+            if not await self._try_send(table, user, one) or one.is_last:
+                await self.unfollow(table.id, user)
+                return
+            await self._store.write(partial(sql.save_last_told, table_id=table.id, user=user, seq=one.seq))
+
+    async def _try_send(self, table: Table, user: UserId, news: _FollowerMessage) -> bool:
+        """Whether the message got through; raises what may pass."""
+        try:
+            await self._send(table, user, news, "unfollow")
+        except discord.HTTPException as error:
+            if error.status >= 500:
+                raise
+            report_undelivered(error, f"telling a follower of table {table.id}")
+            if is_direct_message_refused(error):
+                await self._user_settings.note_messages_refused(user, closed=True)
+            return False
+        self._confirmed.add((table.id, user))
+        return True
+
+    async def _send(self, table: Table, user: UserId, news: _FollowerMessage, kind: str) -> None:
+        """One direct message; after a start, one that may have been sent before is looked for first."""
+        channel = ChannelId((await self._client.create_dm(discord.Object(user))).id)
+        messages = ChannelMessages(self._client, channel, None)
+        mark = custom_id("y", table.id, news.seq, "unfollow")
+        if kind == "unfollow" and (table.id, user) not in self._confirmed:
+            await self._rate_limiter.wait()
+            if await messages.find_by_custom_id(mark) is not None:
+                return
+        await self._rate_limiter.wait(channel)
+        buttons = [] if news.is_last else [button("Unfollow", mark if kind == "unfollow" else f"{mark}{kind}")]
+        once = _message_nonce(table.id, news.seq, user, kind)
+        await messages.post(**self._message_arguments(news, buttons), nonce=once)
+
+    def _message_arguments(self, news: _FollowerMessage, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
+        """The arguments for ``ChannelMessages.post`` that show the news."""
+        if news.report is None:
+            return {"content": news.text, "view": build_view(buttons)}
+        report = replace(news.report, lead=news.text)
+        return plain_message(report, build_view(buttons)) if self._plain else layout_message(report, buttons)
+
+    # -- what there is to tell
+
+    def _messages_since(
+        self, table: Table, history: Sequence[LogEntry], news: Sequence[_FollowerMessage], last_seq: int
+    ) -> list[_FollowerMessage]:
+        """The news since move ``last_seq``; first, if need be, that some of what the follower knows was undone."""
+        follower_messages, undone_phases = (
+            [one for one in news if last_seq < one.seq or one.is_last],
+            phases_undone_since(history, last_seq),
+        )
+        if (
+            follower_messages
+            and follower_messages[0].report is not None
+            and (undone_phases is not None or is_phase_undo(history, last_seq))
+        ):
+            follower_messages[0] = replace(
+                follower_messages[0],
+                text=truncate(join_lines([follower_messages[0].text, _REPLACEMENT_TEXT]), limits.CONTENT),
+            )
+        if undone_phases is None:
+            return follower_messages
+        return [
+            _FollowerMessage(
+                undone_phases.seq, join_lines([self._table_line(table), md(_UNDONE_TEXT, undone_phases.phase_names)])
+            ),
+            *follower_messages,
+        ]
+
+    async def _phase_messages(
+        self, table: Table, history: Sequence[LogEntry], after: int
+    ) -> Sequence[_FollowerMessage]:
+        """Every phase that ended since move ``after``, as the channel was shown it, and the end of the game."""
+        sessions = self._tables
+        standing, _ = drop_undone(history)
+        done, _ = split_into_phases(OpenPhase(), standing, over=table.status == "finished")
+        follower_messages = []
+        for phase in (phase for phase in done if phase.seq > after):
+            follower_messages.append(await self._phase_message(table, await self._report_of(table, phase)))
+        if table.status == "ended":
+            text = post_text.early_end_text(table, await sessions.public_seed(table.id))
+            follower_messages.append(
+                _FollowerMessage(table.seq, join_lines([self._table_line(table), text]), is_last=True)
+            )
+        return follower_messages
+
+    async def _report_of(self, table: Table, phase: PhaseLog) -> PhaseReport:
+        """The phase as the channel is shown it; drawn here where nobody else does."""
+        drawing = self._drawings.get(table.id, {}).get(phase.seq)
+        if drawing is not None:
+            await asyncio.wait({drawing})  # unlike the task alone, it is not canceled with the report
+            if not drawing.cancelled() and drawing.exception() is None:
+                return drawing.result()
+        return await draw_report(self._tables, self._render_pool, table, phase, {})
+
+    async def _phase_message(self, table: Table, report: PhaseReport) -> _FollowerMessage:
+        text = self._table_line(table)
+        if report.is_last:
+            ending = post_text.result_text(table, report.table_view)
+            text = truncate(join_lines([text, ending]), limits.CONTENT)
+        return _FollowerMessage(report.seq, text, report.content, report.is_last)
+
+    def _table_line(self, table: Table) -> Markdown:
+        """The title, where it is played, and the latest post there."""
+        post = table.notes.get(BookkeepingKey.LATEST_REPORT)
+        if not post:
+            return _table_name(table)
+        return md(
+            "{} · {}",
+            _table_name(table),
+            ChannelMessages(self._client, table.channel, table.guild).link(MessageId(post)),
+        )
+
+
+def _table_name(table: Table) -> Markdown:
+    return md("**{}** in <#{}>", escape_prose(GAMES[table.title].name), table.channel)
+
+
+def _delivery_state(table: Table) -> tuple[str, int, int]:
+    """A value that changes with every news: the last phase post, the last undo, and whether the game is over."""
+    return (
+        table.status,
+        table.notes.get(BookkeepingKey.LATEST_REPORT, 0),
+        table.notes.get(BookkeepingKey.FIRST_UNDO_SEQ, 0),
+    )
+
+
+def _message_nonce(table: TableId, seq: int, user: UserId, kind: str) -> str:
+    """The same for the same message, and another for everybody."""
+    return hashlib.blake2b(f"{table}-{seq}-{user}-{kind}".encode(), digest_size=limits.NONCE // 2).hexdigest()

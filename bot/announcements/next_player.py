@@ -1,0 +1,42 @@
+"""Guesses who is next from what everybody sees. Pure, and slow: not for the event loop. It knows no title."""
+
+from collections.abc import Collection
+from itertools import islice
+
+from engine import Action, Game, Seat, State, View
+from engine.core import Rng, decisions, play_unchecked, rng_from_seed
+
+_MAX_STEPS = 60
+_SEEDS, _MAX_OFFERS = (1, 2), 40
+
+
+def guess_next_seat(game: Game[State], view: View[State], asked: Seat) -> Seat | None:
+    """The seat that is asked after ``asked`` has answered, if it is the same however the game is imagined to go on.
+
+    ``view`` is the spectators', so nothing hidden can be told by it. None when it cannot be known, or when several
+    seats are next.
+    """
+    next_seats = {_simulate_next_seat(game, view, asked, seed) for seed in _SEEDS}
+    return next_seats.pop() if len(next_seats) == 1 else None
+
+
+def _simulate_next_seat(game: Game[State], view: View[State], asked: Seat, seed: int) -> Seat | None:
+    rng = rng_from_seed(seed)
+    state = game.agent.determinize(view, rng)
+    for _ in range(_MAX_STEPS):
+        questions = decisions(state)
+        seats = {question.seat for question in questions}
+        if asked not in seats:
+            return seats.pop() if len(seats) == 1 else None
+        if len(seats) > 1:
+            return None
+        choice, rng = _choose_random(questions[0].offers, rng)
+        state, _ = play_unchecked(state, choice)
+    return None
+
+
+def _choose_random(offers: Collection[Action], rng: Rng) -> tuple[Action, Rng]:
+    """One of the first few, for some offers never end."""
+    listed = list(islice(offers, _MAX_OFFERS))
+    index, rng = rng.draw_below(len(listed))
+    return listed[index], rng

@@ -1,0 +1,105 @@
+"""Works out which notices a table should have now, or at a moment of a seat's clock. No title, no Discord."""
+
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
+from bot.announcements.next_player import guess_next_seat
+from bot.announcements.recipients import delivery_methods, has_one_person, is_asked_in_secret, seats_to_move
+from bot.play.service import TableService
+from bot.tables.moves import public_questions
+from bot.tables.table import Table
+from engine import GAMES, Seat, redact
+from engine.store.notifications import DeliveryMethod, Notification, NotificationKind
+from engine.threads import run_in_thread
+
+_MAX_ROWS_BACK = 100
+"""Rows of the log among which the first of several undos that were made at once is looked for."""
+
+
+async def due_notifications(
+    tables: TableService, table: Table, existing: Sequence[Notification], *, is_refused: bool = False
+) -> tuple[Notification, ...]:
+    """Notices that are due by the table as it stands, and were not claimed before.
+
+    If the channel ``is_refused`` to the bot, everybody who wants notices gets the question as a direct message.
+    """
+    if has_one_person(table):
+        return ()
+    there = {(notification.seat, notification.point, notification.kind) for notification in existing}
+    notifications: list[Notification] = []
+    for seat, user in seats_to_move(table).items():
+        point = table.clocks[seat].point
+        person = tables.user_settings.preferences_of(user)
+        is_refused_here = is_refused and delivery_methods(person) == ("channel",) and not person.closed
+        direct = "direct" in delivery_methods(person) or is_refused_here or is_asked_in_secret(table, seat, person)
+        if (
+            direct
+            and (seat, point, "asked") not in there
+            and not await _is_asked_by_own_move(tables, table, seat, point)
+        ):
+            notifications.append(_new_notification(tables, table, seat, "asked", "direct"))
+    return (*notifications, *await _next_player_notification(tables, table, there))
+
+
+def notifications_for_moment(
+    tables: TableService, table: Table, seat: Seat, kind: NotificationKind
+) -> tuple[Notification, ...]:
+    """The notices of a moment of the seat's clock, to its person and to the table."""
+    user = table.players[seat - 1].user
+    person = tables.user_settings.preferences_of(user)
+    places = set(delivery_methods(person))
+    if kind in ("remind", "last") and person.reminders not in ("all", kind):
+        places = set()
+    if kind == "again":  # by direct message the question itself is put anew
+        places.discard("direct")
+    if kind in ("quiet", "left"):
+        places = {"channel"}
+    if kind == "zero" or (kind == "late" and table.terms.late != "open"):
+        places.add("channel")
+    elif kind == "late":  # the open seat has a post of its own
+        places.discard("channel")
+    return tuple(_new_notification(tables, table, seat, kind, place) for place in sorted(places))
+
+
+async def _next_player_notification(
+    tables: TableService, table: Table, there: Iterable[tuple[int, int, str]]
+) -> tuple[Notification, ...]:
+    """Tells who is next, if that person wants to know and everybody could work it out."""
+    of, asked = tables.user_settings.preferences_of, public_questions(table)
+    if len(asked) != 1 or asked[0].seat not in seats_to_move(table) or table.state is None:
+        return ()
+    here, point = asked[0].seat, table.clocks[asked[0].seat].point
+    people = {seat: player.user for seat, player in enumerate(table.players, 1) if player.user is not None}
+    others = {seat: user for seat, user in people.items() if seat != here}
+    eager = [seat for seat, user in others.items() if of(user).following and delivery_methods(of(user))]
+    if not eager or any(kind == "next" and at == point for _, at, kind in there):
+        return ()
+    view = redact(table.state, None)
+    seat = await run_in_thread(guess_next_seat, GAMES[table.title], view, here)
+    if seat is None or seat not in eager:
+        return ()
+    place = delivery_methods(of(others[seat]))[-1]
+    return (_new_notification(tables, table, seat, "next", place, point),)
+
+
+async def _is_asked_by_own_move(tables: TableService, table: Table, seat: Seat, point: int) -> bool:
+    """Whether the seat is asked by what its own player has just done, such as taking moves back; not by a vote."""
+    rows = await tables.store.load_log(table.id, after=point - _MAX_ROWS_BACK, up_to=point)
+    undos = [entry for entry in takewhile(lambda entry: entry.by == "undo", reversed(rows)) if entry.seat == seat]
+    played = any(entry.by == "player" and entry.seat == seat for entry in rows[-1:])
+    return played or any(entry.interaction is not None for entry in undos)
+
+
+def _new_notification(
+    tables: TableService,
+    table: Table,
+    seat: Seat,
+    kind: NotificationKind,
+    place: DeliveryMethod,
+    point: int | None = None,
+) -> Notification:
+    user = table.players[seat - 1].user
+    assert user is not None
+    asked = table.clocks[seat].point if point is None else point
+    now = tables.now()
+    return Notification(table.id, seat, asked, kind, place, user, at=now, claimed=now)

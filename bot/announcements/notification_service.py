@@ -1,0 +1,453 @@
+"""Notices to single persons: what there should be, held against what was sent. It knows no title.
+
+A notice is claimed in the database before it is sent. After a crash a claimed one is looked for by the mark in its
+button before it is sent again, so none is lost and none comes twice.
+"""
+
+from collections.abc import Sequence
+
+import aiohttp
+import discord
+from discord import ui
+from msgspec.structs import replace
+
+from bot import limits
+from bot.announcements.channel import ChannelMessages, is_direct_message_refused
+from bot.announcements.decision_points import (
+    active_rows,
+    is_current,
+    message_id_before,
+    notification_custom_id,
+    notification_nonce,
+)
+from bot.announcements.notification_rules import due_notifications
+from bot.announcements.notification_text import (
+    NotificationFacts,
+    channel_deleted_text,
+    closing_text,
+    grace_seconds,
+    notification_text,
+)
+from bot.announcements.rate_limiter import RateLimiter
+from bot.announcements.recipients import deadlines, delivery_methods, is_to_former_holder, seats_to_move
+from bot.announcements.test_notification import send_test_notification
+from bot.announcements.withdrawn_questions import (
+    find_withdrawn_question,
+    forget_withdrawn_question,
+    note_withdrawn_question,
+)
+from bot.clocks.clock import count_timeouts_in_a_row, timeout_time
+from bot.errors import Interaction, report_undelivered
+from bot.markdown import Markdown, md, to_discord, truncate
+from bot.play.service import TableService
+from bot.tables.empty_rows import EmptyRowsCache
+from bot.tables.table import BookkeepingKey, Table
+from bot.ui.components import Style, build_view, button
+from engine import Seat
+from engine.store import notifications as sql
+from engine.store.connection import Connection
+from engine.store.ids import ChannelId, MessageId, TableId, UserId
+from engine.store.notifications import Notification, NotificationKind
+
+_UNKNOWN_CHANNEL = 10003
+"""(docs, opcodes-and-status-codes)"""
+_SHARED_KINDS: tuple[NotificationKind, ...] = ("remind", "last", "zero", "again")
+"""Kinds of notices that the channel reads once for everybody they are about."""
+_KINDS_WITHOUT_TIME: tuple[NotificationKind, ...] = ("next", "quiet", "late")
+"""Kinds of notices that name no time, so that a changed clock leaves them as they are."""
+_KINDS_TO_DELETE: tuple[NotificationKind, ...] = ("next", "remind", "last", "again")
+"""Kinds of notices that are deleted when they are over; all others are edited, and stay as a record."""
+
+
+class NotificationService:
+    """Brings a table's notices up to date. Its caller sees to it that nobody else does so for that table meanwhile."""
+
+    def __init__(self, client: discord.Client, tables: TableService, rate_limiter: RateLimiter) -> None:
+        self._client, self._tables, self._rate_limiter = client, tables, rate_limiter
+        self._rows = EmptyRowsCache(tables.store, sql.load_notifications)
+        self._not_tried: set[object] = set()  # claimed by this process, and not tried yet: need not be looked for
+        self._direct_channels: dict[UserId, ChannelId] = {}
+        self._vacancy_texts: dict[
+            object, str
+        ] = {}  # what stands in messages about seats that are kept for their readers
+        self._outdated: set[TableId] = set()
+        self._problems: dict[TableId, Markdown] = {}
+        self._refusals: dict[TableId, Markdown] = {}
+        self.without_channel: set[TableId] = set()  # tables whose channel is not there any more
+
+    def mark_times_outdated(self, table_id: TableId) -> None:
+        """The times in the table's notices are not right any more: they are written anew with the next look."""
+        self._outdated.add(table_id)
+
+    def problem(self, table_id: TableId) -> Markdown:
+        """The reason why the table's channel could not be given a notice; empty if it could."""
+        return self._problems.get(table_id, md(""))
+
+    async def open_notifications(self, table_id: TableId) -> tuple[Notification, ...]:
+        """The table's notices that are not over."""
+        return await self._rows.read(table_id)
+
+    async def claim(self, notifications: Sequence[Notification]) -> None:
+        """These are to be sent, whatever happens now."""
+        with self._rows.invalidate_after(*(notification.session for notification in notifications)):
+            new = await self._tables.store.write(lambda db: sql.claim_notifications(db, notifications))
+        if self._tables.leader.leads:
+            self._not_tried.update(notification.key for notification in new)
+
+    async def withdraw(self, table: Table, notification: Notification) -> None:
+        """The notice does not hold any more, and goes."""
+        if notification.message is not None and notification.channel is not None:
+            await self._rate_limiter.wait(notification.channel)
+            await ChannelMessages(self._client, notification.channel, table.guild).delete(notification.message)
+        await self._delete(notification)
+
+    async def reconcile(self, table: Table, refusal: Markdown = md("")) -> bool:
+        """Sends what is missing and corrects what is over; False when Discord would not have all of it now.
+
+        With a ``refusal``, the reason why the channel takes no posts, questions are sent as direct messages.
+        """
+        existing = await self.open_notifications(table.id)
+        self._refusals.pop(table.id, None)
+        if refusal:
+            self._refusals[table.id] = refusal
+        new_notifications = await due_notifications(self._tables, table, existing, is_refused=bool(refusal))
+        if new_notifications:
+            await self.claim(new_notifications)
+        self._problems.pop(table.id, None)
+        outdated = table.id in self._outdated
+        self._outdated.discard(table.id)
+        sets = await self._group_by_message(table, (*existing, *new_notifications))
+        done = [await self._try_settle(table, notices, existing, outdated=outdated) for notices in sets]
+        return all(done)
+
+    async def _group_by_message(
+        self, table: Table, existing: Sequence[Notification]
+    ) -> Sequence[tuple[Notification, ...]]:
+        """The notices one by one, but those together that the channel is to be told in the same words."""
+        groups: dict[object, tuple[Notification, ...]] = {}
+        for number, notification in enumerate(existing):
+            key = await self._message_group_key(table, notification) or number
+            groups[key] = (*groups.get(key, ()), notification)
+        return tuple(groups.values())
+
+    async def _message_group_key(self, table: Table, notification: Notification) -> object:
+        """The key of notices that share one post of the channel; None for a notice that has a post of its own."""
+        if notification.message is not None and is_current(table, notification):
+            return notification.message
+        if notification.place != "channel" or notification.state != "claimed":
+            return None
+        due = notification.kind in _SHARED_KINDS and is_current(table, notification)
+        if not due and (notification.kind != "late" or await self._actor_since(notification) != "clock"):
+            return None
+        facts = await self._load_facts(table, notification)
+        prompt = facts.question.prompt if due and facts.question else ""
+        return (notification.kind, prompt, round((facts.deadline or 0) / 60) if due else 0, facts.count)
+
+    # -- what there is
+
+    async def _try_settle(
+        self, table: Table, notifications: tuple[Notification, ...], existing: Sequence[Notification], *, outdated: bool
+    ) -> bool:
+        try:
+            await self._settle(table, notifications, existing)
+            if outdated and notifications[0].message is not None and is_current(table, notifications[0]):
+                await self._update_times(table, notifications)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            problem_text = report_undelivered(error, f"a notice of table {table.id}")
+            if notifications[0].place == "channel":
+                self._problems[table.id] = problem_text
+            if outdated:
+                self._outdated.add(table.id)
+            return False
+        return True
+
+    async def _update_times(self, table: Table, notifications: tuple[Notification, ...]) -> None:
+        """The message says the times as they are now."""
+        notification = notifications[0]
+        if notification.kind not in _KINDS_WITHOUT_TIME and notification.message is not None:
+            messages, channel = await self._messages_of(table, notification)
+            await self._rate_limiter.wait(channel)
+            facts = await self._load_facts(table, notification)
+            seats = [Seat(other.seat) for other in notifications]
+            await messages.edit(notification.message, notification_text(table, notification, facts, seats))
+
+    async def _settle(
+        self, table: Table, notifications: tuple[Notification, ...], existing: Sequence[Notification]
+    ) -> None:
+        """Notices that are one message: sent if it is due and was not, corrected if it is over."""
+        notification = notifications[0]
+        if notification.kind == "late":
+            await self._settle_timeout(table, notifications)
+        elif not is_current(table, notification):
+            await self._finish(
+                table, notification, [other for other in existing if other.message == notification.message]
+            )
+        elif notification.state == "claimed":
+            await self._send(table, notifications)
+
+    async def _settle_timeout(self, table: Table, notifications: tuple[Notification, ...]) -> None:
+        """Tells what was done after time was up, once; nothing when the person moved first.
+
+        But of a seat that is kept for its player the message says how things stand, until it is kept no more.
+        """
+        notification = notifications[0]
+        if notification.message is not None:
+            await self._settle_vacancy(table, notification, notification.message)
+            return
+        waits = seats_to_move(table).get(Seat(notification.seat)) == notification.user
+        if (
+            waits
+            and table.clocks[notification.seat].point == notification.point
+            and await self._actor_since(notification) != "clock"
+        ):
+            return  # it is about to be done
+        vacated = table.players[notification.seat - 1].away == notification.user
+        if notification.state == "claimed" and (vacated or await self._actor_since(notification) == "clock"):
+            await self._send(table, notifications)
+        for one in notifications:
+            if not is_to_former_holder(table, one):
+                await self._delete(one)
+
+    async def _settle_vacancy(self, table: Table, notification: Notification, message: MessageId) -> None:
+        is_seat_kept = is_to_former_holder(table, notification)
+        text = (
+            notification_text(table, notification, NotificationFacts())
+            if is_seat_kept
+            else closing_text(table, notification, acted="")
+        )
+        new_text = text if is_seat_kept else truncate(text, limits.CONTENT)
+        if self._vacancy_texts.get(notification.key) != new_text:
+            assert notification.channel is not None  # it has a message
+            await self._rate_limiter.wait(notification.channel)
+            messages = ChannelMessages(self._client, notification.channel, None)
+            await _edit_if_possible(
+                messages,
+                message,
+                new_text,
+                _notification_buttons(table, notification) if is_seat_kept else build_view(),
+            )
+            self._vacancy_texts[notification.key] = new_text
+        if not is_seat_kept:
+            self._vacancy_texts.pop(notification.key, None)
+            await self._delete(notification)
+
+    async def _send(self, table: Table, notifications: tuple[Notification, ...]) -> None:
+        notification = notifications[0]
+        try:
+            messages, channel = await self._messages_of(table, notification)
+            message_id = await self._find_sent(table, messages, notification)
+            self._not_tried.difference_update(other.key for other in notifications)
+            if message_id is None:
+                message_id = await self._post(notifications, messages, channel)
+            if message_id is not None:
+                changes = {"state": "sent", "channel": channel, "message": message_id, "at": self._tables.now()}
+                await self._save(*(replace(other, **changes) for other in notifications))
+                await forget_withdrawn_question(self._tables, table, notification)
+        except discord.HTTPException as error:
+            if notification.place == "direct" and is_direct_message_refused(error):
+                await self._switch_to_channel(table, notification)
+            elif error.code == _UNKNOWN_CHANNEL:
+                await self._save(*(replace(lost, state="failed") for lost in notifications))
+                self.without_channel.update({table.id} if notification.place == "channel" else ())
+            else:
+                if isinstance(error, discord.Forbidden) and notification.kind == "zero":
+                    await self._warn_directly(table, notifications)
+                raise
+
+    async def _warn_directly(self, table: Table, notifications: tuple[Notification, ...]) -> None:
+        """The channel does not take a warning; whom it is about must know of it all the same."""
+        direct = [
+            replace(notification, place="direct") for notification in notifications if notification.place == "channel"
+        ]
+        await self.claim(direct)
+        for notification in direct:
+            if notification.key in self._not_tried:
+                await self._send(table, (notification,))
+
+    async def _find_sent(self, table: Table, messages: ChannelMessages, notification: Notification) -> MessageId | None:
+        """The message of a notice that was tried before a crash or a broken connection."""
+        if notification.key in self._not_tried:
+            return None
+        await self._rate_limiter.wait()
+        return await messages.find_by_custom_id(
+            notification_custom_id(table, notification), after=message_id_before(notification)
+        )
+
+    async def _post(
+        self, notifications: tuple[Notification, ...], messages: ChannelMessages, channel: ChannelId
+    ) -> MessageId | None:
+        """The new message, when it was its turn; None when a question was answered while it waited for that."""
+        await self._rate_limiter.wait(channel)
+        notification = notifications[0]
+        table = await self._tables.get(notification.session)
+        if notification.kind != "late" and not all(is_current(table, other) for other in notifications):
+            for other in notifications:
+                if not is_current(table, other):
+                    await self._delete(other)
+            return None
+        seats = [Seat(other.seat) for other in notifications]
+        text = notification_text(table, notification, await self._load_facts(table, notification), seats)
+        buttons = _notification_buttons(table, notification)
+        again = await find_withdrawn_question(self._tables, table, notification)
+        if again is not None and await messages.edit(again, text, buttons):
+            return again
+        of = self._tables.user_settings.preferences_of
+        pinged = [n.user for n in notifications if n.place == "direct" or "channel" in delivery_methods(of(n.user))]
+        return await messages.post(text, nonce=notification_nonce(table, notification), view=buttons, mentioned=pinged)
+
+    async def _load_facts(self, table: Table, notification: Notification) -> NotificationFacts:
+        seat, person = Seat(notification.seat), self._tables.user_settings.preferences_of(notification.user)
+        clock, question_post = table.clocks.get(seat), table.notes.get(BookkeepingKey.QUESTION_POST)
+        asked = next((d for d in self._tables.decisions(table) if d.seat == seat), None)
+        at, times, now = None, 0, self._tables.now()
+        warned = notification.at if notification.state == "sent" else now
+        if notification.kind == "left":
+            at = warned + grace_seconds(table.terms)
+        elif clock is not None:
+            at = timeout_time(clock, person, table.terms.time_control, warned)
+        if notification.kind == "late":
+            times = count_timeouts_in_a_row(await self._tables.store.load_log(table.id), seat)
+        elif notification.kind == "quiet":
+            times = {"all": 2, "last": 1, "none": 0}[person.reminders] if delivery_methods(person) else 0
+        link = (
+            ChannelMessages(self._client, table.channel, table.guild).link(MessageId(question_post))
+            if question_post
+            else md("")
+        )
+        due = deadlines(table, self._tables.user_settings.preferences_of).get(seat, 0.0)
+        refusal = self._refusals.get(table.id, md(""))
+        return NotificationFacts(asked, due if due > now else None, at, link, times, refusal)
+
+    async def _switch_to_channel(self, table: Table, notification: Notification) -> None:
+        """Discord does not let the bot write to the person: from now on the channel tells them."""
+        person = self._tables.user_settings.preferences_of(notification.user)
+        if person.notices in ("direct", "both"):
+            await self._tables.user_settings.note_messages_refused(notification.user, closed=True)
+        await self._save(replace(notification, state="failed"))
+        replaced = notification.kind in ("asked", "remind", "last", "next") and person.notices != "both"
+        if replaced and table.id not in self._refusals:
+            instead = replace(notification, place="channel", state="claimed")
+            await self.claim([instead])
+            await self._send(table, (instead,))
+
+    # -- what is over
+
+    async def _finish(self, table: Table, notification: Notification, sharing: Sequence[Notification]) -> None:
+        """Deletes the notice, or says what became of its question; then nothing of it is kept.
+
+        Of several who share a message, those are left in it who have not answered.
+        """
+        message, channel = notification.message, notification.channel
+        if notification.state == "claimed":
+            messages, channel = await self._messages_of(table, notification)
+            message = await self._find_sent(table, messages, notification)
+        if message is not None and channel is not None:
+            guild = table.guild if notification.place == "channel" else None
+            messages = ChannelMessages(self._client, channel, guild)
+            await self._rate_limiter.wait(channel)
+            still = [other for other in sharing if notification.message is not None and is_current(table, other)]
+            if still:
+                facts = await self._load_facts(table, still[0])
+                seats = [Seat(other.seat) for other in still]
+                await messages.edit(message, notification_text(table, still[0], facts, seats))
+            else:
+                await self._correct(table, notification, messages, message)
+        await self._delete(notification)
+
+    async def _correct(
+        self, table: Table, notification: Notification, messages: ChannelMessages, message: MessageId
+    ) -> None:
+        acted = await self._actor_since(notification)
+        done = acted == "clock" or table.players[notification.seat - 1].user != notification.user
+        by_clock = (notification.kind, notification.place, acted) == ("asked", "direct", "clock")
+        has_own_message = by_clock or (notification.kind == "zero" and done)
+        if notification.kind in _KINDS_TO_DELETE or has_own_message:  # what was done has a message of its own
+            if not await messages.delete(message):
+                raise OSError("Discord did not delete a message")
+            return
+        if is_to_former_holder(table, notification):
+            await self._turn_into_vacancy(table, notification, messages, message)
+            return
+        text = truncate(closing_text(table, notification, acted=acted), limits.CONTENT)
+        await _edit_if_possible(messages, message, text, build_view())
+        if not acted:
+            await note_withdrawn_question(self._tables, table, notification, message)
+
+    async def _turn_into_vacancy(
+        self, table: Table, notification: Notification, messages: ChannelMessages, message: MessageId
+    ) -> None:
+        """Turns a question to somebody who lost the seat into that news; deletes it if the news has a message."""
+        news = replace(notification, kind="late", state="sent", message=message)
+        if all(other.key != news.key for other in await self.open_notifications(table.id)):
+            await self.claim([news])
+            self._not_tried.discard(news.key)
+            await self._settle_vacancy(table, news, message)
+        elif not await messages.delete(message):
+            raise OSError("Discord did not delete a message")
+
+    async def _actor_since(self, notification: Notification) -> str:
+        """Whether the player or the clock made the seat's move since the decision point began; empty if nobody did."""
+        since = active_rows(await self._tables.store.load_log(notification.session, after=notification.point))
+        makers = [entry.by for entry in since if entry.seat == notification.seat and entry.by != "ahead"]
+        return "clock" if "clock" in makers else "player" if makers else ""
+
+    # -- where they are
+
+    async def _messages_of(self, table: Table, notification: Notification) -> tuple[ChannelMessages, ChannelId]:
+        if notification.place == "channel":
+            return ChannelMessages(self._client, table.channel, table.guild), table.channel
+        channel = self._direct_channels.get(notification.user)
+        if channel is None:
+            await self._rate_limiter.wait()
+            channel = ChannelId((await self._client.create_dm(discord.Object(notification.user))).id)
+            self._direct_channels[notification.user] = channel
+        return ChannelMessages(self._client, channel, None), channel
+
+    async def _save(self, *notices: Notification) -> None:
+        """Notes what became of them, of all or of none."""
+
+        def save_all(db: Connection) -> None:
+            for notification in notices:
+                sql.save_notification(db, notification)
+
+        await self._tables.store.write(save_all)
+
+    async def _delete(self, notification: Notification) -> None:
+        self._not_tried.discard(notification.key)
+        await self._tables.store.write(lambda db: sql.delete_notification(db, notification))
+
+    async def notify_of_deleted_channel(self, table: Table) -> None:
+        """The channel is gone: who wants direct messages reads so in one. It may be lost, but does not come twice."""
+        for user in (player.user for player in table.players if player.user is not None):
+            if "direct" not in delivery_methods(self._tables.user_settings.preferences_of(user)):
+                continue
+            try:
+                channel = await self._client.create_dm(discord.Object(user))
+                await self._rate_limiter.wait(ChannelId(channel.id))
+                await channel.send(to_discord(channel_deleted_text(table)))
+            except discord.HTTPException as error:
+                report_undelivered(error, f"the end of the channel of table {table.id}")
+
+    async def send_test(self, interaction: Interaction) -> Markdown:
+        """Sends the asker a notice by the way they chose, and says in a sentence whether it arrived."""
+        return await send_test_notification(self._client, self._tables.user_settings, self._rate_limiter, interaction)
+
+
+def _notification_buttons(table: Table, notification: Notification) -> ui.View:
+    is_seat_kept = notification.kind == "late" and is_to_former_holder(table, notification)
+    return build_view(
+        [
+            button(
+                "I’m back" if is_seat_kept else "Your move", notification_custom_id(table, notification), Style.primary
+            )
+        ]
+    )
+
+
+async def _edit_if_possible(messages: ChannelMessages, message: MessageId, text: Markdown, buttons: ui.View) -> None:
+    """Corrects the message, unless its reader takes none any more."""
+    try:
+        await messages.edit(message, text, buttons)
+    except discord.HTTPException as error:
+        if error.code != _UNKNOWN_CHANNEL and not is_direct_message_refused(error):
+            raise

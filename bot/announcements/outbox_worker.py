@@ -1,0 +1,244 @@
+"""Posts to channels, driven by the outbox alone: whatever was committed is posted, once, whenever that can be.
+
+One task a table, only while there is something to do. It knows no title.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+
+from bot.announcements.recipients import has_one_person
+from bot.config import Settings
+from bot.errors import cancel_all, is_posting_refused, report_exception, report_undelivered
+from bot.markdown import Markdown, md
+from bot.play.service import TableService
+from bot.tables.cache import CorruptTable
+from bot.tables.table import Table
+from engine import Event
+from engine.errors import Conflict
+from engine.store.ids import TableId
+
+if TYPE_CHECKING:
+    from bot.announcements.publisher import ChannelPublisher
+
+_FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
+_POLL_SECONDS = 3.0
+_UNDO_PAUSES = 2
+"""Computers wait so many times the pace before they answer somebody who plays alone."""
+_MAX_RESUMING = 8
+"""Tables that are gone on with at the same time after a start: each is read once, and presses come in between."""
+
+
+class OutboxWorker:
+    """Keeps every table's channel up to date. Mutable: it holds the running tasks and what could not be posted."""
+
+    def __init__(self, tables: TableService, publisher: "ChannelPublisher", settings: Settings) -> None:
+        self._tables, self._publisher, self._settings = tables, publisher, settings
+        self._tasks: dict[TableId, asyncio.Task[None]] = {}
+        self._woken, self._waiting_to_retry = set[TableId](), set[TableId]()
+        self._problems: dict[TableId, Markdown] = {}
+        self._refused = set[TableId]()
+        self._retry_seconds: dict[TableId, float] = {}
+        self.pause: Callable[[float], Awaitable[object]] = asyncio.sleep  # another one where time is simulated
+        self.on_change: Callable[[TableId], object] = lambda _: None  # the table may have moved on, told or not
+        self.after_publishing: list[
+            Callable[[TableId], Awaitable[object]]
+        ] = []  # what else a table is told, once it knows its moves
+        self.wait_for_turn: Callable[[], Awaitable[object]] = _return_at_once  # waits for one's turn to speak unasked
+        self._queue: OrderedDict[TableId, bool] = OrderedDict()
+        self._resuming_tables, self._resume_slots = set[TableId](), asyncio.Semaphore(_MAX_RESUMING)
+        self._resume_task: asyncio.Task[None] | None = None
+
+    # -- from outside
+
+    def wake(self, table_id: TableId) -> None:
+        """Something changed at this table: lets computers move, and tells the channel, in the background.
+
+        Where another process leads, it does that; and the same for ``republish``.
+        """
+        if self._tables.leader.delegate("table", table_id):
+            return
+        self._woken.add(table_id)
+        if table_id in self._waiting_to_retry:
+            self._waiting_to_retry.discard(table_id)
+            self._tasks.pop(table_id).cancel()
+        if table_id not in self._tasks:
+            task = asyncio.create_task(self._run(table_id), name=f"announce-{table_id}")
+            self._tasks[table_id] = task
+
+    def republish(self, table_id: TableId) -> None:
+        """The times in the table's card and question are not right any more: writes them anew, in the background."""
+        if self._tables.leader.delegate("refresh", table_id):
+            return
+        self._publisher.outdated.add(table_id)
+        self.wake(table_id)
+
+    async def enqueue_unpublished(self) -> None:
+        """After a start: every table that has something untold, or may have a computer to move, has its turn."""
+        self._publisher.unconfirmed.update(await self._tables.tables_to_publish())
+        for table_id in sorted(self._publisher.unconfirmed):
+            self.enqueue(TableId(table_id))
+        for table_id in await self._tables.store.list_tables_in_play():
+            self.enqueue(table_id, posts=False)
+
+    def enqueue(self, table_id: TableId, *, posts: bool = True) -> None:
+        """After a start: the table is kicked when it is its turn; ``posts``: its channel surely has to be told."""
+        self._queue[table_id] = posts or self._queue.get(table_id, False)
+
+    def start(self) -> None:
+        """Begins with the tables that are to have their turn, in the background."""
+        self._resume_task = asyncio.create_task(self._wake_queue(), name="announcer-resuming")
+
+    async def poll_unpublished(self) -> None:
+        """Tells what has waited for some seconds, as another process answered a press and nobody told of it.
+
+        It ends when it is canceled. A table that something is under way for, or that Discord does not take, has its
+        turn without this.
+        """
+        before: set[TableId] = set()
+        while True:
+            try:
+                untold = {*await self._tables.tables_to_publish()} - self._tasks.keys()
+                for table_id in untold & before:
+                    self.wake(table_id)
+                before = untold
+            except Exception as error:  # the database's trouble: the next look may find it well
+                report_exception(error, "looking for what is untold")
+            await self.pause(_POLL_SECONDS)
+
+    async def close(self) -> None:
+        """Stops; what is untold stays in the outbox."""
+        await cancel_all(*self._tasks.values(), self._resume_task)
+
+    def problem(self, table_id: TableId) -> Markdown:
+        """The reason why the table's channel could not be told, for those who can act on it; empty if it could."""
+        return self._problems.get(table_id, md(""))
+
+    def posting_refusal(self, table_id: TableId) -> Markdown:
+        """The reason why Discord lets the bot post nothing in the table's channel; empty if it does."""
+        return self.problem(table_id) if table_id in self._refused else md("")
+
+    async def open_phase_events(self, table: Table) -> tuple[Event, ...]:
+        """The events of the present phase so far."""
+        return await self._publisher.open_phase_events(table)
+
+    # -- the task of one table
+
+    async def _run(self, table_id: TableId) -> None:
+        try:
+            while table_id in self._woken:
+                self._woken.discard(table_id)
+                done = await self._try_publish(table_id)
+                self._release_slot(table_id)
+                if not done:
+                    self.on_change(table_id)
+                    self._waiting_to_retry.add(table_id)
+                    await asyncio.sleep(self._next_retry_seconds(table_id))
+                    self._waiting_to_retry.discard(table_id)
+                    self._woken.add(table_id)
+        finally:
+            self._release_slot(table_id)
+            self.on_change(table_id)
+            if self._tasks.get(table_id) is asyncio.current_task():
+                del self._tasks[table_id]
+
+    async def _wake_queue(self) -> None:
+        """Kicks one table after the other, a few at a time; what speaks waits for its turn to."""
+        while self._queue:
+            table_id, speaks = self._queue.popitem(last=False)
+            if speaks:
+                await self.wait_for_turn()
+            await self._resume_slots.acquire()
+            if table_id in self._waiting_to_retry:  # Discord did not take it just now: that is tried again in time
+                self._resume_slots.release()
+                continue
+            self._resuming_tables.add(table_id)
+            self.wake(table_id)
+
+    def _release_slot(self, table_id: TableId) -> None:
+        """The table has been gone on with: there is room for another one."""
+        if table_id in self._resuming_tables:
+            self._resuming_tables.discard(table_id)
+            self._resume_slots.release()
+
+    async def _try_publish(self, table_id: TableId) -> bool:
+        """Plays and tells on, then what else is told, each by itself; False when something cannot be told now."""
+        if await self._is_corrupt(table_id):
+            return await self._try_step(self._publisher.publish_corrupt_table, table_id)
+        if not await self._try_step(self._play_and_publish, table_id):
+            return False
+        done = [await self._try_step(more, table_id) for more in self.after_publishing]
+        if all(done):
+            self._problems.pop(table_id, None)
+            self._refused.discard(table_id)
+            self._retry_seconds.pop(table_id, None)
+        return all(done)
+
+    async def _is_corrupt(self, table_id: TableId) -> bool:
+        try:
+            await self._tables.get(table_id)
+        except CorruptTable:
+            return True
+        except Exception:  # the store's trouble, not the table's: whoever asks next meets it
+            return False
+        return False
+
+    async def _try_step(self, telling: Callable[[TableId], Awaitable[object]], table_id: TableId) -> bool:
+        try:
+            await telling(table_id)
+        except Conflict:  # another process was faster: once more
+            self._woken.add(table_id)
+            return True
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            self._problems[table_id] = report_undelivered(error, f"announcing table {table_id}")
+            if is_posting_refused(error):
+                self._problems[table_id] = await self._publisher.posting_problem(table_id) or self._problems[table_id]
+                self._refused.add(table_id)
+        except Exception as error:  # a bug, or a full disk: the table must not stand still for ever
+            self._problems[table_id] = report_exception(error, f"announcing table {table_id}")
+        else:
+            return True
+        self._publisher.unconfirmed.add(table_id)
+        return False
+
+    def _next_retry_seconds(self, table_id: TableId) -> float:
+        self._retry_seconds[table_id] = min(
+            self._retry_seconds.get(table_id, _FIRST_RETRY_SECONDS / 2) * 2, _LAST_RETRY_SECONDS
+        )
+        return self._retry_seconds[table_id]
+
+    def has_undo_pause(self, table: Table) -> bool:
+        """Whether computers wait after a person's move, which can be undone meanwhile: where one person plays."""
+        return self._settings.pace > 0 and has_one_person(table) and len(table.players) > 1
+
+    async def _wait_for_undo(self, table_id: TableId) -> None:
+        """Waits a while before computers answer a move that can be undone. A kick ends it, and begins anew."""
+        table = await self._tables.get(table_id)
+        if self.has_undo_pause(table) and await self._tables.can_be_undone(table):
+            await self._publisher.publish(table_id)
+            self._waiting_to_retry.add(table_id)
+            await self.pause(_UNDO_PAUSES * self._settings.pace)
+            self._waiting_to_retry.discard(table_id)
+
+    async def _play_and_publish(self, table_id: TableId) -> None:
+        """Lets computers move until a person is asked or the game is over, and tells what is untold."""
+        await self._wait_for_undo(table_id)
+        table = await self._tables.get(table_id)
+        slowly = table.status == "playing" and all(player.policy for player in table.players)
+        if slowly:
+            self._release_slot(table_id)
+            self.on_change(table_id)
+            await self._publisher.publish(table_id)
+        while await self._tables.play_automatic_move(table_id) is not None:
+            if slowly:
+                await self._publisher.publish(table_id)
+                await self.pause(self._settings.pace)
+        await self._publisher.publish(table_id)
+
+
+async def _return_at_once() -> None:
+    """Lets everybody speak immediately."""

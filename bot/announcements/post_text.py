@@ -1,0 +1,441 @@
+"""The words of the bot's public posts: lobby card, status card, phase report, question. Pure; it knows no title.
+
+Everything here is seen by the whole channel: it is made from the spectators' view and from public prompts alone.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from bot import limits
+from bot.markdown import (
+    Markdown,
+    code_text,
+    count_noun,
+    error_message,
+    escape,
+    escape_prose,
+    join_lines,
+    join_words,
+    md,
+    possessive,
+    split_at,
+    truncate,
+)
+from bot.names import duration_text, full_time, name_lookup, player_names, relative_time, seat_mention, user_mention
+from bot.play.seat_holders import EVERYBODY, NOBODY, last_holder_name, offer_recipient
+from bot.tables.phases import PhaseLog, add_remark
+from bot.tables.table import BookkeepingKey, LogEntry, Player, Table, downtime_compensation, players_at, turn_start
+from bot.ui.lobby import CUSTOM_PRESET, computer_words
+from bot.view import TableView
+from engine import GAMES, Decision, Event, Options, RankingEntry, Refused, Seat
+from engine.agents.characters import character_of
+from engine.agents.registry import level_name
+from engine.core import all_seats, is_turn_hidden, option_value_labels, read_options
+from engine.core.game import custom_editions, option_meta, preset_name
+
+FILM_TEXT = md(
+    "The whole game as a film. For a written report, use `/history show:report`; for a picture to share, "
+    "`/history show:result`."
+)
+_AMOUNT = re.compile(r"\$?[\d,]+")
+"""The start of a score such as “84 points” or “$1,200”."""
+POSTED_AGAIN = md("✓ A seat has a new player. See the post below.")
+_DAYS_IN_WEEKS = 18
+"""From so many days on, the length of a game is told in weeks."""
+_ALL_LISTED = md("Everyone stays listed until all have answered.")
+_FROM_FILE = md("This game was imported. Anyone with the file can find out all hidden information.")
+
+AFTER_THAT = md("-# After that:")
+"""Above what a phase's post tells of the next phase."""
+
+
+def lobby_text(table: Table) -> Markdown:
+    """The card of a table that waits for players."""
+    game = GAMES[table.title]
+    lines = [md("## {}", escape_prose(game.name)), escape_prose(game.about), md("")]
+    if table.status == "ended":
+        return join_lines([*lines, md("This table is closed.")])
+    for seat, player in enumerate(table.players, 1):
+        lines.append(md("{}. {}{}", seat, escape(player_names(table.players)[seat - 1]), _player_suffix(table, player)))
+    if table.chairs:
+        lines += [md(""), md("The game continues after {}. {}", count_noun(table.seq, "move"), _FROM_FILE)]
+    usual = md("{}–{} players", game.seats[0], game.seats[-1])
+    players = count_noun(table.chairs, "player") if table.chairs else usual
+    lines += [md(""), md("Seats taken: {} (for {}).", len(table.players), players)]
+    own = table.notes.get(BookkeepingKey.OWN_COMPUTERS)
+    if own is not None and sum(player.policy is not None for player in table.players) > own:
+        lines.append(md("Computers fill in for players who left the last game. The host can remove them with *Host…*."))
+    options = read_options(game.options, table.options)
+    lines += [
+        *_length_lines(table, options),
+        *_option_lines(options),
+        *_settings_lines(table),
+        *_start_warning(table, options),
+    ]
+    return truncate(join_lines(lines), limits.CONTENT)
+
+
+def _player_suffix(table: Table, player: Player) -> Markdown:
+    """The words behind a player's name in the lobby: a computer with its level and character, or the host."""
+    if player.policy:
+        return computer_words(player)
+    return md(" · host") if player.user == table.host else md("")
+
+
+def status_card_text(
+    table: Table,
+    table_view: TableView,
+    decisions: Sequence[Decision],
+    events: Sequence[Event],
+    due: Mapping[Seat, float] | None = None,
+) -> Markdown:
+    """The status card: where the game stands, who is asked, since when and until when, and the present phase so far.
+
+    ``due`` is when the time of each seat runs out, for those whose clock runs.
+    (``bot.announcements.recipients.deadlines``)
+    """
+    head = [md("## {}", escape_prose(table_view.game.name)), md("**{}**", table_view.status_line())]
+    if table.status == "ended":
+        return join_lines([*head, md("This game ended early.")])
+    if table.status == "finished":
+        ranking = table_view.game.rules.ranking(table_view.view.state)
+        return join_lines([*head, md(""), *_ranking_lines(table, ranking)])
+    for who, prompt, seats in _group_by_prompt(table, decisions):
+        since = min(turn_start(table, seat) for seat in seats)
+        sentence = _prompt_with_deadlines(table, _waiting_sentence(who, escape_prose(prompt)), seats, due or {})
+        hidden = is_turn_hidden(table_view.view.state)  # since when would show that one of them was asked later
+        head.append(md("{} {}", sentence, _ALL_LISTED if hidden else md("The wait began {}.", relative_time(since))))
+    head += [*_open_seat_lines(table), *_pause_lines(table)]
+    event_lines = [md("- {}", line) for line in table_view.narration(events)]
+    return _fit_last_lines([*head, md("")], event_lines, limits.CONTENT)
+
+
+def _level(player: Player) -> Markdown:
+    """The level behind the name of a computer player that is called like a person; else nothing."""
+    if character_of(player.name, player.policy) is None:
+        return md("")
+    return md(" (computer, {})", escape_prose(level_name(player.policy or "")))
+
+
+def _opening_lines(table: Table, seq: int) -> list[Markdown]:
+    """The players when the game began, or went on after move ``seq``, and the promise about the seed; for a game that
+    goes on from a file there is none to be made.
+    """
+    game, players = GAMES[table.title], players_at(table, seq)
+    who = join_words(
+        [md("{}{}", seat_mention(players, seat), _level(players[seat - 1])) for seat in all_seats(len(players))]
+    )
+    if table.chairs is not None:
+        return [md("**{}** continues. Players: {}.", escape_prose(game.name), who), _FROM_FILE]
+    options = read_options(game.options, table.options)
+    return [
+        md("**{}** with {}.", escape_prose(game.name), who),
+        *(_option_lines(options) if options != game.options() else []),
+        *_settings_lines(table),
+        md(
+            "Fair play: a secret seed decides every die and card. It will be revealed at the end of the game. "
+            "Its SHA-256 is `{}`.",
+            code_text(table.seed_hash),
+        ),
+    ]
+
+
+def early_end_text(table: Table, seed: int) -> Markdown:
+    """The post about a table that was closed before its game was over."""
+    text = md("**{}** ended early.", escape_prose(GAMES[table.title].name))
+    promised = md("") if table.chairs else md(" (its SHA-256 was posted at the start)")
+    return md("{}\nSeed: `{}`{}. To save the moves made so far, use `/history show:export`.", text, seed, promised)
+
+
+def question_closed_text(table: Table) -> Markdown:
+    """The open question's text once its table is closed."""
+    return md("**{}** ended early.", escape_prose(GAMES[table.title].name))
+
+
+def report_title(table_view: TableView, phase: PhaseLog, before: Markdown = md("")) -> Markdown:
+    """The heading of a phase post; ``before`` is the headline when the phase began: “Turn 3 of 9 · Building”."""
+    begun = md("The game continues") if phase.seq else md("The game begins")
+    over = not table_view.view.state.flow
+    if over:
+        return truncate(_winner_title(table_view), limits.EMBED_TITLE)
+    words, turn = phases_heading(table_view, phase), split_at(before, (before + " · ").index(" · "))[0]
+    if words and turn and turn.casefold() not in words.casefold():
+        words = md("{} · {}", turn, words)
+    return truncate(words or begun, limits.EMBED_TITLE)
+
+
+def _winner_title(table_view: TableView) -> Markdown:
+    """The headline of a game that is over: “Ada wins by 4 points”."""
+    ranking = table_view.game.rules.ranking(table_view.view.state)
+    first = [place for place in ranking if place.place == 1]
+    who, best = join_words([table_view.name(place.seat) for place in first]), first[0]
+    words = escape_prose(best.words or str(best.score))
+    if len(ranking) == 1:
+        return md("{} ends with {}", who, words)
+    if len(first) > 1:
+        return md("{} share the win with {}", who, words)
+    margin = best.score - max(place.score for place in ranking if place.place > 1)
+    if margin == 0:
+        return md("{} wins the tiebreak with {}", who, words)
+    amount = f"{'$' * best.words.startswith('$')}{margin:,}"
+    by = _AMOUNT.sub(amount, best.words, count=1) if _AMOUNT.match(best.words) else ""
+    by = by.removesuffix("s") if margin == 1 else by
+    return md("{} wins by {}", who, escape_prose(by)) if by else md("{} wins: {}", who, words)
+
+
+def phases_heading(table_view: TableView, phase: PhaseLog) -> Markdown:
+    """The phases that ended, and whose moves they were if one of several players made them all: “Turn · Ada”."""
+    name = table_view.with_names_at(phase.seq).name
+    alone = len(phase.headings) == len(phase.movers) == 1 < len(table_view.drawing_context.names)
+    movers = [name(seat) for seat in phase.movers] if alone else []
+    return join_lines([*map(escape_prose, dict.fromkeys(phase.headings)), *movers], " · ")
+
+
+def report_text(table: Table, table_view: TableView, phase: PhaseLog, length: int) -> Markdown:
+    """A phase in words, of a long one the last; the set-up begins with who plays."""
+    opening = [] if phase.headings or not table_view.view.state.flow else _opening_lines(table, phase.seq)
+    later = table_view.narration(phase.following_events)
+    lines = table_view.narration(phase.events[phase.reported_count :])
+    lines = [*lines, AFTER_THAT, *later] if later else [*lines]
+    return _fit_last_lines(opening, lines, length)
+
+
+def question_text(
+    table: Table, table_view: TableView, decisions: Sequence[Decision], due: Mapping[Seat, float] | None = None
+) -> Markdown:
+    """The next question, with a mention of everybody who must answer it, and until when. (``status_card_text``)"""
+    where = md("{} · {}", table_mention(table), table_view.status_line())
+    lines = [
+        md("{} · {}. {}", who, where, _prompt_with_deadlines(table, escape_prose(prompt), seats, due or {}))
+        for who, prompt, seats in _group_by_prompt(table, decisions)
+    ]
+    return truncate(join_lines(lines), limits.CONTENT)
+
+
+def table_mention(table: Table) -> Markdown:
+    """The table by its title and channel."""
+    place = md(" in <#{}>", table.channel) if table.guild is not None else md("")
+    return md("**{}**{}", escape_prose(GAMES[table.title].name), place)
+
+
+def _group_by_prompt(table: Table, decisions: Sequence[Decision]) -> list[tuple[Markdown, str, list[Seat]]]:
+    """Mentions, their question, their seats; all who are asked the same stand together."""
+    prompts = {d.prompt: [e.seat for e in decisions if e.prompt == d.prompt] for d in decisions}
+    who = {prompt: [seat_mention(table.players, seat) for seat in seats] for prompt, seats in prompts.items()}
+    return [(join_words(who[prompt]), prompt, seats) for prompt, seats in prompts.items()]
+
+
+def _waiting_sentence(who: Markdown, prompt: Markdown) -> Markdown:
+    """The prompt with the players it is for: “Waiting for Ada: draft a city.”"""
+    if not _is_instruction(prompt) or prompt[1:2].isupper():  # a question, or initials
+        return md("Waiting for {}. {}", who, prompt)
+    return md("Waiting for {}: {}", who, prompt.lower_first())
+
+
+def _is_instruction(prompt: str) -> bool:
+    """Whether the prompt is a single sentence that says what to do, and no question."""
+    return prompt.endswith(".") and ". " not in prompt and "? " not in prompt
+
+
+def prompt_with_deadline(prompt: Markdown, at: float) -> Markdown:
+    """The prompt with its deadline, in seconds since 1970: “Draft a city by 5 PM.”"""
+    if _is_instruction(prompt):
+        return md("{} by {}.", prompt.rstrip("."), full_time(at))
+    return md("{} Deadline: {}.", prompt, full_time(at)).strip()
+
+
+def _prompt_with_deadlines(
+    table: Table, prompt: Markdown, seats: Sequence[Seat], due: Mapping[Seat, float]
+) -> Markdown:
+    """The prompt, and until when the seats are waited for; each by name when it is not the same for all."""
+    moments = {seat: due[seat] for seat in seats if seat in due}
+    if not moments:
+        return prompt
+    if len(moments) == len(seats) and len(set(map(int, moments.values()))) == 1:
+        at = next(iter(moments.values()))
+        return (
+            md("{} Time ran out on {}.", prompt, full_time(at))
+            if at <= table.since
+            else prompt_with_deadline(prompt, at)
+        )
+    name = name_lookup(table.players)
+    deadlines = join_words([md("{} by {}", name(seat), full_time(at)) for seat, at in moments.items()])
+    return md("{} Deadlines: {}.", prompt, deadlines)
+
+
+def _open_seat_lines(table: Table) -> list[Markdown]:
+    """A line for each seat that somebody may take."""
+    offers = {seat: offer_recipient(table, seat) for seat in all_seats(len(table.players))}
+    empty = [seat for seat in offers if table.players[seat - 1].user is None]
+    free = {seat: offers[seat] for seat in empty if offers[seat] != NOBODY}
+    whose = {seat: escape(last_holder_name(table.players[seat - 1])) or md("player {}", seat) for seat in free}
+    return [
+        md("{} seat is open. Anyone not playing at this table can take it.", possessive(whose[seat]))
+        if to == EVERYBODY
+        else md("{} seat is offered to {}.", possessive(whose[seat]), user_mention(to))
+        for seat, to in free.items()
+    ]
+
+
+def _pause_lines(table: Table) -> list[Markdown]:
+    """The sentence about time that does not run, or was given back since the question was asked; else nothing."""
+    if table.paused is not None:
+        return [
+            md(
+                "The game was paused {}, and no clock is running. To continue, use `/game clock action:resume`.",
+                relative_time(table.paused),
+            )
+        ]
+    back = downtime_compensation(table)
+    return [md("I was offline. Each running clock got {} back.", duration_text(back[0]))] if back else []
+
+
+def question_answered_text(table: Table, table_view: TableView, answers: Sequence[LogEntry]) -> Markdown:
+    """The question's text once it is answered: the first thing that came of it, or who moved."""
+    first = answers[0]
+    lines = table_view.with_names_at(first.seq).narration(add_remark(first.by, first.events))
+    if lines:
+        return truncate(md("✓ {}", lines[0]), limits.CONTENT)
+    late = {move.seat for move in answers if move.by == "clock"}
+    name = table_view.names_at(answers[-1].seq)
+    done, timed = ({move.seat for move in answers} - late), late
+    words = [md("{} moved.", join_words([name(seat) for seat in sorted(done)]))] if done else []
+    if timed:
+        words.append(md("{} ran out of time.", join_words([name(seat) for seat in sorted(timed)])))
+    return truncate(md("✓ {}", join_lines(words, " ")), limits.CONTENT)
+
+
+def question_after_undo_text(
+    table: Table,
+    table_view: TableView,
+    undo_text: Markdown,
+    decisions: Sequence[Decision],
+    due: Mapping[Seat, float] | None,
+) -> Markdown:
+    """The question's text after an undo, told by ``undo_text``; ``decisions`` are mentioned, but not notified again."""
+    question = [question_text(table, table_view, decisions, due)] if decisions else []
+    return truncate(join_lines([undo_text, *question]), limits.CONTENT)
+
+
+def result_text(table: Table, table_view: TableView) -> Markdown:
+    """The result: the places, and how the game ended."""
+    state = table_view.view.state
+    ending = escape_prose(table_view.game.endings[table_view.game.rules.ending(state)])
+    end = md("**{}** is over. {}", escape_prose(table_view.game.name), ending)
+    return truncate(join_lines([*_ranking_lines(table, table_view.game.rules.ranking(state)), end]), limits.CONTENT)
+
+
+def seed_line(seed: int) -> Markdown:
+    """The last line about a game that is over: the seed, with which everyone can check it."""
+    return md(
+        "-# Seed: `{}` (its SHA-256 was posted at the start). To save the whole game, use `/history show:export`.", seed
+    )
+
+
+def _ranking_lines(table: Table, ranking: Sequence[RankingEntry]) -> list[Markdown]:
+    lines = list[Markdown]()
+    for place in ranking:
+        note = md(" ({})", escape_prose(place.note)) if place.note else md("")
+        points = escape_prose(str(place.words or place.score))
+        who = md("{}{}", name_lookup(table.players)(place.seat), _level(table.players[place.seat - 1]))
+        lines.append(md("{}\\. {} · {}{}", place.place, who, points, note))
+    return lines
+
+
+def _option_lines(options: Options) -> list[Markdown]:
+    """The preset and the host's editions; without a preset, what differs from the defaults."""
+    chosen, usual = option_value_labels(options), option_value_labels(type(options)())
+    own, name = custom_editions(options), preset_name(options)
+    words = [
+        md("{}: **{}**", escape_prose(option_meta(field).title or field.name), escape(chosen[field.name]))
+        for field in msgspec.structs.fields(options)
+        if (field.name in own if name else chosen[field.name] != usual[field.name])
+    ]
+    if name:
+        return [join_lines([md("Preset: **{}**", escape(name)), *words], " · ")]
+    if options.presets():
+        words = [escape_prose(CUSTOM_PRESET), *words]
+    return [join_lines(words, " · ")] if words else []
+
+
+def _length_lines(table: Table, options: Options) -> list[Markdown]:
+    """A line about how long a game with these options and players takes; nothing where nobody waits for anybody."""
+    seats = max(len(table.players), GAMES[table.title].seats[0])
+    visits = None if table.chairs else options.visit_estimate(seats)
+    if visits is None:
+        return []
+    each = md("Length: about {} visits of each player", round(visits))
+    return [
+        md(
+            "{}, so {} with one visit a day, or {} with three.",
+            each,
+            _duration_text(visits),
+            _duration_text(visits / 3),
+        )
+    ]
+
+
+def _duration_text(days: float) -> Markdown:
+    """So many days in words, from some on in weeks."""
+    return count_noun(round(days), "day") if days < _DAYS_IN_WEEKS else md("{} weeks", round(days / 7))
+
+
+def _settings_lines(table: Table) -> list[Markdown]:
+    """The table's clock and what happens out of time, if it has one; then what spectators can do, and about hints."""
+    speed = table.terms.time_control
+    late = table.terms.timeout_clause
+    clock = (
+        []
+        if speed is None
+        else [
+            md(
+                "Clock: **{}**, {}. Out of time: {}.",
+                escape_prose(table.terms.clock),
+                escape_prose(speed.about),
+                escape_prose(late),
+            )
+        ]
+    )
+    predicted = [md("Spectators can predict the winner.")] if table.terms.predictions else []
+    hints = [md("Everyone can get hints, so the game isn’t rated.")] if table.terms.hints == "always" else []
+    return [*clock, *predicted, *hints, *_own_edition_lines(table)]
+
+
+def _own_edition_lines(table: Table) -> list[Markdown]:
+    """A line that a game with the host's own editions is not rated."""
+    options = read_options(GAMES[table.title].options, table.options)
+    own = custom_editions(options)
+    titles = [option_meta(field).title or field.name for field in msgspec.structs.fields(options) if field.name in own]
+    names = join_words([escape_prose(title.lower()) for title in titles])
+    return [md("The bot’s host added the {}, so the game isn’t rated.", names)] if own else []
+
+
+def _start_warning(table: Table, options: Options) -> list[Markdown]:
+    """A warning if the game could not be started with these options and those who are here; else nothing.
+
+    Not to the first at a rematch: the others are called.
+    """
+    here = len(table.players)
+    first = here == 1 and table.notes.get(BookkeepingKey.PREVIOUS_TABLE)
+    if table.chairs or first or here not in GAMES[table.title].seats:
+        return []
+    try:
+        options.check_seats(here)
+    except Refused as refused:
+        return [md("⚠ {}", error_message(refused))]
+    return []
+
+
+def _fit_last_lines(head: list[Markdown], lines: list[Markdown], length: int) -> Markdown:
+    """The head and as many of the last lines as have room."""
+    last_lines: list[Markdown] = []
+    room = length - len("\n".join(head)) - 40
+    for line in reversed(lines):
+        room -= len(line) + 1
+        if room < 0:
+            last_lines.append(md("… and {}", count_noun(len(lines) - len(last_lines), "earlier line")))
+            break
+        last_lines.append(line)
+    return join_lines([*head, *reversed(last_lines)]).strip()

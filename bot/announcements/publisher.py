@@ -1,0 +1,373 @@
+"""Shows a table's channel its status card, a post for each phase that ended, the open question, and the end.
+
+It knows no title. The order of the steps is what makes a crash at any point harmless: edits may be repeated, and a post
+is looked for before it is made again.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
+from typing import Any
+
+import discord
+from msgspec.structs import replace
+
+from bot.announcements import post_text
+from bot.announcements.channel import ChannelMessages, find_existing_post, is_old_message, nonce_of_post
+from bot.announcements.channel_access import posting_problem_in
+from bot.announcements.corrections import correct_reports, load_undo_summary
+from bot.announcements.corrupt_table_post import post_corrupt_table
+from bot.announcements.phase_report import PhaseReport, text_report
+from bot.announcements.question_post import QuestionPosts, private_button_label
+from bot.announcements.recipients import (
+    note_repeated_questions,
+    open_question_post,
+    public_deadlines,
+    questions_to_people,
+    seat_mask,
+    users_to_mention,
+)
+from bot.announcements.report_layout import layout_message, plain_message, report_buttons
+from bot.announcements.report_pictures import ReportPictures
+from bot.announcements.seat_posts import publish_seat_changes
+from bot.markdown import Markdown, md
+from bot.play.service import TableService
+from bot.render_pool import RenderPool
+from bot.tables.moves import public_questions
+from bot.tables.phases import (
+    OpenPhase,
+    OpenPhaseCache,
+    PhaseLog,
+    drop_last_move,
+    drop_undone,
+    is_secret_move,
+    last_imported_seq,
+    split_into_phases,
+)
+from bot.tables.picture_slots import CLAIMED, pending_pictures
+from bot.tables.table import BookkeepingKey, LogEntry, Table, forget_shown_pictures
+from bot.ui.components import PostKind, build_view, post_buttons, status_card_row
+from bot.ui.lobby import lobby_buttons, lobby_card_custom_ids
+from bot.ui.seat_text import game_over_buttons, vacancy_card_buttons
+from bot.view import TableView, view_table
+from engine import Decision, Event, Seat
+from engine.store.ids import MessageId, TableId
+
+
+class ChannelPublisher:
+    """Tells channels what they have not been told. Mutable: it remembers unfinished phases, and two sets of tables.
+
+    Those in ``unconfirmed`` may have posts that were made and not noted; in the card and the question of those in
+    ``outdated`` the times are not right any more.
+    """
+
+    def __init__(
+        self, client: discord.Client, tables: TableService, render_pool: RenderPool, *, plain: bool = False
+    ) -> None:
+        self._plain = plain
+        self._client, self._tables, self._render_pool = client, tables, render_pool
+        self._open_phases = OpenPhaseCache()
+        self._questions = QuestionPosts(client, tables)
+        self.pictures = ReportPictures(client, tables, render_pool, self._picture_arguments)
+        self.unconfirmed, self.outdated = self._questions.unconfirmed, set[TableId]()
+        self.promised_posts: Callable[[Table], Mapping[str, int]] = (
+            lambda _: {}
+        )  # what a game's last post promises, as notes
+
+    async def posting_problem(self, table_id: TableId) -> Markdown:
+        """Explains what keeps the bot from posting in the table's channel; empty if nothing does."""
+        table = await self._tables.get(table_id)
+        return md("") if table.guild is None else await posting_problem_in(self._client, table.guild, table.channel)
+
+    async def open_phase_events(self, table: Table) -> tuple[Event, ...]:
+        """The events of the present phase so far."""
+        if open_phase := self._open_phases.get(table.id, table.seq):
+            return open_phase.events
+        untold = tuple(move for move in await self._tables.moves_to_publish(table.id) if move.seq <= table.seq)
+        if untold:
+            _, rest = await self._split_moves(table, untold)
+            return rest.events
+        return (await self._load_open_phase(table, table.seq, 0)).events
+
+    async def publish(self, table_id: TableId) -> None:
+        """Tells the channel what it has not been told yet. Raises what Discord raises; it is then still untold."""
+        table = await self._tables.get(table_id)
+        moves = tuple(move for move in await self._tables.moves_to_publish(table_id) if move.seq <= table.seq)
+        if table.status == "lobby" or table.state is None:
+            await self._publish_lobby(table)
+            return
+        notes = dict[str, int]()
+        if await publish_seat_changes(self._messages_of(table), self._tables, table):
+            self.outdated.add(table_id)
+            notes[BookkeepingKey.SEAT_CHANGES_PUBLISHED] = table.notes.get(BookkeepingKey.SEAT_CHANGES, 0)
+        if moves:
+            await self._publish_new(table, moves)
+        if all(is_secret_move(move) for move in moves) and (
+            BookkeepingKey.STATUS_CARD not in table.notes or table_id in self.outdated
+        ):
+            await self._update_card(table, await self.open_phase_events(table), repost=False)
+            if table_id in self.outdated:
+                notes |= await self._questions.rewrite(table)
+        if notes:
+            await self._tables.save_bookkeeping(table_id, notes)
+        self.outdated.discard(table_id)
+        if table.status == "ended" and BookkeepingKey.END_POST not in table.notes:
+            await self._publish_end(await self._tables.get(table_id))
+
+    async def publish_corrupt_table(self, table_id: TableId) -> None:
+        """Says once in the channel of a table that cannot be read that it is set aside. Raises what Discord raises."""
+        await post_corrupt_table(self._client, self._tables.store, table_id)
+
+    async def _publish_end(self, table: Table) -> None:
+        """The table was closed before its game was over: nothing is asked any more, and the seed is told."""
+        messages, question_post = self._messages_of(table), open_question_post(table)
+        if question_post is not None:
+            await self._questions.close_post(table, MessageId(question_post), post_text.question_closed_text(table))
+        await self._update_card(table, (), repost=False)
+        post_id = await self._find_existing_post(messages, table, table.seq, PostKind.END)
+        if post_id is None:
+            seed = await self._tables.public_seed(table.id)
+            buttons = post_buttons(table.id, table.seq, PostKind.END, move=False, more=game_over_buttons(table))
+            end_nonce = nonce_of_post(table, table.seq, PostKind.END)
+            post_id = await messages.post(post_text.early_end_text(table, seed), nonce=end_nonce, view=buttons)
+        await self._tables.save_bookkeeping(table.id, {BookkeepingKey.END_POST: post_id})
+
+    async def _publish_lobby(self, table: Table) -> None:
+        messages, card = self._messages_of(table), table.notes.get(BookkeepingKey.STATUS_CARD)
+        text, buttons = post_text.lobby_text(table), lobby_buttons(table)
+        if card is None and table.id in self.unconfirmed:
+            card = await messages.find_by_custom_id(*lobby_card_custom_ids(table))
+        if card is None or not await messages.edit(MessageId(card), text, buttons):
+            card = await messages.post(text, nonce=nonce_of_post(table, 0, PostKind.CARD), view=buttons)
+        if card != table.notes.get(BookkeepingKey.STATUS_CARD):
+            await self._tables.save_bookkeeping(table.id, {BookkeepingKey.STATUS_CARD: card})
+        self.unconfirmed.discard(table.id)
+
+    async def _publish_new(self, table: Table, moves: tuple[LogEntry, ...]) -> None:
+        """Tells the moves as if nobody had said anything in secret ahead meanwhile: that is nobody's business."""
+        said_since = list(takewhile(is_secret_move, reversed(moves)))
+        seq = said_since[-1].seq - 1 if said_since else table.seq
+        if public_moves := tuple(move for move in moves if not is_secret_move(move)):
+            await self._publish_moves(replace(table, seq=seq), public_moves)
+        if said_since:
+            open_phase = self._open_phases.get(table.id, seq)
+            if open_phase is not None:
+                self._open_phases.put(table.id, replace(open_phase, seq=table.seq))
+            await self._tables.mark_published(table.id, table.seq)
+
+    async def _publish_moves(self, table: Table, moves: tuple[LogEntry, ...]) -> None:
+        ended_phases, rest = await self._split_moves(table, moves)
+        asked = questions_to_people(table, public_questions(table))
+        table, marks = note_repeated_questions(table, moves, asked)
+        last = ended_phases[-1] if ended_phases and ended_phases[-1].seq == table.seq else None
+        before = table  # its notes know the post with the open question
+        for chapter in ended_phases:
+            if chapter is not last:
+                posted = await self._post_phase(table, chapter, (), _pending_since(chapter, moves))
+                published_table = await self._tables.mark_published(table.id, chapter.seq, posted)
+                table = replace(
+                    table, notes=published_table.notes
+                )  # and no newer: what follows is about the moves at hand
+        self._open_phases.put(table.id, replace(rest, seq=table.seq))
+        undo = await load_undo_summary(self._tables, table, moves)
+        if undo is not None and undo.phases:
+            await self.pictures.cancel(table.id, [phase.seq for phase in undo.phases])
+        corrections = await correct_reports(self._messages_of(table), self._tables, before, undo, plain=self._plain)
+        notes = {BookkeepingKey.SEATS_ASKED: seat_mask(asked), **marks, **corrections}
+        if last is not None:
+            mended_table = replace(table, notes={**table.notes, **corrections})
+            notes |= await self._publish_phase_end(mended_table, before, last, moves, asked)
+        else:
+            notes |= await self._questions.update_within_phase(
+                before, moves, asked, undo, begun=ended_phases[-1].seq if ended_phases else -1
+            )
+        await self._questions.delete_stray_posts(before, notes)
+        await self._update_card(
+            table, rest.events, repost=bool(ended_phases), phase=notes.get(BookkeepingKey.LATEST_REPORT)
+        )
+        await self._tables.mark_published(table.id, moves[-1].seq, notes)
+        self.unconfirmed.discard(table.id)
+
+    async def _publish_phase_end(
+        self,
+        table: Table,
+        before: Table,
+        last_phase: PhaseLog,
+        moves: Sequence[LogEntry],
+        decisions: Sequence[Decision],
+    ) -> dict[str, int]:
+        """The report of the phase that ended with the last of ``moves``, and the question that follows it; notes.
+
+        Where the report fails, the question is put all the same, and found again when the report is tried anew.
+        """
+        since = _pending_since(last_phase, moves)
+        if self._plain:
+            posted = await self._post_phase(table, last_phase, decisions, since)
+            await self._questions.close_answered(before, moves)
+            return {
+                **posted,
+                BookkeepingKey.QUESTION_POST: posted[BookkeepingKey.LATEST_REPORT],
+                **self.promised_posts(table),
+            }
+        try:
+            posted = await self._post_phase(table, last_phase, (), since)
+        except Exception:
+            await self._questions.post_question(before, moves, decisions, decisions)
+            raise
+        return {
+            **posted,
+            **await self._questions.post_question(before, moves, decisions, decisions),
+            **self.promised_posts(table),
+        }
+
+    async def _split_moves(self, table: Table, moves: tuple[LogEntry, ...]) -> tuple[tuple[PhaseLog, ...], OpenPhase]:
+        """The phases that the moves ended, and the unfinished one."""
+        over = table.status == "finished"
+        standing, earlier = drop_undone(moves)
+        resumed = last_imported_seq(moves, table.seq)
+        if resumed is None:
+            return split_into_phases(await self._load_open_phase(table, moves[0].seq - 1, earlier), standing, over=over)
+        begun = await self._load_open_phase(table, resumed, 0)
+        done, rest = split_into_phases(begun, standing[1:], over=over)
+        return (PhaseLog(resumed, (), begun.events), *done), rest
+
+    async def _load_open_phase(self, table: Table, seq: int, earlier: int) -> OpenPhase:
+        """The phase unfinished after move ``seq``, the last ``earlier`` moves left out."""
+        open_phase = self._open_phases.get(table.id, seq)
+        if open_phase is not None and not earlier:
+            return open_phase
+        standing, _ = drop_undone([move for move in await self._tables.history(table.id) if move.seq <= seq])
+        for _ in range(earlier):
+            standing = drop_last_move(standing)
+        _, rest = split_into_phases(OpenPhase(), standing, over=table.status == "finished" and seq == table.seq)
+        if not earlier:
+            self._open_phases.put(table.id, replace(rest, seq=seq))
+        return rest
+
+    async def _post_phase(
+        self, table: Table, phase: PhaseLog, decisions: Sequence[Decision], since: float
+    ) -> dict[str, int]:
+        """The report of a phase that ended, as notes; ``decisions`` are mentioned there if reports are plain.
+
+        A report that has been pending ``since`` too long gets its pictures after it was posted.
+        """
+        messages, pending = self._messages_of(table), pending_pictures(table.notes).get(phase.seq)
+        post_id = pending or await self._find_existing_post(messages, table, phase.seq, PostKind.PHASE)
+        if post_id and pending is None:
+            return {BookkeepingKey.LATEST_REPORT: post_id, **forget_shown_pictures(table.notes)}
+        if post_id:  # from before a crash: what follows the telling puts its pictures in
+            await self.pictures.mark_pending(table.id, phase.seq, post_id)
+            return {BookkeepingKey.LATEST_REPORT: post_id}
+        async with self.pictures.draw(table, phase) as drawing:
+            drawn_report = None if pending == CLAIMED else await self.pictures.wait_for(table, drawing, since)
+            if drawn_report is not None:
+                post = await self._post_report(messages, table, drawn_report, decisions)
+                self.pictures.on_posted(table.id, drawn_report.seq, drawing)
+                return {BookkeepingKey.LATEST_REPORT: post, **drawn_report.digests}
+            post = await self._post_without_pictures(messages, table, phase, decisions)
+        self.pictures.add_later(table, phase.seq, post, drawing)
+        return {BookkeepingKey.LATEST_REPORT: post}
+
+    async def _post_without_pictures(
+        self, messages: ChannelMessages, table: Table, phase: PhaseLog, decisions: Sequence[Decision]
+    ) -> MessageId:
+        """A report that gets its pictures later."""
+        await self.pictures.mark_pending(table.id, phase.seq)
+        report = await text_report(self._tables, table, phase)
+        waiting = replace(report, content=replace(report.content, is_without_pictures=True))
+        post = await self._post_report(messages, table, waiting, decisions)
+        await self.pictures.mark_pending(table.id, phase.seq, post)
+        return post
+
+    async def _post_report(
+        self, messages: ChannelMessages, table: Table, phase_report: PhaseReport, decisions: Sequence[Decision]
+    ) -> MessageId:
+        """A report with every picture whole, where the question after it mentions who is asked; or a plain one."""
+        once = nonce_of_post(table, phase_report.seq, PostKind.PHASE)
+        if not self._plain:
+            return await messages.post(**await self._layout_arguments(table, phase_report), nonce=once)
+        playing, private, more = (
+            table.status == "playing",
+            private_button_label(table),
+            game_over_buttons(table, phase_report.table_view),
+        )
+        view = post_buttons(table.id, phase_report.seq, PostKind.PHASE, private=private, move=playing, more=more)
+        question = (
+            post_text.question_text(table, phase_report.table_view, decisions, self._public_deadlines(table))
+            if decisions
+            else ""
+        )
+        report = replace(phase_report.content, lead=self._result_text(table, phase_report.table_view) or question)
+        pinged = users_to_mention(table, decisions, self._tables.user_settings.preferences_of)
+        return await messages.post(**plain_message(report, view), nonce=once, mentioned=pinged)
+
+    async def _layout_arguments(self, table: Table, report: PhaseReport) -> dict[str, Any]:
+        """A report laid out in components, for ``ChannelMessages.post``."""
+        buttons = report_buttons(table.id, report.seq, pictures=self._render_pool.has_pictures)
+        buttons = [*buttons, *game_over_buttons(table, report.table_view)]
+        return layout_message(replace(report.content, lead=self._result_text(table, report.table_view)), buttons)
+
+    async def _picture_arguments(self, table: Table, phase_report: PhaseReport) -> dict[str, Any]:
+        """A report with its pictures, for ``ChannelMessages.add_files``: a plain one keeps its text and its buttons."""
+        if self._plain:
+            report = replace(phase_report.content, lead=self._result_text(table, phase_report.table_view))
+            message = plain_message(report, build_view())
+            return {name: message[name] for name in ("files", "title", "report")}
+        message = await self._layout_arguments(table, phase_report)
+        return {name: message[name] for name in ("files", "view")}
+
+    def _result_text(self, table: Table, table_view: TableView) -> Markdown:
+        """The end of the game in words; empty while it goes on."""
+        over = not table_view.view.state.flow
+        return post_text.result_text(table, table_view) if over else md("")
+
+    async def _update_card(
+        self, table: Table, events: Sequence[Event], *, repost: bool, phase: int | None = None
+    ) -> None:
+        """Edits the status card, or posts it anew when it is gone, or (``repost``) too old to be edited often."""
+        messages, card = self._messages_of(table), table.notes.get(BookkeepingKey.STATUS_CARD)
+        asked, due = public_questions(table), self._public_deadlines(table)
+        text = post_text.status_card_text(table, view_table(table, None), asked, events, due)
+        link = (
+            messages.link(MessageId(report))
+            if (report := phase or table.notes.get(BookkeepingKey.LATEST_REPORT))
+            else ""
+        )
+        playing, predictions = table.status == "playing", table.terms.predictions
+        watched = playing and table.guild is not None
+        more = status_card_row(table.id, watched=watched, predictions=predictions)
+        more += vacancy_card_buttons(table)
+        private = private_button_label(table)
+        buttons = post_buttons(
+            table.id, 0, PostKind.CARD, private=private, move=playing, link=link, more=more, watched=watched
+        )
+        if (
+            card is not None
+            and not (repost and is_old_message(MessageId(card)))
+            and await messages.edit(MessageId(card), text, buttons)
+        ):
+            return
+        failed = card is not None and is_old_message(MessageId(card)) and not await messages.delete(MessageId(card))
+        if card is not None and failed and await messages.edit(MessageId(card), text, buttons):
+            return  # an old card is better than two
+        post_id = await self._find_existing_post(messages, table, 0, PostKind.CARD)  # at whichever move it was posted
+        if post_id is None:
+            card_nonce = nonce_of_post(table, (card or 0) % 1_000_000, PostKind.CARD)
+            post_id = await messages.post(text, nonce=card_nonce, view=buttons)
+        await self._tables.save_bookkeeping(table.id, {BookkeepingKey.STATUS_CARD: post_id})
+
+    async def _find_existing_post(
+        self, messages: ChannelMessages, table: Table, seq: int, post: PostKind
+    ) -> MessageId | None:
+        """A post that was made already; it is looked for only where that may be."""
+        return await find_existing_post(messages, table, seq, post) if table.id in self.unconfirmed else None
+
+    def _public_deadlines(self, table: Table) -> Mapping[Seat, float]:
+        return public_deadlines(table, self._tables.user_settings.preferences_of)
+
+    def _messages_of(self, table: Table) -> ChannelMessages:
+        return ChannelMessages(self._client, table.channel, table.guild)
+
+
+def _pending_since(phase: PhaseLog, moves: Sequence[LogEntry]) -> float:
+    """The time of the move that ended the phase, in seconds since 1970; of the last one where a file has the phase."""
+    return next((move.at for move in moves if move.seq == phase.seq), moves[-1].at)

@@ -1,0 +1,188 @@
+"""The post of a table's channel with the open question: put, put again, corrected, closed. It knows no title.
+
+A post is looked for before it is made again, where a crash may have come between.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from bot.announcements import post_text
+from bot.announcements.channel import ChannelMessages, latest_known_post, nonce_of_post
+from bot.announcements.corrections import UndoSummary, reopen_question, undo_reminder_line, update_question
+from bot.announcements.recipients import (
+    drop_hidden_questions,
+    is_newly_asked,
+    open_question_post,
+    public_deadlines,
+    question_digests,
+    questions_to_people,
+    seat_mask,
+    seats_in_mask,
+    seats_with_question,
+    users_to_mention,
+)
+from bot.markdown import Markdown, join_lines
+from bot.play.service import TableService
+from bot.tables.moves import public_questions
+from bot.tables.table import BookkeepingKey, LogEntry, Table, post_id_of
+from bot.ui.components import PostKind, board_custom_id, board_id_pattern, build_view, post_buttons
+from bot.view import view_table
+from engine import Decision, Seat
+from engine.store.ids import MessageId, TableId
+from render import PAINTERS
+
+
+class QuestionPosts:
+    """Puts questions and closes them. Tables in ``unconfirmed`` may have questions that were made and not noted."""
+
+    def __init__(self, client: discord.Client, tables: TableService) -> None:
+        self._client, self._tables = client, tables
+        self.unconfirmed = set[TableId]()
+
+    async def close_answered(self, table: Table, moves: Sequence[LogEntry]) -> bool:
+        """The question that was open goes, or says where it stays by whom it was answered: those who were asked, or
+        else who moved.
+
+        False when none was open, or nobody has answered it."""
+        seats = seats_in_mask(table.notes.get(BookkeepingKey.SEATS_ASKED, 0))
+        question_post = open_question_post(table)
+        if question_post is None or not seats:
+            return False
+        own_moves = [move for move in moves if move.by not in ("start", "undo", "ahead")]
+        answers = [move for move in own_moves if move.seat in seats] or own_moves
+        if not answers:
+            return False
+        undo_line = await undo_reminder_line(self._tables, table)
+        text = join_lines([undo_line, post_text.question_answered_text(table, view_table(table, None), answers)], "")
+        await self.close_post(table, MessageId(question_post), text, stays=bool(undo_line))
+        return True
+
+    async def close_post(self, table: Table, ping: MessageId, text: Markdown, *, stays: bool = False) -> None:
+        """The question is open no more: its post goes, or says so where it stays, as it does if it tells of an undo."""
+        messages, with_report = self._messages_of(table), ping == table.notes.get(BookkeepingKey.LATEST_REPORT)
+        is_kept = with_report or stays or table.terms.questions == "stay"
+        if is_kept or not await messages.delete(ping):
+            await messages.edit(ping, text, None if with_report else build_view())
+
+    async def update_within_phase(
+        self,
+        table: Table,
+        moves: Sequence[LogEntry],
+        decisions: Sequence[Decision],
+        undo: UndoSummary | None,
+        *,
+        begun: int,
+    ) -> dict[str, int]:
+        """Within a phase, begun with move ``begun``: closes the question before, mentions who is newly asked; notes."""
+        messages, due = self._messages_of(table), self._public_deadlines(table)
+        buttons = post_buttons(table.id, table.seq, PostKind.QUESTION, private=private_button_label(table))
+        if undo is not None and await reopen_question(messages, table, undo, decisions, due, buttons):
+            return undo.bookkeeping(table)
+        if undo is not None and undo.is_latest and undo.is_by_one_player and open_question_post(table) is None:
+            return await self.post_question(
+                table, moves, decisions, ()
+            )  # it went, and comes again by its player's own press
+        before, point = seats_with_question(table), {seat: clock.point for seat, clock in table.clocks.items()}
+
+        def is_new(seat: Seat) -> bool:
+            anew = undo is not None and undo.is_latest
+            return anew or is_newly_asked(seat, point.get(seat, -1), moves, before, begun)
+
+        new = drop_hidden_questions(table, [decision for decision in decisions if is_new(decision.seat)], before)
+        if not decisions:  # who is asked now has left an open seat
+            closed = await self.close_answered(table, moves)
+            return (
+                {BookkeepingKey.QUESTION_POST: 0}
+                if closed
+                else {BookkeepingKey.SEATS_ASKED: table.notes.get(BookkeepingKey.SEATS_ASKED, 0)}
+            )
+        if not new and not await self._find_unsaved_posts(messages, table):
+            return await update_question(messages, self._tables, table, decisions, due)
+        return await self.post_question(table, moves, decisions, new)
+
+    async def post_question(
+        self, table: Table, moves: Sequence[LogEntry], decisions: Sequence[Decision], new_decisions: Sequence[Decision]
+    ) -> dict[str, int]:
+        """A new question to all who are ``decisions``, of whom the ``new_decisions`` ones are mentioned, in place of
+        the one before; notes.
+        """
+        if not decisions:
+            closed = await self.close_answered(table, moves)
+            return {BookkeepingKey.QUESTION_POST: 0} if closed else {}
+        messages = self._messages_of(table)
+        existing_posts = await self._find_unsaved_posts(messages, table)
+        post = existing_posts.get(table.seq) or await messages.post(
+            post_text.question_text(table, view_table(table, None), decisions, self._public_deadlines(table)),
+            nonce=nonce_of_post(table, table.seq, PostKind.QUESTION),
+            view=post_buttons(table.id, table.seq, PostKind.QUESTION, private=private_button_label(table)),
+            mentioned=users_to_mention(table, new_decisions, self._tables.user_settings.preferences_of),
+        )
+        await self.close_answered(table, moves)
+        return {BookkeepingKey.QUESTION_POST: post}
+
+    async def _find_unsaved_posts(self, messages: ChannelMessages, table: Table) -> dict[int, MessageId]:
+        """Questions that were made and not noted, by the move they are about; looked for only where that may be."""
+        if table.id not in self.unconfirmed:
+            return {}
+        noted = open_question_post(table) or latest_known_post(
+            table
+        )  # a report may be newer than a question that was not noted
+        posts_by_seq = await messages.find_by_pattern(board_id_pattern(table.id, PostKind.QUESTION), after=noted)
+        return {seq: post for seq, post in posts_by_seq.items() if post != open_question_post(table)}
+
+    async def delete_stray_posts(self, table: Table, notes: Mapping[str, int]) -> None:
+        """Questions that a crash left go, whatever came after them: all but the one that stands in the new notes."""
+        messages = self._messages_of(table)
+        for post in (await self._find_unsaved_posts(messages, table)).values():
+            if post != notes.get(BookkeepingKey.QUESTION_POST):
+                await messages.delete(MessageId(post))
+
+    async def rewrite(self, table: Table) -> Mapping[str, int]:
+        """Writes the open question anew, or puts it again when somebody has it who has not been asked; notes."""
+        messages, question_post = self._messages_of(table), open_question_post(table)
+        questions = public_questions(table)
+        asked, seats_asked = questions_to_people(table, questions), seats_with_question(table)
+        new = [decision for decision in asked if decision.seat not in seats_asked]
+        post = await self._post_again(table, asked, new) if new else None
+        if question_post is not None and table.notes.get(BookkeepingKey.SEATS_ASKED) and questions:
+            who = asked or questions  # or else an open seat is asked
+            if post is None:
+                await messages.edit(
+                    MessageId(question_post),
+                    post_text.question_text(table, view_table(table, None), who, self._public_deadlines(table)),
+                )
+            else:
+                await self.close_post(table, MessageId(question_post), post_text.POSTED_AGAIN)
+        if post is None:
+            return {}
+        return {
+            BookkeepingKey.QUESTION_POST: post,
+            BookkeepingKey.SEATS_ASKED: seat_mask(asked),
+            **question_digests(table, asked),
+        }
+
+    async def _post_again(
+        self, table: Table, decisions: Sequence[Decision], new_decisions: Sequence[Decision]
+    ) -> MessageId:
+        """The post with the question of a move that was told before, for those who sat down since and are mentioned."""
+        messages = self._messages_of(table)
+        mark = board_custom_id(table.id, table.seq, PostKind.QUESTION)
+        post_id = await messages.find_by_custom_id(mark, after=post_id_of(table, BookkeepingKey.QUESTION_POST))
+        return post_id or await messages.post(
+            post_text.question_text(table, view_table(table, None), decisions, self._public_deadlines(table)),
+            nonce=f"{table.id}-{table.notes.get(BookkeepingKey.SEAT_CHANGES, 0)}-q",
+            view=post_buttons(table.id, table.seq, PostKind.QUESTION, private=private_button_label(table)),
+            mentioned=users_to_mention(table, new_decisions, self._tables.user_settings.preferences_of),
+        )
+
+    def _public_deadlines(self, table: Table) -> Mapping[Seat, float]:
+        return public_deadlines(table, self._tables.user_settings.preferences_of)
+
+    def _messages_of(self, table: Table) -> ChannelMessages:
+        return ChannelMessages(self._client, table.channel, table.guild)
+
+
+def private_button_label(table: Table) -> str:
+    """The words of a button for what each player alone may see; empty in a title without that."""
+    return PAINTERS[table.title].private_label

@@ -1,0 +1,168 @@
+"""The seats that are asked, whom to notify and where, and who is not mentioned again, since a question that came back
+with an undo and a redo was read before. Pure; it knows no title and no Discord.
+"""
+
+import zlib
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from bot.clocks.clock import zero_time
+from bot.tables.table import BookkeepingKey, LogEntry, SeatBookkeepingKey, Table, post_id_of
+from bot.users import UserPreferences
+from engine import Decision, Seat
+from engine.core import is_turn_hidden
+from engine.store.ids import MessageId, UserId
+from engine.store.notifications import DeliveryMethod, Notification
+
+_TWO_PLAYERS = 2
+"""Players of a table in which each knows what the other was offered."""
+
+
+def questions_to_people(table: Table, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
+    """The questions that a person must answer."""
+    return tuple(decision for decision in decisions if table.players[decision.seat - 1].user is not None)
+
+
+def has_one_person(table: Table) -> bool:
+    """Whether a single person sits at the table: whatever is asked there follows at once from a press of theirs."""
+    return sum(player.user is not None for player in table.players) == 1
+
+
+def delivery_methods(person: UserPreferences) -> tuple[DeliveryMethod, ...]:
+    """The places where the person is told of a question: the channel when direct messages are refused."""
+    match person.notices:
+        case "none":
+            return ()
+        case "direct":
+            return ("channel",) if person.closed else ("direct",)
+        case "both":
+            return ("channel",) if person.closed else ("channel", "direct")
+        case _:
+            return ("channel",)
+
+
+def users_to_mention(
+    table: Table, decisions: Sequence[Decision], person: Callable[[UserId], UserPreferences]
+) -> list[UserId]:
+    """The ids of the people who are to be notified of these questions in the channel: nobody who is alone, nor who was
+    notified of the very question before."""
+    if has_one_person(table):
+        return []
+    before = seats_in_mask(table.notes.get(BookkeepingKey.SEATS_ASKED_BEFORE, 0))
+    users = (table.players[decision.seat - 1].user for decision in decisions if decision.seat not in before)
+    return [user for user in users if user is not None and "channel" in delivery_methods(person(user))]
+
+
+def seats_to_move(table: Table) -> Mapping[Seat, UserId]:
+    """The seats whose clocks run, with the users who hold them: nobody while the table pauses or once it is over."""
+    if table.status != "playing" or table.paused is not None:
+        return {}
+    running = (Seat(seat) for seat, clock in sorted(table.clocks.items()) if clock.since is not None)
+    held = {seat: table.players[seat - 1].user for seat in running if seat <= len(table.players)}
+    return {seat: user for seat, user in held.items() if user is not None}
+
+
+def deadlines(table: Table, person: Callable[[UserId], UserPreferences]) -> Mapping[Seat, float]:
+    """The moments when the time of seats that are waited for runs out, in seconds since 1970; empty without a clock.
+
+    Nothing happens to who is alone with computers, so nothing is said of a time there.
+    """
+    if table.terms.time_control is None or has_one_person(table):
+        return {}
+    persons = {seat: person(user) for seat, user in seats_to_move(table).items()}
+    moments = {seat: zero_time(table.clocks[seat], one) for seat, one in persons.items()}
+    return {seat: at for seat, at in moments.items() if at is not None}
+
+
+def _is_turn_hidden(table: Table) -> bool:
+    """Whether the table may not see which of the listed seats are asked."""
+    return table.state is not None and table.status == "playing" and is_turn_hidden(table.state)
+
+
+def public_deadlines(table: Table, person: Callable[[UserId], UserPreferences]) -> Mapping[Seat, float]:
+    """The ``deadlines`` that everybody may see: none where the clocks that run would show which seats are asked."""
+    return {} if _is_turn_hidden(table) else deadlines(table, person)
+
+
+def drop_hidden_questions(table: Table, new_decisions: Sequence[Decision], before: Collection[Seat]) -> list[Decision]:
+    """The new questions that the channel may be told of: where seats are hidden, not one that a single seat is asked.
+
+    When a question is put to several seats at once, nothing about one of them shows. With two players there is
+    nobody to hide it from.
+    """
+    if not _is_turn_hidden(table) or len(table.players) == _TWO_PLAYERS or len(new_decisions) > 1:
+        return list(new_decisions)
+    return [decision for decision in new_decisions if decision.seat not in before]
+
+
+def is_asked_in_secret(table: Table, seat: Seat, person: UserPreferences) -> bool:
+    """Whether the seat was asked after others while seats are hidden: only a direct message can tell its player."""
+    first_point = min((clock.point for clock in table.clocks.values()), default=0)
+    later = _is_turn_hidden(table) and len(table.players) > _TWO_PLAYERS and table.clocks[seat].point > first_point
+    return later and bool(delivery_methods(person)) and not person.closed
+
+
+def is_to_former_holder(table: Table, notification: Notification) -> bool:
+    """Whether it is a direct message to somebody who lost the seat and may take it back."""
+    return notification.place == "direct" and table.players[notification.seat - 1].away == notification.user
+
+
+def open_question_post(table: Table) -> MessageId | None:
+    """The post with the open question, if there is one."""
+    return post_id_of(table, BookkeepingKey.QUESTION_POST)
+
+
+def seat_mask(decisions: Sequence[Decision]) -> int:
+    """The asked seats as one number, bit n for seat n, as it is kept among a table's notes."""
+    return sum(1 << decision.seat for decision in decisions)
+
+
+def seats_in_mask(number: int) -> tuple[Seat, ...]:
+    """The seats of a ``seat_mask``."""
+    return tuple(Seat(bit) for bit in range(number.bit_length()) if number >> bit & 1)
+
+
+def is_newly_asked(
+    seat: Seat, point: int, moves: Sequence[LogEntry], before: Collection[Seat], phase_start: int = -1
+) -> bool:
+    """Whether one of ``moves`` asked ``seat``, whose decision point is move ``point``, and not a press of its player.
+
+    ``before`` are the seats that were asked before ``moves``. What is forced, or what the seat's own standing order
+    does, comes of the move before it. With move ``phase_start`` a phase began: what is asked there stands below its
+    post.
+    """
+    chosen = [move for move in moves if move.seq <= point and move.by not in ("forced", "ahead")]
+    causes = [move for move in chosen if (move.by, move.seat) != ("order", seat)]
+    if not causes or all(move.seq != point for move in moves):
+        return seat not in before
+    return point <= phase_start or causes[-1].seat != seat or causes[-1].by not in ("player", "undo")
+
+
+def note_repeated_questions(
+    table: Table, moves: Sequence[LogEntry], decisions: Sequence[Decision]
+) -> tuple[Table, Mapping[str, int]]:
+    """The table with a note of who had the same question at the same decision before, and the marks to keep.
+
+    Who is asked by an undo itself is told so.
+    """
+    marks = question_digests(table, decisions)
+    digest_keys = {one.seat: SeatBookkeepingKey.QUESTION_DIGEST.for_seat(one.seat) for one in decisions}
+    same = [one for one in decisions if table.notes.get(digest_keys[one.seat]) == marks[digest_keys[one.seat]]]
+    again = 0 if moves[-1].by == "undo" else seat_mask(same)
+    return replace(table, notes={**table.notes, BookkeepingKey.SEATS_ASKED_BEFORE: again}), marks
+
+
+def question_digests(table: Table, decisions: Sequence[Decision]) -> dict[str, int]:
+    """The notes by which told questions are known again."""
+    return {SeatBookkeepingKey.QUESTION_DIGEST.for_seat(one.seat): _question_digest(table, one) for one in decisions}
+
+
+def seats_with_question(table: Table) -> frozenset[Seat]:
+    """The seats that the open question is put to, but for those whose player sat down since."""
+    seats = seats_in_mask(table.notes.get(BookkeepingKey.SEATS_ASKED, 0))
+    return frozenset(seat for seat in seats if table.notes.get(SeatBookkeepingKey.QUESTION_DIGEST.for_seat(seat)) != 0)
+
+
+def _question_digest(table: Table, decision: Decision) -> int:
+    return zlib.crc32(f"{table.moves} {table.players[decision.seat - 1].user} {decision.prompt}".encode())

@@ -1,0 +1,156 @@
+"""Lays out a phase's report so that Discord's clients show its pictures whole, which they cut in other messages.
+
+A report is laid out in components: words in a container, then galleries of one picture each, small what has not
+changed, and buttons. Whoever is asked next is mentioned by a message of its own, for a notification shows no words of
+components. (docs, components/reference) It knows no title.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+
+from bot import limits
+from bot.markdown import Markdown, escape_prose, join_lines, md, to_discord, truncate
+from bot.render_pool import discord_files
+from bot.ui.components import PostKind, button, custom_id
+from engine import Seat
+from engine.store.ids import TableId
+from render import Picture
+from render.palette import PLAYERS
+from render.scene import Color
+
+MAX_LINES_LENGTH = 2_500
+"""Characters of a report's lines: more is read by *History*."""
+_MAX_GALLERIES = 3
+"""So many pictures stand large at most; the others are read by *Pictures*."""
+_MAX_THUMBNAILS = 2
+_PICTURES_LATER_LINE = md("-# The pictures will appear here soon.")
+_UNCHANGED_LINE = md("-# Unchanged since the last post.")
+_THUMBNAIL_TEXT_LENGTH = 200
+"""Characters that the words beside all thumbnails take at most."""
+
+
+class ReportPicture(msgspec.Struct, frozen=True):
+    """One public picture of a report, in one part or several; ``digest`` tells what it shows from any other state.
+
+    ``is_changed`` if the report before showed another one.
+    """
+
+    name: str
+    title: str
+    digest: int
+    parts: tuple[Picture, ...]
+    is_changed: bool = True
+
+
+class ReportContent(msgspec.Struct, frozen=True):
+    """A phase in words and pictures. ``mover`` is the only seat that moved in it, if there is one.
+
+    ``accent`` is the title's color, for a report of several. ``lead`` stands above the lines: how the game ended, who
+    is asked, or where it is played; ``story`` follows it at the end of a game; ``seed_line`` stands below them: the
+    seed of a game that is over. ``is_without_pictures`` if its pictures are yet to come.
+    """
+
+    title: Markdown
+    lines: Markdown
+    pictures: tuple[ReportPicture, ...]
+    accent: Color
+    mover: Seat | None = None
+    lead: Markdown = md("")
+    is_without_pictures: bool = False
+    seed_line: Markdown = md("")
+    story: Markdown = md("")
+
+
+def layout_message(report: ReportContent, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
+    """The report in components, as ``ChannelMessages.post`` takes a message.
+
+    Thumbnails stand below something that can be read: where no picture changed there is none, but *Pictures*.
+    """
+    large = _large_pictures([panel.parts for panel in report.pictures if panel.is_changed])
+    small = [panel for panel in report.pictures if large and not panel.is_changed][:_MAX_THUMBNAILS]
+    sent_files = discord_files([*large, *(panel.parts[0] for panel in small)])
+    galleries = map(_gallery, sent_files[: len(large)])
+    thumbnails = map(_thumbnail, small, sent_files[len(large) :])
+    row = [ui.ActionRow[Any](*buttons)] if buttons else []
+    return {
+        "content": md(""),
+        "view": _layout_view(_container(report), *galleries, *thumbnails, *row),
+        "files": sent_files,
+    }
+
+
+def _large_pictures(pictures: Sequence[Sequence[Picture]]) -> list[Picture]:
+    """The parts shown large, in order: one of every picture first, then as many others as there is room for."""
+    room, pictures_shown = _MAX_GALLERIES - len(pictures), list[Picture]()
+    for parts in pictures[:_MAX_GALLERIES]:
+        chosen_parts = parts[: 1 + max(room, 0)]
+        room -= len(chosen_parts) - 1
+        pictures_shown += chosen_parts
+    return pictures_shown
+
+
+def plain_message(report: ReportContent, view: ui.View) -> dict[str, Any]:
+    """The report as every client has always shown a message, with the first picture alone; for
+    ``ChannelMessages.post``.
+    """
+    first = [part for panel in report.pictures for part in panel.parts][:1]
+    words = {
+        "content": report.lead,
+        "title": report.title,
+        "report": truncate(_report_text(report), limits.EMBED_DESCRIPTION),
+    }
+    return {**words, "view": view, "files": discord_files(first)}
+
+
+def report_buttons(table: TableId, seq: int, *, pictures: bool) -> list[ui.Item[Any]]:
+    """The buttons under a report; the first one is the mark by which the report is found."""
+    first = "pics" if pictures else "board"
+    return [
+        button("Pictures" if pictures else "Board", custom_id("v", table, seq, f"{PostKind.PHASE}{first}")),
+        button("History", custom_id("v", table, seq, f"{PostKind.PHASE}history")),
+    ]
+
+
+def _layout_view(*items: ui.Item[Any]) -> ui.LayoutView:
+    """Nothing of it is kept in memory: it is stopped before it is sent."""
+    view = ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(item)
+    view.stop()
+    return view
+
+
+def _report_text(report: ReportContent) -> Markdown:
+    """The lines, without one that the lead has said already, such as how the game ended."""
+    lines = [line for line in report.lines.splitlines() if not line or line not in report.lead]
+    last = [report.seed_line] if report.seed_line else []
+    story = [report.story] if report.story else []
+    return join_lines([*story, *lines, *last, *([_PICTURES_LATER_LINE] if report.is_without_pictures else [])])
+
+
+def _container(report: ReportContent) -> ui.Container[Any]:
+    heading = md("### {}", report.title) if report.title else md("")
+    words = join_lines(filter(None, [heading, report.lead, _report_text(report)]))
+    color = discord.Color.from_str(_accent_color(report))
+    return ui.Container(
+        ui.TextDisplay(to_discord(truncate(words, limits.LAYOUT - _THUMBNAIL_TEXT_LENGTH))), accent_color=color
+    )
+
+
+def _gallery(file: discord.File) -> ui.MediaGallery[Any]:
+    return ui.MediaGallery(discord.MediaGalleryItem(file, description=file.description))
+
+
+def _thumbnail(panel: ReportPicture, file: discord.File) -> ui.Section[Any]:
+    title = panel.title.replace("-", " ").capitalize()
+    words = md("**{}**\n{}", escape_prose(title), _UNCHANGED_LINE)
+    return ui.Section(to_discord(words), accessory=ui.Thumbnail(file, description=file.description))
+
+
+def _accent_color(report: ReportContent) -> Color:
+    """The color of the only player who moved; the title's where there were more."""
+    return report.accent if report.mover is None else PLAYERS[report.mover - 1].color

@@ -1,0 +1,250 @@
+"""Draws the pictures of reports, and edits those that are late into reports that were posted without them.
+
+The table's notes say that a report lacks its pictures before it is posted, so they come after a crash as well.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+import discord
+from msgspec.structs import replace
+
+from bot.announcements.channel import ChannelMessages
+from bot.announcements.phase_report import PhaseReport, draw_report, post_priority
+from bot.errors import cancel_all, report_exception, report_undelivered
+from bot.play.service import TableService
+from bot.priority_semaphore import Priority
+from bot.render_pool import RenderPool
+from bot.tables.phases import OpenPhase, PhaseLog, drop_undone, split_into_phases
+from bot.tables.picture_slots import CLAIMED, POST_PREFIX, add_pending, pending_pictures, remove_pending
+from bot.tables.table import Table
+from engine.store import owed_posts
+from engine.store.ids import MessageId, TableId
+
+_FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
+_REJECTED_STATUSES = (400, 413)
+"""HTTP statuses of requests that Discord never accepts."""
+
+BuildMessage = Callable[[Table, PhaseReport], Awaitable[dict[str, Any]]]
+"""The arguments for ``ChannelMessages.add_files`` that put the pictures into their report."""
+
+OnReportPosted = Callable[[TableId, int, asyncio.Task[PhaseReport]], object]
+"""Is called with the table, the move that ended the phase, and the drawing, when a report is posted or continued."""
+
+
+class _LateReport:
+    """A report that was posted without its pictures. Mutable: an undo withdraws it."""
+
+    def __init__(self, table: Table, seq: int, post: MessageId) -> None:
+        self.table, self.seq, self.post = table, seq, post
+        self.edit_lock = asyncio.Lock()
+        self.task: asyncio.Task[Any] | None = None
+        self.is_withdrawn = False
+        self._pause_task: asyncio.Task[None] | None = None
+
+    async def pause(self, seconds: float) -> None:
+        """Waits before the next attempt, until ``try_again`` at most."""
+        self._pause_task = asyncio.create_task(asyncio.sleep(seconds), name="pictures-retry")
+        try:
+            await asyncio.wait({self._pause_task})
+        finally:
+            self._pause_task.cancel()
+
+    def try_again(self) -> None:
+        """Discord has just accepted something in the channel: the next attempt is made at once."""
+        if self._pause_task is not None:
+            self._pause_task.cancel()
+
+
+class ReportPictures:
+    """Draws the reports of each table one after the other. Mutable: it holds the tasks that draw and edit.
+
+    ``late_seconds`` is the age at which a pending report of a table of people is posted without its pictures, and
+    ``longest_seconds`` the wait after which one of computers alone is.
+    """
+
+    late_seconds, longest_seconds = 2.0, 300.0
+
+    def __init__(
+        self, client: discord.Client, tables: TableService, render_pool: RenderPool, build_message: BuildMessage
+    ) -> None:
+        self._client, self._tables, self._render_pool, self._build_message = client, tables, render_pool, build_message
+        self.wait_for_turn: Callable[[], Awaitable[object]] = _return_at_once  # waits until a report may be drawn
+        self.on_posted: OnReportPosted = _do_nothing
+        self._last_drawing: dict[TableId, asyncio.Task[Any]] = {}
+        self._late_reports: dict[tuple[TableId, int], _LateReport] = {}
+        self._tasks = set[asyncio.Task[Any]]()
+
+    async def resume(self, kick: Callable[[TableId], None]) -> None:
+        """After a start: continues with every table that has a report without its pictures."""
+        table_ids = await self._tables.store.read(lambda db: owed_posts.find_tables_owing_pictures(db, POST_PREFIX))
+        for table_id in table_ids:
+            kick(table_id)
+
+    async def close(self) -> None:
+        """Stops; the notes of the tables say which pictures are pending."""
+        await cancel_all(*self._tasks)
+
+    # -- a report that is about to be posted
+
+    @asynccontextmanager
+    async def draw(self, table: Table, phase: PhaseLog) -> AsyncIterator[asyncio.Task[PhaseReport]]:
+        """Draws a report after the earlier ones of its table. An error in the block ends the drawing."""
+        task = self._start_drawing(table, phase)
+        try:
+            yield task
+        except BaseException:
+            task.cancel()
+            raise
+
+    async def wait_for(self, table: Table, drawing: asyncio.Task[PhaseReport], since: float) -> PhaseReport | None:
+        """The drawn report; None when it is late. It has been pending ``since``, in seconds since 1970.
+
+        The report after one that still lacks its pictures is late at once. Where computers play alone, their next move
+        waits for the pictures, so that no more come than can be drawn; but not forever.
+        """
+        timeout = self._seconds_to_wait(table, since)
+        if timeout == 0.0:
+            return None
+        done, _ = await asyncio.wait({drawing}, timeout=timeout)
+        return drawing.result() if done else None
+
+    def _seconds_to_wait(self, table: Table, since: float) -> float | None:
+        if not self._render_pool.has_pictures:
+            return None
+        if post_priority(table) is Priority.NOBODY:
+            return self.longest_seconds
+        if any(table_id == table.id for table_id, _ in self._late_reports):
+            return 0.0
+        age = max(0.0, self._tables.now() - since)
+        return max(0.0, self.late_seconds - age)
+
+    async def mark_pending(self, table_id: TableId, seq: int, post: MessageId = CLAIMED) -> None:
+        """Notes that the report about move ``seq`` lacks its pictures: before it is posted, and with its message id."""
+        table = await self._tables.get(table_id)
+        await self._tables.save_bookkeeping(table_id, add_pending(table.notes, seq, post))
+
+    def add_later(self, table: Table, seq: int, post: MessageId, drawing: asyncio.Task[PhaseReport]) -> None:
+        """Puts the pictures into their report in the background, as soon as they are drawn."""
+        self.on_posted(table.id, seq, drawing)
+        late = self._late_reports[table.id, seq] = _LateReport(table, seq, post)
+        late.task = self._start_task(self._add_with_retries(late, drawing), f"pictures-{table.id}-{seq}")
+
+    # -- a report that was posted
+
+    async def cancel(self, table_id: TableId, seqs: Collection[int]) -> None:
+        """The phases that ended with these moves were undone: their reports get no pictures any more."""
+        for seq in seqs:
+            late = self._late_reports.pop((table_id, seq), None)
+            if late is not None:
+                async with late.edit_lock:
+                    late.is_withdrawn = True
+                await cancel_all(late.task)
+        await self._unmark_pending(table_id, seqs)
+
+    async def continue_late_reports(self, table_id: TableId) -> None:
+        """Continues with the reports that still lack pictures, also those that an earlier process has posted."""
+        table = await self._tables.get(table_id)
+        for seq, post in pending_pictures(table.notes).items():
+            if post == CLAIMED:
+                if not any(entry.seq <= seq for entry in table.untold):  # its phase was undone before it was posted
+                    await self._unmark_pending(table_id, [seq])
+            elif late := self._late_reports.get((table_id, seq)):
+                late.try_again()
+            else:
+                phase = await self._load_phase(table, seq)
+                self.add_later(table, seq, post, self._start_drawing(table, phase))
+
+    async def _unmark_pending(self, table_id: TableId, seqs: Collection[int]) -> None:
+        table = await self._tables.get(table_id)
+        if notes := remove_pending(table.notes, seqs):
+            await self._tables.save_bookkeeping(table_id, notes)
+
+    async def _load_phase(self, table: Table, seq: int) -> PhaseLog:
+        """The phase that ended with move ``seq``; of a game set up from a file, all that stood there."""
+        moves, _ = drop_undone([move for move in await self._tables.history(table.id) if move.seq <= seq])
+        done, rest = split_into_phases(OpenPhase(), moves, over=table.status == "finished" and seq == table.seq)
+        return next((phase for phase in done if phase.seq == seq), PhaseLog(seq, (), rest.events))
+
+    # -- the tasks
+
+    def _start_drawing(self, table: Table, phase: PhaseLog) -> asyncio.Task[PhaseReport]:
+        """Draws a report once the table's earlier reports have their pictures."""
+        previous = self._last_drawing.get(table.id)
+        task = self._start_task(self._draw_after(table, phase, previous), f"drawing-{table.id}-{phase.seq}")
+        self._last_drawing[table.id] = task
+        return task
+
+    async def _draw_after(self, table: Table, phase: PhaseLog, previous: asyncio.Task[Any] | None) -> PhaseReport:
+        if previous is not None:
+            await asyncio.wait({previous})
+        await self.wait_for_turn()
+        now = await self._tables.get(table.id)
+        return await draw_report(self._tables, self._render_pool, table, phase, now.notes)
+
+    async def _add_with_retries(self, late: _LateReport, drawing: asyncio.Task[PhaseReport]) -> None:
+        key = (late.table.id, late.seq)
+        try:
+            report = await drawing
+            retry = _FIRST_RETRY_SECONDS
+            while not await self._try_add(late, report):
+                await late.pause(retry)
+                retry = min(2 * retry, _LAST_RETRY_SECONDS)
+        except Exception as error:  # a bug: the notes still say so, and the next post or start is a new attempt
+            report_exception(error, f"pictures of table {late.table.id}")
+        finally:
+            if self._late_reports.get(key) is late:
+                del self._late_reports[key]
+
+    async def _try_add(self, late: _LateReport, report: PhaseReport) -> bool:
+        """Whether nothing is left to do; what is noted then is what the channel was shown."""
+        async with late.edit_lock:
+            if late.is_withdrawn:
+                return True
+            try:
+                digests = await self._edit_report(late, report)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                report_undelivered(error, f"pictures of table {late.table.id}")
+                return False
+            table = await self._tables.get(late.table.id)
+            await self._tables.save_bookkeeping(table.id, {**remove_pending(table.notes, [late.seq]), **digests})
+            return True
+
+    async def _edit_report(self, late: _LateReport, report: PhaseReport) -> dict[str, int]:
+        """Edits the report, and gives the notes of the pictures that the channel was shown.
+
+        Where Discord never accepts them, the report says no more that they will appear.
+        """
+        messages = ChannelMessages(self._client, late.table.channel, late.table.guild)
+        try:
+            is_there = await messages.add_files(late.post, **await self._build_message(late.table, report))
+        except discord.HTTPException as error:
+            if error.status not in _REJECTED_STATUSES:
+                raise
+            report_undelivered(error, f"pictures of table {late.table.id}")
+            if not report.content.pictures:
+                return {}
+            return await self._edit_report(late, replace(report, content=replace(report.content, pictures=())))
+        return report.digests if is_there else {}
+
+    def _start_task(self, work: Any, name: str) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._forget_task)
+        return task
+
+    def _forget_task(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        for table_id in [key for key, last in self._last_drawing.items() if last is task]:
+            del self._last_drawing[table_id]
+
+
+def _do_nothing(table_id: TableId, seq: int, drawing: asyncio.Task[PhaseReport]) -> None:
+    """Do nothing: the default ``posted``."""
+
+
+async def _return_at_once() -> None:
+    """Return at once: the default ``turn``."""

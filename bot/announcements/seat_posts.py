@@ -1,0 +1,97 @@
+"""Tells the channel of seats that changed hands: a post for each that lost its player, edited when it has one again.
+
+What is untold stands among the table's notes, so it is told after a crash as well, and once. It knows no title.
+"""
+
+from bot.announcements.channel import ChannelMessages, latest_known_post
+from bot.announcements.recipients import delivery_methods
+from bot.play.seat_holders import EVERYBODY, NOBODY, offer_recipient, vacancy_reason
+from bot.play.service import TableService
+from bot.tables.table import BookkeepingKey, SeatBookkeepingKey, Table
+from bot.ui.components import build_view
+from bot.ui.seat_text import newer_post_text, open_seat_reminder, seat_custom_id, vacancy_buttons, vacancy_text
+from bot.view import view_table
+from engine.core import Seat, all_seats
+from engine.store.ids import MessageId, UserId
+
+
+async def publish_seat_changes(messages: ChannelMessages, tables: TableService, table: Table) -> bool:
+    """Posts about every seat that lost its player since, and edits the posts about the others; whether one changed.
+
+    Who calls it notes how many changes are told, once the card and the question say so as well.
+    """
+    if table.notes.get(BookkeepingKey.SEAT_CHANGES, 0) == table.notes.get(BookkeepingKey.SEAT_CHANGES_PUBLISHED, 0):
+        return False
+    new_keys = dict[str, int]()
+    for seat in all_seats(len(table.players)):
+        if old := table.notes.get(
+            SeatBookkeepingKey.PREVIOUS_VACANCY_POST.for_seat(seat)
+        ):  # another post tells who may take the seat
+            if old != table.notes.get(SeatBookkeepingKey.VACANCY_POST.for_seat(seat)):
+                await messages.edit(MessageId(old), newer_post_text(table, seat), build_view())
+            new_keys[SeatBookkeepingKey.PREVIOUS_VACANCY_POST.for_seat(seat)] = 0
+    for seat in all_seats(len(table.players)):
+        post = table.notes.get(SeatBookkeepingKey.VACANCY_POST.for_seat(seat))
+        if post:
+            await messages.edit(
+                MessageId(post), vacancy_text(table, view_table(table, None), seat), vacancy_buttons(table, seat)
+            )
+        elif post == 0 and table.status == "playing" and table.players[seat - 1].user is None:
+            new_keys[SeatBookkeepingKey.VACANCY_POST.for_seat(seat)] = await _post_vacancy(
+                messages, tables, table, seat
+            )
+        new_keys |= await _update_reminder(messages, table, seat)
+    if new_keys:
+        await tables.save_bookkeeping(table.id, new_keys)
+    return True
+
+
+async def _post_vacancy(messages: ChannelMessages, tables: TableService, table: Table, seat: Seat) -> MessageId:
+    """The id of the post about the seat; of the one that was made before a crash, if there is one."""
+    to = offer_recipient(table, seat)
+    post_id = await messages.find_by_custom_id(
+        seat_custom_id(table, seat, "take" if to != NOBODY else "back"),
+        after=latest_known_post(table),
+    )
+    if post_id is not None:
+        return post_id
+    called = [to] if to not in (NOBODY, EVERYBODY) else []
+    return await messages.post(
+        vacancy_text(table, view_table(table, None), seat),
+        nonce=f"{table.id}-{table.notes['seats']}-s{seat}",
+        view=vacancy_buttons(table, seat),
+        mentioned=[*called, *_users_out_of_time(tables, table, seat)],
+    )
+
+
+async def _update_reminder(messages: ChannelMessages, table: Table, seat: Seat) -> dict[str, int]:
+    """Reminds the table of an open seat in a line; the line before goes, and every line once the seat is taken."""
+    names = (SeatBookkeepingKey.REMINDER_DUE, SeatBookkeepingKey.REMINDER_POST, SeatBookkeepingKey.VACANCY_POST)
+    owed, last, post = (table.notes.get(name.for_seat(seat), 0) for name in names)
+    free = (
+        table.status == "playing" and table.players[seat - 1].user is None and offer_recipient(table, seat) == EVERYBODY
+    )
+    if last and (owed or not free):
+        await messages.delete(MessageId(last))
+    if not owed:
+        return {} if not last or free else {SeatBookkeepingKey.REMINDER_POST.for_seat(seat): 0}
+    reminder_post = 0
+    if free and post:
+        existing_post = await messages.find_by_custom_id(seat_custom_id(table, seat, "take"), after=MessageId(post))
+        reminder_post = existing_post or await messages.post(
+            open_seat_reminder(table, seat, messages.link(MessageId(post))),
+            nonce=f"{table.id}-{table.notes['seats']}-n{seat}",
+            view=vacancy_buttons(table, seat, back=False),
+        )
+    return {
+        SeatBookkeepingKey.REMINDER_DUE.for_seat(seat): 0,
+        SeatBookkeepingKey.REMINDER_POST.for_seat(seat): reminder_post,
+    }
+
+
+def _users_out_of_time(tables: TableService, table: Table, seat: Seat) -> list[UserId]:
+    """The user whose time ran out, to be notified by the post itself, if they are told things in the channel."""
+    user = table.players[seat - 1].away
+    if user is None or vacancy_reason(table, seat) != "late":
+        return []
+    return [user] if "channel" in delivery_methods(tables.user_settings.preferences_of(user)) else []

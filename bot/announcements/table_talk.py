@@ -1,0 +1,108 @@
+"""The few lines that computer players say at a game's turning points. Pure; it knows no title.
+
+They are chosen by what every spectator sees: who leads in the game's first figure, and who won.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from bot.markdown import Markdown, escape_prose, md
+from bot.tables.phases import PhaseLog
+from bot.tables.table import Player, Table
+from bot.view import TableView
+from engine import Seat
+from engine.agents.characters import character_of
+from engine.agents.difficulty import APPRENTICE, DISPATCHER
+from engine.agents.policies import DEFAULT_POLICY
+from engine.core import all_seats
+
+Moment = Literal["begin", "ahead", "overtaken", "won", "lost"]
+"""A turning point from the view of the computer player who speaks."""
+
+LINES: Mapping[str, Mapping[Moment, tuple[str, ...]]] = {
+    APPRENTICE: {
+        "begin": ("Good luck! I’m still learning.", "I have an idea. Let’s see if it works.", "Have fun, everyone."),
+        "ahead": ("I’m in the lead? Oh!", "That worked better than I thought.", "Look, I’m ahead!"),
+        "overtaken": ("You passed me. How did you do that?", "I’ll remember that move.", "That was quick!"),
+        "won": ("I won! Thank you for the game.", "That was fun. Another one?", "I didn’t expect that. Good game!"),
+        "lost": ("Well played! I learned something.", "Good game. I’d like to try again.", "You were better. Thanks!"),
+    },
+    DEFAULT_POLICY: {
+        "begin": ("Good luck, everyone.", "All aboard. Have a good game.", "Let’s start. Good luck."),
+        "ahead": ("I’m in the lead now.", "Small gains add up.", "That puts me in front."),
+        "overtaken": ("You’re ahead now. Well done.", "Good move. I have to catch up.", "You’ve passed me."),
+        "won": ("That went well. Good game!", "Thank you for the game.", "Good game, everyone."),
+        "lost": ("Good game. You earned it.", "Congratulations. Well played.", "You played better. Good game."),
+    },
+    DISPATCHER: {
+        "begin": ("Good luck. I’ll take my time.", "It’s a long way. Good luck.", "Let’s see who plans best."),
+        "ahead": ("In front, but it isn’t over.", "I’ve been waiting for this turn.", "Now I only have to stay ahead."),
+        "overtaken": ("I didn’t see that coming.", "Well planned. I need an idea.", "There’s still time to pass you."),
+        "won": ("Good game. The plan worked.", "A good game. You made me think.", "Thank you. You were hard to beat."),
+        "lost": ("Well planned. Congratulations.", "You saw more than I did. Good game.", "Good game. You deserve it."),
+    },
+}
+"""What computer players of each level say; each line is good at any table of any game."""
+
+
+def table_talk(table: Table, table_view: TableView, before: TableView | None, phase: PhaseLog) -> Markdown:
+    """The line for the report of a chapter, empty at most of them; ``before`` is the sight when the chapter began.
+
+    A report that is made again has the same line.
+    """
+    if not has_table_talk(table):
+        return md("")
+    found = _turning_point(table, table_view, before, phase)
+    if found is None:
+        return md("")
+    seat, moment = found
+    lines = LINES[table.players[seat - 1].policy or DEFAULT_POLICY][moment]
+    return md("**{}**: “{}”", table_view.name(seat), escape_prose(lines[(table.id + phase.seq) % len(lines)]))
+
+
+def has_table_talk(table: Table) -> bool:
+    """Whether computer players speak at the table. Without another choice, they do to a person alone with them."""
+    if table.terms.talk != "alone":
+        return table.terms.talk == "on"
+    return sum(player.policy is None or player.away is not None for player in table.players) == 1
+
+
+def _turning_point(
+    table: Table, table_view: TableView, before: TableView | None, phase: PhaseLog
+) -> tuple[Seat, Moment] | None:
+    """The computer player who speaks, and why; None where nobody does."""
+    speakers = [seat for seat in all_seats(len(table.players)) if _speaks(table.players[seat - 1])]
+    if not speakers:
+        return None
+    if not table_view.view.state.flow:
+        return _at_the_end(table_view, speakers)
+    if not phase.headings:
+        return None if phase.seq else (speakers[0], "begin")
+    was, now = _leader(before) if before else None, _leader(table_view)
+    if was is None or now is None or was == now:
+        return None
+    if now in speakers and _is_person(table, was):
+        return now, "ahead"
+    return (was, "overtaken") if was in speakers and _is_person(table, now) else None
+
+
+def _at_the_end(table_view: TableView, speakers: Sequence[Seat]) -> tuple[Seat, Moment]:
+    """The winner speaks, or else the best of the computer players."""
+    ranking = table_view.game.rules.ranking(table_view.view.state)
+    best = next(place for place in ranking if place.seat in speakers)
+    return best.seat, "won" if best.place == 1 else "lost"
+
+
+def _leader(table_view: TableView) -> Seat | None:
+    """The only seat with the most of the game's first figure; None where several have it."""
+    figures = [next(iter(tally.values())) for tally in table_view.statistics()]
+    best = max(figures)
+    return Seat(figures.index(best) + 1) if figures.count(best) == 1 else None
+
+
+def _speaks(player: Player) -> bool:
+    return character_of(player.name, player.policy) is not None
+
+
+def _is_person(table: Table, seat: Seat) -> bool:
+    return table.players[seat - 1].user is not None

@@ -1,0 +1,46 @@
+"""A direct message whose question went with a move that was taken back, and comes again when that move is made again.
+
+It is edited both times, so that nobody is notified twice of the same question. It knows no title and no Discord.
+"""
+
+from bot.play.service import TableService
+from bot.tables.table import SeatBookkeepingKey, Table
+from engine import Seat, redact
+from engine.store.ids import MessageId
+from engine.store.notifications import Notification
+
+
+async def note_withdrawn_question(
+    tables: TableService, table: Table, notification: Notification, message: MessageId
+) -> None:
+    """Notes the message, which says that nothing is asked any more because a move was taken back."""
+    same = table.status == "playing" and table.players[notification.seat - 1].user == notification.user
+    if same and table.paused is None and _is_question(notification):
+        asked, at = (
+            SeatBookkeepingKey.WITHDRAWN_MESSAGE.for_seat(notification.seat),
+            SeatBookkeepingKey.WITHDRAWN_POINT.for_seat(notification.seat),
+        )
+        await tables.save_bookkeeping(table.id, {asked: message, at: notification.point})
+
+
+async def find_withdrawn_question(tables: TableService, table: Table, notification: Notification) -> MessageId | None:
+    """The message that asked the very same before; None when what is asked is new, or was read otherwise since."""
+    message = table.notes.get(SeatBookkeepingKey.WITHDRAWN_MESSAGE.for_seat(notification.seat), 0)
+    if not message or not _is_question(notification):
+        return None
+    point = table.notes[SeatBookkeepingKey.WITHDRAWN_POINT.for_seat(notification.seat)]
+    then, now = await tables.state_at(table.id, point), await tables.state_at(table.id, notification.point)
+    seat = Seat(notification.seat)
+    return (
+        MessageId(message) if redact(then, seat) == redact(now, seat) else None
+    )  # what others said in secret does not show
+
+
+async def forget_withdrawn_question(tables: TableService, table: Table, notification: Notification) -> None:
+    """The question was asked again, and that is noted: only now, or a crash would have it asked in two messages."""
+    if _is_question(notification) and table.notes.get(SeatBookkeepingKey.WITHDRAWN_MESSAGE.for_seat(notification.seat)):
+        await tables.save_bookkeeping(table.id, {SeatBookkeepingKey.WITHDRAWN_MESSAGE.for_seat(notification.seat): 0})
+
+
+def _is_question(notification: Notification) -> bool:
+    return (notification.kind, notification.place) == ("asked", "direct")

@@ -1,0 +1,161 @@
+"""Quiet hours and holidays as people type them, and moments in time zones. Pure; it knows no title and no Discord."""
+
+import re
+from datetime import date, datetime, timedelta
+
+from bot.clocks.zones import tzinfo_of
+from bot.markdown import Markdown, md, quote
+from engine.errors import Refused, Unreadable
+
+MAX_HOLIDAY, _MAX_HOLIDAY_DELAY = timedelta(days=60), timedelta(days=366)
+_MAX_QUIET_HOURS = 12
+"""Hours."""
+
+_HOUR_PATTERN = re.compile(r"(2[0-4]|1[0-9]|0?[0-9])(?:[:.h]?([0-5][0-9]))?\s*(h|am|pm|a\.m\.|p\.m\.)?", re.IGNORECASE)
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_DAY = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)?\s*([a-z]{3,9})\.?,?\s*(\d{4})")
+_MONTH_FIRST = re.compile(r"([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s*(\d{4})")
+_DOTTED = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})")
+_SLASHED = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-](\d{4})")
+_YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
+
+
+def local_time(moment: float, zone: str) -> datetime:
+    """A moment, seconds since 1970, by the clocks of a zone."""
+    return datetime.fromtimestamp(moment, tzinfo_of(zone))
+
+
+def hours_around(moment: float, hour: int, zone: str) -> tuple[float, float]:
+    """The last moment at which it was this hour in a zone, and the next one.
+
+    An hour that a clock change repeats is its first one, and for one that it leaves out stands the one after it.
+    """
+    today = local_time(moment, zone).date()
+    days = [today + timedelta(days=shift) for shift in (-1, 0, 1)]
+    moments = [_midnight(day, zone, hour) for day in days]
+    return max(at for at in moments if at <= moment), min(at for at in moments if at > moment)
+
+
+def _parse_hour(typed: str) -> int:
+    """An hour of the day, 0 to 23, from “22”, “22:00” or “10pm”; the nearest one of “22:30”. Raises ``Unreadable``."""
+    match = _HOUR_PATTERN.fullmatch(typed.strip())
+    if match is None:
+        raise Unreadable(md("{} isn’t a valid hour. Enter 0 to 23, such as 22, 22:00, or 10pm.", quote(typed)))
+    hour, half = int(match[1]), (match[3] or "h")[0].lower()
+    if half in "ap":
+        if not 1 <= hour <= 12:
+            raise Unreadable(md("{} isn’t a valid hour. With am or pm, enter 1 to 12.", quote(typed)))
+        hour = hour % 12 + 12 * (half == "p")
+    return (hour + (int(match[2] or 0) >= 30)) % 24
+
+
+def parse_quiet_hours(start: str, end: str) -> tuple[int, int]:
+    """The quiet hours as they are stored; two empty fields are none.
+
+    Raises ``Unreadable``, and ``Refused`` for too many.
+    """
+    if not start.strip() and not end.strip():
+        return (0, 0)
+    if not start.strip() or not end.strip():
+        raise Unreadable(md("Quiet hours need a start and an end, such as 22 and 7. For none, leave both empty."))
+    first, last = _parse_hour(start), _parse_hour(end)
+    if (hours := (last - first) % 24) > _MAX_QUIET_HOURS:
+        raise Refused(
+            md(
+                "Quiet hours can last at most {} hours because other players are waiting. Yours would last {}.",
+                _MAX_QUIET_HOURS,
+                hours,
+            )
+        )
+    return (first, last)
+
+
+def quiet_hours_remark(start: str, end: str) -> Markdown:
+    """Explains the quiet hours that were understood, where they are not just what was typed; mostly empty."""
+    first, last = parse_quiet_hours(start, end)
+    if first == last and start.strip():
+        return md("Quiet hours from {}:00 to {}:00 last no time, so you have none.", first, last)
+    matches = [_HOUR_PATTERN.fullmatch(text.strip()) for text in (start, end)]
+    is_full = all(found[2] in (None, "00") for found in matches if found)
+    return (
+        md("")
+        if is_full
+        else md("Quiet hours start and end on the hour. Yours are {}.", quiet_hours_text((first, last)))
+    )
+
+
+def quiet_hours_text(quiet: tuple[int, int]) -> Markdown:
+    """Quiet hours in words."""
+    return md("none") if quiet[0] == quiet[1] else md("{}:00 to {}:00", quiet[0], quiet[1])
+
+
+def parse_date(typed: str, now: float, zone: str) -> date:
+    """A day, from “2026-08-01”, “1.8.2026”, “1 Aug 2026”, “today” or “tomorrow”. Raises ``Unreadable``."""
+    today, word = local_time(now, zone).date(), " ".join(typed.casefold().split())
+    if word in ("today", "tomorrow"):
+        return today + timedelta(days=word == "tomorrow")
+    try:
+        return date(*_split_date(word))
+    except ValueError as error:
+        examples = md("Examples: {}, today, and tomorrow.", today)
+        raise Unreadable(md("{} isn’t a valid date. {}", quote(typed), examples)) from error
+
+
+def _split_date(word: str) -> tuple[int, int, int]:
+    """Year, month and day. Raises ``Unreadable`` where the day might be the month, ``ValueError`` for anything else."""
+    if match := _YEAR_FIRST.fullmatch(word):
+        return int(match[1]), int(match[2]), int(match[3])
+    if match := _DOTTED.fullmatch(word):
+        return int(match[3]), int(match[2]), int(match[1])
+    if match := _DAY.fullmatch(word):
+        return int(match[3]), _parse_month(match[2]), int(match[1])
+    if match := _MONTH_FIRST.fullmatch(word):
+        return int(match[3]), _parse_month(match[1]), int(match[2])
+    if match := _SLASHED.fullmatch(word):
+        one, other, year = map(int, match.groups())
+        if max(one, other) <= 12 and one != other:
+            first, second = date(year, other, one), date(year, one, other)
+            raise Unreadable(md("{} could mean {} or {}. Enter one of them.", quote(word), first, second))
+        return (year, one, other) if other > 12 else (year, other, one)
+    raise ValueError(word)
+
+
+def _parse_month(word: str) -> int:
+    return _MONTHS.index(word[:3]) + 1
+
+
+def parse_holiday(start: str, end: str, now: float, zone: str) -> tuple[float, float]:
+    """A holiday from the beginning of the one day (or now) to the end of the other, in seconds since 1970.
+
+    Raises ``Unreadable``, and ``Refused`` for a holiday that is over, turned around, or too long.
+    """
+    today = local_time(now, zone).date()
+    first = parse_date(start, now, zone) if start.strip() else today
+    if not end.strip():
+        raise Unreadable(md("A holiday needs a last day, such as {} or tomorrow.", today))
+    last = parse_date(end, now, zone)
+    if first - today > _MAX_HOLIDAY_DELAY:
+        raise Refused(md("A holiday can’t start on {}: it must start within a year from now.", first))
+    if last < first:
+        raise Refused(md("A holiday from {} to {} would end before it starts.", first, last))
+    if last - first >= MAX_HOLIDAY:
+        raise Refused(
+            md(
+                "A holiday can last at most {} days. Yours would last {}.",
+                MAX_HOLIDAY.days,
+                (last - first).days + 1,
+            )
+        )
+    until = _midnight(last + timedelta(days=1), zone)
+    if until <= now:
+        raise Refused(md("That holiday would already be over: {} is in the past.", last))
+    return (max(now, _midnight(first, zone)), until)
+
+
+def holiday_of_days(days: int, now: float, zone: str) -> tuple[float, float]:
+    """A holiday from now through so many more days; 1 is until the end of tomorrow."""
+    return (now, _midnight(local_time(now, zone).date() + timedelta(days=days + 1), zone))
+
+
+def _midnight(day: date, zone: str, hour: int = 0) -> float:
+    return datetime(day.year, day.month, day.day, hour, tzinfo=tzinfo_of(zone)).timestamp()

@@ -1,0 +1,363 @@
+"""Looking: pictures, one's own hand, the past, the rules, help. Nothing here can make a move. It knows no title."""
+
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import chain
+from typing import Any
+
+from discord import app_commands
+from msgspec.structs import replace
+
+from bot import limits
+from bot.commands.history_pages import post_result, show_last_phase, show_own_record, show_recap, show_result
+from bot.errors import Interaction, autocomplete_from, channel_of, guild_of, handle_errors, user_of
+from bot.game_text import rule_topics as topics_of
+from bot.markdown import Markdown, code_text, escape, escape_prose, join_lines, join_words, md, quote, truncate
+from bot.names import split_into_messages
+from bot.persons.notes import quote_note
+from bot.reply import reply_of
+from bot.services import services_of
+from bot.tables.table import Table
+from bot.ui.components import ButtonPress, Row, Style, build_view, button, custom_id, select_menu, split_into_rows
+from bot.ui.page import Page, send_page
+from bot.ui.plans import order_line, plan_buttons
+from bot.ui.question_buttons import premove_button_row
+from bot.ui.refusal_help import RULE_PREFIX, rule_text, topic_names
+from bot.ui.seat_text import briefing_button
+from bot.ui.start_buttons import start_buttons
+from engine import GAMES, Options, Refused, RoundhouseError, redact
+from engine.core import read_options
+from engine.threads import run_in_thread
+from render import PAINTERS, Scene
+
+Suggestions = tuple[tuple[str, str], ...]
+RulesTopics = tuple[tuple[Markdown, Markdown], ...]
+
+_MAX_TYPED_SHOWN = 40
+"""So much is repeated of what was typed and is not there."""
+_TOPIC_MARKUP_LENGTH = 100
+"""Characters that stand around the names and texts of topics."""
+
+_SHORT_HELP = md("""**How to play here**
+*Play now* starts a game against computers. `/game new` opens a table for others.
+On your turn, press **Your move** under any of the table’s posts. Only you can see the answer.
+Your games: `/games`. The rules that matter now: `/rules`.""")
+
+_CHANNEL_HELP = md("""`/game new` opens a table in this channel. Others press *Join*, and the host presses *Host…*, then \
+*Start*. In a direct message with me, you play alone or against computer players.""")
+
+_PRIVATE_HELP = md("""`/game new` opens a table here, for you alone or against computer players, which *Host…* adds. To \
+play with others, use a channel.""")
+
+_ALL_HELP = """**Every command**
+{}
+On your turn, press **Your move** under any post of the table, choose one thing at a time, and confirm. *Plan ahead…* \
+has what you can choose before your turn. Slash commands do the same: {}, or `/move`.
+`/board` shows the pictures, `/hand` what only you see, `/rules` the rules you need now.
+`/recap` shows what is new to you, `/history` the whole game.
+`/undo` undoes your last move. If others have moved since, they vote.
+`/orders` keeps standing orders, which make moves for you.
+`/note` keeps a note to yourself.
+`/games` lists your tables. `/settings` has notices and holidays.
+{}Before the start, the host can `/game invite` someone and `/game kick` a player.
+`/game seat` lets you leave or return. `/game end` ends the game by consent.
+Only you can see answers like this one."""
+
+_LESSONS_HELP = md("`/learn` teaches a game.")
+_DAILY_HELP = md("`/daily` is the deal of the day.")
+
+_NO_PICTURE_TEXT = md("Right now there’s nothing to show in this picture.")
+_NO_PRIVATE_TEXT = md("Right now there’s nothing that only you can see.")
+
+
+@app_commands.command(name="board", description="Show the current pictures, only to you")
+@app_commands.describe(picture="Which picture (if left out, the board)")
+@handle_errors
+async def board(interaction: Interaction, picture: str | None = None) -> None:
+    table = await services_of(interaction).table_in_play_here(interaction)
+    await send_page(interaction, await _picture_page(interaction, table, _find_picture(table, picture)))
+
+
+@board.autocomplete("picture")
+@autocomplete_from
+async def _complete_picture(interaction: Interaction, typed: str) -> Suggestions:
+    return await _picture_suggestions(interaction, typed)
+
+
+def _find_picture(table: Table, picture: str | None) -> str:
+    """The name of the picture that somebody typed, the board if nothing; raises ``Refused``."""
+    names = _picture_names(table)
+    name = (picture or next(iter(names))).strip().casefold()
+    if name not in names:
+        raise Refused(
+            md("There’s no picture {}. Pictures: {}.", quote(name), join_words(list(map(escape_prose, names))))
+        )
+    return names[name]
+
+
+async def _picture_suggestions(interaction: Interaction, typed: str) -> Suggestions:
+    pictures = _picture_names(await services_of(interaction).table_in_play_here(interaction))
+    return tuple((name, name) for name in pictures if typed.casefold() in name)
+
+
+def _picture_names(table: Table) -> Mapping[str, str]:
+    """The pictures by what people call them."""
+    painter = PAINTERS[table.title]
+    return {painter.picture_aliases.get(name, name): name for name in painter.public_pictures}
+
+
+@app_commands.command(name="hand", description="Show what only you can see, and what to choose now")
+@handle_errors
+async def hand(interaction: Interaction) -> None:
+    table = await services_of(interaction).table_in_play_here(interaction)
+    await send_page(interaction, await _hand_page(interaction, table))
+
+
+@app_commands.command(name="rules", description="Show the rules that matter now, or another topic")
+@app_commands.describe(topic="Which topic (if left out, the current phase)")
+@handle_errors
+async def rules(interaction: Interaction, topic: str | None = None) -> None:
+    topics = await _rules_topics(interaction)
+    if topic is None:
+        text = _current_rules_text(topics, await _usable_topics(interaction))
+    elif matches := _matching_topics(topics, topic):
+        text = md("**{}**\n{}", *matches[0])
+    else:
+        known = join_lines((name for name, _ in topics), ", ")
+        raise Refused(md("There’s no rules topic {}. Topics: {}.", quote(topic), known))
+    table = await services_of(interaction).tables.table_in_channel(channel_of(interaction))
+    menu = [_topic_menu(table, 0)] if table is not None and table.state is not None else []
+    await send_page(interaction, Page(truncate(text, limits.CONTENT), None, menu))
+
+
+def _topic_menu(table: Table, turn: int) -> Row:
+    """A select of all topics; ``turn`` counts the presses, so that an answered select can be answered again."""
+    names = topic_names(table)
+    values = [(name, str(number), False) for number, name in enumerate(names)]
+    identity = custom_id("v", table.id, table.seq, f"-{_RULES_PREFIX}{turn % 100}")
+    return [select_menu(identity, "Another topic…", values[: limits.SELECT_OPTIONS])] if names else []
+
+
+@rules.autocomplete("topic")
+@autocomplete_from
+async def _complete_topic(interaction: Interaction, typed: str) -> Suggestions:
+    topics = _matching_topics(await _rules_topics(interaction), typed)
+    return tuple((name, limits.truncate(name, limits.CHOICE_VALUE)) for name, _ in topics)
+
+
+def _matching_topics(topics: RulesTopics, wanted: str) -> RulesTopics:
+    """The topics with these words: first those that are called so, then those whose text has them."""
+    pattern = wanted.strip().casefold()
+    named = tuple(topic for topic in topics if pattern in topic[0].casefold())
+    return named + tuple(topic for topic in topics if topic not in named and pattern in topic[1].casefold())
+
+
+def _current_rules_text(topics: RulesTopics, usable: Collection[str]) -> Markdown:
+    """The present phase's topic, those of what the asker may use now, and what the others are called."""
+    first, *others = topics
+    space_left = limits.CONTENT - len("\n\n".join(name for name, _ in topics)) - _TOPIC_MARKUP_LENGTH
+    shown = [first]
+    for topic in others:
+        if topic[0] in usable and sum(map(len, chain(*shown, topic))) < space_left:
+            shown.append(topic)
+    more = join_lines((name for name, _ in topics if name not in dict(shown)), ", ")
+    paragraphs = [md("**{}**\n{}", name, text) for name, text in shown]
+    return join_lines([*paragraphs, *([md("More with `/rules topic:` {}.", more)] if more else [])], "\n\n")
+
+
+async def _usable_topics(interaction: Interaction) -> frozenset[str]:
+    """The topics of what the asker is offered now; nothing for somebody who is not asked."""
+    with suppress(RoundhouseError):
+        services = services_of(interaction)
+        context = await services.seat_context_at(await services.table_in_play_here(interaction), user_of(interaction))
+        offers = [decision.offers for decision in (context.decision, context.premoves) if decision]
+        return frozenset(type(action).help_topic for action in chain.from_iterable(offers))
+    return frozenset()
+
+
+@app_commands.command(name="help", description="Show how to play here")
+@handle_errors
+async def help_(interaction: Interaction) -> None:
+    more = button("More", custom_id("Q", 0, 0, "help"))
+    row = [*start_buttons(services_of(interaction).tables.offered_games), more]
+    await reply_of(interaction).send_message(_SHORT_HELP, view=build_view(row))
+
+
+async def show_all_help(interaction: Interaction) -> None:
+    """Every command, by what it is for."""
+    offered = services_of(interaction).tables.offered_games
+    commands = join_lines((md("`/{} …`", code_text(game.command)) for game in offered.games), ", ")
+    opening = _PRIVATE_HELP if guild_of(interaction) is None else _CHANNEL_HELP
+    alone = join_lines(
+        [*([_LESSONS_HELP] if offered.lessons else []), *([_DAILY_HELP] if offered.has_daily else [])], " "
+    )
+    text = md(_ALL_HELP, opening, commands, md("{}\n", alone) if alone else md(""))
+    await send_page(interaction, Page(text, None, [start_buttons(offered)]))
+
+
+@app_commands.command(name="describe", description="Read a picture as text: everything that it shows")
+@app_commands.describe(picture="Which picture; the board if you leave it out")
+@handle_errors
+async def describe(interaction: Interaction, picture: str | None = None) -> None:
+    table = await services_of(interaction).table_in_play_here(interaction)
+    await _send_description(interaction, table, _find_picture(table, picture))
+
+
+@describe.autocomplete("picture")
+@autocomplete_from
+async def _complete_picture_to_describe(interaction: Interaction, typed: str) -> Suggestions:
+    return await _picture_suggestions(interaction, typed)
+
+
+async def _send_description(interaction: Interaction, table: Table, name: str) -> None:
+    """The picture in words for the asker alone: a message, and more where one is too short."""
+    table_view = await services_of(interaction).view_for(table, None)
+    scenes = await run_in_thread(table_view.painter.public_scenes, name, table_view.view, table_view.drawing_context)
+    for message in split_into_messages(join_lines((escape(scene.alt) for scene in scenes), "\n\n") or _NO_PICTURE_TEXT):
+        await reply_of(interaction).send_message(message)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, describe, hand, rules, help_)
+
+
+async def handle_look_press(interaction: Interaction, press: ButtonPress) -> None:
+    """*Board*, *Hand* or what the title calls it, *Recap*: under a post, whose kind the first letter tells."""
+    table = await services_of(interaction).table_in_play(press.table_id)
+    match press.arguments[1:]:
+        case wanted if wanted.startswith(_RECAP_PREFIX):
+            await show_recap(interaction, table, int(wanted.removeprefix(_RECAP_PREFIX) or 0))
+        case "history":
+            await show_last_phase(interaction, table)
+        case "result":
+            await show_result(interaction, table)
+        case "record":
+            await show_own_record(interaction, table)
+        case "share":
+            await post_result(interaction, table)
+        case "hand":
+            await send_page(interaction, await _hand_page(interaction, table))
+        case wanted if wanted.startswith(_RULES_PREFIX):
+            text = truncate(rule_text(table, press.number), limits.CONTENT)
+            turn = int(wanted.removeprefix(_RULES_PREFIX) or 0) + 1
+            await send_page(interaction, Page(text, None, [_topic_menu(table, turn)]))
+        case wanted if wanted.startswith(RULE_PREFIX):
+            text = truncate(rule_text(table, int(wanted.removeprefix(RULE_PREFIX) or 0)), limits.CONTENT)
+            await reply_of(interaction).send_message(text)
+        case wanted if wanted.startswith(_DESCRIPTION_PREFIX):
+            names = list(_picture_names(table).values())
+            await _send_description(
+                interaction, table, names[int(wanted.removeprefix(_DESCRIPTION_PREFIX) or 0) % len(names)]
+            )
+        case wanted if wanted.startswith(_PICTURE_PREFIX):
+            await send_page(
+                interaction,
+                await _picture_page_with_menu(interaction, table, int(wanted.removeprefix(_PICTURE_PREFIX) or 0)),
+            )
+        case _:
+            await send_page(
+                interaction, await _picture_page(interaction, table, PAINTERS[table.title].public_pictures[0])
+            )
+
+
+_RULES_PREFIX = "rules"
+"""Before the number of presses in the menu of rules."""
+_RECAP_PREFIX = "recap"
+"""Before the number of a page of the recap."""
+_PICTURE_PREFIX = "pics"
+"""Before the number of a picture, where every one is a press away."""
+_DESCRIPTION_PREFIX = "words"
+"""Before the number of a picture that is to be read."""
+
+
+async def _picture_page_with_menu(interaction: Interaction, table: Table, number: int) -> Page:
+    """One picture of the table, with a button for each of the others."""
+    names = list(_picture_names(table).items())
+    _, name = names[number % len(names)]
+    page = await _picture_page(interaction, table, name)
+    picture_buttons = [
+        button(
+            _picture_label(called),
+            custom_id("v", table.id, table.seq, f"-{_PICTURE_PREFIX}{at}"),
+            disabled=other == name,
+        )
+        for at, (called, other) in enumerate(names)
+    ]
+    number %= len(names)
+    page_id = custom_id("v", table.id, table.seq, f"-{_PICTURE_PREFIX}{number}")
+    describe_button = button("Describe", custom_id("v", table.id, table.seq, f"-{_DESCRIPTION_PREFIX}{number}"))
+    return replace(page, buttons=split_into_rows([*picture_buttons, describe_button]), custom_id=page_id)
+
+
+def _picture_label(called: str) -> str:
+    """A picture's name as a button says it."""
+    return called.replace("-", " ").capitalize()
+
+
+async def _picture_page(interaction: Interaction, table: Table, name: str) -> Page:
+    services = services_of(interaction)
+    table_view = await services.view_for(table, None)
+    scenes = partial(table_view.painter.public_scenes, name, table_view.view, table_view.drawing_context)
+    description = md("") if services.render_pool.has_pictures else md("\n{}", _alt_texts(await run_in_thread(scenes)))
+    text = md(
+        "**{}**\n{}{}", table_view.status_line(), services.whose_turn_text(table, user_of(interaction)), description
+    )
+    number = table_view.painter.public_pictures.index(name)
+    return Page(text, scenes, (), custom_id("v", table.id, table.seq, f"-{_PICTURE_PREFIX}{number}"))
+
+
+def _alt_texts(scenes: Sequence[Scene]) -> Markdown:
+    """The pictures' alt texts, for where none are drawn, or that there is nothing to show."""
+    return join_lines(escape(scene.alt) for scene in scenes) or _NO_PICTURE_TEXT
+
+
+async def _hand_page(interaction: Interaction, table: Table) -> Page:
+    services = services_of(interaction)
+    context = await services.seat_context_at(table, user_of(interaction))
+    table_view = context.table_view
+    scenes = await run_in_thread(table_view.painter.private_scenes, table_view.view, table_view.drawing_context)
+    private_lines = table_view.private_facts() or (() if scenes else (_NO_PRIVATE_TEXT,))
+    order_words = (order_line(word, table.players) for word in context.order_lines)
+    lines = join_lines(
+        (md("\n{}", line) for line in (*private_lines, *order_words, *quote_note(context.private_note))), ""
+    )
+    if not services.render_pool.has_pictures:
+        lines = join_lines([lines, *(md("\n{}", escape(scene.alt)) for scene in scenes)], "")
+    await services.tables.orders.mark_read(table.id, user_of(interaction), context.order_lines)
+    page_id = custom_id("v", table.id, table.seq, "-hand")
+    buttons = [*premove_button_row(context), *plan_buttons(context), *briefing_button(context)]
+    if context.decision is None:
+        text = md(
+            "**{}**\n{}{}", table_view.status_line(), services.whose_turn_text(table, user_of(interaction)), lines
+        )
+        return Page(text, lambda: scenes, [buttons], page_id)
+    move_button = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
+    text = md("**{}**\nYour turn: {}{}", table_view.status_line(), escape_prose(context.decision.prompt), lines)
+    return Page(text, lambda: scenes, [[move_button, *buttons]], page_id)
+
+
+def _example_options(table: Table) -> tuple[Options, int]:
+    """The options, with those who are here or else the fewest for whom they are; the usual ones if for nobody."""
+    game = GAMES[table.title]
+    options = read_options(game.options, table.options)
+    numbers: list[int] = [len(table.players), *game.seats]
+    for seats in (number for number in numbers if number in game.seats):
+        with suppress(Refused):
+            options.check_seats(seats)
+            return options, seats
+    return game.options(), game.seats[-1]
+
+
+async def _rules_topics(interaction: Interaction) -> RulesTopics:
+    services = services_of(interaction)
+    table = await services.table_here(interaction)
+    game = GAMES[table.title]
+    if table.state is None:  # what it will be like: any deal of the title has the same rules
+        state, _ = game.new_game(*_example_options(table), 0)
+        first, *others = topics_of(game, redact(state, None))
+        topics = (*others, first)
+    else:
+        topics = topics_of(game, (await services.view_for(table, None)).view)
+    if not topics:
+        raise Refused(md("There are no rules to show."))
+    return topics

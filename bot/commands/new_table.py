@@ -1,0 +1,43 @@
+"""``/game new``: a table of a chosen game, one like the last, or one from a game file. It knows no title."""
+
+import discord
+from discord import app_commands
+
+from bot.commands.lobby import open_table
+from bot.commands.option_choices import AnyCommand, form_choices, game_choices_with_description
+from bot.commands.rematch import open_rematch
+from bot.commands.table import open_from_file
+from bot.errors import Interaction, handle_errors
+from bot.markdown import md
+from bot.offered_games import OfferedGames
+from engine import Refused
+
+_REMATCH, _FILE = "rematch", "file"
+"""Choices beside the games."""
+
+
+def new_command(offered: OfferedGames) -> AnyCommand:
+    """``/game new``, with these games to choose from."""
+    about = "Open a table for others to join, or play alone"
+    command: AnyCommand = app_commands.Command(name="new", description=about, callback=_new_callback)
+    others = form_choices(
+        rematch="the last game here again, with the same options and computers",
+        file="a game that you have as a .game file",
+    )
+    return app_commands.choices(title=[*game_choices_with_description(offered), *others])(command)
+
+
+@app_commands.rename(title="game")
+@app_commands.describe(title="Which game", file="A .game file from /history show:export")
+@handle_errors
+async def _new_callback(interaction: Interaction, title: str, file: discord.Attachment | None = None) -> None:
+    if title == _FILE and file is None:
+        raise Refused(md("Attach the .game file in `file:`."))
+    if title != _FILE and file is not None:
+        raise Refused(md("To open a table from a file, choose `game:file`: the file says which game it is."))
+    if file is not None:
+        await open_from_file(interaction, file)
+    elif title == _REMATCH:
+        await open_rematch(interaction)
+    else:
+        await open_table(interaction, title)

@@ -1,0 +1,49 @@
+"""Choices of commands' options: forms of one command, and the games that the host offers. It knows no title."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from discord import app_commands
+
+from bot import limits
+from bot.offered_games import OfferedGames
+from engine.core import Game
+
+_USUAL_PLAYERS = 3
+"""Players of the games whose length is told in lists."""
+
+AnyCommand = app_commands.Command[Any, ..., None]
+
+
+def form_choices(**forms: str) -> list[app_commands.Choice[str]]:
+    """The forms of a command as choices of an option: each by its value, which texts name, and what it does."""
+    return [app_commands.Choice(name=f"{value}: {about}", value=value) for value, about in forms.items()]
+
+
+def form_names(command: AnyCommand) -> Iterator[str]:
+    """The forms of a command, as texts name them: ``show:film``, or ``write:`` for an option that may be left out."""
+    for option in command.parameters:
+        name = option.display_name
+        yield from (f"{name}:{one.value}" for one in option.choices if one.name.startswith(f"{one.value}: "))
+        if not option.choices and not option.required:
+            yield f"{name}:"
+
+
+def game_choices(
+    offered: OfferedGames, is_included: Callable[[str], bool] = lambda title: True
+) -> list[app_commands.Choice[str]]:
+    """The games that are offered and wanted, as choices of an option."""
+    return [app_commands.Choice(name=game.name, value=game.key) for game in offered.games if is_included(game.key)]
+
+
+def game_choices_with_description(offered: OfferedGames) -> list[app_commands.Choice[str]]:
+    """The games that are offered, as choices that say what each is, for how many, and how long."""
+    return [app_commands.Choice(name=_game_description(game), value=game.key) for game in offered.games]
+
+
+def _game_description(game: Game[Any]) -> str:
+    """The game in one line: its name, what players do, for how many it is, and how often each visits it."""
+    least, most = game.seats[0], game.seats[-1]
+    visits = game.options.new_table_options().visit_estimate(max(least, _USUAL_PLAYERS))
+    length = f" · about {round(visits)} visits each" if visits else ""
+    return limits.truncate(f"{game.name} · {game.tagline} · {least}–{most} players{length}", limits.SELECT_TEXT)

@@ -1,0 +1,74 @@
+"""The choices of every server that has made any, at hand for whoever asks. It knows no Discord and no title."""
+
+import logging
+
+from msgspec.structs import replace
+
+from bot.tables.table import BookkeepingKey
+from engine.store import Store, Table
+from engine.store import guilds as sql
+from engine.store.guilds import GuildPreferences
+from engine.store.ids import GuildId
+from engine.store.table_settings import read_table_settings
+
+__all__ = ["GuildPreferences", "GuildSettings"]
+
+_log = logging.getLogger(__name__)
+
+
+class GuildSettings:
+    """Mutable: all choices in memory, written through. A few hundred bytes a server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._by_guild: dict[GuildId, GuildPreferences] = {}
+
+    async def load(self) -> None:
+        """Reads everything, once, at the start. Damaged choices are the usual ones from then on."""
+        self._by_guild = dict(await self._store.read(lambda db: sql.load_all_guild_preferences(db, _log_unreadable)))
+
+    async def reload(self, guild: GuildId) -> None:
+        """Reads what another process has written of the server."""
+        preferences = await self._store.read(lambda db: sql.load_guild_preferences(db, guild))
+        if preferences is not None:
+            self._by_guild[guild] = preferences
+
+    def preferences_of(self, guild: GuildId | None) -> GuildPreferences:
+        """The choices of a server; the usual ones for one that made none, and in direct messages."""
+        return self._by_guild.get(guild, GuildPreferences()) if guild is not None else GuildPreferences()
+
+    def is_known(self, guild: GuildId) -> bool:
+        """Whether the server has ever made a choice: any other has neither a post nor a queue."""
+        return guild in self._by_guild
+
+    def guilds_with_home(self) -> tuple[GuildId, ...]:
+        """The servers that have a post about open tables."""
+        return tuple(guild for guild, server in self._by_guild.items() if server.home is not None)
+
+    async def save(self, guild: GuildId, server: GuildPreferences) -> None:
+        """Writes the choices of a server."""
+        await self._store.write(lambda db: sql.save_guild_preferences(db, guild, server), (_guild_change(guild),))
+        self._by_guild[guild] = server
+
+    async def clear_home(self, guild: GuildId) -> None:
+        """The home channel of a server is gone."""
+        self._by_guild[guild] = await self._store.write(
+            lambda db: sql.unset_home_channel(db, guild, sql.load_guild_preferences(db, guild) or GuildPreferences()),
+            (_guild_change(guild),),
+        )
+
+    def apply_to_table(self, new: Table) -> Table:
+        """A new table with what its server has chosen: its clock, and the role that its host can have mentioned."""
+        server = self.preferences_of(new.guild)
+        notes = {**new.notes, BookkeepingKey.MENTIONABLE_ROLE: server.role} if server.role else new.notes
+        return replace(new, terms=read_table_settings({"clock": server.clock}), notes=notes)
+
+
+def _guild_change(guild: GuildId) -> str:
+    return f"server {guild}"
+
+
+def _log_unreadable(guild: GuildId) -> None:
+    _log.error(
+        "the settings of server %d cannot be read: until somebody uses /setup there, it has the usual ones", guild
+    )

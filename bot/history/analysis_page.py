@@ -1,0 +1,164 @@
+"""An analysis in words and pictures: the chances to win, and each turning point. It knows no title and no Discord."""
+
+from typing import Any
+
+import msgspec
+
+from bot import game_text, limits
+from bot.history.replay import load_game_replay
+from bot.markdown import Markdown, count_noun, escape_prose, join_lines, md, possessive, truncate
+from bot.names import player_names
+from bot.play.service import TableService
+from bot.tables.table import Table, game_of
+from bot.ui.answer_buttons import split_label
+from bot.view import TableView, view_table
+from engine import Game, State
+from engine.agents.analysis import Analysis, TurningPoint
+from engine.agents.explanation_text import chance_text
+from engine.threads import run_in_thread
+from render import Scene
+from render.win_chart import TurningMark, WinChances, win_chart_scene
+
+UNDER_WAY_TEXT = md(
+    "I’m analyzing this game, which takes a few minutes. When I’m done, I’ll post the result in its channel."
+)
+FAILED_TEXT = md("I couldn’t analyze this game. To try again, use `/history show:analysis`.")
+_SIMULATION_NOTE = md("-# A chance is the share of wins in imagined games, which computer players finish.")
+_PICTURE_NOTE = md("The picture shows the board before the move.")
+
+
+class TurningPointView(msgspec.Struct, frozen=True):
+    """A turning point, with what its player saw just before the move, and what everybody did."""
+
+    point: TurningPoint
+    player_view: TableView
+    public_view: TableView
+
+    @property
+    def player_name(self) -> Markdown:
+        """The player's name, as it was then."""
+        return self.player_view.name(self.point.advice.best.seat)
+
+    @property
+    def headline(self) -> Markdown:
+        """Its place in the game, in a few words."""
+        return self.public_view.status_line()
+
+
+async def load_turning_points(tables: TableService, table: Table, analysis: Analysis) -> tuple[TurningPointView, ...]:
+    """The turning points of a table's game, seen as they were then."""
+    replay = await load_game_replay(tables, table)
+    move_numbers = [replay.log[point.move].seq for point in analysis.points]
+    numbers_before = [replay.log[point.move - 1].seq if point.move else 0 for point in analysis.points]
+    states = await run_in_thread(lambda: list(replay.states(numbers_before)))
+    return tuple(
+        _turning_point_view(table, *arguments) for arguments in zip(analysis.points, states, move_numbers, strict=True)
+    )
+
+
+def _turning_point_view(table: Table, point: TurningPoint, state: State, seq: int) -> TurningPointView:
+    player_view = view_table(table, point.advice.best.seat, (), state, seq)
+    public_view = view_table(table, None, (), state, seq)
+    return TurningPointView(point, player_view, public_view)
+
+
+def chances_scenes(table: Table, analysis: Analysis) -> tuple[Scene, ...]:
+    """The picture of everybody's chances."""
+    *rounds, _ = analysis.moments
+    labels = (*(str(moment.round) for moment in rounds), "end")
+    turning_marks = tuple(
+        TurningMark(point.advice.best.seat, _moment_before(analysis, point)) for point in analysis.points
+    )
+    course = WinChances(labels, tuple(moment.chances for moment in analysis.moments), turning_marks)
+    return (win_chart_scene(game_of(table.title).name, course, player_names(table.players)),)
+
+
+def _moment_before(analysis: Analysis, point: TurningPoint) -> int:
+    """The last moment before the move."""
+    return max(index for index, moment in enumerate(analysis.moments) if moment.move <= point.move)
+
+
+def analysis_summary(table: Table, turning_points: tuple[TurningPointView, ...]) -> Markdown:
+    """The whole analysis in a few lines."""
+    head = md("**{}: the chances to win**", escape_prose(game_of(table.title).name))
+    if not turning_points:
+        return join_lines([head, md("I found no move that another one would clearly have beaten."), _SIMULATION_NOTE])
+    count_text = count_noun(len(turning_points), "move")
+    lines = [_turning_point_line(number, one) for number, one in enumerate(turning_points, 1)]
+    text = join_lines([head, md("The turning points, {} that cost the most:", count_text), *lines, _SIMULATION_NOTE])
+    return truncate(text, limits.CONTENT)
+
+
+def _turning_point_line(number: int, one: TurningPointView) -> Markdown:
+    move_made, better_move = (split_label(words)[0] for words in _move_texts(one))
+    return md(
+        "{}. {}. {}, {}: “{}”. Better: ||“{}”||.",
+        number,
+        one.headline,
+        one.player_name,
+        _chance_drop_text(one.point),
+        move_made,
+        better_move,
+    )
+
+
+def turning_point_text(number: int, count: int, one: TurningPointView) -> Markdown:
+    """One turning point: what was played, what would have been better, and by how much."""
+    move_made, better_move = _move_texts(one)
+    lines = [
+        md("**Turning point {} of {} · {}**", number, count, one.headline),
+        md("In this round, {} chance to win fell {}.", possessive(one.player_name), _chance_drop_text(one.point)),
+        md("{} move: “{}”.", possessive(one.player_name), move_made),
+        md("Better: **“{}”.**", better_move),
+        *_reason_lines(one),
+        *_win_share_lines(one),
+        _gain_line(one.player_view.game, one.point),
+        md(
+            "-# The better move was found from what {} could see then. “You” is {}. {}",
+            one.player_name,
+            one.player_name,
+            _PICTURE_NOTE,
+        ),
+    ]
+    return truncate(join_lines(lines), limits.CONTENT)
+
+
+def _reason_lines(one: TurningPointView) -> list[Markdown]:
+    """The reasons for the better move, in a line; nothing where no reason is sure."""
+    why = game_text.advice_explanation(one.player_view.game, one.point.advice, one.player_view.name)
+    return [md("Why: {}", why)] if why else []
+
+
+def _win_share_lines(one: TurningPointView) -> list[Markdown]:
+    """The shares of imagined games that the player wins after either move; older analyses have none."""
+    if one.point.wins is None:
+        return []
+    share_better, share_made = (escape_prose(chance_text(share)) for share in one.point.wins)
+    return [
+        md(
+            "After it, {} wins {} of the imagined games; after the move made, {}.",
+            one.player_name,
+            share_better,
+            share_made,
+        )
+    ]
+
+
+def _move_texts(one: TurningPointView) -> tuple[Markdown, Markdown]:
+    """The move that was made and the better one, as their player read them."""
+    advice = one.point.advice
+    assert advice.second is not None
+    move_made, better_move = one.player_view.action_text(advice.second), one.player_view.action_text(advice.best)
+    return move_made.rstrip("."), better_move.rstrip(".")
+
+
+def _chance_drop_text(point: TurningPoint) -> Markdown:
+    before, after = escape_prose(chance_text(point.before)), escape_prose(chance_text(point.after))
+    return md("from {} to {}", before, after)
+
+
+def _gain_line(game: Game[Any], point: TurningPoint) -> Markdown:
+    thinking, advice = game.agent.search_settings, point.advice
+    assert thinking is not None
+    gain, error = escape_prose(thinking.points_text(advice.gain)), escape_prose(thinking.margin_text(advice.error))
+    return md("-# It gains {} more ({}), on average over {} imagined games.", gain, error, advice.games)

@@ -1,0 +1,186 @@
+"""Analyses of games that are over: worked out once, one at a time, kept with the game, and posted.
+
+It knows no title.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+import discord
+
+from bot.announcements.channel import ChannelMessages, find_existing_post, nonce_of_post
+from bot.errors import cancel_all, report_exception
+from bot.history.analysis import run_analysis
+from bot.history.analysis_page import FAILED_TEXT, analysis_summary, chances_scenes, load_turning_points
+from bot.history.mistakes import puzzles_of
+from bot.markdown import md
+from bot.play.service import TableService
+from bot.render_pool import RenderPool, discord_files
+from bot.tables.table import BookkeepingKey, Table, game_of
+from bot.ui.components import PostKind, build_view, button, custom_id, post_buttons, replay_id
+from engine import Game, Refused, RoundhouseError, State, Unreadable
+from engine.agents.analysis import Analysis, check_analyzable
+from engine.agents.analysis_codec import load_analysis
+from engine.core.transcript import parse_transcript, replay
+from engine.store import analyses as sql
+from engine.store.ids import MessageId, TableId
+from engine.store.owed_posts import find_tables_owing_post
+from engine.threads import run_in_thread
+
+_RULES_CHANGED_TEXT = md(
+    "You can’t analyze this game: it was played by older rules, and today’s rules can’t repeat its moves."
+)
+_NOT_POSSIBLE_TEXT = md("You can’t analyze games here: this bot has no processes in which to think ahead.")
+
+
+class AnalysisService:
+    """Mutable: it holds the games that are to be analyzed, and remembers which posts may have been made and not noted.
+
+    That an analysis is wanted is a note of 0, and its post takes the note's place: so a restart forgets none.
+    """
+
+    def __init__(
+        self, client: discord.Client, tables: TableService, render_pool: RenderPool, *, can_compute: bool
+    ) -> None:
+        self._client, self._tables, self._render_pool, self._can_compute = client, tables, render_pool, can_compute
+        self._queue, self._request_lock = dict[TableId, None](), asyncio.Lock()
+        self._unconfirmed, self._failed = set[TableId](), set[TableId]()
+        self._task: asyncio.Task[None] | None = None
+        self.on_ready: Callable[[TableId], object] = lambda _: (
+            None
+        )  # is told which table's channel has something to hear
+        self.compute_analysis: Callable[[str], Awaitable[str | None]] = run_analysis
+
+    async def resume(self) -> None:
+        """After a start: goes on with every analysis that is owed."""
+        self._unconfirmed.update(
+            await self._tables.store.read(lambda db: find_tables_owing_post(db, BookkeepingKey.ANALYSIS_POST))
+        )
+        for table_id in sorted(self._unconfirmed):
+            self.enqueue(table_id)
+
+    async def close(self) -> None:
+        """Stops; what is owed is gone on with after the next start."""
+        await cancel_all(self._task)
+
+    async def request_analysis(self, table: Table, allow: Callable[[], object]) -> Analysis | None:
+        """The analysis of a table's game; None while it is worked out, of which the channel then hears.
+
+        Raises ``Refused`` for a game that cannot be analyzed, and what ``allow`` raises, which counts works begun.
+        """
+        async with self._request_lock:
+            if (analysis := await self._load_analysis(table)) is not None:
+                return analysis
+            if table.id not in self._queue:
+                file = await self._export_game(table)
+                allow()
+                await run_in_thread(_check_replayable, game_of(table.title), file)
+                await self._tables.save_bookkeeping(table.id, {BookkeepingKey.ANALYSIS_POST: 0})
+                self.enqueue(table.id)
+        return None
+
+    async def post_if_ready(self, table_id: TableId) -> None:
+        """Posts an analysis that is owed, once it is worked out. Raises what Discord raises; it is then still owed."""
+        table = await self._tables.get(table_id)
+        if table.notes.get(BookkeepingKey.ANALYSIS_POST) != 0:
+            return
+        analysis, has_failed = await self._load_analysis(table), table_id in self._failed
+        if analysis is None and not has_failed:
+            return
+        messages = ChannelMessages(self._client, table.channel, table.guild)
+        if analysis is None:
+            post = await messages.post(
+                FAILED_TEXT, nonce=f"{nonce_of_post(table, table.seq, PostKind.ANALYSIS)}-not", view=build_view()
+            )
+        else:
+            post = await self._find_existing_post(messages, table) or await self._post_analysis(
+                messages, table, analysis
+            )
+        await self._tables.save_bookkeeping(table.id, {BookkeepingKey.ANALYSIS_POST: post})
+        self._failed.discard(table_id)
+        self._unconfirmed.discard(table_id)
+
+    # -- what is owed
+
+    async def _export_game(self, table: Table) -> str:
+        """The game as a file. Raises ``Refused`` where there is nothing to analyze, or nobody to do it."""
+        assert table.state is not None
+        if table.status == "ended":
+            raise Refused(md("You can’t analyze this game: it ended early."))
+        check_analyzable(game_of(table.title), table.state)
+        if not self._can_compute:
+            raise Refused(_NOT_POSSIBLE_TEXT)
+        return await self._tables.export_game(table.id)
+
+    async def _load_analysis(self, table: Table) -> Analysis | None:
+        """The analysis that is kept; None if there is none, or none that can be read any more."""
+        text = await self._tables.store.read(lambda db: sql.load_analysis(db, table.id))
+        with suppress(Unreadable):
+            return None if text is None else load_analysis(game_of(table.title), text)
+        return None
+
+    async def _post_analysis(self, messages: ChannelMessages, table: Table, analysis: Analysis) -> MessageId:
+        turning_points = await load_turning_points(self._tables, table, analysis)
+        pictures = await self._render_pool.draw(lambda: chances_scenes(table, analysis))
+        buttons = [button("Turning points", custom_id("T", table.id, 0, "1"))] if turning_points else []
+        buttons += [button("Replay my mistake", replay_id(table.id))] if puzzles_of(analysis) else []
+        return await messages.post(
+            analysis_summary(table, turning_points),
+            nonce=nonce_of_post(table, table.seq, PostKind.ANALYSIS),
+            view=post_buttons(table.id, table.seq, PostKind.ANALYSIS, move=False, more=buttons),
+            files=discord_files(pictures),
+        )
+
+    async def _find_existing_post(self, messages: ChannelMessages, table: Table) -> MessageId | None:
+        """The post, if it was made before a crash."""
+        if table.id not in self._unconfirmed:
+            self._unconfirmed.add(table.id)  # whoever comes here again was interrupted
+            return None
+        return await find_existing_post(messages, table, table.seq, PostKind.ANALYSIS)
+
+    # -- the work
+
+    def enqueue(self, table_id: TableId) -> None:
+        """The analysis of a table's game is worked out, in the background; by the process that leads."""
+        if self._tables.leader.delegate("analysis", table_id):
+            return
+        self._failed.discard(table_id)  # that it failed before may not have been told
+        self._queue[table_id] = None
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._process_queue(), name="analyses")
+
+    async def _process_queue(self) -> None:
+        """Analyzes one game after the other, and has each channel told."""
+        while self._queue:
+            table_id = next(iter(self._queue))
+            try:
+                await self._analyze(table_id)
+            except Exception as error:
+                report_exception(error, f"analyzing the game of table {table_id}")
+                self._failed.add(table_id)
+            del self._queue[table_id]
+            self.on_ready(table_id)
+
+    async def _analyze(self, table_id: TableId) -> None:
+        """Works out and keeps one analysis, if it is not kept already. Raises ``Unreadable`` if nonsense came."""
+        table = await self._tables.get(table_id)
+        if await self._load_analysis(table) is not None:
+            return
+        text = await self.compute_analysis(await self._export_game(table))
+        if text is None:
+            self._failed.add(table_id)
+        else:
+            load_analysis(game_of(table.title), text)
+            await self._tables.store.write(lambda db: sql.save_analysis(db, table_id, text))
+
+
+def _check_replayable(game: Game[Any], file: str) -> None:
+    """Raises ``Refused`` where today's rules do not play the file to its result."""
+    try:
+        end_state: State = replay(game, parse_transcript(file))
+    except RoundhouseError as error:
+        raise Refused(_RULES_CHANGED_TEXT) from error
+    if end_state.flow:
+        raise Refused(_RULES_CHANGED_TEXT)

@@ -1,0 +1,43 @@
+"""A table's log played again from the set-up: what a spectator saw after some of its moves. It knows no title.
+
+For whoever looks at a whole game; for one position there is ``TableService.state_at``.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from bot.play.service import TableService
+from bot.tables.table import Table, game_of
+from engine import Game, State, View, redact
+from engine.core import play_unchecked, read_action
+from engine.store import LogRow, drop_undone
+
+
+class GameReplay(msgspec.Struct, frozen=True):
+    """The state that was dealt, and every move that counts, secret ones too."""
+
+    game: Game[Any]
+    first_state: State
+    log: tuple[LogRow, ...]
+
+    def states(self, seqs: Iterable[int]) -> Iterator[State]:
+        """The state after each of these moves, which are in order. Milliseconds a move: for a thread."""
+        state, rows = self.first_state, iter(self.log)
+        entry = next(rows, None)
+        for seq in seqs:
+            while entry is not None and entry.seq <= seq:
+                state, _ = play_unchecked(state, read_action(entry.action, self.game.actions))
+                entry = next(rows, None)
+            yield state
+
+    def views(self, seqs: Iterable[int]) -> Iterator[View[Any]]:
+        """The spectator's view after each of these moves."""
+        return (redact(state, None) for state in self.states(seqs))
+
+
+async def load_game_replay(tables: TableService, table: Table) -> GameReplay:
+    """The whole log of a table that was started, up to its present move."""
+    log = drop_undone(await tables.store.load_log(table.id, up_to=table.seq)) or ()
+    return GameReplay(game_of(table.title), await tables.state_at(table.id, 0), log)

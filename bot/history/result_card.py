@@ -1,0 +1,24 @@
+"""The result card of a finished game: its words for one picture, from the log. It knows no title and no Discord."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from bot.history.report import count_days
+from bot.tables.table import LogEntry
+from bot.view import TableView
+from engine.core import count_noun
+from render import Scene
+from render.result_card import GameEnd, result_card_scene
+
+
+def result_card_of(table_view: TableView, moves: Sequence[LogEntry]) -> Scene:
+    """The card of a game that is over; ``moves`` are those that stand, the set-up among them."""
+    state = table_view.view.state
+    moves_made = [move for move in moves if move.by not in ("start", "ahead")]
+    days = count_days(moves)
+    length = count_noun(len(moves_made), "move") + (f" in {count_noun(days, 'day')}" if days else "")
+    when = datetime.fromtimestamp(moves[-1].at, UTC)
+    ending = GameEnd(f"{when.day} {when:%B %Y}", length, table_view.game.endings[table_view.game.rules.ending(state)])
+    return result_card_scene(
+        table_view.game, table_view.painter, table_view.drawing_context.names, table_view.view, ending
+    )

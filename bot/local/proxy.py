@@ -1,0 +1,176 @@
+"""The one address of the local page: hands each request on to the simulated Discord it is meant for, and is patient.
+
+SimCord's preview refuses a press while anything else happens, or when the page is half a second old. Discord does
+neither, so this waits and asks again. It speaks the preview's protocol, version 3, and knows nothing of its inside.
+"""
+
+import asyncio
+import errno
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from aiohttp import ClientError, ClientSession, ClientTimeout, CookieJar, web
+from yarl import URL
+
+_ACTION_SECONDS: Final = (
+    40.0  # seconds a press may wait for its turn; a little longer than the bot may take for one press
+)
+RETRY_SECONDS: Final = 0.05  # seconds between two tries
+_MAX_UPLOAD_BYTES: Final = 26 * 1024 * 1024  # bytes; what Discord takes in one request
+_FOLDER: Final = Path(__file__).parent
+_OWN_FILES: Final = {
+    "/": "page.html",
+    **{f"/{name}": name for name in ("page.css", "page.js", "world.css", "world.js")},
+}
+_EXTRA_TAGS: Final = '<link rel="stylesheet" href="/world.css"><script defer src="/world.js"></script>'
+_CONTENT_TYPES: Final = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
+_FORWARDED_HEADERS: Final = ("X-Simcord-Capability", "X-Simcord-Context", "Content-Type")
+_DROPPED_HEADERS: Final = {
+    "transfer-encoding",
+    "content-length",
+    "content-encoding",
+    "date",
+    "server",
+    "x-frame-options",
+}
+
+
+class PortTaken(Exception):
+    """The address cannot be listened on; a sentence for whoever started the program."""
+
+    def __init__(self, port: int, error: OSError) -> None:
+        why = "is in use by another program" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}"
+        super().__init__(f"Port {port} {why}. Set ROUNDHOUSE_PORT to another one, or to 0 for any free port.")
+
+
+class WorldProxy:
+    """A web server on the loopback address. Mutable: it learns of its worlds one after the other, as they start."""
+
+    def __init__(self) -> None:
+        self._worlds: dict[str, URL] = {}  # name of the world -> the preview's address with its capability
+        self._visitor_events: dict[str, asyncio.Event] = {}
+        self._runner: web.AppRunner | None = None
+        self._session: ClientSession | None = None
+
+    def add_world(self, name: str, address: str) -> None:
+        """Serve the world at this preview address under that name."""
+        self._worlds[name] = URL(address)
+
+    async def wait_for_visitor(self, name: str) -> None:
+        """Return as soon as somebody's page asks for that world."""
+        look = self._visitor_events[name] = asyncio.Event()
+        await look.wait()
+
+    async def start(self, port: int) -> int:
+        """Listen on this port of the loopback address (0: any free one); the port it became. PortTaken if it cannot."""
+        app = web.Application(client_max_size=_MAX_UPLOAD_BYTES)
+        app.router.add_get("/worlds", self._list_worlds)
+        app.router.add_post("/api/action", self._forward_action)
+        app.router.add_route("*", "/{path:.*}", self._handle_request)
+        self._session = ClientSession(timeout=ClientTimeout(total=None), cookie_jar=CookieJar(unsafe=True))
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, "127.0.0.1", port).start()
+        except OSError as error:
+            raise PortTaken(port, error) from error
+        return int(self._runner.addresses[0][1])
+
+    async def close(self) -> None:
+        """Stop listening."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+        if self._session is not None:
+            await self._session.close()
+
+    async def _list_worlds(self, request: web.Request) -> web.Response:
+        _check_local_host(request)
+        return web.json_response({name: address.fragment for name, address in self._worlds.items()})
+
+    async def _handle_request(self, request: web.Request) -> web.Response:
+        _check_local_host(request)
+        file_name = _OWN_FILES.get(request.path)
+        if file_name is not None:
+            return _serve_own_file(file_name)
+        if request.path == "/world":
+            return await self._serve_world_page()
+        return await self._forward(request, await request.read())
+
+    async def _serve_world_page(self) -> web.Response:
+        """SimCord's page with our style sheet and script, allowed to stand in a frame of ours."""
+        base = next(iter(self._worlds.values()))
+        async with self._client_session().get(base.with_fragment(None)) as answer:
+            html = await answer.text()
+            policy = answer.headers["Content-Security-Policy"].replace("ancestors 'none'", "ancestors 'self'")
+        html = html.replace("</head>", f"{_EXTRA_TAGS}</head>")
+        return web.Response(text=html, content_type="text/html", headers={"Content-Security-Policy": policy})
+
+    async def _forward_action(self, request: web.Request) -> web.Response:
+        """A press, a command or a form: tried until its turn has come."""
+        _check_local_host(request)
+        body = await request.read()
+        deadline = asyncio.get_running_loop().time() + _ACTION_SECONDS
+        while True:
+            answer = await self._forward(request, body)
+            next_body = _body_to_retry(answer, body)
+            if next_body is None or asyncio.get_running_loop().time() > deadline:
+                return answer
+            body = next_body
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _forward(self, request: web.Request, body: bytes) -> web.Response:
+        base = self._world_address(request.headers.get("X-Simcord-Capability"))
+        headers = {name: request.headers[name] for name in _FORWARDED_HEADERS if name in request.headers}
+        url = base.join(request.rel_url)
+        try:
+            async with self._client_session().request(
+                request.method, url, headers=headers, data=body or None
+            ) as answer:
+                headers_kept = {
+                    name: value for name, value in answer.headers.items() if name.lower() not in _DROPPED_HEADERS
+                }
+                return web.Response(status=answer.status, body=await answer.read(), headers=headers_kept)
+        except ClientError:
+            raise web.HTTPBadGateway(text="This simulated Discord has stopped.") from None
+
+    def _world_address(self, capability: str | None) -> URL:
+        """The world a capability belongs to; files without one are the same in all of them."""
+        for name, address in self._worlds.items():
+            if capability in (None, address.fragment):
+                if capability and name in self._visitor_events:
+                    self._visitor_events[name].set()
+                return address
+        raise web.HTTPUnauthorized
+
+    def _client_session(self) -> ClientSession:
+        assert self._session is not None
+        return self._session
+
+
+def _check_local_host(request: web.Request) -> None:
+    """Refuse a page of some other site that was made to resolve to this machine."""
+    if (request.host or "").rpartition(":")[0] not in {"127.0.0.1", "localhost"}:
+        raise web.HTTPForbidden
+
+
+def _serve_own_file(name: str) -> web.Response:
+    path = _FOLDER / name
+    headers = {"Cache-Control": "no-store", "Content-Security-Policy": "default-src 'self'; img-src data:"}
+    return web.Response(text=path.read_text("utf-8"), content_type=_CONTENT_TYPES[path.suffix], headers=headers)
+
+
+def _body_to_retry(answer: web.Response, body: bytes) -> bytes | None:
+    """The request to try next after this answer, or None when the answer stands."""
+    if answer.status == 400:  # something else is going on in this world; nothing was done
+        return body
+    if answer.status != 200 or not isinstance(answer.body, bytes):
+        return None
+    receipt: dict[str, Any] = json.loads(answer.body)
+    reasons = receipt.get("diagnostics", ()) if receipt.get("rejected") else ()
+    codes = {reason.get("code") for reason in reasons}
+    if "busy" in codes:
+        return body
+    if "stale-revision" in codes and body.startswith(b"{"):
+        return json.dumps({**json.loads(body), "published_revision": receipt["revision"]}).encode()
+    return None

@@ -1,0 +1,125 @@
+"""Starts and ends the simulated Discord: the table's world in this process, the demo's in another, one address."""
+
+import asyncio
+import signal
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import msgspec
+
+from bot.client import build_bot, current_time
+from bot.config import Settings
+from bot.local.proxy import PortTaken, WorldProxy
+from bot.local.simulation import open_world
+from engine.store import lock_database
+
+PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay")
+_TOPIC = "Choose a player under “Viewing as”. Press Play now, or type / for commands."
+_DEMO_END_SECONDS = 5.0  # seconds the demo has to end by itself
+
+
+def run_server(settings: Settings) -> int:
+    """Serve the page until Ctrl-C. Returns the exit status."""
+    try:
+        return asyncio.run(_serve_worlds(settings))
+    except KeyboardInterrupt:  # where the loop cannot handle signals
+        return 0
+
+
+async def _serve_worlds(settings: Settings) -> int:
+    stop = _stop_signal()
+    proxy = WorldProxy()
+    try:
+        port = await proxy.start(settings.port)
+        async with _run_demos_meanwhile(proxy):
+            return await _serve_table(settings, proxy, port, stop)
+    except PortTaken as error:
+        print(error, file=sys.stderr)
+        return 1
+    finally:
+        await proxy.close()
+
+
+async def _serve_table(settings: Settings, proxy: WorldProxy, port: int, stop: asyncio.Event) -> int:
+    """The channel with the people. Its tables are in a file of their own, which is kept if the settings name one.
+
+    Returns the exit status, which is 1 when that file was removed or replaced.
+    """
+    with tempfile.TemporaryDirectory(prefix="roundhouse-") as folder:
+        database = settings.local_database or str(Path(folder) / "local.db")
+        client = build_bot(msgspec.structs.replace(settings, database=database, metrics_port=None))
+        client.lived, client.is_alone = current_time, True  # the simulation moves time by leaps
+        with lock_database(database):
+            async with open_world(client, channel="table", topic=_TOPIC, people=PEOPLE) as world:
+                client.services.outbox.pause, client.services.analyses.compute_analysis = (
+                    world.pause,
+                    world.wait_for_analysis,
+                )
+                await world.announce_guild_join(client)
+                proxy.add_world("table", world.address)
+                print(_greeting_text(port, settings), flush=True)
+                await _wait_for_any(stop, client.lifeline.database_lost)
+                print(f"\n{client.lifeline.removal_message or 'Goodbye.'}", flush=True)
+    return 1 if client.lifeline.has_lost_database else 0
+
+
+async def _wait_for_any(*events: asyncio.Event) -> None:
+    tasks = [asyncio.create_task(event.wait()) for event in events]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+
+
+@asynccontextmanager
+async def _run_demos_meanwhile(proxy: WorldProxy) -> AsyncIterator[None]:
+    """One demo at once, and after each the next as soon as somebody looks: a world left running would only grow."""
+    playing = asyncio.create_task(_play_demos(proxy))
+    try:
+        yield
+    finally:
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+
+
+async def _play_demos(proxy: WorldProxy) -> None:
+    while True:
+        await _play_demo(proxy)
+        await proxy.wait_for_visitor("demo")
+
+
+async def _play_demo(proxy: WorldProxy) -> None:
+    """One demo in a process of its own, which ends with its standard input: it never outlives this one."""
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "bot.local.demo", stdin=pipe, stdout=pipe)
+    assert process.stdin is not None and process.stdout is not None
+    try:
+        address = (await process.stdout.readline()).decode().strip()
+        if address:
+            proxy.add_world("demo", address)
+        await process.wait()
+    finally:
+        process.stdin.close()
+        with suppress(TimeoutError, ProcessLookupError):
+            await asyncio.wait_for(process.wait(), _DEMO_END_SECONDS)
+        if process.returncode is None:
+            process.kill()
+
+
+def _stop_signal() -> asyncio.Event:
+    """An event that is set by Ctrl-C or when the system asks this process to end."""
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows
+            asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    return stop
+
+
+def _greeting_text(port: int, settings: Settings) -> str:
+    lifetime = f"in {settings.local_database}" if settings.local_database else "until you stop it"
+    return (
+        f"\n  Roundhouse in a simulated Discord:  http://127.0.0.1:{port}/\n\n"
+        f"  Play as any of 6 people, or watch the computer demo. Tables are kept {lifetime}. To stop, press Ctrl-C.\n"
+    )

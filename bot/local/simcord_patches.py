@@ -1,0 +1,107 @@
+"""Reaches into SimCord 3.2.1 for what it has no setting for; nothing else does.
+
+Controls: SimCord knows a control by its place in the message alone. A menu that took another one's place was then shown
+as answered already if it had the same answer, and choosing that did nothing. So one question's buttons and menus are
+told from the next one's.
+
+Pictures: SimCord starts a process for each picture it serves, one after the other. The bot's own are served at once.
+
+Time: SimCord calls a press worked on when the bot rests, and counts a sleep as rest only if it ends after everything
+that a press may take (30 s here): while the watch had less than that to sleep, every press waited for it to wake. So
+the bot's own waits end by the simulated clock, and no press waits for them.
+
+Words: SimCord leaves `<@1…>` and `-#` in embeds as they are. It also makes a parser for every text, and reads every
+text anew whenever a page is shown: two thirds of what a press took in a channel of some length. Here words are read as
+Discord does, each kind of them with one parser.
+"""
+
+import json
+import struct
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+import simcord
+from simcord.preview import Preview, _action_plans, _component_projection, _markdown
+from simcord.preview._media import MediaInfo, MediaWorker
+
+_original_shown_key, _original_pressed_key = _component_projection._control_key, _action_plans._component_key
+
+
+@cache
+def patch_control_keys() -> None:
+    """Tell controls apart by their custom ids, in all previews of this process."""
+    _component_projection._control_key = _control_key_in_message
+    _action_plans._component_key = _control_key_of_press
+
+
+def _control_key_in_message(scope: str, component: Mapping[str, Any], path: str) -> str | None:
+    key = _original_shown_key(scope, component, path)
+    return _add_custom_id(key, component) if scope.startswith("message:") else key
+
+
+def _control_key_of_press(component: Mapping[str, Any], path: str, message_id: int) -> str | None:
+    return _add_custom_id(_original_pressed_key(component, path, message_id), component)
+
+
+def _add_custom_id(key: str | None, component: Mapping[str, Any]) -> str | None:
+    name = component.get("custom_id")
+    return f"{key}:{zlib.crc32(name.encode()):08x}" if key is not None and isinstance(name, str) else key
+
+
+_PNG = b"\x89PNG\r\n\x1a\n"
+_PNG_SIZE = slice(16, 24)  # width and height in a file's first block
+
+
+class OwnPictures(MediaWorker):
+    """Trusts PNG files, as the bot has just made, and leaves others to SimCord's own worker."""
+
+    async def validate(self, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
+        if blob.startswith(_PNG):
+            width, height = struct.unpack(">II", blob[_PNG_SIZE])
+            return MediaInfo("PNG", width, height, 1, 4 * width * height, blob, "image/png", capture=blob, poster=blob)
+        return await super().validate(key, blob, media_time=media_time)
+
+
+def patch_picture_serving(preview: Preview) -> None:
+    """Make this preview serve the bot's files without looking into them."""
+    preview._media_worker = OwnPictures()
+
+
+_MAX_REAL_WAIT = (
+    2.0  # seconds; a shorter wait is part of what the bot does for a press, such as a pause before it tries again
+)
+
+
+class RealTime(simcord.Env):
+    """A simulation in which longer waits end by `advance_time` alone, so that whoever calls it must keep real time."""
+
+    def _schedule_timer(self, record: Any, *how: Any) -> None:
+        super()._schedule_timer(record, *how)
+        if record.real_handle is not None and record.when - self._virtual_time > _MAX_REAL_WAIT:
+            record.real_handle.cancel()
+
+
+FIELDS: Final = ("embed_description", "embed_field_value")
+_MAX_PARSERS: Final = 200  # who and what is named in a text is part of its parser
+
+_make_parser = _markdown._markdown_parser
+_parsers: dict[tuple[str, str], Any] = {}
+
+
+@cache
+def patch_markdown() -> None:
+    """Read mentions and subtext in embeds as Discord does, in all previews of this process."""
+    for field in FIELDS:
+        _markdown._FIELD_POLICIES[field].update(mentions=True, subtext=True)
+    _markdown._markdown_parser = _find_parser
+
+
+def _find_parser(policy: Mapping[str, bool | str], context: Mapping[str, Any]) -> Any:
+    key = (json.dumps(policy), json.dumps(context))
+    if key not in _parsers:
+        if len(_parsers) >= _MAX_PARSERS:
+            _parsers.clear()
+        _parsers[key] = _make_parser(policy, context)
+    return _parsers[key]

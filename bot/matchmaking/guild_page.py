@@ -1,0 +1,131 @@
+"""The private page of `/setup`: how a server wants its tables. It knows no title and changes nothing."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.clocks.zones import zone_label
+from bot.guilds import GuildPreferences
+from bot.markdown import Markdown, escape_prose, join_lines, md
+from bot.ui.components import Row, Style, button, custom_id, select_menu
+from bot.ui.modals import FormField, build_modal
+from bot.ui.page import Page
+from engine.store.guilds import MAX_MENTIONS_PER_DAY
+from engine.store.ids import RoleId
+from engine.store.table_settings import TIME_CONTROLS
+
+CLOCKS = ("none", *TIME_CONTROLS)
+"""The clocks that a table can begin with."""
+NO_MORNING = "none"
+"""The hour of a server without a morning post, as its form says it."""
+_HOUR_LENGTH, _ZONE_LENGTH = 4, 60
+"""Characters of an hour and of a time zone that is typed, for which the identity of a button has room."""
+_ABOUT_TEXT = md("**Settings of this server**\nOnly people who manage the server can change them.")
+_MORNING_TEXT = md("Once a day, I can post the daily deal and a puzzle in the home channel. Nobody is notified.")
+_NO_HOME_TEXT = md("Home channel: **none**. Choose one, and I’ll keep a post with the open tables there.")
+
+
+def guild_page(preferences: GuildPreferences, problems: Sequence[Markdown], *, has_morning: bool = True) -> Page:
+    """Everything that can be chosen, as it is, and what is missing for it.
+
+    Without ``has_morning``, no offered game has a daily deal, so there is no morning post to choose.
+    """
+    morning = [_morning_line(preferences)] if has_morning else []
+    lines = [
+        _ABOUT_TEXT,
+        _home_line(preferences),
+        *_table_lines(preferences),
+        *morning,
+        *(md("⚠ {}", lack) for lack in problems),
+    ]
+    return Page(join_lines(lines), None, _component_rows(preferences, has_morning=has_morning))
+
+
+def morning_form(preferences: GuildPreferences) -> ui.Modal:
+    """Asks for the hour of the morning post, and for the time zone."""
+    hours = [(f"At {hour}:00", str(hour), "") for hour in range(24)]
+    options = (("None", NO_MORNING, ""), *hours)
+    now = NO_MORNING if preferences.morning is None else str(preferences.morning)
+    hour = FormField("hour", "When should I post it?", 0, value=now, is_required=True, options=options)
+    zone = FormField("zone", "Time zone", _ZONE_LENGTH, "Europe/Paris", zone_label(preferences.zone), is_required=True)
+    return build_modal("Morning post", _setup_custom_id("morning set"), [hour, zone], _MORNING_TEXT)
+
+
+def morning_form_refused_page(refusal: Markdown, hour: str, zone: str) -> Page:
+    """Explains why the form was refused, and leads back to what was filled in."""
+    typed = f"{hour[:_HOUR_LENGTH]} {zone[:_ZONE_LENGTH]}".replace("\n", " ")
+    return Page(refusal, None, [[button("Edit…", _setup_custom_id(f"morning again {typed}"), Style.primary)]])
+
+
+def _home_line(server: GuildPreferences) -> Markdown:
+    if server.home is None:
+        return _NO_HOME_TEXT
+    return md("Home channel: <#{}>. My post with the open tables is there.", server.home)
+
+
+def _table_lines(server: GuildPreferences) -> list[Markdown]:
+    opener = (
+        md("everyone")
+        if server.opener is None
+        else md("members with <@&{}>, and people who manage channels", server.opener)
+    )
+    threads = md("each in a thread of its own") if server.threads else md("in the channel itself, one at a time")
+    role = md("none") if server.role is None else md("<@&{}>", server.role)
+    return [
+        md("Who can open tables: **{}**", opener),
+        md("Clock of new tables: **{}**", escape_prose(server.clock)),
+        md("Tables of the home channel: **{}**", threads),
+        md(
+            "Role that a host can call: **{}** (once a table, and at most {} times in 24 hours)",
+            role,
+            MAX_MENTIONS_PER_DAY,
+        ),
+    ]
+
+
+def _morning_line(server: GuildPreferences) -> Markdown:
+    hour = md("none") if server.morning is None else md("at {}:00, {}", server.morning, zone_label(server.zone))
+    return md("Morning post, with the daily deal and a puzzle: **{}**", hour)
+
+
+def _component_rows(server: GuildPreferences, *, has_morning: bool) -> list[Row]:
+    clocks = [(f"Clock: {clock}", clock, clock == server.clock) for clock in CLOCKS]
+    other = "off" if server.threads else "on"
+    buttons: Row = [button(f"Threads: turn {other}", _setup_custom_id(f"threads {other}"))]
+    if has_morning:
+        buttons.append(button("Morning post…", _setup_custom_id("morning")))
+    if server.home is not None:
+        buttons.append(button("Remove post", _setup_custom_id("post off")))
+    return [
+        [_channel_select(server)],
+        [_role_select("opener", "Who can open tables: everyone", server.opener)],
+        [select_menu(_setup_custom_id("clock"), "Clock of new tables", clocks)],
+        [_role_select("role", "Role that a host can call: none", server.role)],
+        buttons,
+    ]
+
+
+def _channel_select(server: GuildPreferences) -> ui.ChannelSelect[Any]:
+    now = [] if server.home is None else [discord.SelectDefaultValue(id=server.home, type=_CHANNEL_TYPE)]
+    return ui.ChannelSelect(
+        custom_id=_setup_custom_id("home"),
+        channel_types=[discord.ChannelType.text],
+        placeholder="Choose the home channel",
+        default_values=now,
+    )
+
+
+def _role_select(rest: str, placeholder: str, role: RoleId | None) -> ui.RoleSelect[Any]:
+    """A select of one role, or of none."""
+    now = [] if role is None else [discord.SelectDefaultValue(id=role, type=_ROLE_TYPE)]
+    return ui.RoleSelect(custom_id=_setup_custom_id(rest), placeholder=placeholder, min_values=0, default_values=now)
+
+
+_CHANNEL_TYPE = discord.SelectDefaultValueType.channel
+_ROLE_TYPE = discord.SelectDefaultValueType.role
+
+
+def _setup_custom_id(rest: str) -> str:
+    return custom_id("S", 0, 0, rest)

@@ -1,0 +1,94 @@
+"""The page of `/stats season:`: a season of one server. It knows no title and changes nothing."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot import limits
+from bot.markdown import Markdown, count_noun, escape_prose, join_lines, md, truncate
+from bot.matchmaking.ladder import MIN_RANKED_GAMES, SeasonPlayer, busiest_players, most_reliable_players, season_name
+from bot.offered_games import EVERY_GAME, OfferedGames
+from bot.persons.stats import NEWCOMER_POINTS, Rating
+from bot.ui.components import Row, button, custom_id, split_into_rows
+from bot.ui.page import Page
+from engine import GAMES
+from engine.store.ids import SeasonNumber
+
+_BEST, _FEW = 10, 3
+"""Players who are listed: of a game, and of all games."""
+_TIMES = {1: "once", 2: "twice"}
+_EXPLANATION = md(
+    "-# Ratings count this season’s rated games on this server alone, and everyone starts at {:,}. "
+    "A player is ranked after {} rated games.",
+    NEWCOMER_POINTS,
+    MIN_RANKED_GAMES,
+)
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    """A season of a server: the players of one title, best first, and everybody's habits in all titles.
+
+    ``first`` and ``last`` are the seasons that can be looked at.
+    """
+
+    title: str
+    season: SeasonNumber
+    best: Sequence[Rating]
+    regulars: Sequence[SeasonPlayer]
+    first: int
+    last: int
+
+
+def ladder_page(ladder: Ladder, offered: OfferedGames = EVERY_GAME) -> Page:
+    """The season in words, with ways to the other games and seasons."""
+    lines = [md("**{}** · {}", escape_prose(GAMES[ladder.title].name), season_name(ladder.season))]
+    lines += [_rating_line(place, rating) for place, rating in _with_places(ladder.best[:_BEST])]
+    if not ladder.best:
+        lines.append(md("No one has played {} rated games of it on this server.", MIN_RANKED_GAMES))
+    lines += [*_habit_lines(ladder.regulars), _EXPLANATION]
+    games: Row = [
+        button(game.name, _ladder_custom_id(ladder.season, game.key), disabled=game.key == ladder.title)
+        for game in offered.games
+    ]
+    seasons: Row = [
+        button(label, _ladder_custom_id(SeasonNumber(season), ladder.title))
+        for label, season in (("Earlier season", ladder.season - 1), ("Later season", ladder.season + 1))
+        if ladder.first <= season <= ladder.last
+    ]
+    text = truncate(join_lines(lines), limits.CONTENT)
+    return Page(text, None, [*split_into_rows(games), seasons])
+
+
+def _rating_line(place: int, rating: Rating) -> Markdown:
+    games = md("{}, {} won", count_noun(rating.games, "game"), rating.won)
+    return md("{}\\. <@{}> · {:,} · {}", place, int(rating.who), rating.points, games)
+
+
+def _with_places(best: Sequence[Rating]) -> list[tuple[int, Rating]]:
+    """Equal ratings share a place."""
+    return [(1 + sum(other.points > rating.points for other in best), rating) for rating in best]
+
+
+def _habit_lines(regulars: Sequence[SeasonPlayer]) -> list[Markdown]:
+    """The sentences about all games of the season."""
+    busiest_names = [
+        md("<@{}> ({})", one.user, count_noun(one.finished, "game")) for one in busiest_players(regulars, _FEW)
+    ]
+    reliable_names = [
+        md("<@{}> ({})", one.user, _reliability_text(one)) for one in most_reliable_players(regulars, _FEW)
+    ]
+    lines = (
+        [md("Most rated games finished, of all kinds: {}", join_lines(busiest_names, ", "))] if busiest_names else []
+    )
+    return [*lines, *([md("Most reliable: {}", join_lines(reliable_names, ", "))] if reliable_names else [])]
+
+
+def _reliability_text(one: SeasonPlayer) -> Markdown:
+    games = md("{} of {} finished", one.finished, count_noun(one.begun, "game"))
+    if not one.run_out:
+        return games
+    return md("{}, time ran out {}", games, escape_prose(_TIMES.get(one.run_out, f"{one.run_out} times")))
+
+
+def _ladder_custom_id(season: SeasonNumber, title: str) -> str:
+    return custom_id("L", season, 0, title)

@@ -1,0 +1,46 @@
+"""The private pages behind a server's post about open tables: a new table, and the queue. It knows no title."""
+
+from collections.abc import Sequence
+
+from bot.markdown import Markdown, escape_prose, join_lines, md
+from bot.matchmaking.guild_page import CLOCKS
+from bot.matchmaking.matcher import is_multiplayer, missing_players_text
+from bot.names import full_time
+from bot.offered_games import OfferedGames
+from bot.ui.components import Row, Style, button, custom_id, queue_custom_id, select_menu, split_into_rows
+from bot.ui.page import Page
+from engine import GAMES
+from engine.store.matchmaking import Seeker
+
+_ABOUT_TEXT = md("""**Look for a game**
+Choose a clock, then a game. When enough people want the same, I open a table and mention you. You stay in the queue \
+for 3 days.""")
+
+
+def new_table_page(offered: OfferedGames) -> Page:
+    """The games of which a table can be opened."""
+    games = [button(game.name, custom_id("B", 0, 0, f"open {game.key}")) for game in offered.games]
+    return Page(md("Choose a game for your new table."), None, split_into_rows(games))
+
+
+def queue_page(mine: Sequence[Seeker], others: Sequence[Seeker], clock: str, now: float, offered: OfferedGames) -> Page:
+    """The queue of a server as its reader sees it: own entries, how many people are missing, and ways to add others."""
+    lines = [_ABOUT_TEXT, *(_entry_line(seeker, others, now) for seeker in mine)]
+    clock_index = CLOCKS.index(clock)
+    clocks: Row = [
+        button(f"Clock: {name}", custom_id("B", 0, 0, f"clock {name}"), disabled=name == clock) for name in CLOCKS
+    ]
+    games = [(game.name, game.key, False) for game in offered.games if is_multiplayer(game.key)]
+    select_id = queue_custom_id(len(mine), clock_index, clock)
+    leave: Row = [button("Leave queue", custom_id("B", 0, 0, "leave"), Style.danger)] if mine else []
+    return Page(join_lines(lines), None, [clocks, [select_menu(select_id, "Choose a game…", games)], leave])
+
+
+def _entry_line(seeker: Seeker, others: Sequence[Seeker], now: float) -> Markdown:
+    name = escape_prose(GAMES[seeker.title].name if seeker.title in GAMES else seeker.title)
+    clock = md(" (clock: {})", escape_prose(seeker.clock))
+    if seeker.opening is not None:
+        return md("- **{}**{}: a table is ready. Press *Join* in my message there.", name, clock)
+    waiting = [one for one in others if one.opening is None]
+    similar = [one for one in waiting if (one.title, one.clock) == (seeker.title, seeker.clock)]
+    return md("- **{}**{}, until {}. {}", name, clock, full_time(seeker.until), missing_players_text(similar, now))

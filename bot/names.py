@@ -1,0 +1,164 @@
+"""Names of players, tables, and places in Discord's text.
+
+Display names are other people's text: they must not format, mention, link, turn the line around, or fill the screen.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+
+from bot import limits
+from bot.markdown import Markdown, count_noun, escape, escape_prose, md, replace_matches, split_at, trust_markdown
+from bot.tables.table import Player, Table, players_at
+from engine import Seat
+from engine.core import all_seats
+from engine.store.ids import UserId
+
+NAME_LENGTH = 32
+"""Characters of a display name that are shown; Discord allows as many (docs, resources/user)."""
+
+_SEAT_PATTERN = re.compile(r"\b[Pp]layer ([1-9][0-9]?)(?: at move ([0-9]{1,9}))?\b")
+"""A seat as the engine, which knows no names, calls it in a refusal; stored with its holder's move as well."""
+
+_MAX_MARKS = 2
+"""Combining marks that may sit on one character; more are a tower over the neighbor lines."""
+_BLANK_CHARACTERS = frozenset("\u2800\u3164\uffa0")
+"""Letters and signs that are drawn as nothing, but as wide as others."""
+_INVISIBLE_CHARACTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\U00016fe4\U0001d159")
+"""Letters and marks that are drawn as nothing at all (DerivedCoreProperties, Default_Ignorable_Code_Point)."""
+_JOINERS = re.compile("[\u200c\u200d]")
+"""Non-joiner and joiner: they choose the form of a letter, as in Persian, and join emoji, as in families."""
+_SELECTORS = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Variation selectors: they choose a form of the character before them."""
+_TAGS, _FLAG = re.compile("[\U000e0020-\U000e007f]"), "\U0001f3f4"
+"""Tag characters, which make a flag, such as that of Scotland, of the black flag before them."""
+
+
+def sanitize_name(name: str) -> str:
+    """A display name without control, direction and invisible characters, one line, cut to a sane length.
+
+    Marks, joiners and selectors need a character before them. Empty when nothing can be seen of the name.
+    """
+    characters: list[str] = []
+    stacked = 0
+    for char in unicodedata.normalize("NFC", name[: NAME_LENGTH * 8]):
+        if char.isspace() or char in _BLANK_CHARACTERS:
+            characters.append(" ")
+            continue
+        if _is_modifier(char, characters):
+            characters.append(char)
+            continue
+        category = unicodedata.category(char)
+        if category in ("Cc", "Cf", "Co", "Cs", "Cn") or char in _INVISIBLE_CHARACTERS or _SELECTORS.match(char):
+            continue
+        stacked = stacked + 1 if category in ("Mn", "Me") else 0
+        has_base = bool(characters) and characters[-1] != " "
+        if stacked <= _MAX_MARKS and (has_base or category[0] != "M"):
+            characters.append(char)
+    words = _strip_joiners(" ".join(_strip_joiners(word) for word in "".join(characters).split()))
+    return words if len(words) <= NAME_LENGTH else _strip_joiners(words[: NAME_LENGTH - 1]) + "…"
+
+
+def _is_modifier(char: str, characters: Sequence[str]) -> bool:
+    """Whether an invisible character changes how the one before it is drawn: one joiner, selector, or a flag's tags."""
+    before = characters[-1] if characters else " "
+    if _TAGS.match(char):
+        return before == _FLAG or bool(_TAGS.match(before))
+    if _SELECTORS.match(char):
+        return before != " " and not _SELECTORS.match(before) and not _JOINERS.match(before)
+    return bool(_JOINERS.match(char)) and before != " " and not _JOINERS.match(before)
+
+
+def _strip_joiners(text: str) -> str:
+    """The text without a joiner at its end, which joins nothing."""
+    return text.rstrip("\u200c\u200d")
+
+
+def player_names(players: Sequence[Player]) -> tuple[str, ...]:
+    """Everybody's name for pictures and menus, seat 1 first."""
+    names = [sanitize_name(player.name) for player in players]
+    return tuple(name or _fallback_name(seat, names) for seat, name in zip(all_seats(len(names)), names, strict=True))
+
+
+def _fallback_name(seat: Seat, names: Sequence[str]) -> str:
+    """A name for a seat without one, unlike all others."""
+    words = (f"Player {seat}", f"Seat {seat}", f"Seat {seat}, nameless")
+    return next((word for word in words if word not in names), words[-1])
+
+
+def name_lookup(players: Sequence[Player]) -> Callable[[Seat], Markdown]:
+    """Gives a seat's name in a message's text: its display name, escaped."""
+    names = [escape(name) for name in player_names(players)]
+    return lambda seat: names[seat - 1]
+
+
+def name_seats(text: str, players: Sequence[Player]) -> Markdown:
+    """One of the engine's own sentences with display names in it: “player 3 owns 2” becomes “Cleo owns 2”.
+
+    Not for text in which names stand already: somebody may be called “Player 2”.
+    """
+    return _replace_seats(escape_prose(text), len(players), lambda _: name_lookup(players))
+
+
+def holder_placeholder(seat: Seat, seq: int) -> str:
+    """The seat's holder when move ``seq`` was made, as it is stored without a name. (``fill_in_names``)"""
+    return f"player {seat} at move {seq}"
+
+
+def fill_in_names(text: str, table: Table) -> Markdown:
+    """A text that was stored without names, with the names of now for “player 3” and those of then for a
+    ``holder_placeholder``.
+    """
+    return _replace_seats(
+        trust_markdown(text),
+        len(table.players),
+        lambda seq: name_lookup(table.players if seq is None else players_at(table, int(seq))),
+    )
+
+
+def _replace_seats(text: Markdown, seats: int, names: Callable[[str | None], Callable[[Seat], Markdown]]) -> Markdown:
+    def seat_name(match: re.Match[str]) -> Markdown:
+        seat = Seat(int(match[1]))
+        return names(match[2])(seat) if seat <= seats else escape_prose(match[0])
+
+    return replace_matches(text, _SEAT_PATTERN, seat_name)
+
+
+def seat_mention(players: Sequence[Player], seat: Seat) -> Markdown:
+    """The seat's user as a mention, or the name of a computer player."""
+    user = players[seat - 1].user
+    return user_mention(user) if user is not None else name_lookup(players)(seat)
+
+
+def user_mention(user: UserId) -> Markdown:
+    """A user as a mention."""
+    return md("<@{}>", user)
+
+
+def split_into_messages(text: Markdown) -> list[Markdown]:
+    """A long text in pieces that each fit a message, cut between sentences where there are any."""
+    pieces, rest = list[Markdown](), text
+    while len(rest) > limits.CONTENT:
+        room, _ = split_at(rest, limits.CONTENT)
+        piece, rest = split_at(rest, room.rfind(". ") + 1 or room.rfind(" ") + 1 or limits.CONTENT)
+        pieces.append(piece.rstrip())
+        rest = rest.lstrip()
+    return [*pieces, rest]
+
+
+def relative_time(moment: float) -> Markdown:
+    """A moment, seconds since 1970, as every reader's client shows it: “5 minutes ago”."""
+    return md("<t:{}:R>", int(moment))
+
+
+def full_time(moment: float) -> Markdown:
+    """A moment to be kept, seconds since 1970: the date and time, and how long it is until then."""
+    return md("<t:{}:f> (<t:{}:R>)", int(moment), int(moment))
+
+
+def duration_text(seconds: float) -> Markdown:
+    """A span in the largest unit that fits: “3 hours”."""
+    for unit, size in (("day", 86_400), ("hour", 3_600)):
+        if seconds >= 2 * size:
+            return count_noun(round(seconds / size), unit)
+    return count_noun(max(1, round(seconds / 60)), "minute")

@@ -1,0 +1,67 @@
+"""The games that the host offers (``ROUNDHOUSE_GAMES``), with lists of printed copies (``ROUNDHOUSE_BOXES``).
+
+A table of a game that is not offered anymore is still played to its end, and a table keeps the list that it has.
+
+It knows no title.
+"""
+
+from typing import Any, Self
+
+import msgspec
+
+from bot.markdown import escape_prose, join_words, md
+from engine import GAMES, Game, Refused
+from engine.core.lessons.lesson import Lesson
+from engine.games.solo import all_lessons, all_puzzles
+from engine.store.host_editions import HostEditions, load_host_editions
+
+
+class OfferedGames(msgspec.Struct, frozen=True):
+    """The games of which new tables are opened, by their keys."""
+
+    keys: tuple[str, ...] = tuple(GAMES)
+    boxes: HostEditions = HostEditions()
+    """Lists of printed copies, which are values of the games' options."""
+
+    @classmethod
+    def load(cls, keys: tuple[str, ...], folder: str) -> Self:
+        """The games of these keys with the lists in the host's folder; an empty name stands for no folder."""
+        return cls(keys, load_host_editions(folder))
+
+    @property
+    def games(self) -> tuple[Game[Any], ...]:
+        """The games in the order of the registry, whatever the order of the keys."""
+        return tuple(game for game in GAMES.values() if game.key in self.keys)
+
+    @property
+    def lessons(self) -> dict[int, Lesson]:
+        """Their lessons by number."""
+        return {number: lesson for number, lesson in all_lessons().items() if lesson.title in self.keys}
+
+    @property
+    def puzzles(self) -> tuple[int, ...]:
+        """The numbers of their puzzles."""
+        return tuple(number for number, (title, _) in all_puzzles().items() if title in self.keys)
+
+    @property
+    def has_daily(self) -> bool:
+        """Whether one of them has a deal of the day."""
+        return any(game.daily is not None for game in self.games)
+
+    def is_offered(self, title: str) -> bool:
+        """Whether new tables of a game are opened."""
+        return title in GAMES and title in self.keys
+
+    def check_offered(self, title: str) -> None:
+        """Raises ``Refused`` for a game that is not offered, and for one that does not exist."""
+        if self.is_offered(title):
+            return
+        names = join_words([escape_prose(game.name) for game in self.games])
+        if title in GAMES:
+            name = escape_prose(GAMES[title].name)
+            raise Refused(md("{} isn’t offered here anymore. Games: {}.", name, names))
+        raise Refused(md("There’s no such game. Games: {}.", names))
+
+
+EVERY_GAME = OfferedGames()
+"""Every game there is."""

@@ -1,0 +1,134 @@
+"""Messages of other processes of a database: the leader has something to do, or something has changed.
+
+It knows no title.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from bot.errors import report_exception
+from bot.leader import Leadership
+from engine.store import Store
+from engine.store.address import require_driver
+from engine.store.change_channel import change_channel_name
+from engine.store.ids import TableId, UserId
+
+if TYPE_CHECKING:
+    from bot.services import Services
+    from engine.store.listener import ChangeListener
+
+_log = logging.getLogger(__name__)
+
+_WAKE_DELAY_SECONDS = 0.05
+"""So long a table is waited with: what a press does in several steps is told once."""
+
+ChangeHandler = Callable[..., object]
+"""Is called with the numbers of a message; what it gives is awaited if it can be."""
+
+
+class ChangeDispatcher:
+    """Mutable: it listens, and holds the running tasks.
+
+    ``lost`` is called when nothing can be heard anymore.
+    """
+
+    def __init__(self, store: Store, leader: Leadership, on_lost: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self._store, self._leader, self._on_lost = store, leader, on_lost
+        self._leader_handlers: Mapping[str, ChangeHandler] = {}
+        self._handlers: Mapping[str, ChangeHandler] = {}
+        self._listener: ChangeListener | None = None
+        self._changes, self._tables_to_wake = asyncio.Queue[str](), set[TableId]()
+        self._tasks = set[asyncio.Task[None]]()
+
+    async def listen(self, address: str) -> None:
+        """Hears the others from now on; what they say is handled once ``start`` is called."""
+        with require_driver():
+            from engine.store.listener import ChangeListener
+        self._listener = await ChangeListener.open(address, await self._store.read(change_channel_name))
+        self._start_task(self._receive_changes(self._listener))
+
+    def start(self, services: "Services") -> None:
+        """Handles what was heard, and what will be."""
+        self._handlers = {
+            "table": partial(self._wake_table_soon, services),
+            "noted": partial(self._forget_cached_table, services),
+            "person": partial(_reload_user, services),
+            "server": services.guild_settings.reload,
+        }
+        self._leader_handlers = {
+            "refresh": services.outbox.republish,
+            "replan": services.scheduler.reschedule,
+            "board": services.open_tables_posts.update_soon,
+            "doubt": services.open_tables_posts.recheck_visibility,
+            "analysis": services.analyses.enqueue,
+            "followed": services.followers.add_followed_table,
+        }
+        self._start_task(self._handle_changes())
+
+    async def close(self) -> None:
+        """Stops."""
+        tasks = self._tasks - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._listener is not None:
+            await self._listener.close()
+
+    async def _receive_changes(self, listener: "ChangeListener") -> None:
+        """Ends the bot when nothing can be heard anymore, for whatever reason."""
+        reason = "the server has ended the connection"
+        try:
+            async for change in listener.changes():
+                self._changes.put_nowait(change)
+        except Exception as error:
+            reason = str(error)
+        _log.critical("the other bots can’t be heard anymore (%s), so this bot ends", reason)
+        self._tasks -= {asyncio.current_task()}  # whoever else closes this does not cancel the end
+        await self._on_lost()
+
+    async def _handle_changes(self) -> None:
+        while True:
+            change = await self._changes.get()
+            try:
+                await self._handle_change(change)
+            except Exception as error:  # a bug, or the database is gone: the next message is handled all the same
+                report_exception(error, f"the message “{change}” of another bot")
+
+    async def _handle_change(self, change: str) -> None:
+        kind, *numbers = change.split()
+        handler = self._handlers.get(kind) or (self._leader_handlers.get(kind) if self._leader.leads else None)
+        if handler is not None:
+            result = handler(*map(int, numbers))
+            if isinstance(result, Awaitable):
+                await result
+
+    def _wake_table_soon(self, services: "Services", table_id: TableId) -> None:
+        """Has a table told in a moment, once, however often it is named until then."""
+        if self._leader.leads and table_id not in self._tables_to_wake:
+            self._tables_to_wake.add(table_id)
+            self._start_task(self._wake_table_after_delay(services, table_id))
+
+    async def _wake_table_after_delay(self, services: "Services", table_id: TableId) -> None:
+        await asyncio.sleep(_WAKE_DELAY_SECONDS)
+        self._tables_to_wake.discard(table_id)
+        services.outbox.wake(table_id)
+
+    def _forget_cached_table(self, services: "Services", table_id: TableId) -> None:
+        """The leader has noted ids of messages, which it knows itself."""
+        if not self._leader.leads:
+            self._start_task(services.tables.invalidate(table_id))
+
+    def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name="messages")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _reload_user(services: "Services", user: UserId) -> None:
+    """Takes in the user's settings as they are now, and that results may be somebody else's."""
+    services.ratings.forget_ratings()
+    if await services.user_settings.reload(user):
+        await services.scheduler.reschedule_user(user)

@@ -1,0 +1,169 @@
+"""``python -m bot conformance``: finds out in a private server which assumptions about Discord are true.
+
+It makes about 80 requests in one channel, asks a person for some presses, and removes what it has made. It knows no
+title.
+"""
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+from pathlib import Path
+
+import aiohttp
+import discord
+
+from bot.config import InvalidSettings, Settings, load_settings
+from bot.errors import error_summary
+from bot.operations.assumptions import ASSUMPTIONS
+from bot.operations.close_codes import close_reason
+from bot.operations.examination import Examination, Observer, Unclear
+from bot.operations.examine_messages import examine_messages
+from bot.operations.examine_places import examine_places
+from bot.operations.examine_presses import examine_presses
+from bot.operations.verdicts import Verdict, verdict_lines, verdicts_json
+
+_CONNECT_SECONDS = 60.0
+_EXAMPLE = "Example:\n  %(prog)s --channel 123456789012345678 --json conformance.json"
+
+
+def main(arguments: list[str], program: str = "python -m bot conformance") -> int:
+    """Runs the tests and prints the table. The exit status is 1 if an assumption is false or the run can't start."""
+    given = _parser(program).parse_args(arguments)
+    try:
+        settings = load_settings(Path.cwd())
+    except InvalidSettings as error:
+        print(error, file=sys.stderr)
+        return 1
+    if not settings.token:
+        print("The run needs the token of your bot. Put it into `.env` as DISCORD_TOKEN.", file=sys.stderr)
+        return 1
+    channel = given.channel or _asked_for_channel()
+    if channel is None:
+        print("The run needs the id of a text channel, for example --channel 123456789012345678.", file=sys.stderr)
+        return 2
+    logging.getLogger("discord").setLevel(logging.ERROR)  # what it warns of, such as rate limits, is a part of the run
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # to clean up before the end
+    found = asyncio.run(_connect_and_examine(settings, channel, is_long=given.long))
+    return report(found, given.json)
+
+
+def report(found: dict[str, Verdict], path: Path | None) -> int:
+    """Prints the table, writes it to the file ``path`` as JSON if there is one, and gives the exit status."""
+    for line in verdict_lines(ASSUMPTIONS, found):
+        print(line)
+    if path is not None:
+        try:
+            path.write_text(verdicts_json(ASSUMPTIONS, found), encoding="utf-8")
+        except OSError as error:
+            print(f"The JSON could not be written to {path}: {error.strerror}.", file=sys.stderr)
+            return 1
+    outcomes = {verdict.outcome for verdict in found.values()}
+    return 1 if "false" in outcomes or outcomes == {"unknown"} else 0
+
+
+def _parser(program: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=program,
+        description="Find out in a private server which assumptions of the bot about Discord are true.",
+        epilog=_EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    channel = "id of the text channel in which the run posts and asks for presses (default: the run asks for it)"
+    parser.add_argument("--channel", type=_channel_id, metavar="ID", help=channel)
+    parser.add_argument("--json", type=Path, metavar="FILE", help="file to which the table is also written as JSON")
+    parser.add_argument("--long", action="store_true", help="also wait 15 minutes until the token of a press expires")
+    return parser
+
+
+def _channel_id(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 15 <= len(text) <= 20):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not the id of a channel. Switch on Developer Mode in Discord, right-click the channel, and "
+            "choose Copy Channel ID."
+        )
+    return int(text)
+
+
+def _asked_for_channel() -> int | None:
+    """The channel that the host types; None if it is no id."""
+    try:
+        return _channel_id(input("Id of the text channel: ").strip())
+    except EOFError:
+        return None
+    except argparse.ArgumentTypeError as error:
+        print(error, file=sys.stderr)
+        return None
+
+
+async def _connect_and_examine(settings: Settings, channel: int, *, is_long: bool) -> dict[str, Verdict]:
+    """The verdicts of a run; all unknown with a sentence if Discord can't be reached."""
+    client = Observer()
+    try:
+        async with client:
+            await client.login(settings.token)
+            connection = asyncio.create_task(client.connect(reconnect=True), name="connection")
+            ready = asyncio.create_task(client.wait_until_ready(), name="ready")
+            done, _ = await asyncio.wait(
+                {connection, ready}, timeout=_CONNECT_SECONDS, return_when=asyncio.FIRST_COMPLETED
+            )
+            if connection in done:
+                connection.result()
+            if ready not in done:
+                ready.cancel()
+                return all_unknown("Discord did not complete the connection within a minute.")
+            return await examine_in(client, channel, is_long=is_long)
+    except discord.LoginFailure:
+        return all_unknown("Discord rejected DISCORD_TOKEN. Reset the token in the developer portal.")
+    except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
+        return all_unknown(close_reason(error))
+    except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError, TimeoutError) as error:
+        return all_unknown(f"Discord can’t be reached ({error_summary(error)}).")
+
+
+def all_unknown(why: str) -> dict[str, Verdict]:
+    """The verdicts of a run that could not begin."""
+    return {one.name: Verdict("unknown", one.untested or why) for one in ASSUMPTIONS}
+
+
+async def examine_in(client: Observer, channel: int, *, is_long: bool) -> dict[str, Verdict]:
+    """The verdicts of a run in the channel with this id."""
+    try:
+        there = await client.fetch_channel(channel)
+    except (discord.NotFound, discord.InvalidData):
+        return all_unknown(f"There is no channel {channel} that the bot knows.")
+    except discord.Forbidden:
+        return all_unknown(f"The bot can’t see the channel {channel}. Allow it View Channel there.")
+    known = there.guild.get_channel(channel) if isinstance(there, discord.TextChannel) else None
+    if not isinstance(known, discord.TextChannel):
+        return all_unknown(f"The channel {channel} is no text channel of a server. Choose a text channel.")
+    async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=20), trust_env=True) as session:
+
+        async def load(address: str) -> tuple[str, bytes]:
+            try:
+                async with session.get(address) as response:
+                    response.raise_for_status()
+                    return response.content_type, await response.read()
+            except (aiohttp.ClientError, OSError, TimeoutError) as error:
+                raise Unclear(f"The picture could not be loaded ({error_summary(error)}).") from error
+
+        return await examine(Examination(client, known, load, is_long=is_long))
+
+
+async def examine(run: Examination) -> dict[str, Verdict]:
+    """All verdicts of a run, also of one that is stopped; whatever it made is removed."""
+    if not run.granted.view_channel or not run.granted.send_messages:
+        return all_unknown("The bot may not post in the channel. Allow it View Channel and Send Messages there.")
+    try:
+        await examine_presses(run)
+        await examine_messages(run)
+        await examine_places(run)
+    except asyncio.CancelledError:
+        run.say("The run was stopped. It removes what it has made.")
+        if (task := asyncio.current_task()) is not None:
+            task.uncancel()
+    for sentence in await run.clean_up():
+        run.say(sentence)
+    run.close()
+    return run.found

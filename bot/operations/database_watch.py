@@ -1,0 +1,118 @@
+"""The database's coming and going: a bot waits for one that an older release has, and ends when its own is gone.
+
+It knows no title and no Discord.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from engine.store import DatabaseError, Store
+from engine.store.address import is_server_address
+from engine.store.errors import DatabaseRemoved
+
+_log = logging.getLogger(__name__)
+
+_CHECK_SECONDS = 3.0
+"""Until then a bot that has lost its database may still answer, though it can store nothing.
+
+Longer than what the simulated Discord counts as a part of a press: there each press would wait for the watch.
+"""
+ANSWER_SECONDS = 30.0
+"""Seconds for an answer: longer than what the bot itself has the database do, and than a lost network takes."""
+
+
+OLDER_RELEASE_REASON = "bots of another release have the database"
+NO_SHARDS_REASON = "other bots have all connections to Discord"
+"""Why a bot is on standby."""
+
+
+class DatabaseWatch:
+    """Opens the store and watches it. Mutable: it knows whether the bot stands by, and whether the database is lost.
+
+    ``end_bot`` ends the bot, whose supervisor starts it again: nothing may be written over a new connection, for
+    another bot may lead by then. ``check_seconds`` are between two looks, and ``answer_seconds`` is how long a server
+    may take for an answer. ``database_lost`` is set when the database is lost, and ``removal_message`` is the sentence
+    about a file that was removed or replaced.
+    """
+
+    def __init__(
+        self,
+        end_callback: Callable[[], Awaitable[None]],
+        *,
+        check_seconds: float = _CHECK_SECONDS,
+        answer_seconds: float = ANSWER_SECONDS,
+    ) -> None:
+        self._end_callback, self.check_seconds, self.answer_seconds = end_callback, check_seconds, answer_seconds
+        self._ending: asyncio.Future[None] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.database_lost = asyncio.Event()
+        self.is_on_standby = False
+        self.removal_message = ""
+
+    async def open_store(self, database: str, *, is_alone: bool = False) -> Store:
+        """The store, as soon as no older release has it. Raises ``Unreadable`` as ``Store.open`` does.
+
+        ``is_alone``: no other process uses a server's database, as in the simulated Discord.
+        """
+        store = await Store.open(database, on_wait=lambda: self.enter_standby(OLDER_RELEASE_REASON))
+        store.is_shared = store.is_shared and not is_alone
+        self.leave_standby()
+        answer_seconds = (
+            self.answer_seconds if is_server_address(database) else None
+        )  # a slow disk is still the bot's own
+        self._task = asyncio.create_task(self._watch_store(store, answer_seconds), name="lifeline")
+        return store
+
+    @property
+    def has_lost_database(self) -> bool:
+        """Whether the database is lost."""
+        return self.database_lost.is_set()
+
+    def close(self) -> None:
+        """Stops watching."""
+        if self._task is not None and not self.has_lost_database:
+            self._task.cancel()
+
+    def enter_standby(self, reason: str) -> None:
+        """Notes that the bot is on standby; ``reason`` is in the log once."""
+        if not self.is_on_standby:
+            _log.info("%s, so this one is on standby", reason)
+        self.is_on_standby = True
+
+    def leave_standby(self) -> None:
+        """The bot is on standby no longer."""
+        if self.is_on_standby:
+            _log.info("this bot is on standby no longer")
+        self.is_on_standby = False
+
+    async def _watch_store(self, store: Store, answer_seconds: float | None) -> None:
+        reason = "Lost the connection to the database; the bot ends"
+        while True:
+            await asyncio.sleep(self.check_seconds)
+            try:
+                await asyncio.wait_for(store.check(), answer_seconds)
+            except TimeoutError:
+                reason = f"the database has not answered for {self.answer_seconds:g} seconds, so the bot ends"
+                break
+            except DatabaseRemoved as error:
+                reason = self.removal_message = str(error)
+                break
+            except DatabaseError:
+                if store.is_lost():
+                    break
+            except ValueError:  # it was closed, as the bot ends for another reason
+                return
+        _log.critical("%s", reason)
+        await self.end_without_database()
+
+    async def end_without_database(self) -> None:
+        """Ends the bot, with the exit status that has its supervisor start it again."""
+        self.database_lost.set()
+        await self.end_bot()
+
+    async def end_bot(self) -> None:
+        """Ends the bot: once, whoever else asks for it, and whoever of them gives up meanwhile."""
+        if self._ending is None:
+            self._ending = asyncio.ensure_future(self._end_callback())
+        await asyncio.shield(self._ending)

@@ -1,0 +1,50 @@
+"""Connections to Discord are opened in turns, by all processes of the bot together. It knows no Discord."""
+
+import asyncio
+from functools import partial
+
+from engine.store import Store, advisory_locks
+
+_TURN_SECONDS = 5.0
+"""So long Discord wants between two connections of one turn. (docs, gateway, max_concurrency)"""
+_TRY_SECONDS = 0.25
+
+
+class IdentifyQueue:
+    """Mutable: it holds the tasks that give turns back. ``at_once`` shards may be identified at the same moment."""
+
+    def __init__(self, store: Store, at_once: int) -> None:
+        self._store, self._at_once = store, at_once
+        self._local_locks = [asyncio.Lock() for _ in range(at_once)]
+        self._tasks = set[asyncio.Task[None]]()
+
+    async def wait_for_turn(self, shard: int) -> None:
+        """Returns when it is the turn of a connection, which nobody else of its kind has for five seconds then."""
+        turn_came = asyncio.Event()
+        task = asyncio.create_task(self._hold_turn(shard % self._at_once, turn_came), name="turn")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        await turn_came.wait()
+
+    async def _hold_turn(self, number: int, turn_came: asyncio.Event) -> None:
+        """Takes a turn and gives it back, also if nobody waits for it anymore: discord.py does so for three minutes."""
+        async with self._local_locks[number]:  # to ask the database twice would give it twice
+            await self._lock_turn(number)
+            turn_came.set()
+            await asyncio.sleep(_TURN_SECONDS)
+            await self._store.read(partial(advisory_locks.unlock, name=_lock_name(number)))
+
+    async def _lock_turn(self, number: int) -> None:
+        while True:
+            if await self._store.read(partial(advisory_locks.try_lock, name=_lock_name(number))):
+                return
+            await asyncio.sleep(_TRY_SECONDS)
+
+    def close(self) -> None:
+        """Gives nothing back: the locks end with the connection to the database."""
+        for task in self._tasks:
+            task.cancel()
+
+
+def _lock_name(number: int) -> str:
+    return f"/identify {number}"

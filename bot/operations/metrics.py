@@ -1,0 +1,172 @@
+"""Figures of the bot at work, for Prometheus. It holds no name, no id of a person, and nothing of a hand.
+
+Made only when they are asked for, so that nobody else pays for them. It knows no title.
+"""
+
+import logging
+import re
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector, generate_latest
+
+from bot import __version__
+from bot.errors import Interaction
+from engine.store import Store
+from engine.store.ids import GuildId
+from engine.store.outbox import count_tables_by_status, load_outbox_backlog
+from render import cache_size_bytes
+
+_FAST_BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
+_SLOW_BUCKETS = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0)
+"""Bounds of the histograms' buckets, in seconds."""
+_LATE_SECONDS = (1.0, 3.0)
+"""An answer after one second is felt; after three, Discord has told the person that the bot does not answer."""
+_STATUSES = ("lobby", "playing", "finished", "ended")
+_FIRST_ANSWER = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
+
+
+class Metrics:
+    """Counts while the bot runs. Mutable: it holds the counters."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        ProcessCollector(registry=self._registry)
+        self._answers = self._create_histogram("answer", "From a press or command to its first answer", _SLOW_BUCKETS)
+        self._late = Counter(
+            "roundhouse_late_answers", "First answers later than", ["seconds"], registry=self._registry
+        )
+        self._rate_limited = Counter("roundhouse_limited", "Answers 429 of Discord", ["scope"], registry=self._registry)
+        self._drawing = self._create_histogram("drawing", "The pictures of one answer or post", _SLOW_BUCKETS)
+        self._commits = self._create_histogram("commit", "One transaction, with the wait for its turn", _FAST_BUCKETS)
+        self._pending_tables = self._create_gauge("untold_tables", "Tables with pending posts")
+        self._oldest_pending = self._create_gauge("untold_oldest_seconds", "Age of the oldest move that is not posted")
+        self._cache = self._create_gauge("cache_bytes", "Finished pictures and their parts that are kept")
+        self._shards = self._create_gauge("shards_connected", "Connections to Discord that are open")
+        self._commands = Counter(
+            "roundhouse_commands", "Slash commands sent", ["command", "form"], registry=self._registry
+        )
+        self._presses = Counter(
+            "roundhouse_presses", "Buttons, menus, and forms sent", ["button"], registry=self._registry
+        )
+        self._forms: Mapping[str, Sequence[str]] = {}
+        self._known_buttons = frozenset[str]()
+        self._tables = Gauge(
+            "roundhouse_tables", "Tables by state and shard", ["state", "shard"], registry=self._registry
+        )
+        Info("roundhouse_build", "The version of the bot", registry=self._registry).info({"version": __version__})
+        self.error_handler = _ErrorCounter(Counter("roundhouse_errors", "Errors in the log", registry=self._registry))
+        for seconds in _LATE_SECONDS:
+            self._late.labels(f"{seconds:g}")
+        self.trace = self._trace_config()
+
+    def _create_histogram(self, name: str, says: str, bounds: tuple[float, ...]) -> Histogram:
+        return Histogram(f"roundhouse_{name}_seconds", says, buckets=bounds, registry=self._registry)
+
+    def _create_gauge(self, name: str, says: str) -> Gauge:
+        return Gauge(f"roundhouse_{name}", says, registry=self._registry)
+
+    def register_labels(self, commands: Mapping[str, Sequence[str]], buttons: Iterable[str]) -> None:
+        """Counts these commands with their forms, and these kinds of buttons, from 0: there are no other labels."""
+        self._forms, self._known_buttons = commands, frozenset(buttons)
+        for command, forms in sorted(commands.items()):
+            for form in ("", *forms):
+                self._commands.labels(command, form)
+        for button in sorted(self._known_buttons):
+            self._presses.labels(button)
+
+    # -- what happens
+
+    def count_interaction(self, interaction: Interaction) -> None:
+        """Counts a slash command by its name and form, or a button, menu, or form by the start of its ``custom_id``."""
+        data: Mapping[str, Any] = interaction.data or {}
+        kind = str(data.get("custom_id", "")).partition(":")[0]
+        if kind in self._known_buttons:
+            self._presses.labels(kind).inc()
+        elif interaction.type is discord.InteractionType.application_command and interaction.command is not None:
+            name = interaction.command.qualified_name
+            if name in self._forms:
+                options = {option: str(value) for option, value in interaction.namespace}
+                self._commands.labels(name, _form_in_use(self._forms[name], options)).inc()
+
+    def observe_commit(self, seconds: float) -> None:
+        """A transaction took so long."""
+        self._commits.observe(seconds)
+
+    def observe_drawing(self, seconds: float) -> None:
+        """Pictures took so long."""
+        self._drawing.observe(seconds)
+
+    def _trace_config(self) -> aiohttp.TraceConfig:
+        """Watches the requests to Discord, those of first answers included."""
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(self._observe_request)
+        return trace
+
+    async def _observe_request(
+        self, _: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams
+    ) -> None:
+        if request.response.status == 429:
+            self._rate_limited.labels(request.response.headers.get("X-RateLimit-Scope", "unknown")).inc()
+            return  # it is sent again
+        if request.method == "POST" and (match := _FIRST_ANSWER.search(request.url.path)):
+            self._observe_answer(time.time() - discord.utils.snowflake_time(int(match[1])).timestamp())
+
+    def _observe_answer(self, seconds: float) -> None:
+        """A first answer has arrived, so long after Discord made the press."""
+        self._answers.observe(max(0.0, seconds))
+        for bound in _LATE_SECONDS:
+            if seconds > bound:
+                self._late.labels(f"{bound:g}").inc()
+
+    # -- what is
+
+    async def metrics_page(self, store: Store, client: discord.AutoShardedClient) -> bytes:
+        """All figures as Prometheus reads them. Raises what reading the store raises."""
+        backlog, tables = await store.read(lambda db: (load_outbox_backlog(db), count_tables_by_status(db)))
+        self._pending_tables.set(backlog.tables)
+        self._oldest_pending.set(0.0 if backlog.oldest is None else max(0.0, time.time() - backlog.oldest))
+        self._cache.set(cache_size_bytes())
+        self._shards.set(sum(not shard.is_closed() for shard in client.shards.values()))
+        self._set_table_counts(tables, client.shard_count or 1)
+        return generate_latest(self._registry)
+
+    def _set_table_counts(self, tables: dict[tuple[str, GuildId | None], int], shards: int) -> None:
+        self._tables.clear()
+        for state in _STATUSES:
+            for shard in range(shards):
+                self._tables.labels(state, str(shard)).set(0)
+        for (state, guild), number in tables.items():
+            self._tables.labels(state, str(_shard_of(guild, shards))).inc(number)
+
+
+class _ErrorCounter(logging.Handler):
+    """Counts log records of the level error or above."""
+
+    def __init__(self, counter: Counter) -> None:
+        super().__init__(logging.ERROR)
+        self._counter = counter
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._counter.inc()
+
+
+def _form_in_use(forms: Iterable[str], options: Mapping[str, str]) -> str:
+    """The first of a command's forms that its options choose; empty for the command without any."""
+    for form in forms:
+        option, _, value = form.partition(":")
+        if option in options and value in ("", options[option]):
+            return form
+    return ""
+
+
+def _shard_of(guild: GuildId | None, shards: int) -> int:
+    """The connection by which the events of a server come; direct messages come by the first.
+
+    (docs, gateway, sharding)
+    """
+    return 0 if guild is None else (guild >> 22) % shards

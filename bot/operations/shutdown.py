@@ -1,0 +1,29 @@
+"""The end of what works in the background: each part has a limit of its own. It knows no title and no Discord."""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from typing import Protocol
+
+_log = logging.getLogger(__name__)
+
+
+class Closeable(Protocol):
+    """Something that works in the background until it is closed."""
+
+    async def close(self) -> None: ...
+
+
+async def close_all(parts: Iterable[Closeable], timeout: float) -> None:
+    """Closes the parts, all at the same time."""
+    await asyncio.gather(*(_close_part(part, timeout) for part in parts))
+
+
+async def _close_part(part: Closeable, timeout: float) -> None:
+    """Closes the part; does not wait longer for a task of it that does not end, though it is canceled."""
+    closing = asyncio.create_task(part.close(), name=f"close-{type(part).__name__}")
+    done, _ = await asyncio.wait({closing}, timeout=timeout)
+    if not done:
+        _log.warning("%s did not end in %g seconds", type(part).__name__, timeout)
+        return
+    closing.result()

@@ -1,0 +1,111 @@
+"""The questions that a seat may meet next, as far as it can know, for examples of orders.
+
+It knows no title and imports no Discord. Everything follows from the seat's own view: the rest of the table is
+imagined, never looked at.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from bot.orders.imagined_turns import Outlook, imagine_turn
+from bot.orders.order import Choice
+from engine import Decision, Game, Seat, View, decisions, redact
+from engine.core import Action, Rng, State, play_unchecked, rng_from_seed
+from engine.store.ids import TableId
+from engine.threads import run_in_thread
+
+_MAX_MOVES, _MAX_SECONDS = 60, 0.2
+"""How far games are imagined at most: moves of each, and time of a processor for all."""
+_MAX_GAMES, _MAX_KINDS_PER_GAME = 6, 4
+"""Games that are imagined, as long as there is time, and kinds of question that are looked for in each."""
+_MAX_CHOICES, _MAX_OFFERS_FOR_KINDS, _MAX_OFFERS = 12, 100, 200
+"""First offers of a question: so many to choose a move from, to know its kinds, and to know and suggest words."""
+_MAX_CACHED = 64
+
+
+class SampleQuestion(msgspec.Struct, frozen=True):
+    """A question as it may come, and what its seat would see then; ``now`` if it is being asked."""
+
+    view: View[Any]
+    decision: Decision
+    now: bool = False
+
+    @property
+    def offers(self) -> tuple[Action, ...]:
+        """The first of its offers: there may be very many."""
+        return tuple(islice(self.decision.offers, _MAX_OFFERS))
+
+
+SampleQuestions = tuple[SampleQuestion, ...]
+
+
+class SampleQuestionCache:
+    """Mutable, because it remembers: completions ask again with every letter that is typed."""
+
+    def __init__(self) -> None:
+        self._samples: OrderedDict[tuple[TableId, int, int], SampleQuestions] = OrderedDict()
+        self._outlooks: OrderedDict[tuple[Hashable, ...], Outlook] = OrderedDict()
+
+    async def load_samples(self, game: Game[Any], table: TableId, seq: int, view: View[Any]) -> SampleQuestions:
+        """The question that the seat of ``view`` is asked and those that may come next; ``seq`` is the table's move."""
+        assert view.seat is not None
+        key = (table, seq, view.seat)
+        if key not in self._samples:
+            self._samples[key] = await run_in_thread(lambda: tuple(sample_questions(game, view)))
+        self._samples.move_to_end(key)
+        if len(self._samples) > _MAX_CACHED:
+            self._samples.popitem(last=False)
+        return self._samples[key]
+
+    async def after(
+        self, game: Game[Any], table: TableId, seq: int, view: View[Any], moves: Sequence[Choice], skipped: int
+    ) -> Outlook:
+        """The question of the seat of ``view`` after the ``moves`` of an order, with so many ``skipped``."""
+        key = (table, seq, view.seat, tuple(moves), skipped)
+        if key not in self._outlooks:
+            self._outlooks[key] = await run_in_thread(lambda: imagine_turn(game, view, moves, skipped))
+        self._outlooks.move_to_end(key)
+        if len(self._outlooks) > _MAX_CACHED:
+            self._outlooks.popitem(last=False)
+        return self._outlooks[key]
+
+
+def sample_questions(game: Game[Any], view: View[Any]) -> Iterator[SampleQuestion]:
+    """The questions that the seat of ``view`` meets in games that go on from there, each kind once in a game.
+
+    A game that is imagined such that nobody has a choice is left as it is: the table waits for somebody who has.
+    """
+    end = time.thread_time() + _MAX_SECONDS
+    for number in range(_MAX_GAMES):
+        yield from _sample_one_game(game, view, rng_from_seed(0, f"foresight {number}"), end)
+
+
+def _sample_one_game(game: Game[Any], view: View[Any], rng: Rng, end: float) -> Iterator[SampleQuestion]:
+    seat = view.seat
+    assert seat is not None
+    state, known_kinds = game.agent.determinize(view, rng), set[tuple[type[Action], ...]]()
+    for step in range(_MAX_MOVES):
+        own_decision = next((asked for asked in decisions(state) if asked.seat == seat), None)
+        if own_decision is not None and (kinds := _action_kinds(own_decision)) not in known_kinds:
+            known_kinds.add(kinds)
+            yield SampleQuestion(redact(state, seat), own_decision, now=not step)
+        if len(known_kinds) == _MAX_KINDS_PER_GAME or not decisions(state) or time.thread_time() > end:
+            return
+        state, rng = _play_random_move(state, rng, seat)
+
+
+def _action_kinds(decision: Decision) -> tuple[type[Action], ...]:
+    return tuple(dict.fromkeys(map(type, islice(decision.offers, _MAX_OFFERS_FOR_KINDS))))
+
+
+def _play_random_move(state: State, rng: Rng, seat: Seat) -> tuple[State, Rng]:
+    """Somebody's next move: the others' first, so that the seat's own question is only answered when it stops them."""
+    open_decisions = sorted(decisions(state), key=lambda decision: decision.seat == seat)
+    action, rng = rng.choice(tuple(islice(open_decisions[0].offers, _MAX_CHOICES)))
+    next_state, _ = play_unchecked(state, action)
+    return next_state, rng

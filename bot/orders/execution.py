@@ -1,0 +1,168 @@
+"""Standing orders as they are kept: what becomes of one, by what was done at its table. Pure."""
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.orders.order import MAX_MOVES_IN_A_ROW, Order, OrderVerdict, PlayedMove, judge_order, notation_without_seat
+from bot.tables.moves import PendingMove, prepare_order_move, state_in_play
+from bot.tables.table import game_of
+from engine.core import Action, Decision, Seat, Standing, decisions, read_action, redact, write_action
+from engine.core.codec import load_events
+from engine.store import LogRow, Table
+from engine.store.orders import StoredOrder
+
+_MAX_LINES = 6
+"""Lines that are kept of what an owner has not read yet."""
+_SENT_MARK = "✉ "
+"""Before a line of which its owner had a direct message, and which still stands above the next question."""
+
+
+OrderedMove = tuple[PendingMove | None, tuple[StoredOrder, ...]]
+"""A move that an order makes, and all orders that are changed by it."""
+
+
+class OrderContext(msgspec.Struct, frozen=True):
+    """A table now, and what was done at it: every row since the oldest order, and those of all rows that count."""
+
+    rows: tuple[LogRow, ...]
+    effective_rows: tuple[LogRow, ...]
+    table: Table
+    now: float
+
+    def find_ordered_move(self, orders: Sequence[StoredOrder], forced: PendingMove | None = None) -> OrderedMove:
+        """The first move that one of these orders makes, and all orders that are changed by it or end by now.
+
+        When a move is ``forced``, they can make no other one. One that wants another move of its kind ends, as it does
+        when its seat has a choice.
+        """
+        users = [player.user for player in self.table.players]
+        orders_without_owner = [order for order in orders if users[order.seat - 1] != order.user]
+        changed_orders = {order.id: end_order(order, "your seat changed hands") for order in orders_without_owner}
+        for decision in decisions(state_in_play(self.table)):
+            for order in (order for order in orders if order.seat == decision.seat and order.id not in changed_orders):
+                verdict = self._judge(order, decision)
+                if verdict.action is not None and _is_fulfilled_by(order, verdict.action, forced):
+                    changed_orders[order.id] = _after_move(order, verdict, self.table.seq + 1, own=forced is None)
+                    return forced or prepare_order_move(self.table, verdict.action), tuple(changed_orders.values())
+                if verdict.end_reason and verdict.action is None:
+                    changed_orders[order.id] = end_order(order, verdict.end_reason)
+        return None, tuple(changed_orders.values())
+
+    def _judge(self, stored_order: StoredOrder, decision: Decision) -> OrderVerdict:
+        order, game = decode_order(stored_order), game_of(self.table.title)
+        if reason := self._end_reason(stored_order, order):
+            return OrderVerdict(end_reason=reason)
+        if self._has_undone_since(stored_order):
+            return OrderVerdict()  # its owner wants to choose
+        moves: list[PlayedMove] = []
+        for row in self.effective_rows:
+            if order.unless and row.seq > stored_order.given_seq and row.by != "ahead":
+                moves.append((read_action(row.action, game.actions), load_events(game, row.events)))
+        return judge_order(order, game, redact(state_in_play(self.table), decision.seat), decision, moves, self.now)
+
+    def _has_undone_since(self, order: StoredOrder) -> bool:
+        """Whether the seat took something back since the order was given, and has not moved since.
+
+        An answer ahead by which the seat is asked anew, since it forgets a plan, counts as well.
+        """
+        own_rows = (row for row in reversed(self.rows) if row.by != "ahead" and row.seat == order.seat)
+        last_own = next(own_rows, None)
+        if last_own is None or last_own.seq <= order.given_seq:
+            return False
+        return last_own.by == "undo" or (last_own.by == "player" and self._is_premove(last_own))
+
+    def _is_premove(self, row: LogRow) -> bool:
+        return isinstance(read_action(row.action, game_of(self.table.title).actions), Standing)
+
+    def _end_reason(self, stored_order: StoredOrder, order: Order) -> str:
+        """Finds what its owner or the order did that must end it; empty if there is nothing."""
+        if not set(order.made) <= {row.seq for row in self.effective_rows}:
+            return "a move that it made was undone"
+        if order.made and self._has_changed_after(order.made[-1], stored_order.seat):
+            return "you changed what it did"
+        is_runaway = _count_moves_in_a_row(stored_order, order, self.effective_rows) >= MAX_MOVES_IN_A_ROW
+        return f"it made {MAX_MOVES_IN_A_ROW} moves in a row" if is_runaway else ""
+
+    def _has_changed_after(self, made: int, seat: Seat) -> bool:
+        """Whether the seat has said something ahead since that row: in public, or anyhow if the row was secret."""
+        secret = any(row.seq == made and row.by == "ahead" for row in self.rows)
+        own = [row for row in self.rows if row.seat == seat and row.seq > made]
+        return any(self._is_premove(row) for row in own if secret or row.by == "player")
+
+
+def _is_fulfilled_by(plan: StoredOrder, action: Action, forced: PendingMove | None) -> bool:
+    """Whether the order makes the move; of a ``forced`` one, whether the order is done with it."""
+    return forced is None or (decode_order(plan).lasts != "while" and write_action(action) == forced.line)
+
+
+def _count_moves_in_a_row(plan: StoredOrder, order: Order, counting: Sequence[LogRow]) -> int:
+    """Counts the moves that orders have made for the seat since anybody acted."""
+    count = 0
+    for row in reversed(counting):
+        is_own = row.seat == plan.seat and (row.by == "order" or row.seq in order.made)
+        if not is_own and row.by not in ("forced", "ahead"):
+            break
+        count += is_own
+    return count
+
+
+def _after_move(stored_order: StoredOrder, verdict: OrderVerdict, seq: int, *, own: bool) -> StoredOrder:
+    """The order after log row ``seq``: a move of its ``own``, or one that it wanted and that was the only one."""
+    assert verdict.action is not None
+    order, move_text = decode_order(stored_order), f"“{notation_without_seat(verdict.action)}”"
+    if not own and not order.step_name:
+        return end_order(stored_order, f"{move_text} was your only legal move")
+    after = replace(stored_order, wishes=encode_order(order.after_move(seq, verdict)))
+    if not own:
+        return end_order(after, verdict.end_reason) if verdict.end_reason else after
+    step_clause = f", {order.step_name}" if order.step_name else ""
+    after = _add_line(after, f"Your standing order {order.title} made {move_text}{step_clause}.")
+    return replace(after, fired=stored_order.fired + 1, state="ended" if verdict.end_reason else "stands")
+
+
+def end_order(stored_order: StoredOrder, reason: str) -> StoredOrder:
+    """The order after it has ended for this reason; its owner is to read of it."""
+    order = decode_order(stored_order)
+    with_line = _add_line(stored_order, f"Your standing order {order.title} has ended: {reason}.")
+    return replace(with_line, wishes=encode_order(replace(order, why=reason)), state="ended")
+
+
+def decode_order(plan: StoredOrder) -> Order:
+    """Reads a stored order."""
+    return msgspec.json.decode(plan.wishes, type=Order)
+
+
+def encode_order(order: Order) -> str:
+    """The order as it is stored."""
+    return msgspec.json.encode(order).decode()
+
+
+def unread_lines(plan: StoredOrder) -> tuple[str, ...]:
+    """The sentences that the order's owner has not read yet."""
+    return tuple(line.removeprefix(_SENT_MARK) for line in _word_lines(plan))
+
+
+def unsent_lines(plan: StoredOrder) -> tuple[str, ...]:
+    """The unread sentences of which the owner had no direct message."""
+    return tuple(line for line in _word_lines(plan) if not line.startswith(_SENT_MARK))
+
+
+def mark_sent(plan: StoredOrder) -> StoredOrder:
+    """The order after its owner had a direct message of it."""
+    return replace(plan, word="\n".join(_SENT_MARK + word for word in unread_lines(plan)))
+
+
+def drop_read_lines(plan: StoredOrder, words: Collection[str]) -> StoredOrder:
+    """The order after its owner has read these sentences."""
+    lines = [line for line in _word_lines(plan) if line.removeprefix(_SENT_MARK) not in words]
+    return replace(plan, word="\n".join(lines))
+
+
+def _add_line(plan: StoredOrder, line: str) -> StoredOrder:
+    return replace(plan, word="\n".join([*_word_lines(plan), line][-_MAX_LINES:]))
+
+
+def _word_lines(plan: StoredOrder) -> list[str]:
+    return list(filter(None, plan.word.split("\n")))

@@ -1,0 +1,271 @@
+"""Standing orders: what one says, and what it does when its seat is asked. Pure; it knows no title, no Discord.
+
+An order is a list of wishes; the first that is offered is made, or, where they are steps, each in its turn. It never
+looks at more than its seat may see.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import astuple, replace
+
+from bot.markdown import Markdown, escape_prose, md
+from engine import Action, Decision, Event, Game, Seat, View, write_action
+from engine.core import field_names, verb_of
+from engine.core.action import offer_kinds
+from engine.core.move_pattern import MovePattern, read_pattern
+from engine.core.pattern_matching import choose_offer, is_public_match
+
+MAX_MOVES_IN_A_ROW = 20
+"""Moves in a row that orders may make for a seat before anybody else, or the seat itself, has acted."""
+
+_ROUND_UNIT = re.compile(r"(?:round|turn)(?= [0-9])", re.IGNORECASE)
+_MAX_TITLE_WISHES, _MAX_WISH_LENGTH = 3, 40
+"""Wishes that an order is called by, and characters of each."""
+
+OrderDuration = Literal["once", "while", "round", "date", "steps"]
+"""The ways in which an order lasts; of ``steps`` each wish is made once, one after the other."""
+PlayedMove = tuple[Action, tuple[Event, ...]]
+"""A move that somebody has made since an order was given, and what came of it."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A move that was chosen for an order, as its player writes it, and what it is ``meant`` to take. (``meaning``)"""
+
+    move: str
+    meant: str = ""
+
+
+class Order(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An order, with its wishes as they are written, the best first.
+
+    ``until`` is the last round, or seconds since 1970, as ``lasts`` says. ``price`` is the most that a move may cost;
+    ``unless`` are patterns of moves, of one seat or anybody else, after one of which the order ends. ``made`` are the
+    log rows that it has made, the latest of them; ``why`` it has ended. So many of its steps are ``done``, the last of
+    them when moves of the verbs ``beside`` were offered. ``typed`` is what it was read from, until it is given; one
+    without wishes could not be read. ``meant`` has what each move takes, if they were chosen; otherwise it is empty.
+    """
+
+    wishes: tuple[str, ...]
+    lasts: OrderDuration = "once"
+    until: int = 0
+    price: int | None = None
+    unless: tuple[str, ...] = ()
+    made: tuple[int, ...] = ()
+    why: str = ""
+    done: int = 0
+    beside: tuple[str, ...] = ()
+    typed: tuple[str, ...] = ()
+    meant: tuple[str, ...] = ()
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """Its moves with what each is meant to take."""
+        meant = self.meant or ("",) * len(self.wishes)
+        return tuple(Choice(*pair) for pair in zip(self.wishes, meant, strict=True))
+
+    @property
+    def title(self) -> str:
+        """The order in a few words: “bid ..7”, else “pass”."""
+        wish_texts = [f"“{wish}”" for wish in self.first_wishes]
+        return self.separator.join([*wish_texts, f"{self.more_wishes} more"] if self.more_wishes else wish_texts)
+
+    @property
+    def step_name(self) -> str:
+        """The name of its next step; empty if it has none."""
+        return f"step {self.done + 1} of {len(self.wishes)}" if self.lasts == "steps" else ""
+
+    @property
+    def first_wishes(self) -> tuple[str, ...]:
+        """The first of its wishes, each cut to a few words."""
+        return tuple(_shorten(wish) for wish in self.wishes[:_MAX_TITLE_WISHES])
+
+    @property
+    def more_wishes(self) -> int:
+        """The number of wishes after the first ones."""
+        return len(self.wishes) - len(self.first_wishes)
+
+    @property
+    def separator(self) -> str:
+        """The words between two of its wishes."""
+        return ", then " if self.lasts == "steps" else ", else "
+
+    def after_move(self, seq: int, verdict: OrderVerdict) -> Order:
+        """The order after it has made log row ``seq``."""
+        made, done = (*self.made, seq)[-MAX_MOVES_IN_A_ROW:], self.done + (self.lasts == "steps")
+        return replace(self, made=made, why=verdict.end_reason, done=done, beside=verdict.verbs_offered)
+
+
+class OrderVerdict(msgspec.Struct, frozen=True):
+    """The fate of an order when its seat is asked: a move, an end with its reason, both, or nothing: it waits.
+
+    ``verbs_offered`` are the verbs of all that was offered with a step.
+    """
+
+    action: Action | None = None
+    end_reason: str = ""
+    verbs_offered: tuple[str, ...] = ()
+
+
+def round_unit(game: Game[Any], view: View[Any]) -> str:
+    """The unit that the title counts in its headline: “turn” or “round”."""
+    match = _ROUND_UNIT.match(game.text.status_line(view))
+    return match[0].casefold() if match else "round"
+
+
+def order_duration_text(order: Order, unit: str = "round") -> Markdown:
+    """Says how long the order lasts; the title counts by the ``unit``."""
+    match order.lasts:
+        case "once":
+            return md("once")
+        case "while":
+            return md("until none of these moves is possible")
+        case "round":
+            return md("whenever possible, through {} {}", escape_prose(unit), order.until)
+        case "date":
+            return md("whenever possible, until <t:{}:f>", order.until)
+        case "steps":
+            made = md(", {} of {} made", order.done, len(order.wishes)) if order.done else md("")
+            return md("one move at a time, in order{}", made)
+
+
+def order_from_choices(choices: Sequence[Choice]) -> Order:
+    """The order that makes these moves once, one after the other."""
+    lasts: OrderDuration = "steps" if len(choices) > 1 else "once"
+    meant = tuple(choice.meant for choice in choices)
+    return Order(tuple(choice.move for choice in choices), lasts, meant=meant if any(meant) else ())
+
+
+def meaning(game: Game[Any], view: View[Any], action: Action) -> str:
+    """The thing that a move takes from a position that may hold another later: “Slot 3, Water 4”; empty if none."""
+    field = type(action).position
+    return game.text.label(view, action, field, lambda seat: f"player {seat}").partition(": ")[0] if field else ""
+
+
+def notation_without_seat(action: Action) -> str:
+    """A move as its player writes it: without the seat."""
+    return write_action(action).split(" ", 1)[1]
+
+
+def judge_order(
+    order: Order, game: Game[Any], view: View[Any], decision: Decision, moves_since: Sequence[PlayedMove], now: float
+) -> OrderVerdict:
+    """Decides what the order does with the question ``decision`` of its seat; ``view`` is that seat's.
+
+    ``moves_since`` is what was done after the order was given. A question that asks for none of its moves leaves it
+    alone; one to which it has no answer ends it, unless it was given for a stretch of time.
+    """
+    reason = expiry_reason(order, game.rules.round_number(view.state), now, round_unit(game, view))
+    if reason := reason or _canceling_move_text(order, game, decision.seat, moves_since):
+        return OrderVerdict(end_reason=reason)
+    wishes = [read_pattern(text, game.actions) for text in order.wishes]
+    wishes_to_try = wishes[order.done :][:1] if order.step_name else wishes
+
+    meant = order.meant[order.done] if order.meant else ""
+
+    def is_affordable(action: Action) -> bool:
+        return order.price is None or (game.rules.cost(view, action) or 0) <= order.price
+
+    def is_meant(action: Action) -> bool:
+        return not meant or meaning(game, view, action) == meant
+
+    action = _first_matching_offer(wishes_to_try, decision, lambda action: is_affordable(action) and is_meant(action))
+    if action is not None:
+        verbs = dict.fromkeys(map(verb_of, decision.offers)) if order.step_name else ()
+        return OrderVerdict(action, _end_reason(order), tuple(verbs))
+    if _is_waiting(order, game, decision, wishes):
+        return OrderVerdict()
+    costly_action = None if order.price is None else _first_matching_offer(wishes_to_try, decision, lambda _: True)
+    if costly_action is not None:
+        costly_text = (
+            f"“{notation_without_seat(costly_action)}” costs {game.rules.cost(view, costly_action)} now, more than "
+            f"{order.price}"
+        )
+        return OrderVerdict(end_reason=f"{order.step_name}: {costly_text}" if order.step_name else costly_text)
+    other = _first_matching_offer(wishes_to_try, decision, is_affordable) if meant else None
+    if other is not None:
+        return OrderVerdict(
+            end_reason=f"“{notation_without_seat(other)}” would now take {meaning(game, view, other)}, not {meant}"
+        )
+    if order.step_name:
+        return OrderVerdict(end_reason=f"{order.step_name}, “{_shorten(order.wishes[order.done])}”, isn’t possible")
+    return OrderVerdict(
+        end_reason=_lowest_move_text(wishes_to_try, decision) or "none of these moves is possible anymore"
+    )
+
+
+def expiry_reason(order: Order, round_number: int, now: float, unit: str) -> str:
+    """Says why an order for a stretch of time has ended; empty as long as it lasts."""
+    if order.lasts == "round" and round_number > order.until:
+        return f"{unit} {order.until} is over"
+    if order.lasts == "date" and now >= order.until:
+        return "its time is over"
+    return ""
+
+
+def _first_matching_offer(
+    wishes: Sequence[MovePattern], decision: Decision, is_allowed: Callable[[Action], bool]
+) -> Action | None:
+    actions = (choose_offer(wish, decision.seat, decision.offers, is_allowed) for wish in wishes)
+    return next((action for action in actions if action is not None), None)
+
+
+def _end_reason(order: Order) -> str:
+    """Says why the order ends with the move that it makes now; empty if it continues."""
+    if order.lasts == "once":
+        return "it was for one move"
+    return "all its moves have been made" if order.step_name and order.done + 1 == len(order.wishes) else ""
+
+
+def _is_waiting(order: Order, game: Game[Any], decision: Decision, wishes: Sequence[MovePattern]) -> bool:
+    """Whether the order stays although it has no answer to the question, since a better question may come.
+
+    The first step waits for a question that offers its kind of move, as a single move does. Later steps end if the
+    question is about steps, that is, about moves of their kinds or of kinds offered with the last of them, and wait at
+    any other, such as one out of turn. One kind is enough if it has values; to pass is offered with many a question,
+    so alone it says nothing.
+    """
+    kinds_offered, kinds_wanted = offer_kinds(decision.offers), {wish.kind for wish in wishes}
+    if not order.step_name:
+        return order.lasts in ("round", "date") or not kinds_offered & kinds_wanted
+    if not order.done:
+        return wishes[0].kind not in kinds_offered
+    kinds_wanted |= {kind for kind in game.actions if verb_of(kind) in order.beside}
+    return not ends_steps(kinds_offered, kinds_wanted)
+
+
+def ends_steps(offered: Collection[type[Action]], known: Collection[type[Action]]) -> bool:
+    """Whether a question about the kinds ``offered`` ends a sequence whose kinds are ``known``, if it fits no step."""
+    own = {kind for kind in offered if kind in known}
+    return len(own) == len(set(offered)) or any(map(field_names, own))
+
+
+def _canceling_move_text(order: Order, game: Game[Any], own_seat: Seat, moves_since: Sequence[PlayedMove]) -> str:
+    """Names the deed that cancels the order; empty if none was done."""
+    for text in order.unless:
+        pattern = read_pattern(text, game.actions, allow_seat=True)
+        for action, events in moves_since:
+            is_watched = pattern.seat is not None or action.seat != own_seat
+            if is_watched and is_public_match(pattern, action, events):
+                return (
+                    f"player {action.seat} made the move “{notation_without_seat(action)}” (even if that move is "
+                    "undone)"
+                )
+    return ""
+
+
+def _lowest_move_text(wishes: Sequence[MovePattern], decision: Decision) -> str:
+    """Names the lowest move possible where only a range of numbers was wanted; else empty."""
+    for wish in wishes:
+        actions = [action for action in decision.offers if type(action) is wish.kind]
+        if actions and len(field_names(wish.kind)) == 1 and wish.has_range and wish.sealed_limit is None:
+            return f"the lowest one possible is now “{notation_without_seat(min(actions, key=astuple))}”"
+    return ""
+
+
+def _shorten(wish: str) -> str:
+    return wish if len(wish) <= _MAX_WISH_LENGTH else wish[: _MAX_WISH_LENGTH - 1] + "…"

@@ -1,0 +1,78 @@
+"""The words that wishes may have: a word that a table cannot know is a slip of the pen. Pure; it knows no title.
+
+It imagines the rest of the table as ``foresight`` does: whether a word is known tells nothing of what is hidden.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+
+from bot.orders.examples import SampleQuestion
+from engine import Game, View
+from engine.core import field_names, rng_from_seed
+from engine.core.action import field_example, is_text_field
+from engine.core.codec import dump_state
+from engine.core.move_pattern import MovePattern, OneOf, fold_word
+from engine.core.notation import notation_word
+
+_MIN_TYPO_LIKENESS, _MIN_LIKENESS = 0.85, 0.7
+"""Likeness to what was written, at least, of a word that comes before a part of it, and of any word."""
+
+Vocabulary = Mapping[str, str]
+"""Words and what menus call them, folded, and how the notation writes them."""
+
+
+def collect_vocabulary(game: Game[Any], view: View[Any], questions: Sequence[SampleQuestion]) -> Vocabulary:
+    """Every word of these questions' offers and of a game as it may go on from ``view``. Slow."""
+    state_data = msgspec.json.decode(dump_state(game.agent.determinize(view, rng_from_seed(0, "vocabulary"))))
+    words_by_name = {_fold(text): notation_word(text) for text in _all_texts(state_data)}
+    for question in questions:
+        for action in question.offers:
+            for name in field_names(type(action)):
+                notation = notation_word(getattr(action, name))
+                label = game.text.label(question.view, action, name, lambda seat: f"player {seat}")
+                words_by_name.setdefault(_fold(label), notation)
+                words_by_name[_fold(notation)] = notation
+    return words_by_name
+
+
+def unknown_words(wish: MovePattern, known: Vocabulary) -> Iterator[tuple[str, str]]:
+    """The words of a wish that nothing known is called, each with the word that is probably meant, or nothing.
+
+    Only of names: what is typed by a rule of its own has been read already, and marks with a digit may come to be.
+    """
+    for name, part in zip(field_names(wish.kind), wish.parts, strict=False):
+        if isinstance(part, OneOf) and is_text_field(wish.kind, name) and not field_example(wish.kind, name):
+            for text in (text for text in part.literal_words() if not any(map(str.isdigit, text))):
+                if (known_word := known.get(_fold(text))) is None:
+                    yield text, _closest_word(_fold(text), known)
+                elif _fold(known_word) != _fold(text):
+                    yield text, known_word
+
+
+def _closest_word(text: str, known: Vocabulary) -> str:
+    """The word that is meant: nearly this one, or a part of what was written, or one that looks alike."""
+    parts = [part for part in text.split("_") if len(part) > 1 and part in known]
+    matches = (
+        get_close_matches(text, known, 1, _MIN_TYPO_LIKENESS)
+        or parts
+        or get_close_matches(text, known, 1, _MIN_LIKENESS)
+    )
+    return known[matches[0]] if matches else ""
+
+
+def _all_texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for value_inside in (value_inside for pair in value.items() for value_inside in pair):
+            yield from _all_texts(value_inside)
+    elif isinstance(value, list):
+        for value_inside in value:
+            yield from _all_texts(value_inside)
+
+
+def _fold(text: str) -> str:
+    return fold_word(notation_word(text)).strip("_. ")

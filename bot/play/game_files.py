@@ -1,0 +1,123 @@
+"""A game from a ``.game`` file as a table to go on with, and a finished table as a file, with its seed.
+
+Pure; it knows no title.
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.markdown import escape_prose, md
+from bot.play import lobby_rules
+from bot.tables.table import game_of
+from engine.core import (
+    Action,
+    Event,
+    Game,
+    Seat,
+    Secret,
+    Standing,
+    State,
+    notation,
+    read_options,
+    transcript,
+    verb_of,
+    write_options,
+)
+from engine.core.codec import dump_events
+from engine.errors import Refused, Unreadable
+from engine.store import Checkpoint, LogRow, MoveOrigin, Player, Table, drop_undone, due_checkpoints
+from engine.store.ids import ChannelId, GuildId
+
+
+def table_from_file(
+    text: str, channel: ChannelId, guild: GuildId | None, host: Player, now: float
+) -> tuple[Table, tuple[LogRow, ...], tuple[Checkpoint, ...]]:
+    """The table, its log and its checkpoints. Raises ``Unreadable`` or ``Refused``, naming the line."""
+    file = transcript.parse_transcript(text)
+    game = game_of(file.title)
+    _check_length(game, file)
+    last, log, checkpoints = _replay_file(game, file, now)
+    if not file.lines:
+        raise Refused(md("This file has no moves yet. To open a new game with a secret seed, use `/game new`."))
+    over = not last.flow
+    opened = lobby_rules.new_lobby(channel, guild, file.title, host, now)
+    table = replace(
+        opened,
+        options=write_options(read_options(game.options, file.options)),
+        players=tuple(Player(f"Player {n + 1}") for n in range(file.seats)) if over else opened.players,
+        chairs=file.seats,
+        status="finished" if over else "lobby",
+        seq=len(log) - 1,
+        seed=Secret(file.seed),
+        state=last,
+    )
+    return table, tuple(log), tuple(checkpoints)
+
+
+def _check_length(game: Game[Any], file: transcript.Transcript) -> None:
+    """Raises ``Unreadable`` for more moves than a game can take, and for twice as many plans.
+
+    What is said ahead is no move, and nothing but this keeps anybody from saying it without end: each takes its time.
+    """
+    ahead = {verb_of(kind) for kind in game.actions if issubclass(kind, Standing)}
+    verbs = [" ".join(line.split()[1:2]) for _, line in file.lines]
+    moves = sum(name not in ahead for name in verbs)
+    if moves > game.max_actions:
+        raise Unreadable(
+            md(
+                "This file has {:,} moves, but a game of {} takes at most {:,}.",
+                moves,
+                escape_prose(game.name),
+                game.max_actions,
+            )
+        )
+    plans, most = len(verbs) - moves, 2 * game.max_actions
+    if plans > most:
+        raise Unreadable(md("This file has {:,} plans. It can have at most {:,}.", plans, most))
+
+
+def _replay_file(
+    game: Game[Any], file: transcript.Transcript, now: float
+) -> tuple[State, list[LogRow], list[Checkpoint]]:
+    """The state that the file leads to, its log with the set-up as row 0, and the checkpoints on the way."""
+    log: list[LogRow] = []
+    checkpoints: list[Checkpoint] = []
+
+    def record_move(action: Action, state: State, events: tuple[Event, ...]) -> None:
+        seq = len(log) + 1
+        by: MoveOrigin = "ahead" if isinstance(action, Standing) else "player"
+        log.append(LogRow(seq, action.seat, notation.write_action(action), by, now, dump_events(events)))
+        checkpoints.extend(due_checkpoints(game, seq, state))
+
+    last = transcript.replay(game, file, watch=record_move)
+    first, setup = game.new_game(read_options(game.options, file.options), file.seats, file.seed)
+    start = LogRow(0, Seat(0), "", "start", now, dump_events(setup))
+    return last, [start, *log], [*due_checkpoints(game, 0, first), *checkpoints]
+
+
+def game_file_text(table: Table, log: tuple[LogRow, ...]) -> str:
+    """The ``.game`` file of a table that is over."""
+    game = game_of(table.title)
+    if table.status in ("lobby", "playing") or table.seed is None:
+        raise Refused(
+            md(
+                "You can’t export this game yet: the file would reveal everything hidden. "
+                "Try again when the game is over."
+            )
+        )
+    moves = tuple(entry.action for entry in drop_undone(log) or ())
+    ranking = () if table.state is None or table.state.flow else game.rules.ranking(table.state)
+    options = read_options(game.options, table.options)
+    return transcript.write_transcript(
+        game, options, table.chairs or len(table.players), table.random_seed, moves, ranking
+    )
+
+
+def public_seed(table: Table) -> int:
+    """The seed of a table that is over. Raises ``Refused`` before that."""
+    if table.status in ("lobby", "playing") or table.seed is None:
+        raise Refused(
+            md("You can’t see the seed yet: it would reveal everything hidden. It’s posted when the game is over.")
+        )
+    return table.seed.open()

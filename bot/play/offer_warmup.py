@@ -1,0 +1,54 @@
+"""First offers computed after a start, off the event loop, so that nobody who presses waits for them.
+
+Some games search their whole map for the first offer, and remember what they found for every table with that map.
+"""
+
+import asyncio
+import logging
+from functools import partial
+from time import perf_counter
+
+from bot.errors import cancel_all, report_exception
+from bot.play.service import TableService
+from engine.core import Decision
+from engine.store.table_rows import list_common_variants
+from engine.threads import run_in_thread
+
+_log = logging.getLogger(__name__)
+
+_MAX_TABLES = 50
+"""Games and sets of options that are computed, those with the most tables first."""
+
+
+class OfferWarmup:
+    """Mutable: it holds the task. Looks at one table in play of each game and set of options."""
+
+    def __init__(self, tables: TableService) -> None:
+        self._sessions = tables
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begins, in the background."""
+        self._task = asyncio.create_task(self.warm_all(), name="warming")
+
+    async def close(self) -> None:
+        """Stops."""
+        await cancel_all(self._task)
+
+    async def warm_all(self) -> None:
+        """Compute the first offers, one after the other."""
+        start_time = perf_counter()
+        try:
+            numbers = await self._sessions.store.read(partial(list_common_variants, most=_MAX_TABLES))
+            for table in await self._sessions.readable_tables(numbers):
+                for decision in self._sessions.decisions(table):
+                    await run_in_thread(_first_offer, decision)
+        except Exception as error:  # the first press is slower, and that is all
+            report_exception(error, "computing the first offers")
+            return
+        if numbers:
+            _log.info("Computed the first offers of %d tables in %.1f s", len(numbers), perf_counter() - start_time)
+
+
+def _first_offer(decision: Decision) -> object:
+    return next(iter(decision.offers), None)

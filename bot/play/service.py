@@ -1,0 +1,417 @@
+"""Tables and moves over the store and the engine: the one place where a move becomes part of a game.
+
+It knows no Discord and no title. Every method that changes a table holds that table's lock.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+
+from msgspec.structs import replace
+
+from bot.leader import Leadership
+from bot.move_search import MoveSearchPool
+from bot.offered_games import EVERY_GAME, OfferedGames
+from bot.orders.service import OrderService
+from bot.play import lobby_rules
+from bot.play.game_files import table_from_file
+from bot.play.move_rows import clocks_after, row_of_move
+from bot.play.reader import TableReader
+from bot.priority_semaphore import PrioritySemaphore
+from bot.tables.cache import retry
+from bot.tables.moves import (
+    ForcedMoves,
+    PendingMove,
+    check_same_meaning,
+    computer_move_priority,
+    find_automatic_move,
+    find_forced_move,
+    log_entry_of,
+    prepare_move,
+    search_computer_move,
+)
+from bot.tables.table import LogEntry, Player, Table, decode_entry, game_of
+from bot.users import UserSettings
+from engine.agents.registry import ALL_POLICIES
+from engine.core import Action, CombinedOffers, Decision, Seat, Secret, is_revealing, premove_decisions, read_options
+from engine.core import decisions as open_questions
+from engine.core.codec import dump_events
+from engine.errors import Conflict, RoundhouseError
+from engine.store import LogRow, MoveWrite, Store, due_checkpoints, load_state_and_later_rows, load_state_at
+from engine.store.connection import Connection
+from engine.store.ids import ChannelId, GuildId, InteractionId, TableId, UserId
+from engine.store.seat_history import add_former_holders
+from engine.threads import run_in_thread
+
+__all__ = ["LockedTable", "LogEntry", "Player", "Table", "TableService"]
+
+_SEED_BITS = 128
+"""More than anybody can guess."""
+_THINKING_AT_ONCE = 2
+"""Computer players; one of them only where a person waits. More would only take the machine from who presses."""
+
+
+class TableService(TableReader):
+    """All tables of one store. Mutable, because it keeps the locks and the tables in use.
+
+    Raises ``Refused`` with a sentence for the player (also for a table that does not exist), ``Unreadable`` for a line
+    or a file that cannot be read, and ``Stale`` when the table has moved on.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Callable[[], float] = time.time,
+        new_seed: Callable[[], int] = lambda: secrets.randbits(_SEED_BITS),
+        user_settings: UserSettings | None = None,
+        move_search: MoveSearchPool | None = None,
+        offered_games: OfferedGames = EVERY_GAME,
+        leader: Leadership | None = None,
+    ) -> None:
+        super().__init__(store)
+        self.now, self._new_seed, self.offered_games = clock, new_seed, offered_games
+        self.leader = leader or Leadership(store)
+        self.user_settings = user_settings or UserSettings(store)
+        self._move_search = move_search or MoveSearchPool(0)
+        self._computer_slots = PrioritySemaphore(_THINKING_AT_ONCE, 1)
+        self.orders = OrderService(store, self._cache, clock)
+        self.on_lobby_change: Callable[[GuildId | None], object] = lambda guild: None  # is told of which server
+
+    def lock_all(self) -> AbstractAsyncContextManager[None]:
+        """Nobody changes a table meanwhile, and every table is read anew from then on."""
+        return self._cache.lock_all()
+
+    # -- the lobby
+
+    async def open_lobby(
+        self, channel: ChannelId, guild: GuildId | None, title: str, host: Player, *, seated: bool = True
+    ) -> Table:
+        """A new table, its host on the first chair or only watching. Refused when the channel has an open table."""
+        return await self.create_table(lobby_rules.new_lobby(channel, guild, title, host, self.now(), seated=seated))
+
+    async def create_table(
+        self, new: Table, beside: Callable[[Connection, TableId], object] = lambda db, made: None
+    ) -> Table:
+        """The new table, written with what belongs ``beside`` it. Refused when its channel has an open one."""
+        self.offered_games.check_offered(new.title)
+        table = await self.get(await self.store.create_table(new, write_beside=beside))
+        self.on_lobby_change(table.guild)
+        return table
+
+    async def import_game(self, text: str, channel: ChannelId, guild: GuildId | None, host: Player) -> Table:
+        """A table from a ``.game`` file: a finished game to look at, or a lobby that goes on where the file stops."""
+        parts = await run_in_thread(table_from_file, text, channel, guild, host, self.now())
+        self.offered_games.check_offered(parts[0].title)
+        return await self.get(await self.store.create_table(*parts))
+
+    async def join_lobby(self, table_id: TableId, player: Player) -> Table:
+        """The player takes the next chair. Refused for a game that is not offered anymore."""
+        self.offered_games.check_offered((await self.get(table_id)).title)
+        return await self.change_lobby(table_id, lambda table: lobby_rules.join(table, player))
+
+    async def leave_lobby(self, table_id: TableId, user: UserId) -> Table:
+        """Gives the chair up; the next person becomes host, and without one the table ends."""
+        return await self.change_lobby(table_id, lambda table: lobby_rules.leave(table, user))
+
+    async def add_computer(self, table_id: TableId, policy: str) -> Table:
+        """A computer player of that policy takes the next chair."""
+        return await self.change_lobby(
+            table_id, lambda table: lobby_rules.add_computer(table, policy, tuple(ALL_POLICIES))
+        )
+
+    async def remove_computer(self, table_id: TableId) -> Table:
+        """Sends the last computer player away."""
+        return await self.change_lobby(table_id, lobby_rules.remove_computer)
+
+    async def set_option(self, table_id: TableId, name: str, word: str) -> Table:
+        """Gives one of the title's options another value."""
+        return await self.change_lobby(
+            table_id, lambda table: lobby_rules.set_option(table, name, word, self.offered_games.boxes)
+        )
+
+    async def set_term(self, table_id: TableId, name: str, word: str) -> Table:
+        """Makes one choice about how the table keeps time."""
+        return await self.change_lobby(table_id, lambda table: lobby_rules.set_term(table, name, word))
+
+    async def choose_preset(self, table_id: TableId, name: str) -> Table:
+        """Gives all options the values of one of the title's presets."""
+        return await self.change_lobby(table_id, lambda table: lobby_rules.choose_preset(table, name))
+
+    async def end_game(self, table_id: TableId, by_user: UserId, *, moderator: bool = False) -> Table:
+        """Closes the table before its game is over: its host may, and a moderator of the server."""
+        return await self.change_lobby(
+            table_id, lambda table: lobby_rules.close_table(table, by_user, moderator=moderator)
+        )
+
+    async def start_game(self, table_id: TableId, by_user: UserId) -> Table:
+        """Only the host starts. Its set-up is move 0 of the log, by ``start_game``, and waits in the outbox."""
+        table = await retry(lambda: self._start_once(table_id, by_user))
+        self.on_lobby_change(table.guild)
+        return await self.get(table_id)
+
+    async def _start_once(self, table_id: TableId, by_user: UserId) -> Table:
+        async with self._cache.lock_of(table_id):
+            table = await self._cache.get_locked(table_id)
+            self.offered_games.check_offered(table.title)
+            lobby_rules.check_start(table, by_user)
+            self._cache.invalidate(table_id)
+            begun = replace(table, status="playing", since=self.now())
+            await (self._start_new_game(begun) if table.chairs is None else self._start_imported_game(begun))
+        return table
+
+    async def _start_new_game(self, table: Table) -> None:
+        game, seed = game_of(table.title), self._new_seed()
+        state, events = game.new_game(read_options(game.options, table.options), len(table.players), seed)
+        setup = LogRow(0, Seat(0), "", "start", table.since, dump_events(events))
+        clocks = clocks_after(table, None, state, 0, 0, self.now(), self.user_settings.preferences_of)
+        dealt = replace(table, seed=Secret(seed), state=state, clocks=clocks)
+        (point,) = due_checkpoints(game, 0, state)
+        await self.store.start_game(dealt, setup, point, self.leader.table_changes(table.id))
+
+    async def _start_imported_game(self, table: Table) -> None:
+        state = await load_state_at(self.store, game_of(table.title), table.id, table.seq)
+        clocks = clocks_after(table, None, state, 0, table.seq, table.since, self.user_settings.preferences_of)
+        await self.store.resume_game(replace(table, clocks=clocks), self.leader.table_changes(table.id))
+
+    @asynccontextmanager
+    async def lock_table(self, table_id: TableId) -> AsyncIterator[LockedTable]:
+        """The table, for a change of several steps that nothing may come between."""
+        async with self._cache.lock_of(table_id):
+            yield LockedTable(self, await self._cache.get_locked(table_id))
+
+    async def change_lobby(self, table_id: TableId, change: Callable[[Table], Table]) -> Table:
+        """Changes a table in its lobby, once nothing else is changing it."""
+
+        async def change_locked() -> Table:
+            async with self.lock_table(table_id) as locked_table:
+                return await locked_table.save(replace(change(locked_table.table), since=self.now()))
+
+        return await retry(change_locked)
+
+    async def _save(self, before: Table, table: Table) -> Table:
+        """Writes the table, and those of its notes that are not as ``before``: others may have changed since."""
+        self._cache.invalidate(table.id)
+        notes = {name: value for name, value in table.notes.items() if before.notes.get(name) != value}
+        saved = await self.store.save_table(table, notes, self.leader.table_changes(table.id))
+        self._cache.put(saved)
+        return saved
+
+    # -- play
+
+    async def play_move(
+        self,
+        table_id: TableId,
+        user: UserId,
+        line: str,
+        *,
+        interaction: InteractionId | None = None,
+        seen_seq: int | None = None,
+    ) -> LogEntry:
+        """Makes the user's move. ``line`` is notation; ``seen_seq`` is the ``seq`` of the table that the user looked
+        at.
+
+        The same interaction again gives the Move it made the first time. An old ``seen_seq`` is accepted as long as the
+        move is still offered and means what it meant, the seat has not moved and nobody has taken a move back since;
+        otherwise ``Stale``.
+        """
+        return await retry(lambda: self._play_once(table_id, user, line, interaction, seen_seq))
+
+    async def _play_once(
+        self, table_id: TableId, user: UserId, line: str, interaction: InteractionId | None, seen_seq: int | None
+    ) -> LogEntry:
+        async with self._cache.lock_of(table_id):
+            table = await self._cache.get_locked(table_id)
+            try:
+                step = prepare_move(table, user, line, seen_seq)
+                if seen_seq is not None and seen_seq < table.seq:
+                    game = game_of(table.title)
+                    check_same_meaning(
+                        table, step, *await load_state_and_later_rows(self.store, game, table_id, seen_seq)
+                    )
+                return await self._commit(table, step, interaction)
+            except Conflict:
+                raise
+            except RoundhouseError:
+                repeated_move = await self.find_move_of_interaction(table, interaction)
+                if repeated_move is None:
+                    raise
+                return repeated_move
+
+    async def play_automatic_move(self, table_id: TableId) -> LogEntry | None:
+        """Makes one forced move, a computer player's, or a standing order's; None when a person must choose.
+
+        A computer's place is waited for before the table is locked, and a long thought is thought before: meanwhile
+        everybody can do there what they like. A thought about a position that has changed is thought anew.
+        """
+        return await retry(lambda: self._try_automatic_move(table_id))
+
+    async def play_automatic_moves(self, table_id: TableId) -> tuple[LogEntry, ...]:
+        """Makes the moves of computers, and what needs nobody, until a person is asked or the game is over."""
+        moves: list[LogEntry] = []
+        while (move := await self.play_automatic_move(table_id)) is not None:
+            moves.append(move)
+        return tuple(moves)
+
+    async def _try_automatic_move(self, table_id: TableId) -> LogEntry | None:
+        while True:
+            seen = await self._cache.get(table_id)
+            who = computer_move_priority(seen)
+            async with self._computer_slots.acquire(who) if who else nullcontext():
+                ahead = await search_computer_move(seen, self._move_search)
+                async with self._cache.lock_of(table_id):
+                    table = await self._cache.get_locked(table_id)
+                    same = ahead is None and computer_move_priority(table) in (who, None)
+                    if table is seen or same:
+                        return await self._append_automatic_move(table, ahead)
+
+    async def _append_automatic_move(self, table: Table, ahead: Action | None) -> LogEntry | None:
+        step = await find_automatic_move(table, ahead)
+        if step is not None and step.by == "forced":
+            step = await self.orders.settle_forced_move(table, step)
+        step = step or await self.orders.find_ordered_move(table)
+        return None if step is None else await self._commit(table, step, None)
+
+    async def play_forced_moves(self, table_id: TableId, user: UserId | None = None) -> ForcedMoves:
+        """Makes the forced moves of people, until somebody has a choice or a computer player is to think.
+
+        With a ``user``, what that person's own standing orders answer is no choice.
+        """
+        moves: list[LogEntry] = []
+
+        async def play_all() -> ForcedMoves:
+            async with self.lock_table(table_id) as locked_table:
+                while (step := await self._find_forced_move(locked_table.table, user)) is not None:
+                    moves.append(await locked_table.append_move(step))
+                return ForcedMoves(tuple(moves), locked_table.table)
+
+        return await retry(play_all)
+
+    async def _find_forced_move(self, table: Table, user: UserId | None) -> PendingMove | None:
+        step = find_forced_move(table)
+        if step is not None:
+            return await self.orders.settle_forced_move(table, step)
+        return await self.orders.find_ordered_move(table, user) if user is not None else None
+
+    async def can_be_undone(self, table: Table) -> bool:
+        """Whether a computer is next, and the last move is a person's that revealed nothing and is not told yet."""
+        if not table.untold or table.state is None or computer_move_priority(table) is None:
+            return False
+        move = decode_entry(table.title, table.untold[-1])
+        if move.by != "player" or move.seq != table.seq:
+            return False
+        before = await self.state_at(table.id, move.seq - 1)
+        return not is_revealing(before, table.state, move.events, move.seat)
+
+    def decisions(self, table: Table) -> tuple[Decision, ...]:
+        """The open questions of a table in play; none otherwise."""
+        return open_questions(table.state) if table.state is not None and table.status == "playing" else ()
+
+    def premove_question(self, table: Table, seat: Seat) -> Decision | None:
+        """Everything that the seat may plan at a table in play, as one question. Nobody waits for it."""
+        open_ahead = premove_decisions(table.state) if table.state is not None and table.status == "playing" else ()
+        own = (decision for decision in open_ahead if decision.seat == seat)
+        mine = [decision for decision in own if any(True for _ in decision.offers)]  # to list them all may take long
+        if not mine:
+            return None
+        prompt = " ".join(decision.prompt for decision in mine)
+        return Decision(seat, prompt, CombinedOffers(*(decision.offers for decision in mine)))
+
+    def seat_of(self, table: Table, user: UserId) -> Seat | None:
+        """The user's seat."""
+        users = [player.user for player in table.players]
+        return Seat(users.index(user) + 1) if user in users else None
+
+    async def _commit(self, table: Table, step: PendingMove, interaction: InteractionId | None) -> LogEntry:
+        """Commits one move."""
+        return (await self._commit_all(table, (step,), interaction))[0]
+
+    async def _commit_all(
+        self, table: Table, steps: Sequence[PendingMove], interaction: InteractionId | None
+    ) -> tuple[LogEntry, ...]:
+        """Commits several moves as one. Nothing is awaited but the one transaction."""
+        rows = list[MoveWrite]()
+        for index, step in enumerate(steps):
+            again = any(other.seat == step.seat for other in steps[:index])
+            press = interaction if index == 0 else None
+            table, row = row_of_move(table, step, self.now(), self.user_settings.preferences_of, press, again=again)
+            rows.append(row)
+        self._cache.invalidate(table.id)
+        stored_rows = await self.store.append_moves(rows, self.leader.table_changes(table.id))
+        if stored_rows[0] is not rows[0].entry:
+            return tuple(decode_entry(table.title, entry) for entry in stored_rows)
+        self._cache.put(table)
+        return tuple(log_entry_of(entry, step) for entry, step in zip(stored_rows, steps, strict=True))
+
+    async def find_move_of_interaction(self, table: Table, interaction: InteractionId | None) -> LogEntry | None:
+        """The move that the interaction made when it arrived first."""
+        row = await self.store.find_move_by_interaction(interaction) if interaction is not None else None
+        return None if row is None else decode_entry(table.title, row)
+
+    # -- the outbox
+
+    async def moves_to_publish(self, table_id: TableId) -> tuple[LogEntry, ...]:
+        """The moves that the channel has not been told of, oldest first."""
+        table = await self._cache.get(table_id)
+        return tuple(decode_entry(table.title, entry) for entry in table.untold)
+
+    async def mark_published(self, table_id: TableId, seq: int, notes: Mapping[str, int] | None = None) -> Table:
+        """Marks every move up to ``seq`` as told, and keeps message ids, in one transaction."""
+        async with self._cache.lock_of(table_id):
+            table = await self._cache.get_locked(table_id)
+            new_keys = dict(notes or {})
+            self._cache.invalidate(table_id)
+            await self.store.mark_announced(table_id, seq, new_keys, self.leader.bookkeeping_changes(table_id))
+            untold = tuple(entry for entry in table.untold if entry.seq > seq)
+            after = replace(table, notes={**table.notes, **new_keys}, untold=untold)
+            self._cache.put(after)
+        return after
+
+    async def save_bookkeeping(self, table_id: TableId, notes: Mapping[str, int]) -> Table:
+        """Keeps message ids."""
+        if self.leader.leads:
+            return await self.mark_published(table_id, -1, notes)
+        await self.store.save_notes(table_id, notes, self.leader.bookkeeping_changes(table_id))
+        return await self.get(table_id)
+
+    async def tables_to_publish(self) -> tuple[TableId, ...]:
+        """The tables with something unannounced."""
+        return await self.store.list_pending_tables()
+
+
+class LockedTable:
+    """A table whose lock its holder has: what others write waits. Mutable, as the table moves on in these hands."""
+
+    def __init__(self, tables: TableService, table: Table) -> None:
+        self._tables, self.table = tables, table
+
+    async def append_move(self, step: PendingMove, interaction: InteractionId | None = None) -> LogEntry:
+        """Commits one move."""
+        (entry,) = await self.append_moves((step,), interaction)
+        return entry
+
+    async def append_moves(
+        self, steps: Sequence[PendingMove], interaction: InteractionId | None = None
+    ) -> tuple[LogEntry, ...]:
+        """Commits several moves as one."""
+        cache = self._tables._cache
+        entries = await self._tables._commit_all(self.table, steps, interaction)
+        self.table = cache.peek(self.table.id) or await cache.get_locked(self.table.id)
+        return entries
+
+    def invalidate(self) -> None:
+        """Its holder is about to write past it: it is read anew when it is wanted next."""
+        self._tables._cache.invalidate(self.table.id)
+
+    async def save(self, table: Table) -> Table:
+        """Commits a change that is no move: players, host, status, terms, clocks."""
+        before = self.table
+        self.table = await self._tables._save(before, add_former_holders(before, table))
+        if before.status == "lobby" != table.status:
+            self.invalidate()  # a game from a file has a state from now on
+        if before.status == "lobby":
+            self._tables.on_lobby_change(table.guild)
+        return self.table

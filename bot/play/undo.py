@@ -1,0 +1,261 @@
+"""Undoes moves, a player's own or others' by consent, as far as they may be undone. No Discord, no title.
+
+Nothing is taken back that drew on chance or brought something hidden to light, whoever agrees.
+"""
+
+from collections.abc import Collection, Sequence
+from itertools import chain
+
+import msgspec
+
+from bot.markdown import md
+from bot.play.service import TableService
+from bot.play.undo_steps import UndoBarred, UndoHistory, load_undo_history, undo_steps
+from bot.tables.moves import PendingMove, events_seen_by_others, seat_of_user, state_in_play
+from bot.tables.table import LogEntry, game_of, is_own_move
+from engine.core import Seat, Standing, State, decisions, field_names, play, premove_decisions, read_action, redact
+from engine.errors import Refused, Stale
+from engine.store import LogRow, Table, drop_undone, undo_last_move
+from engine.store.ids import InteractionId, TableId, UserId
+
+_MAX_UNDO = 100
+"""Moves that can be taken back at once."""
+
+_CHOSEN_BY = ("player", "order")
+"""Makers of moves that a seat's player chose, by hand or by order."""
+
+
+class OthersMovedSince(Refused):
+    """The table's last move is not the asker's own; the others may agree to take theirs back as well."""
+
+
+class UndoPlan(msgspec.Struct, frozen=True):
+    """The way back to before ``moves[0]``: all moves to undo, in the order in which they were made.
+
+    ``must_agree`` are the users who must agree; nobody where all of it is the asker's own.
+    """
+
+    moves: tuple[LogRow, ...]
+    steps: tuple[PendingMove, ...]
+    must_agree: tuple[UserId, ...]
+
+
+# -- one's own moves
+
+
+async def undo(
+    tables: TableService,
+    table_id: TableId,
+    user: UserId,
+    *,
+    interaction: InteractionId | None = None,
+    seen_seq: int | None = None,
+) -> LogEntry:
+    """Takes the table's last move back: the user's own, and nothing hidden came to light with it.
+
+    ``seen_seq`` is the move that is meant; ``Stale`` when it is not the last one any more. What the user has said ahead
+    since goes with the move in the log, and is said anew as far as it can still be said; if others have heard of
+    it, it must be. Raises ``OthersMovedSince`` when somebody else has moved since.
+    """
+    return (await _undo_own(tables, table_id, user, interaction, seen_seq, whole_turn=False))[0]
+
+
+async def undo_turn(
+    tables: TableService,
+    table_id: TableId,
+    user: UserId,
+    *,
+    interaction: InteractionId | None = None,
+    seen_seq: int | None = None,
+) -> tuple[LogEntry, ...]:
+    """Takes back all that the user has done since somebody else moved, as one: as far as nothing came to light."""
+    return await _undo_own(tables, table_id, user, interaction, seen_seq, whole_turn=True)
+
+
+async def undoable_turn_length(tables: TableService, table: Table, user: UserId) -> int:
+    """The number of moves ``undo_turn`` would take back at the table as it was when it was looked up."""
+    log = [entry for entry in await tables.store.load_log(table.id) if entry.seq <= table.seq]
+    seat, active_rows = seat_of_user(table, user), drop_undone(log) or ()
+    first = _turn_start_index(table, active_rows, seat)
+    if first is None or sum(entry.by != "ahead" for entry in active_rows[first:]) < 2:
+        return 0
+    try:
+        history = await load_undo_history(tables.store, table, active_rows, first)
+        return sum(step.by == "undo" for step in _longest_undo(table, history, seat))
+    except Refused:
+        return 0
+
+
+async def _undo_own(
+    tables: TableService,
+    table_id: TableId,
+    user: UserId,
+    interaction: InteractionId | None,
+    seen_seq: int | None,
+    *,
+    whole_turn: bool,
+) -> tuple[LogEntry, ...]:
+    async with tables.lock_table(table_id) as locked_table:
+        table = locked_table.table
+        if repeated_move := await tables.find_move_of_interaction(table, interaction):
+            return (repeated_move,)
+        state_in_play(table)
+        seat, log = seat_of_user(table, user), await tables.store.load_log(table_id)
+        active_rows = drop_undone(log) or ()
+        if seen_seq is not None and any(entry.seq > seen_seq and entry.by != "ahead" for entry in log):
+            mine = active_rows and active_rows[-1].seat == seat and is_own_move(table, active_rows[-1])
+            way = md(" `/undo` undoes your last move, if it revealed nothing hidden.") if mine else md("")
+            raise Stale(md("The game has changed since that button was posted.{}", way))
+        if seen_seq is None and (why := _secret_move_advice(table, active_rows, seat)):
+            raise Refused(why)
+        first = _turn_start_index(table, active_rows, seat) if whole_turn else None
+        first = _last_own_index(table, active_rows, seat) if first is None else first
+        history = await load_undo_history(tables.store, table, active_rows, first)
+        steps = _longest_undo(table, history, seat) if whole_turn else undo_steps(table, history, first, seat)
+        _check_time_left(table, seat, active_rows[_last_own_index(table, active_rows, seat)].seq)
+        return await locked_table.append_moves(steps, interaction)
+
+
+def _check_time_left(table: Table, seat: Seat, answer: int) -> None:
+    """Raises ``Refused`` when the seat's ``answer`` came after its time had run out: there is no second grace."""
+    speed, clock = table.terms.time_control, table.clocks.get(seat)
+    if speed is None or clock is None:
+        return
+    if (clock.since is None or clock.point == answer) and clock.bank <= speed.increment:
+        raise Refused(md("Your time was up when that move was made, so it can’t be undone."))
+
+
+def _last_own_index(table: Table, active_rows: Sequence[LogRow], seat: Seat) -> int:
+    """The index of the move that ``seat`` may undo. (``undo_last_move``)"""
+    index = undo_last_move(list(active_rows), seat)
+    if index is None:
+        raise Refused(md("There’s nothing to undo yet."))
+    if active_rows[index].seat != seat or not is_own_move(table, active_rows[index]):
+        raise OthersMovedSince("You can undo only your own move, and only if it was the last one.")
+    return index
+
+
+def _turn_start_index(table: Table, active_rows: Sequence[LogRow], seat: Seat) -> int | None:
+    """The index of the seat's first move since anybody else had a choice; None if it has made none."""
+    first = None
+    for index in reversed(range(len(active_rows))):
+        entry = active_rows[index]
+        if entry.seat == seat and is_own_move(table, entry):
+            first = index
+        elif entry.by not in ("forced", "ahead"):
+            break
+    return first
+
+
+def _longest_undo(table: Table, history: UndoHistory, seat: Seat) -> tuple[PendingMove, ...]:
+    """The steps that undo as much of the seat's turn as can be undone."""
+    first = history.base
+    while True:
+        try:
+            return undo_steps(table, history, first, seat)
+        except UndoBarred as barred:
+            since = range(history.active_rows.index(barred.entry) + 1, len(history.active_rows))
+            own = (n for n in since if history.active_rows[n].seat == seat)
+            first = next((n for n in own if history.active_rows[n].by in _CHOSEN_BY), -1)
+            if first < 0:
+                raise
+
+
+def _secret_move_advice(table: Table, active_rows: Sequence[LogRow], seat: Seat) -> str:
+    """Tells the seat how to cancel its last move if nobody else knows of that move; empty if somebody does."""
+    state, game = state_in_play(table), game_of(table.title)
+    last = next((entry for entry in reversed(active_rows) if entry.seat == seat), None)
+    if last is None or last.by != "ahead" or isinstance(read_action(last.action, game.actions), Standing):
+        return ""
+    own = chain.from_iterable(asked.offers for asked in premove_decisions(state) if asked.seat == seat)
+    for action in (action for action in own if not field_names(type(action))):
+        if not events_seen_by_others(play(state, action)[1], seat):
+            meant = game.text.label(redact(state, seat), action, "", lambda other: f"player {other}")
+            return f"Your last move is still secret. To cancel it, press *Plan ahead…* and choose *{meant}*."
+    return ""
+
+
+# -- the table's moves, by consent
+
+
+async def plan_undo(tables: TableService, table_id: TableId, user: UserId, target: int | None = None) -> UndoPlan:
+    """The way back to before move ``target``, or to before the user's own last one.
+
+    Raises ``Refused`` when that was taken back or never made, ``UndoBarred`` for a move on the way that must stand.
+    """
+    async with tables.lock_table(table_id) as locked_table:
+        return await _plan_undo(tables, locked_table.table, user, target)
+
+
+async def undoable_moves(tables: TableService, table_id: TableId, user: UserId, count: int) -> frozenset[int]:
+    """The log numbers of the last ``count`` moves to which the table can go back before anybody's consent is asked."""
+    async with tables.lock_table(table_id) as locked_table:
+        table = locked_table.table
+        state_in_play(table)
+        seat, active_rows = seat_of_user(table, user), drop_undone(await tables.store.load_log(table_id)) or ()
+        indices = [n for n, entry in enumerate(active_rows) if entry.by not in ("start", "ahead")][-count:]
+        if not indices:
+            return frozenset()
+        history = await load_undo_history(tables.store, table, active_rows, indices[0])
+        first = indices[0]
+        try:
+            undo_steps(table, history, first, seat)
+        except UndoBarred as barred:
+            first = active_rows.index(barred.entry) + 1
+        return frozenset(active_rows[n].seq for n in indices if n >= first)
+
+
+async def undo_to(
+    tables: TableService,
+    table_id: TableId,
+    user: UserId,
+    target: int,
+    agreed: Collection[int],
+    *,
+    interaction: InteractionId | None = None,
+) -> tuple[LogRow, ...]:
+    """Has the table as it was before move ``target``, whoever has moved since; all that was taken back.
+
+    ``interaction`` is the user's press where nobody else need agree. Raises ``Stale`` when somebody who must agree is
+    not among the users who have ``agreed``: it has just moved.
+    """
+    async with tables.lock_table(table_id) as locked_table:
+        plan = await _plan_undo(tables, locked_table.table, user, target)
+        if not set(plan.must_agree) <= set(agreed):
+            raise Stale(md("The game has changed in the meantime. Please try again."))
+        await locked_table.append_moves(plan.steps, interaction)
+        return plan.moves
+
+
+async def _plan_undo(tables: TableService, table: Table, user: UserId, target: int | None) -> UndoPlan:
+    state, seat = state_in_play(table), seat_of_user(table, user)
+    active_rows = drop_undone(await tables.store.load_log(table.id)) or ()
+    own = [entry.seq for entry in active_rows if entry.seat == seat and entry.by in _CHOSEN_BY]
+    if target is None and not own:
+        raise Refused(md("You haven’t made a move that you could undo."))
+    target_seq = own[-1] if target is None else target
+    moves = {entry.seq: n for n, entry in enumerate(active_rows) if entry.by != "ahead"}
+    first = moves.get(target_seq)
+    if first is None:
+        raise Refused(md("That move can’t be undone. It may have been undone already."))
+    if len(active_rows) - first > _MAX_UNDO:
+        raise Refused(md("That’s too far back. You can undo at most {} moves.", _MAX_UNDO))
+    history = await load_undo_history(tables.store, table, active_rows, first)
+    steps = undo_steps(table, history, first, seat)
+    undone_rows = tuple(entry for entry in active_rows[first:] if entry.by != "ahead")
+    return UndoPlan(undone_rows, steps, _users_to_ask(table, state, undone_rows, user))
+
+
+def _users_to_ask(table: Table, state: State, undone_rows: Sequence[LogRow], user: UserId) -> tuple[UserId, ...]:
+    """Everybody else who made one of these moves or is asked now. When that is nobody, but a move was made by who held
+    the asker's seat before, everybody else."""
+    players = table.players
+    chosen = [entry for entry in undone_rows if entry.by != "forced"]
+    if all(players[entry.seat - 1].user == user and is_own_move(table, entry) for entry in chosen):
+        return ()
+    seats = {entry.seat for entry in chosen if entry.by != "computer"} | {asked.seat for asked in decisions(state)}
+    people = {seat: player.user for seat, player in enumerate(players, 1) if player.user is not None}
+    others = {seat: other for seat, other in people.items() if other != user}
+    foreign = any(entry.by in _CHOSEN_BY and not is_own_move(table, entry) for entry in chosen)
+    concerned = tuple(other for seat, other in others.items() if seat in seats)
+    return concerned or (tuple(others.values()) if foreign else ())

@@ -1,0 +1,287 @@
+"""Proposals of a table's people: who votes, when it is decided, and that it is carried out once.
+
+It knows no Discord and no title, nor what is proposed: a ``ProposalKind`` for each kind of proposal does.
+"""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Literal
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from bot.markdown import Markdown, join_words, md
+from bot.names import fill_in_names, name_lookup
+from bot.play.service import TableService
+from bot.services import Services
+from bot.tables.empty_rows import EmptyRowsCache
+from bot.tables.table import Table
+from engine.core import Seat
+from engine.errors import Refused, Stale
+from engine.store import proposals as sql
+from engine.store.ids import ProposalId, TableId, UserId
+from engine.store.proposals import Proposal
+from engine.store.table_settings import DAY
+
+__all__ = [
+    "GONE_TEXT",
+    "VOTE_SECONDS",
+    "Poll",
+    "PollFinder",
+    "Proposal",
+    "ProposalAction",
+    "ProposalKind",
+    "ProposalKinds",
+    "ProposalService",
+    "poll_everyone",
+    "poll_majority",
+    "user_names_text",
+    "users_at_table",
+    "vote_result",
+]
+
+GONE_TEXT = md("This proposal no longer exists.")
+VOTE_SECONDS = 3 * DAY
+
+
+class Poll(msgspec.Struct, frozen=True):
+    """The users whose word counts, and how many of them must agree."""
+
+    asked: tuple[UserId, ...]
+    needed: int
+
+
+PollFinder = Callable[["Services", Table, Proposal], Awaitable[Poll]]
+"""Finds who decides, as the table is now. Raises ``Refused`` when what is proposed is no longer possible."""
+
+ProposalAction = Callable[["Services", Table, Proposal], Awaitable[str]]
+"""Does what is proposed, and says so in a sentence for everybody. Raises ``Refused`` when it is no longer possible.
+
+It is called again when the bot died while it ran, so doing it twice must do no harm. Players are called “player 2”,
+or what ``holder`` calls who sat there then, here and in what is proposed: names are put in when it is read.
+"""
+
+DoneCheck = Callable[["Services", Table, Proposal], Awaitable[str]]
+"""The sentence that says so when what is proposed has been done already; empty when it has not."""
+
+
+async def _not_done(services: Services, table: Table, proposal: Proposal) -> str:
+    return ""
+
+
+class ProposalKind(msgspec.Struct, frozen=True):
+    """One kind of proposal."""
+
+    find_poll: PollFinder
+    carry_out: ProposalAction
+    check_done: DoneCheck = _not_done
+
+
+ProposalKinds = Mapping[str, ProposalKind]
+"""Kind -> motion: pause, resume, end, back, replace, terms."""
+
+
+# -- who decides
+
+
+def users_at_table(table: Table) -> tuple[UserId, ...]:
+    """The users who sit at the table."""
+    return tuple(player.user for player in table.players if player.user is not None)
+
+
+async def poll_everyone(services: Services, table: Table, proposal: Proposal) -> Poll:
+    """All persons at the table must agree."""
+    return Poll(users_at_table(table), len(users_at_table(table)))
+
+
+async def poll_majority(services: Services, table: Table, proposal: Proposal) -> Poll:
+    """More than half of the persons at the table must agree."""
+    return Poll(users_at_table(table), len(users_at_table(table)) // 2 + 1)
+
+
+def vote_result(poll: Poll, votes: Mapping[UserId, bool]) -> Literal["open", "carried", "lost"]:
+    """The result of the votes so far; those of users who are not, or no longer, asked do not count."""
+    votes_cast = [votes[user] for user in poll.asked if user in votes]
+    if sum(votes_cast) >= poll.needed:
+        return "carried"
+    return "lost" if len(poll.asked) - (len(votes_cast) - sum(votes_cast)) < poll.needed else "open"
+
+
+def user_names_text(table: Table, users: Sequence[UserId], *, is_stored: bool = False) -> Markdown:
+    """The users' names at the table, for a message; the host who does not sit there is called so.
+
+    What is ``is_stored`` holds no names, but “player 2”.
+    """
+    names = {
+        player.user: md("player {}", seat) if is_stored else name_lookup(table.players)(Seat(seat))
+        for seat, player in enumerate(table.players, 1)
+    }
+    return join_words([names.get(user, md("the host") if user == table.host else md("someone")) for user in users])
+
+
+def _address_reader(result: str, seat: Seat | None) -> str:
+    """The result of a proposal for the holder of the seat, who is called “you” in it."""
+    return result if seat is None else re.sub(rf"\bplayer {seat}\b(?= disagreed| and |, )", "you", result)
+
+
+def _vote_confirmation(*, yes: bool, is_own: bool) -> str:
+    """Says what the voter has just done, before the proposal's own words (“to …”)."""
+    if yes:
+        return "You agreed"
+    return "You withdrew your proposal" if is_own else "You voted against the proposal"
+
+
+# -- proposals
+
+
+class ProposalService:
+    """All proposals. Mutable: it holds a lock for each table that is deciding something.
+
+    ``new_proposals`` are the ids of those that nobody has tried to post yet; only the process that posts can know that.
+    """
+
+    def __init__(self, tables: TableService, kinds: ProposalKinds) -> None:
+        self._tables, self._kinds = tables, kinds
+        self._active_tables = EmptyRowsCache(tables.store, sql.has_active_proposal)
+        self.new_proposals: set[ProposalId] = set()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def propose(
+        self, services: Services, table: Table, user: UserId, kind: str, words: str, detail: str = ""
+    ) -> Markdown:
+        """Proposes ``words`` (“to …”) to the table, and says what became of it, for the proposer alone.
+
+        It is done at once where nobody else need agree. ``detail`` is for the motion. Whether the user may propose it
+        is the caller's to check. Raises ``Refused``.
+        """
+        now = self._tables.now()
+        proposal = Proposal(
+            session=table.id,
+            kind=kind,
+            words=words,
+            detail=detail,
+            user=user,
+            head=table.seq,
+            at=now,
+            votes={user: True},
+        )
+        kind_handler = self._kinds[kind]
+        async with self._lock_decisions(table.id):
+            poll = await kind_handler.find_poll(services, table, proposal)
+            if vote_result(poll, proposal.votes) == "carried":
+                result_text = await kind_handler.carry_out(services, table, proposal)
+                services.outbox.wake(table.id)
+                return fill_in_names(result_text, table)
+            with self._active_tables.invalidate_after(table.id):
+                leader = self._tables.leader
+                proposal_id = await self._tables.store.write(
+                    lambda db: sql.add_proposal(db, proposal), leader.table_changes(table.id)
+                )
+                if leader.leads:
+                    self.new_proposals.add(proposal_id)
+        services.outbox.wake(table.id)
+        others = user_names_text(table, [asked for asked in poll.asked if asked != user])
+        return md("You proposed {}. Waiting for {} to vote in the channel.", fill_in_names(words, table), others)
+
+    async def save_vote(self, services: Services, proposal_id: ProposalId, user: UserId, *, yes: bool) -> Markdown:
+        """The user agrees or does not; what to tell them alone. The proposer withdraws by not agreeing.
+
+        Raises ``Refused`` for whoever is not asked, and when it has been decided.
+        """
+        proposal = await self.load_proposal(proposal_id)
+        async with self._lock_decisions(proposal.session):
+            proposal, table = await self.load_proposal(proposal_id), await self._tables.get(proposal.session)
+            if proposal.state != "open":
+                raise Refused(md("This vote is over: {}", fill_in_names(proposal.result, table)))
+            poll = await self.find_poll(services, table, proposal)
+            if user not in (*poll.asked, proposal.user):
+                raise Refused(md("Only the players named in the post can vote."))
+            if not yes and user == proposal.user:
+                await self._close_proposal(proposal, "lost", "The proposal was withdrawn.")
+            elif proposal.votes.get(user) != yes:
+                changes = self._tables.leader.table_changes(table.id)
+                await self._tables.store.write(lambda db: sql.save_vote(db, proposal_id, user, yes=yes), changes)
+                await self._decide(services, table, await self.load_proposal(proposal_id))
+        services.outbox.wake(proposal.session)
+        confirmation = _vote_confirmation(yes=yes, is_own=user == proposal.user)
+        result = _address_reader((await self.load_proposal(proposal_id)).result, self._tables.seat_of(table, user))
+        return fill_in_names(f"{confirmation} {proposal.words}. {result}".strip(), table)
+
+    async def load_proposal(self, proposal_id: ProposalId) -> Proposal:
+        """The proposal of that id. Refused when there is none."""
+        proposal = await self._tables.store.read(lambda db: sql.load_proposal(db, proposal_id))
+        if proposal is None:
+            raise Refused(GONE_TEXT)
+        return proposal
+
+    async def find_poll(self, services: Services, table: Table, proposal: Proposal) -> Poll:
+        """Finds who decides about an open proposal now. Raises ``Refused`` when there is nothing left to decide."""
+        kind_handler = self._kinds.get(proposal.kind)
+        if kind_handler is None or table.status != "playing":
+            raise Refused(md("The game is over."))
+        return await kind_handler.find_poll(services, table, proposal)
+
+    async def review_proposals(self, services: Services, table_id: TableId) -> tuple[Proposal, ...]:
+        """Looks at the table's open proposals again, as people leave, moves are made and days go by; what stays."""
+        async with self._lock_decisions(table_id):
+            for proposal in await self.load_open_proposals(table_id):
+                await self._decide(services, await self._tables.get(table_id), proposal)
+            return await self.load_open_proposals(table_id)
+
+    async def has_active_proposals(self, table_id: TableId) -> bool:
+        """Whether the table has proposals that are open, or of which it has not been told."""
+        return await self._active_tables.read(table_id)
+
+    async def load_open_proposals(self, table_id: TableId) -> tuple[Proposal, ...]:
+        """The table's open proposals."""
+        return await self._tables.store.read(lambda db: sql.load_open_proposals(db, table_id))
+
+    async def _decide(self, services: Services, table: Table, proposal: Proposal) -> None:
+        """Carries the proposal out, or closes it, if it has come to that."""
+        try:
+            kind_handler = self._kinds.get(proposal.kind)
+            if kind_handler is not None and (done_text := await kind_handler.check_done(services, table, proposal)):
+                await self._close_proposal(
+                    proposal, "carried", done_text
+                )  # the bot died when it had been done, or others did it
+                return
+            result = vote_result(await self.find_poll(services, table, proposal), proposal.votes)
+            if result == "carried":
+                await self._carry_out(services, table, proposal)
+            elif result == "lost":
+                users_against = [user for user, yes in proposal.votes.items() if not yes]
+                await self._close_proposal(
+                    proposal, "lost", f"Rejected: {user_names_text(table, users_against, is_stored=True)} disagreed."
+                )
+            elif self._tables.now() >= proposal.at + VOTE_SECONDS:
+                await self._close_proposal(proposal, "lost", "The vote expired: too few players voted within 3 days.")
+        except Stale:  # somebody has just moved; with that, the table is looked at again
+            services.outbox.wake(table.id)
+        except Refused as error:
+            await self._close_proposal(proposal, "lost", f"This is no longer possible. {error}")
+
+    async def _carry_out(self, services: Services, table: Table, proposal: Proposal) -> None:
+        """Carries the proposal out and closes it. Nobody need have pressed anything, so the table is kicked here."""
+        try:
+            await self._close_proposal(
+                proposal, "carried", await self._kinds[proposal.kind].carry_out(services, table, proposal)
+            )
+        finally:
+            services.outbox.wake(table.id)
+
+    async def _close_proposal(self, proposal: Proposal, state: Literal["carried", "lost"], result: str) -> None:
+        await self._tables.store.write(lambda db: sql.close_proposal(db, proposal.id, state, result))
+
+    @asynccontextmanager
+    async def _lock_decisions(self, table_id: TableId) -> AsyncIterator[None]:
+        """Nobody else decides something at the table meanwhile, in no process."""
+        async with self._lock_for(table_id), self._tables.store.hold_lock(f"/votes {table_id}"):
+            yield
+
+    def _lock_for(self, table_id: TableId) -> asyncio.Lock:
+        lock = self._locks.get(table_id)
+        if lock is None:
+            lock = self._locks[table_id] = asyncio.Lock()
+        return lock

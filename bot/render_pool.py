@@ -1,0 +1,135 @@
+"""Pictures drawn off the event loop, a few at a time, ready to be sent. It knows no title.
+
+A picture that fails is logged and left out: a game goes on without it.
+"""
+
+import asyncio
+import io
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import discord
+
+from bot import limits
+from bot.config import Settings
+from bot.errors import report_exception
+from bot.priority_semaphore import Priority, PrioritySemaphore
+from bot.reply_order import ReplyOrder
+from bot.user_rate_limit import UserRateLimit
+from engine.store.ids import UserId
+from engine.threads import call_without_stop_iteration
+from render import POST_OPTIONS, DisplayOptions, Picture, Scene, render_all
+
+Result = TypeVar("Result")
+
+_SWITCH_SECONDS = 0.0005
+"""A drawing thread hands the interpreter on this often (Python's own 5 ms would be felt as lag by the event loop)."""
+MAX_DRAWINGS = 2
+"""Pictures drawn at the same time: more only make each other and the event loop wait."""
+_RESERVED_SLOTS = 1
+"""Places that no post or film takes, so that somebody who presses a button waits for nobody's post."""
+
+
+class RenderPool:
+    """Draws scenes. Mutable, because it counts how many pictures are being drawn, in ``slots``."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._max_pictures = {"all": limits.FILES, "one": 1, "none": 0}[settings.pictures]
+        self.slots, self._long_work = PrioritySemaphore(MAX_DRAWINGS, _RESERVED_SLOTS), asyncio.Semaphore(1)
+        self._threads = ThreadPoolExecutor(MAX_DRAWINGS, "studio")  # of its own: computers think in the others
+        sys.setswitchinterval(_SWITCH_SECONDS)
+        self.on_timed: Callable[[float], object] = lambda _: None  # is told how many seconds each work took
+        self.reply_order = ReplyOrder[Any]()
+        self.picture_limit = UserRateLimit(burst=30, per_second=1)
+        self.film_limit = UserRateLimit(burst=2, per_second=1 / 120)
+
+    def try_allow(self, user: UserId) -> bool:
+        """Whether the user gets a picture now; who asks too fast gets the text alone."""
+        return self._max_pictures > 0 and self.picture_limit.try_take(user)
+
+    @property
+    def max_pictures(self) -> int:
+        """The number of pictures that a post has at most."""
+        return self._max_pictures
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether anything is drawn here."""
+        return self._max_pictures > 0
+
+    @property
+    def has_films(self) -> bool:
+        """Whether a game that is over gets its film."""
+        return self._max_pictures > 1
+
+    async def draw(
+        self,
+        scenes: Callable[[], Sequence[Scene]],
+        style: DisplayOptions = POST_OPTIONS,
+        *,
+        priority: Priority = Priority.NOBODY,
+    ) -> tuple[Picture, ...]:
+        """The pictures of the scenes, which are made off the event loop too; none when one of them fails.
+
+        With a ``style``, as the one person wants them who is shown them. ``priority`` waits for them says how soon.
+        """
+        return await self.run(lambda: self._draw_scenes(scenes, style), priority=priority) or ()
+
+    def draw_inline(self, scenes: Callable[[], Sequence[Scene]]) -> tuple[Picture, ...]:
+        """The pictures of the scenes, as part of a work that has its place already; none when one of them fails."""
+        try:
+            return self._draw_scenes(scenes, POST_OPTIONS)
+        except Exception as error:
+            report_exception(error, "drawing a picture")
+            return ()
+
+    async def run(self, work: Callable[[], Result], *, priority: Priority = Priority.NOBODY) -> Result | None:
+        """Does the work off the event loop, in one of the places for drawing; None if it fails, or if nothing is
+        drawn here."""
+        if not self._max_pictures:
+            return None
+        async with self.slots.acquire(priority):
+            start_time = time.perf_counter()
+            try:
+                return await self._in_thread(work)
+            except Exception as error:
+                report_exception(error, "drawing a picture")
+                return None
+            finally:
+                self.on_timed(time.perf_counter() - start_time)
+
+    async def _in_thread(self, work: Callable[[], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, call_without_stop_iteration, work)
+
+    def _draw_scenes(self, scenes: Callable[[], Sequence[Scene]], style: DisplayOptions) -> tuple[Picture, ...]:
+        return render_all(scenes()[: self._max_pictures], style, limits.FILES)
+
+    async def run_pieces(self, pieces: Iterator[bytes], priority: Priority = Priority.NOBODY) -> bytes | None:
+        """The last of the ``pieces``, one longer work at a time; pictures are drawn in between. None when it fails."""
+        last_piece = None
+        async with self._long_work:
+            try:
+                while True:
+                    async with self.slots.acquire(priority):
+                        piece = await self._in_thread(lambda: next(pieces, None))
+                    if piece is None:
+                        return last_piece
+                    last_piece = piece
+            except Exception as error:
+                report_exception(error, "making a film")
+                return None
+
+
+def discord_files(pictures: Sequence[Picture]) -> list[discord.File]:
+    """The pictures as a message's files, with their alt texts."""
+    return [
+        discord.File(
+            io.BytesIO(picture.file),
+            filename=f"{index}-{picture.name}.png",
+            description=picture.alt,
+        )
+        for index, picture in enumerate(pictures, 1)
+    ]

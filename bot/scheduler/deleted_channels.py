@@ -1,0 +1,41 @@
+"""A table whose channel was deleted: nobody can play there, so its clocks stand, and after a month it is ended.
+
+It knows no title and no Discord.
+"""
+
+from msgspec.structs import replace
+
+from bot.play.service import TableService
+from bot.scheduler import pausing
+from bot.tables.table import BookkeepingKey, Table
+from engine.store.ids import TableId
+from engine.store.table_settings import DAY
+
+_END_AFTER_SECONDS = 30 * DAY
+"""Until it is ended."""
+
+
+async def pause_without_channel(tables: TableService, table_id: TableId) -> bool:
+    """Stops the table's clocks for good; whether that is news."""
+    table = await tables.get(table_id)
+    if table.status != "playing" or BookkeepingKey.CHANNEL_DELETED_AT in table.notes:
+        return False
+    await pausing.pause_table(tables, table_id)
+    await tables.save_bookkeeping(table_id, {BookkeepingKey.CHANNEL_DELETED_AT: int(tables.now())})
+    return True
+
+
+def end_time(table: Table) -> float | None:
+    """The time when the table is ended; None while it has a channel."""
+    gone_since = table.notes.get(BookkeepingKey.CHANNEL_DELETED_AT)
+    return None if gone_since is None or table.status != "playing" else gone_since + _END_AFTER_SECONDS
+
+
+async def end_if_due(tables: TableService, table_id: TableId) -> None:
+    """Ends the table when it is time to."""
+    async with tables.lock_table(table_id) as locked_table:
+        table, at = locked_table.table, end_time(locked_table.table)
+        if at is not None and at <= tables.now():
+            await locked_table.save(
+                replace(table, status="ended", notes={**table.notes, BookkeepingKey.END_POST: 0})
+            )  # nowhere to tell it

@@ -1,0 +1,104 @@
+"""Time in which nobody could answer is given back to all clocks: the bot did not run, the machine slept, or its clock
+was set. It knows no title and no Discord."""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from functools import partial
+
+from bot.clocks.clock import start_after_downtime
+from bot.clocks.monotonic import JUMP_SECONDS, SteadyClock
+from bot.play.service import TableService
+from bot.tables.table import BookkeepingKey, SeatBookkeepingKey
+from bot.users import UserPreferences
+from engine import GAMES
+from engine.core import all_seats
+from engine.store import downtime, notifications, users
+from engine.store.connection import Connection
+from engine.store.ids import TableId, UserId
+
+_log = logging.getLogger(__name__)
+
+_MAX_SEATS = max(game.seats[-1] for game in GAMES.values())
+_TIME_NOTES = (
+    BookkeepingKey.CHANNEL_DELETED_AT,
+    BookkeepingKey.IDLE_REMINDER_AT,
+    *map(SeatBookkeepingKey.OPEN_SINCE.for_seat, all_seats(_MAX_SEATS)),
+)
+"""The notes that are moments from which something is counted."""
+
+
+class Downtime:
+    """Mutable: it knows the clock that follows the wall once the time is given back."""
+
+    def __init__(self, tables: TableService, clock: SteadyClock) -> None:
+        self._tables, self._clock = tables, clock
+        self._lock = asyncio.Lock()
+
+    async def save_alive(self) -> None:
+        """Notes that the bot runs."""
+        self._clock.follow_wall()
+        now = self._clock()
+        await self._tables.store.write(lambda db: users.save_last_alive(db, now))
+
+    async def give_back_last_stop(self) -> float:
+        """Gives back the time in which the bot did not run; the seconds, below 0 for a clock that was set back."""
+        last_alive, now = await self._tables.store.read(users.load_last_alive), self._clock()
+        gap = now - last_alive if last_alive is not None else 0.0
+        if abs(gap) <= JUMP_SECONDS:
+            await self.save_alive()
+            return 0.0
+        tables = await self._tables.store.write(partial(_give_back, gap=gap, now=now))
+        _log_downtime(gap, len(tables))
+        return gap
+
+    async def give_back_clock_jump(self) -> float:
+        """Gives back by how much the wall clock has left this process since the last time; the seconds, mostly 0."""
+        if not self._clock.jump_seconds():
+            return 0.0
+        async with self._lock, self._tables.lock_all():
+            gap = self._clock.jump_seconds()
+            if not gap:
+                return 0.0  # somebody else was faster
+            before = self._clock.follow_wall()
+            try:  # whoever reads a table from here on reads it after this
+                tables = await self._tables.store.write(partial(_give_back, gap=gap, now=self._clock()))
+            except BaseException:
+                self._clock.unfollow_wall(before)
+                raise
+        _log_downtime(gap, len(tables))
+        return gap
+
+
+def _give_back(db: Connection, gap: float, now: float) -> tuple[TableId, ...]:
+    """Give back the gap in one transaction, so only once; the tables whose clocks are others now."""
+    if gap > 0:
+        downtime.give_back_time(
+            db, gap, now, _clock_adjustments(users.load_all_user_preferences(db), gap, now), _TIME_NOTES
+        )
+    else:
+        downtime.correct_future_times(db, gap, now, (BookkeepingKey.DOWNTIME_AT, *_TIME_NOTES))
+    users.save_last_alive(db, now)
+    return notifications.record_time_given_back(db, gap, now)
+
+
+def _clock_adjustments(
+    preferences_by_user: Mapping[UserId, UserPreferences], gap: float, now: float
+) -> Mapping[UserId, partial[float]]:
+    """For each user on holiday in that time: turns the moment a clock began to run into the one it is to begin at."""
+    gap_start = now - gap
+    users_on_holiday = [user for user, person in preferences_by_user.items() if _is_on_holiday(person, gap_start, now)]
+    return {user: partial(start_after_downtime, preferences_by_user[user], gap_start, now) for user in users_on_holiday}
+
+
+def _is_on_holiday(person: UserPreferences, since: float, until: float) -> bool:
+    """Whether some of the person's holiday lies in that time."""
+    first, last = person.holiday
+    return since < last and first < until
+
+
+def _log_downtime(gap: float, tables: int) -> None:
+    if gap > 0:
+        _log.info("%d seconds were given back to the clocks of %d tables", gap, tables)
+    else:
+        _log.warning("the clock went back by %d seconds: what lay in the future by it is moved back too", -gap)

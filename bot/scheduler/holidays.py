@@ -1,0 +1,94 @@
+"""A holiday begins, changes or ends, and the clocks of all the tables of a person with it. It knows no title."""
+
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+
+from msgspec.structs import replace
+
+from bot.clocks.clock import running_seconds
+from bot.clocks.quiet_hours import MAX_HOLIDAY
+from bot.markdown import md
+from bot.names import duration_text, relative_time
+from bot.play.service import TableService
+from bot.tables.cache import retry
+from bot.users import UserPreferences
+from engine.core import Seat, all_seats
+from engine.errors import Refused
+from engine.store import Clock, Table
+from engine.store.connection import Connection
+from engine.store.ids import UserId
+from engine.store.table_rows import bump_expected_revision, put_clocks
+from engine.store.table_settings import DAY
+
+
+async def change_holiday(tables: TableService, user: UserId, holiday: tuple[float, float]) -> UserPreferences:
+    """Gives the user another holiday, from now on. What an earlier one saved on running clocks stays saved.
+
+    Raises ``Refused`` for one that follows too soon.
+    """
+    return await retry(lambda: _change_holiday(tables, user, holiday))
+
+
+async def _change_holiday(sessions: TableService, user: UserId, holiday: tuple[float, float]) -> UserPreferences:
+    preferences_before, now = sessions.user_settings.preferences_of(user), sessions.now()
+    last_holiday = latest_holiday(preferences_before, now)
+    check_holiday(holiday, last_holiday, now)
+    preferences_after = replace(preferences_before, holiday=holiday, rested=last_holiday)
+    async with AsyncExitStack() as stack:  # always in the same order, so that no two wait for each other
+        table_ids = sorted(table.id for table in await sessions.open_tables_of(user))
+        locked_tables = [await stack.enter_async_context(sessions.lock_table(number)) for number in table_ids]
+
+        def save_clocks(db: Connection) -> None:
+            for held in locked_tables:
+                bump_expected_revision(db, held.table.id, held.table.revision)
+                put_clocks(db, held.table.id, _credit_clocks(held.table, user, preferences_before, now))
+
+        for held in locked_tables:
+            held.invalidate()
+        await sessions.user_settings.save(
+            user, preferences_after, save_clocks
+        )  # all or nothing: no time is saved twice
+    return preferences_after
+
+
+def _credit_clocks(table: Table, user: UserId, preferences: UserPreferences, now: float) -> Mapping[Seat, Clock]:
+    """The user's clock at the table, by its seat."""
+    seats = [seat for seat in all_seats(len(table.players)) if table.players[seat - 1].user == user]
+    return {seat: credit_holiday(table.clocks[seat], preferences, now) for seat in seats if seat in table.clocks}
+
+
+def latest_holiday(preferences: UserPreferences, now: float) -> tuple[float, float]:
+    """The latest holiday that has begun, up to now; one that went on from the one before it is one with it."""
+    (start, end), earlier_holiday = preferences.holiday, preferences.rested
+    if start >= min(end, now):
+        return earlier_holiday
+    return (earlier_holiday[0] if earlier_holiday[1] >= start else start, min(end, now))
+
+
+def check_holiday(holiday: tuple[float, float], last_holiday: tuple[float, float], now: float) -> None:
+    """Raises ``Refused`` for a holiday that begins before as much time has passed as the last one took.
+
+    One that is not over yet may go on, as long as a holiday may be.
+    """
+    (start, end), (last_start, last_end) = holiday, last_holiday
+    duration = last_end - last_start
+    if start >= end or not duration or start >= last_end + duration:
+        return
+    if last_end < now or start > now:
+        raise Refused(
+            md(
+                "You can’t start another holiday yet: your last one lasted {}, and you must wait as long. "
+                "The next one can start {} at the earliest.",
+                duration_text(duration),
+                relative_time(last_end + duration),
+            )
+        )
+    if end - last_start > MAX_HOLIDAY.total_seconds() + DAY:
+        raise Refused(
+            md("A holiday can last at most {} days, and yours began {}.", MAX_HOLIDAY.days, relative_time(last_start))
+        )
+
+
+def credit_holiday(clock: Clock, preferences: UserPreferences, now: float) -> Clock:
+    """The clock as if it had begun so much later as the person was on holiday since."""
+    return clock if clock.since is None else replace(clock, since=now - running_seconds(clock, preferences, now))

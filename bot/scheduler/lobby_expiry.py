@@ -1,0 +1,149 @@
+"""Lobbies in which nothing happens: after six days a word to the host, after seven they are closed. It knows no title.
+
+One task for all of them. What was done stands in the store first, so that nothing is said twice.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import aiohttp
+import discord
+from msgspec.structs import replace
+
+from bot.announcements.channel import ChannelMessages
+from bot.errors import cancel_all, report_exception
+from bot.markdown import escape_prose, md
+from bot.names import relative_time
+from bot.play.lobby_rules import REMINDER_AFTER, lobby_deadlines
+from bot.play.service import TableService
+from bot.tables.cache import CorruptTable
+from bot.tables.table import BookkeepingKey, Table, post_id_of
+from bot.ui.components import build_view, button, custom_id
+from engine import GAMES
+from engine.errors import RoundhouseError
+from engine.store.ids import MessageId, TableId
+from engine.store.lobbies import find_idle_lobbies
+from engine.store.table_settings import DAY
+
+_log = logging.getLogger(__name__)
+
+
+_RETRY_SECONDS = 600.0
+"""Until it is tried again to tell the host."""
+
+
+class LobbyExpiry:
+    """Mutable: it holds its task."""
+
+    def __init__(self, client: discord.Client, tables: TableService, wake: Callable[[TableId], None]) -> None:
+        self._client, self._tables, self._wake = client, tables, wake
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begins to look after them."""
+        self._task = asyncio.create_task(self._run_loop(), name="lobbies")
+
+    async def close(self) -> None:
+        """Stops; the store knows what was done."""
+        await cancel_all(self._task)
+
+    async def _run_loop(self) -> None:
+        while True:
+            pause = DAY
+            try:
+                pause = min(pause, await self.process_due_lobbies() - self._tables.now())
+            except Exception as error:  # a bug, or a full disk: the others must not wait for ever
+                report_exception(error, "looking after the lobbies")
+            await asyncio.sleep(max(1.0, pause))
+
+    async def update_warning(self, table_id: TableId) -> None:
+        """Edits the word to the host once something has happened at the table. Raises what Discord raises."""
+        table = await self._tables.get(table_id)
+        warning_id = table.notes.get(BookkeepingKey.IDLE_REMINDER_POST)
+        is_unchanged = table.status == "lobby" and table.notes.get(BookkeepingKey.IDLE_REMINDER_AT, 0) >= int(
+            table.since
+        )
+        if not warning_id or is_unchanged:
+            return
+        outcome = (
+            md("This table was closed because nothing happened here.")
+            if table.status == "ended"
+            else md("This table stays open.")
+        )
+        messages = ChannelMessages(self._client, table.channel, table.guild)
+        await messages.edit(
+            MessageId(warning_id), md("**{}**: {}", escape_prose(GAMES[table.title].name), outcome), build_view()
+        )
+        await self._tables.save_bookkeeping(table.id, {BookkeepingKey.IDLE_REMINDER_POST: 0})
+
+    async def process_due_lobbies(self) -> float:
+        """Does all that is due now; the next moment at which something may be."""
+        store, now = self._tables.store, self._tables.now()
+        due_ids, next_change = await store.read(lambda db: find_idle_lobbies(db, now - REMINDER_AFTER))
+        next_times = [now + REMINDER_AFTER if next_change is None else next_change + REMINDER_AFTER]
+        for table_id in due_ids:
+            try:
+                next_times += await self._process_lobby(table_id)
+            except CorruptTable:  # it is set aside, and the others are looked after
+                continue
+        return min(next_times)
+
+    async def _process_lobby(self, table_id: TableId) -> list[float]:
+        sessions = self._tables
+        async with sessions.lock_table(table_id) as locked_table:
+            table, now = locked_table.table, sessions.now()
+            due_step = next((kind for kind, at in lobby_deadlines(table) if at <= now), None)
+            if due_step == "nudge":
+                table = replace(
+                    table,
+                    notes={
+                        **table.notes,
+                        BookkeepingKey.IDLE_REMINDER_AT: int(now),
+                        BookkeepingKey.IDLE_REMINDER_POST: 0,
+                    },
+                )
+            elif due_step == "close":
+                table = replace(table, status="ended")
+            if due_step is not None:
+                await locked_table.save(table)
+        if due_step == "close":
+            self._wake(table_id)
+        moments = [at for _, at in lobby_deadlines(table)]
+        is_warned = table.notes.get(BookkeepingKey.IDLE_REMINDER_AT, 0) >= int(table.since)
+        is_warning_owed = (
+            table.status == "lobby" and is_warned and not table.notes.get(BookkeepingKey.IDLE_REMINDER_POST)
+        )
+        if is_warning_owed and not await self._warn_host(await sessions.get(table_id), due_step is None):
+            moments.append(now + _RETRY_SECONDS)
+        return moments
+
+    async def _warn_host(self, table: Table, is_unconfirmed: bool) -> bool:
+        """Tells the host; whether Discord took it. A doubtful word may have been sent before a crash."""
+        ((_, closing),) = lobby_deadlines(table)
+        text = md(
+            "<@{}>, nothing has happened at your **{}** table for 6 days. It closes "
+            "{} unless someone joins, leaves, or changes something, or you start the game.",
+            table.host,
+            escape_prose(GAMES[table.title].name),
+            relative_time(closing),
+        )
+        messages = ChannelMessages(self._client, table.channel, table.guild)
+        start_id = custom_id("l", table.id, 1, "start")
+        try:
+            post = (
+                await messages.find_by_custom_id(start_id, after=post_id_of(table, BookkeepingKey.STATUS_CARD))
+                if is_unconfirmed
+                else None
+            )
+            if post is None:
+                nonce, buttons = (
+                    f"{table.id}-nudge-{table.notes[BookkeepingKey.IDLE_REMINDER_AT]}",
+                    build_view([button("Start", start_id)]),
+                )
+                post = await messages.post(text, nonce=nonce, view=buttons, mentioned=[table.host])
+            await self._tables.save_bookkeeping(table.id, {BookkeepingKey.IDLE_REMINDER_POST: post})
+        except (discord.HTTPException, aiohttp.ClientError, OSError, RoundhouseError) as error:
+            _log.info("the host of table %s was not told (%s)", table.id, error)
+            return False
+        return True

@@ -1,0 +1,406 @@
+"""Keeps an eye on every table's clocks: reminds, warns, and does what the table chose when time is up.
+
+It knows no title. Everything that is due is worked out from the store, so it may end and start at any time.
+"""
+
+import asyncio
+import heapq
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import partial
+
+import discord
+from msgspec.structs import replace
+
+from bot.announcements.channel_access import MembershipChecker
+from bot.announcements.notification_rules import notifications_for_moment
+from bot.announcements.notification_service import NotificationService
+from bot.announcements.notification_text import grace_seconds
+from bot.announcements.outbox_worker import OutboxWorker
+from bot.announcements.rate_limiter import RateLimiter
+from bot.announcements.recipients import has_one_person, seats_to_move
+from bot.clocks.clock import MomentKind, count_timeouts_in_a_row, next_moment, overdue_moments, timeout_time
+from bot.clocks.monotonic import SteadyClock
+from bot.errors import cancel_all, report_exception
+from bot.play.service import TableService
+from bot.scheduler import deleted_channels, downtime_note, open_seats, timeouts
+from bot.scheduler.downtime import Downtime
+from bot.tables.cache import CorruptTable
+from bot.tables.table import BookkeepingKey, Table
+from engine import Seat
+from engine.errors import Conflict
+from engine.store import Clock, users
+from engine.store import notifications as sql
+from engine.store.ids import TableId, UserId
+from engine.store.notifications import Notification, NotificationKind
+from engine.store.owed_posts import find_tables_owing_post
+from engine.store.table_rows import save_notes
+from engine.store.table_settings import DAY
+
+_log = logging.getLogger(__name__)
+
+ALIVE_SECONDS = 60.0
+"""How often it is noted that the bot runs; also the longest that a moment can be missed by."""
+_MAX_CONCURRENT_CHECKS = 24
+"""Tables that are looked at together; each may wait for Discord."""
+_FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
+_UNDELIVERABLE_SECONDS = 3 * DAY
+"""After so long a warning that Discord takes nowhere counts as given, so that the others need not wait for ever."""
+
+
+class Scheduler:
+    """Mutable: it holds when each table is to be looked at next, and the running tasks."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: TableService,
+        outbox: OutboxWorker,
+        rate_limiter: RateLimiter,
+        clock: SteadyClock,
+    ) -> None:
+        self._tables, self._outbox, self._rate_limiter = tables, outbox, rate_limiter
+        self._downtime = Downtime(tables, clock)
+        self.notifications = NotificationService(client, tables, rate_limiter)
+        self._members = MembershipChecker(client)
+        self._due_times: dict[TableId, float] = {}
+        self._heap: list[tuple[float, TableId]] = []
+        self._retry_delays: dict[int, float] = {}
+        self._queue: OrderedDict[TableId, None] = OrderedDict()
+        self._check_again: set[TableId] = set()
+        self._tasks: dict[TableId, asyncio.Task[None]] = {}
+        self._timer: asyncio.Task[None] | None = None
+        self._heartbeat: asyncio.Task[None] | None = None
+        self._times_task: asyncio.Task[None] | None = None
+        self._timer_time = 0.0
+
+    # -- from outside
+
+    async def give_back_downtime(self) -> float:
+        """Before anything else: gives the time in which the bot did not run back to every clock; the seconds."""
+        return await self._downtime.give_back_last_stop()
+
+    async def start(self) -> None:
+        """Looks at every table of which notices are open; from now on, whenever something changes or is due.
+
+        What is played is looked at as the announcer goes on with it: so each table is read once.
+        """
+        self._outbox.on_change = self.check_soon
+        self._heartbeat = asyncio.create_task(self._run_heartbeat(), name="watch")
+        self._start_updating_times()
+        tables_in_play = set(await self._tables.store.list_tables_in_play())
+        for table_id in await self._tables.store.read(sql.list_tables_with_notifications):
+            if table_id not in tables_in_play:
+                self.check_soon(table_id)
+
+    async def close(self) -> None:
+        """Stops; what is due stays due."""
+        self._outbox.on_change = lambda _: None
+        self._queue.clear()
+        self._check_again.clear()
+        await cancel_all(*self._tasks.values(), self._timer, self._heartbeat, self._times_task)
+
+    def check_soon(self, table_id: TableId) -> None:
+        """Something changed at this table: looks at it now, in the background."""
+        if table_id in self._tasks:
+            self._check_again.add(table_id)
+        else:
+            self._queue[table_id] = None
+            self._start_checks()
+
+    def reschedule(self, table_id: TableId) -> None:
+        """The table's clocks are not what they were: its posts say so, and other things are due."""
+        if self._tables.leader.delegate("replan", table_id):
+            return
+        self._outbox.republish(table_id)
+        self.notifications.mark_times_outdated(table_id)
+        self.check_soon(table_id)
+
+    async def announce_resume(self, table: Table) -> None:
+        """The game goes on after a pause: who is asked is told so."""
+        for seat in seats_to_move(table):
+            await self.notifications.claim(notifications_for_moment(self._tables, table, seat, "again"))
+        self.reschedule(table.id)
+
+    async def reschedule_user(self, user: UserId) -> None:
+        """The user's settings are not what they were. A process that leads hears of it from any other."""
+        if not self._tables.leader.leads:
+            return
+        for table in await self._tables.open_tables_of(user):
+            if user in seats_to_move(table).values():
+                self.reschedule(table.id)
+
+    # -- when
+
+    async def _run_heartbeat(self) -> None:
+        while True:
+            await asyncio.sleep(ALIVE_SECONDS)
+            try:
+                if not await self._give_back_clock_jump():
+                    await self._save_alive()
+            except Exception as error:  # a full disk: the clocks go on
+                report_exception(error, "noting that the bot runs")
+            self._check_due_tables()
+
+    async def _save_alive(self) -> None:
+        await self._downtime.save_alive()
+        await self._tables.store.purge_if_owed()
+
+    async def _give_back_clock_jump(self) -> bool:
+        """Gives back the time that the machine slept, or by which its clock was set; whether there was any."""
+        if not await self._downtime.give_back_clock_jump():
+            return False
+        self._start_updating_times()
+        for table_id in await self._tables.store.list_tables_in_play():
+            self.check_soon(table_id)
+        return True
+
+    def _start_updating_times(self) -> None:
+        """Tells tables of the time that was given back, in the background, as fast as the bot may speak."""
+        if self._times_task is None or self._times_task.done():
+            self._times_task = asyncio.create_task(self._update_times(), name="watch-times")
+
+    async def _update_times(self) -> None:
+        while table_ids := await self._tables.store.read(
+            lambda db: find_tables_owing_post(db, BookkeepingKey.TIMES_OUTDATED)
+        ):
+            for table_id in table_ids:
+                try:
+                    await self._update_times_of_table(table_id)
+                except Exception as error:  # this one's trouble: the others are told
+                    report_exception(error, f"telling table {table_id} of downtime")
+                    await self._tables.store.write(
+                        partial(save_notes, table_id=table_id, notes={BookkeepingKey.TIMES_OUTDATED: 1})
+                    )
+
+    async def _update_times_of_table(self, table_id: TableId) -> None:
+        """The table's card, question and notices are rewritten."""
+        table = await self._tables.get(table_id)
+        if table.terms.time_control is not None and table.status == "playing":
+            for _ in ("the card", "the question", "the question put again"):
+                await self._rate_limiter.wait()
+            self._outbox.republish(table_id)
+        self.notifications.mark_times_outdated(table_id)
+        self.check_soon(table_id)
+        await self._tables.save_bookkeeping(table_id, {BookkeepingKey.TIMES_OUTDATED: 1})
+
+    def _schedule(self, table_id: TableId, at: float | None) -> None:
+        """The table is to be looked at then."""
+        if at is None:
+            self._due_times.pop(table_id, None)
+            return
+        self._due_times[table_id] = at
+        heapq.heappush(self._heap, (at, table_id))
+        if self._timer is None or at < self._timer_time:
+            self._set_timer()
+
+    def _is_outdated(self, at: float, table_id: TableId) -> bool:
+        """Whether the table is no longer to be looked at then."""
+        return self._due_times.get(table_id) != at
+
+    def _set_timer(self) -> None:
+        """Sets the timer to the next moment."""
+        while self._heap and self._is_outdated(*self._heap[0]):
+            heapq.heappop(self._heap)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._heap:
+            self._timer_time = self._heap[0][0]
+            self._timer = asyncio.create_task(self._sleep_until(self._timer_time), name="watch-timer")
+
+    async def _sleep_until(self, until: float) -> None:
+        await asyncio.sleep(max(0.0, until - self._tables.now()) + 0.01)
+        self._timer = None
+        self._check_due_tables()
+
+    def _check_due_tables(self) -> None:
+        """Looks at every table of which something is due."""
+        now = self._tables.now()
+        while self._heap and self._heap[0][0] <= now:
+            at, table_id = heapq.heappop(self._heap)
+            if self._due_times.get(table_id) == at:
+                del self._due_times[table_id]
+                self.check_soon(table_id)
+        self._set_timer()
+
+    # -- one table
+
+    def _start_checks(self) -> None:
+        """Looks at tables that are wanted, the longest waiting first, a few at a time."""
+        while self._queue and len(self._tasks) < _MAX_CONCURRENT_CHECKS:
+            table_id, _ = self._queue.popitem(last=False)
+            self._tasks[table_id] = asyncio.create_task(self._run_check(table_id), name=f"watch-{table_id}")
+
+    async def _run_check(self, table_id: TableId) -> None:
+        try:
+            self._schedule(table_id, await self._check_table(table_id))
+        finally:
+            self._tasks.pop(table_id, None)
+            if table_id in self._check_again:
+                self._check_again.discard(table_id)
+                self._queue[table_id] = None
+            self._start_checks()
+
+    async def _check_table(self, table_id: TableId) -> float | None:
+        """Does what is due at the table, and gives when to look again."""
+        try:
+            await self._give_back_clock_jump()
+            is_done = await self._handle_due(table_id)
+            at = await self._next_due_time(table_id)
+        except CorruptTable:
+            return None
+        except Conflict:  # another process was faster: as if something were due now
+            self._check_again.add(table_id)
+            return None
+        except Exception as error:  # a bug, or a full disk: other tables and later moments must not suffer
+            report_exception(error, f"watching table {table_id}")
+            is_done, at = False, None
+        if is_done and (at is None or at > self._tables.now()):
+            self._retry_delays.pop(table_id, None)
+            return at
+        pause = min(self._retry_delays.get(table_id, _FIRST_RETRY_SECONDS / 2) * 2, _LAST_RETRY_SECONDS)
+        self._retry_delays[table_id] = pause
+        retry_at = self._tables.now() + pause
+        return retry_at if at is None or at <= self._tables.now() else min(at, retry_at)
+
+    async def _handle_due(self, table_id: TableId) -> bool:
+        """Every moment that is due, then the notices; False when something could not be sent."""
+        table = await self._tables.get(table_id)
+        if table.status == "lobby":
+            return True
+        await deleted_channels.end_if_due(self._tables, table_id)
+        if await open_seats.remind_if_due(self._tables, table_id):
+            self._outbox.wake(table_id)
+        if await downtime_note.remove_if_due(self._tables, table_id):
+            self._outbox.republish(table_id)
+        for seat in () if has_one_person(table) else seats_to_move(table):
+            if await self._handle_due_seat(await self._tables.get(table_id), seat):
+                self._outbox.wake(table_id)
+        is_done = await self.notifications.reconcile(
+            await self._tables.get(table_id), self._outbox.posting_refusal(table_id)
+        )
+        if table_id in self.notifications.without_channel:
+            self.notifications.without_channel.discard(table_id)
+            if await deleted_channels.pause_without_channel(self._tables, table_id):
+                await self.notifications.notify_of_deleted_channel(table)
+        return is_done
+
+    async def _next_due_time(self, table_id: TableId) -> float | None:
+        """The time when something is due next at a table; None when nothing is."""
+        table = await self._tables.get(table_id)
+        notifications = await self.notifications.open_notifications(table_id)
+        times = (
+            []
+            if has_one_person(table)
+            else [self._next_due_time_of_seat(table, seat, notifications) for seat in seats_to_move(table)]
+        )
+        times += [
+            deleted_channels.end_time(table),
+            open_seats.next_reminder_time(table),
+            downtime_note.removal_time(table),
+        ]
+        return min((at for at in times if at is not None), default=None)
+
+    def _next_due_time_of_seat(self, table: Table, seat: Seat, notifications: Sequence[Notification]) -> float | None:
+        if left_notifications := _notifications_of_kind(table, seat, notifications, "left"):
+            return _grace_start(left_notifications, grace_seconds(table.terms)) + grace_seconds(table.terms)
+        clock, preferences = self._clock_and_preferences(table, seat)
+        moment = next_moment(clock, preferences, table.terms.time_control)
+        if moment is None or moment.kind != "late":
+            return None if moment is None else moment.at
+        warnings = _notifications_of_kind(table, seat, notifications, "zero")
+        return timeout_time(
+            clock,
+            preferences,
+            table.terms.time_control,
+            _grace_start(warnings, grace_seconds(table.terms)) if warnings else None,
+        )
+
+    def _clock_and_preferences(self, table: Table, seat: Seat) -> tuple[Clock, users.UserPreferences]:
+        return table.clocks[seat], self._tables.user_settings.preferences_of(table.players[seat - 1].user)
+
+    # -- one seat
+
+    async def _handle_due_seat(self, table: Table, seat: Seat) -> bool:
+        """Does what is due at the seat; whether the game or the players changed by it."""
+        if seat not in seats_to_move(table):
+            return False
+        notifications = await self.notifications.open_notifications(table.id)
+        if left_notifications := _notifications_of_kind(table, seat, notifications, "left"):
+            is_due = (
+                _grace_start(left_notifications, grace_seconds(table.terms)) + grace_seconds(table.terms)
+                <= self._tables.now()
+            )
+            return is_due and await self._vacate_if_still_gone(table, seat, left_notifications)
+        clock, preferences = self._clock_and_preferences(table, seat)
+        due_moments = overdue_moments(clock, preferences, table.terms.time_control, self._tables.now())
+        if not due_moments:
+            return False
+        if due_moments[-1].kind != "late":
+            await self._notify_seat(table, seat, due_moments[-1].kind, len(due_moments))
+        elif not (
+            warnings := _notifications_of_kind(table, seat, notifications, "zero")
+        ):  # nothing happens without a warning
+            await self._notify_seat(table, seat, "zero", len(due_moments) - 1)
+        else:
+            at = timeout_time(
+                clock, preferences, table.terms.time_control, _grace_start(warnings, grace_seconds(table.terms))
+            )
+            is_due = at is not None and at <= self._tables.now()
+            return is_due and await self._apply_timeout(table, seat, has_left=False)
+        return False
+
+    async def _notify_seat(self, table: Table, seat: Seat, kind: MomentKind, count: int) -> None:
+        """One more moment of the decision point is attended to: its notices are claimed before that is noted."""
+        has_left = await self._has_left(table, seat)
+        code: NotificationKind = "left" if has_left else kind
+        is_missing_again = code in ("remind", "last") and count_timeouts_in_a_row(
+            await self._tables.store.load_log(table.id), seat
+        )
+        if not is_missing_again:  # whose time ran out last time too is asked, and warned, and that is enough
+            await self.notifications.claim(notifications_for_moment(self._tables, table, seat, code))
+        if has_left:
+            return
+        async with self._tables.lock_table(table.id) as locked_table:
+            now, before = locked_table.table, table.clocks[seat]
+            clock = now.clocks.get(seat, Clock())
+            if (clock.point, clock.stage, clock.since) == (before.point, before.stage, before.since):
+                clock_after = replace(clock, stage=clock.stage + count)
+                await locked_table.save(replace(now, clocks={**now.clocks, seat: clock_after}))
+
+    async def _has_left(self, table: Table, seat: Seat) -> bool:
+        if table.guild is None:
+            return False
+        await self._rate_limiter.wait()
+        return await self._members.has_left(table.guild, seats_to_move(table)[seat])
+
+    async def _vacate_if_still_gone(self, table: Table, seat: Seat, notifications: Sequence[Notification]) -> bool:
+        """Vacates the seat of somebody who has left the server, unless they are back by now."""
+        if await self._has_left(table, seat):
+            return await self._apply_timeout(table, seat, has_left=True)
+        for notice in notifications:
+            await self.notifications.withdraw(table, notice)
+        return False
+
+    async def _apply_timeout(self, table: Table, seat: Seat, *, has_left: bool) -> bool:
+        """Time is up for good. Who is told of it is noted before it is done."""
+        point = table.clocks[seat].point
+        if not has_left:
+            await self.notifications.claim(notifications_for_moment(self._tables, table, seat, "late"))
+        return await timeouts.apply_timeout(self._tables, table.id, seat, point, has_left=has_left)
+
+
+def _notifications_of_kind(
+    table: Table, seat: Seat, notifications: Sequence[Notification], kind: NotificationKind
+) -> tuple[Notification, ...]:
+    """The notices of that kind about the present question of the seat."""
+    key = (seat, table.clocks[seat].point, kind, table.players[seat - 1].user)
+    return tuple(row for row in notifications if (row.seat, row.point, row.kind, row.user) == key)
+
+
+def _grace_start(warnings: Sequence[Notification], grace: float) -> float:
+    """The start of the grace: the first warning that arrived, or is to arrive. An outage of Discord gives time."""
+    sent_times = [row.at for row in warnings if row.state == "sent"]
+    return min(sent_times) if sent_times else warnings[0].at + max(0.0, _UNDELIVERABLE_SECONDS - grace)

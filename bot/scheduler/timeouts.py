@@ -1,0 +1,87 @@
+"""Moves for a seat whose time is up, by a computer or a pass, or opens it. It knows no Discord, no title."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.play import seats
+from bot.play.service import LockedTable, TableService
+from bot.tables.moves import PendingMove, find_forced_move, prepare_order_move
+from bot.tables.table import game_of
+from engine.agents.policies import DEFAULT_POLICY, QUICK_POLICIES
+from engine.core import Action, Decision, Seat, State, decisions, redact, rng_from_seed
+from engine.store import Clock, Table
+from engine.store.ids import TableId
+from engine.store.table_settings import TableSettings
+from engine.threads import run_in_thread
+
+_MAX_MOVES = 60
+"""Moves made at one decision point; no title asks for so many."""
+
+
+async def apply_timeout(
+    tables: TableService, table_id: TableId, seat: Seat, point: int, *, has_left: bool = False
+) -> bool:
+    """Does what the table chose for a seat that has not moved since move ``point`` asked it; whether it was done.
+
+    Nothing is done when the seat has answered meanwhile. ``has_left``: its player is no member of the server any more,
+    so the seat changes hands for good.
+    """
+    async with tables.lock_table(table_id) as locked_table:
+        table = locked_table.table
+        clock = table.clocks.get(seat, Clock())
+        user = table.players[seat - 1].user
+        is_over = table.status != "playing" or table.paused is not None
+        if is_over or user is None or clock.point != point or clock.since is None:
+            return False
+        if has_left or table.terms.late == "open":
+            opens_seat = table.terms.late == "open"
+            change = seats.open_seat if opens_seat else seats.give_seat_to_computer
+            await change(tables, locked_table, seat, "left" if has_left else "late")
+            return True
+        return await _make_timeout_moves(locked_table, seat, table.terms)
+
+
+async def _make_timeout_moves(locked_table: LockedTable, seat: Seat, settings: TableSettings) -> bool:
+    """Makes the moves of the decision point, up to where the next one begins, and counts the time-out."""
+    move_count, point = 0, locked_table.table.clocks[seat].point
+    while move_count < _MAX_MOVES and locked_table.table.clocks[seat].point == point:
+        step = await timeout_move(locked_table.table, seat, settings)
+        if step is None:
+            break
+        await locked_table.append_move(step)
+        move_count += 1
+    if not move_count:
+        return False
+    table = locked_table.table
+    clock = table.clocks.get(seat, Clock())
+    clock_after = replace(clock, timeouts=clock.timeouts + 1)
+    await locked_table.save(replace(table, clocks={**table.clocks, seat: clock_after}))
+    return True
+
+
+async def timeout_move(table: Table, seat: Seat, settings: TableSettings) -> PendingMove | None:
+    """The next move for the seat, while it is asked: a pass at a table that skips, or a computer's choice."""
+    if table.state is None or table.status != "playing":
+        return None
+    decision = next((question for question in decisions(table.state) if question.seat == seat), None)
+    if decision is None:
+        return None
+    only_move = find_forced_move(table)
+    if only_move is not None and only_move.seat == seat:
+        return only_move
+    action = await run_in_thread(_choose_action, table, table.state, decision, settings)
+    return prepare_order_move(table, action, "clock")
+
+
+def _choose_action(table: Table, state: State, decision: Decision, settings: TableSettings) -> Action:
+    """The move chosen for a seat from what it may see. The same table gives the same choice."""
+    game, view = game_of(table.title), redact(state, decision.seat)
+    pass_action = game.rules.timeout_action(view, decision.offers) if settings.late == "skip" else None
+    return pass_action if pass_action is not None else _computer_action(table, game, view, decision)
+
+
+def _computer_action(table: Table, game: Any, view: Any, decision: Decision) -> Action:
+    rng = rng_from_seed(table.random_seed, f"clock {table.seq}")
+    action, _ = QUICK_POLICIES[DEFAULT_POLICY](game, view, decision, rng)
+    return action

@@ -1,0 +1,202 @@
+"""The parts that every command and button needs at hand, carried by the client. It knows no title."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from bot.config import Settings
+from bot.errors import Interaction, channel_of
+from bot.markdown import Markdown, escape_prose, join_words, md
+from bot.names import name_lookup
+from bot.orders.examples import SampleQuestionCache
+from bot.play.seat_holders import seat_to_return_to
+from bot.private_questions import PrivateQuestions
+from bot.tables.moves import public_questions
+from bot.tables.table import Table, players_at
+from bot.user_rate_limit import UserRateLimit
+from bot.view import TableView, view_table
+from engine import Decision, Refused, Seat
+from engine.core.action import is_repeated_question
+from engine.store.ids import ChannelId, TableId, UserId
+from engine.threads import run_in_thread
+
+if TYPE_CHECKING:
+    from bot.announcements.followers import Followers
+    from bot.announcements.outbox_worker import OutboxWorker
+    from bot.guilds import GuildSettings
+    from bot.history.analysis_service import AnalysisService
+    from bot.matchmaking.open_tables_post import OpenTablesPosts
+    from bot.matchmaking.service import Matchmaking
+    from bot.persons.notes import PrivateNotes
+    from bot.persons.ratings import RatingService
+    from bot.play.coach import Coach
+    from bot.play.service import TableService
+    from bot.proposals.service import ProposalService
+    from bot.render_pool import RenderPool
+    from bot.scheduler.scheduler import Scheduler
+    from bot.solo.daily_service import DailyService
+    from bot.solo.puzzle_service import PuzzleService
+    from bot.users import UserSettings
+
+
+class SeatContext(msgspec.Struct, frozen=True):
+    """A person at a table in play: the seat, what that seat sees, and what it is asked (None: nothing now).
+
+    ``premoves`` is what it may say before it is asked; nobody waits for that. ``private_news`` stands above its next
+    question, and so does what its standing orders did or why they ended (``order_lines``), until it was read, and what
+    the person has written down for themselves (``private_note``). ``earlier_lines`` are the seat's own lines of what is
+    said again in every turn. ``is_newcomer`` tells whether the person has finished no game of this title.
+    """
+
+    table: Table
+    seat: Seat
+    table_view: TableView
+    decision: Decision | None
+    premoves: Decision | None = None
+    private_news: tuple[Markdown, ...] = ()
+    order_lines: tuple[str, ...] = ()
+    private_note: str = ""
+    earlier_lines: tuple[str, ...] = ()
+    is_newcomer: bool = False
+
+
+class Services(msgspec.Struct, frozen=True):
+    """The parts of the running bot."""
+
+    settings: Settings
+    tables: TableService
+    render_pool: RenderPool
+    outbox: OutboxWorker
+    user_settings: UserSettings
+    proposals: ProposalService
+    ratings: RatingService
+    private_notes: PrivateNotes
+    followers: Followers
+    scheduler: Scheduler
+    dailies: DailyService
+    puzzles: PuzzleService
+    coach: Coach
+    guild_settings: GuildSettings
+    matchmaking: Matchmaking
+    open_tables_posts: OpenTablesPosts
+    analyses: AnalysisService
+    undo_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=6, per_second=1 / 60))
+    premove_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=12, per_second=1 / 30))
+    order_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=12, per_second=1 / 30))
+    order_moves: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=40, per_second=1))
+    private_questions: PrivateQuestions = msgspec.field(default_factory=PrivateQuestions)
+    foresight: SampleQuestionCache = msgspec.field(default_factory=SampleQuestionCache)
+    follow_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=6, per_second=1 / 60))
+    file_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=3, per_second=1 / 600))
+    analysis_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=3, per_second=1 / 600))
+    test_notification_limit: UserRateLimit = msgspec.field(
+        default_factory=lambda: UserRateLimit(burst=3, per_second=1 / 60)
+    )
+    hint_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=6, per_second=1 / 15))
+    opening_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=6, per_second=1 / 60))
+    seek_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=12, per_second=1 / 60))
+    guest_limit: UserRateLimit = msgspec.field(default_factory=lambda: UserRateLimit(burst=12, per_second=1 / 60))
+
+    def check_limit(self, allowance: UserRateLimit, user: UserId) -> None:
+        """Counts one more of what each person may do only so often: it speaks to the channel or fills the log."""
+        if not allowance.try_take(user):
+            raise Refused(md("You’ve done that too often. Please wait a minute."))
+
+    async def table_here(self, interaction: Interaction) -> Table:
+        """The channel's table, open or over. Raises ``Refused``."""
+        table = await self.tables.table_in_channel(channel_of(interaction))
+        if table is None:
+            raise Refused(md("There’s no table in this channel. Open one with `/game new`."))
+        return table
+
+    async def find_table(self, interaction: Interaction, number: TableId | None) -> Table | None:
+        """The table of that number, or without one the table of the channel.
+
+        The number of a daily, a puzzle, a lesson or a season is never taken for a table.
+        """
+        if number is not None:
+            return await self.tables.get(number)
+        return (
+            None
+            if interaction.channel_id is None
+            else await self.tables.table_in_channel(ChannelId(interaction.channel_id))
+        )
+
+    async def table_in_play_here(self, interaction: Interaction) -> Table:
+        """The channel's table, which has been started. Raises ``Refused``."""
+        table = await self.table_here(interaction)
+        return _check_started(table)
+
+    async def latest_table_here(self, interaction: Interaction) -> Table:
+        """The channel's table that has been started; while it has not been, the game before it. Raises ``Refused``."""
+        table = await self.table_here(interaction)
+        over = await self.tables.last_finished_in(table.channel) if table.state is None else None
+        return _check_started(over or table)
+
+    async def table_in_play(self, table_id: TableId) -> Table:
+        """A table that has been started. Raises ``Refused``."""
+        return _check_started(await self.tables.get(table_id))
+
+    async def view_for(self, table: Table, seat: Seat | None) -> TableView:
+        """The view of ``seat`` now, with the news of the present phase."""
+        return view_table(table, seat, await self.outbox.open_phase_events(table))
+
+    async def seat_context_at(self, table: Table, user: UserId) -> SeatContext:
+        """The user's place at a table. Raises ``Refused`` for everybody else."""
+        seat = self.tables.seat_of(table, user)
+        if seat is None:
+            has_seat_kept = table.status == "playing" and seat_to_return_to(table, user) is not None
+            back = md("Until someone takes your old seat, you can return with `/game seat action:back`. ")
+            lost = back if has_seat_kept else md("")
+            now = self.whose_turn_text(table, user)
+            raise Refused(md("You don’t have a seat at this table. {}{}", lost, now).strip())
+        mine = next((d for d in self.tables.decisions(table) if d.seat == seat), None)
+        events, ahead = await self.outbox.open_phase_events(table), self.tables.premove_question(table, seat)
+        table_view = view_table(table, seat, events)
+        recalled = tuple(table_view.private_news(events))
+        words = await self.tables.orders.load_unread_lines(table.id, user)
+        memo = await self.private_notes.load_note(table.id, user)
+        again = mine is not None and await run_in_thread(
+            is_repeated_question, mine.offers
+        )  # the first offer may need a search
+        earlier = await self.standing_lines_of(table, seat) if again else ()
+        newcomer = not await self.ratings.has_finished(user, table.title)
+        return SeatContext(table, seat, table_view, mine, ahead, recalled, words, memo, earlier, newcomer)
+
+    async def standing_lines_of(self, table: Table, seat: Seat) -> tuple[str, ...]:
+        """The lines of the seat that count, as far as whoever holds it now has made them."""
+        moves = await self.tables.active_moves(table.id)
+        own = (move for move in moves if move.seat == seat)
+        user = table.players[seat - 1].user
+        return tuple(move.line for move in own if players_at(table, move.seq)[seat - 1].user == user)
+
+    async def load_seat_context(self, table_id: TableId, user: UserId) -> SeatContext:
+        """The user's place at a table that has been started. Raises ``Refused`` for everybody else."""
+        return await self.seat_context_at(await self.table_in_play(table_id), user)
+
+    def whose_turn_text(self, table: Table, user: UserId) -> Markdown:
+        """Says whose turn it is, and what the reader has to choose."""
+        seat = self.tables.seat_of(table, user)
+        asked = public_questions(table, seat)
+        if table.status != "playing" or not asked:
+            return md("The game is over.") if table.status in ("finished", "ended") else md("")
+        names = join_words([name_lookup(table.players)(decision.seat) for decision in asked if decision.seat != seat])
+        prompts = (decision.prompt for decision in asked if decision.seat == seat)
+        mine = next((md("Your turn: {}", escape_prose(prompt)) for prompt in prompts), None)
+        if mine is not None:
+            return md("{}\n-# Also waiting for {}.", mine, names) if names else mine
+        return md("Waiting for {}.", names)
+
+
+def services_of(interaction: Interaction) -> Services:
+    """The desk of the client that received the interaction."""
+    services: Services = interaction.client.desk
+    return services
+
+
+def _check_started(table: Table) -> Table:
+    if table.state is None or table.status == "lobby":
+        raise Refused(md("The game hasn’t started yet. Its host can start it with *Start* or `/game start`."))
+    return table

@@ -1,0 +1,230 @@
+"""The deals of the day and everyone's attempts, over the store. It knows no title and no Discord.
+
+An attempt is a list of moves. Every press plays it again from the deal, so that a restart loses nothing.
+"""
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from bot.markdown import md
+from bot.offered_games import EVERY_GAME, OfferedGames
+from bot.solo.deal import (
+    DailyPosition,
+    closing_time,
+    compute_par,
+    date_of,
+    is_open,
+    newest_number,
+    open_numbers,
+    opening_time,
+    par_game,
+    play_move,
+    replay_attempt,
+    score_of,
+)
+from bot.solo.streaks import continue_streak, running_streak
+from bot.users import UserPreferences, UserSettings
+from engine import GAMES, Refused
+from engine.games.solo import daily_deal
+from engine.store import Store
+from engine.store import dailies as sql
+from engine.store.connection import Connection
+from engine.store.dailies import DailyAttempt, DailyDeal
+from engine.store.ids import DailyNumber, GuildId, UserId
+from engine.threads import run_in_thread
+
+_MAX_CACHED = 256
+"""Games in progress that are kept in memory, so that most presses play one move only."""
+_MAX_LISTED = 25
+_REMEMBERED = 10_000
+"""Shared results that are remembered, so that nobody shares one twice."""
+
+PositionKey = tuple[int, tuple[str, ...]]
+
+
+class DailyService:
+    """Mutable: remembers the latest games, which are worked out again when they are not there."""
+
+    def __init__(
+        self, store: Store, user_settings: UserSettings, now: Callable[[], float], offered: OfferedGames = EVERY_GAME
+    ) -> None:
+        self._store, self._user_settings, self.now, self._offered = store, user_settings, now, offered
+        self._positions: OrderedDict[PositionKey, DailyPosition] = OrderedDict()
+        self._deals: dict[DailyNumber, DailyDeal] = {}
+        self._deal_lock = asyncio.Lock()
+        self._par_games: OrderedDict[DailyNumber, DailyPosition] = OrderedDict()
+        self._shared: OrderedDict[tuple[DailyNumber, UserId], None] = OrderedDict()
+
+    async def load_deal(self, number: DailyNumber) -> DailyDeal:
+        """The deal of a day, made when somebody first looks at it while it is open. Raises ``Refused``."""
+        if number <= newest_number(self.now()) and await self.has_deal(number):
+            return self._deals[number]
+        if not is_open(number, self.now()):
+            raise Refused(
+                md("There’s no such daily. Play today’s with `/daily`, or choose one with `/daily show:past`.")
+            )
+        async with self._deal_lock:  # who looks at the same time waits for the one par
+            if not await self.has_deal(number):
+                new = await run_in_thread(_new_deal, number, self._offered)
+                self._deals[number] = await self._store.write(lambda db: self._save_deal(db, new))
+        return self._deals[number]
+
+    def _save_deal(self, db: Connection, new: DailyDeal) -> DailyDeal:
+        sql.delete_anonymous_attempts(db, min(open_numbers(self.now()), default=new.number))
+        return sql.add_deal_once(db, new)
+
+    async def has_deal(self, number: DailyNumber) -> bool:
+        """Whether a day's deal was made, which takes a moment."""
+        deal = self._deals.get(number) or await self._store.read(lambda db: sql.load_deal(db, number))
+        if deal is not None:
+            self._deals[number] = deal
+        return deal is not None
+
+    async def load_past_deals(self) -> tuple[DailyDeal, ...]:
+        """The latest deals that have closed, the newest first."""
+        newest = newest_number(self.now())
+        deals = await self._store.read(lambda db: sql.load_latest_deals(db, newest, _MAX_LISTED + 2))
+        return tuple(deal for deal in deals if closing_time(deal.number) <= self.now())[:_MAX_LISTED]
+
+    async def load_attempt(self, number: DailyNumber, user: UserId, *, ranked: bool) -> DailyAttempt | None:
+        """The user's attempt at a deal; None when there is none."""
+        return await self._store.read(lambda db: sql.load_attempt(db, number, user, ranked=ranked))
+
+    async def begin_attempt(
+        self, number: DailyNumber, user: UserId, guild: GuildId | None, *, ranked: bool
+    ) -> DailyAttempt:
+        """The user's attempt, which begins now unless it has begun. Raises ``Refused`` when its time is not now."""
+        await self.load_deal(number)
+        self._check_time(number, ranked=ranked)
+        new = DailyAttempt(number, user, ranked, guild, (), self.now())
+        return await self._store.write(lambda db: sql.begin_attempt(db, new))
+
+    async def restart_attempt(self, number: DailyNumber, user: UserId) -> DailyAttempt:
+        """A new unranked attempt in place of the one before. Raises ``Refused`` while the deal is open."""
+        self._check_time(number, ranked=False)
+        await self._store.write(lambda db: sql.delete_unranked_attempt(db, number, user))
+        return await self.begin_attempt(number, user, None, ranked=False)
+
+    async def load_position(self, attempt: DailyAttempt) -> DailyPosition:
+        """The game of an attempt. Raises ``Refused`` when this release plays it differently."""
+        key = (attempt.daily, attempt.lines)
+        if key not in self._positions:
+            deal = await self.load_deal(attempt.daily)
+            self._cache_position(key, await run_in_thread(replay_attempt, deal, attempt.lines))
+        return self._positions[key]
+
+    async def par_game(self, number: DailyNumber) -> DailyPosition:
+        """The end of the game of the computer player that is nearest to par. It takes a moment the first time."""
+        if number not in self._par_games:
+            deal = await self.load_deal(number)
+            async with self._deal_lock:  # who looks at the same time waits for the one game
+                if number not in self._par_games:
+                    self._par_games[number] = await run_in_thread(par_game, deal)
+            while len(self._par_games) > _MAX_LISTED:
+                self._par_games.popitem(last=False)
+        return self._par_games[number]
+
+    def is_shared(self, number: DailyNumber, user: UserId) -> bool:
+        """Whether the user has shared their result since the bot started."""
+        return (number, user) in self._shared
+
+    def share(self, number: DailyNumber, user: UserId) -> None:
+        """Notes that the user shares their result. Raises ``Refused`` the second time."""
+        if self.is_shared(number, user):
+            raise Refused(md("You’ve already shared this result."))
+        self._shared[number, user] = None
+        if len(self._shared) > _REMEMBERED:
+            self._shared.popitem(last=False)
+
+    async def make_move(self, before: DailyAttempt, line: str) -> DailyAttempt:
+        """The attempt after a move; as it is now when it has gone on meanwhile. Raises ``Refused``."""
+        self._check_time(before.daily, ranked=before.ranked)
+        now, deal = self.now(), await self.load_deal(before.daily)
+        position = await run_in_thread(play_move, deal, await self.load_position(before), line)
+        after = replace(before, lines=(*before.lines, line))
+        self._cache_position((after.daily, after.lines), position)
+        if position.question is None:
+            after = replace(after, ended=now, score=score_of(deal, position))
+        return await self._store.write(lambda db: self._write_attempt(db, before, after))
+
+    async def load_finished_attempts(self, number: DailyNumber) -> tuple[DailyAttempt, ...]:
+        """The ranked attempts at a deal that are over, best first."""
+        return await self._store.read(lambda db: sql.load_finished_attempts(db, number))
+
+    async def load_best_attempts(self, number: DailyNumber, guild: GuildId, most: int) -> tuple[DailyAttempt, ...]:
+        """The best of them on a server."""
+        return await self._store.read(lambda db: sql.load_best_attempts(db, number, guild, most))
+
+    async def count_finished_attempts(self, number: DailyNumber) -> int:
+        """The number of them."""
+        return await self._store.read(lambda db: sql.count_finished_attempts(db, number))
+
+    async def count_other_attempts(self, of: DailyAttempt) -> tuple[int, int]:
+        """The number of other people with a ranked attempt that is over, and of those with a lower score."""
+        return await self._store.read(lambda db: sql.count_other_attempts(db, of))
+
+    async def load_attempts_of_user(self, user: UserId, since: DailyNumber) -> tuple[DailyAttempt, ...]:
+        """The user's ranked attempts that are over, from that day on, the latest day first."""
+        newest = newest_number(self.now())
+        return await self._store.read(
+            lambda db: sql.load_finished_attempts_of_user(db, user, since=since, until=newest)
+        )
+
+    async def load_streak(self, user: UserId) -> int:
+        """The days in a row that the user has played, as far as another one today would continue them."""
+        newest = newest_number(self.now())
+        attempts = await self._store.read(lambda db: sql.load_finished_attempts_of_user(db, user, until=newest, most=1))
+        return running_streak(next(iter(attempts), None), newest, self._holiday_test(user))
+
+    def _write_attempt(self, db: Connection, before: DailyAttempt, after: DailyAttempt) -> DailyAttempt:
+        """Writes the attempt, with its streak and that of the day after it, which may have been played before."""
+        if sql.advance_attempt(db, before, after) and after.ended is not None and after.ranked:
+            self._update_streaks(db, after.user, after.daily)
+        stored_attempt = sql.load_attempt(db, after.daily, after.user, ranked=after.ranked)
+        if stored_attempt is None:  # its person has deleted their data
+            raise Refused(md("This attempt is gone. Use `/daily`."))
+        return stored_attempt
+
+    def _update_streaks(self, db: Connection, user: UserId, number: DailyNumber) -> None:
+        earlier = sql.load_finished_attempts_of_user(db, user, until=number - 1, most=1)
+        before = earlier[0] if earlier else None
+        for attempt in reversed(
+            sql.load_finished_attempts_of_user(db, user, since=number, until=newest_number(self.now()))
+        ):
+            before = continue_streak(before, attempt, self._holiday_test(user))
+            sql.save_streak(db, before)
+
+    def _holiday_test(self, user: UserId) -> Callable[[DailyNumber], bool]:
+        person = self._user_settings.preferences_of(user)
+        return lambda number: _is_on_holiday(person, number)
+
+    def _check_time(self, number: DailyNumber, *, ranked: bool) -> None:
+        """Raises ``Refused`` unless such an attempt can be played now."""
+        if is_open(number, self.now()) == ranked and 1 <= number <= newest_number(self.now()):
+            return
+        if ranked:
+            raise Refused(md("Daily #{} has closed. Play it without ranking from `/daily show:past`.", number))
+        raise Refused(md("Daily #{} isn’t closed yet. Play it with `/daily`.", number))
+
+    def _cache_position(self, key: PositionKey, point: DailyPosition) -> None:
+        self._positions[key] = point
+        self._positions.move_to_end(key)
+        while len(self._positions) > _MAX_CACHED:
+            self._positions.popitem(last=False)
+
+
+def _new_deal(number: DailyNumber, offered: OfferedGames = EVERY_GAME) -> DailyDeal:
+    """A deal with a secret that nobody can know before."""
+    title, options = daily_deal(date_of(number).weekday(), offered.keys)
+    new = DailyDeal(number, title, GAMES[title].version, options, secrets.token_hex(32), 0)
+    return replace(new, par=compute_par(new))
+
+
+def _is_on_holiday(preferences: UserPreferences, number: DailyNumber) -> bool:
+    """Whether the person was on holiday at some time of that day."""
+    begins, ends = opening_time(number), opening_time(DailyNumber(number + 1))
+    return any(since < ends and begins < until for since, until in (preferences.holiday, preferences.rested))

@@ -1,0 +1,125 @@
+"""Presses in a lesson. Each says which lesson, which step and which words; nothing is stored.
+
+It knows no title.
+"""
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from bot import limits
+from bot.errors import Interaction
+from bot.markdown import escape, join_lines, md, quote, truncate
+from bot.names import sanitize_name
+from bot.reply import reply_of
+from bot.services import services_of
+from bot.solo.lesson import LessonStep, lesson_of, lesson_step_at
+from bot.solo.pages import end_page, lesson_list_page, show_me_page, step_page, wrong_answer_page
+from bot.ui.components import ButtonPress, custom_id
+from bot.ui.page import Page, send_page
+from bot.ui.question_components import words_with_values
+from bot.ui.questions import next_question
+from bot.ui.typing_form import typed_words, typing_form
+from engine import GAMES, Refused, Unreadable, read_action
+from engine.store.ids import LessonNumber
+from engine.threads import run_in_thread
+
+
+async def handle_lesson_press(interaction: Interaction, press: ButtonPress) -> None:
+    """Any press of a lesson, or of the list of lessons."""
+    verb, *words = press.arguments.split(" ")
+    match verb:
+        case "list":
+            await show_lessons(interaction, " ".join(words))
+        case "pick":
+            await show_lesson(interaction, LessonNumber(press.number))
+        case "show":
+            await _show_step(interaction, press, show_me_page)
+        case _:
+            await _handle_step_press(interaction, press, verb, words)
+
+
+async def show_lessons(interaction: Interaction, of: str = "") -> None:
+    """The lessons to choose from: of one title, or all."""
+    offered = services_of(interaction).tables.offered_games
+    if not offered.lessons:
+        raise Refused(md("There are no lessons for the games that are offered here."))
+    await send_page(interaction, lesson_list_page(offered, of if of in GAMES else ""))
+
+
+async def show_lesson(interaction: Interaction, run: LessonNumber) -> None:
+    """A lesson from its first step on."""
+    await _show_step(interaction, ButtonPress("j", run, 0, "m00"), step_page)
+
+
+async def _handle_step_press(interaction: Interaction, press: ButtonPress, verb: str, words: list[str]) -> None:
+    """A press in the menu of a step: ``verb`` is its letter, whether *Show me* is offered, and a page."""
+    has_show_me = verb[1] == "1"
+    match verb[0]:
+        case "m" if press.seq == len(lesson_of(press.lesson_number).steps):
+            await send_page(interaction, end_page(press.lesson_number, lesson_of(press.lesson_number)))
+        case "m":
+            page = int(verb[2:])
+            await _show_step(interaction, press, lambda run: step_page(run, words, page, has_show_me=has_show_me))
+        case "s":
+            picked = words_with_values(words, press.values)
+            await _show_step(interaction, press, lambda run: step_page(run, picked, has_show_me=has_show_me))
+        case "n":
+            await _open_form(interaction, press, words, helped=has_show_me)
+        case "f":
+            await _show_step(interaction, press, lambda run: _page_after_form(run, press, words, helped=has_show_me))
+        case _:
+            await _show_step(interaction, press, lambda run: _page_after_move(interaction, run, " ".join(words)))
+
+
+async def _show_step(interaction: Interaction, press: ButtonPress, page_of: Callable[[LessonStep], Page]) -> None:
+    """Plays the run to the pressed step and shows the page that is made of it."""
+    services_of(interaction).tables.offered_games.check_offered(lesson_of(press.lesson_number).title)
+    learner = _learner_name(interaction)
+    page = await run_in_thread(lambda: page_of(lesson_step_at(press.lesson_number, press.seq, learner)))
+    if page.scenes is not None and not services_of(interaction).render_pool.has_pictures:
+        described = join_lines(escape(scene.alt) for scene in await run_in_thread(page.scenes))
+        page = replace(page, text=md("{}\n-# {}", page.text, truncate(described, limits.CONTENT // 3)), scenes=None)
+    await send_page(interaction, page)
+
+
+def _learner_name(interaction: Interaction) -> str:
+    return sanitize_name(interaction.user.display_name) or sanitize_name(interaction.user.name)
+
+
+def _page_after_move(interaction: Interaction, run: LessonStep, line: str) -> Page:
+    """Go on after a confirmed move: the next step, or the same one and why."""
+    try:
+        action = read_action(line, run.seen.game.actions)
+    except Unreadable:
+        return step_page(run)
+    if run.decision is None or action not in run.decision.offers:
+        return step_page(run)
+    is_right, reaction = run.judge_move(action)
+    if not is_right:
+        return wrong_answer_page(run, reaction)
+    next_step = lesson_step_at(run.id, run.number + 1, _learner_name(interaction))
+    return step_page(next_step, intro=md("✓ {}", reaction))
+
+
+async def _open_form(interaction: Interaction, press: ButtonPress, picked: Sequence[str], *, helped: bool) -> None:
+    """Asks for a number, or any value, in a form."""
+    run = await run_in_thread(lesson_step_at, press.lesson_number, press.seq, _learner_name(interaction))
+    question = next_question(run.decision.offers, picked) if run.decision else None
+    if question is None or not (question.kind == "number" or question.example):
+        raise Refused(md("There’s nothing to type here. Press one of the buttons."))
+    identity = custom_id("j", run.id, run.number, " ".join([f"f{helped:d}", *picked]))
+    await reply_of(interaction).open_modal(typing_form(question, identity))
+
+
+def _page_after_form(run: LessonStep, press: ButtonPress, picked: Sequence[str], *, helped: bool) -> Page:
+    """The question after the number or the value that was typed."""
+    typed = press.value_or_empty.strip()
+    question = next_question(run.decision.offers, picked) if run.decision else None
+    if run.decision is None or question is None:
+        return step_page(run, has_show_me=helped)
+    words = typed_words(question, typed)
+    if next_question(run.decision.offers, words) is None:
+        intro = md("{} isn’t possible here.", quote(typed))
+        return step_page(run, picked, intro=intro, has_show_me=helped)
+    return step_page(run, words, has_show_me=helped)

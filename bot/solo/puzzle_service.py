@@ -1,0 +1,94 @@
+"""Puzzles and everyone's first answers, over the store. It knows no title and no Discord.
+
+Nothing is kept between question and answer: a puzzle is played anew from its file at every press.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from bot.markdown import md
+from bot.offered_games import EVERY_GAME, OfferedGames
+from bot.solo.ratings import PuzzleRatings
+from engine import Refused, RoundhouseError
+from engine.core.puzzle import Puzzle
+from engine.games.solo import all_puzzles, load_puzzle
+from engine.store import Store
+from engine.store import puzzles as sql
+from engine.store.ids import DailyNumber, PuzzleNumber, UserId
+from engine.store.puzzles import PuzzleAnswer
+from engine.threads import run_in_thread
+
+_CHANGED_TEXT = md("This puzzle has changed. Use `/puzzle`.")
+
+
+class PuzzleService:
+    """Mutable: remembers all ratings, which are worked out again from the answers when they are not there."""
+
+    def __init__(self, store: Store, clock: Callable[[], float], offered: OfferedGames = EVERY_GAME) -> None:
+        self._store, self._clock, self._offered = store, clock, offered
+        self._ratings: PuzzleRatings | None = None
+        self._counted_answers = 0
+        self._lock = asyncio.Lock()
+
+    async def choose_puzzle(self, user: UserId) -> PuzzleNumber | None:
+        """A puzzle that the user has not answered, as hard as they are good; None when there is none."""
+        answers = await self.load_answers(user)
+        async with self._lock:
+            ratings = await self._load_ratings()
+            numbers = map(PuzzleNumber, self._offered.puzzles)
+            return ratings.choose_puzzle(user, (number for number in numbers if number not in answers))
+
+    async def load_answers(self, user: UserId) -> Mapping[PuzzleNumber, bool]:
+        """The puzzles that the user has answered, and whether they won them."""
+        return await self._store.read(lambda db: sql.load_user_answers(db, user))
+
+    async def save_answer(self, user: UserId, number: PuzzleNumber, *, won: bool) -> bool:
+        """Counts the user's answer; False when there was one before, which alone counts."""
+        answer = PuzzleAnswer(user, number, won, self._clock())
+        async with self._lock:
+            ratings = await self._load_ratings()
+            if not await self._store.write(lambda db: sql.add_answer(db, answer)):
+                return False
+            ratings.add_answer(answer)
+            self._counted_answers += 1
+            return True
+
+    async def load_points(self, user: UserId) -> int:
+        """The user's rating at puzzles."""
+        async with self._lock:
+            return (await self._load_ratings()).user_points(user)
+
+    async def forget_ratings(self) -> None:
+        """Drops what is remembered, after whatever is being counted: somebody's answers are gone."""
+        async with self._lock:
+            self._ratings = None
+
+    async def _load_ratings(self) -> PuzzleRatings:
+        """The ratings; counted anew where other processes have counted answers too."""
+        is_old = self._store.is_shared and await self._store.read(sql.count_answers) != self._counted_answers
+        if self._ratings is None or is_old:
+            every = await self._store.read(sql.load_all_answers)
+            self._ratings, self._counted_answers = await run_in_thread(PuzzleRatings, every), len(every)
+        return self._ratings
+
+
+def puzzle_of_day(number: DailyNumber, offered: OfferedGames = EVERY_GAME) -> PuzzleNumber:
+    """The puzzle of the day with a daily deal of that number, the same for everyone. There must be a puzzle."""
+    numbers = sorted(offered.puzzles)
+    return PuzzleNumber(numbers[number % len(numbers)])
+
+
+def title_of(number: PuzzleNumber) -> str:
+    """The title of a puzzle. Raises ``Refused``."""
+    if number not in all_puzzles():
+        raise Refused(_CHANGED_TEXT)
+    return all_puzzles()[number][0]
+
+
+def find_puzzle(number: PuzzleNumber) -> Puzzle:
+    """The puzzle, played to its question. Raises ``Refused``."""
+    title_of(number)
+    try:
+        return load_puzzle(number)
+    except RoundhouseError as error:
+        raise Refused(_CHANGED_TEXT) from error

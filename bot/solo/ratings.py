@@ -1,0 +1,43 @@
+"""Ratings of people and puzzles: each answer is a game that one of the two wins. It knows no title."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.persons.stats import rating_points
+from engine.store.ids import PuzzleNumber, UserId
+from engine.store.puzzles import PuzzleAnswer
+
+
+class PuzzleRatings:
+    """Mutable: the ratings after all answers so far, counted in their order."""
+
+    def __init__(self, answers: Iterable[PuzzleAnswer] = ()) -> None:
+        from openskill.models import PlackettLuce  # here, because most of what starts the bot needs no ratings
+
+        self._model = PlackettLuce()
+        self._user_ratings: dict[UserId, Any] = {}
+        self._puzzle_ratings: dict[PuzzleNumber, Any] = {}
+        for answer in answers:
+            self.add_answer(answer)
+
+    def add_answer(self, answer: PuzzleAnswer) -> None:
+        """Counts one more answer."""
+        person, puzzle = self._user_rating(answer.user), self._puzzle_rating(answer.puzzle)
+        ranks = [1.0, 2.0] if answer.won else [2.0, 1.0]
+        (person,), (puzzle,) = self._model.rate([[person], [puzzle]], ranks=ranks)
+        self._user_ratings[answer.user], self._puzzle_ratings[answer.puzzle] = person, puzzle
+
+    def user_points(self, user: UserId) -> int:
+        """The rating of a person, as in games: what it has shown to be worth at the least."""
+        return rating_points(self._user_rating(user))
+
+    def choose_puzzle(self, user: UserId, candidates: Iterable[PuzzleNumber]) -> PuzzleNumber | None:
+        """The puzzle that is as hard as the person is good, as far as is known; None where there is none."""
+        skill = self._user_rating(user).mu
+        return min(candidates, key=lambda number: (abs(self._puzzle_rating(number).mu - skill), number), default=None)
+
+    def _user_rating(self, user: UserId) -> Any:
+        return self._user_ratings.get(user) or self._model.rating()
+
+    def _puzzle_rating(self, number: PuzzleNumber) -> Any:
+        return self._puzzle_ratings.get(number) or self._model.rating()

@@ -1,0 +1,314 @@
+"""The answers to a question as buttons and options, and the words on them. It knows no title.
+
+Every answer is said once: its button or option says what tells it from the others, with its figures.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import takewhile
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from bot import limits
+from bot.markdown import Markdown
+from bot.ui.questions import AnswerChoice, Question, next_question, notation_words
+from bot.view import TableView
+from engine import Action
+from engine.core import Standing, field_names
+from engine.core.action import button_title, field_example
+from engine.core.short_label import MAX_LABEL, MAX_MARKED_LABEL, ShortLabel, fit_label
+
+_MAX_WORDS_LENGTH = 72
+"""Characters of a whole move in a ``custom_id``."""
+_MAX_WHOLE_MOVES = 2 * limits.SELECT_OPTIONS
+"""Whole moves that are offered in place of a question."""
+_MAX_MOVES_OF_VERB = 4
+"""Moves of another verb that have buttons of their own."""
+
+
+class AnswerButton(msgspec.Struct, frozen=True):
+    """One button or option: the words that it adds to those picked, its label, and a second line for a select.
+
+    ``action`` is one of those that it leaves open. What is ``is_quiet`` is gray. ``short`` is a label that leaves out
+    what *Confirm* says.
+    """
+
+    words: tuple[str, ...]
+    label: str
+    action: Action
+    detail: str = ""
+    worth: float = 0
+    is_quiet: bool = False
+    short: str = ""
+
+
+Text = TypeVar("Text", str, Markdown)
+
+
+def split_label(label: Text) -> tuple[Text, Text]:
+    """A label “name: what it does” in its two parts; the second is empty where there is no such colon."""
+    name, _, effect = label.partition(": ")
+    return (label, type(label)()) if "(" in name else (name, effect)
+
+
+def likeliest_question(table_view: TableView, verb_question: Question, offers: Collection[Action]) -> Question:
+    """The choice of a verb, or at once the first question of the first one where more moves are offered than have room.
+
+    A title names its likeliest verb first. The others stand beside its answers. A verb of which more may be typed has
+    no moves among the verbs, so its question is asked at once as well.
+    """
+    first, *others = verb_question.entries
+    if (
+        verb_question.kind != "verbs"
+        or isinstance(verb_question.sample, Standing)
+        or len(others) > limits.BUTTONS_IN_ROW
+    ):
+        return verb_question
+    is_open = not _can_be_typed(first)
+    if (is_open and len(first.actions) == 1) or table_view.short_label(first.actions[0]).quiet:
+        return verb_question
+    first_question = next_question(offers, first.words)
+    if (
+        first_question is None
+        or first_question.kind == "confirm"
+        or (is_open and len(first.actions) <= limits.BUTTONS_IN_ROW)
+    ):
+        return verb_question
+    return replace(first_question, previous_words=None, other_verbs=tuple(others))
+
+
+# -- what to do
+
+
+def verb_buttons(table_view: TableView, question: Question) -> list[AnswerButton]:
+    """The verbs as buttons; a verb that only asks for a number has its likeliest one beside it. Quiet ones are last."""
+    verbs = [entry for entry in question.entries if len(entry.words) == 1]
+    answer_buttons = [
+        answer_button
+        for entry in verbs
+        for answer_button in (_verb_button(table_view, entry), *_quick_buttons(table_view, question, entry.words[0]))
+    ]
+    return sorted(answer_buttons, key=lambda answer_button: answer_button.is_quiet)
+
+
+def move_buttons(table_view: TableView, entry: AnswerChoice) -> list[AnswerButton]:
+    """Every move with a verb as a button; nothing where more may be typed, or an identity is too long."""
+    if len(entry.actions) < 2 or _can_be_typed(entry):
+        return []
+    answer_buttons = make_labels_distinct([_move_button(table_view, action) for action in entry.actions])
+    return (
+        answer_buttons
+        if all(_has_short_words(answer_button.action) and answer_button.words[1:] for answer_button in answer_buttons)
+        else []
+    )
+
+
+def opened_verb_chips(seen: TableView, found: Question) -> list[list[AnswerButton]]:
+    """The other verbs beside the first question of one, in gray: with the few moves of all of them, or of some.
+
+    First come those with most moves.
+    """
+    few = {entry.words[0]: _few_moves(seen, entry) for entry in _verbs_beside(found)}
+    every = [_other_verbs(seen, found, few)] if any(few.values()) else []
+    first = {verb: moves if len(moves) == 2 else moves[:1] for verb, moves in few.items()}
+    alone = [{verb: moves} for verb, moves in first.items() if moves]
+    return [*every, *(_other_verbs(seen, found, some) for some in (first, *alone) if every)]
+
+
+def _few_moves(seen: TableView, entry: AnswerChoice) -> list[AnswerButton]:
+    """The moves of a verb, if they are few and gain something."""
+    few = move_buttons(seen, entry) if len(entry.actions) <= _MAX_MOVES_OF_VERB else []
+    return [] if any(chip.is_quiet for chip in few) else few
+
+
+def _other_verbs(seen: TableView, found: Question, moves: Mapping[str, Sequence[AnswerButton]]) -> list[AnswerButton]:
+    """The other verbs with some of their moves; one of which not all moves are there has its own button after them."""
+    chips = list[AnswerButton]()
+    for entry in _verbs_beside(found):
+        shown = moves.get(entry.words[0], ())
+        chips += shown if len(shown) == len(entry.actions) else [*shown, _verb_button(seen, entry)]
+    return [replace(chip, is_quiet=True) for chip in chips]
+
+
+def _verbs_beside(found: Question) -> list[AnswerChoice]:
+    """The other verbs, without the moves of one that are listed as well."""
+    return [entry for entry in found.other_verbs if len(entry.words) == 1]
+
+
+def other_verb_buttons(table_view: TableView, question: Question) -> list[AnswerButton]:
+    """The other verbs, with one button each."""
+    return _other_verbs(table_view, question, {})
+
+
+def is_quiet_verb(table_view: TableView, entry: AnswerChoice) -> bool:
+    """Whether the moves of a verb gain nothing at once."""
+    return table_view.short_label(entry.actions[0]).quiet
+
+
+def _quick_buttons(table_view: TableView, question: Question, verb: str) -> Iterable[AnswerButton]:
+    for entry in question.entries:
+        if len(entry.words) > 1 and entry.words[0] == verb:
+            yield _move_button(table_view, entry.actions[0])
+
+
+def _can_be_typed(entry: AnswerChoice) -> bool:
+    """Whether more moves with this verb may be legal than are listed."""
+    kind = type(entry.actions[0])
+    return any(field_example(kind, name) for name in field_names(kind))
+
+
+def _verb_button(table_view: TableView, entry: AnswerChoice) -> AnswerButton:
+    action = entry.actions[0]
+    if len(entry.actions) > 1 or _can_be_typed(entry):
+        return AnswerButton(
+            entry.words, f"{button_title(type(action))}…", action, is_quiet=is_quiet_verb(table_view, entry)
+        )
+    return replace(_move_button(table_view, action), words=entry.words)
+
+
+def _move_button(table_view: TableView, action: Action) -> AnswerButton:
+    return _answer_button(action, notation_words(action), table_view.short_label(action))
+
+
+def _answer_button(action: Action, spelled: tuple[str, ...], brief: ShortLabel) -> AnswerButton:
+    return AnswerButton(spelled, brief.label, action, brief.detail, brief.worth, brief.quiet, short=brief.short)
+
+
+# -- values
+
+
+def number_buttons(table_view: TableView, question: Question) -> list[AnswerButton]:
+    """The numbers that are worth a button: as whole moves where nothing else is asked, else with the number first."""
+    alone = len(field_names(type(question.sample))) == 1
+    answer_buttons = [
+        _value_button(table_view, question, entry, "" if alone else question.field) for entry in question.entries
+    ]
+    return [
+        _add_number(answer_button, entry.words[0])
+        for answer_button, entry in zip(answer_buttons, question.entries, strict=True)
+    ]
+
+
+def _add_number(answer_button: AnswerButton, word: str) -> AnswerButton:
+    number = f"{int(word):,}"
+    return (
+        answer_button
+        if number in answer_button.label
+        else replace(answer_button, label=f"{number} · {answer_button.label}")
+    )
+
+
+def value_buttons(table_view: TableView, question: Question) -> list[AnswerButton]:
+    """The values of the field that is asked."""
+    return [_value_button(table_view, question, entry, question.field) for entry in question.entries]
+
+
+def _value_button(table_view: TableView, question: Question, entry: AnswerChoice, field: str) -> AnswerButton:
+    return _answer_button(entry.actions[0], entry.words, table_view.short_label(entry.actions[0], field))
+
+
+def whole_moves(question: Question) -> tuple[Action, ...]:
+    """All moves that are still open, if that saves a question and they are few; nothing where more may be typed."""
+    count = sum(len(entry.actions) for entry in question.entries)
+    if question.example or type(question.sample).form_from or not len(question.entries) < count <= _MAX_WHOLE_MOVES:
+        return ()
+    actions = tuple(action for entry in question.entries for action in entry.actions)
+    return actions if all(map(_has_short_words, actions)) else ()
+
+
+def is_goal_question(question: Question) -> bool:
+    """Whether only the way there is left to choose after this question."""
+    names = field_names(type(question.sample))
+    return (
+        question.kind == "choices"
+        and not question.example
+        and names[-1:] == (type(question.sample).path_field,)
+        and question.field == names[-2]
+    )
+
+
+def best_moves_by_goal(table_view: TableView, question: Question) -> tuple[Action, ...]:
+    """The best way to each goal by the figures of its label, where only the way there is left to choose."""
+    if not is_goal_question(question):
+        return ()
+    best = tuple(
+        max(entry.actions, key=lambda action: table_view.short_label(action).worth) for entry in question.entries
+    )
+    return best if all(map(_has_short_words, best)) else ()
+
+
+def whole_move_buttons(table_view: TableView, question: Question, actions: Sequence[Action]) -> list[AnswerButton]:
+    """Whole moves as answers to a question."""
+    depth = len(question.picked)
+    return [
+        _answer_button(action, notation_words(action)[depth:], table_view.short_label(action)) for action in actions
+    ]
+
+
+def has_short_labels(answer_buttons: Sequence[AnswerButton]) -> bool:
+    """Whether the labels are short enough for buttons."""
+    return all(len(answer_button.label) <= MAX_LABEL for answer_button in answer_buttons)
+
+
+def _has_short_words(action: Action) -> bool:
+    return len(" ".join(notation_words(action))) <= _MAX_WORDS_LENGTH
+
+
+# -- labels that read the same
+
+
+def make_labels_distinct(answer_buttons: Sequence[AnswerButton]) -> list[AnswerButton]:
+    """The answers; of several that read the same, what differs in their second lines stands behind their labels.
+
+    Where nothing does, they are one button, which leads to the question that tells them apart.
+    """
+    by_label = dict[str, list[AnswerButton]]()
+    for answer_button in answer_buttons:
+        by_label.setdefault(answer_button.label, []).append(answer_button)
+    apart = dict[tuple[str, ...], AnswerButton]()
+    for alike in by_label.values():
+        for answer_button in alike if len(alike) == 1 else _tell_apart(alike, answer_buttons):
+            apart.setdefault(answer_button.words, answer_button)
+    return list(apart.values())
+
+
+def _tell_apart(alike: Sequence[AnswerButton], answer_buttons: Sequence[AnswerButton]) -> list[AnswerButton]:
+    """Chips with equal labels, told apart by their details, joined to one, or at last by a number."""
+    first = alike[0]
+    common = _common_prefix([answer_button.words for answer_button in alike])
+    led_to = sum(answer_button.words[: len(common)] == common for answer_button in answer_buttons)
+    joined = replace(first, words=common, detail=f"{led_to} ways", short="")
+    if common and len(common) < len(first.words) - 1:
+        return [joined]
+    parts = [_split_detail(answer_button.detail) for answer_button in alike]
+    shared = set(parts[0]).intersection(*parts[1:])
+    own = [next((part for part in parts_of_detail if part not in shared), "") for parts_of_detail in parts]
+    labels = [
+        f"{answer_button.label}, {part}" if part else answer_button.label
+        for answer_button, part in zip(alike, own, strict=True)
+    ]
+    if len(set(labels)) == len(labels) and all(len(label) <= MAX_MARKED_LABEL for label in labels):
+        return [replace(answer_button, label=label) for answer_button, label in zip(alike, labels, strict=True)]
+    if common and len(common) < len(first.words):
+        return [joined]
+    head = first.label.partition(" · ")[0]
+    labels = [fit_label(f"{head} · {part[:1].lower()}{part[1:]}" if part else first.label) for part in own]
+    if len(set(labels)) == len(labels):
+        return [
+            replace(answer_button, label=label, short="") for answer_button, label in zip(alike, labels, strict=True)
+        ]
+    return [
+        replace(answer_button, label=f"{answer_button.label} ({number})")
+        for number, answer_button in enumerate(alike, 1)
+    ]
+
+
+def _split_detail(detail: str) -> list[str]:
+    return [part.strip() for part in re.sub(r" \(.*?\)", "", detail).replace(";", ",").split(",") if part.strip()]
+
+
+def _common_prefix(spelled: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """The words with which all of them begin."""
+    return tuple(group[0] for group in takewhile(lambda group: len(set(group)) == 1, zip(*spelled, strict=False)))

@@ -1,0 +1,417 @@
+"""The answers to a question as one page shows them: buttons as far as a phone shows all at once, the rest in a select.
+
+Choices have letters where the picture has them. It knows no title and no Discord.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from bot import limits
+from bot.markdown import Markdown, escape_prose, md
+from bot.ui import phone_height
+from bot.ui.answer_buttons import (
+    AnswerButton,
+    best_moves_by_goal,
+    has_short_labels,
+    is_goal_question,
+    is_quiet_verb,
+    make_labels_distinct,
+    move_buttons,
+    number_buttons,
+    opened_verb_chips,
+    other_verb_buttons,
+    value_buttons,
+    verb_buttons,
+    whole_move_buttons,
+    whole_moves,
+)
+from bot.ui.questions import Question, letter_key
+from bot.view import TableView
+from engine import Action
+from engine.core import field_names, verb_of
+from render.scene_cropping import FLAT
+
+MAX_BUTTONS = 15
+"""Buttons for answers at most."""
+_MIN_BESIDE_VERBS = 2
+"""Answers that have buttons, a select counted as one, where the moves of other verbs have some as well."""
+_MIN_BESIDE_PICTURE = 3
+"""Answers that have buttons beside a picture that is no place: where fewer have room, the picture is left out."""
+_LEAST_OVERVIEW = 0.38
+"""Height over width of a picture beside the choice of what to do, that is worth its room."""
+_SQUARE = 1.0
+"""Height over width of the tallest window."""
+
+
+class PageSurroundings(msgspec.Struct, frozen=True):
+    """The rest of a page beside the answers: lines of text, and the labels of its other buttons.
+
+    ``quick`` ones stand above the answers and make moves at once, ``quick_actions``; ``more`` follow the answers in
+    their rows, and ``below`` are the ways to other pages.
+    """
+
+    line_count: int = 3
+    quick: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    below: tuple[str, ...] = ("Back",)
+    quick_actions: tuple[Action, ...] = ()
+
+
+NO_SURROUNDINGS = PageSurroundings()
+"""A short question with the way back."""
+
+
+class AnswerLayout(msgspec.Struct, frozen=True):
+    """The answers of one page: buttons, the ``in_select`` in a select, the other verbs, and the last page's number.
+
+    ``marked_field`` is the field whose values have marks in the picture: ``marks``, each with the actions it leaves
+    open. ``button_marks`` are the marks of the buttons: the picture is cut to a window around them, at most ``tallest``
+    times as high as wide. ``max_buttons`` answers may be buttons.
+    """
+
+    buttons: tuple[AnswerButton, ...]
+    in_select: tuple[AnswerButton, ...] = ()
+    others: tuple[AnswerButton, ...] = ()
+    page: int = 0
+    last: int = 0
+    marked_field: str = ""
+    marks: tuple[tuple[str, tuple[Action, ...]], ...] = ()
+    button_marks: tuple[str, ...] = ()
+    tallest: float = FLAT
+    is_pictured: bool = False
+    is_fitting: bool = True
+    max_buttons: int = MAX_BUTTONS
+
+    @property
+    def common_lines(self) -> tuple[Markdown, ...]:
+        """The second line that every answer has, once."""
+        shared = _common_detail((*self.buttons, *self.in_select))
+        return (md("{}.", escape_prose(shared.rstrip("."))),) if shared else ()
+
+
+def lay_out_answers(
+    table_view: TableView, question: Question, page: int = 0, around: PageSurroundings = NO_SURROUNDINGS
+) -> AnswerLayout:
+    """The answers to a question as its page shows them."""
+    if question.kind == "verbs":
+        return _lay_out_verbs(table_view, question, around)
+    if question.kind == "number":
+        answer_buttons = number_buttons(table_view, question)
+        fits = _is_fitting(
+            [answer_button.label for answer_button in answer_buttons],
+            0,
+            (),
+            around,
+            _picture_height(table_view, question),
+        )
+        pictured = fits and not _has_no_marks(table_view, question)
+        return AnswerLayout(tuple(answer_buttons), is_pictured=pictured)
+    choices = _choices(table_view, question, around)
+    folded = _arranged(table_view, question, choices, page, around, other_verb_buttons(table_view, question))
+    opened = [
+        _arranged(table_view, question, choices, page, around, others)
+        for others in opened_verb_chips(table_view, question)
+    ]
+    wide = [
+        layout
+        for layout in opened
+        if layout.is_fitting and len(layout.buttons) + bool(layout.in_select) >= _MIN_BESIDE_VERBS
+    ]
+    return max((*wide, folded), key=_usefulness)
+
+
+def _usefulness(layout: AnswerLayout) -> tuple[int, int]:
+    """By how many answers and moves of other verbs are a press away, then by how many answers."""
+    moves = sum(not chip.label.endswith("…") for chip in (*layout.buttons, *layout.others))
+    return moves, len(layout.buttons)
+
+
+# -- what to do
+
+
+def _lay_out_verbs(table_view: TableView, question: Question, around: PageSurroundings) -> AnswerLayout:
+    """The verbs; in place of those with the fewest moves the moves themselves, as long as a phone shows all at once."""
+    verbs = [entry for entry in question.entries if len(entry.words) == 1]
+    answer_buttons = verb_buttons(table_view, question)
+    for entry in sorted(verbs, key=lambda entry: len(entry.actions)):
+        if len(verbs) > 1 and is_quiet_verb(table_view, entry):
+            continue
+        moves = move_buttons(table_view, entry)
+        first = next(
+            (at for at, answer_button in enumerate(answer_buttons) if answer_button.words[0] == entry.words[0]), 0
+        )
+        others = [answer_button for answer_button in answer_buttons if answer_button.words[0] != entry.words[0]]
+        opened = [*others[:first], *moves, *others[first:]]
+        if (
+            moves
+            and len(opened) <= MAX_BUTTONS
+            and _is_fitting([answer_button.label for answer_button in opened], 0, (), around, 0)
+        ):
+            answer_buttons = opened
+    answer_buttons = sorted(answer_buttons, key=lambda answer_button: answer_button.is_quiet)
+    labels = [answer_button.label for answer_button in answer_buttons]
+    button_count = _max_buttons_fitting(labels, (), around, 0)
+    left = phone_height.max_picture_ratio(
+        around.line_count, _every_row(labels[:button_count], len(answer_buttons) - button_count, (), around)
+    )
+    pictured = table_view.painter.has_overview(table_view.view) and left >= _LEAST_OVERVIEW
+    return AnswerLayout(
+        tuple(answer_buttons[:button_count]), tuple(answer_buttons[button_count:]), tallest=left, is_pictured=pictured
+    )
+
+
+# -- values
+
+
+def _choices(seen: TableView, found: Question, around: PageSurroundings) -> list[Sequence[AnswerButton]]:
+    """The candidates for the answers: whole moves, or the best way to each goal, or else the values that are asked."""
+    choices = list[Sequence[AnswerButton]]()
+    for actions in (whole_moves(found), best_moves_by_goal(seen, found)):
+        offered = [action for action in actions if action not in around.quick_actions]
+        chips = make_labels_distinct(whole_move_buttons(seen, found, offered)) if offered else []
+        choices += [chips] if chips and has_short_labels(chips) else []
+    values = value_buttons(seen, found)
+    others = [chip for chip in values if chip.action not in around.quick_actions or len(chip.words) == 0]
+    return [*choices, make_labels_distinct(others or values)]
+
+
+def _arranged(
+    seen: TableView,
+    found: Question,
+    choices: Sequence[Sequence[AnswerButton]],
+    page: int,
+    around: PageSurroundings,
+    others: Sequence[AnswerButton],
+) -> AnswerLayout:
+    """The first of the choices that a page shows whole, or all of the most useful of which it shows; or the values."""
+    *whole, values = choices
+    for chips in whole:
+        layout = _lay_out_buttons(seen, found, chips, page, around, others)
+        is_one_each = len(chips) == len(found.entries)
+        is_one_page = len(layout.in_select) + len(layout.buttons) == len(chips)
+        if is_one_each or (is_one_page and (not layout.in_select or is_goal_question(found) or _is_ranked(chips))):
+            return layout
+    return _lay_out_buttons(seen, found, values, page, around, others)
+
+
+def _is_ranked(answer_buttons: Sequence[AnswerButton]) -> bool:
+    """Whether the labels say which answers gain more, so that those in a select are the lesser ones."""
+    return len({answer_button.worth for answer_button in answer_buttons}) > 1
+
+
+def _lay_out_buttons(
+    table_view: TableView,
+    question: Question,
+    answer_buttons: Sequence[AnswerButton],
+    page: int,
+    around: PageSurroundings,
+    others: Sequence[AnswerButton],
+) -> AnswerLayout:
+    """The answers in the order of what they gain, with the picture if it has room, fitted to a phone."""
+    ranked = sorted(answer_buttons, key=lambda chip: (chip.is_quiet, -chip.worth))
+    lines = around.line_count + bool(_common_detail(ranked))
+    around = replace(around, line_count=lines)
+    bare = _has_no_marks(table_view, question)
+    is_place = question.field in table_view.painter.place_fields(table_view.view)
+    if not bare:
+        quick_moves = around.quick_actions if question.field in table_view.painter.list_lengths(table_view.view) else ()
+        layout = _fit_to_phone(
+            _add_letters(table_view, question, ranked, quick_moves),
+            page,
+            around,
+            others,
+            _picture_height(table_view, question),
+        )
+        if layout.in_select and not layout.last:
+            layout = max(
+                layout, _in_short(layout, page, around, others, _picture_height(table_view, question)), key=_shown
+            )
+        if is_place or len(layout.buttons) >= min(_MIN_BESIDE_PICTURE, len(ranked)):
+            return replace(layout, is_pictured=True)
+    elif is_place:
+        return replace(
+            _fit_to_phone(AnswerLayout(tuple(ranked)), page, around, others, phone_height.WINDOW_HEIGHT),
+            is_pictured=True,
+        )
+    return _fit_to_phone(AnswerLayout(tuple(ranked)), page, around, others, 0)
+
+
+def _in_short(
+    layout: AnswerLayout, page: int, around: PageSurroundings, others: Sequence[AnswerButton], picture: int
+) -> AnswerLayout:
+    """The same answers with short labels on those that have one, of which more may have room, if all differ."""
+    chips = [replace(chip, label=_short_label(chip)) for chip in (*layout.buttons, *layout.in_select)]
+    if len({chip.short or chip.label for chip in chips}) < len(chips):
+        return layout
+    return _fit_to_phone(replace(layout, buttons=tuple(chips)), page, around, others, picture)
+
+
+def _short_label(chip: AnswerButton) -> str:
+    """The short label after the letter, if there is one."""
+    letter, _, _ = chip.label.partition(" · ")
+    return f"{letter} · {chip.short}" if chip.short else chip.label
+
+
+def _shown(layout: AnswerLayout) -> int:
+    return len(layout.buttons)
+
+
+def _has_no_marks(table_view: TableView, question: Question) -> bool:
+    """Whether no picture marks the answers."""
+    unmarked = table_view.painter.fields_without_marks(table_view.view)
+    return question.field in unmarked or f"{verb_of(question.sample)}.{question.field}" in unmarked
+
+
+def _picture_height(table_view: TableView, question: Question) -> int:
+    """The height of the picture of a question on a phone."""
+    heights: Mapping[str, int] = table_view.painter.uncut_heights(table_view.view)
+    return heights.get(question.field, phone_height.WINDOW_HEIGHT)
+
+
+def _add_letters(
+    table_view: TableView, question: Question, ranked: Sequence[AnswerButton], quick_moves: Sequence[Action]
+) -> AnswerLayout:
+    """The answers with the letters that they have in the picture, those ``quick_moves`` at once first."""
+    names = field_names(type(question.sample))
+    following = names[names.index(question.field) + 1 :][:1]
+    is_whole = len(ranked[0].words) > 1
+    field = (
+        following[0]
+        if is_whole and table_view.painter.fields_marked_together(table_view.view) & {*following}
+        else question.field
+    )
+    keys, under = _LetterKeys(table_view, question, field), dict[str, list[Action]]()
+    for action in quick_moves:
+        under[keys.key_of(action)] = [action]
+    listed = table_view.painter.list_lengths(table_view.view).get(question.field, len(ranked) + len(quick_moves)) - len(
+        quick_moves
+    )
+    answer_buttons = list[AnswerButton]()
+    for answer_button in ranked[:listed]:
+        key = keys.key_of(answer_button.action)
+        under.setdefault(key, []).extend(_remaining_actions(question, answer_button, is_whole=is_whole))
+        answer_buttons.append(
+            answer_button
+            if answer_button.label.startswith(f"{key} ")
+            else replace(answer_button, label=f"{key} · {answer_button.label}")
+        )
+    answer_buttons += ranked[listed:]
+    marks = tuple((key, tuple(actions)) for key, actions in under.items())
+    return AnswerLayout(
+        tuple(answer_buttons), marked_field=field, marks=marks, max_buttons=max(1, min(MAX_BUTTONS, listed))
+    )
+
+
+class _LetterKeys:
+    """The letters of the values of a field; numbers of one digit, such as slots, stand for themselves."""
+
+    def __init__(self, table_view: TableView, question: Question, field: str) -> None:
+        self._field, self._first, self._letters = (
+            field,
+            table_view.painter.first_choice_letter(table_view.view),
+            dict[object, str](),
+        )
+        digits = all(entry.words[0].isdigit() and len(entry.words[0]) == 1 for entry in question.entries)
+        self._is_own_key = digits and field == question.field
+
+    def key_of(self, action: Action) -> str:
+        """The letter of the value that an action has."""
+        value = getattr(action, self._field)
+        return (
+            str(value)
+            if self._is_own_key
+            else self._letters.setdefault(value, letter_key(self._first + len(self._letters)))
+        )
+
+
+def _remaining_actions(question: Question, answer_button: AnswerButton, *, is_whole: bool) -> Collection[Action]:
+    """The actions that an answer leaves open."""
+    if is_whole:
+        return (answer_button.action,)
+    return next(
+        (entry.actions for entry in question.entries if entry.words == answer_button.words), (answer_button.action,)
+    )
+
+
+def _fit_to_phone(
+    layout: AnswerLayout, page: int, around: PageSurroundings, others: Sequence[AnswerButton], picture: int
+) -> AnswerLayout:
+    """Lays out the buttons that a phone shows, and the rest in a select; very many answers have more pages."""
+    answer_buttons = layout.buttons
+    beside = [answer_button.label for answer_button in others]
+    button_count = _max_buttons_fitting(
+        [answer_button.label for answer_button in answer_buttons], beside, around, picture
+    )
+    whole = button_count + limits.SELECT_OPTIONS >= len(answer_buttons)
+    size = (
+        len(answer_buttons) if whole else limits.SELECT_OPTIONS
+    )  # the same on each page, whatever stands around the answers
+    last = (len(answer_buttons) - 1) // size
+    page = max(0, min(page, last))
+    here = answer_buttons[page * size : (page + 1) * size]
+    labels = [answer_button.label for answer_button in here]
+    beside += [*(["Earlier"] if page else []), *(["More"] if page < last else [])]
+    button_count = _max_buttons_fitting(labels, beside, around, picture)
+    button_count = min(button_count, layout.max_buttons)
+    if button_count == len(here) - 1 and button_count > 1:
+        button_count -= 1  # a select of one is no choice
+    near = (
+        dict.fromkeys(answer_button.label.split(" · ")[0] for answer_button in here[:button_count])
+        if layout.marks
+        else {}
+    )
+    keys_on_page = {answer_button.label.split(" · ")[0] for answer_button in here}
+    keys_on_page |= {key for key, actions in layout.marks if actions[0] in around.quick_actions}
+    marks = tuple(mark for mark in layout.marks if mark[0] in keys_on_page)
+    fitting = _is_fitting(labels[:button_count], len(here) - button_count, beside, around, picture)
+    parts = {
+        "buttons": here[:button_count],
+        "in_select": here[button_count:],
+        "others": tuple(others),
+        "is_fitting": fitting,
+    }
+    rows = _every_row(labels[:button_count], len(here) - button_count, beside, around)
+    tallest = max(FLAT, min(_SQUARE, phone_height.max_picture_ratio(around.line_count, rows)))
+    return replace(layout, **parts, page=page, last=last, marks=marks, button_marks=tuple(near), tallest=tallest)
+
+
+def _max_buttons_fitting(labels: Sequence[str], others: Sequence[str], around: PageSurroundings, picture: int) -> int:
+    """The number of answers that can be buttons on a page that a phone shows at once; one at least."""
+    for button_count in range(min(len(labels), MAX_BUTTONS), 1, -1):
+        if _is_fitting(labels[:button_count], len(labels) - button_count, others, around, picture):
+            return button_count
+    return 1 if len(labels) != 2 else 2
+
+
+def _is_fitting(
+    labels: Sequence[str], rest: int, others: Sequence[str], around: PageSurroundings, picture: int
+) -> bool:
+    rows = _every_row(labels, rest, others, around)
+    return len(rows) <= limits.ROWS and phone_height.is_visible_at_once(around.line_count, rows, picture)
+
+
+def _every_row(
+    labels: Sequence[str], rest: int, others: Sequence[str], around: PageSurroundings
+) -> list[Sequence[str]]:
+    """The labels of all rows of a page; a select has none."""
+    together = len(others) + len(around.below) <= limits.BUTTONS_IN_ROW
+    below = [[*others, *around.below]] if together else [*_split_labels(others), *_split_labels(around.below)]
+    rows = [around.quick, *_split_labels([*labels, *around.more]), *([[""]] if rest else []), *below]
+    return [row for row in rows if row]
+
+
+def _split_labels(labels: Sequence[str]) -> list[Sequence[str]]:
+    size = limits.BUTTONS_IN_ROW
+    return [labels[start : start + size] for start in range(0, len(labels), size)]
+
+
+def _common_detail(answer_buttons: Sequence[AnswerButton]) -> str:
+    """The second line that all answers have; nothing where they differ, or there is but one."""
+    details = [
+        answer_button.detail
+        for answer_button in answer_buttons
+        if not answer_button.is_quiet and not answer_button.label.endswith("…")
+    ]
+    return details[0] if len(details) > 1 and len(set(details)) == 1 else ""

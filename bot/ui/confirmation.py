@@ -1,0 +1,65 @@
+"""Whether a move asks for *Confirm*, as its player has set it. It knows no title and no Discord.
+
+Only the player's own view is looked at, and the rest of the table imagined: else a preview that comes or stays away
+would tell what is hidden.
+"""
+
+from typing import Any
+
+from bot.services import SeatContext
+from bot.ui.answer_buttons import split_label
+from bot.users import UserPreferences
+from engine import Action, Game, Refused, View, decisions
+from engine.core import Standing, State, field_names, is_revealing, play_unchecked, rng_from_seed
+from engine.core.action import is_open_ended
+from engine.threads import run_in_thread
+
+_IMAGINED_GAMES = 3
+"""Games that are imagined to see what a move does: what one of them shows may come to light."""
+
+
+async def is_confirmation_needed(person: UserPreferences, context: SeatContext, action: Action) -> bool:
+    """Whether the move is shown before it is made.
+
+    A move that draws, rolls, or reveals always is, and so is a plan, which *Undo* does not take back. A player who
+    wants *Confirm* for what cannot be undone has it where a computer player or a forced move follows at once, too.
+    So has a player who always wants it for a move that says all on its button, such as a pass; any other is shown.
+    """
+    if isinstance(action, Standing) or context.decision is None:
+        return True
+    if person.confirm == "always" and not _is_said_by_button(context, action):
+        return True
+    lasting = person.confirm != "never"
+    computers = frozenset(seat for seat, player in enumerate(context.table.players, 1) if player.policy)
+    return await run_in_thread(
+        _can_be_final, context.table_view.game, context.table_view.view, action, computers if lasting else None
+    )
+
+
+def _is_said_by_button(context: SeatContext, action: Action) -> bool:
+    """Whether the move has nothing to choose, and its preview would say no more than its button."""
+    button = split_label(context.table_view.label(action))[0].rstrip(".")
+    preview_lines = [line.rstrip(".") for line in context.table_view.preview_lines(action)]
+    return not field_names(type(action)) and preview_lines == [button]
+
+
+def _can_be_final(game: Game[Any], view: View[Any], action: Action, computers: frozenset[int] | None) -> bool:
+    """Whether the move may be impossible to undo; what follows it matters where ``computers`` are named."""
+    for number in range(_IMAGINED_GAMES):
+        before = game.agent.determinize(view, rng_from_seed(number, "caution"))
+        try:
+            after, events = play_unchecked(before, action)
+        except (Refused, LookupError, ValueError):  # not possible in the world that was imagined
+            return True
+        if is_revealing(before, after, events, action.seat):
+            return True
+        if computers is not None and _has_automatic_move(after, computers):
+            return True
+    return False
+
+
+def _has_automatic_move(after: State, computers: frozenset[int]) -> bool:
+    """Whether another move follows at once: a computer's, or a forced one."""
+    asked = decisions(after)
+    forced = any(len(one.offers) == 1 and not is_open_ended(one.offers) for one in asked)
+    return forced or any(one.seat in computers for one in asked)

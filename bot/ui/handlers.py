@@ -1,0 +1,354 @@
+"""The presses of the private menu behind *Your move*: question after question, Confirm and Back. It knows no title.
+
+All that it goes by is the ``custom_id`` that was pressed and the table as it is now.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from discord import InteractionType, ui
+
+from bot.errors import Interaction, user_of
+from bot.game_text import typing_help
+from bot.markdown import Markdown, error_message, escape_prose, join_lines, md, quote, split_sentences
+from bot.names import name_seats
+from bot.play.seat_holders import seat_to_return_to
+from bot.play.undo import undoable_turn_length
+from bot.reply import reply_of
+from bot.services import SeatContext, Services, services_of
+from bot.tables.moves import computer_move_priority
+from bot.tables.table import Table
+from bot.ui.answer_buttons import split_label
+from bot.ui.components import ButtonPress, Row, Style, button, custom_id
+from bot.ui.confirmation import is_confirmation_needed
+from bot.ui.inbox_page import table_link
+from bot.ui.make_move import MoveResult, is_premove, make_move
+from bot.ui.modals import FormField, build_modal
+from bot.ui.move_forms import form_custom_id, last_fields_form
+from bot.ui.page import Page, is_picture_turn, send_page
+from bot.ui.question_buttons import (
+    BOARD_PLACE,
+    INBOX_PLACE,
+    PREMOVE_PLACE,
+    STEPWISE_PLACE,
+    premove_button_row,
+    question_buttons,
+)
+from bot.ui.question_components import field_question_text, words_with_values
+from bot.ui.question_page import question_after, question_page
+from bot.ui.questions import Question, next_question, notation_words
+from bot.ui.seat_text import vacancy_card_buttons
+from bot.ui.text_matching import find_value_by_name
+from engine import Refused, Stale, Unreadable, play, read_action, write_action
+from engine.core import MAX_LENGTH, field_names
+from engine.core.action import button_title
+from engine.core.notation import notation_word, read_number
+from engine.store.ids import TableId, UserId
+
+_NEWS_LENGTH = 130
+"""Characters of what happened, above a question."""
+
+
+async def handle_menu(interaction: Interaction, press: ButtonPress) -> None:
+    """*Your move*, Back, another page, or a verb: the question after the words in the ``custom_id``."""
+    page, *picked = press.arguments[1:].split(" ")
+    place, lead = press.arguments[0], md("")
+    try:
+        context = await _load_context(interaction, press)
+    except Refused as refused:
+        await _show_board(interaction, press, refused)
+        return
+    if place == INBOX_PLACE:  # several may be open at once, far from their tables
+        lead = md("-# {}", table_link(context.table))
+    if place == BOARD_PLACE:
+        await send_page(interaction, _board_page(context, picked, int(page)))
+        return
+    page_after = None if place == STEPWISE_PLACE else await _try_make_move(interaction, press, context, picked)
+    if page_after:
+        await send_page(interaction, page_after)
+        return
+    if (picked or place == PREMOVE_PLACE) and await _try_open_form(
+        interaction, context, picked, ahead=place == PREMOVE_PLACE
+    ):
+        return
+    asked = await question_page(interaction, context, picked, page=int(page), lead=lead, ahead=place == PREMOVE_PLACE)
+    await send_page(interaction, asked, anew=place == INBOX_PLACE)
+
+
+async def _show_board(interaction: Interaction, press: ButtonPress, refused: Refused) -> None:
+    """Shows the board, and a seat if one is free, to a spectator who pressed *Your move*.
+
+    Raises ``refused``, which says why there is no question, if no game goes on or a seat is kept for the asker.
+    """
+    at = services_of(interaction)
+    table = await at.table_in_play(press.table_id)
+    if table.status != "playing" or seat_to_return_to(table, user_of(interaction)) is not None:
+        raise refused
+    seen = await at.view_for(table, None)
+    text = join_lines([md("**{}**", seen.status_line()), error_message(refused)])
+    board = partial(seen.painter.public_scenes, seen.painter.public_pictures[0], seen.view, seen.drawing_context)
+    address = custom_id("v", table.id, table.seq, "-board")
+    await send_page(interaction, Page(text, board, [vacancy_card_buttons(table, back=False)], address))
+
+
+def _board_page(context: SeatContext, picked: Sequence[str], page: int) -> Page:
+    """The board in place of a question, and the way back to its page."""
+    table_view, table = context.table_view, context.table
+    board = partial(
+        table_view.painter.public_scenes,
+        table_view.painter.public_pictures[0],
+        table_view.view,
+        table_view.drawing_context,
+    )
+    ahead = PREMOVE_PLACE if is_premove(context, picked) else "-"
+    back = button("Back", custom_id("m", table.id, table.seq, " ".join([f"{ahead}{page}", *picked])))
+    address = custom_id("m", table.id, table.seq, " ".join([f"{BOARD_PLACE}{page}", *picked]))
+    return Page(md("**{}**", table_view.status_line()), board, [[back]], address)
+
+
+async def handle_pick(interaction: Interaction, press: ButtonPress) -> None:
+    """An answer chosen in a select: its value is the next word."""
+    picked, context = (
+        words_with_values(press.arguments.split(" "), press.values),
+        await _load_context(interaction, press),
+    )
+    if picked[0] == STEPWISE_PLACE:
+        await send_page(interaction, await question_page(interaction, context, picked[1:]))
+    else:
+        await _continue_after_answer(interaction, press, context, picked)
+
+
+async def handle_open_form(interaction: Interaction, press: ButtonPress) -> None:
+    """Asks for a whole number in a form, with its bounds; or for any value, with an example."""
+    picked = press.arguments.split(" ")
+    context = await _load_context(interaction, press)
+    question = question_after(context, picked)
+    if question is None or not (question.kind == "number" or question.example):
+        await send_page(interaction, await question_page(interaction, context, picked))
+        return
+    identity = custom_id("f", context.table.id, context.table.seq, press.arguments)
+    heading = f"{button_title(type(question.sample))}: {field_question_text(question)}"
+    about = join_lines(
+        [*_letter_help(context, question), typing_help(type(question.sample), question.field)], " "
+    ).strip()
+    field = FormField(
+        "number", field_question_text(question), MAX_LENGTH, question.example, is_required=True, about=about
+    )
+    if question.kind == "number":
+        asked = f"{field.label} ({question.low} to {question.high})"
+        field = FormField("number", asked, len(str(question.high)), str(question.low), is_required=True)
+    await reply_of(interaction).open_modal(build_modal(heading, identity, [field]))
+
+
+async def handle_form(interaction: Interaction, press: ButtonPress) -> None:
+    """The number or the value that was typed is the next word."""
+    typed = press.value_or_empty.strip()
+    picked = press.arguments.split(" ")
+    context = await _load_context(interaction, press)
+    question = question_after(context, picked)
+    lead = md("")
+    if question is not None and question.kind == "number":
+        try:
+            typed_number = read_number(typed)
+        except ValueError:
+            typed_number = question.low - 1
+        if question.low <= typed_number <= question.high:
+            picked = [*picked, str(typed_number)]
+        else:
+            lead = md("Enter a whole number from {} to {}.", question.low, question.high)
+    elif question is not None and question.example:
+        picked, lead = _answers_with_typed(context, question, typed)
+    await _continue_after_answer(interaction, press, context, picked, lead)
+
+
+async def _continue_after_answer(
+    interaction: Interaction, press: ButtonPress, context: SeatContext, picked: Sequence[str], lead: Markdown = md("")
+) -> None:
+    """After an answer: the move, where it needs no *Confirm*, or else the next question or a form for all of them."""
+    page_after = None if lead else await _try_make_move(interaction, press, context, picked)
+    if page_after is None and not lead and await _try_open_form(interaction, context, picked):
+        return
+    await send_page(interaction, page_after or await question_page(interaction, context, picked, lead=lead))
+
+
+async def _try_open_form(
+    interaction: Interaction, context: SeatContext, picked: Sequence[str], *, ahead: bool = False
+) -> bool:
+    """Opens the form for all that is left to ask, if there is one; another form or picture can't be followed by it."""
+    opens = interaction.type is InteractionType.component and not is_picture_turn(interaction)
+    asked = context.premoves if ahead or is_premove(context, picked) else context.decision
+    question = next_question(asked.offers, picked) if opens and asked else None
+    if question is None or not form_custom_id(context.table, question):
+        return False
+    earlier = await services_of(interaction).standing_lines_of(context.table, context.seat)
+    opened = last_fields_form(context, question, earlier)
+    if opened is None:
+        return False
+    await reply_of(interaction).open_modal(opened)
+    return True
+
+
+async def _try_make_move(
+    interaction: Interaction, press: ButtonPress, context: SeatContext, picked: Sequence[str]
+) -> Page | None:
+    """Makes the move that these answers come to, if its player wants no *Confirm*; None if there is more to ask.
+
+    A press of an old button, or one for another picture, makes no move.
+    """
+    person = services_of(interaction).user_settings.preferences_of(user_of(interaction))
+    if not picked or is_picture_turn(interaction):
+        return None
+    question = question_after(context, picked)
+    if question is None or question.kind != "confirm" or await is_confirmation_needed(person, context, question.sample):
+        return None
+    spelled = write_action(question.sample).split(" ", 1)[1]
+    try:
+        return await page_after_move(interaction, await make_move(interaction, context, spelled, press.seq))
+    except (Stale, Refused):
+        return None
+
+
+def _answers_with_typed(context: SeatContext, question: Question, typed: str) -> tuple[list[str], Markdown]:
+    """The answers with the value that was typed, or the mark of one in the picture; else why it cannot be."""
+    marked = _words_by_letter(context, question).get(typed) or (
+        _find_named_value(context, question, typed) or notation_word(typed) or "_",
+    )
+    picked = [*question.picked, *marked]
+    if len(picked) <= len(field_names(type(question.sample))):  # more is to be asked, or follows from what is typed
+        if question_after(context, picked) is not None:
+            return picked, md("")
+        return list(question.picked), md(
+            "{} isn’t possible. Example: {}.", quote(typed), escape_prose(question.example)
+        )
+    try:
+        assert context.table.state is not None
+        play(context.table.state, read_action(f"p{context.seat} {' '.join(picked)}", (type(question.sample),)))
+    except (Unreadable, Refused) as error:
+        return list(question.picked), name_seats(error_message(error), context.table.players)
+    return picked, md("")
+
+
+def _words_by_letter(context: SeatContext, question: Question) -> dict[str, tuple[str, ...]]:
+    """The words that each mark of the question's picture stands for."""
+    layout = question_buttons(context, question, 0, md("")).layout
+    depth, marks = len(question.picked), dict[str, tuple[str, ...]]()
+    for mark, actions in layout.marks:
+        spelled = [notation_words(action)[depth:] for action in actions]
+        marks[mark] = spelled[0] if len(spelled) == 1 else spelled[0][:1]
+    return marks
+
+
+def _letter_help(context: SeatContext, question: Question) -> list[Markdown]:
+    """Tells that an answer may be typed by its letter, where the picture has letters."""
+    return (
+        [md("A letter from the picture is enough.")] if question.example and _words_by_letter(context, question) else []
+    )
+
+
+def _find_named_value(context: SeatContext, question: Question, typed: str) -> str | None:
+    """The offered value that was typed by its name, such as “my 5”."""
+    asked, depth = context.premoves if is_premove(context, question.picked) else context.decision, len(question.picked)
+    fitting = (
+        action for action in (asked.offers if asked else ()) if notation_words(action)[:depth] == question.picked
+    )
+    values = {notation_words(action)[depth]: context.table_view.label(action, question.field) for action in fitting}
+    return (
+        None
+        if notation_word(typed) in values
+        else find_value_by_name(typed, values, context.table_view.caption(context.seat))
+    )
+
+
+async def handle_confirm(interaction: Interaction, press: ButtonPress) -> None:
+    """Makes the move in the ``custom_id``, for the seat of whoever pressed."""
+    await send_page(interaction, await _make_confirmed_move(interaction, press))
+
+
+async def question_page_with(
+    interaction: Interaction,
+    context: SeatContext,
+    lead: Markdown,
+    more: Sequence[ui.Item[Any]] = (),
+    *,
+    picked: Sequence[str] = (),
+) -> Page:
+    """The asker's question after the words ``picked``, under ``lead``, with ``more`` buttons."""
+    return await question_page(interaction, context, picked, lead=lead, more=more)
+
+
+async def _make_confirmed_move(interaction: Interaction, press: ButtonPress) -> Page:
+    spelled = press.arguments.split(" ", 1)[1]
+    try:
+        result = await make_move(interaction, await _load_context(interaction, press), spelled, press.seq)
+    except (Stale, Refused) as error:
+        return await page_after_late_press(interaction, press.table_id, error_message(error))
+    return await page_after_move(interaction, result)
+
+
+async def page_after_move(interaction: Interaction, result: MoveResult) -> Page:
+    """The page after a move: the words for it, *Undo* beside them, and the player's next question if there is one."""
+    (said, table, back, _), services = result, services_of(interaction)
+    context = await services.seat_context_at(table, user_of(interaction))
+    undo = await _undo_buttons(services, table, user_of(interaction), can_undo=back)
+    if context.decision is not None and services.tables.decisions(table):
+        return await question_page_with(interaction, context, _first_sentences(said), undo)
+    if table.status != "playing":
+        return Page(md("{}\n{}", said, services.whose_turn_text(table, user_of(interaction))))
+    return Page(said, None, [[*undo, *_finish_turn_button(services, table), *premove_button_row(context)]])
+
+
+def _finish_turn_button(services: Services, table: Table) -> Row:
+    """Lets computers answer now, where they wait."""
+    if not services.outbox.has_undo_pause(table) or computer_move_priority(table) is None:
+        return []
+    return [button("Done", custom_id("u", table.id, table.seq, "done"), Style.success)]
+
+
+def _first_sentences(text: Markdown) -> Markdown:
+    """The first sentences of what a move did, as many as have room above a question; the channel has the rest.
+
+    What stands in lines below them, a warning, is kept whole.
+    """
+    news, *below = text.splitlines()
+    first_sentences = list[Markdown]()
+    for whole in split_sentences(news):
+        sentence = whole if len(whole) <= _NEWS_LENGTH else md("{}.", split_label(whole)[0].rstrip("."))
+        if first_sentences and len(join_lines([*first_sentences, sentence], " ")) > _NEWS_LENGTH:
+            break
+        first_sentences.append(sentence)
+    return join_lines([join_lines(first_sentences, " "), *below])
+
+
+async def _undo_buttons(services: Services, table: Table, user: UserId, *, can_undo: bool) -> list[ui.Item[Any]]:
+    """*Undo*, and *Restart turn* where that takes back more."""
+    undo: Row = [button("Undo", custom_id("u", table.id, table.seq))] if can_undo else []
+    if any(table.players[asked.seat - 1].policy for asked in services.tables.decisions(table)):
+        return undo  # a computer answers soon
+    if await undoable_turn_length(services.tables, table, user) > 1:
+        undo.append(button("Restart turn", custom_id("u", table.id, table.seq, "turn")))
+    return undo
+
+
+async def _load_context(interaction: Interaction, press: ButtonPress) -> SeatContext:
+    """The one look at the table before a press does anything."""
+    return await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
+
+
+async def page_after_late_press(interaction: Interaction, table_id: TableId, lead: Markdown) -> Page:
+    """The asker's question as it is now, after a press that came too late; the board for who is asked nothing."""
+    services = services_of(interaction)
+    table = await services.table_in_play(table_id)
+    seat = services.tables.seat_of(table, user_of(interaction))
+    if any(decision.seat == seat for decision in services.tables.decisions(table)):
+        return await question_page(
+            interaction, await services.seat_context_at(table, user_of(interaction)), (), lead=lead
+        )
+    table_view = await services.view_for(table, None)
+    first = table_view.painter.public_pictures[0]
+    again = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
+    board = partial(table_view.painter.public_scenes, first, table_view.view, table_view.drawing_context)
+    is_on = table.status == "playing"  # that it is over is why the press was refused
+    text = md("{}\n{}", lead, services.whose_turn_text(table, user_of(interaction))) if is_on else lead
+    address = custom_id("v", table.id, table.seq, "-board")
+    return Page(text, board, [[again]] if is_on else [], address)

@@ -1,0 +1,174 @@
+"""*Hint*: what the coach advises, with its reasons, for the asker alone. It knows no title."""
+
+import asyncio
+from functools import partial
+from typing import Any
+
+from discord import ui
+
+from bot import game_text, limits
+from bot.errors import Interaction, user_of
+from bot.markdown import Markdown, escape_prose, join_lines, md
+from bot.play.coach import has_hints
+from bot.services import SeatContext, services_of
+from bot.ui.answer_buttons import split_label
+from bot.ui.components import ButtonPress, Row, Style, button, custom_id
+from bot.ui.handlers import question_page_with
+from bot.ui.page import Page, send_page, wait_briefly
+from bot.ui.questions import notation_words
+from engine import Action, Refused, write_action
+from engine.agents.coach import Advice, comparison_settings
+from engine.core import SearchSettings
+
+_TO_THE_END_TEXT = md("Computer players finish those games.")
+_FOR_A_WHILE_TEXT = md(
+    "Computer players continue those games for a while, and then estimate how they will end for everyone."
+)
+_FOR_A_SHORT_WHILE_TEXT = md("Computer players continue those games for a short while.")
+_METHOD_TEXT = (
+    "-# {} Whatever you can’t see is dealt at random. What you get is compared with what your best rival gets."
+)
+_CHANGED_CLAUSE = md("The game has changed while I was thinking")
+_AGAIN_CLAUSE = md("so here’s your question again.")
+
+
+async def handle_hint(interaction: Interaction, press: ButtonPress) -> None:
+    """The coach's advice about the asker's open question; the question, where that is no longer the same."""
+    services, user = services_of(interaction), user_of(interaction)
+    context = await services.load_seat_context(press.table_id, user)
+    if not has_hints(context.table):
+        raise Refused(md("You can’t get hints at this table."))
+    if context.decision is None:
+        await send_page(interaction, Page(services.whose_turn_text(context.table, user)))
+        return
+    view = context.table_view.view
+    if services.coach.find_advice(context.table, view) is None:
+        services.check_limit(services.hint_limit, user)
+    answer = services.coach.request_advice(context.table, view, context.decision)
+    if not await wait_briefly(answer):
+        await send_page(interaction, Page(md("I’m imagining games to find a hint for you. This takes a few seconds.")))
+        await asyncio.wait({answer})
+    now = await services.load_seat_context(press.table_id, user)
+    same = now.table_view.view == view and now.decision is not None and not answer.cancelled()
+    page = (
+        _advice_page(now, answer.result())
+        if same
+        else await question_page_with(interaction, now, _game_changed_text(now))
+    )
+    await send_page(interaction, page)
+
+
+def _game_changed_text(context: SeatContext) -> Markdown:
+    """Why there is no hint, above the question of now, if the seat is asked one."""
+    return md("{}, {}", _CHANGED_CLAUSE, _AGAIN_CLAUSE) if context.decision else md("{}.", _CHANGED_CLAUSE)
+
+
+def _advice_page(context: SeatContext, advice: Advice) -> Page:
+    """The advice, a picture of the best move, and its two moves a press away."""
+    table_view, best = context.table_view, advice.best
+    text = join_lines([md("**{}**", table_view.status_line()), *_advice_lines(context, advice)])
+    move_custom_id, does = (
+        custom_id("a", context.table.id, context.table.seq, write_action(best)),
+        f"Do it: {table_view.short_label(best).label}",
+    )
+    can_make = len(move_custom_id) <= limits.CUSTOM_ID
+    ways = [
+        button(does, move_custom_id, Style.success) if can_make else _confirm_button(context, best, does, Style.success)
+    ]
+    if advice.second is not None:
+        ways.append(
+            _confirm_button(context, advice.second, table_view.short_label(advice.second).label, Style.secondary)
+        )
+    back: Row = [button("Back", _menu_custom_id(context))]
+    scenes = partial(table_view.painter.preview_scenes, table_view.view, table_view.drawing_context, best)
+    rows: list[Row] = [[*filter(None, ways)], back]
+    return Page(text, scenes, rows, _menu_custom_id(context, best))
+
+
+def _advice_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
+    """The moves, why the best one is better, how to go on, and in small print by how much they differ."""
+    best = md("Hint: **{}.**", _action_sentence(context, advice.best))
+    if advice.second is None:
+        return [best, md("It’s your only possible move.")]
+    thinking = comparison_settings(context.table_view.game, context.table_view.view, advice.best)
+    numbers = _search_lines(thinking, advice) if thinking and advice.games else [_rule_of_thumb_line(advice)]
+    return [
+        best,
+        *_reason_lines(context, advice),
+        *_plan_lines(context, advice),
+        _second_best_line(context, advice, advice.second),
+        *numbers,
+    ]
+
+
+def _reason_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
+    """The reasons for the best move, in a line; nothing where no reason is sure."""
+    why = game_text.advice_explanation(context.table_view.game, advice, context.table_view.name)
+    if not why:
+        return []
+    if advice.contrast is None:
+        return [md("Why: {}", why)]
+    return [md("Better than “{}”: {}", split_label(context.table_view.action_text(advice.contrast))[0], why)]
+
+
+def _plan_lines(context: SeatContext, advice: Advice) -> list[Markdown]:
+    """The moves that usually follow the best one, in a line, in the words of what is seen before each."""
+    table_view, plan = context.table_view, advice.plan
+    labels = [
+        split_label(game_text.action_label(table_view.game, view, move, "", table_view.name))[0].lower_first()
+        for view, move in zip(plan.views, plan.moves, strict=True)
+    ]
+    return [md("Then: {}.", join_lines(labels, ", then "))] if labels else []
+
+
+def _second_best_line(context: SeatContext, advice: Advice, second: Action) -> Markdown:
+    """The second best move, and how it compares."""
+    if advice.plan.is_any_order:
+        return md("You can make both moves, in either order. The other one: {}.", _action_sentence(context, second))
+    if advice.is_clear:
+        return md("Second best: {}.", _action_sentence(context, second))
+    return md("About as good: **{}.**", _action_sentence(context, second))
+
+
+def _search_lines(thinking: SearchSettings, advice: Advice) -> list[Markdown]:
+    """By how much the moves differ in imagined games, and how those were played."""
+    foot = md(_METHOD_TEXT, _search_depth_text(thinking))
+    if not advice.gain and not advice.error:
+        return [md("-# Both moves lead to the same result in all {} imagined games.", advice.games), foot]
+    if not advice.error:
+        gain = escape_prose(thinking.points_text(abs(advice.gain)))
+        return [md("-# The best move gains {} more in all {} imagined games.", gain, advice.games), foot]
+    gain, error = escape_prose(thinking.points_text(abs(advice.gain))), escape_prose(thinking.margin_text(advice.error))
+    over = md("on average over {} imagined games", advice.games)
+    if advice.is_clear:
+        return [md("-# The best move gains {} more ({}) than the second best, {}.", gain, error, over), foot]
+    return [md("-# The two moves differ by only {} ({}), {}.", gain, error, over), foot]
+
+
+def _search_depth_text(thinking: SearchSettings) -> Markdown:
+    """The length of imagined games."""
+    if thinking.rounds is None:
+        return _TO_THE_END_TEXT
+    return _FOR_A_SHORT_WHILE_TEXT if thinking.evaluate_state is None else _FOR_A_WHILE_TEXT
+
+
+def _rule_of_thumb_line(advice: Advice) -> Markdown:
+    """The order of the moves by a rule of thumb, labeled as one."""
+    order = md("the best move is better than the second best") if advice.is_clear else md("both moves are as good")
+    return md("-# By a rule of thumb, {}: no games were imagined for this.", order)
+
+
+def _action_sentence(context: SeatContext, action: Action) -> Markdown:
+    return context.table_view.action_text(action).rstrip(".")
+
+
+def _confirm_button(context: SeatContext, action: Action, label: str, style: Style) -> ui.Button[Any] | None:
+    """The button that leads to *Confirm* of a move; None for a move of too many words."""
+    identity = _menu_custom_id(context, action)
+    return button(label, identity, style) if len(identity) <= limits.CUSTOM_ID else None
+
+
+def _menu_custom_id(context: SeatContext, action: Action | None = None) -> str:
+    """The ``custom_id`` of the menu: the first question, or *Confirm* of a move."""
+    picked = notation_words(action) if action else ()
+    return custom_id("m", context.table.id, context.table.seq, " ".join(["-0", *picked]))

@@ -1,0 +1,68 @@
+"""Forms, and the fields of which they are made. It knows no game."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+
+from bot import limits
+from bot.markdown import Markdown, md, to_discord
+from bot.ui.components import select_option
+
+
+class FormField(msgspec.Struct, frozen=True):
+    """A field of a form: a text of at most so many characters, of several lines if it is ``is_multiline``.
+
+    An ``example`` stands in an empty field, ``value`` is what stands there when it is opened, ``about`` in a line above
+    it. With ``options``, (label, value, a second line or nothing), one of them is chosen.
+    """
+
+    name: str
+    label: str
+    max_length: int
+    example: str = ""
+    value: str = ""
+    is_multiline: bool = False
+    is_required: bool = False
+    options: tuple[tuple[str, str, str], ...] = ()
+    about: str = ""
+
+
+def build_modal(heading: str, identity: str, fields: Sequence[FormField], above: Markdown = md("")) -> ui.Modal:
+    """A form, with a text ``above`` its fields. Nothing of it is kept in memory: it is stopped before it is sent."""
+    modal = ui.Modal(title=limits.truncate(heading, limits.MODAL_TITLE), custom_id=identity)
+    if above:
+        modal.add_item(ui.TextDisplay(to_discord(above)))
+    for field in fields:
+        answered = _choice_input(field) if field.options else _text_input(field)
+        asked, about = (
+            limits.truncate(field.label, limits.MODAL_LABEL),
+            limits.truncate(field.about, limits.MODAL_ABOUT),
+        )
+        modal.add_item(ui.Label(text=asked, component=answered, description=about or None))
+    modal.stop()
+    return modal
+
+
+def _text_input(field: FormField) -> ui.TextInput[Any]:
+    return ui.TextInput(
+        custom_id=field.name,
+        style=discord.TextStyle.long if field.is_multiline else discord.TextStyle.short,
+        placeholder=field.example or None,
+        default=field.value[: field.max_length] or None,
+        max_length=field.max_length,
+        required=field.is_required,
+    )
+
+
+def _choice_input(field: FormField) -> ui.Select[Any] | ui.RadioGroup[Any]:
+    """A choice of one value, which is ``now`` when the form is opened: two of them are seen at once."""
+    if len(field.options) == 2:
+        either = [
+            select_option(discord.RadioGroupOption, *texts, default=texts[1] == field.value) for texts in field.options
+        ]
+        return ui.RadioGroup(custom_id=field.name, options=either, required=field.is_required)
+    options = [select_option(discord.SelectOption, *texts, default=texts[1] == field.value) for texts in field.options]
+    return ui.Select(custom_id=field.name, options=options, required=field.is_required)

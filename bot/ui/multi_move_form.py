@@ -1,0 +1,205 @@
+"""One form for all that is said again in every turn, and presses that make several moves. It knows no title."""
+
+from collections.abc import Collection, Sequence
+from itertools import chain
+
+from discord import ui
+from msgspec.structs import replace
+
+from bot import limits
+from bot.errors import Interaction, user_of
+from bot.markdown import Markdown, error_message, join_lines, md
+from bot.reply import reply_of
+from bot.services import SeatContext, services_of
+from bot.ui.components import ButtonPress, custom_id
+from bot.ui.handlers import handle_menu, page_after_late_press, page_after_move, question_page_with
+from bot.ui.make_move import MoveResult, make_move
+from bot.ui.modals import FormField, build_modal
+from bot.ui.move_forms import (
+    REFUSED_PREFIX,
+    SENT_PREFIX,
+    form_after_refusal,
+    form_field,
+    is_last_fields_form,
+    line_of_form,
+    value_words,
+)
+from bot.ui.page import Page, send_page
+from bot.ui.questions import notation_words
+from bot.ui.shortcuts import ALL_PROPOSALS_PREFIX, all_proposals, form_verbs, last_time_moves, questions_each_turn
+from engine import Action, Refused, Stale, Unreadable, play, read_action
+from engine.core import field_names, verb_of
+from engine.core.action import button_title, field_example
+from engine.core.notation import notation_word
+
+
+async def handle_make_all(interaction: Interaction, press: ButtonPress) -> None:
+    """Makes the moves in the ``custom_id``, one after another, for the seat of whoever pressed."""
+    if not press.arguments.startswith(ALL_PROPOSALS_PREFIX):
+        await send_page(interaction, await _make_moves(interaction, press, press.arguments.split("|")))
+        return
+    context = await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
+    every = all_proposals(context)
+    if every is None or press.arguments != f"{ALL_PROPOSALS_PREFIX}{every.digest}":
+        await send_page(interaction, await question_page_with(interaction, context, _too_late_text(context)))
+        return
+    spelled = [" ".join(notation_words(action)) for action in every.actions]
+    await send_page(interaction, await _make_moves(interaction, press, spelled))
+
+
+def _too_late_text(context: SeatContext) -> Markdown:
+    """The word above the question of somebody whose moves are not possible anymore; there may be no question."""
+    return md("That’s no longer possible. Here’s what is.") if context.decision else md("That’s no longer possible.")
+
+
+async def _make_moves(interaction: Interaction, press: ButtonPress, spelled: Sequence[str]) -> Page:
+    """Makes the moves up to the first that is refused, and tells what they did and why that one is."""
+    services, texts = services_of(interaction), list[Markdown]()
+    result: MoveResult | None = None
+    for line in spelled:
+        context = await services.load_seat_context(press.table_id, user_of(interaction))
+        seen = (
+            press.seq if result is None else result.seq
+        )  # a press that comes again finds that its seat has moved since
+        try:
+            result = await make_move(interaction, context, line, seen, first=result is None)
+        except (Stale, Refused) as error:
+            if result is None:
+                return await page_after_late_press(interaction, press.table_id, error_message(error))
+            texts.append(error_message(error))
+            break
+        texts.append(result.text)
+    assert result is not None
+    return await page_after_move(interaction, result._replace(text=join_lines(texts)))
+
+
+# -- forms
+
+
+async def handle_multi_move_form(interaction: Interaction, press: ButtonPress) -> None:
+    """Opens a form, or takes up one that was sent."""
+    rest = press.arguments.removeprefix(SENT_PREFIX).removeprefix(REFUSED_PREFIX)
+    last = is_last_fields_form(await services_of(interaction).table_in_play(press.table_id), rest)
+    if press.arguments.startswith(SENT_PREFIX):
+        await (_make_move_of_form if last else _make_moves_of_form)(interaction, replace(press, arguments=rest))
+    elif last and rest == press.arguments:
+        await handle_menu(interaction, replace(press, arguments=f"-0 {rest}"))
+    else:
+        await (_open_last_fields_form if last else _open_multi_move_form)(interaction, replace(press, arguments=rest))
+
+
+async def _open_multi_move_form(interaction: Interaction, press: ButtonPress) -> None:
+    """Opens the form for these verbs, filled in with what was said last time, or with what was typed and refused.
+
+    If the question is another one by now, that is shown.
+    """
+    context = await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
+    asked, (verbs, *typed) = questions_each_turn(context), press.arguments.split(" ")
+    if form_verbs(asked) != verbs:
+        await send_page(interaction, await question_page_with(interaction, context, md("")))
+        return
+    identity = custom_id("c", context.table.id, context.table.seq, f"{SENT_PREFIX}{verbs}")
+    first = next(iter(asked[0]))
+    await reply_of(interaction).open_modal(
+        build_modal(button_title(type(first)), identity, multi_move_fields(context, typed))
+    )
+
+
+async def _open_last_fields_form(interaction: Interaction, press: ButtonPress) -> None:
+    """Opens the form for the last fields of a move with what was typed and refused; else the question, as it is now."""
+    context = await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
+    opened = form_after_refusal(context, press.arguments)
+    if opened is None:
+        await send_page(interaction, await question_page_with(interaction, context, md("")))
+    else:
+        await reply_of(interaction).open_modal(opened)
+
+
+async def _make_moves_of_form(interaction: Interaction, press: ButtonPress) -> None:
+    """Makes the moves that the form says; what is not possible is told above the question."""
+    context = await services_of(interaction).load_seat_context(press.table_id, user_of(interaction))
+    asked, values = questions_each_turn(context), [notation_word(value.strip()) or "_" for value in press.values]
+    if form_verbs(asked) != press.arguments:
+        await send_page(interaction, await question_page_with(interaction, context, _too_late_text(context)))
+        return
+    spelled, remaining_values = [], values
+    for offers in map(tuple, asked):
+        names = _fields_to_ask(offers)
+        move_values, remaining_values = remaining_values[: len(names)], remaining_values[len(names) :]
+        spelled.append(_complete_move(offers, move_values))
+    try:
+        _check_moves(context, asked, spelled)
+    except (Refused, Unreadable) as error:
+        page = await question_page_with(interaction, context, error_message(error))
+        await send_page(interaction, _remember_typed(page, context, press.arguments, [press.arguments, *values]))
+        return
+    await send_page(interaction, await _make_moves(interaction, press, spelled))
+
+
+async def _make_move_of_form(interaction: Interaction, press: ButtonPress) -> None:
+    """Makes the move with the values of its last fields; if it is not possible, says why above the question."""
+    context, picked = (
+        await services_of(interaction).load_seat_context(press.table_id, user_of(interaction)),
+        press.arguments.split(" "),
+    )
+    line = line_of_form(context, picked, press.values)
+    try:
+        result = await make_move(interaction, context, line, press.seq)
+    except (Stale, Refused, Unreadable) as error:
+        page = await question_page_with(interaction, context, error_message(error), picked=picked)
+        await send_page(interaction, _remember_typed(page, context, press.arguments, line.split(" ")))
+        return
+    await send_page(interaction, await page_after_move(interaction, result))
+
+
+def _remember_typed(page: Page, context: SeatContext, rest: str, typed: Sequence[str]) -> Page:
+    """The page, on which the button of the form opens it as it was filled in, if its identity has room for that."""
+    identity = custom_id("c", context.table.id, context.table.seq, rest)
+    again = custom_id("c", context.table.id, context.table.seq, REFUSED_PREFIX + " ".join(typed))
+    for item in chain.from_iterable(page.buttons):
+        if isinstance(item, ui.Button) and item.custom_id == identity and len(again) <= limits.CUSTOM_ID:
+            item.custom_id = again
+    return page
+
+
+def _check_moves(context: SeatContext, asked: Sequence[Collection[Action]], spelled: Sequence[str]) -> None:
+    """Raises ``Refused`` or ``Unreadable`` for the first move that cannot be made."""
+    state = context.table.state
+    assert state is not None
+    for offers, line in zip(asked, spelled, strict=True):
+        state, _ = play(state, read_action(f"p{context.seat} {line}", (type(next(iter(offers))),)))
+
+
+def multi_move_fields(context: SeatContext, typed: Sequence[str] = ()) -> tuple[FormField, ...]:
+    """The fields of the form, filled in with what was ``typed``, said last time, or is listed first."""
+    before, typed_values = last_time_moves(context), iter(typed)
+    form_fields = list[FormField]()
+    for number, offers in enumerate(questions_each_turn(context)):
+        listed = tuple(offers)
+        usual = before[number] if number < len(before) else listed[0]
+        for name in _fields_to_ask(listed):
+            form_fields.append(
+                form_field(context, listed, name, next(typed_values, notation_word(getattr(usual, name))))
+            )
+    return tuple(form_fields)
+
+
+def _fields_to_ask(listed: Sequence[Action]) -> tuple[str, ...]:
+    """The fields of a move that a form asks for: not the last ones, where they follow from those before."""
+    kind = type(listed[0])
+    names = field_names(kind)
+    while len(names) > 1 and not field_example(kind, names[-1]):
+        before = {value_words(action, names[:-1]) for action in listed}
+        if len(before) < len(listed):
+            break
+        names = names[:-1]
+    return names
+
+
+def _complete_move(listed: Sequence[Action], values: Sequence[str]) -> str:
+    """The move with these values, and with those that follow from them."""
+    names = field_names(type(listed[0]))
+    asked, rest = names[: len(values)], names[len(values) :]
+    fitting = (action for action in listed if value_words(action, asked) == tuple(values))
+    usual = next(fitting, listed[0])
+    return " ".join([verb_of(usual), *values, *value_words(usual, rest)])

@@ -1,0 +1,122 @@
+"""The height of a message on a phone, estimated from its characters. It knows no Discord and no title.
+
+Sizes are px of a phone 400 px wide, where a message’s text has 312 px, and of which a reader sees 560 px at once. They
+were measured in a browser with the local page’s style sheets. (``tests.bot.questions``)
+"""
+
+from collections.abc import Sequence
+
+VISIBLE_HEIGHT = 560
+"""What a reader sees at once."""
+SAFETY_MARGIN = 4
+"""By so much an estimate may be too low."""
+_WIDTH = 312
+"""What a line of text or of buttons has."""
+_HEAD_HEIGHT = 52
+"""The name above a message, the note that only its reader sees it, and the edges."""
+_LINE_HEIGHT = 22
+_BUTTON_HEIGHT, _BUTTON_GAP, _ROW_GAP, _SELECT_HEIGHT = 32, 8, 6, 40
+"""A line of buttons, the space between two, the space below a row, and a select."""
+_BUTTON_PADDING = 28
+"""What a button has beside its label."""
+_PICTURE_GAP = 12
+"""Around a picture."""
+_LETTERS_BY_WIDTH = {
+    3.2: "’'",
+    4.2: "ijl !,.:;·I",
+    5.1: "J`()›-[]f“”t/\\",
+    6.6: '{}"r?_',
+    7.7: "zcs–",
+    8.4: "vyFLkx*S|",
+    9.0: "EaeY",
+    9.3: "$+0123456789<=>TZ^~±×−X",
+    9.8: "VPoCbdgpq",
+    10.0: "KhnuRAB#",
+    11.8: "GDUH&",
+    12.5: "NOQw…",
+    13.4: "%↑→✓",
+    14.8: "@MWm",
+    16.0: "—",
+}
+_LETTER_WIDTHS = {letter: wide for wide, alike in _LETTERS_BY_WIDTH.items() for letter in alike}
+"""The width of each letter of a text, 16 px high; of any other letter it is ``_OTHER_WIDTH``."""
+_OTHER_WIDTH, _SPACE_WIDTH, _BOLD_FACTOR, _BUTTON_TEXT_FACTOR, _SMALL = 10.5, 4.2, 1.05, 0.89, 0.83
+"""By how much bold letters are wider, and those of a button and of a small line smaller."""
+WINDOW_HEIGHT = (312 * 9) // 16
+"""The height of a picture that is cut to 16:9."""
+
+Rows = Sequence[Sequence[str]]
+"""The labels of each row of a message; a row of one empty label is a select."""
+
+
+def picture_height(width: float, height: float) -> int:
+    """The height of a picture of this size, as a phone shows it."""
+    scale = min(1, _WIDTH / width, 400 / height)
+    return round(height * scale)
+
+
+def max_picture_ratio(lines: int, rows: Rows = (("Confirm",), ("",))) -> float:
+    """The height that is left for a picture beside this text and these rows, as a part of its width."""
+    return (VISIBLE_HEIGHT - SAFETY_MARGIN - message_height(lines, rows) - _PICTURE_GAP) / _WIDTH
+
+
+def count_text_lines(text: str) -> int:
+    """The lines that a text takes."""
+    return sum(map(_count_paragraph_lines, text.split("\n"))) if text else 0
+
+
+def _count_paragraph_lines(paragraph: str) -> int:
+    """The lines that a paragraph takes, broken between words."""
+    stretch = _BOLD_FACTOR if paragraph.startswith("**") else _SMALL if paragraph.startswith("-# ") else 1
+    return _count_wrapped_lines(
+        [_text_width(word) * stretch for word in _visible_letters(paragraph).split(" ")], _WIDTH, _SPACE_WIDTH
+    )
+
+
+def _visible_letters(paragraph: str) -> str:
+    """The letters that are seen."""
+    return paragraph.removeprefix("-# ").replace("*", "").replace("\\", "").replace("`", "")
+
+
+def _text_width(words: str) -> float:
+    return sum(_LETTER_WIDTHS.get(letter, _OTHER_WIDTH) for letter in words)
+
+
+def _count_wrapped_lines(widths: Sequence[float], room: float, between: float) -> int:
+    """The lines that things of these widths take one after the other."""
+    lines, used = 1, 0.0
+    for wide in widths:
+        if used and used + between + wide > room:
+            lines, used = lines + 1, wide
+        else:
+            used += wide + (between if used else 0)
+    return lines
+
+
+def message_height(lines: int, rows: Rows, picture: int = 0) -> int:
+    """The height of a message with so many lines of text, these rows, and a picture of that height."""
+    return (
+        _HEAD_HEIGHT + lines * _LINE_HEIGHT + (picture + _PICTURE_GAP if picture else 0) + sum(map(_row_height, rows))
+    )
+
+
+def is_visible_at_once(lines: int, rows: Rows, picture: int = 0) -> bool:
+    """Whether a reader sees all of a message at once."""
+    return message_height(lines, rows, picture) <= VISIBLE_HEIGHT - SAFETY_MARGIN
+
+
+def _row_height(labels: Sequence[str]) -> int:
+    if not labels:
+        return 0
+    if list(labels) == [""]:
+        return _SELECT_HEIGHT + _ROW_GAP
+    lines = count_button_lines(labels)
+    return lines * _BUTTON_HEIGHT + (lines - 1) * _BUTTON_GAP + _ROW_GAP
+
+
+def count_button_lines(labels: Sequence[str]) -> int:
+    """The lines that a row of buttons takes; a label that is too long for one has two."""
+    widths = [_BUTTON_PADDING + _BUTTON_TEXT_FACTOR * _text_width(label) for label in labels]
+    return _count_wrapped_lines([min(wide, _WIDTH) for wide in widths], _WIDTH, _BUTTON_GAP) + sum(
+        wide > _WIDTH for wide in widths
+    )

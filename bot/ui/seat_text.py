@@ -1,0 +1,225 @@
+"""The posts about a seat that changed hands, their buttons, and a substitute's briefing.
+
+It knows no title: a position in figures is the title's ``tally``.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from discord import ui
+
+from bot import limits
+from bot.clocks.clock import zero_time
+from bot.game_text import rule_topics
+from bot.markdown import Markdown, escape, escape_prose, join_lines, md, truncate
+from bot.names import name_lookup, relative_time, sanitize_name, user_mention
+from bot.play.seat_holders import (
+    EVERYBODY,
+    NOBODY,
+    VacancyReason,
+    last_holder_name,
+    new_host,
+    offer_recipient,
+    vacancy_reason,
+)
+from bot.services import SeatContext
+from bot.tables.table import BookkeepingKey, Player, Table
+from bot.ui.components import Style, build_view, button, custom_id
+from bot.users import UserPreferences
+from bot.view import TableView
+from engine import Seat
+from engine.agents.coach import has_search
+from engine.core import all_seats
+
+_REASON_TEXTS: Mapping[VacancyReason, str] = {
+    "resigned": "{} has left the game.",
+    "late": "{} has run out of time.",
+    "left": "{} has left the server.",
+    "decided": "{} was replaced.",
+    "missing": "{} didn’t move in time and was replaced.",
+}
+_MAX_RECENT_MOVES, _MAX_RULE_LENGTH = 6, 500
+"""Lines of what happened, and characters of the rules, in a briefing."""
+
+
+def vacancy_text(table: Table, table_view: TableView, seat: Seat) -> Markdown:
+    """The post about a seat without its player; once it is taken, who has it."""
+    player = table.players[seat - 1]
+    if player.user is not None:
+        return _seat_taken_text(table, seat)
+    to = offer_recipient(table, seat)
+    if player.away is None and to == NOBODY:
+        return _computer_stays_text(table, seat)
+    lines = [md("{} {}", _vacancy_lead(table, seat, player), _meanwhile_text(player)).strip()]
+    if to == EVERYBODY:
+        lines.append(md("**A seat is open.** Anyone not playing here can take it."))
+    elif to != NOBODY:
+        lines.append(md("<@{}>, this seat is offered to you: press *Take seat* to play.", to))
+    if to != NOBODY:
+        lines.append(
+            md(
+                "**{}** · {} · seat {}: {}",
+                escape_prose(table_view.game.name),
+                table_view.status_line(),
+                seat,
+                _statistics_text(table_view, seat),
+            )
+        )
+    if player.away is not None:
+        lines.append(
+            md("Until someone takes the seat, its player can return with *I’m back* or `/game seat action:back`.")
+        )
+    if new := new_host(table, seat):
+        lines.append(md("<@{}> is the host now.", new))
+    return truncate(join_lines(lines), limits.CONTENT)
+
+
+def _seat_taken_text(table: Table, seat: Seat) -> Markdown:
+    """The post once the seat is taken: what it told before, and who plays on for whom."""
+    now, past = table.players[seat - 1], [past for past in table.holders if past.seat == seat]
+    who = (escape(sanitize_name(last_holder_name(Player(past[-1].name)))) if past else md("")) or md("Player {}", seat)
+    back = bool(past) and past[-1].user == now.user
+    name = name_lookup(table.players)(seat)
+    lines = [
+        md(_REASON_TEXTS[vacancy_reason(table, seat)], md("**{}**", who)),
+        md("✓ **{}** is back.", name) if back else md("✓ **{}** takes over for {}.", name, who),
+        *([md("<@{}> is the host now.", new)] if (new := new_host(table, seat)) == table.host else []),
+    ]
+    return truncate(join_lines(lines), limits.CONTENT)
+
+
+def newer_post_text(table: Table, seat: Seat) -> Markdown:
+    """The post once there is a newer one about the same vacant seat."""
+    return md("**{}**’s seat is available again. See the post below.", _last_holder(table, seat))
+
+
+def open_seat_reminder(table: Table, seat: Seat, link: Markdown) -> Markdown:
+    """The line that reminds of an open seat, with a link to the post about it."""
+    how = md("press *Take seat* to play, or give it to a computer with `/game seat action:replace`.")
+    return md("**{}**’s seat is still open: {} {}", _last_holder(table, seat), how, link)
+
+
+def vacancy_buttons(table: Table, seat: Seat, *, back: bool = True) -> ui.View:
+    """The buttons under that post; without *I’m back* under a line that reminds of it."""
+    player, row = table.players[seat - 1], list[ui.Item[Any]]()
+    if player.user is None and offer_recipient(table, seat) != NOBODY:
+        row.append(button("Take seat", seat_custom_id(table, seat, "take"), Style.success))
+    if back and player.user is None and player.away is not None:
+        row.append(button("I’m back", seat_custom_id(table, seat, "back")))
+    return build_view(row)
+
+
+def seat_custom_id(table: Table, seat: Seat, verb: str) -> str:
+    """The ``custom_id`` that only this change's post has."""
+    return custom_id("g", table.id, table.notes.get(BookkeepingKey.SEAT_CHANGES, 0), f"{verb}{seat}")
+
+
+def vacancy_card_buttons(table: Table, *, back: bool = True) -> list[ui.Item[Any]]:
+    """The status card's buttons: *I’m back* while a seat is kept for somebody, and *Take seat* while one is open.
+
+    Without ``back`` only the second one, for a spectator.
+    """
+    if table.status != "playing":
+        return []
+    free = [seat for seat in all_seats(len(table.players)) if table.players[seat - 1].user is None]
+    open_seats = [seat for seat in free if offer_recipient(table, seat) == EVERYBODY]
+    buttons: list[ui.Item[Any]] = []
+    if open_seats:
+        buttons.append(button("Take seat", custom_id("g", table.id, 0, f"take{open_seats[0]}"), Style.success))
+    if back and any(player.away for player in table.players):
+        buttons.append(button("I’m back", custom_id("g", table.id, 0, "back0")))
+    return buttons
+
+
+def game_over_buttons(table: Table, table_view: TableView | None = None) -> list[ui.Item[Any]]:
+    """*Rematch*, *Your record* and, in some games, *Analyze* under the end of a game; nothing if it goes on."""
+    if table_view is not None and table_view.view.state.flow:
+        return []
+    rematch = button("Rematch", custom_id("r", table.id, 0, "again"))
+    if table_view is None:
+        return [rematch]
+    record = button("Your record", custom_id("v", table.id, 0, "-record"))
+    if not has_search(table_view.game) or len(table.players) < 2:
+        return [rematch, record]
+    return [rematch, record, button("Analyze", custom_id("T", table.id, 0, "0"))]
+
+
+def briefing_button(context: SeatContext) -> list[ui.Item[Any]]:
+    """The way back to the briefing, for a substitute."""
+    table, came = context.table, context.table.players[context.seat - 1].came
+    if not came or table.status != "playing":
+        return []
+    return [button("Briefing", custom_id("g", table.id, table.seq, "brief"))]
+
+
+def briefing_text(context: SeatContext, person: UserPreferences, recent_lines: Sequence[Markdown]) -> Markdown:
+    """Briefs a player who has just taken a seat: ``recent_lines`` is what happened, in this person's words."""
+    table, table_view, seat = context.table, context.table_view, context.seat
+    lines = [
+        md(
+            "**You’re now playing seat {}.** {} · {}",
+            seat,
+            escape_prose(table_view.game.name),
+            table_view.status_line(),
+        )
+    ]
+    lines += [_own_turn_text(context, person), *table_view.private_facts(), md("")]
+    for other in (seat, *(s for s in all_seats(len(table.players)) if s != seat)):
+        lines.append(
+            md("- {}: {}", md("You") if other == seat else table_view.name(other), _statistics_text(table_view, other))
+        )
+    if recent_lines:
+        lines += [md(""), md("Recent moves:"), *(md("- {}", line) for line in recent_lines[-_MAX_RECENT_MOVES:])]
+    rules = rule_topics(table_view.game, table_view.view)
+    if rules:
+        topic, text = rules[0]
+        lines += [md(""), md("**{}** (more with `/rules`)", escape_prose(topic)), truncate(text, _MAX_RULE_LENGTH)]
+    return truncate(join_lines(lines), limits.CONTENT)
+
+
+def _own_turn_text(context: SeatContext, person: UserPreferences) -> Markdown:
+    if context.decision is None:
+        return md("It’s not your turn.")
+    clock = context.table.clocks.get(context.seat)
+    end = zero_time(clock, person) if clock is not None and context.table.terms.time_control else None
+    until = md(" Your time runs out {}.", relative_time(end)) if end is not None else md("")
+    return md("Your turn: {}{}", escape_prose(context.decision.prompt), until)
+
+
+def _vacancy_lead(table: Table, seat: Seat, player: Player) -> Markdown:
+    who, why = md("**{}**", _last_holder(table, seat)), vacancy_reason(table, seat)
+    if player.away is None and player.policy and why in ("resigned", "left"):  # and has had their data deleted
+        return md("A player has left the game. A computer now plays seat {}.", seat)
+    if player.away is None:
+        return md("{} plays on until someone takes the seat.", who) if player.policy else md("")
+    if why == "late":  # who is not there is to read it
+        who = user_mention(player.away)
+    if why == "decided" and player.policy is None:
+        return md("A player is needed to replace {}.", who)
+    return md(_REASON_TEXTS[why], who)
+
+
+def _last_holder(table: Table, seat: Seat) -> Markdown:
+    return escape(last_holder_name(table.players[seat - 1])) or md("Player {}", seat)
+
+
+def _computer_stays_text(table: Table, seat: Seat) -> Markdown:
+    """A computer plays on, and nobody can come back."""
+    if vacancy_reason(table, seat) == "decided":
+        return md("✓ A computer keeps {}’s seat.", _last_holder(table, seat))
+    new = md(" <@{}> is the host now.", new_host(table, seat)) if new_host(table, seat) else md("")
+    return md("A player has left the game. A computer now plays seat {}.{}", seat, new)
+
+
+def _meanwhile_text(player: Player) -> Markdown:
+    if player.away is None and player.policy:
+        return md("")
+    return md("A computer plays on.") if player.policy else md("The seat is waiting for a player.")
+
+
+def _statistics_text(table_view: TableView, seat: Seat) -> Markdown:
+    """The seat's figures: “dollars 4,500, tracks 5”."""
+    tally = table_view.game.text.statistics(table_view.view, seat)
+    return join_lines(
+        (md("{} {:,}", escape_prose(name), number) for name, number in tally.items() if number), ", "
+    ) or md("nothing yet")

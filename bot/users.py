@@ -1,0 +1,78 @@
+"""The settings of everybody who has any, at hand for whoever asks. It knows no Discord and no title."""
+
+import logging
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from engine.store import Store, users
+from engine.store.connection import Connection
+from engine.store.ids import UserId
+from engine.store.users import UserPreferences
+
+__all__ = ["UserPreferences", "UserSettings"]
+
+_log = logging.getLogger(__name__)
+
+
+class UserSettings:
+    """Mutable: all settings in memory, written through. A few hundred bytes a user."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._by_user: dict[UserId, UserPreferences] = {}
+
+    async def load(self) -> None:
+        """Reads everything, once, at the start. Whose settings are damaged has the usual ones, and a start is made."""
+        self._by_user = dict(await self._store.read(lambda db: users.load_all_user_preferences(db, _log_unreadable)))
+
+    def preferences_of(self, user: UserId | None) -> UserPreferences:
+        """The user's settings; the usual ones for somebody who never chose, and for a seat that nobody has."""
+        return self._by_user.get(user, UserPreferences()) if user is not None else UserPreferences()
+
+    async def reload(self, user: UserId) -> bool:
+        """Reads what another process has written of the user; whether that changes what the bot does at tables."""
+        before, new_preferences = (
+            self.preferences_of(user),
+            await self._store.read(lambda db: users.load_user_preferences(db, user)),
+        )
+        self._by_user.pop(user, None)
+        if new_preferences is not None:
+            self._by_user[user] = new_preferences
+        return replace(before, closed=False) != replace(self.preferences_of(user), closed=False)
+
+    async def save(
+        self, user: UserId, person: UserPreferences, beside: Callable[[Connection], None] = lambda _: None
+    ) -> None:
+        """Writes the user's settings, and in the same transaction what belongs to them."""
+
+        def save_all(db: Connection) -> None:
+            users.save_user_preferences(db, user, person)
+            beside(db)
+
+        await self._store.write(save_all, (user_change(user),))
+        self._by_user[user] = person
+
+    async def note_messages_refused(self, user: UserId, *, closed: bool) -> None:
+        """Notes whether Discord refuses direct messages to the user, whatever another process has just written."""
+
+        def save_refusal(db: Connection) -> UserPreferences:
+            person = replace(users.load_user_preferences(db, user) or UserPreferences(), closed=closed)
+            users.save_user_preferences(db, user, person)
+            return person
+
+        self._by_user[user] = await self._store.write(save_refusal, (user_change(user),))
+
+    async def delete(self, user: UserId) -> None:
+        """Drops the user's settings."""
+        await self._store.write(lambda db: users.delete_user_preferences(db, user), (user_change(user),))
+        self._by_user.pop(user, None)
+
+
+def user_change(user: UserId) -> str:
+    """Tells other processes that a user's settings or results are not what they were."""
+    return f"person {user}"
+
+
+def _log_unreadable(user: UserId) -> None:
+    _log.error("the settings of user %d cannot be read: until they choose anew, they have the usual ones", user)

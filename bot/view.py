@@ -1,0 +1,143 @@
+"""A table as one person may see it: the view, its names and its news, and the sentences made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot import game_text
+from bot.markdown import Markdown, escape_prose, md
+from bot.names import name_lookup, player_names
+from bot.tables.phases import Made, Remark
+from bot.tables.table import Player, Table, players_at
+from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visible_events
+from engine.core import all_seats
+from engine.core.short_label import ShortLabel
+from render import PAINTERS, Called, DrawingContext, Painter
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """``view.seat`` is the person's seat, None for everybody else; ``name`` is for text, ``caption`` for menus.
+
+    ``names_at`` gives the names for what is told of a move of the past, which somebody else may have made.
+    (``with_names_at``)
+    """
+
+    game: Game[Any]
+    painter: Painter
+    view: View[Any]
+    drawing_context: DrawingContext
+    name: Callable[[Seat], Markdown]
+    caption: Callable[[Seat], str]
+    names_at: Callable[[int], Callable[[Seat], Markdown]]
+
+    def with_names_at(self, seq: int) -> TableView:
+        """The same with names of who held the seats when move ``seq`` was made."""
+        return replace(self, name=self.names_at(seq))
+
+    def label(self, action: Action, field: str = "") -> str:
+        """The words for ``action`` or one of its values where no markdown is read: in a menu."""
+        return self.game.text.label(self.view, action, field, self.caption)
+
+    def short_label(self, action: Action, field: str = "") -> ShortLabel:
+        """The words of a button for ``action`` or one of its values."""
+        return self.game.text.short_label_for(self.view, action, field, self.caption)
+
+    def question_context(self, action: Action, field: str) -> Markdown:
+        """The facts that all answers to a question share, such as the money at hand; often none."""
+        return game_text.question_context(self.game, self.view, action, field)
+
+    def action_text(self, action: Action, field: str = "") -> Markdown:
+        """The whole action with its price and effect, or one of its values, for a message."""
+        return game_text.action_label(self.game, self.view, action, field, self.name)
+
+    def status_line(self) -> Markdown:
+        """The headline of the view."""
+        return game_text.status_line(self.game, self.view)
+
+    def legend(self, action: Action, field: str) -> Markdown:
+        """The meaning of what the answers to a question say; may be empty."""
+        return game_text.legend(self.game, self.view, action, field)
+
+    def aim(self) -> Markdown:
+        """The purpose of the present phase and of the game, for a newcomer; may be empty."""
+        return game_text.aim(self.game, self.view)
+
+    def preview_lines(self, action: Action) -> tuple[Markdown, ...]:
+        """The whole action as before Confirm: its label, and what else there is to know about it."""
+        note = game_text.action_preview(self.game, self.view, action, self.name)
+        return (self.action_text(action), note) if note else (self.action_text(action),)
+
+    def private_facts(self) -> tuple[Markdown, ...]:
+        """The facts that only this person knows, in sentences, as far as no picture shows them."""
+        return game_text.private_facts(self.game, self.view, self.name)
+
+    def narration(self, events: Sequence[Event]) -> list[Markdown]:
+        """The events in words, as far as this person may know of them."""
+        lines: list[Markdown] = []
+        remark, name = md(""), self.name
+        for event in visible_events(tuple(events), self.view.seat):
+            if isinstance(event, Made):
+                name = self.names_at(event.seq)
+            elif isinstance(event, Remark):
+                remark = escape_prose(event.words)
+            elif line := game_text.narration(self.game, event, name):
+                lines.append(md("{}{}", line, remark) if hasattr(event, "seat") else line)  # not after a result of all
+                remark = md("")
+        return lines
+
+    def statistics(self) -> list[Mapping[str, int]]:
+        """The public figures of everybody, seat 1 first."""
+        seats = all_seats(len(self.drawing_context.names))
+        return [self.game.text.statistics(self.view, seat) for seat in seats]
+
+    def private_news(self, events: Sequence[Event]) -> list[Markdown]:
+        """Private news of this person, to be read above the next question: nothing from before an own deed."""
+        recent_events: list[Event] = []
+        for event in visible_events(tuple(events), self.view.seat):
+            if event.is_shown_again:
+                recent_events.append(event)
+            elif event.to is None and getattr(event, "seat", None) == self.view.seat:
+                recent_events = []
+        return self.narration(recent_events)
+
+
+def view_table(
+    table: Table, seat: Seat | None, news: Sequence[Event] = (), state: State | None = None, seq: int | None = None
+) -> TableView:
+    """The view of ``seat`` (None: anybody) of a table that was started; ``state`` when it is not the present one, and
+    the move ``seq`` that led to it.
+    """
+    shown_state = state if state is not None else table.state
+    if shown_state is None:
+        raise LookupError(f"table {table.id} has no state: it has not been started")
+    players = _fill_chairs(table, table.players if seq is None else players_at(table, seq))
+    names, now = player_names(players), name_lookup(players)
+    return TableView(
+        GAMES[table.title],
+        PAINTERS[table.title],
+        redact(shown_state, seat),
+        DrawingContext(names, _add_former_names(table, visible_events(tuple(news), None))),
+        now,
+        lambda number: names[number - 1],
+        lambda seq: name_lookup(_fill_chairs(table, players_at(table, seq))) if table.holders else now,
+    )
+
+
+def _add_former_names(table: Table, news: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The news with the names of who held the seats then, where somebody else has held one since."""
+    if not table.holders:
+        return news
+    return tuple(
+        Called(player_names(_fill_chairs(table, players_at(table, event.seq)))) if isinstance(event, Made) else event
+        for event in news
+    )
+
+
+def _fill_chairs(table: Table, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """The players; nobody on the chairs that were still free when a game from a file was closed."""
+    free = (table.chairs or 0) - len(players)
+    return (*players, *(Player("") for _ in range(free)))

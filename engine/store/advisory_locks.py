@@ -1,0 +1,63 @@
+"""Advisory locks of a database on a server, each held by one connection as long as it lives: SQL. It knows no table.
+
+PostgreSQL gives a lock to another connection only when this one is over, and can commit nothing more. The locks of each
+schema are its own.
+"""
+
+from engine.store.connection import Connection
+from engine.store.migrations import APPLICATION
+
+_LOCK_KEY_SQL = "?1::int, hashtext(current_schema() || ?2::text)"
+LEADER = ""
+"""Held by the process that does the background work. A process of an older release that has all tables holds it too."""
+PROCESSES = "/gate"
+"""Shared by all processes that run; whoever changes the version of the database holds it alone."""
+_HOLDERS_SQL = (
+    "FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted"
+    " AND classid = ?1::bigint::oid"
+    " AND objid = (hashtext(current_schema() || ?2::text)::bigint & 4294967295)::oid"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+
+
+def try_lock(db: Connection, name: str, *, shared: bool = False) -> bool:
+    """Whether this connection holds the lock now. It keeps it, and counts how often it was asked for."""
+    (is_held,) = db.execute(
+        f"SELECT pg_try_advisory_lock{_mode_suffix(shared)}({_LOCK_KEY_SQL})", (APPLICATION, name)
+    ).fetchone()
+    return bool(is_held)
+
+
+def unlock(db: Connection, name: str, *, shared: bool = False) -> None:
+    """Gives a lock back, once."""
+    db.execute(f"SELECT pg_advisory_unlock{_mode_suffix(shared)}({_LOCK_KEY_SQL})", (APPLICATION, name))
+
+
+def unlock_all(db: Connection) -> None:
+    """Gives back all that this connection holds."""
+    db.execute("SELECT pg_advisory_unlock_all()")
+
+
+def count_holders(db: Connection, name: str) -> int:
+    """The number of connections that hold the lock."""
+    (count,) = db.execute(f"SELECT count(*) {_HOLDERS_SQL}", (APPLICATION, name)).fetchone()
+    return int(count)
+
+
+def end_silent_holders(db: Connection, name: str, seconds: float) -> int:
+    """Ends other connections that hold the lock and have asked the server for nothing for so long; their number.
+
+    Their process is frozen, or cut off without the server having noticed. One for which the server is at work is not
+    silent, unless the server waits for the process to take the answer.
+    """
+    silent = (
+        "pid <> pg_backend_pid() AND (state <> 'active' OR wait_event_type = 'Client')"
+        " AND state_change < clock_timestamp() - ?3 * interval '1 second'"
+    )
+    query = f"SELECT count(pg_terminate_backend(pid)) {_HOLDERS_SQL} AND {silent}"
+    (count,) = db.execute(query, (APPLICATION, name, seconds)).fetchone()
+    return int(count)
+
+
+def _mode_suffix(shared: bool) -> str:
+    return "_shared" if shared else ""

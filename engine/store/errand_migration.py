@@ -1,0 +1,178 @@
+"""Carries out, in a database of version 15, what its processes still asked of one another, by the SQL of then.
+
+Each process had a part of the tables. A holiday or a deletion of data that one of them could not reach yet waited as a
+row. It must go on working as it is: it depends on nothing that later releases may change.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine.store.connection import Connection
+
+_FORMER = "A former player"
+_COMPUTER = "A former player (computer)"
+_POLICY = "greedy"
+_ID_BYTES = 7
+
+
+class _Before(msgspec.Struct):
+    """The one of a user's settings that counts, as it was before the change."""
+
+    holiday: tuple[float, float] = (0.0, 0.0)
+
+
+class _Leave(msgspec.Struct):
+    """A change of a holiday, and the moment of it."""
+
+    before: _Before
+    at: float
+
+
+def carry_out_errands(db: Connection) -> None:
+    """Settles clocks for holidays and takes users out of tables, in the order of the asking. Presses are dropped."""
+    row = db.execute("SELECT shards, parts FROM layout").fetchone()
+    shards, parts = row or (1, 1)
+    errands = db.execute("SELECT part, kind, user_id, payload FROM errand ORDER BY id").fetchall()
+    for part, kind, user, payload in errands:
+        own = f"coalesce((guild_id >> 22) % {int(shards)} % {int(parts)}, 0) = {int(part)}"
+        if kind == "holiday":
+            _settle_clocks(db, user, msgspec.json.decode(payload, type=_Leave), own)
+        elif kind == "privacy":
+            _forget(db, user, msgspec.json.decode(payload or "[]", type=list[int]), own)
+
+
+def _settle_clocks(db: Connection, user: int, leave: _Leave, own: str) -> None:
+    """Keeps what the holiday has saved on clocks that ran at its change."""
+    running = db.execute(
+        "SELECT clock.session, clock.seat, clock.since FROM clock"
+        " JOIN player ON player.session = clock.session AND player.seat = clock.seat"
+        f" JOIN session ON session.id = clock.session WHERE player.user_id = ? AND clock.since <= ? AND {own}",
+        (user, leave.at),
+    ).fetchall()
+    (start, end), at = leave.before.holiday, leave.at
+    for session, seat, since in running:
+        away = max(0.0, min(at, end) - max(since, start))
+        saved = at - max(0.0, at - since - away)
+        db.execute("UPDATE clock SET since = ? WHERE session = ? AND seat = ?", (saved, session, seat))
+
+
+# -- a user's data
+
+
+def _forget(db: Connection, user: int, left: Sequence[int], own: str) -> None:
+    """Takes the user out of the tables that are ``left``, or of all of that part."""
+    for session in left or _find_tables_of_user(db, user, own):
+        _give_up_seats(db, session, user)
+        _forget_at(db, session, user)
+    db.execute(f"DELETE FROM seeking WHERE user_id = ? AND {own}", (user,))
+    db.execute(f"DELETE FROM opening WHERE host = ? AND name IS NOT NULL AND {own}", (user,))
+    db.execute(f"UPDATE opening SET host = 0 WHERE host = ? AND {own}", (user,))
+
+
+def _find_tables_of_user(db: Connection, user: int, own: str) -> Sequence[int]:
+    queries = (
+        "SELECT session FROM player WHERE user_id = ?1 OR away = ?1",
+        "SELECT id FROM session WHERE host = ?1",
+        "SELECT session FROM note WHERE message = ?1",
+        f"SELECT session FROM proposal WHERE user_id = ?1 OR {_detail_names_user_sql(user)}",
+        "SELECT session FROM vote JOIN proposal ON id = proposal WHERE vote.user_id = ?1",
+        *(f"SELECT session FROM {table} WHERE user_id = ?1" for table in _TABLES_WITH_USER),
+    )
+    found = {session for query in queries for (session,) in db.execute(query, (user,)).fetchall()}
+    mine = {session for (session,) in db.execute(f"SELECT id FROM session WHERE {own}").fetchall()}
+    return sorted(found & mine)
+
+
+_TABLES_WITH_USER = ("departure", "follower", "holder", "memo", "notice", "plan", "prediction", "result")
+
+
+def _give_up_seats(db: Connection, session: int, user: int) -> None:
+    """A computer has the user's seat, or the table ends; in a lobby the chair is free. Somebody else is host."""
+    (status,) = db.execute("SELECT status FROM session WHERE id = ?", (session,)).fetchone() or ("gone",)
+    if status == "lobby":
+        _free_chair(db, session, user)
+    heirs = "SELECT user_id FROM player WHERE session = ? AND user_id IS NOT NULL AND user_id <> ? ORDER BY seat"
+    heir = (db.execute(heirs, (session, user)).fetchone() or (0,))[0]
+    seated = db.execute("SELECT 1 FROM player WHERE session = ? AND user_id = ?", (session, user)).fetchone()
+    if heir == 0 and (status == "lobby" or (status == "playing" and seated)):
+        db.execute("UPDATE session SET status = 'ended' WHERE id = ?", (session,))
+    elif status == "playing" and seated:
+        _seat_computer(db, session, user)
+    db.execute("UPDATE session SET host = ? WHERE id = ? AND host = ?", (heir, session, user))
+    db.execute(
+        "UPDATE player SET name = CASE WHEN policy IS NULL THEN ? ELSE ? END, user_id = NULL, away = NULL"
+        " WHERE session = ? AND ? IN (user_id, away)",
+        (_FORMER, _COMPUTER, session, user),
+    )
+    db.execute(
+        "UPDATE holder SET name = CASE WHEN name LIKE '% (computer)' THEN ? ELSE ? END, user_id = NULL"
+        " WHERE session = ? AND user_id = ?",
+        (_COMPUTER, _FORMER, session, user),
+    )
+
+
+def _free_chair(db: Connection, session: int, user: int) -> None:
+    """Takes the user's chair away, and moves the later ones up."""
+    rows = db.execute("SELECT seat FROM player WHERE session = ? AND user_id = ?", (session, user)).fetchall()
+    db.execute("DELETE FROM player WHERE session = ? AND user_id = ?", (session, user))
+    for (seat,) in rows:
+        later = db.execute("SELECT seat FROM player WHERE session = ? AND seat > ? ORDER BY seat", (session, seat))
+        for (number,) in later.fetchall():
+            db.execute("UPDATE player SET seat = seat - 1 WHERE session = ? AND seat = ?", (session, number))
+
+
+def _seat_computer(db: Connection, session: int, user: int) -> None:
+    """A computer plays the seat from now on, and its clock stands."""
+    seats = db.execute("SELECT seat FROM player WHERE session = ? AND user_id = ?", (session, user)).fetchall()
+    for (seat,) in seats:
+        db.execute("UPDATE clock SET since = NULL WHERE session = ? AND seat = ?", (session, seat))
+        db.execute(
+            "UPDATE player SET name = ?, user_id = NULL, policy = ? WHERE session = ? AND seat = ?",
+            (_COMPUTER, _POLICY, session, seat),
+        )
+
+
+def _forget_at(db: Connection, session: int, user: int) -> None:
+    """Takes out of one table what its players and host do not say. Results stay, without the user."""
+    about = f"session = ?1 AND (user_id = ?2 OR {_detail_names_user_sql(user)})"
+    db.execute(
+        f"UPDATE proposal SET state = 'lost', result = 'It was withdrawn.', told = 0 WHERE state = 'open' AND {about}",
+        (session, user),
+    )
+    db.execute(
+        f"UPDATE proposal SET detail = CASE WHEN {_detail_names_user_sql(user)} THEN '' ELSE detail END,"
+        " user_id = CASE user_id WHEN ?2 THEN 0 ELSE user_id END,"
+        f" words = replace(words, '<@{int(user)}>', 'somebody'), result = replace(result, '<@{int(user)}>', 'somebody')"
+        f" WHERE {about}",
+        (session, user),
+    )
+    proposals = "SELECT id FROM proposal WHERE session = ?"
+    db.execute(f"DELETE FROM vote WHERE user_id = ? AND proposal IN ({proposals})", (user, session))
+    db.execute("DELETE FROM notice WHERE session = ? AND user_id = ?", (session, user))
+    for table in ("plan", "follower", "prediction", "memo"):
+        db.execute(f"DELETE FROM {table} WHERE session = ? AND user_id = ?", (session, user))
+    _anonymize_departures(db, session, user)
+    db.execute("UPDATE result SET user_id = NULL WHERE session = ? AND user_id = ?", (session, user))
+    db.execute("UPDATE note SET message = 0 WHERE session = ? AND message = ?", (session, user))
+
+
+def _detail_names_user_sql(user: int) -> str:
+    """Whether a proposal's detail, numbers with blanks between them, has the user's id."""
+    return f"' ' || detail || ' ' LIKE '% {int(user)} %'"
+
+
+def _anonymize_departures(db: Connection, session: int, user: int) -> None:
+    """While the game runs, a number stands for the user on the seats they left, by which they take no other one."""
+    row: Any = db.execute("SELECT status, seed FROM session WHERE id = ?", (session,)).fetchone()
+    if row is not None and row[0] == "playing":
+        digest = hashlib.sha256(f"{row[1] or ''} {user}".encode()).digest()
+        hidden = -1 - int.from_bytes(digest[:_ID_BYTES], "big")
+        seats = "SELECT seat FROM departure WHERE session = ?1 AND user_id = ?3"
+        db.execute(
+            f"DELETE FROM departure WHERE session = ?1 AND user_id = ?2 AND seat IN ({seats})", (session, hidden, user)
+        )
+        db.execute("UPDATE departure SET user_id = ? WHERE session = ? AND user_id = ?", (hidden, session, user))
+    db.execute("DELETE FROM departure WHERE session = ? AND user_id = ?", (session, user))

@@ -1,0 +1,108 @@
+"""One process a database: two of them would tell every move twice."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from engine.errors import Unreadable
+from engine.private import create_private, open_private
+from engine.store.address import is_server_address
+from engine.store.errors import os_error_reason
+from engine.store.file_identity import check_record, file_identity, lock_path
+
+try:
+    import fcntl
+except ImportError:  # Windows, where nothing stops a second process
+    fcntl = None  # type: ignore[assignment]
+
+
+@contextmanager
+def lock_database(path: str) -> Iterator[None]:
+    """Keeps the database at ``path`` for this process, by locks that end with the process.
+
+    One is on ``<path>.lock``, with links followed to the file itself; one on the file, which may have a second name
+    (a hard link), and is made empty where there is none. Raises ``Unreadable`` when another process has it, when a
+    database that was there is gone, or when it is at a place where nothing can be written. For the address of a server
+    nothing is done: there the store's connection has the lock.
+    Close the database first: giving up the lock on the file ends SQLite's own locks on it, too.
+    """
+    if is_server_address(path):
+        yield
+        return
+    file = Path(os.path.realpath(path))
+    with ExitStack() as open_files:
+        _acquire_lock(open_files.enter_context(_open_lock_file(file)), lock_path(file), path)
+        check_record(file)
+        if sys.platform == "linux":  # elsewhere this lock and SQLite's are of one kind
+            _acquire_lock(open_files.enter_context(_open_database_file(file)), file, path)
+        yield
+
+
+def is_database_locked(path: str) -> bool:
+    """Whether another process keeps the database at ``path``. It makes no file, and changes none."""
+    file = Path(os.path.realpath(path))
+    names = [lock_path(file)]
+    if sys.platform == "linux":
+        names.append(file)
+    return any(map(_is_locked, names))
+
+
+def _is_locked(file: Path) -> bool:
+    """Whether somebody has the lock; a file that is not there, or may not be read, tells nothing."""
+    try:
+        with open(file, "rb") as handle:
+            if fcntl is not None:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def _open_lock_file(file: Path) -> IO[str]:
+    try:
+        has_folder, is_folder = file.parent.is_dir(), file.is_dir()
+    except OSError as error:
+        raise Unreadable(f"The database {file} can’t be opened: {os_error_reason(error)}.") from error
+    if not has_folder:
+        raise Unreadable(f"The database {file} can’t be created: there is no folder {file.parent}. Make it first.")
+    if is_folder:
+        raise Unreadable(f"The database {file} can’t be opened: it is a folder. Name a file in it.")
+    with _convert_os_errors(lock_path(file)):
+        return open(lock_path(file), "a", opener=open_private)  # what the process before wrote into it stays
+
+
+def _open_database_file(file: Path) -> IO[bytes]:
+    """The database, made where there is none: without a lock on it, nothing but the other lock stops a second bot."""
+    with _convert_os_errors(file):
+        create_private(file)
+        return open(file, "rb")
+
+
+@contextmanager
+def _convert_os_errors(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise Unreadable(f"The file {file} can’t be opened: {os_error_reason(error)}.") from error
+
+
+def _acquire_lock(file: IO[Any], place: Path, path: str) -> None:
+    """Takes the lock on the file at that place.
+
+    Raises ``Unreadable`` when another process has it, when the file was replaced meanwhile, or when the file system
+    keeps no locks.
+    """
+    try:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise Unreadable(f"The database {path} is in use by another Roundhouse. Stop that one first.") from error
+    except OSError as error:
+        raise Unreadable(f"The database {path} is on a disk that keeps no locks: {error.strerror}.") from error
+    if file_identity(place) != file_identity(file.fileno()):
+        raise Unreadable(f"The file {place} was removed or replaced at this moment. Start again.")

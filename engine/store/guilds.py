@@ -1,0 +1,119 @@
+"""Settings of each server, the post with its open tables, and its roles' mentions: values and their SQL."""
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.errors import Refused
+from engine.store.connection import Connection
+from engine.store.ids import ChannelId, GuildId, MessageId, RoleId, TableId
+
+MAX_MENTIONS_PER_DAY = 2
+"""How often a server's role is mentioned in a day."""
+_DAY = 86_400.0
+_POST_COLUMNS = "channel, post, shown, owed"
+
+
+class GuildPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The choices of one server; a field that nobody set has its default.
+
+    ``home`` is the channel with the post about open tables; without one there is no post. ``opener`` is the role whose
+    members may open tables (None: everyone may), ``clock`` that of new tables, ``threads`` whether each table of the
+    home channel has a thread of its own, and ``role`` the one that a host can have mentioned. ``morning`` is the hour
+    of the morning post by the clocks of ``zone`` (None: there is no such post).
+    """
+
+    home: ChannelId | None = None
+    opener: RoleId | None = None
+    clock: str = "none"
+    threads: bool = False
+    role: RoleId | None = None
+    morning: int | None = None
+    zone: str = "UTC"
+
+
+class OpenTablesPost(msgspec.Struct, frozen=True):
+    """The post with a server's open tables: where it is, and a digest of it as it was written last (``shown``).
+
+    ``owed`` is since when one may have been made and not noted, in seconds since 1970.
+    """
+
+    channel: ChannelId | None = None
+    post: MessageId | None = None
+    shown: str = ""
+    owed: float | None = None
+
+
+def load_all_guild_preferences(
+    db: Connection, on_unreadable: Callable[[GuildId], object] = lambda _: None
+) -> Mapping[GuildId, GuildPreferences]:
+    """The choices of every server that has made any; those that cannot be read are left out, and ``on_unreadable`` is
+    told.
+    """
+    preferences = {}
+    for guild, settings in db.execute("SELECT guild_id, CAST(settings AS BLOB) FROM guild ORDER BY guild_id"):
+        try:
+            preferences[guild] = msgspec.json.decode(settings, type=GuildPreferences)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            on_unreadable(guild)
+    return preferences
+
+
+def load_guild_preferences(db: Connection, guild: GuildId) -> GuildPreferences | None:
+    """The choices of one server; None for one that made none, or whose cannot be read."""
+    row = db.execute("SELECT CAST(settings AS BLOB) FROM guild WHERE guild_id = ?", (guild,)).fetchone()
+    try:
+        return None if row is None else msgspec.json.decode(row[0], type=GuildPreferences)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def save_guild_preferences(db: Connection, guild: GuildId, preferences: GuildPreferences) -> None:
+    """Writes a server's choices. Its post is compared anew with what it shall say."""
+    settings = msgspec.json.encode(preferences).decode()
+    db.execute(
+        "INSERT INTO guild (guild_id, settings) VALUES (?, ?)"
+        " ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings, shown = ''",
+        (guild, settings),
+    )
+
+
+def load_open_tables_post(db: Connection, guild: GuildId) -> OpenTablesPost:
+    """The post of a server."""
+    row = db.execute(f"SELECT {_POST_COLUMNS} FROM guild WHERE guild_id = ?", (guild,)).fetchone()
+    return OpenTablesPost() if row is None else OpenTablesPost(*row)
+
+
+def save_open_tables_post(db: Connection, guild: GuildId, board: OpenTablesPost) -> None:
+    """Writes where the post of a server is."""
+    db.execute(
+        "UPDATE guild SET channel = ?, post = ?, shown = ?, owed = ? WHERE guild_id = ?",
+        (board.channel, board.post, board.shown, board.owed, guild),
+    )
+
+
+def unset_home_channel(db: Connection, guild: GuildId, preferences: GuildPreferences) -> GuildPreferences:
+    """The home channel is gone: the choices without it."""
+    left = replace(preferences, home=None)
+    save_guild_preferences(db, guild, left)
+    save_open_tables_post(db, guild, OpenTablesPost())
+    return left
+
+
+def claim_role_mention(db: Connection, guild: GuildId, table_id: TableId, now: float) -> None:
+    """Counts a mention of the role before it is sent. Raises ``Refused`` beyond once a table and twice a day."""
+    if db.execute("SELECT 1 FROM ping WHERE session = ?", (table_id,)).fetchone():
+        raise Refused("The role was already mentioned for this table. That’s possible once a table.")
+    count = "SELECT count(*) FROM ping WHERE guild_id = ? AND at > ?"
+    (lately,) = db.execute(count, (guild, now - _DAY)).fetchone()
+    if lately >= MAX_MENTIONS_PER_DAY:
+        raise Refused(
+            f"The role was already mentioned {MAX_MENTIONS_PER_DAY} times in 24 hours. Please try again later."
+        )
+    db.execute("INSERT INTO ping (session, guild_id, at) VALUES (?, ?, ?)", (table_id, guild, now))
+
+
+def release_role_mention(db: Connection, table_id: TableId) -> None:
+    """Discord refused the mention, so it does not count."""
+    db.execute("DELETE FROM ping WHERE session = ?", (table_id,))

@@ -1,0 +1,32 @@
+"""The latest morning post of each server: its value and its SQL."""
+
+import msgspec
+
+from engine.store.connection import Connection
+from engine.store.ids import ChannelId, DailyNumber, GuildId
+
+
+class MorningPost(msgspec.Struct, frozen=True):
+    """A morning post, by the number of the daily deal in it.
+
+    ``owed`` is since when it may have been made, in seconds since 1970; None: it was made.
+    """
+
+    day: DailyNumber
+    channel: ChannelId
+    owed: float | None
+
+
+def load_latest_morning_post(db: Connection, guild: GuildId) -> MorningPost | None:
+    """The server's latest post, made or owed; None before the first."""
+    row = db.execute("SELECT day, channel, owed FROM morning WHERE guild_id = ?", (guild,)).fetchone()
+    return None if row is None else MorningPost(*row)
+
+
+def save_morning_post(db: Connection, guild: GuildId, morning: MorningPost) -> None:
+    """Writes the server's latest post."""
+    db.execute(
+        "INSERT INTO morning (guild_id, day, channel, owed) VALUES (?, ?, ?, ?) ON CONFLICT (guild_id)"
+        " DO UPDATE SET day = excluded.day, channel = excluded.channel, owed = excluded.owed",
+        (guild, morning.day, morning.channel, morning.owed),
+    )

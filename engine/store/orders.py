@@ -1,0 +1,62 @@
+"""Standing orders as they are stored: private rows of a seat, and their SQL. What they say is not known here."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from engine.core import Seat
+from engine.store.connection import Connection
+from engine.store.ids import PlanId, TableId, UserId
+
+_COLUMNS = "id, session, seat, user_id, wishes, given_seq, given_at, state, word, fired"
+
+
+class StoredOrder(msgspec.Struct, frozen=True):
+    """One order of the user who held ``seat`` when it was given. ``wishes`` are JSON, the order itself.
+
+    ``given_seq`` is the table's last log row when it was given, ``word`` what its owner is to read of it and has not
+    read yet, ``fired`` how many moves it has made. The ``id`` is drawn, so that nobody can count orders by it.
+    """
+
+    id: PlanId
+    session: TableId
+    seat: Seat
+    user: UserId
+    wishes: str
+    given_seq: int
+    given_at: float
+    state: Literal["draft", "stands", "ended"] = "draft"
+    word: str = ""
+    fired: int = 0
+
+
+def load_orders(db: Connection, table_id: TableId, *states: str) -> tuple[StoredOrder, ...]:
+    """The table's orders in these states, the first given first."""
+    marks = ", ".join("?" * len(states))
+    rows = db.execute(
+        f"SELECT {_COLUMNS} FROM plan WHERE session = ? AND state IN ({marks}) ORDER BY given_at, given_seq, id",
+        (table_id, *states),
+    )
+    return tuple(StoredOrder(*row) for row in rows)
+
+
+def add_draft(db: Connection, draft: StoredOrder) -> None:
+    """Writes a new draft, in place of what its user was shown before and has not given."""
+    delete_drafts(db, draft.session, draft.user)
+    marks = ", ".join("?" * len(draft.__struct_fields__))
+    db.execute(f"INSERT INTO plan ({_COLUMNS}) VALUES ({marks})", msgspec.structs.astuple(draft))
+
+
+def save_orders(db: Connection, orders: Iterable[StoredOrder]) -> None:
+    """Writes what may change of orders: when and for which seat they were given, what they made, state and word."""
+    db.executemany(
+        "UPDATE plan SET seat = ?, wishes = ?, given_seq = ?, given_at = ?, state = ?, word = ?, fired = ?"
+        " WHERE id = ?",
+        [(p.seat, p.wishes, p.given_seq, p.given_at, p.state, p.word, p.fired, p.id) for p in orders],
+    )
+
+
+def delete_drafts(db: Connection, table_id: TableId, user: UserId) -> None:
+    """Drops what the user was shown at a table and did not give."""
+    db.execute("DELETE FROM plan WHERE session = ? AND user_id = ? AND state = 'draft'", (table_id, user))

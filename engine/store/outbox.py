@@ -1,0 +1,26 @@
+"""The outbox, counted for the person who runs the bot: SQL."""
+
+import msgspec
+
+from engine.store.connection import Connection
+from engine.store.ids import GuildId
+
+
+class OutboxBacklog(msgspec.Struct, frozen=True):
+    """The number of tables with moves of which their channel was not told, and when the oldest of those was made."""
+
+    tables: int
+    oldest: float | None
+
+
+def load_outbox_backlog(db: Connection) -> OutboxBacklog:
+    """The outbox."""
+    query = "SELECT count(DISTINCT session), min(at) FROM log WHERE announced = 0"
+    tables, oldest = db.execute(query).fetchone()
+    return OutboxBacklog(tables, oldest)
+
+
+def count_tables_by_status(db: Connection) -> dict[tuple[str, GuildId | None], int]:
+    """The number of tables, by their status and server."""
+    query = "SELECT status, guild_id, count(*) FROM session GROUP BY status, guild_id"
+    return {(status, guild): number for status, guild, number in db.execute(query)}

@@ -1,0 +1,23 @@
+"""Notes that people have written for themselves at a table: SQL. It knows no Discord and no rules."""
+
+from collections.abc import Mapping
+
+from engine.store.connection import Connection
+from engine.store.ids import TableId, UserId
+
+
+def load_private_notes(db: Connection, table_id: TableId) -> Mapping[UserId, str]:
+    """The notes of a table's people to themselves, by user."""
+    return dict(db.execute("SELECT user_id, text FROM memo WHERE session = ? ORDER BY user_id", (table_id,)))
+
+
+def save_private_note(db: Connection, table_id: TableId, user: UserId, text: str) -> None:
+    """Puts ``text`` in the place of the user's note; an empty one takes it away."""
+    if text:
+        db.execute(
+            "INSERT INTO memo (session, user_id, text) VALUES (?, ?, ?)"
+            " ON CONFLICT (session, user_id) DO UPDATE SET text = excluded.text",
+            (table_id, user, text),
+        )
+    else:
+        db.execute("DELETE FROM memo WHERE session = ? AND user_id = ?", (table_id, user))

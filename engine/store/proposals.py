@@ -1,0 +1,124 @@
+"""Proposals to a table and what its people say to them: values and their SQL. What is proposed is not known here."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from engine.errors import Refused
+from engine.store.connection import Connection
+from engine.store.ids import MessageId, ProposalId, TableId, UserId
+
+_COLUMNS = "id, session, kind, words, detail, user_id, head, at, state, result, message, told"
+
+
+class Proposal(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that a table's people must agree to. ``words`` say it to everybody (“to …”), ``detail`` to the bot.
+
+    ``user`` proposed it ``at`` a time (seconds since 1970), when the table's last move was ``head``. ``result`` says
+    what became of it, ``message`` is its post, ``told`` whether that post says what is true. ``votes`` are the users'
+    last words: whether they agree; ``mentioned`` are they and all whom a post has notified.
+    """
+
+    id: ProposalId = ProposalId(0)
+    session: TableId
+    kind: str
+    words: str
+    detail: str
+    user: UserId
+    head: int
+    at: float
+    state: Literal["open", "carried", "lost"] = "open"
+    result: str = ""
+    message: MessageId | None = None
+    told: bool = False
+    votes: dict[UserId, bool] = msgspec.field(default_factory=dict)
+    mentioned: tuple[UserId, ...] = ()
+
+
+def add_proposal(db: Connection, new: Proposal) -> ProposalId:
+    """A new proposal's id; its proposer agrees to it. Refused while another of its kind is open at the table."""
+    values = (new.session, new.kind, new.words, new.detail, new.user, new.head, new.at)
+    id_rows = db.execute(
+        "INSERT INTO proposal (session, kind, words, detail, user_id, head, at, state)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, 'open') ON CONFLICT DO NOTHING RETURNING id",
+        values,
+    ).fetchall()
+    if not id_rows:
+        raise Refused("There’s already a vote about this. Wait until it’s decided.")
+    proposal_id = ProposalId(id_rows[0][0])
+    save_vote(db, proposal_id, new.user, yes=True)
+    return proposal_id
+
+
+def load_proposal(db: Connection, proposal: ProposalId) -> Proposal | None:
+    """The proposal of that id, with its votes."""
+    row = db.execute(f"SELECT {_COLUMNS} FROM proposal WHERE id = ?", (proposal,)).fetchone()
+    return None if row is None else _read_proposal(db, row)
+
+
+def load_open_proposals(db: Connection, table_id: TableId) -> tuple[Proposal, ...]:
+    """The table's open proposals, oldest first."""
+    return _load_where(db, "session = ? AND state = 'open'", table_id)
+
+
+def load_stale_proposals(db: Connection, table_id: TableId) -> tuple[Proposal, ...]:
+    """The table's proposals whose posts are missing or out of date."""
+    return _load_where(db, "session = ? AND told = 0", table_id)
+
+
+def has_active_proposal(db: Connection, table_id: TableId) -> bool:
+    """Whether the table has an open or an untold proposal."""
+    rows = db.execute("SELECT 1 FROM proposal WHERE session = ? AND (told = 0 OR state = 'open') LIMIT 1", (table_id,))
+    return rows.fetchone() is not None
+
+
+def list_tables_with_proposals(db: Connection) -> tuple[TableId, ...]:
+    """The tables with an open or an untold proposal."""
+    rows = db.execute("SELECT DISTINCT session FROM proposal WHERE told = 0 OR state = 'open' ORDER BY session")
+    return tuple(session for (session,) in rows)
+
+
+def save_vote(db: Connection, proposal: ProposalId, user: UserId, *, yes: bool) -> None:
+    """Keeps what the user says, in place of what was said before."""
+    db.execute(
+        "INSERT INTO vote (proposal, user_id, yes) VALUES (?, ?, ?)"
+        " ON CONFLICT (proposal, user_id) DO UPDATE SET yes = excluded.yes",
+        (proposal, user, yes),
+    )
+    db.execute("UPDATE proposal SET told = 0 WHERE id = ?", (proposal,))
+
+
+def close_proposal(db: Connection, proposal: ProposalId, state: Literal["carried", "lost"], result: str) -> None:
+    """An open proposal has come to its end, of which its post is to tell."""
+    db.execute(
+        "UPDATE proposal SET state = ?, result = ?, told = 0 WHERE id = ? AND state = 'open'", (state, result, proposal)
+    )
+
+
+def save_proposal_post(db: Connection, proposal: ProposalId, message: MessageId, mentioned: Iterable[UserId]) -> None:
+    """Keeps the id of the proposal's post, and who was notified by it."""
+    db.execute("UPDATE proposal SET message = ? WHERE id = ?", (message, proposal))
+    silent = [(proposal, user) for user in mentioned]
+    db.executemany("INSERT INTO vote (proposal, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING", silent)
+
+
+def mark_post_current(db: Connection, proposal: Proposal) -> None:
+    """The post says what ``proposal`` says; nothing is marked when that is no longer the truth."""
+    if load_proposal(db, proposal.id) == proposal:
+        db.execute("UPDATE proposal SET told = 1 WHERE id = ?", (proposal.id,))
+
+
+def _load_where(db: Connection, where: str, table_id: TableId) -> tuple[Proposal, ...]:
+    rows = db.execute(f"SELECT {_COLUMNS} FROM proposal WHERE {where} ORDER BY id", (table_id,)).fetchall()
+    return tuple(_read_proposal(db, row) for row in rows)
+
+
+def _read_proposal(db: Connection, row: tuple[int | str, ...]) -> Proposal:
+    names = ("id", "session", "kind", "words", "detail", "user", "head", "at", "state", "result", "message", "told")
+    values_by_name = dict(zip(names, row, strict=True))
+    rows = db.execute("SELECT user_id, yes FROM vote WHERE proposal = ? ORDER BY user_id", (values_by_name["id"],))
+    votes_by_user = dict(rows.fetchall())
+    votes = {user: bool(yes) for user, yes in votes_by_user.items() if yes is not None}
+    more = {"told": bool(values_by_name["told"]), "votes": votes, "mentioned": tuple(votes_by_user)}
+    return msgspec.convert({**values_by_name, **more}, Proposal)

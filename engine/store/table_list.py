@@ -1,0 +1,95 @@
+"""The open tables of one user, a page at a time: SQL."""
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import NamedTuple
+
+from engine.store.connection import Connection
+from engine.store.ids import TableId, UserId
+
+
+class TableSection(IntEnum):
+    """A section of a user's list of tables."""
+
+    WAITING = 0
+    """A clock of the user runs, so the table waits for them."""
+    OTHERS = 1
+    LOBBY = 2
+    KEPT = 3
+    """The user has left the table, and the seat is kept for them."""
+
+
+class TableListItem(NamedTuple):
+    """A table in a user's list, and since when: the question for a table that waits, the last change for any other."""
+
+    session: TableId
+    section: TableSection
+    since: float
+
+
+class TableListPage(NamedTuple):
+    """A page of a user's list, its number, and how many tables each section of the whole list has."""
+
+    tables: tuple[TableListItem, ...]
+    page: int
+    counts: dict[TableSection, int]
+
+
+_NO_CLOCK_RUNS_SQL = (
+    "session.status = 'playing' AND NOT EXISTS"
+    " (SELECT 1 FROM clock AS any_clock WHERE any_clock.session = session.id AND any_clock.since IS NOT NULL)"
+)
+_ASKED_AT_SQL = """
+    CASE WHEN clock.since IS NOT NULL AND EXISTS (
+        SELECT 1 FROM holder
+        WHERE holder.session = session.id AND holder.seat = player.seat AND holder.until >= clock.point
+    ) THEN clock.since ELSE coalesce(
+        (SELECT log.at FROM log WHERE log.session = session.id AND log.seq = clock.point), session.since
+    ) END"""
+"""The moment of the question: not before the user sat down."""
+
+
+def find_tables_without_clock(db: Connection, user: UserId, most: int) -> tuple[TableId, ...]:
+    """The user's tables in play where no clock runs, such as paused ones: their state alone says whom they wait for."""
+    rows = db.execute(
+        "SELECT session.id FROM player JOIN session ON session.id = player.session"
+        f" WHERE player.user_id = ? AND {_NO_CLOCK_RUNS_SQL} ORDER BY session.id DESC LIMIT ?",
+        (user, most),
+    )
+    return tuple(session for (session,) in rows)
+
+
+def load_table_list_page(db: Connection, user: UserId, asked: Sequence[TableId], most: int, page: int) -> TableListPage:
+    """A page of the user's open tables, ``most`` to a page; the last one there is if ``page`` is beyond it.
+
+    First the tables that wait for the user, the longest waiting first: those where a clock of theirs runs, and those
+    ``asked``. Then where others are awaited, lobbies, and seats kept.
+    """
+    list_sql, values = _table_list_sql(asked), (*asked, user, user)
+    counts = dict.fromkeys(TableSection, 0)
+    for section, count in db.execute(f"SELECT section, count(*) FROM ({list_sql}) AS list GROUP BY section", values):
+        counts[TableSection(section)] = count
+    page = min(page, max(0, sum(counts.values()) - 1) // most)
+    query = f"SELECT id, section, at FROM ({list_sql}) AS list ORDER BY section, at, id LIMIT ? OFFSET ?"
+    rows = db.execute(query, (*values, most, most * page))
+    return TableListPage(
+        tuple(TableListItem(session, TableSection(section), at) for session, section, at in rows), page, counts
+    )
+
+
+def _table_list_sql(asked: Sequence[TableId]) -> str:
+    """The query for the whole list, whose values are the tables ``asked`` and twice the user."""
+    marks = ", ".join("?" * len(asked)) or "NULL"
+    waits = f"(clock.since IS NOT NULL OR session.id IN ({marks}))"
+    return f"""
+        SELECT id, section, CASE section WHEN 0 THEN asked ELSE since END AS at FROM (
+            SELECT session.id AS id, session.since AS since, {_ASKED_AT_SQL} AS asked,
+                CASE WHEN session.status = 'lobby' THEN 2 WHEN {waits} THEN 0 ELSE 1 END AS section
+            FROM player JOIN session ON session.id = player.session
+            LEFT JOIN clock ON clock.session = player.session AND clock.seat = player.seat
+            WHERE player.user_id = ? AND session.status IN ('lobby', 'playing')
+            UNION ALL
+            SELECT session.id, session.since, session.since, 3
+            FROM player JOIN session ON session.id = player.session
+            WHERE player.away = ? AND session.status = 'playing'
+        ) AS every"""

@@ -1,0 +1,77 @@
+"""A table out of its rows, so that damage is told from trouble with the file. It knows no title and no Discord."""
+
+import math
+import sqlite3
+
+from msgspec.structs import replace
+
+from engine.core import Seat, join_words, shorten
+from engine.core.codec import load_state
+from engine.errors import Unreadable
+from engine.games import GAMES
+from engine.store.connection import Connection
+from engine.store.errors import DatabaseError, ServerError, classify_error
+from engine.store.ids import ChannelId, GuildId, TableId
+from engine.store.models import Clock, Table
+from engine.store.table_rows import TableRows, load_table_rows
+
+_LAST_MOMENT = 253_370_764_800.0
+"""The year 9999: no clock began later. (``datetime``)"""
+
+
+def load_readable_rows(db: Connection, table_id: TableId) -> TableRows | None:
+    """The rows of the table of that id. Raises ``Unreadable`` when its rows make no table."""
+    try:
+        return load_table_rows(db, table_id)
+    except DatabaseError as error:
+        if not _is_corruption(error):
+            raise
+        raise Unreadable(f"Its rows can’t be read: {error}.") from error
+    except (ValueError, TypeError, KeyError) as error:  # msgspec's errors are among them
+        raise Unreadable(f"Its rows don’t form a table: {error}.") from error
+
+
+def decode_table(rows: TableRows) -> Table:
+    """The table that the rows stand for. Raises ``Unreadable`` when they stand for none.
+
+    In the lobby it has no state, also if it is to go on from one.
+    """
+    table = rows.table
+    if not all(_is_valid_clock(seat, clock, table) for seat, clock in table.clocks.items()):
+        raise Unreadable("Its clocks belong to no seat or have no time.")
+    game = GAMES.get(table.title)
+    if game is None:
+        raise Unreadable(f"There’s no game “{shorten(table.title)}” here. Known are {join_words(list(GAMES))}.")
+    if rows.state is None or table.status == "lobby":
+        return table
+    try:
+        return replace(table, state=load_state(game, rows.state, rows.version))
+    except Unreadable:
+        raise
+    except Exception as error:  # whatever the bytes led to: they are not a state of this title
+        raise Unreadable(f"{type(error).__name__}: {error}.") from error
+
+
+def _is_valid_clock(seat: Seat, clock: Clock, table: Table) -> bool:
+    return (
+        1 <= seat <= len(table.players)
+        and math.isfinite(clock.bank)
+        and abs(clock.bank) < _LAST_MOMENT
+        and 0.0 <= (clock.since or 0.0) < _LAST_MOMENT
+    )
+
+
+def load_table_place(db: Connection, table_id: TableId) -> tuple[ChannelId, GuildId | None, str] | None:
+    """Channel, server and status of a table of which nothing else need be readable."""
+    row = db.execute("SELECT channel_id, guild_id, status FROM session WHERE id = ?", (table_id,)).fetchone()
+    return None if row is None else (row[0], row[1], row[2])
+
+
+def _is_corruption(error: Exception) -> bool:
+    """Whether it is about what is in the rows: a broken page, or a text of no characters, which has no code."""
+    if isinstance(error, ServerError):
+        return classify_error(error) == "damaged"
+    if not isinstance(error, sqlite3.DatabaseError) or isinstance(error, sqlite3.ProgrammingError):
+        return False
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is None or code & 0xFF == sqlite3.SQLITE_CORRUPT

@@ -1,0 +1,308 @@
+"""Every SQL statement there is, as functions over a connection. They neither begin nor commit."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from engine.core import Seat, Secret, all_seats
+from engine.core.codec import dump_state
+from engine.errors import Conflict, Refused
+from engine.games import GAMES
+from engine.store.connection import Connection, QueryResult, read_scalar
+from engine.store.ids import ChannelId, TableId, UserId
+from engine.store.models import Clock, LogRow, Player, Table
+from engine.store.move_log import LOG_COLUMNS, LogRowHead, load_row_heads
+from engine.store.seat_history import load_holders, record_departures, save_holders
+from engine.store.table_settings import read_table_settings, table_setting_words
+
+# -- tables
+
+
+def add_table(db: Connection, new: Table) -> TableId:
+    """Inserts a table with its players and gives its id. Refused when the channel has an open one."""
+    place = (new.channel, new.guild)
+    lobby = (*place, new.title, _title_version(new), new.host, _encode_words(new.options), new.chairs)
+    game = (new.status, new.seq, _seed_digits(new), _encode_state(new), new.since, new.since)
+    id_rows = db.execute(
+        "INSERT INTO session (channel_id, guild_id, title, version, host, options, chairs, status, head, seed,"
+        " state, since, created_at, terms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT DO NOTHING RETURNING id",
+        (*lobby, *game, _encode_words(table_setting_words(new.terms))),
+    ).fetchall()
+    if not id_rows:
+        raise Refused("This channel already has a table. Finish or end it first, or use another channel.")
+    table_id = TableId(id_rows[0][0])
+    _insert_players(db, table_id, new.players)
+    return table_id
+
+
+class TableRows(NamedTuple):
+    """A table as its rows say it, and beside it its state, as JSON of the title's ``version``."""
+
+    table: Table
+    state: bytes | None
+    version: int
+
+
+def load_table_rows(db: Connection, table_id: TableId) -> TableRows | None:
+    """The table with its players, its notes, its clocks, and what its log says of it."""
+    row = db.execute(
+        "SELECT version, state, id, channel_id, guild_id, title, host, options, chairs, status, head, seed, since,"
+        " terms, paused, revision FROM session WHERE id = ?",
+        (table_id,),
+    ).fetchone()
+    if row is None:
+        return None
+    version, state, *values = row
+    row_heads = load_row_heads(db, table_id)
+    names = ("id", "channel", "guild", "title", "host", "options", "chairs", "status", "seq")
+    values_by_name = dict(zip((*names, "seed", "since", "terms", "paused", "revision"), values, strict=True))
+    values_by_name["options"] = _decode_words(values_by_name["options"])
+    values_by_name["terms"] = read_table_settings(_decode_words(values_by_name["terms"]))
+    values_by_name["seed"] = _decode_seed(values_by_name["seed"])
+    player_rows = db.execute(
+        "SELECT name, user_id, policy, away, came FROM player WHERE session = ? ORDER BY seat", (table_id,)
+    )
+    players = tuple(Player(*p) for p in player_rows)
+    notes = db.execute("SELECT name, message FROM note WHERE session = ? ORDER BY name", (table_id,))
+    values_by_name |= {"players": players, "notes": dict(notes), "clocks": _load_clocks(db, table_id)}
+    values_by_name |= {"acted": _last_acted_rows(row_heads, len(players)), "moves": _count_moves(row_heads)}
+    table = Table(**values_by_name, holders=load_holders(db, table_id), untold=load_unannounced_rows(db, table_id))
+    return TableRows(table, state, version)
+
+
+def _load_clocks(db: Connection, table_id: TableId) -> dict[Seat, Clock]:
+    rows = db.execute(
+        "SELECT seat, point, bank, since, stage, timeouts FROM clock WHERE session = ? ORDER BY seat", (table_id,)
+    )
+    return {seat: Clock(*clock) for seat, *clock in rows}
+
+
+def put_clocks(db: Connection, table_id: TableId, clocks: Mapping[Seat, Clock]) -> None:
+    """Writes seats' clocks."""
+    db.executemany(
+        "INSERT INTO clock (session, seat, point, bank, since, stage, timeouts) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (session, seat) DO UPDATE SET point = excluded.point, bank = excluded.bank,"
+        " since = excluded.since, stage = excluded.stage, timeouts = excluded.timeouts",
+        [(table_id, seat, *msgspec.structs.astuple(clock)) for seat, clock in clocks.items()],
+    )
+
+
+def _last_acted_rows(row_heads: Sequence[LogRowHead], seats: int) -> dict[Seat, int]:
+    """The last row at which each seat acted; an undo counts for all."""
+    acted = {row.seat: row.seq for row in row_heads if row.by != "ahead"}
+    undone = max((row.seq for row in row_heads if row.by == "undo"), default=None)
+    if undone is None:
+        return acted
+    acted_by_undo = {seat: max(undone, acted.get(seat, 0)) for seat in all_seats(seats)}
+    return {**acted, **acted_by_undo}
+
+
+def _count_moves(row_heads: Sequence[LogRowHead]) -> int:
+    """The number of moves that stand: it is the same again at the same decision."""
+    undone = sum(row.by == "undo" for row in row_heads)
+    return sum(row.by not in ("start", "ahead") for row in row_heads) - 2 * undone
+
+
+def save_table(db: Connection, table: Table) -> None:
+    """Writes what may change outside of moves: players, options, host, status, terms, clocks.
+
+    The table is one revision later then. Raises ``Conflict`` when it is not of that revision any more.
+    """
+    lobby = (
+        table.host,
+        _encode_words(table.options),
+        table.status,
+        table.since,
+        _encode_words(table_setting_words(table.terms)),
+    )
+    saved = db.execute(
+        "UPDATE session SET host = ?, options = ?, status = ?, since = ?, terms = ?, paused = ?,"
+        " revision = revision + 1 WHERE id = ? AND revision = ?",
+        (*lobby, table.paused, table.id, table.revision),
+    )
+    _check_row_changed(saved)
+    record_departures(db, table)
+    save_holders(db, table)
+    db.execute("DELETE FROM player WHERE session = ?", (table.id,))
+    _insert_players(db, table.id, table.players)
+    put_clocks(db, table.id, table.clocks)
+
+
+def save_initial_state(db: Connection, table: Table) -> None:
+    """Writes the seed and the state that a game begins with."""
+    db.execute(
+        "UPDATE session SET seed = ?, state = ?, version = ? WHERE id = ?",
+        (_seed_digits(table), _encode_state(table), _title_version(table), table.id),
+    )
+
+
+def save_move_state(db: Connection, before: int, after: Table) -> None:
+    """Replaces the present state, which is one revision later then.
+
+    Raises ``Conflict`` when the table is no longer at move ``before``, or of that revision.
+    """
+    moved = db.execute(
+        "UPDATE session SET head = ?, state = ?, version = ?, status = ?, since = ?, revision = ?"
+        " WHERE id = ? AND head = ? AND revision = ? AND status = 'playing'",
+        (
+            *(after.seq, _encode_state(after), _title_version(after), after.status, after.since, after.revision),
+            *(after.id, before, after.revision - 1),
+        ),
+    )
+    _check_row_changed(moved)
+
+
+def bump_expected_revision(db: Connection, table_id: TableId, revision: int) -> None:
+    """Makes the table one revision later, as something is written that belongs to it.
+
+    Raises ``Conflict`` when it is not of that revision any more.
+    """
+    _check_row_changed(
+        db.execute("UPDATE session SET revision = revision + 1 WHERE id = ? AND revision = ?", (table_id, revision))
+    )
+
+
+def bump_revision(db: Connection, table_id: TableId) -> None:
+    """Makes the table one revision later, whichever it was: what other processes have read of it is old."""
+    db.execute("UPDATE session SET revision = revision + 1 WHERE id = ?", (table_id,))
+
+
+def load_revision(db: Connection, table_id: TableId) -> int | None:
+    """The table's revision; None when there is no such table."""
+    return read_scalar(db.execute("SELECT revision FROM session WHERE id = ?", (table_id,)), int)
+
+
+def _check_row_changed(rows: QueryResult) -> None:
+    if rows.rowcount != 1:
+        raise Conflict("Another move came in first. Check the board and choose again.")
+
+
+def find_newest_table(db: Connection, channel: ChannelId) -> TableId | None:
+    """The channel's open table, or else its last one that has a state."""
+    rows = db.execute(
+        "SELECT id FROM session WHERE channel_id = ? AND (status IN ('lobby', 'playing') OR state IS NOT NULL)"
+        " ORDER BY status IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
+        (channel,),
+    )
+    return read_scalar(rows, TableId)
+
+
+def find_last_table_over(db: Connection, channel: ChannelId) -> TableId | None:
+    """The channel's last table that was begun and is over."""
+    rows = db.execute(
+        "SELECT max(id) FROM session WHERE channel_id = ? AND status IN ('finished', 'ended') AND state IS NOT NULL",
+        (channel,),
+    )
+    return read_scalar(rows, TableId)
+
+
+def find_open_tables(db: Connection, user: UserId) -> tuple[TableId, ...]:
+    """The open tables at which the user sits, the longest waiting first."""
+    return _table_ids(
+        db.execute(
+            "SELECT session.id FROM player JOIN session ON session.id = player.session"
+            " WHERE player.user_id = ? AND session.status IN ('lobby', 'playing') ORDER BY session.since, session.id",
+            (user,),
+        )
+    )
+
+
+def list_tables(db: Connection) -> tuple[TableId, ...]:
+    """Every table there is."""
+    return _table_ids(db.execute("SELECT id FROM session ORDER BY id"))
+
+
+def list_tables_in_play(db: Connection) -> tuple[TableId, ...]:
+    """The tables whose game runs."""
+    return _table_ids(db.execute("SELECT id FROM session WHERE status = 'playing' ORDER BY id"))
+
+
+def list_common_variants(db: Connection, most: int) -> tuple[TableId, ...]:
+    """The newest table in play of each title and set of options, the most frequent ones first."""
+    return _table_ids(
+        db.execute(
+            "SELECT max(id) FROM session WHERE status = 'playing' GROUP BY title, options"
+            " ORDER BY count(*) DESC, max(id) LIMIT ?",
+            (most,),
+        )
+    )
+
+
+def save_notes(db: Connection, table_id: TableId, notes: Mapping[str, int]) -> None:
+    """Keeps message ids, each in place of the one it had."""
+    db.executemany(
+        "INSERT INTO note (session, name, message) VALUES (?, ?, ?)"
+        " ON CONFLICT (session, name) DO UPDATE SET message = excluded.message",
+        [(table_id, name, message) for name, message in notes.items()],
+    )
+
+
+# -- the outbox
+
+
+def load_unannounced_rows(db: Connection, table_id: TableId) -> tuple[LogRow, ...]:
+    """The rows that the channel has not been told of."""
+    rows = db.execute(f"SELECT {LOG_COLUMNS} FROM log WHERE session = ? AND announced = 0 ORDER BY seq", (table_id,))
+    return tuple(LogRow(*row) for row in rows)
+
+
+def mark_announced(db: Connection, table_id: TableId, up_to: int) -> None:
+    """Marks the rows up to ``up_to`` as told."""
+    db.execute("UPDATE log SET announced = 1 WHERE session = ? AND seq <= ? AND announced = 0", (table_id, up_to))
+
+
+def queue_start_row(db: Connection, table_id: TableId) -> None:
+    """Puts the set-up of a resumed game into the outbox."""
+    db.execute("UPDATE log SET announced = 0 WHERE session = ? AND seq = 0", (table_id,))
+
+
+def list_pending_tables(db: Connection) -> tuple[TableId, ...]:
+    """The tables with rows in the outbox, and the lobbies of which no card is known."""
+    return _table_ids(
+        db.execute(
+            "SELECT session FROM log WHERE announced = 0 UNION"
+            " SELECT id FROM session WHERE status = 'lobby'"
+            " AND id NOT IN (SELECT session FROM note WHERE name = 'card') ORDER BY 1"
+        )
+    )
+
+
+def _insert_players(db: Connection, table_id: TableId, players: tuple[Player, ...]) -> None:
+    db.executemany(
+        "INSERT INTO player (session, seat, name, user_id, policy, away, came) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(table_id, seat, *msgspec.structs.astuple(player)) for seat, player in enumerate(players, 1)],
+    )
+
+
+def _table_ids(rows: Iterable[tuple[TableId]]) -> tuple[TableId, ...]:
+    return tuple(row[0] for row in rows)
+
+
+def _encode_words(options: Mapping[str, str]) -> str:
+    return msgspec.json.encode(options).decode()
+
+
+def _decode_words(stored: str) -> dict[str, str]:
+    return msgspec.json.decode(stored, type=dict[str, str])
+
+
+def _decode_seed(stored: str | None) -> Secret[int] | None:
+    """The seed out of its digits; the words of ``int`` would show what else is there, and with it the seed."""
+    if stored is not None and not stored.isdecimal():
+        raise ValueError("its seed is no number")
+    return None if stored is None else Secret(int(stored))
+
+
+def _seed_digits(table: Table) -> str | None:
+    return None if table.seed is None else str(table.seed.open())
+
+
+def _encode_state(table: Table) -> bytes | None:
+    return None if table.state is None else dump_state(table.state)
+
+
+def _title_version(table: Table) -> int:
+    """The version of the table's title, as states are written now."""
+    return GAMES[table.title].version

@@ -1,0 +1,132 @@
+"""A table's time controls: a few choices, made in the lobby and changed later by consent. Pure; it knows no title."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated, Literal
+
+import msgspec
+
+from engine.core import Options, read_options, write_options
+from engine.core.game import OptionValue, describe_option
+
+HOUR = 3_600.0
+DAY = 24 * HOUR
+
+
+class TimeControl(msgspec.Struct, frozen=True):
+    """A clock: seconds in the ``bank`` at first, added for each answer, at most kept, and of ``grace`` after zero."""
+
+    bank: float
+    increment: float
+    cap: float
+    grace: float
+    about: str
+
+
+TIME_CONTROLS: Mapping[str, TimeControl] = {
+    "live": TimeControl(12 * HOUR, 2 * HOUR, 24 * HOUR, HOUR, "several moves a day: 12 hours, plus 2 hours per move"),
+    "daily": TimeControl(2 * DAY, DAY, 3 * DAY, 6 * HOUR, "about a move a day: 2 days, plus 1 day per move"),
+    "relaxed": TimeControl(4 * DAY, 2 * DAY, 7 * DAY, 12 * HOUR, "a move every 2 days: 4 days, plus 2 days per move"),
+    "weekly": TimeControl(7 * DAY, 4 * DAY, 14 * DAY, DAY, "a move a week: 7 days, plus 4 days per move"),
+}
+
+_TIMEOUT_CLAUSES = {
+    "computer": "a computer moves",
+    "skip": "the player passes if the rules allow it; otherwise a computer moves",
+    "open": "the seat opens to other players",
+}
+
+
+class TableSettings(Options, frozen=True, forbid_unknown_fields=True):
+    """The choices, made like a title's options."""
+
+    clock: Annotated[
+        Literal["none", "live", "daily", "relaxed", "weekly"],
+        describe_option(
+            "Clock",
+            "How long players have.",
+            {
+                "none": OptionValue("None"),
+                **{name: OptionValue(name.title(), speed.about) for name, speed in TIME_CONTROLS.items()},
+            },
+        ),
+    ] = "none"
+    late: Annotated[
+        Literal["computer", "skip", "open"],
+        describe_option(
+            "Out of time",
+            "What happens after a warning.",
+            {
+                "computer": OptionValue("A computer moves"),
+                "skip": OptionValue("The player passes", "If the rules allow it; otherwise a computer moves."),
+                "open": OptionValue("The seat opens", "Another player can take it."),
+            },
+        ),
+    ] = "computer"
+    predictions: Annotated[
+        bool,
+        describe_option("Predictions", "Spectators can predict the winner; the end shows who was right."),
+    ] = False
+    questions: Annotated[
+        Literal["go", "stay"],
+        describe_option(
+            "Turn posts",
+            "What happens to a player’s turn post after the move.",
+            {
+                "go": OptionValue("Deleted", "So reports follow one another."),
+                "stay": OptionValue("Kept", "With the move made."),
+            },
+        ),
+    ] = "go"
+    hints: Annotated[
+        Literal["casual", "always", "never"],
+        describe_option(
+            "Hints",
+            "Who can press *Hint* to see which move a computer player would make, and why.",
+            {
+                "casual": OptionValue("Alone with computers", "Such games are never rated."),
+                "always": OptionValue("Everyone", "The game isn’t rated."),
+                "never": OptionValue("No one"),
+            },
+        ),
+    ] = "casual"
+    talk: Annotated[
+        Literal["alone", "on", "off"],
+        describe_option(
+            "Computers’ comments",
+            "Whether computer players say a line at turning points.",
+            {
+                "alone": OptionValue("Alone with one person"),
+                "on": OptionValue("On"),
+                "off": OptionValue("Off"),
+            },
+        ),
+    ] = "alone"
+
+    @property
+    def time_control(self) -> TimeControl | None:
+        """The clock; None when there is none."""
+        return TIME_CONTROLS.get(self.clock)
+
+    @property
+    def timeout_clause(self) -> str:
+        """The clause about what happens once time is up."""
+        return f"after a warning, {_TIMEOUT_CLAUSES[self.late]}"
+
+
+def read_table_settings(words: Mapping[str, str]) -> TableSettings:
+    """The choices from names and words as they are stored."""
+    return _read_cached(tuple(words.items()))
+
+
+@lru_cache(1_000)
+def _read_cached(words: tuple[tuple[str, str], ...]) -> TableSettings:
+    """Read once: it is asked for with every move, and reading takes a quarter of a millisecond."""
+    settings = read_options(TableSettings, dict(words))
+    assert isinstance(settings, TableSettings)
+    return settings
+
+
+def table_setting_words(settings: TableSettings) -> dict[str, str]:
+    """The choices as names and words."""
+    return write_options(settings)

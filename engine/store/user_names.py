@@ -1,0 +1,34 @@
+"""The names that are stored of users: SQL."""
+
+from collections.abc import Sequence
+
+from engine.store.connection import Connection
+from engine.store.ids import GuildId, TableId, UserId
+
+_MISNAMED = """
+    SELECT session.id FROM session WHERE coalesce(session.guild_id, 0) = ?2 AND session.id IN (
+        SELECT session FROM player WHERE user_id = ?1 AND name NOT IN ({0})
+        UNION SELECT session FROM player WHERE away = ?1 AND name NOT IN ({0})
+        UNION SELECT session FROM holder WHERE user_id = ?1 AND name NOT IN ({0})
+        UNION SELECT session FROM prediction WHERE user_id = ?1 AND name NOT IN ({0})
+    ) ORDER BY session.id DESC"""
+
+
+def find_misnamed_tables(
+    db: Connection, user: UserId, guild: GuildId | None, names: Sequence[str]
+) -> tuple[TableId, ...]:
+    """The tables of a server, or of direct messages, where the user has none of these names, the newest first."""
+    marks = ", ".join(f"?{number}" for number in range(3, 3 + len(names)))
+    rows = db.execute(_MISNAMED.format(marks), (user, guild or 0, *names))
+    return tuple(session for (session,) in rows)
+
+
+def rename_predictor(db: Connection, table_id: TableId, user: UserId, name: str) -> None:
+    """Changes the name in the user's prediction at a table."""
+    db.execute("UPDATE prediction SET name = ? WHERE session = ? AND user_id = ?", (name, table_id, user))
+
+
+def rename_opening_host(db: Connection, user: UserId, guild: GuildId, name: str) -> None:
+    """Changes the name in the user's openings on a server, from which tables are made."""
+    query = "UPDATE opening SET name = ? WHERE host = ? AND guild_id = ? AND name IS NOT NULL AND name <> ?"
+    db.execute(query, (name, user, guild, name))

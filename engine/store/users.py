@@ -1,0 +1,81 @@
+"""Settings of each person, and the time when the bot was last alive: values and their SQL. It knows no Discord."""
+
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+import msgspec
+
+from engine.store.connection import Connection, read_scalar
+from engine.store.ids import UserId
+
+
+class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The settings of one user; a field that nobody set has its default.
+
+    ``notices``: where a question is put to the user. ``following``: whether the user is told when next in turn.
+    ``reminders``: all, only the last one, or none. ``zone`` is an IANA time zone, in which ``quiet`` hours (from, to;
+    equal: none) hold reminders. ``holiday`` (from, until; seconds since 1970) stops the user's clocks; ``rested`` is
+    the one before. ``closed`` says that Discord refused a direct message since the user last chose. ``confirm``:
+    whether a move is shown before it is made: always, only one that is lasting and cannot be undone, or never but for
+    chance and secrets.
+    """
+
+    notices: Literal["channel", "direct", "both", "none"] = "channel"
+    following: bool = False
+    reminders: Literal["all", "last", "none"] = "all"
+    zone: str = "UTC"
+    quiet: tuple[int, int] = (0, 0)
+    holiday: tuple[float, float] = (0.0, 0.0)
+    rested: tuple[float, float] = (0.0, 0.0)
+    palette: Literal["paper", "dark", "contrast"] = "paper"
+    large: bool = False
+    wide: bool = False
+    closed: bool = False
+    confirm: Literal["always", "lasting", "never"] = "always"
+
+
+def load_all_user_preferences(
+    db: Connection, on_unreadable: Callable[[UserId], object] = lambda _: None
+) -> Mapping[UserId, UserPreferences]:
+    """Every user of whom something is set; whose settings cannot be read is left out, and ``on_unreadable`` is told."""
+    preferences = {}
+    for user, settings in db.execute("SELECT user_id, CAST(settings AS BLOB) FROM person ORDER BY user_id"):
+        try:
+            preferences[user] = msgspec.json.decode(settings, type=UserPreferences)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            on_unreadable(user)
+    return preferences
+
+
+def load_user_preferences(db: Connection, user: UserId) -> UserPreferences | None:
+    """The settings of one user; None for somebody who has none, or whose cannot be read."""
+    row = db.execute("SELECT CAST(settings AS BLOB) FROM person WHERE user_id = ?", (user,)).fetchone()
+    try:
+        return None if row is None else msgspec.json.decode(row[0], type=UserPreferences)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def save_user_preferences(db: Connection, user: UserId, preferences: UserPreferences) -> None:
+    """Writes a user's settings."""
+    text = msgspec.json.encode(preferences).decode()
+    db.execute(
+        "INSERT INTO person (user_id, settings) VALUES (?, ?)"
+        " ON CONFLICT (user_id) DO UPDATE SET settings = excluded.settings",
+        (user, text),
+    )
+
+
+def delete_user_preferences(db: Connection, user: UserId) -> None:
+    """Drops a user's settings."""
+    db.execute("DELETE FROM person WHERE user_id = ?", (user,))
+
+
+def load_last_alive(db: Connection) -> float | None:
+    """The time when the bot was last known to run, in seconds since 1970; None before the first."""
+    return read_scalar(db.execute("SELECT at FROM alive"), float)
+
+
+def save_last_alive(db: Connection, at: float) -> None:
+    """Notes that the bot runs."""
+    db.execute("INSERT INTO alive (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at", (at,))

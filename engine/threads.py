@@ -1,0 +1,48 @@
+"""Longer work done in a thread of its own, off the event loop. It knows no title and no Discord."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+async def run_in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run ``work`` in a thread and give its result; raises what it raises, as ``call_without_stop_iteration`` does."""
+    return await asyncio.to_thread(lambda: call_without_stop_iteration(work, *args, **kwargs))
+
+
+async def run_to_end(threads: Executor, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run ``work`` in one of the ``threads``, as ``run_in_thread`` does, to its end although the caller may be
+    canceled.
+    """
+    future = asyncio.get_running_loop().run_in_executor(
+        threads, lambda: call_without_stop_iteration(work, *args, **kwargs)
+    )
+    future.add_done_callback(_retrieve_error)
+    return await asyncio.shield(future)
+
+
+def _retrieve_error(future: asyncio.Future[Any]) -> None:
+    """Take the error of work whose caller was canceled: the loop would report that nobody did."""
+    if not future.cancelled():
+        future.exception()
+
+
+def split_into_batches(values: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """The values in order, at most that many at a time: work that is done so lets others in between."""
+    return (values[start : start + size] for start in range(0, len(values), size))
+
+
+def call_without_stop_iteration(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run ``work`` and give its result, in a thread for which somebody waits in another one.
+
+    A ``StopIteration`` of it becomes a ``RuntimeError``: up to Python 3.11.7 a future takes none, so that whoever waits
+    would wait for ever, and with them whoever wants what they hold. (gh-112182 of CPython)
+    """
+    try:
+        return work(*args, **kwargs)
+    except StopIteration as error:
+        raise RuntimeError("there was no next one of something") from error
