@@ -99,8 +99,8 @@ def note_commit(interaction: Interaction, text: Markdown) -> None:
 async def run_answer(interaction: Interaction, work: Coroutine[Any, Any, None], *, edits: bool = False) -> None:
     """Awaits ``work``, the answer to ``interaction``; when it fails, the asker alone is told.
 
-    Where it stopped is not known: the client looks after what was committed until then (``failed``). ``edits``: the
-    answer changes the message that was pressed. Whatever takes long is deferred.
+    Where it stopped is not known: the client looks after what was committed until then (``wake_table_of``). ``edits``:
+    the answer changes the message that was pressed. Whatever takes long is deferred.
     """
     client = interaction.client
     with client.in_flight.track() as is_accepted:
@@ -119,7 +119,8 @@ async def _run_and_report(interaction: Interaction, work: Awaitable[None]) -> No
         except RoundhouseError as error:
             await reply_text(interaction, error_message(error), getattr(error, "why", ""))
         except asyncio.CancelledError as error:
-            await reply_text(interaction, _add_outcome(interaction, interaction.client.in_flight.why, error, commits))
+            text = interaction.client.in_flight.refusal_text
+            await reply_text(interaction, _add_outcome(interaction, text, error, commits))
             raise
         except Exception as error:
             await interaction.client.wake_table_of(interaction)

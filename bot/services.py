@@ -191,8 +191,8 @@ class Services(msgspec.Struct, frozen=True):
 
 
 def services_of(interaction: Interaction) -> Services:
-    """The desk of the client that received the interaction."""
-    services: Services = interaction.client.desk
+    """The services of the client that received the interaction."""
+    services: Services = interaction.client.services
     return services
 
 

@@ -18,11 +18,12 @@ IMPURE_MODULES = {"PIL", "aiosqlite", "asyncio", "datetime", "discord", "os", "r
 ARROWS = {
     "engine.errors": (),
     "engine.private": (),
+    "engine.threads": (),
     "engine.core": ("engine.errors",),
     "engine.kit": ("engine.core", "engine.errors"),
     "engine.games": ("engine.core", "engine.errors", "engine.kit"),
     "engine.agents": ("engine.core", "engine.errors"),
-    "engine.store": ("engine.core", "engine.errors", "engine.games", "engine.private"),
+    "engine.store": ("engine.core", "engine.errors", "engine.games", "engine.private", "engine.threads"),
     "engine.cli": (
         "engine.core",
         "engine.errors",
@@ -51,37 +52,47 @@ ARROWS = {
         "engine.output",
         "engine.private",
         "engine.store",
+        "engine.threads",
         "render",
     ),
 }
 """Package -> what it may import beside itself; the longest name that fits a module counts. ``engine`` is its face."""
 
 BOT = (
-    *("limits", "markdown", "offered", "env_file", "config", "allowance", "places", "minds", "latest"),
-    *("in_flight", "reply", "private_questions", "permissions", "errors", "clocks", "leader"),
-    *("preferences", "tables", "servers", "wording", "game_text", "sight", "studio"),
     *(
-        "planning",
+        "limits",
+        "markdown",
+        "offered_games",
+        "env_file",
+        "config",
+        "user_rate_limit",
+        "priority_semaphore",
+        "move_search",
+    ),
+    *("reply_order", "in_flight", "reply", "private_questions", "permissions", "errors", "clocks", "leader"),
+    *("users", "tables", "guilds", "names", "game_text", "view", "render_pool"),
+    *(
+        "orders",
         "play",
         "persons",
-        "desk",
+        "services",
         "ui",
         "solo",
-        "telling",
-        "meeting",
-        "past",
-        "voting",
-        "deadlines",
+        "announcements",
+        "matchmaking",
+        "history",
+        "proposals",
+        "scheduler",
         "commands",
         "routes",
-        "hosting",
+        "operations",
         "client",
         "local",
         "__main__",
         "command_line",
     ),
 )
-"""The parts of the bot: each imports only those before it. What ``desk`` has at hand, it names as types alone."""
+"""The parts of the bot: each imports only those before it. What ``services`` holds, it names as types alone."""
 
 WINGS = ("game_data", "state", "rules", "search", "phases", "text", "agent", "game")
 """The parts of a title: each imports only those before it and its own, for annotations too."""
@@ -205,7 +216,7 @@ def bot_part(name: str) -> str:
 def test_the_bots_packages_stand_on_one_another(file):
     home = bot_part(name_of(file))
     below = BOT[: BOT.index(home) + 1]
-    for name, line in imports_of(file, types=home != "desk"):
+    for name, line in imports_of(file, types=home != "services"):
         part = bot_part(name)
         assert not part or part in below, f"{file}:{line}: bot.{home} imports {name}"
 
@@ -389,6 +400,6 @@ def test_what_a_module_offers_is_explained(file):
 
 
 def test_the_top_level_has_its_five_folders():
-    passing = {"build_bot", "dist", "__pycache__"}
+    passing = {"build", "dist", "__pycache__"}
     folders = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".")}
     assert {name for name in folders - passing if not name.endswith(".egg-info")} == {*PACKAGES, "docs", "tests"}

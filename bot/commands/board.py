@@ -44,11 +44,11 @@ _SHORT_HELP = md("""**How to play here**
 On your turn, press **Your move** under any of the table’s posts. Only you can see the answer.
 Your games: `/games`. The rules that matter now: `/rules`.""")
 
-_CHANNEL_HELP = md("""`/game new` opens a table in this channel. Others press *Join*, and the host presses *Host…*, then \
-*Start*. In a direct message with me, you play alone or against computer players.""")
+_CHANNEL_HELP = md("""`/game new` opens a table in this channel. Others press *Join*, and the host presses *Host…*, \
+then *Start*. In a direct message with me, you play alone or against computer players.""")
 
-_PRIVATE_HELP = md("""`/game new` opens a table here, for you alone or against computer players, which *Host…* adds. To \
-play with others, use a channel.""")
+_PRIVATE_HELP = md("""`/game new` opens a table here, for you alone or against computer players, which *Host…* adds. \
+To play with others, use a channel.""")
 
 _ALL_HELP = """**Every command**
 {}

@@ -44,8 +44,8 @@ Delete everything I store about you? Your current games continue without you, an
 no longer belong to anyone. You can’t undo this.""")
 
 _DELETED_TEXT = md("Done. I no longer store anything about you. Messages in channels belong to Discord.")
-DAMAGED_TABLES_TEXT = """I removed you everywhere except at these tables, where my database is damaged: {}. Please tell the bot’s \
-operator. After the repair, delete your data again."""
+DAMAGED_TABLES_TEXT = """I removed you everywhere except at these tables, where my database is damaged: {}. Please \
+tell the bot’s operator. After the repair, delete your data again."""
 
 
 @app_commands.command(name="privacy", description="See, export, or delete what I store about you")

@@ -24,8 +24,8 @@ from engine.store.table_settings import DAY
 
 _QUIET_SECONDS = 7 * DAY
 """Seconds after which a game that waits for others need not be kept for them."""
-_CONSENT_TEXT = md("""Other players are still in this game, so everyone must agree to end it. If they haven’t moved for a \
-week, the host can end it alone.""")
+_CONSENT_TEXT = md("""Other players are still in this game, so everyone must agree to end it. If they haven’t moved \
+for a week, the host can end it alone.""")
 
 
 @app_commands.command(name="end", description="Close the table, by consent if others are playing")

@@ -14,16 +14,16 @@ class Closeable(Protocol):
     async def close(self) -> None: ...
 
 
-async def close_all(parts: Iterable[Closeable], timeout: float) -> None:
+async def close_all(parts: Iterable[Closeable], seconds: float) -> None:
     """Closes the parts, all at the same time."""
-    await asyncio.gather(*(_close_part(part, timeout) for part in parts))
+    await asyncio.gather(*(_close_part(part, seconds) for part in parts))
 
 
-async def _close_part(part: Closeable, timeout: float) -> None:
+async def _close_part(part: Closeable, seconds: float) -> None:
     """Closes the part; does not wait longer for a task of it that does not end, though it is canceled."""
     closing = asyncio.create_task(part.close(), name=f"close-{type(part).__name__}")
-    done, _ = await asyncio.wait({closing}, timeout=timeout)
+    done, _ = await asyncio.wait({closing}, timeout=seconds)
     if not done:
-        _log.warning("%s did not end in %g seconds", type(part).__name__, timeout)
+        _log.warning("%s did not end in %g seconds", type(part).__name__, seconds)
         return
     closing.result()

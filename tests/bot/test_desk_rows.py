@@ -38,7 +38,7 @@ async def test_before_a_game_begins_the_one_before_it_is_meant(here: Any, over: 
     async def last_over(_: int) -> Any:
         return table(id=6, status="finished") if over else None
 
-    at: Any = SimpleNamespace(table_here=table_here, sessions=SimpleNamespace(last_finished_in=last_over))
+    at: Any = SimpleNamespace(table_here=table_here, tables=SimpleNamespace(last_finished_in=last_over))
     interaction: Any = None
     if found is None:
         with pytest.raises(Refused):
@@ -55,7 +55,7 @@ async def test_ones_own_lines_are_those_since_one_has_the_seat() -> None:
     async def standing(_: int) -> Any:
         return made
 
-    at: Any = SimpleNamespace(sessions=SimpleNamespace(standing=standing))
+    at: Any = SimpleNamespace(tables=SimpleNamespace(active_moves=standing))
     here = table(holders=(FormerHolder(2, 5, "Dan", 4),))
     assert await Services.standing_lines_of(at, here, Seat(2)) == ("p2 bid 6",)
     assert await Services.standing_lines_of(at, table(), Seat(2)) == ("p2 bid 3", "p2 bid 6")

@@ -130,10 +130,10 @@ async def test_after_a_failure_the_table_of_the_press_is_looked_after_or_else_th
     data: dict[str, str] | None, channel: int, kicked: int
 ) -> None:
     table_of = AsyncMock(side_effect=lambda number: Mock(id=number))
-    at = Mock(sessions=Mock(get=table_of, at=table_of))
+    at = Mock(tables=Mock(get=table_of, table_in_channel=table_of))
     at.find_table = partial(Services.find_table, at)
-    await Roundhouse.wake_table_of(cast(Any, Mock(desk=at)), Mock(data=data, channel_id=channel))
-    at.announcer.kick.assert_called_once_with(kicked)
+    await Roundhouse.wake_table_of(cast(Any, Mock(services=at)), Mock(data=data, channel_id=channel))
+    at.outbox.wake.assert_called_once_with(kicked)
 
 
 @pytest.mark.parametrize(("words", "is_running"), [(["doctor"], False), (["doctor", "--running"], True)])
@@ -142,7 +142,7 @@ def test_the_program_hands_its_exit_status_on(
 ) -> None:
     asked = list[bool]()
 
-    def examined(settings: Settings, *, is_running: bool, doubts: list[str]) -> int:
+    def examined(settings: Settings, *, is_running: bool, remarks: list[str]) -> int:
         asked.append(is_running)
         return 1
 

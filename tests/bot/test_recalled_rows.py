@@ -38,5 +38,5 @@ MINE, HEARD_BY_BOTH = Whispered(to=frozenset({ME})), Whispered(to=frozenset({ME,
     ],
 )
 def test_private_news_are_recalled_until_their_reader_has_done_something(told: list[Event], kept: list[Event]) -> None:
-    seen: Any = SimpleNamespace(view=SimpleNamespace(seat=ME), told=list)
+    seen: Any = SimpleNamespace(view=SimpleNamespace(seat=ME), narration=list)
     assert TableView.private_news(seen, told) == kept

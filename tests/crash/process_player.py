@@ -76,10 +76,15 @@ class Bot:
         posts = cast(Any, Posts(self.tables, self.journal))
         self.announcer = OutboxWorker(self.tables, posts, Settings(pace=0.0))
         nobody = SimpleNamespace(
-            changed=None, doubt=None, enqueue=None, add_followed_table=None, reschedule=None, reload=None
+            update_soon=None,
+            recheck_visibility=None,
+            enqueue=None,
+            add_followed_table=None,
+            reschedule=None,
+            reload=None,
         )
-        at = SimpleNamespace(announcer=self.announcer, sessions=self.tables, servers=nobody, watch=nobody)
-        at.boards = at.analyses = at.followers = at.people = at.scores = nobody
+        at = SimpleNamespace(outbox=self.announcer, tables=self.tables, guild_settings=nobody, scheduler=nobody)
+        at.open_tables_posts = at.analyses = at.followers = at.user_settings = at.ratings = nobody
         self.messages.start(cast(Any, at))
 
     async def run(self) -> None:

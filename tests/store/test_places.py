@@ -18,7 +18,7 @@ from tests.store import unprivileged
 START = """
 async def start():
     try:
-        with held(sys.argv[1]):
+        with lock_database(sys.argv[1]):
             await (await Store.open(sys.argv[1])).close()
     except Unreadable as error:
         print(error)

@@ -64,9 +64,11 @@ def deeds(monkeypatch: pytest.MonkeyPatch) -> Any:
         monkeypatch.setattr(lobby, "send_page", show)
         monkeypatch.setattr(open_tables_text, "open_table_text", lambda _: "a table")
         at = SimpleNamespace(
-            servers=SimpleNamespace(of=lambda guild: server if guild == GUILD else GuildPreferences()),
-            sessions=SimpleNamespace(now=lambda: NOW, store=SimpleNamespace(write=write), note=note),
-            announcer=SimpleNamespace(kick=lambda number: found.append(("kicked", number))),
+            guild_settings=SimpleNamespace(
+                preferences_of=lambda guild: server if guild == GUILD else GuildPreferences()
+            ),
+            tables=SimpleNamespace(now=lambda: NOW, store=SimpleNamespace(write=write), save_bookkeeping=note),
+            outbox=SimpleNamespace(wake=lambda number: found.append(("kicked", number))),
         )
         monkeypatch.setattr(lobby, "services_of", lambda _: at)
         found.append(

@@ -54,13 +54,13 @@ async def test_a_press_shows_what_its_button_says(
     async def send(*_: Any, **__: Any) -> None:
         """A rule is noted where it is looked up."""
 
-    monkeypatch.setattr(board, "services_of", lambda _: SimpleNamespace(started=started))
+    monkeypatch.setattr(board, "services_of", lambda _: SimpleNamespace(table_in_play=started))
     monkeypatch.setattr(board, "_picture_page_with_menu", noting("all"))
     monkeypatch.setattr(board, "_send_description", noting("words"))
     monkeypatch.setattr(board, "_picture_page", noting("picture"))
     monkeypatch.setattr(board, "_hand_page", noting("hand", lambda about: about[-1].id))
-    for name in ("recap", "history", "result"):
-        monkeypatch.setattr(board, f"show_{name}", noting(name, lambda about: about[0].id))
+    for function, name in (("show_recap", "recap"), ("show_own_record", "history"), ("show_result", "result")):
+        monkeypatch.setattr(board, function, noting(name, lambda about: about[0].id))
     monkeypatch.setattr(board, "send_page", show)
     monkeypatch.setattr(board, "rule_text", lambda _, number: found.append(("why", number)) or "")
     interaction: Any = SimpleNamespace(extras={}, response=SimpleNamespace(send_message=send, is_done=lambda: False))

@@ -38,9 +38,9 @@ async def test_who_cannot_come_to_a_table_learns_whether_its_channel_is_there_at
             raise refusal(404, code)
 
     found: list[tuple[int, int]] = []
-    boards = SimpleNamespace(doubt=lambda *of: found.append(of))
+    boards = SimpleNamespace(recheck_visibility=lambda *of: found.append(of))
     monkeypatch.setattr(lfg, "check_sees", check_sees)
-    monkeypatch.setattr(lfg, "services_of", lambda _: SimpleNamespace(boards=boards))
+    monkeypatch.setattr(lfg, "services_of", lambda _: SimpleNamespace(open_tables_posts=boards))
     asker: Any = SimpleNamespace(client=SimpleNamespace(fetch_channel=fetch_channel))
     with pytest.raises(Refused, match=said):
         await lfg._check_sees_channel(asker, table(id=7, guild=guild))

@@ -138,7 +138,7 @@ async def test_most_of_the_others_or_the_one_whose_seat_it_is_decide(
         return late
 
     monkeypatch.setattr(seats, "_is_seat_late", is_late)
-    proposal: Any = SimpleNamespace(detail=f"2 0 {user}", votes=votes)
+    proposal: Any = SimpleNamespace(detail=f"2 0 {user}", proposals=votes)
     poll = await _replacement_poll(BOT, table(players=players), proposal)
     assert (tuple(poll.asked), poll.needed) == (asked, needed)
 
@@ -182,8 +182,8 @@ def test_a_seat_is_named_by_its_number_or_its_player_also_a_former_one(second: P
 def test_the_others_are_called_to_a_rematch_by_mention_or_by_name_as_they_want(
     second: Player, user: int, call: str, mentioned: list[int]
 ) -> None:
-    people = SimpleNamespace(of=lambda one: UserPreferences(notices="direct" if one == 3 else "channel"))
-    assert _call_text(cast(Any, SimpleNamespace(people=people)), table(second), user) == (call, mentioned)
+    people = SimpleNamespace(preferences_of=lambda one: UserPreferences(notices="direct" if one == 3 else "channel"))
+    assert _call_text(cast(Any, SimpleNamespace(user_settings=people)), table(second), user) == (call, mentioned)
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ async def test_a_rematch_is_open_while_it_is_a_lobby_of_that_game(status: Any, n
     async def at(_: int) -> Any:
         return found
 
-    bot: Any = SimpleNamespace(sessions=SimpleNamespace(at=at))
+    bot: Any = SimpleNamespace(tables=SimpleNamespace(table_in_channel=at))
     assert await _find_open_rematch(bot, table()) == (found if is_open else None)
 
 
@@ -222,8 +222,8 @@ async def test_who_is_as_eager_joins_the_rematch_and_is_led_to_its_card(
     async def send_message(text: str, *, ephemeral: bool) -> None:
         sent.append(text)
 
-    sessions = SimpleNamespace(seat_of=lambda at, one: TWO if one == 2 else None, join=join)
-    bot = SimpleNamespace(sessions=sessions, announcer=SimpleNamespace(kick=kicked.append))
+    sessions = SimpleNamespace(seat_of=lambda at, one: TWO if one == 2 else None, join_lobby=join)
+    bot = SimpleNamespace(tables=sessions, outbox=SimpleNamespace(wake=kicked.append))
     monkeypatch.setattr(rematch, "services_of", lambda _: bot)
     monkeypatch.setattr(rematch, "player_from", lambda _: Player("Eve", user))
     response = SimpleNamespace(send_message=send_message, is_done=lambda: False)

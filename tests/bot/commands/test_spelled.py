@@ -71,7 +71,9 @@ def place(offers: tuple[Action, ...] | None = OFFERS, plans: tuple[Action, ...] 
     )
     decision = None if offers is None else Decision(ONE, "?", offers)
     table = SimpleNamespace(players=NAMES)
-    return SimpleNamespace(seat=ONE, seen=seen, table=table, decision=decision, ahead=Decision(ONE, "?", plans))
+    return SimpleNamespace(
+        seat=ONE, table_view=seen, table=table, decision=decision, premoves=Decision(ONE, "?", plans)
+    )
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,8 @@ from engine.store.proposals import Proposal
 from tests.bot.telling.test_asking_rows import table
 
 SEEN: Any = SimpleNamespace(
-    at=lambda seq: SimpleNamespace(told=lambda _: [] if seq == 9 else [f"Deed {seq}.", "More."]),
-    then=lambda seq: lambda seat: f"player {seat}",
+    with_names_at=lambda seq: SimpleNamespace(narration=lambda _: [] if seq == 9 else [f"Deed {seq}.", "More."]),
+    names_at=lambda seq: lambda seat: f"player {seat}",
 )
 
 
@@ -37,7 +37,7 @@ def at(*by: Any, **more: Any) -> Any:
     async def known(_: int) -> tuple[LogEntry, ...]:
         return moves(*by)
 
-    return SimpleNamespace(sessions=SimpleNamespace(standing=known, history=known), **more)
+    return SimpleNamespace(tables=SimpleNamespace(active_moves=known, history=known), **more)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ async def test_who_undoes_reads_how_many_moves_that_were(
     async def anew(_: Any, __: int, lead: str) -> Any:
         return lead
 
-    here = at(announcer=SimpleNamespace(kick=lambda _: None))
+    here = at(announcer=SimpleNamespace(wake=lambda _: None))
     monkeypatch.setattr(undo, "services_of", lambda _: here)
     monkeypatch.setattr(undo, "restart" if whole else "one_back", take)
     monkeypatch.setattr(undo, "note_commit", lambda *_: None)
@@ -144,7 +144,7 @@ def test_a_move_that_is_suggested_is_told_in_one_line_without_markdown(
 
     def renamed(_: Any, name: Any) -> Any:
         names.append(name(Seat(1)))
-        return SimpleNamespace(told=lambda _: lines)
+        return SimpleNamespace(narration=lambda _: lines)
 
     monkeypatch.setattr(undo, "replace", renamed)
     monkeypatch.setattr(undo, "player_names", lambda _: ["Ada_1", "Ben_2"])

@@ -27,7 +27,7 @@ def manager(monkeypatch: pytest.MonkeyPatch, module: Any, is_one: bool) -> None:
     async def manages(*_: Any) -> bool:
         return is_one
 
-    monkeypatch.setattr(module, "manages", manages)
+    monkeypatch.setattr(module, "is_channel_manager", manages)
 
 
 def asker(user: int, **more: Any) -> Any:
@@ -73,7 +73,9 @@ def test_a_game_stands_still_when_it_has_waited_a_week_for_others_who_are_late(
     monkeypatch.setattr(table, "can_be_replaced", lambda *_: late)
     questions = [Decision(Seat(seat), "?", ()) for seat in asked]
     sessions = SimpleNamespace(now=lambda: NOW, decisions=lambda _: questions)
-    bot: Any = SimpleNamespace(sessions=sessions, people=SimpleNamespace(of=lambda _: UserPreferences()))
+    bot: Any = SimpleNamespace(
+        tables=sessions, user_settings=SimpleNamespace(preferences_of=lambda _: UserPreferences())
+    )
     assert _is_stalled(bot, of_three(since=NOW - waited, **more), 1) == still
 
 
@@ -109,7 +111,7 @@ async def test_a_vote_to_end_the_game_is_linked_where_it_is_open(
     async def open_at(_: int) -> list[Any]:
         return [SimpleNamespace(kind=kind, message=message)]
 
-    bot: Any = SimpleNamespace(votes=SimpleNamespace(load_open_proposals=open_at))
+    bot: Any = SimpleNamespace(proposals=SimpleNamespace(load_open_proposals=open_at))
     page = await _open_vote_page(bot, of_three(guild=guild))
     assert (page.text.endswith(said) if page else "") == (bool(said) or "")
 
@@ -142,8 +144,8 @@ async def test_where_a_role_opens_tables_its_members_and_moderators_do(
     async def role(*_: Any) -> bool:
         return has_role
 
-    servers = SimpleNamespace(of=lambda _: GuildPreferences(opener=opener))
-    monkeypatch.setattr(lobby, "services_of", lambda _: SimpleNamespace(servers=servers))
+    servers = SimpleNamespace(preferences_of=lambda _: GuildPreferences(opener=opener))
+    monkeypatch.setattr(lobby, "services_of", lambda _: SimpleNamespace(guild_settings=servers))
     monkeypatch.setattr(lobby, "has_role", role)
     person = asker(1, guild_id=guild, client=None, permissions=discord.Permissions(manage_channels=manages))
     with nullcontext() if may else pytest.raises(Refused):
@@ -178,8 +180,8 @@ def test_the_bot_needs_its_permissions_where_a_table_is_kept(
 def test_tables_of_the_home_channel_have_threads_where_the_server_wants_them(
     monkeypatch: pytest.MonkeyPatch, threads: bool, home: int | None, is_in: bool
 ) -> None:
-    servers = SimpleNamespace(of=lambda _: GuildPreferences(home=home, threads=threads))
-    monkeypatch.setattr(lobby, "services_of", lambda _: SimpleNamespace(servers=servers))
+    servers = SimpleNamespace(preferences_of=lambda _: GuildPreferences(home=home, threads=threads))
+    monkeypatch.setattr(lobby, "services_of", lambda _: SimpleNamespace(guild_settings=servers))
     assert _opens_in_threads(asker(1, guild_id=1, channel_id=5)) == is_in
 
 

@@ -180,7 +180,7 @@ async def test_four_people_play_a_whole_game_of_railroader(tmp_path: Path) -> No
 @pytest.mark.parametrize("line", ["move 3 0", "p1 move 3 0", "/railroader move 3 0", "move move 3 0"])
 def test_a_line_may_begin_with_move_which_is_a_verb_here(line: str) -> None:
     state = table(railroad(6, 4, hand="water-3 gold gold gold"))
-    place: Any = SimpleNamespace(seen=SimpleNamespace(game=GAME), decision=decisions(state)[0], ahead=None)
+    place: Any = SimpleNamespace(table_view=SimpleNamespace(game=GAME), decision=decisions(state)[0], premoves=None)
     assert _resolve_words(place, line) == ("move", "3", "0")
 
 
@@ -204,7 +204,7 @@ def test_rivals_and_cards_are_typed_as_texts_call_them(line: str, meant: str) ->
     names = ("Ada", "Ben", "Computer 1")
     seen = SimpleNamespace(game=GAME, caption=lambda seat: names[seat - 1])
     place: Any = SimpleNamespace(
-        seen=seen, decision=decisions(state)[0], ahead=None, table=SimpleNamespace(players=names)
+        table_view=seen, decision=decisions(state)[0], premoves=None, table=SimpleNamespace(players=names)
     )
     assert _resolve_words(place, line) == tuple(meant.split())
 

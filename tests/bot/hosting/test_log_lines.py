@@ -117,7 +117,7 @@ def test_a_bug_that_a_player_meets_is_one_line(caplog: pytest.LogCaptureFixture)
 @pytest.mark.parametrize("module", ["bot.__main__", "bot.local"])
 def test_the_program_writes_them_to_standard_error(module: str) -> None:
     wanted = "Settings(log_format='json')"
-    call = f"20, formatter_of({wanted})" if module == "bot.__main__" else wanted
+    call = f"20, log_formatter({wanted})" if module == "bot.__main__" else wanted
     code = (
         f"import logging; from {module} import set_up_log; from bot.config import Settings\n"
         f"from bot.operations.json_log import log_formatter; set_up_log({call})\n"

@@ -91,7 +91,7 @@ async def test_settings_are_known_to_all_bots(pair: Pair) -> None:
     pressed = await pair.press(pair.bots[1], ADA, page_custom_id("large.on"), SECOND)
     await answered(pressed)
     for bot in pair.bots.values():
-        await until(lambda bot=bot: bot.desk.people.of(101).large)
+        await until(lambda bot=bot: bot.services.user_settings.preferences_of(101).large)
     await pair.bots[1].services.guild_settings.save(SECOND, GuildPreferences(home=SECOND + 1))
     await until(lambda: pair.bots[0].services.guild_settings.preferences_of(SECOND).home == SECOND + 1)
 

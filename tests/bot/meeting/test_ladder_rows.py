@@ -33,7 +33,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Any:
         monkeypatch.setattr(ladder.sql, "load_guild_results", lambda *_: ())
         monkeypatch.setattr(ladder.sql, "count_timeouts_by_user", lambda *_: {})
         store = SimpleNamespace(read=read)
-        at = SimpleNamespace(sessions=SimpleNamespace(store=store, now=lambda: NOW, offered=EVERY_GAME))
+        at = SimpleNamespace(tables=SimpleNamespace(store=store, now=lambda: NOW, offered_games=EVERY_GAME))
         monkeypatch.setattr(ladder, "services_of", lambda _: at)
         monkeypatch.setattr(ladder, "ladder_page", lambda found, _: found)
         monkeypatch.setattr(ladder, "send_page", show)

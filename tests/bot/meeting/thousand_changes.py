@@ -72,7 +72,7 @@ class Life:
         self.sessions = TableService(self.store, clock=lambda: self.walls.now)
         self.servers = GuildSettings(self.store)
         await self.servers.load()
-        pace, announcer = Unpaced(lambda: 0.0), SimpleNamespace(kick=lambda table: None)
+        pace, announcer = Unpaced(lambda: 0.0), SimpleNamespace(wake=lambda table: None)
         self.openings = Matchmaking(walls, self.sessions, self.servers, announcer, pace)  # type: ignore[arg-type]
         self.boards = Judged(walls, self.sessions, self.servers, self.openings, pace)
 

@@ -32,7 +32,7 @@ async def test_during_a_game_the_one_before_it_is_analyzed(
     async def show(*_: Any) -> None:
         """The page is noted where it is made."""
 
-    at = SimpleNamespace(latest_table_here=played_here, sessions=SimpleNamespace(last_finished_in=last_over))
+    at = SimpleNamespace(latest_table_here=played_here, tables=SimpleNamespace(last_finished_in=last_over))
     monkeypatch.setattr(analyze, "services_of", lambda _: at)
     monkeypatch.setattr(analyze, "_analysis_page", page)
     monkeypatch.setattr(analyze, "send_page", show)
@@ -54,7 +54,7 @@ async def test_during_a_game_the_one_before_it_is_analyzed(
 async def test_a_page_of_an_analysis_is_a_turning_point_and_without_pictures_says_them(
     monkeypatch: pytest.MonkeyPatch, number: int, text: str, here: str, has_pictures: bool
 ) -> None:
-    points = [SimpleNamespace(shown=name, is_puzzle=False) for name in "ab"]
+    points = [SimpleNamespace(public_view=name, is_puzzle=False) for name in "ab"]
 
     async def ask(*_: Any) -> Any:
         return SimpleNamespace(points=points)
@@ -68,11 +68,13 @@ async def test_a_page_of_an_analysis_is_a_turning_point_and_without_pictures_say
     monkeypatch.setattr(analyze, "load_turning_points", turned_by)
     monkeypatch.setattr(analyze, "run_in_thread", at_once)
     monkeypatch.setattr(analyze, "analysis_summary", lambda *_: "all")
-    monkeypatch.setattr(analyze, "turning_point_text", lambda at, of, one: f"{at} of {of}: {one.shown}")
+    monkeypatch.setattr(analyze, "turning_point_text", lambda at, of, one: f"{at} of {of}: {one.public_view}")
     monkeypatch.setattr(analyze, "chances_scenes", lambda *_: [SimpleNamespace(alt="curve")])
     monkeypatch.setattr(analyze, "_board_scenes", lambda shown: [SimpleNamespace(alt=f"board {shown}")])
     at: Any = SimpleNamespace(
-        analyses=SimpleNamespace(ask=ask), sessions=None, render_pool=SimpleNamespace(has_pictures=has_pictures)
+        analyses=SimpleNamespace(request_analysis=ask),
+        tables=None,
+        render_pool=SimpleNamespace(has_pictures=has_pictures),
     )
     page = await analyze._analysis_page(at, 101, table(), number)
     said = "curve" if here == "Chances" else f"board {text[-1]}"

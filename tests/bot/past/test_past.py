@@ -204,7 +204,7 @@ async def test_what_came_after_a_phase_is_told_so_in_its_post_and_stands_with_th
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         told = view_table(table, None).narration
-        while not (found := [done for done in await phases(running, table) if told(done.after)]):
+        while not (found := [done for done in await phases(running, table) if told(done.following_events)]):
             await running.move_on(1)
         await running.move_on(8)
         line, title = told(found[0].following_events)[0], " · ".join(found[0].headings)

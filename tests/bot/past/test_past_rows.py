@@ -50,7 +50,7 @@ def test_a_recap_says_since_when_it_tells() -> None:
 
 @pytest.mark.parametrize(("seat", "asked"), [(ONE, False), (TWO, True), (None, False)])
 def test_a_recap_leads_to_the_move_of_who_is_asked(seat: Seat | None, asked: bool) -> None:
-    at: Any = SimpleNamespace(sessions=SimpleNamespace(decisions=lambda _: [SimpleNamespace(seat=TWO)]))
+    at: Any = SimpleNamespace(tables=SimpleNamespace(decisions=lambda _: [SimpleNamespace(seat=TWO)]))
     assert _is_seat_to_move(at, table(), seat) == asked
 
 
@@ -64,5 +64,5 @@ def test_a_recap_leads_to_the_move_of_who_is_asked(seat: Seat | None, asked: boo
     ],
 )
 def test_a_note_is_read_where_it_says(text: str, seat: Seat | None, status: Any, said: str) -> None:
-    at: Any = SimpleNamespace(sessions=SimpleNamespace(seat_of=lambda *_: seat))
+    at: Any = SimpleNamespace(tables=SimpleNamespace(seat_of=lambda *_: seat))
     assert _visibility_text(at, table(status=status), 101, text) == said

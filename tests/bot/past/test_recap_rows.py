@@ -55,7 +55,7 @@ def seen(reader: Seat | None) -> Any:
 
     def at(seq: int) -> Any:
         name = (lambda seat: f"{seat}'") if seq > 9 else str
-        return SimpleNamespace(view=view, game=SimpleNamespace(text=words), at=at, name=name)
+        return SimpleNamespace(view=view, game=SimpleNamespace(text=words), with_names_at=at, name=name)
 
     return at(0)
 

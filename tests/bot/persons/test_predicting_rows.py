@@ -36,7 +36,7 @@ async def test_a_prediction_is_for_a_seat_of_the_table_and_then_shown_as_chosen(
         pages.append(page)
 
     store = SimpleNamespace(read=now, write=now)
-    monkeypatch.setattr(follow, "services_of", lambda _: SimpleNamespace(sessions=SimpleNamespace(store=store)))
+    monkeypatch.setattr(follow, "services_of", lambda _: SimpleNamespace(tables=SimpleNamespace(store=store)))
     monkeypatch.setattr(follow, "send_page", show)
     asker: Any = SimpleNamespace(user=SimpleNamespace(id=WATCHER, display_name="Dan", name="dan"))
     if seat is None:

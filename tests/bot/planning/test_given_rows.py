@@ -50,7 +50,7 @@ async def test_what_an_order_did_at_once_is_told_and_not_told_again_above_the_li
     done: dict[str, Any] = {"kicked": False}
     here = replace(place(), seat=Seat(1), order_lines=tuple(words.values()))
     here = replace(
-        here, table_view=SimpleNamespace(told=lambda events: [one.what for one in events if type(one) is Told])
+        here, table_view=SimpleNamespace(narration=lambda events: [one.what for one in events if type(one) is Told])
     )
 
     async def answer(name: str, found: Any, *about: Any) -> Any:
@@ -59,13 +59,15 @@ async def test_what_an_order_did_at_once_is_told_and_not_told_again_above_the_li
 
     orders = SimpleNamespace(
         give_order=lambda *about: answer("given", None, *about),
-        of=lambda *_: answer("of", (MINE, OTHER)),
+        load_orders_of=lambda *_: answer("of", (MINE, OTHER)),
         mark_read=lambda *about: answer("read", None, *about),
     )
     at = SimpleNamespace(
-        sessions=SimpleNamespace(orders=orders, forced=lambda *_: answer("forced", SimpleNamespace(moves=moves))),
-        place=lambda *_: answer("place", here),
-        announcer=SimpleNamespace(kick=lambda _: done.update(kicked=True)),
+        tables=SimpleNamespace(
+            orders=orders, play_forced_moves=lambda *_: answer("forced", SimpleNamespace(moves=moves))
+        ),
+        load_seat_context=lambda *_: answer("place", here),
+        outbox=SimpleNamespace(wake=lambda _: done.update(kicked=True)),
     )
 
     async def no_examples(*_: Any) -> list[str]:
@@ -76,9 +78,9 @@ async def test_what_an_order_did_at_once_is_told_and_not_told_again_above_the_li
 
     monkeypatch.setattr(plan, "services_of", lambda _: at)
     monkeypatch.setattr(plan, "note_commit", lambda *_: None)
-    monkeypatch.setattr(plan, "_examples", no_examples)
+    monkeypatch.setattr(plan, "_example_wishes", no_examples)
     monkeypatch.setattr(plan, "send_page", show)
-    monkeypatch.setattr(plans, "order_list_page", lambda after, mine, lead, some: (after.words, mine, lead))
+    monkeypatch.setattr(plans, "order_list_page", lambda after, mine, lead, some: (after.order_lines, mine, lead))
     asker: Any = SimpleNamespace(user=SimpleNamespace(id=ADA))
     await plan._give_order(asker, here, NUMBER)
     assert done["page"] == (tuple(words[one] for one in left), (MINE, OTHER), lead)

@@ -240,6 +240,6 @@ async def test_no_order_stands_in_a_game_that_is_over(tmp_path: Path) -> None:
 def test_of_many_numbers_the_first_eight_are_suggested_as_limits() -> None:
     bids = [Bid(Seat(1), 1000 * thousands) for thousands in range(1, 12)]
     label = SimpleNamespace(text=SimpleNamespace(label=lambda *_: "bid"))
-    place = cast(Any, SimpleNamespace(seen=SimpleNamespace(game=label, caption=None)))
+    place = cast(Any, SimpleNamespace(table_view=SimpleNamespace(game=label, caption=None)))
     wishes = _wish_suggestions(place, SampleQuestion(cast(Any, None), Decision(Seat(1), "Bid?", tuple(bids)), now=True))
     assert [line for line, _ in wishes if ".." in line] == [f"bid ..{bid.amount}" for bid in bids[:8]]

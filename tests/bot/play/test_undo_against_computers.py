@@ -24,7 +24,7 @@ class Waits:
 
     def __init__(self, sessions: TableService) -> None:
         self.sessions, self.let, self.pauses = sessions, asyncio.Event(), list[float]()
-        told = SimpleNamespace(tell=self.tell, doubtful=set())
+        told = SimpleNamespace(publish=self.tell, unconfirmed=set())
         self.announcer = OutboxWorker(sessions, cast(Any, told), Settings(pace=4.0))
         self.announcer.pause = self.pause
 

@@ -61,7 +61,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def of(*about: Any) -> Known:
         found = Known(*about)
-        at = SimpleNamespace(dailies=found, sessions=SimpleNamespace(offered=EVERY_GAME))
+        at = SimpleNamespace(dailies=found, tables=SimpleNamespace(offered_games=EVERY_GAME))
         monkeypatch.setattr(daily, "services_of", lambda _: at)
         for name in ("start_page", "past_day_page", "choice_page", "end_page"):
             monkeypatch.setattr(daily_pages, name, lambda *of, name=name, **_: (name, of))

@@ -16,7 +16,7 @@ from tests.bot.ui.test_chips import Call
 
 NUMBER = next(iter(all_puzzles()))
 OFFERS = tuple(Call(Seat(1), word) for word in "abcdef")
-SEEN: Any = SimpleNamespace(name=lambda _: "Ada", sentence=lambda action: f"Call {action.word}")
+SEEN: Any = SimpleNamespace(name=lambda _: "Ada", action_text=lambda action: f"Call {action.word}")
 
 
 def puzzle(right: int) -> Puzzle:
@@ -82,8 +82,9 @@ def test_the_page_of_an_answer_says_whether_it_wins_and_counts(counts: bool, won
 def test_beside_a_question_stands_one_of_every_public_picture_not_shown_yet() -> None:
     pictures = {"board": ["board"], "stocks": ["stocks-1", "stocks-2"], "final": ["final-1", "final-2"]}
     painter = SimpleNamespace(
-        pictures=tuple(pictures), scenes=lambda name, *_: [SimpleNamespace(name=one) for one in pictures[name]]
+        public_pictures=tuple(pictures),
+        public_scenes=lambda name, *_: [SimpleNamespace(name=one) for one in pictures[name]],
     )
-    seen: Any = SimpleNamespace(painter=painter, view=None, look=None)
+    seen: Any = SimpleNamespace(painter=painter, view=None, drawing_context=None)
     shown: Any = [SimpleNamespace(name="board")]
     assert [scene.name for scene in scenes_beside(seen, shown)] == ["stocks-1", "final-1"]

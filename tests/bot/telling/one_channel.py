@@ -87,17 +87,17 @@ def telling(monkeypatch: pytest.MonkeyPatch) -> Told:
     async def seed(_: int) -> int:
         return 5
 
-    people = SimpleNamespace(of=lambda _: UserPreferences())
-    sessions = SimpleNamespace(note=note, people=people, decisions=lambda _: ASKED, seed=seed)
+    people = SimpleNamespace(preferences_of=lambda _: UserPreferences())
+    sessions = SimpleNamespace(save_bookkeeping=note, user_settings=people, decisions=lambda _: ASKED, public_seed=seed)
     channels = ChannelPublisher(cast(Any, None), cast(Any, sessions), cast(Any, None))
     for part in (channels, channels._questions):
         monkeypatch.setattr(part, "_messages_of", lambda _: box)
     monkeypatch.setattr(of_questions, "undo_reminder_line", nothing)
     for name, words in (
         ("question_text", "question"),
-        ("status_card_text", "status_card_text"),
-        ("lobby_text", "lobby_text"),
-        ("early_end_text", "early_end_text"),
+        ("status_card_text", "card"),
+        ("lobby_text", "lobby"),
+        ("early_end_text", "ended"),
     ):
         monkeypatch.setattr(of_questions.post_text, name, lambda *_, words=words: words)
     monkeypatch.setattr(

@@ -177,15 +177,15 @@ def test_an_answered_question_says_who_moved_and_whose_time_ran_out(made: Any, s
 
 
 class Silent:
-    """The sight of a table of which nothing is told."""
+    """The view of a table of which nothing is told."""
 
     def __init__(self, seen: Any) -> None:
-        self.then = seen.then
+        self.names_at = seen.names_at
 
-    def at(self, _: int) -> Any:
+    def with_names_at(self, _: int) -> Any:
         return self
 
-    def told(self, _: Any) -> tuple[str, ...]:
+    def narration(self, _: Any) -> tuple[str, ...]:
         return ()
 
 

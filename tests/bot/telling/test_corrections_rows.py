@@ -106,7 +106,7 @@ def test_one_undo_of_several_moves_ends_with_the_next_move() -> None:
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch) -> None:
     """Names tell a seat and when it is named; each move has a line."""
-    named = SimpleNamespace(then=lambda seq: lambda seat: f"P{seat}@{seq}")
+    named = SimpleNamespace(names_at=lambda seq: lambda seat: f"P{seat}@{seq}")
     monkeypatch.setattr(corrections, "view_table", lambda *_: named)
     monkeypatch.setattr(corrections, "_move_lines", lambda _, moves: [f"did {one.seq}" for one in moves])
 
@@ -178,13 +178,13 @@ ASKED = (Decision(Seat(1), "Which?", ()),)
 @pytest.mark.parametrize(
     ("notes", "final", "pressed", "asks", "edited"),
     [
-        ({"PING": 5, "ASKED": 2}, True, True, True, [("Which?", None)]),
-        ({"PING": 5, "ASKED": 2}, True, False, False, [("", None)]),
-        ({"PING": 5}, True, True, True, [("Which?", "buttons")]),
-        ({"PING": 5}, True, False, False, [("", None)]),
-        ({"PING": 5, "PHASE": 5}, True, True, True, [("Which?", None)]),
-        ({"PING": 5, "PHASE": 4}, True, True, True, [("Which?", "buttons")]),
-        ({"PING": 5}, False, True, False, []),
+        ({"QUESTION_POST": 5, "SEATS_ASKED": 2}, True, True, True, [("Which?", None)]),
+        ({"QUESTION_POST": 5, "SEATS_ASKED": 2}, True, False, False, [("", None)]),
+        ({"QUESTION_POST": 5}, True, True, True, [("Which?", "buttons")]),
+        ({"QUESTION_POST": 5}, True, False, False, [("", None)]),
+        ({"QUESTION_POST": 5, "LATEST_REPORT": 5}, True, True, True, [("Which?", None)]),
+        ({"QUESTION_POST": 5, "LATEST_REPORT": 4}, True, True, True, [("Which?", "buttons")]),
+        ({"QUESTION_POST": 5}, False, True, False, []),
         ({}, True, True, False, []),
     ],
 )
@@ -211,7 +211,7 @@ def question(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(corrections.post_text, "question_text", lambda *_: "Which?")
 
 
-UNDER = {"PING": 5, "UNDONE": 4, "UNDONE_AT": 5, "ASKED": 2}
+UNDER = {"QUESTION_POST": 5, "FIRST_UNDO_SEQ": 4, "UNDO_QUESTION_POST": 5, "SEATS_ASKED": 2}
 AGAIN = (*LOG, move(6, seat=2), move(7))
 """Both moves are made again, as the same lines."""
 OTHER = (*LOG, replace(move(6, seat=2), line="p2 sing"), move(7))
@@ -225,13 +225,13 @@ OTHER = (*LOG, replace(move(6, seat=2), line="p2 sing"), move(7))
         (AGAIN, UNDER, ASKED, "✓ did 6\n✓ did 7\nWhich?"),
         (OTHER, UNDER, ASKED, "undone [3, 2]\n✓ did 6\n✓ did 7\nWhich?"),
         ((*LOG, move(6, by="ahead"), move(7, seat=2)), UNDER, ASKED, "undone [3]\n✓ did 7\nWhich?"),
-        (LOG, {**UNDER, "UNDONE_AT": 4}, ASKED, ""),
-        (LOG, {**UNDER, "UNDONE_AT": 4, "ASKED": 6}, ASKED, "Which?"),
-        (LOG, {"PING": 5, "ASKED": 2}, ASKED, ""),
-        (LOG, {"PING": 5, "ASKED": 6}, ASKED, "Which?"),
-        (LOG, {"PING": 5, "ASKED": 6}, (), ""),
+        (LOG, {**UNDER, "UNDO_QUESTION_POST": 4}, ASKED, ""),
+        (LOG, {**UNDER, "UNDO_QUESTION_POST": 4, "SEATS_ASKED": 6}, ASKED, "Which?"),
+        (LOG, {"QUESTION_POST": 5, "SEATS_ASKED": 2}, ASKED, ""),
+        (LOG, {"QUESTION_POST": 5, "SEATS_ASKED": 6}, ASKED, "Which?"),
+        (LOG, {"QUESTION_POST": 5, "SEATS_ASKED": 6}, (), ""),
         (LOG, UNDER, (), ""),
-        (LOG, {"ASKED": 6}, ASKED, ""),
+        (LOG, {"SEATS_ASKED": 6}, ASKED, ""),
     ],
 )
 @pytest.mark.usefixtures("question")
@@ -247,7 +247,7 @@ async def test_the_open_question_says_what_was_taken_back_and_made_since(
 @pytest.mark.usefixtures("question")
 async def test_above_an_answer_stands_what_was_taken_back_and_not_made_again(log: Any, said: str) -> None:
     assert await undo_reminder_line(asking(log), table(**UNDER)) == said
-    assert await undo_reminder_line(asking(log), table(PING=5)) == ""
+    assert await undo_reminder_line(asking(log), table(QUESTION_POST=5)) == ""
 
 
 def chapter(seq: int) -> PhaseLog:
@@ -258,14 +258,14 @@ def chapter(seq: int) -> PhaseLog:
 @pytest.mark.parametrize(
     ("notes", "phases", "stands", "edited", "phase"),
     [
-        ({"PHASE": 30, "PING": 31}, (2,), None, [30], None),
-        ({"PHASE": 30, "PING": 30}, (2,), None, [], None),
-        ({"PHASE": 30, "PING": 31}, (1, 2), 0, [11, 30], 10),
-        ({"PING": 31}, (1, 2), 0, [11], 10),
-        ({"PHASE": 30, "PING": 11}, (1, 2), 0, [30], 10),
-        ({"PHASE": 30, "PING": 31}, (3, 2), None, [30], None),
-        ({"PHASE": 30, "PING": 31}, (2,), 3, [30], None),
-        ({"PHASE": 30}, (), 0, [], None),
+        ({"LATEST_REPORT": 30, "QUESTION_POST": 31}, (2,), None, [30], None),
+        ({"LATEST_REPORT": 30, "QUESTION_POST": 30}, (2,), None, [], None),
+        ({"LATEST_REPORT": 30, "QUESTION_POST": 31}, (1, 2), 0, [11, 30], 10),
+        ({"QUESTION_POST": 31}, (1, 2), 0, [11], 10),
+        ({"LATEST_REPORT": 30, "QUESTION_POST": 11}, (1, 2), 0, [30], 10),
+        ({"LATEST_REPORT": 30, "QUESTION_POST": 31}, (3, 2), None, [30], None),
+        ({"LATEST_REPORT": 30, "QUESTION_POST": 31}, (2,), 3, [30], None),
+        ({"LATEST_REPORT": 30}, (), 0, [], None),
     ],
 )
 async def test_reports_of_undone_phases_say_so_and_an_earlier_one_is_the_latest(

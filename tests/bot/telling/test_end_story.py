@@ -25,7 +25,7 @@ def moments(*points: tuple[int, int, int]) -> list[Moment]:
 @pytest.mark.parametrize("title", GAMES)
 def test_a_story_has_at_most_three_sentences_with_names(title: str) -> None:
     seen = ended(title)
-    last = tuple(seen.tallies())
+    last = tuple(seen.statistics())
     first = tuple(dict.fromkeys(tally, 0) for tally in last)
     story = story_of(seen, [Moment("turn 1", first), Moment("turn 2", last)])
     assert 1 <= story.count(". ") + 1 <= 3 and story.endswith(".")

@@ -15,7 +15,7 @@ SOME: Any = SimpleNamespace()
 """A report."""
 FIRST, SECOND = _FollowerMessage(5, "first", SOME), _FollowerMessage(9, "second", SOME)
 LAST = _FollowerMessage(9, "the end", is_last=True)
-UNDONE = cast(UndonePhases, SimpleNamespace(seq=7, names="Bidding"))
+UNDONE = cast(UndonePhases, SimpleNamespace(seq=7, phase_names="Bidding"))
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_follower_hears_once_what_is_new_and_which_of_it_replaces_what_was_und
     monkeypatch.setattr(followers, "phases_undone_since", lambda *_: undone)
     monkeypatch.setattr(followers, "is_phase_undo", lambda *_: anew)
     monkeypatch.setattr(followers, "_UNDONE_TEXT", "Undone: {}")
-    at = cast(Followers, SimpleNamespace(_where=lambda _: "Here"))
+    at = cast(Followers, SimpleNamespace(_table_line=lambda _: "Here"))
     found = Followers._messages_since(at, table(), (), [FIRST, SECOND, LAST], told)
     assert [one.text.removeprefix("Here\n") for one in found] == heard
     assert undone is None or (found[0].seq, found[0].text) == (7, "Here\nUndone: Bidding")

@@ -30,5 +30,7 @@ async def test_only_the_message_that_asked_before_is_forgotten(
 
     table = SimpleNamespace(id=7, notes={ASKED: message})
     notice = SimpleNamespace(kind=kind, place=place, seat=2)
-    await forget_withdrawn_question(cast(Any, SimpleNamespace(note=note)), cast(Any, table), cast(Any, notice))
+    await forget_withdrawn_question(
+        cast(Any, SimpleNamespace(save_bookkeeping=note)), cast(Any, table), cast(Any, notice)
+    )
     assert found.get(7) == noted

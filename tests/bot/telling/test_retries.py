@@ -103,8 +103,8 @@ async def test_a_follower_who_cannot_be_written_to_is_told_apart_from_a_discord_
     ],
 )
 def test_what_orders_did_is_told_by_direct_message_to_who_wants_those(notices: Any, closed: bool, wants: bool) -> None:
-    people = SimpleNamespace(of=lambda _: UserPreferences(notices=notices, closed=closed))
+    people = SimpleNamespace(preferences_of=lambda _: UserPreferences(notices=notices, closed=closed))
     assert (
-        OrderNotifications(cast(Any, None), cast(Any, SimpleNamespace(people=people)))._wants_direct_messages(5)
+        OrderNotifications(cast(Any, None), cast(Any, SimpleNamespace(user_settings=people)))._wants_direct_messages(5)
         is wants
     )

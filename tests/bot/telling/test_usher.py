@@ -53,7 +53,9 @@ async def told(
     async def note(_: int, given: dict[str, int]) -> None:
         noted.update(given)
 
-    sessions = SimpleNamespace(note=note, people=SimpleNamespace(of=lambda _: who or UserPreferences()))
+    sessions = SimpleNamespace(
+        save_bookkeeping=note, user_settings=SimpleNamespace(preferences_of=lambda _: who or UserPreferences())
+    )
     at: Table = table(
         player,
         notes={
@@ -74,7 +76,7 @@ def seat(**of_seat: int) -> dict[str, int]:
 
 
 async def test_nothing_is_told_twice() -> None:
-    assert await told(AWAY, {BookkeepingKey.SEAT_CHANGES_PUBLISHED: 5, **seat(POST=0)}) == (False, [], {})
+    assert await told(AWAY, {BookkeepingKey.SEAT_CHANGES_PUBLISHED: 5, **seat(VACANCY_POST=0)}) == (False, [], {})
     assert await told(BEN, {}) == (True, [], {})
 
 
@@ -100,14 +102,14 @@ async def test_nothing_is_told_twice() -> None:
 async def test_a_seat_that_lost_its_player_has_a_post_that_calls_whom_it_is_about(
     player: Player, call: int, labels: list[str], called: list[int], why: int, who: UserPreferences, missed: list[int]
 ) -> None:
-    _, done, noted = await told(player, seat(POST=0, CALL=call, WHY=why), who=who)
+    _, done, noted = await told(player, seat(VACANCY_POST=0, OFFER_RECIPIENT=call, VACANCY_REASON=why), who=who)
     wanted = [*called, *(missed if player.away is not None else [])]
     assert done == [("post", "7-5-s2", labels, wanted)] and noted == {SeatBookkeepingKey.VACANCY_POST: 99}
 
 
 @pytest.mark.parametrize(("player", "mark"), [(AWAY, TAKE), (COMPUTER, BACK)])
 async def test_a_post_that_was_made_before_a_crash_is_found(player: Player, mark: str) -> None:
-    assert await told(player, seat(POST=0), {mark: 44}) == (True, [], {SeatBookkeepingKey.VACANCY_POST: 44})
+    assert await told(player, seat(VACANCY_POST=0), {mark: 44}) == (True, [], {SeatBookkeepingKey.VACANCY_POST: 44})
 
 
 @pytest.mark.parametrize(
@@ -121,12 +123,12 @@ async def test_a_post_that_was_made_before_a_crash_is_found(player: Player, mark
     ],
 )
 async def test_a_post_says_how_its_seat_stands_now(player: Player, status: str, post: int, done: Any) -> None:
-    assert await told(player, seat(POST=post), status=status) == (True, done, {})
+    assert await told(player, seat(VACANCY_POST=post), status=status) == (True, done, {})
 
 
 @pytest.mark.parametrize(("post", "edited"), [(60, True), (50, False), (0, True)])
 async def test_a_post_that_another_follows_leads_there(post: int, edited: bool) -> None:
-    _, done, noted = await told(BEN, seat(POST_BEFORE=50, POST=post))
+    _, done, noted = await told(BEN, seat(PREVIOUS_VACANCY_POST=50, VACANCY_POST=post))
     assert (("edit", 50, []) in done[:1]) == (edited or post == 50)
     assert len([deed for deed in done if deed[:2] == ("edit", 50)]) == 1
     assert noted == {SeatBookkeepingKey.PREVIOUS_VACANCY_POST: 0}
@@ -135,21 +137,33 @@ async def test_a_post_that_another_follows_leads_there(post: int, edited: bool) 
 @pytest.mark.parametrize(
     ("player", "notes", "found", "done", "noted"),
     [
-        (AWAY, {"NUDGE": 1, "POST": 50}, {}, [("post", "7-5-n2", ["Take seat"], None)], {"NUDGE": 0, "NUDGED": 99}),
-        (AWAY, {"NUDGE": 1, "POST": 50}, {TAKE: 44}, [], {"NUDGE": 0, "NUDGED": 44}),
         (
             AWAY,
-            {"NUDGE": 1, "POST": 50, "NUDGED": 60},
+            {"REMINDER_DUE": 1, "VACANCY_POST": 50},
+            {},
+            [("post", "7-5-n2", ["Take seat"], None)],
+            {"REMINDER_DUE": 0, "REMINDER_POST": 99},
+        ),
+        (AWAY, {"REMINDER_DUE": 1, "VACANCY_POST": 50}, {TAKE: 44}, [], {"REMINDER_DUE": 0, "REMINDER_POST": 44}),
+        (
+            AWAY,
+            {"REMINDER_DUE": 1, "VACANCY_POST": 50, "REMINDER_POST": 60},
             {},
             [("remove", 60), ("post", "7-5-n2", ["Take seat"], None)],
-            {"NUDGE": 0, "NUDGED": 99},
+            {"REMINDER_DUE": 0, "REMINDER_POST": 99},
         ),
-        (AWAY, {"POST": 50, "NUDGED": 60}, {}, [], {}),
-        (BEN, {"POST": 50, "NUDGED": 60}, {}, [("remove", 60)], {"NUDGED": 0}),
-        (COMPUTER, {"POST": 50, "NUDGED": 60}, {}, [("remove", 60)], {"NUDGED": 0}),
-        (BEN, {"POST": 50, "NUDGE": 1}, {}, [], {"NUDGE": 0, "NUDGED": 0}),
-        (BEN, {"POST": 50, "NUDGE": 1, "NUDGED": 60}, {}, [("remove", 60)], {"NUDGE": 0, "NUDGED": 0}),
-        (AWAY, {"NUDGE": 1}, {}, [], {"NUDGE": 0, "NUDGED": 0}),
+        (AWAY, {"VACANCY_POST": 50, "REMINDER_POST": 60}, {}, [], {}),
+        (BEN, {"VACANCY_POST": 50, "REMINDER_POST": 60}, {}, [("remove", 60)], {"REMINDER_POST": 0}),
+        (COMPUTER, {"VACANCY_POST": 50, "REMINDER_POST": 60}, {}, [("remove", 60)], {"REMINDER_POST": 0}),
+        (BEN, {"VACANCY_POST": 50, "REMINDER_DUE": 1}, {}, [], {"REMINDER_DUE": 0, "REMINDER_POST": 0}),
+        (
+            BEN,
+            {"VACANCY_POST": 50, "REMINDER_DUE": 1, "REMINDER_POST": 60},
+            {},
+            [("remove", 60)],
+            {"REMINDER_DUE": 0, "REMINDER_POST": 0},
+        ),
+        (AWAY, {"REMINDER_DUE": 1}, {}, [], {"REMINDER_DUE": 0, "REMINDER_POST": 0}),
     ],
 )
 async def test_a_line_reminds_of_a_seat_while_it_is_open_to_everybody(
@@ -161,5 +175,5 @@ async def test_a_line_reminds_of_a_seat_while_it_is_open_to_everybody(
 
 
 async def test_no_line_reminds_of_a_seat_once_the_game_is_over() -> None:
-    _, did, _ = await told(AWAY, seat(NUDGE=1, POST=50, NUDGED=60), status="finished")
+    _, did, _ = await told(AWAY, seat(REMINDER_DUE=1, VACANCY_POST=50, REMINDER_POST=60), status="finished")
     assert [deed for deed in did if deed[0] != "edit"] == [("remove", 60)]

@@ -37,5 +37,5 @@ async def test_a_question_that_came_by_ones_own_doing_is_no_news(log: list[LogRo
         assert up_to == 5 and after < 5
         return log
 
-    sessions: Any = SimpleNamespace(store=SimpleNamespace(log=read))
+    sessions: Any = SimpleNamespace(store=SimpleNamespace(load_log=read))
     assert await _is_asked_by_own_move(sessions, table(), TWO, 5) == own

@@ -47,7 +47,7 @@ def until(name: str, seed: int = 3) -> tuple[State, Decision, tuple[str, ...]]:
 def asked_first(asked: Decision, place: Any) -> Any:
     first = next_question(asked.offers)
     assert first is not None
-    return likeliest_question(place.seen, first, asked.offers)
+    return likeliest_question(place.table_view, first, asked.offers)
 
 
 def test_a_bid_and_a_ranking_are_one_form_whose_moves_follow_one_another() -> None:

@@ -349,15 +349,15 @@ def build_question() -> tuple[Any, Question, Any]:
 
 def test_the_first_question_of_the_likeliest_verb_is_asked_at_once() -> None:
     place, first, offers = build_question()
-    found = likeliest_question(place.seen, first, offers)
+    found = likeliest_question(place.table_view, first, offers)
     assert found.field and found.previous_words is None
     assert [entry.words for entry in found.other_verbs] == [entry.words for entry in first.entries[1:]]
 
 
 def test_more_shows_every_answer_after_a_page_with_other_verbs() -> None:
     place, first, offers = build_question()
-    found = likeliest_question(place.seen, first, offers)
-    page = lay_out_answers(place.seen, found)
+    found = likeliest_question(place.table_view, first, offers)
+    page = lay_out_answers(place.table_view, found)
     assert len(page.buttons) <= MAX_BUTTONS and len(page.in_select) <= limits.SELECT_OPTIONS
     more = [
         item for row in question_button_rows(place, found, 0) for item in row if getattr(item, "label", "") == "More"

@@ -69,7 +69,9 @@ def test_what_follows_is_filled_in(given: list[str], line: str) -> None:
 
 @pytest.mark.parametrize(("count", "options"), [(1, ["5"]), (2, ["5", "6"])])
 def test_a_field_is_named_after_its_move(count: int, options: list[str]) -> None:
-    place: Any = SimpleNamespace(seen=SimpleNamespace(label=lambda action, name: f"${getattr(action, name)}: fine"))
+    place: Any = SimpleNamespace(
+        table_view=SimpleNamespace(label=lambda action, name: f"${getattr(action, name)}: fine")
+    )
     field = form_field(place, [Bid(ONE, 5), Bid(ONE, 6)][:count], "amount", "5")
     assert field.name == "bid.amount" and field.label == "Amount?" and field.value == "5"
     assert field.options == tuple((f"${value}", value, "fine") for value in options)

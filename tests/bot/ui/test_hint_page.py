@@ -71,21 +71,23 @@ def explained(**more: Any) -> Advice:
 def test_a_hint_says_why_above_the_numbers() -> None:
     place = here()
     _, hint, why, other, numbers, foot = _advice_page(place, explained()).text.split("\n")
-    assert hint.startswith("Hint: **") and why == f"Why: {place.seen.name(RIVAL)} gets 2 less for links immediately."
+    assert (
+        hint.startswith("Hint: **") and why == f"Why: {place.table_view.name(RIVAL)} gets 2 less for links immediately."
+    )
     assert other.startswith("Second best: ") and numbers.startswith("-# The best move gains") and foot.startswith("-# ")
 
 
 def test_a_reason_against_a_third_move_names_that_move() -> None:
     third = list(here().decision.offers)[2]
-    label = here().seen.label(third).partition(":")[0]
+    label = here().table_view.label(third).partition(":")[0]
     text = _advice_page(here(), explained(contrast=third)).text
     assert f"Better than “{label}”: " in text and "Why: " not in text
 
 
 def test_a_hint_says_how_to_go_on() -> None:
     place = here()
-    label = place.seen.label(SECOND).partition(":")[0]
-    then = Plan((SECOND,), (place.seen.view,))
+    label = place.table_view.label(SECOND).partition(":")[0]
+    then = Plan((SECOND,), (place.table_view.view,))
     assert f"\nThen: {label[0].lower()}{label[1:]}.\n" in _advice_page(place, explained(plan=then)).text
 
 
@@ -134,7 +136,7 @@ def test_a_hint_counts_as_its_title_does_and_says_how_far_games_were_imagined(
 @pytest.mark.parametrize(("length", "shown"), [(100, True), (101, False)])
 def test_a_move_of_too_many_words_has_no_button(length: int, shown: bool) -> None:
     least = len("m:1:999:-0 call ")
-    place = replace(here(), seen=cast(Any, Seen()))
+    place = replace(here(), table_view=cast(Any, Seen()))
     assert (_confirm_button(place, Call(Seat(1), "w" * (length - least)), "Do it", Style.success) is not None) == shown
 
 

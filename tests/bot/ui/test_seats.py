@@ -83,7 +83,7 @@ RETURN = "Until someone takes the seat, its player can return with *I’m back* 
 def test_a_vacant_seat_is_told_with_why_and_who_may_take_it_and_its_player_can_return(
     player: Player, why: VacancyReason, call: int, lead: str, ways: list[str]
 ) -> None:
-    at = table(player, notes=notes(WHY=WHYS.index(why), CALL=call))
+    at = table(player, notes=notes(VACANCY_REASON=WHYS.index(why), OFFER_RECIPIENT=call))
     first, *others = post(at)
     assert first == lead and others[-1] == RETURN
     assert [line for line in others if line in (PUBLIC, OFFERED)] == ways
@@ -103,14 +103,14 @@ def test_a_vacant_seat_is_told_with_why_and_who_may_take_it_and_its_player_can_r
 def test_nobody_can_come_back_to_a_seat_that_is_kept_for_nobody(
     player: Player, why: VacancyReason, call: int, lines: list[str]
 ) -> None:
-    found = post(table(player, notes=notes(CALL=call, WHY=WHYS.index(why))))
+    found = post(table(player, notes=notes(OFFER_RECIPIENT=call, VACANCY_REASON=WHYS.index(why))))
     assert found[: len(lines)] == lines and len(found) == len(lines) + (len(lines) > 1)
     assert RETURN not in found
 
 
 def test_a_computer_that_the_table_wants_to_stay_keeps_the_seat() -> None:
-    assert post(table(LEFT, notes=notes(WHY=3))) == ["✓ A computer keeps Ben’s seat."]
-    assert post(table(replace(LEFT, name=""), notes=notes(WHY=3))) == ["✓ A computer keeps Player 2’s seat."]
+    assert post(table(LEFT, notes=notes(VACANCY_REASON=3))) == ["✓ A computer keeps Ben’s seat."]
+    assert post(table(replace(LEFT, name=""), notes=notes(VACANCY_REASON=3))) == ["✓ A computer keeps Player 2’s seat."]
 
 
 @pytest.mark.parametrize(
@@ -122,9 +122,9 @@ def test_a_computer_that_the_table_wants_to_stay_keeps_the_seat() -> None:
     ],
 )
 def test_a_new_host_is_named_while_there_is_no_newer_one(player: Player, line: str) -> None:
-    found = post(table(player, host=3, notes=notes(HEIR=3)))
+    found = post(table(player, host=3, notes=notes(NEW_HOST=3)))
     assert found[-1] == line
-    past = post(table(replace(player, user=4), host=1, notes=notes(HEIR=3)))
+    past = post(table(replace(player, user=4), host=1, notes=notes(NEW_HOST=3)))
     assert not any("host" in text for text in past)
 
 
@@ -156,7 +156,7 @@ VACANT = [(AWAY, True, True), (COMPUTER, False, True), (LEFT, False, False), (OP
 def test_a_seat_without_its_player_can_be_taken_if_offered_and_returned_to_if_kept(
     player: Player, open_: bool, kept: bool, call: int, back: bool
 ) -> None:
-    at = table(player, notes={BookkeepingKey.SEAT_CHANGES: 5, **notes(CALL=call)})
+    at = table(player, notes={BookkeepingKey.SEAT_CHANGES: 5, **notes(OFFER_RECIPIENT=call)})
     found = [(item.label, item.custom_id) for item in cast(Any, vacancy_buttons(at, Seat(2), back=back).children)]
     free = player.user is None and (open_ or call != NOBODY)
     take = [("Take seat", "g:7:5:take2")] if free else []

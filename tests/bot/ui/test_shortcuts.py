@@ -160,7 +160,7 @@ async def test_proposals_are_made_only_as_they_were_when_the_button_was_shown(
     done: list[Any] = []
 
     class Desk:
-        async def place(self, *_: int) -> SeatContext:
+        async def load_seat_context(self, *_: int) -> SeatContext:
             return here(asked)
 
     async def put(_: Any, *about: Any, **__: Any) -> None:

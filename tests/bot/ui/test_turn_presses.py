@@ -62,7 +62,7 @@ def deeds(monkeypatch: pytest.MonkeyPatch) -> Deeds:
     async def found_place(*_: int) -> SeatContext:
         return at
 
-    monkeypatch.setattr(handlers, "services_of", lambda _: SimpleNamespace(place=found_place))
+    monkeypatch.setattr(handlers, "services_of", lambda _: SimpleNamespace(load_seat_context=found_place))
     monkeypatch.setattr(handlers, "question_page", found.noting("page", "page"))
     monkeypatch.setattr(handlers, "_try_make_move", found.noting("made"))
     monkeypatch.setattr(handlers, "_try_open_form", found.noting("form", False))
@@ -146,7 +146,7 @@ async def test_a_form_asks_for_what_may_be_typed_with_bounds_or_an_example(
         inner = row["component"]
         deeds.append((row["label"], inner["max_length"], inner["placeholder"]))
 
-    monkeypatch.setattr(handlers, "services_of", lambda _: SimpleNamespace(place=found_place))
+    monkeypatch.setattr(handlers, "services_of", lambda _: SimpleNamespace(load_seat_context=found_place))
     person: Any = SimpleNamespace(
         user=PERSON.user, extras={}, response=SimpleNamespace(send_modal=send_modal, is_done=lambda: False)
     )
@@ -251,8 +251,8 @@ async def test_a_move_is_made_by_its_last_answer_if_it_asks_for_no_confirm(
     async def gone_on(_: Any, found: Any) -> Any:
         return found
 
-    people = SimpleNamespace(of=lambda _: None)
-    monkeypatch.setattr(handlers, "services_of", lambda _: SimpleNamespace(people=people))
+    people = SimpleNamespace(preferences_of=lambda _: None)
+    monkeypatch.setattr(handlers, "services_of", lambda _: SimpleNamespace(user_settings=people))
     for name, work in (("is_confirmation_needed", is_confirmed), ("make_move", played), ("page_after_move", gone_on)):
         monkeypatch.setattr(handlers, name, work)
     monkeypatch.setattr(handlers, "is_picture_turn", lambda _: turned)
@@ -283,7 +283,7 @@ async def test_beside_a_move_stands_what_takes_it_back_or_the_whole_turn(
     robin = Player("Robin", policy="greedy")
     table = replace(at.table, players=(first, robin if computer else second))
     asked = (Decision(Seat(2), "?", (Halt(Seat(2)),)),)
-    bot: Any = SimpleNamespace(sessions=SimpleNamespace(decisions=lambda _: asked))
+    bot: Any = SimpleNamespace(tables=SimpleNamespace(decisions=lambda _: asked))
     found = await _undo_buttons(bot, table, 101, can_undo=back)
     assert [item.label for item in cast(Any, found)] == labels
 
@@ -303,7 +303,7 @@ async def test_a_press_that_came_too_late_shows_the_board_and_the_way_on_if_ther
 
     sessions = SimpleNamespace(seat_of=lambda *_: None, decisions=lambda _: ())
     said = md("Waiting for Ben.")
-    bot = SimpleNamespace(started=started, seen_by=seen_by, sessions=sessions, whose_turn_text=lambda *_: said)
+    bot = SimpleNamespace(table_in_play=started, view_for=seen_by, tables=sessions, whose_turn_text=lambda *_: said)
     monkeypatch.setattr(handlers, "services_of", lambda _: bot)
     page = await page_after_late_press(PERSON, 1, md("Too late."))
     assert page.text == ("Too late.\nWaiting for Ben." if goes_on else "Too late.")

@@ -96,7 +96,7 @@ async def decided(
     votes = ProposalService(sessions, motions)
     monkeypatch.setattr(votes, "_close_proposal", close)
     monkeypatch.setattr(votes, "_carry_out", carry)
-    bot: Any = SimpleNamespace(announcer=SimpleNamespace(kick=lambda _: deeds.append("kicked")))
+    bot: Any = SimpleNamespace(outbox=SimpleNamespace(wake=lambda _: deeds.append("kicked")))
     await votes._decide(bot, table(**(more or {})), found)
     return deeds
 
