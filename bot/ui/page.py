@@ -136,7 +136,7 @@ def _compose_answer(interaction: Interaction, page: Page, turn: int) -> PageAnsw
         return PageAnswer(turn, page)
     if message is not None and here is not None and here.seq == picture_turn.seq:
         page = replace(page, text=trust_markdown(message.content), buttons=_rows_without_picture_button(message))
-    return PageAnswer(turn, page, (), picture_turn.number)
+    return PageAnswer(turn, page, (), picture_turn.picture_index)
 
 
 def _rows_without_picture_button(message: discord.Message) -> list[Row]:

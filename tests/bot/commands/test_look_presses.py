@@ -59,7 +59,7 @@ async def test_a_press_shows_what_its_button_says(
     monkeypatch.setattr(board, "_send_description", noting("words"))
     monkeypatch.setattr(board, "_picture_page", noting("picture"))
     monkeypatch.setattr(board, "_hand_page", noting("hand", lambda about: about[-1].id))
-    for function, name in (("show_recap", "recap"), ("show_own_record", "history"), ("show_result", "result")):
+    for function, name in (("show_recap", "recap"), ("show_last_phase", "history"), ("show_result", "result")):
         monkeypatch.setattr(board, function, noting(name, lambda about: about[0].id))
     monkeypatch.setattr(board, "send_page", show)
     monkeypatch.setattr(board, "rule_text", lambda _, number: found.append(("why", number)) or "")

@@ -138,7 +138,7 @@ async def test_most_of_the_others_or_the_one_whose_seat_it_is_decide(
         return late
 
     monkeypatch.setattr(seats, "_is_seat_late", is_late)
-    proposal: Any = SimpleNamespace(detail=f"2 0 {user}", proposals=votes)
+    proposal: Any = SimpleNamespace(detail=f"2 0 {user}", votes=votes)
     poll = await _replacement_poll(BOT, table(players=players), proposal)
     assert (tuple(poll.asked), poll.needed) == (asked, needed)
 

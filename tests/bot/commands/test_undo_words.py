@@ -126,9 +126,9 @@ async def test_who_undoes_reads_how_many_moves_that_were(
     async def anew(_: Any, __: int, lead: str) -> Any:
         return lead
 
-    here = at(announcer=SimpleNamespace(wake=lambda _: None))
+    here = at(outbox=SimpleNamespace(wake=lambda _: None))
     monkeypatch.setattr(undo, "services_of", lambda _: here)
-    monkeypatch.setattr(undo, "restart" if whole else "one_back", take)
+    monkeypatch.setattr(undo, "undo_turn" if whole else "one_back", take)
     monkeypatch.setattr(undo, "note_commit", lambda *_: None)
     monkeypatch.setattr(undo, "_question_page_with_redo", anew)
     interaction: Any = SimpleNamespace(user=SimpleNamespace(id=1), id=2)

@@ -244,7 +244,7 @@ async def test_a_phase_is_told_whole_although_its_card_was_written_anew_after_a_
         running.bot.services.outbox.wake(table.id)
         await running.told()
         chapter = (await phases(running, await running.table()))[-1]
-        told = view_table(table, None).narration(chapter.untold)
+        told = view_table(table, None).narration(chapter.events_to_report)
         post = text_of(running.reports()[-1])
         assert len(told) > 2 and all(line in post for line in told)
 

@@ -82,13 +82,13 @@ def asker(name: str = "Ada") -> Any:
 @pytest.mark.parametrize(
     ("mine", "now", "page"),
     [
-        (None, opening_time(DAY), "before_page"),
-        (None, closing_time(DAY) - 1, "before_page"),
-        (None, closing_time(DAY), "closed_page"),
+        (None, opening_time(DAY), "start_page"),
+        (None, closing_time(DAY) - 1, "start_page"),
+        (None, closing_time(DAY), "past_day_page"),
         (GOING, opening_time(DAY), "choice_page"),
-        (GOING, closing_time(DAY), "closed_page"),
+        (GOING, closing_time(DAY), "past_day_page"),
         (OVER, opening_time(DAY), "end_page"),
-        (replace(GOING, ranked=False), opening_time(DAY), "before_page"),
+        (replace(GOING, ranked=False), opening_time(DAY), "start_page"),
         (replace(GOING, ranked=False), closing_time(DAY), "choice_page"),
         (replace(OVER, ranked=False), closing_time(DAY), "end_page"),
     ],

@@ -43,14 +43,14 @@ class Box:
     def __init__(self, boxes: Boxes, channel: int) -> None:
         self.boxes, self.channel = boxes, channel
 
-    async def post(self, text: str, *, nonce: str, view: Any, pinged: list[int]) -> int:
+    async def post(self, text: str, *, nonce: str, view: Any, mentioned: list[int]) -> int:
         if self.boxes.fails is not None:
             failure, self.boxes.fails = self.boxes.fails, None
             raise failure
         self.boxes.posted += 1
         self.boxes.texts[self.boxes.posted] = text
         labels = [item.label for item in view.children]
-        self.boxes.done.append(("post", self.channel, self.boxes.posted, pinged, labels))
+        self.boxes.done.append(("post", self.channel, self.boxes.posted, mentioned, labels))
         return self.boxes.posted
 
     async def edit(self, message: int, text: str, view: Any = None) -> bool:

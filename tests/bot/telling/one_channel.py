@@ -29,8 +29,8 @@ class Box:
         self.found: int | None = None
         self.lost: dict[int, int] = {}
 
-    async def post(self, text: str, *, nonce: str, view: Any, pinged: Any = ()) -> int:
-        self.done.append(("post", text, nonce, list(pinged)))
+    async def post(self, text: str, *, nonce: str, view: Any, mentioned: Any = ()) -> int:
+        self.done.append(("post", text, nonce, list(mentioned)))
         return NEW
 
     async def edit(self, message: int, text: str, view: Any = None) -> bool:

@@ -21,8 +21,8 @@ class Box:
         self.done: list[tuple[Any, ...]] = []
         self.found = found
 
-    async def post(self, text: str, *, nonce: str, view: Any, pinged: list[int] | None = None) -> int:
-        self.done.append(("post", nonce, [item.label for item in view.children], pinged))
+    async def post(self, text: str, *, nonce: str, view: Any, mentioned: list[int] | None = None) -> int:
+        self.done.append(("post", nonce, [item.label for item in view.children], mentioned))
         return 99
 
     async def edit(self, message: int, text: str, view: Any) -> bool:

@@ -58,7 +58,7 @@ class Haul(Action, frozen=True):
 class Lay(Action, frozen=True):
     """Lay track by a way, any of which may be typed."""
 
-    path_field: Annotated[str, Meta(examples=["a-b-c"])]
+    way: Annotated[str, Meta(examples=["a-b-c"])]
 
 
 class Ride(Action, frozen=True):
@@ -66,7 +66,7 @@ class Ride(Action, frozen=True):
 
     cargo: str
     town: str
-    path_field: str
+    way: str
 
 
 class Reach(Action, frozen=True):
@@ -84,7 +84,7 @@ class Seen:
     Moves to one place have one mark where the values of a field are ``shared``. The pictures of ``places`` stay.
     """
 
-    view = name = look = None
+    view = name = drawing_context = None
 
     def __init__(
         self,

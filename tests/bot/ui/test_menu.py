@@ -160,7 +160,7 @@ def test_where_all_is_offered_nothing_else_is_taken() -> None:
 class Route(Action, frozen=True):
     """Go by a way, which may be typed."""
 
-    path_field: Annotated[str, Meta(examples=["A>B"])]
+    way: Annotated[str, Meta(examples=["A>B"])]
 
 
 def test_a_single_answer_is_asked_for_when_another_may_be_typed() -> None:

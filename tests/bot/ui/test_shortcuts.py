@@ -58,7 +58,7 @@ class Told(Seen):
         super().__init__()
         self.game.agent.score_action = lambda _, action: -len(self.label(action))
 
-    def preview(self, action: Action) -> list[str]:
+    def preview_lines(self, action: Action) -> list[str]:
         return [f"You do {self.label(action)}."]
 
 
@@ -135,7 +135,7 @@ def test_up_to_four_proposals_in_a_row_are_one_press(
     monkeypatch.setattr(of_shortcuts, "_determinize_state", lambda _: None)
     monkeypatch.setattr(of_shortcuts, "redact", lambda *_: None)
     monkeypatch.setattr(of_shortcuts, "_state_after", lambda *_: next(left, None))
-    monkeypatch.setattr(of_shortcuts, "_asked_of", lambda *_: asked)
+    monkeypatch.setattr(of_shortcuts, "_decision_of_seat", lambda *_: asked)
     seated = here(asked)
     shown = replace(place().table_view, game=seated.table_view.game)
     monkeypatch.setattr(type(shown), "preview_lines", lambda _, action: [f"You do {action.cargo}."])
