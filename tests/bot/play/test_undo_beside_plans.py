@@ -157,13 +157,13 @@ async def test_what_one_planned_since_ones_own_move_is_planned_anew_or_else_forg
 ) -> None:
     sessions, at = await seated(store, meeting(capital=(3, 3), options={"rolls": "three"}))
     at = await said(sessions, at, "p1 lay P17-P18-P19-P20", "p1 lay P17-Q18")
-    assert at.state.flow[-1].at == 1 and at.state.flow[-1].planned(1)  # type: ignore[union-attr]
+    assert at.state.flow[-1].at == 1 and at.state.flow[-1].slots_with_plans(1)  # type: ignore[union-attr]
     await undo(sessions, at.id, 101, seen=at.seq - 1)
     state = await stored(store, at)
-    assert state.track == meeting().track and not state.flow[-1].planned(1)
+    assert state.track == meeting().track and not state.flow[-1].slots_with_plans(1)
     at = await said(sessions, at, "p1 lay P17-P18-P19-P20", "p2 lay O18-O17", "p1 lay P17-Q18")
     await undo(sessions, at.id, 102)
-    assert (await stored(store, at)).flow[-1].planned(1)
+    assert (await stored(store, at)).flow[-1].slots_with_plans(1)
 
 
 async def test_an_old_menu_does_not_plan_a_second_time(store: Store) -> None:
@@ -200,10 +200,10 @@ async def test_a_plan_is_cleared_unnoticed_unless_its_seat_is_asked_again_by_it(
     assert (await sessions.history(at.id))[-1].by == "player"
     await undo(sessions, at.id, 102)
     state = await stored(store, at)
-    assert asked(state) == [1] and state.flow[-1].planned(2)
+    assert asked(state) == [1] and state.flow[-1].slots_with_plans(2)
     await undo(sessions, at.id, 102)
     state = await stored(store, at)
-    assert asked(state) == [1, 2] and state.flow[-1].planned(2)
+    assert asked(state) == [1, 2] and state.flow[-1].slots_with_plans(2)
 
 
 def test_what_is_said_ahead_leaves_a_settled_game_in_the_same_phase() -> None:
