@@ -91,7 +91,7 @@ def test_links_lead_somewhere(file):
 DATA = [
     file for kind in ("txt", "map", "lesson", "puzzle", "sql", "md") for file in (ROOT / "engine").rglob(f"*.{kind}")
 ]
-SHEETS = [file for file in DATA if "box" in file.parts and file.suffix != ".md"]
+SHEETS = [file for file in DATA if "game_data" in file.parts and file.suffix != ".md"]
 ADVICE = (
     r"(?<!not )(?<!never )\b(replace|edit|change|overwrite|swap)\b (this|the|that) (one )?(file|sheet|map|tile|card)"
 )

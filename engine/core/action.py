@@ -143,34 +143,34 @@ def complete_action(offers: Collection[Action], words: Sequence[str]) -> Action 
 
     So a value may be typed that is not the verb's last.
     """
-    complete = getattr(offers, "completed", None)
+    complete = getattr(offers, "complete_action", None)
     action: Action | None = complete(words) if complete else None
     return action
 
 
 def begin_action(offers: Collection[Action], words: Sequence[str]) -> Action | None:
     """The least action that begins with a verb and values, if it can be put together step by step from there."""
-    begin = getattr(offers, "begun", None)
+    begin = getattr(offers, "begin_action", None)
     action: Action | None = begin(words) if begin else None
     return action
 
 
 def continuations(offers: Collection[Action], action: Action) -> tuple[Action, ...]:
     """All allowed actions that are a step on from an allowed one, or do its last step otherwise."""
-    go_on = getattr(offers, "further", None)
+    go_on = getattr(offers, "continuations", None)
     actions: tuple[Action, ...] = go_on(action) if go_on else ()
     return actions
 
 
 def menu_offers(offers: Collection[Action]) -> Collection[Action]:
     """The offers that a menu lists: not all of them where several come to the same."""
-    listed_offers: Collection[Action] = getattr(offers, "shown", offers)
+    listed_offers: Collection[Action] = getattr(offers, "menu_offers", offers)
     return listed_offers
 
 
 def is_open_ended(offers: Collection[Action]) -> bool:
     """Whether more may be allowed than is listed, so that a single listed action is not yet the only one."""
-    return bool(getattr(offers, "open_ended", False))
+    return bool(getattr(offers, "is_open_ended", False))
 
 
 def is_repeated_question(offers: Collection[Action]) -> bool:

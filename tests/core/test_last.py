@@ -38,7 +38,7 @@ def test_another_value_after_the_first_is_another_question():
 def test_an_answer_that_is_known_needs_no_working_out():
     answer, calls = asked()
     about = [1]
-    answer.keep("known", about)
+    answer.put("known", about)
     assert answer(about) == "known"
     assert not calls
 

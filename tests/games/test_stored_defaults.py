@@ -21,7 +21,7 @@ DEFAULTS = {
     "railroader": {
         "RailRoader": {"round": 0},
         "Railroad": {"engine": 0, "sections": 0},
-        "Mat": {"workers": 0, "deputies": 0},
+        "RailheadMat": {"workers": 0, "deputies": 0},
         "Turn": {"left": 3, "railhead": 0, "gang": 0},
         "TrainMoved": {"die": 0, "engineers": 0},
     },

@@ -10,12 +10,12 @@ def ways():
 
 
 def test_every_place_that_can_be_reached_has_the_weight_of_its_lightest_way():
-    assert ways().weights == {"a": 0, "b": 1, "c": 2, "d": 3}
+    assert ways().distances == {"a": 0, "b": 1, "c": 2, "d": 3}
 
 
 def test_a_way_names_its_places_after_the_first():
-    assert ways().to("d") == ("b", "c", "d")
-    assert ways().to("a") == ()
+    assert ways().path_to("d") == ("b", "c", "d")
+    assert ways().path_to("a") == ()
 
 
 def test_of_equal_ways_the_one_over_the_earlier_name_is_kept():

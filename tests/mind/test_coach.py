@@ -22,7 +22,9 @@ TITLE = next(key for key, game in GAMES.items() if has_search(game))
 
 def brief(game, **more):
     """The title with little time to think, and none of it past the present round."""
-    thinking = replace(game.agent.search_settings, games=4, moves=2, rounds=0, compared=4, confirmation_games=4, **more)
+    thinking = replace(
+        game.agent.search_settings, games=4, moves=2, rounds=0, comparison_games=4, confirmation_games=4, **more
+    )
     return replace(game, agent=replace(game.agent, search_settings=thinking))
 
 
@@ -85,7 +87,7 @@ def test_without_imagined_games_the_two_best_hints_are_advised(key):
 
 def test_a_title_that_has_not_proved_its_search_is_advised_by_hint():
     view, question = choice()
-    unproven = brief(GAMES[TITLE], proven=False)
+    unproven = brief(GAMES[TITLE], is_proven=False)
     assert advise(unproven, view, question, 5, games=3) == advice_by_score(unproven, view, question)
 
 
@@ -162,7 +164,7 @@ def test_long_games_are_fewer_but_never_too_few():
 def test_a_hint_that_takes_too_long_ends_after_a_few_games():
     game, (view, question) = GAMES[TITLE], choice()
     hurried = replace(
-        game, agent=replace(game.agent, search_settings=replace(brief(game).agent.search_settings, compared=30))
+        game, agent=replace(game.agent, search_settings=replace(brief(game).agent.search_settings, comparison_games=30))
     )
     assert advise(hurried, view, question, 5).games == 30
     ticks = count(0, 100)

@@ -273,7 +273,9 @@ def test_a_plan_is_the_moves_with_which_most_games_go_on():
 def test_a_plan_does_not_end_with_doing_nothing():
     stop = Push(1, 9)
     game = game_of()
-    lazy = replace(game, rules=replace(game.rules, idle=lambda view, offers: stop if stop in offers else None))
+    lazy = replace(
+        game, rules=replace(game.rules, timeout_action=lambda view, offers: stop if stop in offers else None)
+    )
     comparison = compared(*[({}, {})] * 8, plans=((Push(1, 3), stop), ()))
     assert find_plan(lazy, redact(dealt(), 1), comparison, is_clear=True).moves == (Push(1, 3),)
 

@@ -76,7 +76,7 @@ def hides_events(game, thinking, view, action):
 
 def secret_offers(game, first, last):
     """The questions of these moves of a game of three, in which players make one another offers in secret."""
-    state, _ = game.new(game.options(), 3, 4)
+    state, _ = game.new_game(game.options(), 3, 4)
     rng = rng_from_seed(4)
     for number in range(last):
         question = decisions(state)[0]

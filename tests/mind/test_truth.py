@@ -41,4 +41,4 @@ def test_what_is_said_is_so_in_fresh_games(key):
     for number, (view, question) in enumerate(late_positions(key)):
         advice = advise(game, view, question, number, GAMES_EACH)
         claims += measure_reason_claims(game, view, advice, number, GAMES_EACH)
-    assert claims and all(claim.has_held for claim in claims)
+    assert claims and all(claim.has_same_sign for claim in claims)

@@ -347,7 +347,7 @@ def every() -> Iterator[Scene]:
     for step in (*game()[::9], game()[-1]):
         for picture in PAINTER.public_pictures[1:]:
             yield public(picture, step.state, *step.news)
-        for seat in step.state.order:
+        for seat in step.state.seats_in_order:
             yield hand(step.state, seat)
         for decision in decisions(step.state):
             verbs = {type(offer).__name__.lower() for offer in decision.offers}
@@ -377,7 +377,8 @@ def test_pictures_are_the_same_for_whoever_looks():
         for picture in PAINTER.public_pictures:
             seen = PAINTER.public_scenes(picture, redact(step.state, None), look)
             assert all(
-                PAINTER.public_scenes(picture, redact(step.state, seat), look) == seen for seat in step.state.order
+                PAINTER.public_scenes(picture, redact(step.state, seat), look) == seen
+                for seat in step.state.seats_in_order
             )
 
 

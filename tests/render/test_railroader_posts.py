@@ -23,7 +23,7 @@ def test_a_post_has_the_board_and_beside_it_one_picture_of_what_changed():
     assert posted(first) == ("board", "market")
     assert posted(last) == ("final", "board")
     for step in turns:
-        shown, over = posted(step), step.state.turn.seat == step.state.first
+        shown, over = posted(step), step.state.current_turn.seat == step.state.first
         assert shown[0] == "board" and len(shown) <= 2
         assert "railheads" in shown or not over
         assert shown[1:] or not any(isinstance(event, e.CardBought) for event in step.news)

@@ -210,7 +210,7 @@ def _cross(one: tuple[tuple[float, float], ...], two: tuple[tuple[float, float],
 
 def test_every_piece_of_track_is_drawn_and_nothing_else() -> None:
     state = ends(6)[-1].state
-    lanes = track_lines_of(state.chart, state.track)
+    lanes = track_lines_of(state.hex_map, state.track)
     drawn = {(curve.seat, curve.start) for curve in lanes.curves}
     drawn |= {(curve.seat, curve.end) for curve in lanes.curves if curve.end}
     assert drawn == {(seat, side) for side, seats in owners_by_side(state.track).items() for seat in seats}
@@ -232,9 +232,9 @@ def test_new_and_old_track_part_in_the_middle_of_a_hex() -> None:
 
 def test_marks_stand_on_their_own_track_apart_from_each_other_and_every_company_has_one() -> None:
     state = ends(6)[-1].state
-    plane = map_viewport(state.chart, 300)
-    lanes = track_lines_of(state.chart, state.track)
-    marks = place_marks(state.chart, state.track, lanes, plane)
+    plane = map_viewport(state.hex_map, 300)
+    lanes = track_lines_of(state.hex_map, state.track)
+    marks = place_marks(state.hex_map, state.track, lanes, plane)
     assert {mark.seat for mark in marks} == {piece.seat for piece in state.track.pieces}
     for mark in marks:
         assert mark.seat in seats_by_hex(state.track)[plane.hex_at(mark.x, mark.y)]
@@ -248,11 +248,11 @@ def test_marks_stand_on_their_own_track_apart_from_each_other_and_every_company_
 def test_no_name_lies_on_track_and_no_two_names_on_each_other(seats: int) -> None:
     """At most 12 px of track under a name's box."""
     state = ends(seats)[-1].state
-    plane = map_viewport(state.chart, 300)
-    lines = visible_strokes(plane, track_lines_of(state.chart, state.track))
-    names = place_town_labels(state.chart, plane, Obstacles([(line.points, 9) for line in lines]))
+    plane = map_viewport(state.hex_map, 300)
+    lines = visible_strokes(plane, track_lines_of(state.hex_map, state.track))
+    names = place_town_labels(state.hex_map, plane, Obstacles([(line.points, 9) for line in lines]))
     boxes = [(n.x, n.y - 32, n.x + text_width(n.words, "h", 44), n.y) for n in names]
-    assert len(names) == len(state.chart.towns)
+    assert len(names) == len(state.hex_map.towns)
     for left, top, right, bottom in boxes:
         under = [p for line in lines for p in line.points if left < p[0] < right and top < p[1] < bottom]
         assert len(under) <= 2
@@ -327,7 +327,7 @@ def test_keys_lie_on_no_name() -> None:
 def test_keys_stand_in_the_hex_of_what_they_stand_for_and_cover_no_other_key(key: str) -> None:
     position = ends(2, turns=1, map=key)[-1]
     asked = decisions(position.state)[0]
-    chart = position.state.chart
+    chart = position.state.hex_map
     actions = {o.toward: o for o in asked.offers if isinstance(o, Build)}
     choices = tuple(Choice(name, (action,)) for name, action in actions.items())
     [scene] = PAINTER.choice_scenes(redact(position.state, asked.seat), look(position), "toward", choices)

@@ -71,7 +71,7 @@ def test_track_that_lies_apart_has_a_plate_for_each_piece_with_what_that_piece_c
 
 def test_costs_of_steps_cover_no_towns_number() -> None:
     for position in (*ends(6)[2::2], *ends(3, map="tyne-tees")[2::2]):
-        chart = position.state.chart
+        chart = position.state.hex_map
         for scene in PAINTER.public_scenes("round", redact(position.state, None), look(position)):
             for sheet in (shape for shape in scene.shapes_of_layer("window") if isinstance(shape, Sheet)):
                 towns = [text for text in sheet.shapes if isinstance(text, Text) and text.role == "town number"]

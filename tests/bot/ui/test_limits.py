@@ -74,7 +74,7 @@ def test_every_question_of_every_title_fits_a_menu_and_leads_to_every_offer(
     game: Any, options: Any, seats: int
 ) -> None:
     rng, used, seen = Random(11), Counter[str](), 0
-    state, _ = game.new(options, seats, 6)
+    state, _ = game.new_game(options, seats, 6)
     while asked := decisions(state):
         for question in (*asked, *premove_decisions(state)) if rng.random() * seen < LOOKED_AT else ():
             offers = list(question.offers)

@@ -40,7 +40,7 @@ def test_at_a_table_that_began_with_the_other_pittsburgh_both_ways_still_look_al
     )
     east_of_st_louis = {line for line in offered(state) if " 1,0 " in line}
     assert east_of_st_louis == {"p1 place Pittsburgh 1,0 n"}
-    assert state.board.tile("Pittsburgh").city == "Pittsburgh"
+    assert state.board.tile_as_printed("Pittsburgh").city == "Pittsburgh"
 
 
 def test_a_board_stored_before_there_were_two_pittsburghs_keeps_the_one_it_had():
@@ -50,12 +50,12 @@ def test_a_board_stored_before_there_were_two_pittsburghs_keeps_the_one_it_had()
 
 def test_a_file_that_does_not_name_its_pittsburgh_is_dealt_the_one_of_its_time():
     state, _ = GAME.new_game(read_options(GAME.options, {"bidding": "first-place"}), 3, 3)
-    assert state.board.tile("Pittsburgh").edges == ("PRR", "B&O", "PRR", "B&O")
+    assert state.board.tile_as_printed("Pittsburgh").edges == ("PRR", "B&O", "PRR", "B&O")
 
 
 def test_a_new_table_is_dealt_the_pittsburgh_of_the_example():
     state, _ = GAME.new_game(read_options(GAME.options, write_options(GAME.options())), 3, 3)
-    assert state.board.tile("Pittsburgh").edges == ("B&O", "PRR", "PRR", "B&O")
+    assert state.board.tile_as_printed("Pittsburgh").edges == ("B&O", "PRR", "PRR", "B&O")
 
 
 def test_who_makes_the_match_owns_the_link():
@@ -200,12 +200,12 @@ def test_open_edges_kept_up_tile_by_tile_agree_with_their_definition():  # P11
         expected = {
             (
                 edge_on_side(state.board.tile_as_printed(tile.city), tile.facing, side),
-                tile.at.beside(side),
+                tile.at.neighbor(side),
                 opposite_side(side),
             )
             for tile in state.board.laid
             for side in SIDES
-            if tile.at.beside(side) not in laid
+            if tile.at.neighbor(side) not in laid
         }
         found = open_edges(state.board).items()
         assert {(road, at, side) for road, places in found for at, side in places} == expected

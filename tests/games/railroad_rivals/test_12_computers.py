@@ -123,7 +123,7 @@ def test_what_was_drafted_in_sight_stays_known_in_later_turns():
         known = drafted[seat] & set(state.hand[seat].open())
         assert known
         assert known <= set(imagined.hand[seat].open())
-        assert set(state.seen.of(seat)) == known
+        assert set(state.seen.in_hand(seat)) == known
 
 
 def test_games_that_began_before_known_tiles_were_kept_are_the_same_games():

@@ -312,7 +312,7 @@ def test_the_number_of_turns_is_as_reckoned_for_six_players():  # rulings, lengt
 
 @pytest.mark.parametrize(("turn", "ending", "left"), [(1, "", 5), (5, "", 1), (6, "", 0), (7, "", 0), (1, "early", 0)])
 def test_no_fewer_than_no_turns_are_left_also_when_somebody_has_passed(turn, ending, left):
-    assert replace(start(6), turn=turn, ending=ending).turns_left == left
+    assert replace(start(6), turn=turn, ending=ending).remaining_turns == left
 
 
 def test_where_tiles_are_played_and_not_placed_the_game_may_be_shorter_than_reckoned():

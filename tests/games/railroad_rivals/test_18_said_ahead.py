@@ -183,7 +183,7 @@ def test_a_said_answer_shows_in_no_prompt_and_no_label():
 
 def test_a_deal_imagined_anew_has_said_nothing_and_can_be_played():
     said, _ = go(bidding(tiles={2: INSIDER}), "p2 ahead Insider_Trading at_once")
-    assert GAME.agent.determinize(redact(said, 2), rng_from_seed(1)).baron.answers(2) == {INSIDER: "at once"}
+    assert GAME.agent.determinize(redact(said, 2), rng_from_seed(1)).baron.answers_of(2) == {INSIDER: "at once"}
     imagined = GAME.agent.determinize(redact(said, 3), rng_from_seed(1))
     assert imagined.baron.said[2].open() == {}
     state, _ = go(imagined, *PASSES)

@@ -71,8 +71,8 @@ def test_a_word_that_is_no_list_is_refused_wherever_it_comes_from(word):
 def test_a_list_may_have_the_tiles_of_the_expansion_too():
     own = Printing.from_file("both", TEXT + "Hartford 3 NYNH&H NYNH&H NYNH&H NYNH&H\n")
     state, _ = GAME.new_game(RivalsOptions(tiles=own, new_england=True), 3, 1)
-    assert state.board.tile(City("Hartford")).goods == 3
-    assert state.board.tile(City("Providence")) == CITY_TILES[City("Providence")]
+    assert state.board.tile_as_printed(City("Hartford")).goods == 3
+    assert state.board.tile_as_printed(City("Providence")) == CITY_TILES[City("Providence")]
     assert (
         GAME.rules.count_components(state)["city tiles"] == len(BASE_CITIES) - 1 + 7
     )  # of the two replaced, it has New York
@@ -96,7 +96,7 @@ def test_whole_games_are_played_with_the_tiles_of_a_list(seats, more):
 
 def test_its_edges_and_goods_count():
     state, _ = GAME.new_game(OPTIONS, 3, 3)
-    denver = state.board.tile(City("Denver"))
+    denver = state.board.tile_as_printed(City("Denver"))
     assert (denver.goods, denver.edges) == (4, ("CBQ", "ATSF", "UP", "UP"))
     assert len(state.draw_cubes_onto(City("Denver")).goods[City("Denver")]) == 4
 
@@ -125,7 +125,7 @@ def test_a_state_stored_before_there_were_lists_plays_with_the_reconstruction():
 
 def test_the_pittsburgh_of_a_list_is_the_lists_whatever_the_option_says():
     edges = {
-        GAME.new_game(RivalsOptions(tiles=OWN, pittsburgh=p), 3, 3)[0].board.tile("Pittsburgh").edges
+        GAME.new_game(RivalsOptions(tiles=OWN, pittsburgh=p), 3, 3)[0].board.tile_as_printed("Pittsburgh").edges
         for p in ("adjacent", "opposite")
     }
     assert edges == {("PRR", "PRR", "B&O", "B&O")}

@@ -68,11 +68,11 @@ def test_a_computer_imagines_the_cards_of_its_own_deck(deck):
 
 
 def test_ruling_3_the_first_player_is_drawn_and_the_others_follow_clockwise():
-    orders = {GAME.new_game(BASE, 3, seed)[0].order for seed in range(30)}
+    orders = {GAME.new_game(BASE, 3, seed)[0].seats_in_order for seed in range(30)}
     assert orders == {(1, 2, 3), (2, 3, 1), (3, 1, 2)}
     state, news = GAME.new_game(BASE, 3, 1)
-    assert news[0] == OrderDrawn(state.order)
-    assert [decision.seat for decision in decisions(state)] == [state.order[0]]
+    assert news[0] == OrderDrawn(state.seats_in_order)
+    assert [decision.seat for decision in decisions(state)] == [state.seats_in_order[0]]
 
 
 def test_ruling_3_a_seat_has_the_lane_of_its_number():

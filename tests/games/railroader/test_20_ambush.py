@@ -53,7 +53,7 @@ def test_ruling_49_the_first_roll_is_at_once_and_free():
 def test_ruling_49_later_it_rides_once_at_the_start_of_the_turn_for_an_action():
     state = ambushed(5, 2)
     assert mine(state).cavalry == 7
-    assert state.turn.left == 2
+    assert state.current_turn.left == 2
     after, _ = go(state, "p1 discard gold pile")
     assert mine(after).cavalry == 7
 

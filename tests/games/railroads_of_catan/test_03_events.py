@@ -42,7 +42,7 @@ def test_ruling_34_the_tax_is_100_a_barrel_on_trains():
     state, events = turned("tax", trains={1: ["H33 wood wood", "H33 large ore"], 2: ["H01"]})
     assert told(events, TaxPaid) == [TaxPaid(1, 300, ())]
     assert state.cash[1] == 15_000 - 300
-    assert len(state.train(1, 1).goods) == 2
+    assert len(state.find_train(1, 1).goods) == 2
 
 
 def test_ruling_34_barrels_are_thrown_off_first_for_want_of_cash():

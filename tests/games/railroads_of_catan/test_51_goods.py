@@ -22,7 +22,7 @@ def gain(state, line, seat=1):
 
 
 def goods(state, number=1):
-    return state.train(1, number).goods
+    return state.find_train(1, number).goods
 
 
 # -- loading

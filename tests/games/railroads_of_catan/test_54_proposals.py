@@ -32,7 +32,7 @@ def running(train="H33", **position):
 
 
 def proposed(state, number=1):
-    return [str(trip) for trip in trip_proposals(state, {}, state.train(1, number))]
+    return [str(trip) for trip in trip_proposals(state, {}, state.find_train(1, number))]
 
 
 def crowded(seed):
@@ -74,7 +74,7 @@ def test_a_run_that_is_proposed_is_one_line():
 
 def test_the_best_trip_may_be_as_long_as_a_line_can_be(monkeypatch):
     state = crowded(2)
-    train = state.train(1, 1)
+    train = state.find_train(1, 1)
     gain, trip = best_trip(state, {}, train)
     monkeypatch.setattr(best_trip_value, "MAX_LENGTH", len(write_action(Run(train.seat, train.number, trip))))
     assert best_trip(state, {}, train) == (gain, trip)
@@ -136,7 +136,7 @@ def test_no_trip_at_all_brings_more_than_the_one_that_is_called_the_best(seed):
 
 
 def test_a_trip_that_brings_nothing_at_once_is_not_called_the_best():
-    assert best_trip(running("H33", tracks={4: "H33-V75"}), {}, running("H33").train(1, 1)) == (0, None)
+    assert best_trip(running("H33", tracks={4: "H33-V75"}), {}, running("H33").find_train(1, 1)) == (0, None)
 
 
 def test_barrels_can_be_sold_in_part_and_loaded_in_part():
@@ -147,7 +147,7 @@ def test_barrels_can_be_sold_in_part_and_loaded_in_part():
 
 def test_variants_do_what_they_still_can_at_later_stops():
     state = running("H33", tracks={1: "H33-V75-H27"}, orders=["H27 wood 6000"])
-    begun = Journey(state.train(1, 1), state.cash[1], {})
+    begun = Journey(state.find_train(1, 1), state.cash[1], {})
     found = {
         str(Trip(stops)): made
         for stops, made in trip_variants(state, begun, Trip.read("H33+2>V75>H27-woo:A-woo").stops)
@@ -196,7 +196,7 @@ def test_as_much_is_loaded_as_can_be_paid():
 
 def test_what_was_paid_counts_for_the_cap():
     state = running("H33 wood", tracks={4: "H33-V75-H27"})
-    train = state.train(1, 1)
+    train = state.find_train(1, 1)
     free = travel(state, {4: 1000}, train, trip_proposals(state, {4: 1000}, train)[0])
     assert free.bill.fees == 0
 
@@ -218,7 +218,7 @@ def test_who_has_no_money_is_shown_what_needs_none():
 def test_a_train_goes_toward_a_city_that_is_too_far():
     long = "H33-V75-H27-V61-V53-V45-V37-V30-V24-V18-V12-H02"
     state = running("V75 ore", tracks={1: long}, orders=["H02 ore 9000"])
-    best = travel(state, {}, state.train(1, 1), trip_proposals(state, {}, state.train(1, 1))[0])
+    best = travel(state, {}, state.find_train(1, 1), trip_proposals(state, {}, state.find_train(1, 1))[0])
     assert (best.moves, best.train.goods.count("ore")) == (8, 1)
     assert run_graph_of(state, 1).count_moves(best.train.at, "H02") < 8
 

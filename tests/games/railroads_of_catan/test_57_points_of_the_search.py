@@ -17,11 +17,11 @@ POINT = best_trip_value._TripPoint("H33", moves=3, cash=1_000, fees_had=(0, 600,
         ({"moves": 2}, False),  # it was sooner
         ({"cash": 999}, True),
         ({"cash": 1_001}, False),  # it was richer
-        ({"cash": 800, "had": (0, 800, 0, 0)}, True),  # of which a rival will ask $200 less
-        ({"cash": 801, "had": (0, 800, 0, 0)}, False),
-        ({"cash": 800, "had": (0, 500, 300, 0)}, False),
-        ({"cash": 700, "had": (0, 500, 300, 0)}, True),  # what one rival will ask more is no use at another
-        ({"cash": 1_001, "had": (0, 0, 0, 0)}, False),
+        ({"cash": 800, "fees_had": (0, 800, 0, 0)}, True),  # of which a rival will ask $200 less
+        ({"cash": 801, "fees_had": (0, 800, 0, 0)}, False),
+        ({"cash": 800, "fees_had": (0, 500, 300, 0)}, False),
+        ({"cash": 700, "fees_had": (0, 500, 300, 0)}, True),  # what one rival will ask more is no use at another
+        ({"cash": 1_001, "fees_had": (0, 0, 0, 0)}, False),
     ],
 )
 def test_a_point_of_the_search_replaces_what_is_no_sooner_and_no_richer(changes, replaced):

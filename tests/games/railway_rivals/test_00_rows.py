@@ -13,7 +13,7 @@ class Word(str):
 
     text = property(str)
 
-    def wrong(self, said):
+    def error(self, said):
         return Unreadable(said)
 
 

@@ -169,8 +169,8 @@ def test_nobody_else_sees_a_plan_nor_whether_there_is_one():  # 18
 
 def test_who_imagines_the_game_has_rivals_plan_nothing():
     state, _ = go(meeting(), "p2 lay O18-P18")
-    assert not GAME.agent.determinize(redact(state, 1), rng_from_seed(1)).flow[-1].planned(2)
-    assert GAME.agent.determinize(redact(state, 2), rng_from_seed(1)).flow[-1].planned(2)
+    assert not GAME.agent.determinize(redact(state, 1), rng_from_seed(1)).flow[-1].slots_with_plans(2)
+    assert GAME.agent.determinize(redact(state, 2), rng_from_seed(1)).flow[-1].slots_with_plans(2)
 
 
 def test_a_step_that_has_become_dearer_is_skipped_and_told_and_the_seat_is_asked_again_even_after_done():  # 18

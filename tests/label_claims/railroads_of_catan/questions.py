@@ -26,7 +26,7 @@ def question_claims(offer: Offer) -> Iterator[Claim]:
     match state.flow[-1]:
         case Draft():
             found = does.match(r"(\d)-dot city", offer.prompt)
-            dots = {state.layout.dots(action.hex) for action in offer.decision.offers}  # type: ignore[attr-defined]
+            dots = {state.layout.dots_of(action.hex) for action in offer.decision.offers}  # type: ignore[attr-defined]
             yield Claim("dots in question", {int(found[1])}, dots)
         case Maintenance(lots=None):
             yield from _cash(offer, state)

@@ -50,7 +50,7 @@ class KnownCities(msgspec.Struct, frozen=True, eq=False):
 
 
 _STOCK_NAMES = frozenset({*RAILROAD_NAMES, *Special})
-"""The tiles with the back of a stock tile, whose names no city has. (``box/tile_list.py``)"""
+"""The tiles with the back of a stock tile, whose names no city has. (``game_data/tile_list.py``)"""
 
 
 def is_city(tile: str) -> bool:

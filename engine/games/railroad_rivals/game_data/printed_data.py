@@ -1,7 +1,7 @@
 """Component data: what is printed on tiles and in the rulebooks' tables. It has no rules.
 
 City tiles come from ``cities.txt`` and ``new_england.txt`` (reconstructed, see there), or from a host's own list
-(``box/printing.py``); the rest is printed in the rulebooks where noted: R is Railroad Rivals, RB its expansion Robber
+(``game_data/printing.py``); the rest is printed in the rulebooks where noted: R is Railroad Rivals, RB its expansion Robber
 Baron.
 """
 
