@@ -262,7 +262,7 @@ def handle_errors(
 def autocomplete_from(
     find_pairs: Callable[[Interaction, str], Awaitable[Iterable[tuple[str, T]]]],
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[T]]]]:
-    """Completes an option with as many of the (name, value) pairs ``find_pairs`` as Discord takes.
+    """Completes an option with as many of the (name, value) pairs of ``find_pairs`` as Discord takes.
 
     There are none for whom a command would refuse: what is wrong is said when it is sent.
     """

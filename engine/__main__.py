@@ -1,5 +1,4 @@
-"""``python -m engine games | selfplay | arena | claims | puzzles | tiles | analyze | replay | verify_database |
-back_up_database | transfer_database``.
+"""``python -m engine games | selfplay | arena | claims | puzzles | tiles | analyze | replay | verify | backup | move``.
 
 The command ``roundhouse`` (``bot/command_line.py``) runs the same tools. ``list`` is the earlier name of ``games``.
 
@@ -44,7 +43,7 @@ from engine.store.verify import verify_database
 _A_GAME = next(iter(GAMES))
 """The game of the examples in the help."""
 _MAX_DIFFERENCES_PER_TABLE = 5
-"""Differences of one table that ``verify_database`` prints."""
+"""Differences of one table that ``verify`` prints."""
 
 
 def main(

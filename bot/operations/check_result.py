@@ -13,7 +13,7 @@ SET_CLOCK_ADVICE = "Set it, for example with `timedatectl set-ntp true`."
 class CheckResult(msgspec.Struct, frozen=True):
     """Something that was looked at: its state and, unless that is fine, what to do.
 
-    A ``remark_result`` keeps nothing from running.
+    A result of the level ``note`` keeps nothing from running.
     """
 
     level: ResultLevel

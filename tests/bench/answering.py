@@ -154,7 +154,7 @@ async def _film(title: Title, running: World, bare: float) -> Figure:
 
 
 async def _proof(title: Title, lines: Sequence[str], path: Path) -> Figure:
-    """``engine verify_database`` of the table's file, against the same moves played in memory."""
+    """``engine verify`` of the table's file, against the same moves played in memory."""
     actions = [read_action(line, title.actions) for line in lines]
     dealt, _ = title.new_game(title.options(), seats(title), _SEED)
     played = millis(lambda: _replayed(dealt, actions))

@@ -54,7 +54,7 @@ def _counted(path: Path) -> int:
 
 
 def refused(source: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> str:
-    """What ``python -m engine back_up_database`` says as it ends with 1."""
+    """What ``python -m engine backup`` says as it ends with 1."""
     assert main(["backup", "--db", str(source), "--to", str(target)]) == 1
     said = capsys.readouterr()
     assert not said.out and said.err.endswith(".\n") and len(said.err.splitlines()) == 1

@@ -1,4 +1,4 @@
-"""Stored games follow from their logs, and where one does not, ``verify_database`` says so."""
+"""Stored games follow from their logs, and where one does not, ``verify`` says so."""
 
 import asyncio
 import sqlite3

@@ -317,7 +317,7 @@ def test_moves_of_another_verb_stand_beside_a_question_as_far_as_there_is_room(
 def test_a_question_of_what_to_do_has_no_picture_and_every_later_one_has_its_own() -> None:
     offers, seen = [Call(Seat(1), "up"), Call(Seat(1), "down"), Bet(Seat(1), "up")], Seen(bare=())
     drawn: list[Any] = []
-    vars(seen.painter).update(choices=lambda *shown: drawn.append(shown[2:]) or (), preview=lambda *_: ())
+    vars(seen.painter).update(choice_scenes=lambda *shown: drawn.append(shown[2:]) or (), preview_scenes=lambda *_: ())
     asked = [next_question(offers, picked.split()) for picked in ("", "call", "call up")]
     pages = [(found, laid(seen, found) if found.kind != "confirm" else AnswerLayout(())) for found in asked if found]
     pictures = [scenes_of_question(cast(Any, seen), found, layout) for found, layout in pages]
