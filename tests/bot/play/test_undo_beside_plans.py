@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.play.sessions import Tables
-from bot.play.takeback import undo
-from bot.tables.moves import forced
+from bot.play.service import TableService
+from bot.play.undo import undo
+from bot.tables.moves import find_forced_move
 from engine import GAMES, decisions, write_action
 from engine.core import premove_decisions, settle
 from engine.errors import Refused, Stale
@@ -29,15 +29,15 @@ MEETING = {1: "P16-P17", 2: "O19-O18"}
 TO_LEICESTER = "p1 lay P17-Q18-R18"
 
 
-async def seated(store: Store, state: Any, policy: str = "") -> tuple[Tables, Table]:
+async def seated(store: Store, state: Any, policy: str = "") -> tuple[TableService, Table]:
     """A table of people in this position, with nothing in its log."""
     clock = count(1_000.0)
-    sessions = Tables(store, clock=lambda: next(clock))
-    opened = await sessions.open(1, None, GAME.key, ADA)
+    sessions = TableService(store, clock=lambda: next(clock))
+    opened = await sessions.open_lobby(1, None, GAME.key, ADA)
     for player in (BEN, CAT)[: state.seats - 1]:
-        await (sessions.add_computer(opened.id, policy) if policy else sessions.join(opened.id, player))
+        await (sessions.add_computer(opened.id, policy) if policy else sessions.join_lobby(opened.id, player))
     await begun_at(store, opened.id, state)
-    fresh = Tables(store, clock=lambda: next(clock))
+    fresh = TableService(store, clock=lambda: next(clock))
     return fresh, await fresh.get(opened.id)
 
 
@@ -49,16 +49,16 @@ TWO_LEFT = {"unreached": ("Leicester", "Oxford")}
 ONE_LEFT = {"unreached": ("Oxford",)}
 
 
-async def said(sessions: Tables, at: Table, *lines: str) -> Table:
+async def said(sessions: TableService, at: Table, *lines: str) -> Table:
     """Each line by its seat's player."""
     for line in lines:
-        await sessions.play(at.id, at.players[int(line[1]) - 1].user or 0, line)
+        await sessions.play_move(at.id, at.players[int(line[1]) - 1].user or 0, line)
     return await sessions.get(at.id)
 
 
 async def stored(store: Store, at: Table) -> Any:
     """The state that the log leads to, for another process."""
-    other = Tables(store)
+    other = TableService(store)
     assert await other.state_at(at.id, (await other.get(at.id)).seq) == (await other.get(at.id)).state
     return (await other.get(at.id)).state
 
@@ -115,7 +115,7 @@ async def test_nobody_notices_that_something_was_planned(store: Store) -> None:
 async def test_what_computers_plan_is_not_noticed_either(store: Store) -> None:
     sessions, at = await seated(store, meeting(), "random")
     await said(sessions, at, "p1 lay P17-P18", "p1 lay P18-P19", "p1 lay P19-P20")
-    while await sessions.step(at.id):
+    while await sessions.play_automatic_move(at.id):
         pass
     *planned, last = (await sessions.history(at.id))[4:]
     assert planned and {move.by for move in planned} == {"ahead"}
@@ -170,10 +170,10 @@ async def test_an_old_menu_does_not_plan_a_second_time(store: Store) -> None:
     sessions, at = await seated(store, meeting())
     await said(sessions, at, "p2 lay O18-P18")
     with pytest.raises(Stale, match="You have moved since you opened this menu"):
-        await sessions.play(at.id, 102, "p2 lay O18-N18", seen=at.seq)
+        await sessions.play_move(at.id, 102, "p2 lay O18-N18", seen_seq=at.seq)
     now = await sessions.get(at.id)
-    await sessions.play(at.id, 101, "p1 lay P17-Q18", seen=at.seq)
-    assert (await sessions.play(at.id, 102, "p2 limit 1", seen=now.seq)).by == "ahead"
+    await sessions.play_move(at.id, 101, "p1 lay P17-Q18", seen_seq=at.seq)
+    assert (await sessions.play_move(at.id, 102, "p2 limit 1", seen_seq=now.seq)).by == "ahead"
 
 
 # -- taking a plan back
@@ -200,10 +200,10 @@ async def test_a_plan_is_cleared_unnoticed_unless_its_seat_is_asked_again_by_it(
     assert (await sessions.history(at.id))[-1].by == "player"
     await undo(sessions, at.id, 102)
     state = await stored(store, at)
-    assert asked(state) == [1] and state.flow[-1].slots_with_plans(2)
+    assert asked(state) == [1] and state.flow[-1].planned(2)
     await undo(sessions, at.id, 102)
     state = await stored(store, at)
-    assert asked(state) == [1, 2] and state.flow[-1].slots_with_plans(2)
+    assert asked(state) == [1, 2] and state.flow[-1].planned(2)
 
 
 def test_what_is_said_ahead_leaves_a_settled_game_in_the_same_phase() -> None:
@@ -219,7 +219,7 @@ async def test_limit_and_clear_stand_in_one_menu_and_what_is_cleared_is_asked_fo
     async with world(tmp_path) as running:
         at = await running.started("Ada", "Ben", "Cleo", title=GAME.key, map="tyne-tees")
         while not isinstance(at.state.flow[-1], Building):
-            seat = running.bot.desk.sessions.decisions(at)[0].seat
+            seat = running.bot.services.tables.decisions(at)[0].seat
             line = write_action(next(iter(decision_of(running, at, seat).offers)))
             await person_at(running, at, seat).slash(running.channel, "move", line=line)
             at = await running.table()
@@ -258,10 +258,10 @@ async def test_a_single_offer_is_not_forced_where_another_may_be_typed(store: St
         state = meeting(capital=1)
         state, _ = go(state, "p2 done")
     _, at = await seated(store, state)
-    stored = await store.get(at.id)
+    stored = await store.load_table(at.id)
     assert stored is not None
     assert [d.seat for d in decisions(state)] == [2 if only == "stay" else 1]
     (question,) = decisions(state)
-    assert forced(replace(stored, state=state)) is None
+    assert find_forced_move(replace(stored, state=state)) is None
     if only == "stay":
         assert [write_action(action) for action in question.offers] == ["p2 stay 23-43"]
