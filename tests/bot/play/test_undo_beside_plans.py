@@ -200,10 +200,10 @@ async def test_a_plan_is_cleared_unnoticed_unless_its_seat_is_asked_again_by_it(
     assert (await sessions.history(at.id))[-1].by == "player"
     await undo(sessions, at.id, 102)
     state = await stored(store, at)
-    assert asked(state) == [1] and state.flow[-1].planned(2)
+    assert asked(state) == [1] and state.flow[-1].slots_with_plans(2)
     await undo(sessions, at.id, 102)
     state = await stored(store, at)
-    assert asked(state) == [1, 2] and state.flow[-1].planned(2)
+    assert asked(state) == [1, 2] and state.flow[-1].slots_with_plans(2)
 
 
 def test_what_is_said_ahead_leaves_a_settled_game_in_the_same_phase() -> None:
