@@ -37,7 +37,7 @@ from engine.store import followers as sql
 from engine.store.apart import in_thread
 from engine.store.ids import ChannelId, GuildId, MessageId, TableId, UserId
 
-MOST = 50
+_MOST = 50
 """Followers of one table: each phase is a message to every one of them."""
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 60.0, 3_600.0
 _TAKEN_BACK = "↩ The table undid {}. What I sent you about that no longer counts."
@@ -110,8 +110,8 @@ class Followers:
         here = await self._store.read(lambda db: sql.followers(db, table.id))
         if user in here:
             return False
-        if len(here) >= MOST:
-            raise Refused(md("You can’t follow this table: it already has {} followers, the most it can have.", MOST))
+        if len(here) >= _MOST:
+            raise Refused(md("You can’t follow this table: it already has {} followers, the most it can have.", _MOST))
         welcome = md("You’re following {}. I’ll send you each phase post.", _place(table))
         try:
             await self._send(table, user, _News(table.seq, welcome), "start")

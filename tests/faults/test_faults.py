@@ -58,12 +58,12 @@ def test_every_fault_of_the_rules_is_python_and_no_two_are_alike() -> None:
 def test_computers_opinions_and_words_are_left_out() -> None:
     found = files(ROOT)
     assert "engine/games/railroader/rules/outlaws.py" in found and "bot/deadlines/alarms.py" in found
-    assert not [file for file in found if "hints" in file or "narration" in file or "labels" in file]
+    assert not [file for file in found if "evaluation" in file or "narration" in file or "labels" in file]
     assert [file.split("/")[-2] for file in found if file.endswith("/trains.py")] == ["rules"]
 
 
 def test_a_line_of_many_numbers_is_no_likelier_than_any_other() -> None:
-    lines = [(fault.file, fault.line) for fault in chosen(10_000, 3, "railroad_rivals/box")]
+    lines = [(fault.file, fault.line) for fault in chosen(10_000, 3, "railroad_rivals/game_data")]
     assert len(lines) == len(set(lines)) > 50
 
 

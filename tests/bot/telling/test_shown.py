@@ -12,7 +12,7 @@ from tests.render.railway_ends import ends, look
 
 def views(position: PhaseEnd) -> dict[str, _View]:
     """The pictures of a phase's report, by name."""
-    seen: Any = SimpleNamespace(painter=PAINTER, view=redact(position.state, None), look=look(position))
+    seen: Any = SimpleNamespace(painter=PAINTER, view=redact(position.state, None), drawing_context=look(position))
     chapter: Any = SimpleNamespace(headings=(position.ended,))
     return {view.name: view for view in _views(seen, chapter)}
 

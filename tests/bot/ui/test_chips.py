@@ -58,7 +58,7 @@ class Haul(Action, frozen=True):
 class Lay(Action, frozen=True):
     """Lay track by a way, any of which may be typed."""
 
-    path_field: Annotated[str, Meta(examples=["a-b-c"])]
+    way: Annotated[str, Meta(examples=["a-b-c"])]
 
 
 class Ride(Action, frozen=True):
@@ -84,7 +84,7 @@ class Seen:
     Moves to one place have one mark where the values of a field are ``shared``. The pictures of ``places`` stay.
     """
 
-    view = name = look = None
+    view = name = drawing_context = None
 
     def __init__(
         self,
@@ -314,7 +314,7 @@ def test_moves_of_another_verb_stand_beside_a_question_as_far_as_there_is_room(
 def test_a_question_of_what_to_do_has_no_picture_and_every_later_one_has_its_own() -> None:
     offers, seen = [Call(Seat(1), "up"), Call(Seat(1), "down"), Bet(Seat(1), "up")], Seen(bare=())
     drawn: list[Any] = []
-    vars(seen.painter).update(choices=lambda *shown: drawn.append(shown[2:]) or (), preview=lambda *_: ())
+    vars(seen.painter).update(choice_scenes=lambda *shown: drawn.append(shown[2:]) or (), preview_scenes=lambda *_: ())
     asked = [menu(offers, picked.split()) for picked in ("", "call", "call up")]
     pages = [(found, laid(seen, found) if found.kind != "confirm" else Layout(())) for found in asked if found]
     pictures = [scenes_of(cast(Any, seen), found, layout) for found, layout in pages]

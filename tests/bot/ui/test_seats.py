@@ -276,7 +276,7 @@ def test_figures_leave_out_what_somebody_has_none_of() -> None:
     def told(*figures: int) -> str:
         seen = sight(table(), None)
         words = Tallying(*figures)
-        game = cast(Any, type("Game", (), {"words": words, "name": "Game"}))
+        game = cast(Any, type("Game", (), {"text": words, "name": "Game"}))
         return vacancy(table(AWAY), cast(TableView, replace(seen, game=game)), Seat(2)).splitlines()[2]
 
     assert told(4_500, 5).endswith("seat 2: dollars 4,500, tracks 5")

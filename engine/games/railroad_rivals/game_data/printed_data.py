@@ -1,8 +1,8 @@
 """Component data: what is printed on tiles and in the rulebooks' tables. It has no rules.
 
 City tiles come from ``cities.txt`` and ``new_england.txt`` (reconstructed, see there), or from a host's own list
-(``game_data/printing.py``); the rest is printed in the rulebooks where noted: R is Railroad Rivals, RB its expansion Robber
-Baron.
+(``game_data/printing.py``); the rest is printed in the rulebooks where noted: R is Railroad Rivals, RB its expansion
+Robber Baron.
 """
 
 from collections.abc import Iterator, Mapping
