@@ -26,7 +26,7 @@ _REDUCED = (2, 3, 4)
 """How many times smaller than pictures a film may be; the later ones for a game that would be too long a file."""
 
 
-WINDOW_STEPS = 4
+_WINDOW_STEPS = 4
 """Steps in which the window of a film grows, so that little is not drawn small; of a short one it does not."""
 
 
@@ -47,8 +47,8 @@ def make_film(
     longer than ``max_bytes`` and is made anew, smaller. ``end`` is the view that the film ends with.
     """
     windows: list[View[Any]] = []
-    for number, view in enumerate(views() if len(keyframes) >= WINDOW_STEPS * 2 else (), 1):
-        if number * WINDOW_STEPS // len(keyframes) > len(windows):
+    for number, view in enumerate(views() if len(keyframes) >= _WINDOW_STEPS * 2 else (), 1):
+        if number * _WINDOW_STEPS // len(keyframes) > len(windows):
             windows.append(view)
         yield b""
     for reduced in _REDUCED:

@@ -17,7 +17,7 @@ from engine.errors import Refused
 
 S = TypeVar("S", bound="State")
 
-MAX_AUTOMATIC_STEPS = 1_000
+_MAX_AUTOMATIC_STEPS = 1_000
 """Automatic steps in a row after which a phase must be caught in a loop."""
 
 
@@ -152,7 +152,7 @@ def settle(state: S) -> S:
 
 def _run_automatic_steps(state: S) -> tuple[S, tuple[Decision, ...]]:
     """The settled state and its open questions; nobody asks about the states before it."""
-    for _ in range(MAX_AUTOMATIC_STEPS):
+    for _ in range(_MAX_AUTOMATIC_STEPS):
         if not state.flow:
             return state, ()
         phase = state.flow[-1]
@@ -160,7 +160,7 @@ def _run_automatic_steps(state: S) -> tuple[S, tuple[Decision, ...]]:
             return state, questions
         state = phase.advance(state)
     raise RuntimeError(
-        f"{type(state.flow[-1]).__name__} went on for {MAX_AUTOMATIC_STEPS} steps without asking anybody"
+        f"{type(state.flow[-1]).__name__} went on for {_MAX_AUTOMATIC_STEPS} steps without asking anybody"
     )
 
 

@@ -26,7 +26,7 @@ def with_everything(options, seats):
         if isinstance(getattr(options, name), bool):
             more = msgspec.structs.replace(options, **{name: True})
             with suppress(Refused):
-                more.check(seats)
+                more.check_seats(seats)
                 options = more
     return options
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 FOLDERS = ("engine", "bot")
 
-TASTE = {"computer", "hints", "building_choices", "advanced_choices", "distances", "prospects", "playing_on"}
-WORDS = {"labels", "narration", "help", "naming", "wording", "notice_words"}
+TASTE = {"agent", "evaluation", "building_choices", "advanced_choices", "distance_tables", "trip_value", "rollouts"}
+WORDS = {"labels", "short_labels", "narration", "help", "display_names", "english", "notification_text"}
 """Names of modules and packages that are left out: what computer players think, and what people read."""
 
 TUNING = Path(__file__).with_name("tuning.txt")
@@ -69,7 +69,7 @@ class Fault(NamedTuple):
 def files(root: Path) -> list[str]:
     """Every file that says what happens, as paths below the root."""
     found = (path.relative_to(root) for folder in FOLDERS for path in (root / folder).rglob("*.py"))
-    ruled = (path for path in found if path.stem != "words" and not (TASTE | WORDS) & _names(path))
+    ruled = (path for path in found if path.stem not in ("text", "words") and not (TASTE | WORDS) & _names(path))
     return sorted(map(str, ruled))
 
 

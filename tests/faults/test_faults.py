@@ -58,12 +58,12 @@ def test_every_fault_of_the_rules_is_python_and_no_two_are_alike() -> None:
 def test_computers_opinions_and_words_are_left_out() -> None:
     found = files(ROOT)
     assert "engine/games/railroader/rules/outlaws.py" in found and "bot/scheduler/scheduler.py" in found
-    assert not [file for file in found if "hints" in file or "narration" in file or "labels" in file]
+    assert not [file for file in found if "evaluation" in file or "narration" in file or "labels" in file]
     assert [file.split("/")[-2] for file in found if file.endswith("/trains.py")] == ["rules"]
 
 
 def test_a_line_of_many_numbers_is_no_likelier_than_any_other() -> None:
-    lines = [(fault.file, fault.line) for fault in chosen(10_000, 3, "railroad_rivals/box")]
+    lines = [(fault.file, fault.line) for fault in chosen(10_000, 3, "railroad_rivals/game_data")]
     assert len(lines) == len(set(lines)) > 50
 
 
@@ -88,7 +88,7 @@ def test_all_tests_of_the_same_part_are_asked_last(file: str, folder: str) -> No
 
 def test_a_table_that_names_a_constant_is_asked_of_it_last() -> None:
     (fault, *_) = [
-        one for choices in places(ROOT, "bot/proposals/service.py") for one in choices if "LAPSES" in one.text
+        one for choices in places(ROOT, "bot/proposals/service.py") for one in choices if "VOTE_SECONDS" in one.text
     ]
     assert ("tests/bot/test_told_numbers.py",) in naming(ROOT, fault)
     (other, *_) = [

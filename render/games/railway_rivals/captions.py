@@ -109,7 +109,7 @@ def track_events(events: Events) -> tuple[e.TrackBuilt, ...]:
 # -- the whole map in words
 
 
-def company_text(names: Names, seat: Seat) -> str:
+def _company_text(names: Names, seat: Seat) -> str:
     """“Ada (disc)”: never the color alone."""
     return f"{names[seat - 1]} ({PLAYERS[seat - 1].mark})"
 
@@ -136,7 +136,7 @@ def _last_built_texts(chart: HexMap, events: Events, names: Names) -> list[str]:
 
 def _player_sentence(state: RailwayRivals, names: Names, seat: Seat) -> str:
     """A player's mark, gold, and track; a start town where no track is built yet."""
-    has = f"{company_text(names, seat)} has {state.gold[seat]} gold"
+    has = f"{_company_text(names, seat)} has {state.gold[seat]} gold"
     if lines := network_texts(state, seat):
         return f"{has} and track {', '.join(lines)}."
     starts = dict(state.track.starts)

@@ -37,7 +37,7 @@ def _hand(scene: Scene, state: Any, offer: Offer) -> Iterator[Claim]:
     """What becomes of the items that a seat plans to give up."""
     if not scene.alt.startswith("Items you plan to give up"):
         return
-    plans = state.said(offer.seat)
+    plans = state.plans_of(offer.seat)
     marks = rf", for ({does.SUM}) or more, else (pay upkeep|remove): ([^.]+)\."
     for least, unsold, letters in re.findall(marks, scene.alt):
         for letter in re.findall(r"(?:^|, )([A-Z])(?= |,|$)", letters):

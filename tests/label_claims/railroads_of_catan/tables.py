@@ -55,7 +55,7 @@ def _player(words: str, state: Any, seat: int) -> Iterator[Claim]:
     if made := re.search(r"cities (\d \w+ \(H\d\d\)(?:, \d \w+ \(H\d\d\))*)", words):
         said_cities = re.findall(r"(\d) (\w+) \((H\d\d)\)", made[1])
         own_cities = [
-            (str(state.cities[hex].dots), str(state.layout.good(hex)), str(hex)) for hex in state.cities_of(seat)
+            (str(state.cities[hex].dots), str(state.layout.good_of(hex)), str(hex)) for hex in state.cities_of(seat)
         ]
         yield Claim("cities in alt text", said_cities, own_cities)
 

@@ -79,7 +79,7 @@ def action_kind(action: Action) -> Hashable:
     return (Run, action.number, action.trip.stops[-1].place) if isinstance(action, Run) else type(action)
 
 
-def asset_parts(state: RailroadsOfCatan, seat: Seat) -> Iterator[Asset]:
+def _asset_parts(state: RailroadsOfCatan, seat: Seat) -> Iterator[Asset]:
     """The parts of the estimate of a position beside cash, while the game goes on."""
     if state.flow and state.turn:
         parts = position_value_parts(state, seat)
@@ -90,7 +90,7 @@ def asset_parts(state: RailroadsOfCatan, seat: Seat) -> Iterator[Asset]:
 
 REASONS = Reasons(
     score_entries=score_entries,
-    assets=asset_parts,
+    assets=_asset_parts,
     phrases={
         "goods": Phrase(
             "you make {n} more with goods{when}",

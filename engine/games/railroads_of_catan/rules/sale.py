@@ -26,12 +26,12 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 def can_bid(state: RailroadsOfCatan, seat: Seat, lot: Lot, bid: int = BID_STEP) -> bool:
     """Whether a seat has the money and the pieces for a bid; where its track lies does not matter. (rulings 22, 23)"""
-    if seat == lot.owner or max_bid(state, seat, lot) < bid:
+    if seat == lot.owner or _max_bid(state, seat, lot) < bid:
         return False
     return has_pieces_for(state, seat, lot.owner, lot.item)
 
 
-def max_bid(state: RailroadsOfCatan, seat: Seat, lot: Lot) -> int:
+def _max_bid(state: RailroadsOfCatan, seat: Seat, lot: Lot) -> int:
     """The highest bid that its cash covers, with the upkeep that a buyer pays. (rulings 22, 28)"""
     return (state.cash[seat] - upkeep_cost(state, lot.owner, lot.item)) // BID_STEP * BID_STEP
 
@@ -112,7 +112,7 @@ class _LotOffers(Collection[Offer]):
     def _amounts(self, place: int, lot: Lot) -> Sequence[int]:
         if place in self.bids:
             return ()
-        highest = min(max_bid(self.state, self.seat, lot), min_binding_bid(self.state, lot.owner, lot.item))
+        highest = min(_max_bid(self.state, self.seat, lot), min_binding_bid(self.state, lot.owner, lot.item))
         return range(BID_STEP, highest + BID_STEP, BID_STEP)
 
     def __len__(self) -> int:
@@ -127,7 +127,7 @@ class _LotOffers(Collection[Offer]):
         if not isinstance(action, Offer) or action.seat != self.seat or action.amount % BID_STEP:
             return False
         matching_lots = [lot for lot in self.lots_to_bid_on.values() if lot.is_item(action.owner, action.item)]
-        return any(BID_STEP <= action.amount <= max_bid(self.state, self.seat, lot) for lot in matching_lots)
+        return any(BID_STEP <= action.amount <= _max_bid(self.state, self.seat, lot) for lot in matching_lots)
 
 
 def _offer_offers(state: RailroadsOfCatan, maintenance: Maintenance, seat: Seat) -> Collection[Action]:
@@ -154,7 +154,7 @@ def _offer_refusal(state: RailroadsOfCatan, maintenance: Maintenance, action: Of
     if not can_bid(state, action.seat, lot):
         fee = dollar_amount(upkeep_cost(state, lot.owner, lot.item))
         return f"You can’t bid on {lot.item}: you need a spare piece to replace it, and $100 plus its upkeep of {fee}."
-    bid, highest = dollar_amount(action.amount), dollar_amount(max_bid(state, action.seat, lot))
+    bid, highest = dollar_amount(action.amount), dollar_amount(_max_bid(state, action.seat, lot))
     return f"You can’t bid {bid}. Bid a multiple of $100 from $100 to {highest}, which leaves enough for the upkeep."
 
 

@@ -150,7 +150,7 @@ def _board_scene(
             state.board,
             state.goods,
             grid,
-            draw_change_frames(state.board, events, grid),
+            _draw_change_frames(state.board, events, grid),
             baron=state.baron,
             rings=(*_draw_delivery_rings(state.board, events, grid), *_draw_placer_chips(state.board, events, grid)),
         ),
@@ -162,7 +162,7 @@ def _board_scene(
     return paper_scene(name, height, palette_of(state), tuple(layers), alt)
 
 
-def draw_change_frames(board: Board, events: Events, grid: Grid) -> tuple[Shape, ...]:
+def _draw_change_frames(board: Board, events: Events, grid: Grid) -> tuple[Shape, ...]:
     """Frames around the tiles placed in the news, and around those on which something was built."""
     placed_events = placement_events(events)
     shown_events = (event for event in placed_events if _is_on_grid(grid, board, event))

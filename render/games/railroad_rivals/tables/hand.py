@@ -102,7 +102,7 @@ def _special_tiles_scene(state: RailroadRivals, seat: Seat, special_tiles: Seque
     return paper_scene("tiles", height, palette_of(state), layers, alt)
 
 
-def places_text(state: RailroadRivals, seat: Seat, city: City) -> str:
+def _places_text(state: RailroadRivals, seat: Seat, city: City) -> str:
     """The places in words where a city of the hand may lie now."""
     return fit_text(state, city) if _can_place(state, seat, city) else "no place now"
 
@@ -138,7 +138,7 @@ def _draw_caption(
         yield from draw_use_lines(city, start, y, x + side - start)
         return
     room = x + side - start + _CAPTION_OVER
-    yield BODY.left(start, y + _CAPTION_LINE, places_text(state, seat, city), "caption", max_width=room)
+    yield BODY.left(start, y + _CAPTION_LINE, _places_text(state, seat, city), "caption", max_width=room)
 
 
 def _draw_figures(state: RailroadRivals, seat: Seat, name: str) -> Iterator[Shape]:
@@ -228,7 +228,7 @@ def _alt_text(state: RailroadRivals, seat: Seat, keys: Mapping[str, str]) -> str
             continue
         edges = edges_text(state.board.tile_as_printed(city).edges)
         cubes = count_noun(state.board.tile_as_printed(city).goods, "cube")
-        cities.append(f"{press}{city}: {cubes}, edges {edges}, {places_text(state, seat, city)}")
+        cities.append(f"{press}{city}: {cubes}, edges {edges}, {_places_text(state, seat, city)}")
     stocks = ", ".join(f"{railroad} ×{count}" for railroad, count in _stocks_by_worth(state, seat)) or "none"
     links = sum(link.owner == seat for link in state.board.links)
     return join_sentences(

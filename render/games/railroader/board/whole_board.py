@@ -94,7 +94,7 @@ def board_scene(
 
 def lane_layers(state: RailRoader, layout: LaneLayout, events: Events) -> tuple[Layer, ...]:
     """Ground, track, and what stands on it, for the seats of the picture."""
-    new, starts_by_seat = new_sections(events), train_starts(events)
+    new, starts_by_seat = _new_sections(events), _train_starts(events)
     seats = [Seat(seat) for seat in layout.seats]
     laid = {seat: state.railroads[seat].last_track_space for seat in seats}
     return (
@@ -116,7 +116,7 @@ def lane_layers(state: RailRoader, layout: LaneLayout, events: Events) -> tuple[
     )
 
 
-def train_starts(events: Events) -> Mapping[Seat, int]:
+def _train_starts(events: Events) -> Mapping[Seat, int]:
     """The space on which each train stood before it first moved."""
     starts_by_seat: dict[Seat, int] = {}
     for event in events:
@@ -125,7 +125,7 @@ def train_starts(events: Events) -> Mapping[Seat, int]:
     return starts_by_seat
 
 
-def new_sections(events: Events) -> Mapping[Seat, int]:
+def _new_sections(events: Events) -> Mapping[Seat, int]:
     """Sections that each player built in the news."""
     sections_by_seat: Counter[Seat] = Counter()
     for event in events:

@@ -17,7 +17,7 @@ from render.parts.sprites import center_sprite
 from render.parts.typography import DIGIT
 from render.scene import Box, Placed, Sprite
 
-TICKET_HEIGHT = 44
+_TICKET_HEIGHT = 44
 """Height of a ticket without its rim."""
 _RIM, _CORNER = 3, 8
 _LETTER, _GOOD, _SIGN = 36, 38, 14
@@ -41,12 +41,12 @@ def draw_ticket(letter: str, good: Good, x: float, y: float) -> Placed:
 
 @lru_cache(128)
 def _ticket_sprite(letter: str, good: Good) -> Sprite:
-    w, h = TICKET_WIDTH + 2 * _RIM, TICKET_HEIGHT + 2 * _RIM
-    middle, inset = h / 2, (TICKET_HEIGHT - _GOOD) / 2
+    w, h = TICKET_WIDTH + 2 * _RIM, _TICKET_HEIGHT + 2 * _RIM
+    middle, inset = h / 2, (_TICKET_HEIGHT - _GOOD) / 2
     left = _RIM + TICKET_WIDTH - _GOOD - inset
     shapes = (
         Box(0, 0, w, h, PAPER, radius=_CORNER + _RIM),
-        Box(_RIM, _RIM, TICKET_WIDTH, TICKET_HEIGHT, INK, radius=_CORNER),
+        Box(_RIM, _RIM, TICKET_WIDTH, _TICKET_HEIGHT, INK, radius=_CORNER),
         Box(left, _RIM + inset, _GOOD, _GOOD, GOODS_COLOR[good], radius=_CORNER - inset),
         *draw_good_sign(good, left + _GOOD / 2, middle, _SIGN, INK, GOODS_COLOR[good]),
         DIGIT.middle(_RIM + _LETTER / 2 + 1, middle + DIGIT.baseline_shift, letter, "order", PAPER),
@@ -67,13 +67,13 @@ def draw_tickets(state: RailroadsOfCatan, viewport: BoardViewport, room: TrainRo
         city_piece = state.cities[hex]
         x, y = viewport.node_point(hex)
         roof = city_boxes(city_piece.seat, x, y, CITY_HALF_WIDTH * viewport.scale)[0].top
-        y = roof - _ABOVE - _RIM - TICKET_HEIGHT / 2
+        y = roof - _ABOVE - _RIM - _TICKET_HEIGHT / 2
         rows = _ticket_rows(orders)
         x -= sides.get(hex, 0) * _sideways_shift(_row_half_width(rows[0]))
         for i, row in enumerate(rows):
             offsets = row_offsets(len(row), TICKET_WIDTH + _APART)
             for order, dx in zip(row, offsets, strict=True):
-                yield draw_ticket(order.letter, order.good, x + dx, y - i * (TICKET_HEIGHT + _APART))
+                yield draw_ticket(order.letter, order.good, x + dx, y - i * (_TICKET_HEIGHT + _APART))
 
 
 def _sideways_shift(half: float) -> float:

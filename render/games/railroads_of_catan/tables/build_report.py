@@ -58,7 +58,7 @@ class TurnSpending(msgspec.Struct, frozen=True):
         return self.bank + sum(fee for _, fee in self.fees)
 
 
-def spending_by_player(state: RailroadsOfCatan, events: Sequence[Event]) -> tuple[TurnSpending, ...]:
+def _spending_by_player(state: RailroadsOfCatan, events: Sequence[Event]) -> tuple[TurnSpending, ...]:
     """Every player's, in the order of play."""
     spending = {seat: TurnSpending(seat) for seat in state.order}
     for event in events:
@@ -98,7 +98,7 @@ def build_report_scenes(state: RailroadsOfCatan, events: Sequence[Event], names:
     boxes += [bounds_around((train.at,), _AIR) for train in _new_trains(state, events)]
     if not boxes:
         return ()
-    new, spending = new_tracks(state, events), spending_by_player(state, events)
+    new, spending = new_tracks(state, events), _spending_by_player(state, events)
     viewports = crop_viewports(boxes)
     table = max(viewport.y + viewport.h for viewport in viewports) + _UNDER
     seat, last_line = last_move_line(state, events, names)

@@ -74,17 +74,17 @@ def orders_scene(state: RailroadsOfCatan, events: Sequence[Event], names: Names)
     return paper_scene("orders", max(_LOWEST, bottom + _FOOT), PALETTE, layers, alt)
 
 
-def turns_open(order: DeliveryOrder) -> int:
+def _turns_open(order: DeliveryOrder) -> int:
     """The turns that an order has been open, by what it has gained."""
     return (order.bonus - COMMISSION) // ORDER_GROWTH
 
 
 def _age_text(order: DeliveryOrder) -> str:
-    return f"open {count_noun(turns_open(order), 'turn')}" if turns_open(order) else "new"
+    return f"open {count_noun(_turns_open(order), 'turn')}" if _turns_open(order) else "new"
 
 
 def _draw_slip(state: RailroadsOfCatan, order: DeliveryOrder, names: Names, x: float, y: float) -> Iterator[Shape]:
-    city_piece, turns = state.cities[order.city], turns_open(order)
+    city_piece, turns = state.cities[order.city], _turns_open(order)
     yield panel(x, y, _WIDE, _TALL)
     yield from _draw_stub(order.letter, city_piece, x, y)
     left, right, middle = x + _LEFT, x + _RIGHT, y + _TOP_ROW

@@ -169,7 +169,7 @@ def track_uses(state: RailroadsOfCatan, ride: Ride) -> Mapping[Track, TrackUse]:
     return uses
 
 
-def stop_lines(state: RailroadsOfCatan, ride: Ride) -> tuple[tuple[NodeId, tuple[str, ...]], ...]:
+def _stop_lines(state: RailroadsOfCatan, ride: Ride) -> tuple[tuple[NodeId, tuple[str, ...]], ...]:
     """Each stop in order, with what is done there, line by line; the last point of a trip is told too."""
     lines_by_stop = [(stop.place, _stop_work_lines(state, stop)) for stop in ride.trip.stops]
     place, last_lines = lines_by_stop[-1]
@@ -191,7 +191,7 @@ def _stop_work_lines(state: RailroadsOfCatan, stop: Stop) -> tuple[str, ...]:
 
 def stop_texts(state: RailroadsOfCatan, ride: Ride, names: Names) -> list[str]:
     """“load 2 ore in Ada 5”, “ends at V44”: each stop in order, as a sentence has it."""
-    stops = stop_lines(state, ride)
+    stops = _stop_lines(state, ride)
     return [f"{', '.join(map(_work_clause, lines))} {place_text(state, place, names)}" for place, lines in stops]
 
 
@@ -205,7 +205,7 @@ def _work_clause(line: str) -> str:
 def lines_by_node(state: RailroadsOfCatan, ride: Ride) -> Mapping[NodeId, tuple[str, ...]]:
     """The lines about what is done at each point, all visits to it together."""
     lines_found: dict[NodeId, tuple[str, ...]] = {}
-    for place, lines in stop_lines(state, ride):
+    for place, lines in _stop_lines(state, ride):
         lines_found[place] = (*lines_found.get(place, ()), *lines)
     return lines_found
 

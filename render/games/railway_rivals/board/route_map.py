@@ -149,7 +149,7 @@ def _routes_box(chart: HexMap, routes: _Hexes) -> Bounds:
     box = bounds_of_hexes({hex for hexes in routes for hex in hexes}).inflate(_MARGIN)
     for hex in sorted({hex for hexes in routes for hex in (hexes[0], hexes[-1])}):
         x, y = hex_center(hex)
-        half, tall = (part / _FULL + _RIM for part in end_half_size(chart, hex, _FULL))
+        half, tall = (part / _FULL + _RIM for part in _end_half_size(chart, hex, _FULL))
         box = box.union(Bounds(x - half, y - tall, x + half, y + tall + _NAMED))
     return box
 
@@ -230,7 +230,7 @@ def _end_hexes(train_lines: Sequence[TrainLine]) -> tuple[Hex, ...]:
 
 def _end_zones(chart: HexMap, train_lines: Sequence[TrainLine], viewport: HexViewport) -> Iterator[Zone]:
     for hex in _end_hexes(train_lines):
-        yield (*viewport.hex_point(hex), *end_half_size(chart, hex, viewport.scale))
+        yield (*viewport.hex_point(hex), *_end_half_size(chart, hex, viewport.scale))
 
 
 def end_discs(chart: HexMap, train_lines: Sequence[TrainLine], viewport: HexViewport) -> list[Circle]:
@@ -238,7 +238,7 @@ def end_discs(chart: HexMap, train_lines: Sequence[TrainLine], viewport: HexView
     return [(x, y, half) for x, y, half, _ in _end_zones(chart, train_lines, viewport)]
 
 
-def end_half_size(chart: HexMap, hex: Hex, s: float) -> tuple[float, float]:
+def _end_half_size(chart: HexMap, hex: Hex, s: float) -> tuple[float, float]:
     """Half the width and height of an end of the run, with its ring."""
     town, r = chart.town_at.get(hex), town_radius(s)
     if town is None:
@@ -249,7 +249,7 @@ def end_half_size(chart: HexMap, hex: Hex, s: float) -> tuple[float, float]:
 
 def _draw_ring(chart: HexMap, hex: Hex, viewport: HexViewport, color: Color) -> Iterator[Shape]:
     """A ring that a town's disc, or a special run's plate, will stand in."""
-    (x, y), (half, tall) = viewport.hex_point(hex), end_half_size(chart, hex, viewport.scale)
+    (x, y), (half, tall) = viewport.hex_point(hex), _end_half_size(chart, hex, viewport.scale)
     for fill, inset in zip((LAND, color, LAND), _RINGS, strict=True):
         a, b = half - inset, tall - inset
         yield Polygon(round_box(x - a, y - b, x + a, y + b, b - 0.01), fill)

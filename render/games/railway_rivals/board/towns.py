@@ -51,7 +51,7 @@ def town_radius(s: float) -> float:
     return max(_LEAST, min(_MOST, _SIZE * s))
 
 
-def town_numbers_text(town: Town) -> str:
+def _town_numbers_text(town: Town) -> str:
     """“31”, or “61–4” for a town with several numbers."""
     first, last = town.numbers[0], town.numbers[-1]
     if first == last:
@@ -98,7 +98,7 @@ def draw_town(town: Town, x: float, y: float, r: float, reached: bool) -> Iterat
     yield _pill_shape(x, y, half, r, INK)
     if not reached:
         yield _pill_shape(x, y, half - _HOLE * r, _HOLE_R * r, fill)
-    yield TextStyle("hb", size).middle(x, y + _RISE * size, town_numbers_text(town), "town number", ink)
+    yield TextStyle("hb", size).middle(x, y + _RISE * size, _town_numbers_text(town), "town number", ink)
 
 
 def draw_town_stamp(town: Town, x: float, y: float, r: float, *, reached: bool) -> Placed:
@@ -111,7 +111,7 @@ def _town_sprite(town: Town, r: float, reached: bool) -> Sprite:
     more = _START_RIMS[0][0] * r + 1
     w, h = 2 * (town_half_width(town, r) + more), 2 * (r + more)
     shapes = tuple(draw_town(town, w / 2, h / 2, r, reached))
-    return Sprite(f"town {town_numbers_text(town)}", w, h, shapes)
+    return Sprite(f"town {_town_numbers_text(town)}", w, h, shapes)
 
 
 def _pill_shape(x: float, y: float, half: float, r: float, fill: Color) -> Shape:

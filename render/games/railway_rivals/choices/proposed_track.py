@@ -20,7 +20,7 @@ from render.palette import CARD, INK, PLAYERS
 from render.parts.map_lines import casing_line
 from render.scene import Box, Line, Shape
 
-PATH_WIDTH, PATH_CASING = 0.2, 0.045
+PATH_WIDTH, _PATH_CASING = 0.2, 0.045
 PATH_PITCH = 0.36
 PLAN_SEAT, FIRST_PATH_SEAT = 50, 51
 """Stand in for seats where lanes are laid out: the own plan, and the ways proposed from the first on."""
@@ -103,8 +103,8 @@ def draw_background_track(track_strokes: Sequence[TrackStroke], seat: Seat, s: f
     old = [line for line in track_strokes if line.seat < PLAN_SEAT and line.seat != seat]
     own = [line for line in track_strokes if line.seat == seat]
     plan = [line.points for line in track_strokes if line.seat == PLAN_SEAT]
-    shapes = draw_strokes(old, LinePen(PATH_WIDTH * s, PATH_CASING * s, FADE_SHARE))
-    shapes += draw_strokes(own, LinePen(PATH_WIDTH * s, PATH_CASING * s))
+    shapes = draw_strokes(old, LinePen(PATH_WIDTH * s, _PATH_CASING * s, FADE_SHARE))
+    shapes += draw_strokes(own, LinePen(PATH_WIDTH * s, _PATH_CASING * s))
     return shapes + draw_planned_track(seat, plan, PATH_WIDTH * s)
 
 
