@@ -18,7 +18,7 @@ CONFORMANCE = {
 OTHERWISE = {"bot.history.analysis", "bot.operations.errands", *CONFORMANCE}
 """Modules that send something else: to another process."""
 
-TRUSTED = {"words_of_game": {"bot.game_text"}, "own_markdown": {"bot.ui.page", "bot.names"}}
+TRUSTED = {"trust_game_text": {"bot.game_text"}, "trust_markdown": {"bot.ui.page", "bot.names"}}
 """Functions that take a text as it is, and the only modules that may use each."""
 
 
@@ -78,14 +78,14 @@ def test_a_text_is_taken_as_it_is_in_few_places(file):
 
 @each_of([file for file in MODULES if inside(name_of(file), "bot") and name_of(file) not in OTHERWISE])
 def test_what_is_sent_to_discord_is_markdown(file):
-    """``sendable`` takes nothing else, so that mypy finds a text that is not escaped."""
+    """``to_discord`` takes nothing else, so that mypy finds a text that is not escaped."""
     for call in _calls(file):
         if _called(call) not in SENDING or (isinstance(call.func, ast.Name) and call.func.id == "send"):
             continue  # a local function that sends
         has_id_first = ast.unparse(call.func).endswith("followup.edit_message")
         named = [key.value for key in call.keywords if key.arg in ("content", "title", "description")]
         for said in [*([] if has_id_first else call.args[:1]), *named]:
-            assert _is_sendable(said), f"{file}:{call.lineno}: {ast.unparse(call)}"
+            assert _is_for_discord(said), f"{file}:{call.lineno}: {ast.unparse(call)}"
 
 
 @each_of([file for file in MODULES if name_of(file) in ("bot.reply", "bot.announcements.channel")])
@@ -93,13 +93,13 @@ def test_arguments_that_are_kept_for_a_request_are_markdown(file):
     dicts = [node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Dict)]
     pairs = [pair for found in dicts for pair in zip(found.keys, found.values, strict=True)]
     texts = [value for key, value in pairs if isinstance(key, ast.Constant) and key.value == "content"]
-    assert texts and all(map(_is_sendable, texts)), [ast.unparse(text) for text in texts]
+    assert texts and all(map(_is_for_discord, texts)), [ast.unparse(text) for text in texts]
 
 
-def _is_sendable(said):
-    """Whether a text is an answer of ``sendable``, or nothing in place of an empty one."""
+def _is_for_discord(said):
+    """Whether a text is an answer of ``to_discord``, or nothing in place of an empty one."""
     if isinstance(said, ast.BoolOp):
-        return all(map(_is_sendable, said.values))
+        return all(map(_is_for_discord, said.values))
     if isinstance(said, ast.Constant):
         return said.value is None
-    return isinstance(said, ast.Call) and _called(said) == "sendable"
+    return isinstance(said, ast.Call) and _called(said) == "to_discord"

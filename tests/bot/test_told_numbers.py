@@ -15,10 +15,10 @@ from bot.clocks import clock, quiet_hours
 from bot.commands import note, table
 from bot.matchmaking import ladder, morning_post, open_tables_text
 from bot.orders import parser
-from bot.orders import service as orderbook
+from bot.orders import service as order_service
 from bot.persons import predictions, stats
 from bot.play import lobby_rules, seat_holders
-from bot.proposals import service as votes
+from bot.proposals import service as proposal_service
 from bot.scheduler import deleted_channels, open_seats, scheduler
 from bot.solo import deal, streaks
 
@@ -58,32 +58,32 @@ CODES = [
     (channel_access, {"_UNKNOWN_MEMBER": 10007}),
     (notification_service, {"_UNKNOWN_CHANNEL": 10003}),
     (channel, {"_UNKNOWN_MESSAGE": 10008, "_TOO_OLD_TO_EDIT": 30046, "_THREAD_ARCHIVED": 50083}),
-    (channel, {"_REFUSED": (50007, 50278), "_FAILURE": 500}),
+    (channel, {"_DIRECT_MESSAGE_REFUSED": (50007, 50278), "_SERVER_ERROR": 500}),
 ]
 
 TOLD = [
-    (clock, {"UNCLOCKED": (DAY, 3 * DAY, 7 * DAY)}),
-    (quiet_hours, {"LONGEST_HOLIDAY": timedelta(60), "_FARTHEST_HOLIDAY": timedelta(366), "_LONGEST_QUIET": 12}),
-    (seat_holders, {"LONG_PAUSE": 7 * DAY, "_NAME": 32}),
-    (table, {"_QUIET": 7 * DAY}),
-    (lobby_rules, {"NUDGED_AFTER": 6 * DAY, "_CLOSED_AFTER": 7 * DAY}),
+    (clock, {"REMINDER_DELAYS_WITHOUT_CLOCK": (DAY, 3 * DAY, 7 * DAY)}),
+    (quiet_hours, {"MAX_HOLIDAY": timedelta(60), "_MAX_HOLIDAY_DELAY": timedelta(366), "_MAX_QUIET_HOURS": 12}),
+    (seat_holders, {"LONG_PAUSE": 7 * DAY, "_NAME_LENGTH": 32}),
+    (table, {"_QUIET_SECONDS": 7 * DAY}),
+    (lobby_rules, {"REMINDER_AFTER": 6 * DAY, "_CLOSED_AFTER": 7 * DAY}),
     (open_tables_text, {"LISTED_SECONDS": 3 * DAY}),
-    (morning_post, {"_LATEST": 4 * HOUR}),
-    (ladder, {"RANKED_FROM": 5}),
-    (note, {"_LONGEST": 1_000}),
-    (votes, {"LAPSES_AFTER": 3 * DAY}),
-    (deleted_channels, {"_KEPT_SECONDS": 30 * DAY}),
-    (open_seats, {"_TOLD_AFTER": (3 * DAY, 7 * DAY)}),
-    (scheduler, {"_UNDELIVERED_SECONDS": 3 * DAY}),
+    (morning_post, {"_MAX_DELAY_SECONDS": 4 * HOUR}),
+    (ladder, {"MIN_RANKED_GAMES": 5}),
+    (note, {"_MAX_LENGTH": 1_000}),
+    (proposal_service, {"VOTE_SECONDS": 3 * DAY}),
+    (deleted_channels, {"_END_AFTER_SECONDS": 30 * DAY}),
+    (open_seats, {"_REMINDER_DELAYS": (3 * DAY, 7 * DAY)}),
+    (scheduler, {"_UNDELIVERABLE_SECONDS": 3 * DAY}),
     (notification_text, {"_GRACE_WITHOUT_A_CLOCK": 12 * HOUR}),
     (deal, {"OPEN_HOURS": 36}),
-    (streaks, {"_FORGIVEN_EVERY": 7}),
-    (stats, {"NEWCOMER": 1_000, "_SCALE": 40, "_BEHIND": 100}),
-    (predictions, {"WORTH": 100}),
-    (orderbook, {"_MOST_ORDERS": 10}),
-    (parser, {"MOST_WISHES": 10, "_LONGEST_DAYS": 60, "_LONGEST_WISH": 100}),
-    (names, {"NAME_LENGTH": 32, "_STACKED": 2}),
-    (config, {"_MOST_THINKERS": 8}),
+    (streaks, {"_FORGIVING_INTERVAL": 7}),
+    (stats, {"NEWCOMER_POINTS": 1_000, "_POINTS_PER_UNIT": 40, "_LEAVER_PENALTY": 100}),
+    (predictions, {"MAX_POINTS": 100}),
+    (order_service, {"_MAX_ORDERS": 10}),
+    (parser, {"MAX_WISHES": 10, "_MAX_DAYS": 60, "_MAX_WISH_LENGTH": 100}),
+    (names, {"NAME_LENGTH": 32, "_MAX_MARKS": 2}),
+    (config, {"_MAX_THINKERS": 8}),
 ]
 
 

@@ -9,14 +9,14 @@ from typing import NamedTuple
 FOLDERS = ("engine", "bot")
 
 TASTE = {"agent", "evaluation", "building_choices", "advanced_choices", "distance_tables", "trip_value", "rollouts"}
-WORDS = {"labels", "short_labels", "narration", "help", "display_names", "english", "notification_text"}
+WORDS = {"labels", "short_labels", "narration", "help", "display_names", "english", "names", "notification_text"}
 """Names of modules and packages that are left out: what computer players think, and what people read."""
 
 TUNING = Path(__file__).with_name("tuning.txt")
 """Numbers that no test can hold: sizes of memories, how many at once, how far a search looks, each with the reason."""
 REMEMBERING = {
     "lru_cache",
-    "kept",
+    "cache_by_size",
     "SizedCache",
     "CacheBudget",
     "IdentityCache",
