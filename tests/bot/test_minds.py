@@ -96,7 +96,7 @@ async def test_a_worker_that_hangs_is_replaced_by_one_that_thinks():
 
 async def test_a_thought_that_fails_leaves_the_move_to_the_hint(minds):
     _, view, _ = far_on(LATE)
-    assert await minds.choice("no such title", view, rng_from_seed(5)) is None
+    assert await minds.choose_action("no such title", view, rng_from_seed(5)) is None
 
 
 async def test_workers_are_replaced_though_moves_have_waited(monkeypatch):
@@ -138,7 +138,7 @@ class Answering:
     def __init__(self, answer):
         self.answer, self.seats = answer, []
 
-    async def choice(self, title, view, rng):
+    async def choose_action(self, title, view, rng):
         self.seats.append(view.seat)
         return self.answer
 
@@ -168,7 +168,7 @@ async def test_a_thought_does_not_lock_its_table_and_is_thought_anew_after_a_cha
     thoughts = []
 
     class Slow:
-        async def choice(self, title, view, rng):
+        async def choose_action(self, title, view, rng):
             if not thoughts:
                 async with asyncio.timeout(60), tables.lock_table(table.id) as held:
                     await held.save(replace(held.table, notes={**held.table.notes, "card": 5}))

@@ -102,8 +102,8 @@ async def test_a_post_is_for_nobody_where_computers_play_alone(
 ) -> None:
     drawn = list[Priority]()
 
-    async def noted(*_: object, who: Priority) -> None:
-        drawn.append(who)
+    async def noted(*_: object, priority: Priority) -> None:
+        drawn.append(priority)
 
     async with world(tmp_path) as running:
         sessions, host = running.bot.services.tables, Player("Ada", running.person("Ada").id)

@@ -35,12 +35,14 @@ FORMS = {
 
 def test_nothing_answers_an_interaction_but_the_one_module_that_defers() -> None:
     found = {str(file.relative_to(ROOT)) for file in ROOT.rglob("*.py") if DIRECT.search(file.read_text("utf-8"))}
-    assert found - {"hosting/examination.py", "hosting/examine_presses.py"} == {"reply.py"}  # these test Discord itself
+    assert found - {"operations/examination.py", "operations/examine_presses.py"} == {
+        "reply.py"
+    }  # these test Discord itself
 
 
 def test_whoever_opens_a_form_says_why_the_work_before_it_is_bounded() -> None:
     found = {
-        str(file.relative_to(ROOT.parent)) for file in ROOT.rglob("*.py") if ".open_form(" in file.read_text("utf-8")
+        str(file.relative_to(ROOT.parent)) for file in ROOT.rglob("*.py") if ".open_modal(" in file.read_text("utf-8")
     }
     assert found == set(FORMS) and all(FORMS.values())
 

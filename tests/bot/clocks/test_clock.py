@@ -74,9 +74,29 @@ def test_who_is_asked_in_a_new_part_of_the_game_after_an_own_move_has_answered()
 def test_who_is_asked_in_another_part_of_the_game_by_anothers_move_is_asked_anew(change: Any) -> None:
     both, people = (1, 2), {1: ANYBODY, 2: ANYBODY}
     clocks = {1: running(), 2: running(stage=2)}
-    after = change(clocks, 7, NOON, before=both, asked=both, moved=1, anew=True, speed=DAILY, people=people)
+    after = change(
+        clocks,
+        7,
+        NOON,
+        seats_before=both,
+        asked_seats=both,
+        moved_seat=1,
+        is_new_part=True,
+        time_control=DAILY,
+        preferences_by_seat=people,
+    )
     assert after[2] == Clock(point=7, bank=DAILY.bank, since=NOON)  # no increment for who has not answered
-    same = change(clocks, 7, NOON, before=both, asked=both, moved=1, anew=False, speed=DAILY, people=people)
+    same = change(
+        clocks,
+        7,
+        NOON,
+        seats_before=both,
+        asked_seats=both,
+        moved_seat=1,
+        is_new_part=False,
+        time_control=DAILY,
+        preferences_by_seat=people,
+    )
     assert 2 not in same
 
 

@@ -122,9 +122,24 @@ KEPT = {1: Clock(point=4, bank=2 * DAY, since=SINCE, stage=2)}
 
 def changed(change: Any, before: bool, asked: bool, **more: Any) -> Clock | None:
     """Seat 1's clock after move 7 of seat 1 (or another) at noon, before which it had run a day; None if it goes on."""
-    given: dict[str, Any] = {"clocks": KEPT, "now": NOON, "moved": 1, "anew": False, "speed": DAILY, **more}
+    given: dict[str, Any] = {
+        "clocks": KEPT,
+        "now": NOON,
+        "moved_seat": 1,
+        "is_new_part": False,
+        "time_control": DAILY,
+        **more,
+    }
     clocks, now, seats = given.pop("clocks"), given.pop("now"), {1: ANYBODY}
-    found = change(clocks, 7, now, before=(1,) if before else (), asked=(1,) if asked else (), people=seats, **given)
+    found = change(
+        clocks,
+        7,
+        now,
+        seats_before=(1,) if before else (),
+        asked_seats=(1,) if asked else (),
+        preferences_by_seat=seats,
+        **given,
+    )
     assert set(found) <= {1}
     clock: Clock | None = found.get(1)
     return clock
@@ -137,24 +152,24 @@ STANDS, GOES = Clock(point=4, bank=DAY, stage=2), Clock(point=7, bank=DAY, since
     ("before", "asked", "more", "after"),
     [
         (True, False, {}, replace(STANDS, bank=2 * DAY)),
-        (True, False, {"moved": 2}, STANDS),
+        (True, False, {"moved_seat": 2}, STANDS),
         (True, False, {"now": None}, replace(STANDS, bank=3 * DAY)),
-        (True, False, {"now": None, "moved": 2}, replace(STANDS, bank=2 * DAY)),
-        (True, False, {"speed": None}, replace(STANDS, bank=2 * DAY)),
+        (True, False, {"now": None, "moved_seat": 2}, replace(STANDS, bank=2 * DAY)),
+        (True, False, {"time_control": None}, replace(STANDS, bank=2 * DAY)),
         (True, True, {}, None),
-        (True, True, {"moved": 2}, None),
-        (True, True, {"anew": True}, replace(GOES, bank=2 * DAY)),
-        (True, True, {"anew": True, "moved": 2}, GOES),
-        (True, True, {"anew": True, "now": None}, replace(GOES, bank=3 * DAY, since=None)),
+        (True, True, {"moved_seat": 2}, None),
+        (True, True, {"is_new_part": True}, replace(GOES, bank=2 * DAY)),
+        (True, True, {"is_new_part": True, "moved_seat": 2}, GOES),
+        (True, True, {"is_new_part": True, "now": None}, replace(GOES, bank=3 * DAY, since=None)),
         (True, True, {"clocks": {}}, replace(GOES, bank=DAILY.bank)),
-        (True, True, {"speed": None}, replace(KEPT[1], since=NOON, stage=0)),
-        (True, True, {"speed": None, "moved": 2}, None),
-        (True, True, {"speed": None, "now": None}, None),
+        (True, True, {"time_control": None}, replace(KEPT[1], since=NOON, stage=0)),
+        (True, True, {"time_control": None, "moved_seat": 2}, None),
+        (True, True, {"time_control": None, "now": None}, None),
         (False, True, {}, replace(GOES, bank=2 * DAY)),
         (False, True, {"now": None}, replace(GOES, bank=2 * DAY, since=None)),
-        (False, True, {"clocks": {}, "speed": None}, replace(GOES, bank=0.0)),
+        (False, True, {"clocks": {}, "time_control": None}, replace(GOES, bank=0.0)),
         (False, False, {}, None),
-        (False, False, {"clocks": {}, "anew": True}, None),
+        (False, False, {"clocks": {}, "is_new_part": True}, None),
     ],
 )
 def test_a_move_stops_the_clock_of_who_answered_and_starts_that_of_who_is_asked(
@@ -167,20 +182,20 @@ def test_a_move_stops_the_clock_of_who_answered_and_starts_that_of_who_is_asked(
     ("before", "asked", "more", "after"),
     [
         (True, False, {}, replace(KEPT[1], since=None)),
-        (True, False, {"moved": 2}, replace(KEPT[1], since=None)),
+        (True, False, {"moved_seat": 2}, replace(KEPT[1], since=None)),
         (True, True, {}, None),
-        (True, True, {"moved": 2}, None),
-        (True, True, {"moved": 2, "anew": True}, replace(GOES, bank=2 * DAY)),
-        (True, True, {"anew": True}, replace(GOES, bank=0.0)),
+        (True, True, {"moved_seat": 2}, None),
+        (True, True, {"moved_seat": 2, "is_new_part": True}, replace(GOES, bank=2 * DAY)),
+        (True, True, {"is_new_part": True}, replace(GOES, bank=0.0)),
         (False, True, {}, replace(GOES, bank=0.0)),
-        (False, True, {"whole": False}, GOES),
-        (False, True, {"moved": 2}, replace(GOES, bank=2 * DAY)),
+        (False, True, {"is_last_of_several": False}, GOES),
+        (False, True, {"moved_seat": 2}, replace(GOES, bank=2 * DAY)),
         (False, True, {"now": None}, replace(GOES, bank=DAY, since=None)),
-        (False, True, {"speed": None}, GOES),
+        (False, True, {"time_control": None}, GOES),
         (False, True, {"clocks": {}}, replace(GOES, bank=DAY)),
         (False, True, {"clocks": {1: replace(KEPT[1], bank=0.0)}}, replace(GOES, bank=0.0)),
         (False, False, {}, None),
-        (False, False, {"anew": True}, None),
+        (False, False, {"is_new_part": True}, None),
     ],
 )
 def test_an_undo_takes_the_increment_back_and_starts_the_clock_of_who_is_asked_again(

@@ -330,7 +330,7 @@ async def test_whoever_is_canceled_ends_the_process(forked: None, monkeypatch: p
 
 
 async def test_an_analysis_is_kept_once_in_either_kind_of_database(store: Any, sessions: Any) -> None:
-    table = await sessions.adopt(FILE, 1, None, Player("Ada", 1))
+    table = await sessions.import_game(FILE, 1, None, Player("Ada", 1))
     for text in ("one", "two"):
         await store.write(lambda db, text=text: sql.save_analysis(db, table.id, text))
     assert await store.read(lambda db: sql.load_analysis(db, table.id)) == "two"

@@ -119,7 +119,7 @@ class Run(SimpleNamespace):
         async def read(table_id: int, after: int = 0, up_to: int | None = None) -> list[LogRow]:
             return [entry for entry in made if entry.seq > after]
 
-        cast(Any, self.sessions.store).log = read
+        cast(Any, self.sessions.store).load_log = read
 
 
 def error(status: int = 500, code: int = 0) -> discord.HTTPException:
