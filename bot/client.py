@@ -77,7 +77,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-PATIENCE_SECONDS = 3.0
+_PATIENCE_SECONDS = 3.0
 """Seconds in which what is being answered or posted may come to its end."""
 
 
@@ -113,7 +113,7 @@ class Roundhouse(discord.AutoShardedClient):
         if is_server_address(settings.database):
             self.http.http_trace = check_before_requests(self.http.http_trace, self._check_lead)
         self.lived, self.is_alone = awake_seconds, False  # others where time is simulated
-        self.in_flight, self.defer_seconds, self.patience = InFlight(), DEFER_SECONDS, PATIENCE_SECONDS
+        self.in_flight, self.defer_seconds, self.patience = InFlight(), DEFER_SECONDS, _PATIENCE_SECONDS
         self.routes = ROUTES
         self._names: UserNames | None = None
         self.leader: Leadership | None = None

@@ -27,7 +27,7 @@ Result = TypeVar("Result")
 
 _SWITCH_SECONDS = 0.0005
 """A drawing thread hands the interpreter on this often (Python's own 5 ms would be felt as lag by the event loop)."""
-MAX_DRAWINGS = 2
+_MAX_DRAWINGS = 2
 """Pictures drawn at the same time: more only make each other and the event loop wait."""
 _RESERVED_SLOTS = 1
 """Places that no post or film takes, so that somebody who presses a button waits for nobody's post."""
@@ -38,8 +38,8 @@ class RenderPool:
 
     def __init__(self, settings: Settings) -> None:
         self._max_pictures = {"all": limits.FILES, "one": 1, "none": 0}[settings.pictures]
-        self.slots, self._long_work = PrioritySemaphore(MAX_DRAWINGS, _RESERVED_SLOTS), asyncio.Semaphore(1)
-        self._threads = ThreadPoolExecutor(MAX_DRAWINGS, "studio")  # of its own: computers think in the others
+        self.slots, self._long_work = PrioritySemaphore(_MAX_DRAWINGS, _RESERVED_SLOTS), asyncio.Semaphore(1)
+        self._threads = ThreadPoolExecutor(_MAX_DRAWINGS, "studio")  # of its own: computers think in the others
         sys.setswitchinterval(_SWITCH_SECONDS)
         self.on_timed: Callable[[float], object] = lambda _: None  # is told how many seconds each work took
         self.reply_order = ReplyOrder[Any]()

@@ -37,7 +37,7 @@ from engine.store import followers as sql
 from engine.store.ids import ChannelId, GuildId, MessageId, TableId, UserId
 from engine.threads import run_in_thread
 
-MAX_FOLLOWERS = 50
+_MAX_FOLLOWERS = 50
 """Followers of one table: each phase is a message to every one of them."""
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 60.0, 3_600.0
 _UNDONE_TEXT = "↩ The table undid {}. What I sent you about that no longer counts."
@@ -112,9 +112,9 @@ class Followers:
         here = await self._store.read(lambda db: sql.load_followers(db, table.id))
         if user in here:
             return False
-        if len(here) >= MAX_FOLLOWERS:
+        if len(here) >= _MAX_FOLLOWERS:
             raise Refused(
-                md("You can’t follow this table: it already has {} followers, the most it can have.", MAX_FOLLOWERS)
+                md("You can’t follow this table: it already has {} followers, the most it can have.", _MAX_FOLLOWERS)
             )
         welcome = md("You’re following {}. I’ll send you each phase post.", _table_name(table))
         try:

@@ -44,7 +44,7 @@ Delete everything I store about you? Your current games continue without you, an
 no longer belong to anyone. You can’t undo this.""")
 
 _DELETED_TEXT = md("Done. I no longer store anything about you. Messages in channels belong to Discord.")
-DAMAGED_TABLES_TEXT = """I removed you everywhere except at these tables, where my database is damaged: {}. Please \
+_DAMAGED_TABLES_TEXT = """I removed you everywhere except at these tables, where my database is damaged: {}. Please \
 tell the bot’s operator. After the repair, delete your data again."""
 
 
@@ -93,4 +93,4 @@ async def _delete_data(interaction: Interaction) -> None:
     for table_id in result.tables:
         services.outbox.wake(table_id)
     table_numbers = join_lines([md("{}", number) for number in result.damaged], ", ")
-    await send_page(interaction, Page(md(DAMAGED_TABLES_TEXT, table_numbers) if table_numbers else _DELETED_TEXT))
+    await send_page(interaction, Page(md(_DAMAGED_TABLES_TEXT, table_numbers) if table_numbers else _DELETED_TEXT))

@@ -25,12 +25,12 @@ from engine.store.ids import ChannelId, GuildId, UserId
 _TOPIC = "Computer players only. /board shows the pictures, /history shows earlier phases."
 _WATCHER = "Watcher"
 _POLICY = "greedy"
-SEATS = 4  # or as many as the title has, if they are fewer
+_SEATS = 4  # or as many as the title has, if they are fewer
 _POLL_SECONDS = 5.0  # seconds between two looks at whether the game is over
 _SHOW_RESULT_SECONDS = 120.0  # seconds for which a finished game stays
 
 
-async def run_demo(settings: Settings) -> None:
+async def _run_demo(settings: Settings) -> None:
     """Play a game and let it be looked at for a while; end earlier when standard input does."""
     with tempfile.TemporaryDirectory(prefix="roundhouse-demo-") as folder:
         database = str(Path(folder) / "demo.db")
@@ -70,7 +70,7 @@ async def _start_game(client: Roundhouse, world: World) -> Table:
     table = await tables.open_lobby(
         ChannelId(world.channel.id), GuildId(host.guild.id), game.key, watcher, seated=False
     )
-    while len(table.players) < min(SEATS, game.seats[-1]):
+    while len(table.players) < min(_SEATS, game.seats[-1]):
         table = await tables.add_computer(table.id, _POLICY)
     await world.run_command(host, "game start")
     return await tables.get(table.id)
@@ -85,7 +85,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     set_up_log(settings)
-    asyncio.run(run_demo(settings))
+    asyncio.run(_run_demo(settings))
     return 0
 
 

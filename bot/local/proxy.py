@@ -16,7 +16,7 @@ from yarl import URL
 _ACTION_SECONDS: Final = (
     40.0  # seconds a press may wait for its turn; a little longer than the bot may take for one press
 )
-RETRY_SECONDS: Final = 0.05  # seconds between two tries
+_RETRY_SECONDS: Final = 0.05  # seconds between two tries
 _MAX_UPLOAD_BYTES: Final = 26 * 1024 * 1024  # bytes; what Discord takes in one request
 _FOLDER: Final = Path(__file__).parent
 _OWN_FILES: Final = {
@@ -117,7 +117,7 @@ class WorldProxy:
             if next_body is None or asyncio.get_running_loop().time() > deadline:
                 return answer
             body = next_body
-            await asyncio.sleep(RETRY_SECONDS)
+            await asyncio.sleep(_RETRY_SECONDS)
 
     async def _forward(self, request: web.Request, body: bytes) -> web.Response:
         base = self._world_address(request.headers.get("X-Simcord-Capability"))

@@ -33,12 +33,12 @@ async def redo(
             return (repeated_move,)
         state_in_play(table)
         seat, log = seat_of_user(table, user), await tables.store.load_log(table_id)
-        pending = moves_to_redo(log)
+        pending = _moves_to_redo(log)
         if not pending:
             raise Refused(md("There’s nothing to redo."))
         if pending[0].seat != seat:
             raise Refused(md("Only player {} can redo the next move.", pending[0].seat))
-        if seen_seq is not None and pending != moves_to_redo([entry for entry in log if entry.seq <= seen_seq]):
+        if seen_seq is not None and pending != _moves_to_redo([entry for entry in log if entry.seq <= seen_seq]):
             raise Stale(md("The game has changed since that button was posted. To redo, use `/undo scope:redo`."))
         return await locked_table.append_moves(_redo_steps(table, user, seat, pending), interaction)
 
@@ -61,7 +61,7 @@ def _redo_steps(table: Table, user: UserId, seat: Seat, pending: Sequence[LogRow
     return tuple(steps)
 
 
-def moves_to_redo(log: Sequence[LogRow]) -> tuple[LogRow, ...]:
+def _moves_to_redo(log: Sequence[LogRow]) -> tuple[LogRow, ...]:
     """The moves just taken back that have not been made again, the first one first; none once another was made."""
     rows, pending = list[LogRow](), list[LogRow]()
     for entry in log:

@@ -54,7 +54,7 @@ async def _change_holiday(sessions: TableService, user: UserId, holiday: tuple[f
 def _credit_clocks(table: Table, user: UserId, preferences: UserPreferences, now: float) -> Mapping[Seat, Clock]:
     """The user's clock at the table, by its seat."""
     seats = [seat for seat in all_seats(len(table.players)) if table.players[seat - 1].user == user]
-    return {seat: credit_holiday(table.clocks[seat], preferences, now) for seat in seats if seat in table.clocks}
+    return {seat: _credit_holiday(table.clocks[seat], preferences, now) for seat in seats if seat in table.clocks}
 
 
 def latest_holiday(preferences: UserPreferences, now: float) -> tuple[float, float]:
@@ -89,6 +89,6 @@ def check_holiday(holiday: tuple[float, float], last_holiday: tuple[float, float
         )
 
 
-def credit_holiday(clock: Clock, preferences: UserPreferences, now: float) -> Clock:
+def _credit_holiday(clock: Clock, preferences: UserPreferences, now: float) -> Clock:
     """The clock as if it had begun so much later as the person was on holiday since."""
     return clock if clock.since is None else replace(clock, since=now - running_seconds(clock, preferences, now))

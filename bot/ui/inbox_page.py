@@ -18,7 +18,7 @@ from bot.users import UserPreferences
 from engine import GAMES, Decision, Seat
 from engine.store.table_list import TableSection
 
-NO_GAMES_TEXT = md("You aren’t in any games. Start one with `/game new`, or press *Join* in a lobby.")
+_NO_GAMES_TEXT = md("You aren’t in any games. Start one with `/game new`, or press *Join* in a lobby.")
 TABLES_A_PAGE = 8
 _MAX_LENGTH = limits.CONTENT - 100
 _PROMPT_LENGTHS = (160, 80, 40, 20)
@@ -72,7 +72,7 @@ def _page_lines(
     """The lines of a page with the headings of its sections; ``most`` characters of each question."""
     total = sum(counts.values())
     if total == 0:
-        return [NO_GAMES_TEXT]
+        return [_NO_GAMES_TEXT]
     lines = [] if page or counts[TableSection.KEPT] == total else [_first_heading(counts[TableSection.WAITING])]
     several, number, before = counts[TableSection.WAITING] > 1, page * TABLES_A_PAGE, None
     for place in places:

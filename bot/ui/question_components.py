@@ -24,7 +24,7 @@ _STEP_BY_STEP_LABEL = "Step by step…"
 _ONWARD_PLACEHOLDER = "Go on from here, or change the last step"
 _OTHER_WAYS_LABEL = "Other ways…"
 _MORE_LABEL, _EARLIER_LABEL = "More", "Earlier"
-NO_ANSWER = "-"
+_NO_ANSWER = "-"
 """In the ``custom_id`` of a select: no answer was given before."""
 
 
@@ -117,7 +117,7 @@ def _answer_select(question_view: QuestionView, rest: Sequence[AnswerButton]) ->
     is_same = len({answer_button.detail for answer_button in rest}) == 1 and len(rest) > 1
     about = ["" if is_same else answer_button.detail for answer_button in rest]
     count = f"{len(rest)} more choices…"
-    return [select_menu(question_view.links.select(question_view.picked or (NO_ANSWER,)), count, options, about)]
+    return [select_menu(question_view.links.select(question_view.picked or (_NO_ANSWER,)), count, options, about)]
 
 
 def _number_buttons(question_view: QuestionView) -> Row:
@@ -170,7 +170,7 @@ def words_of_other_ways(confirmation: Question, offers: Collection[Action]) -> t
 
 def words_with_values(words: Sequence[str], values: Sequence[str]) -> list[str]:
     """The words of the answers so far, with those that were chosen in a select, where an option may be several."""
-    return [*(word for word in words if word != NO_ANSWER), *" ".join(values).split(" ")]
+    return [*(word for word in words if word != _NO_ANSWER), *" ".join(values).split(" ")]
 
 
 def field_question_text(question: Question) -> Markdown:

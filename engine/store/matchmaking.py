@@ -54,7 +54,7 @@ class Seeker(msgspec.Struct, frozen=True):
 # -- openings
 
 
-def add_opening(db: Connection, new: Opening) -> OpeningId:
+def _add_opening(db: Connection, new: Opening) -> OpeningId:
     """A new opening's id. Refused while its host has a table of that title on the server which nobody has joined."""
     if new.name is not None:
         _check_no_own_lobby(db, new)
@@ -90,7 +90,7 @@ def _check_no_own_lobby(db: Connection, new: Opening) -> None:
 
 def call_seekers(db: Connection, new: Opening, users: Iterable[UserId]) -> OpeningId:
     """A new opening to which these people are called; its id. Only who still waits is called."""
-    opening_id = add_opening(db, new)
+    opening_id = _add_opening(db, new)
     db.executemany(
         "UPDATE seeking SET opening = ?, called = ?"
         " WHERE guild_id = ? AND user_id = ? AND title = ? AND opening IS NULL",

@@ -68,7 +68,7 @@ def load_table_rows(db: Connection, table_id: TableId) -> TableRows | None:
     notes = db.execute("SELECT name, message FROM note WHERE session = ? ORDER BY name", (table_id,))
     values_by_name |= {"players": players, "notes": dict(notes), "clocks": _load_clocks(db, table_id)}
     values_by_name |= {"acted": _last_acted_rows(row_heads, len(players)), "moves": _count_moves(row_heads)}
-    table = Table(**values_by_name, holders=load_holders(db, table_id), untold=load_unannounced_rows(db, table_id))
+    table = Table(**values_by_name, holders=load_holders(db, table_id), untold=_load_unannounced_rows(db, table_id))
     return TableRows(table, state, version)
 
 
@@ -242,7 +242,7 @@ def save_notes(db: Connection, table_id: TableId, notes: Mapping[str, int]) -> N
 # -- the outbox
 
 
-def load_unannounced_rows(db: Connection, table_id: TableId) -> tuple[LogRow, ...]:
+def _load_unannounced_rows(db: Connection, table_id: TableId) -> tuple[LogRow, ...]:
     """The rows that the channel has not been told of."""
     rows = db.execute(f"SELECT {LOG_COLUMNS} FROM log WHERE session = ? AND announced = 0 ORDER BY seq", (table_id,))
     return tuple(LogRow(*row) for row in rows)

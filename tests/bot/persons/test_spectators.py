@@ -120,7 +120,7 @@ async def test_who_unfollows_is_sent_no_more(tmp_path: Path) -> None:
 
 
 async def test_a_table_has_so_many_followers_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.announcements.followers.MAX_FOLLOWERS", 1)
+    monkeypatch.setattr("bot.announcements.followers._MAX_FOLLOWERS", 1)
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         for name, said in (("Cleo", "You’re following"), ("Dov", "already has 1 follower")):
