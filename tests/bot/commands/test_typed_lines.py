@@ -35,7 +35,7 @@ def place() -> Any:
     offers = [Draft(ONE, "New_York"), Draft(ONE, "Lincoln"), Deal(ONE, Seat(2), 5), Move(ONE, "York")]
     game = SimpleNamespace(actions=(Draft, Deal, Move))
     seen = SimpleNamespace(game=game, caption=lambda seat: NAMES[seat], name=lambda seat: NAMES[seat])
-    at: dict[str, Any] = {"decision": SimpleNamespace(offers=offers), "ahead": None, "seat": ONE, "seen": seen}
+    at: dict[str, Any] = {"decision": SimpleNamespace(offers=offers), "premoves": None, "seat": ONE, "table_view": seen}
     return cast(Any, SimpleNamespace(table=SimpleNamespace(players=NAMES), **at))
 
 

@@ -306,10 +306,10 @@ async def test_a_damaged_page_keeps_nobody_in_the_other_tables_and_it_is_said_wh
     torn.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
     known = privacy.forget_user_at
 
-    def forget_at(db: sqlite3.Connection, session: int, user: int) -> None:
-        if session == 1:
+    def forget_at(db: sqlite3.Connection, table_id: int, user: int) -> None:
+        if table_id == 1:
             raise torn
-        known(db, session, user)
+        known(db, table_id, user)
 
     monkeypatch.setattr(privacy, "forget_user_at", forget_at)
     async with world(tmp_path) as running:

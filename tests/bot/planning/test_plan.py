@@ -11,7 +11,7 @@ from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import everything, person_at, requests
 from tests.bot.world import GAME, Direct, World, text_of, world
 
-NOW: dict[str, Any] = {"seats": 2, "now": 1_000.0, "round": 1}
+NOW: dict[str, Any] = {"seats": 2, "now": 1_000.0, "round_number": 1}
 LONG_TURNS = list(GAMES)[2]
 """A title in which somebody is asked several times in a row."""
 SECRET_PLANS = list(GAMES)[1]

@@ -36,7 +36,7 @@ async def test_one_wish_ranks_the_hexes_of_a_whole_draft(sessions: TableService)
     table = await sessions.start_game(table.id, table.host)
     state: Any = table.state
     hexes = [hex for dots in (2, 3, 4, 5) for hex in state.layout.hexes_with_dots(dots)][::-1]
-    await ordered(sessions, table, ADA, f"pick {'|'.join(hexes)}", lasts="while it lasts")
+    await ordered(sessions, table, ADA, f"pick {'|'.join(hexes)}", duration="while it lasts")
     await play_on(sessions, await stepped(sessions, table), 8)
     made = [line.split()[-1] for line in await lines(sessions, table)]
     dots = [state.layout.dots_of(hex) for hex in made]
@@ -121,8 +121,8 @@ async def test_an_order_ends_with_its_round_or_its_day(store: Store) -> None:
     clock = [1_000.0]
     sessions = TableService(store, clock=lambda: clock[0], new_seed=lambda: 7)
     table = await begun(sessions)
-    await ordered(sessions, table, ADA, "bid ..2", lasts="until round 1")
-    await ordered(sessions, table, ADA, "bid 5..", lasts="for 1 day")
+    await ordered(sessions, table, ADA, "bid ..2", duration="until round 1")
+    await ordered(sessions, table, ADA, "bid 5..", duration="for 1 day")
     await move_on(sessions, table, TURN)
     clock[0] += 86_401
     table = await stepped(sessions, table)
@@ -139,7 +139,7 @@ async def test_an_order_whose_time_is_over_is_not_listed_as_standing_nor_in_the_
     sessions = TableService(store, clock=lambda: clock[0], new_seed=lambda: 7)
     table = await begun(sessions)
     for lasts in ("for 1 day", "while it lasts"):
-        await ordered(sessions, table, ADA, "draft *", lasts=lasts)
+        await ordered(sessions, table, ADA, "draft *", duration=lasts)
     with pytest.raises(Refused, match="You can’t have more than 2 standing orders at this table"):
         await ordered(sessions, table, ADA, "bid 1")
     clock[0] += 86_401
@@ -168,12 +168,12 @@ async def test_an_order_whose_time_is_over_is_not_listed_as_standing_nor_in_the_
         ({"wishes": "ＢＩＤ ..3"}, "“ＢＩＤ” isn’t a move. The moves are pass, bid, draft"),
         ({"wishes": "search water-3"}, "“search” isn’t a move. The moves are"),
         ({"price": "9" * 30}, "isn’t a price. Enter a whole number, such as 5."),
-        ({"lasts": "for ever"}, "“for ever” isn’t a valid *How long*. Examples: “once”"),
-        ({"lasts": "until round 1"}, "Round 1 is over: it’s now round 2. Example: “until round 3”."),
-        ({"lasts": "for 90 days"}, "An order can last 1 to 60 days."),
-        ({"lasts": "for 61 days"}, "An order can last 1 to 60 days."),
-        ({"lasts": "until 9999-12-31"}, "“9999-12-31” isn’t a valid date."),
-        ({"lasts": "until 2026-02-31"}, "“2026-02-31” isn’t a valid date."),
+        ({"duration": "for ever"}, "“for ever” isn’t a valid *How long*. Examples: “once”"),
+        ({"duration": "until round 1"}, "Round 1 is over: it’s now round 2. Example: “until round 3”."),
+        ({"duration": "for 90 days"}, "An order can last 1 to 60 days."),
+        ({"duration": "for 61 days"}, "An order can last 1 to 60 days."),
+        ({"duration": "until 9999-12-31"}, "“9999-12-31” isn’t a valid date."),
+        ({"duration": "until 2026-02-31"}, "“2026-02-31” isn’t a valid date."),
         ({"price": "cheap"}, "“cheap” isn’t a price. Enter a whole number, such as 5."),
         ({"unless": "p7 draft NYC"}, "There’s no player 7 at this table. Seats: p1 to p2."),
         ({"unless": "p2 dance"}, "“dance” isn’t a move"),
@@ -216,7 +216,7 @@ def test_a_name_may_be_called_like_a_move() -> None:
 
 
 def test_a_day_ends_as_it_does_where_its_player_lives() -> None:
-    texts = {"wishes": "draft *", "lasts": "until 1970-01-05", "price": "", "unless": ""}
+    texts = {"wishes": "draft *", "duration": "until 1970-01-05", "price": "", "unless": ""}
 
     def until(zone: str) -> int:
         return parse_order(GAME, **texts, seats=2, now=1_000.0, round_number=1, zone=ZoneInfo(zone)).until

@@ -106,7 +106,7 @@ async def test_questions_with_other_verbs_leave_an_order_alone(sessions: TableSe
 
 async def test_two_proxy_bidders_go_up_to_where_the_lower_one_stops(sessions: TableService) -> None:
     table = await at_bidding(sessions)
-    await ordered(sessions, table, BEN, "bid ..5; pass", lasts="while it lasts")
+    await ordered(sessions, table, BEN, "bid ..5; pass", duration="while it lasts")
     await ordered(sessions, table, ADA, "bid ..3")
     table = await stepped(sessions, table)
     assert await lines(sessions, table) == ["p1 bid 1", "p2 bid 2", "p1 bid 3", "p2 bid 4"]
@@ -141,7 +141,7 @@ async def test_a_forced_move_uses_up_the_order_that_was_for_it(sessions: TableSe
     user, line = asked(sessions, table)
     who = next(player for player in (ADA, BEN) if player.user == user)
     await ordered(sessions, table, who, "draft *")
-    await ordered(sessions, table, who, "draft *", lasts="until round 9")
+    await ordered(sessions, table, who, "draft *", duration="until round 9")
     (made,) = (await sessions.play_forced_moves(table.id, who.user)).moves
     assert (made.line, made.by) == (line, "forced")
     assert await word(sessions, table, who) == (
@@ -156,7 +156,7 @@ async def test_a_forced_move_of_its_kind_ends_an_order_for_another_one(sessions:
     table = await move_on(sessions, await begun(sessions), DRAFTS - 1)
     user, line = asked(sessions, table)
     who = next(player for player in (ADA, BEN) if player.user == user)
-    await ordered(sessions, table, who, "draft Los Angeles", lasts=lasts)
+    await ordered(sessions, table, who, "draft Los Angeles", duration=lasts)
     (made,) = (await sessions.play_forced_moves(table.id, who.user)).moves
     assert (made.line, made.by) == (line, "forced")
     assert (await word(sessions, table, who)).endswith("has ended: none of these moves is possible anymore.")
@@ -166,14 +166,14 @@ async def test_a_forced_move_leaves_an_order_that_continues_and_wants_it(session
     table = await move_on(sessions, await begun(sessions), DRAFTS - 1)
     user, _ = asked(sessions, table)
     who = next(player for player in (ADA, BEN) if player.user == user)
-    await ordered(sessions, table, who, "draft *", lasts="while it lasts")
+    await ordered(sessions, table, who, "draft *", duration="while it lasts")
     await sessions.play_forced_moves(table.id, who.user)
     assert [plan.state for plan in await sessions.orders.load_orders_of(table.id, user)] == ["stands"]
 
 
 async def test_an_order_for_a_stretch_of_time_waits_for_what_it_wants(sessions: TableService) -> None:
     table = await begun(sessions)
-    await ordered(sessions, table, ADA, "draft Los Angeles", lasts="until round 2")
+    await ordered(sessions, table, ADA, "draft Los Angeles", duration="until round 2")
     await play_on(sessions, table, TURN + 2)
     assert await lines(sessions, table) == ["p1 draft Los_Angeles"]
 
@@ -214,7 +214,7 @@ async def planning(sessions: TableService) -> tuple[Table, Any]:
 
 async def test_what_an_order_planned_and_its_player_forgot_is_not_planned_again(sessions: TableService) -> None:
     table, who = await planning(sessions)
-    await ordered(sessions, table, who, "build", lasts="while it lasts")
+    await ordered(sessions, table, who, "build", duration="while it lasts")
     table = await stepped(sessions, table)
     assert len(await lines(sessions, table)) == 1
     await sessions.play_move(table.id, who.user, f"p{sessions.seat_of(table, who.user)} clear")
@@ -276,7 +276,7 @@ async def test_orders_do_not_run_away(sessions: TableService, monkeypatch: pytes
     table = await begun(sessions, ADA, channel=4) if 1 in GAME.seats else None
     assert table is not None and MAX_MOVES_IN_A_ROW > 2
     kinds = "; ".join(["arrange", "place", "draft", "deliver", "pass"])
-    await ordered(sessions, table, ADA, kinds, lasts="while it lasts")
+    await ordered(sessions, table, ADA, kinds, duration="while it lasts")
     table = await stepped(sessions, table)
     assert len(await lines(sessions, table)) == 2
     assert "has ended: it made 2 moves in a row." in await word(sessions, table, ADA)
@@ -317,7 +317,7 @@ async def test_every_title_can_be_played_by_an_order(sessions: TableService, key
     table = await sessions.start_game(table.id, table.host)
     verbs = [verb_of(kind) for kind in game.actions if not issubclass(kind, Standing)]
     for some in filter(None, (verbs[:MAX_WISHES], verbs[MAX_WISHES:])):
-        await ordered(sessions, table, ADA, "; ".join(some), lasts="until round 99")
+        await ordered(sessions, table, ADA, "; ".join(some), duration="until round 99")
     table = await stepped(sessions, table)
     for _ in range(12):
         user, line = asked(sessions, table)

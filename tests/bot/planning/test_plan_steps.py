@@ -250,7 +250,7 @@ async def test_what_a_seat_does_in_any_title_can_be_ordered_as_steps(store: Stor
         table = await dealt(sessions, key)
         if planned:
             steps = [line.split(" ", 1)[1] for line in mine(logs[0])]
-            await ordered(sessions, table, ADA, "\n".join(steps[:MAX_WISHES]), lasts="in order")
+            await ordered(sessions, table, ADA, "\n".join(steps[:MAX_WISHES]), duration="in order")
             await stepped(sessions, table)
         while len(await counting(sessions, table)) < 24:
             await play_on(sessions, await sessions.get(table.id), 1)

@@ -61,7 +61,7 @@ class Worker:
         if at_once:
             self.let.set()
 
-    async def advice(self, title: str, view: Any, seed: int) -> Advice | None:
+    async def advise(self, title: str, view: Any, seed: int) -> Advice | None:
         self.views.append(view)
         await self.let.wait()
         imagined = decisions(GAMES[title].agent.determinize(view, rng_from_seed(1)))

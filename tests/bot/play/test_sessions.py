@@ -29,7 +29,7 @@ async def test_two_moves_at_the_same_moment_are_one_move_and_one_refusal(session
         sessions.play_move(table.id, user, line, interaction=2, seen_seq=0),
         return_exceptions=True,
     )
-    assert [type(m).__name__ for m in made] == ["Move", "Stale"]
+    assert [type(m).__name__ for m in made] == ["LogEntry", "Stale"]
     assert len(await sessions.history(table.id)) == 2
 
 
@@ -140,7 +140,7 @@ async def test_of_two_processes_at_the_same_moment_one_makes_the_move(database: 
         return_exceptions=True,
     )
     await other.close()
-    assert sorted(type(m).__name__ for m in made) == ["Move", "Refused"]
+    assert sorted(type(m).__name__ for m in made) == ["LogEntry", "Refused"]
     assert [m.seq for m in await sessions.history(table.id)] == [0, 1]
 
 

@@ -42,7 +42,7 @@ async def test_who_is_asked_now_must_agree_although_none_of_the_moves_is_theirs(
         now = {question.seat for question in sessions.decisions(table)}
         if first and second and len({first.seat, second.seat, *now}) == 3:
             found = await plan_undo(sessions, table.id, user_of(table, first.seat), first.seq)
-            assert set(found.asked) == {user_of(table, seat) for seat in {second.seat, *now}}
+            assert set(found.must_agree) == {user_of(table, seat) for seat in {second.seat, *now}}
             return
     raise AssertionError("no three players in a row")
 

@@ -63,7 +63,9 @@ def test_a_form_for_what_is_said_again_stands_at_the_first_question_alone() -> N
     here = place_of(BIDS, state, asked, 3)
     first = asked_first(asked, here)
     assert FORM in [label for row in ways(question_button_rows(here, first, 0)) for label in row]
-    assert FORM not in [label for row in ways(question_button_rows(here, replace(first, back=()), 0)) for label in row]
+    assert FORM not in [
+        label for row in ways(question_button_rows(here, replace(first, previous_words=()), 0)) for label in row
+    ]
 
 
 @pytest.mark.parametrize("ahead", [True, False])
